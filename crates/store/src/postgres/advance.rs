@@ -9,10 +9,13 @@ use super::session::{Parameters, Session};
 use super::work::Work;
 use super::{attempts, benefits, carts, order_events, orders, stock, timeline};
 use crate::order_plan::OrderPlan;
-use crate::steps::{self, PaymentPlan, Step};
+use crate::steps::{self, PaymentPlan, Step, held};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use async_trait::async_trait;
+use tokio_postgres::Row;
 use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::ids::AttemptKey;
 
 /// Stores a step unless somebody else was faster.
 pub(super) struct Advance(pub(super) AttemptStep);
@@ -23,18 +26,52 @@ impl Work for Advance {
 
     async fn run(&self, session: &Session) -> Result<Advanced, Failure> {
         let key = shard_prefixed(self.0.attempt.key.0);
-        let mut answers = session.begin_and_ask(&[(attempts::LOCK, &[&key])]).await?;
-        let row = answers.pop().flatten();
-        let row = row.ok_or(StoreError::Inconsistent("there is no such attempt"))?;
+        let cart = shard_prefixed(self.0.attempt.cart.0);
+        let attempt: Parameters<'_> = &[&key];
+        // Whatever the step needs, in one go. The order's number last: others wait for it.
+        let mut questions = vec![(attempts::LOCK, attempt)];
+        let cart: Parameters<'_> = &[&cart];
+        match &self.0.commit {
+            StepCommit::Nothing => {}
+            StepCommit::MakeOrder { .. } => {
+                questions.extend([(carts::LOCK, cart), (orders::NEXT, &[])]);
+            }
+            StepCommit::UpdateOrderPayment(_) => questions.push((orders::LOCK, attempt)),
+            StepCommit::Release => questions.push((carts::LOCK, cart)),
+        }
+        let mut answers = session.begin_and_ask(&questions).await?.into_iter();
+        let mut next = || answers.next().flatten();
+        let row = next().ok_or(StoreError::Inconsistent("there is no such attempt"))?;
         let stored = attempts::decode(&row)?;
         if !steps::follows(&stored, &self.0) {
+            // A number that was taken is given back.
+            session.undo().await;
             return Ok(Advanced::Superseded(Box::new(stored)));
         }
-        store(session, key, steps::taken(stored, self.0.clone())?).await
+        let found = Found {
+            first: next(),
+            second: next(),
+        };
+        let step = steps::taken(stored, self.0.clone())?;
+        store(session, key, step, found).await
     }
 }
 
-async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Failure> {
+/// What was read and locked for a step besides its attempt: its cart or its order, and the next order's number.
+struct Found {
+    first: Option<Row>,
+    second: Option<Row>,
+}
+
+impl Found {
+    /// The cart, which this attempt must hold.
+    fn cart(&self, attempt: AttemptKey) -> Result<Cart, StoreError> {
+        let cart = self.first.as_ref().map(carts::decode).transpose()?;
+        held(cart, attempt)
+    }
+}
+
+async fn store(session: &Session, key: i64, step: Step, found: Found) -> Result<Advanced, Failure> {
     let Step {
         mut attempt,
         commit,
@@ -47,8 +84,8 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
             write(session, &attempt, &entries, &[]).await?;
         }
         StepCommit::MakeOrder { mode, payment } => {
-            let cart = carts::held_by(session, attempt.cart, attempt.key).await?;
-            let number = orders::next_number(session).await?;
+            let cart = found.cart(attempt.key)?;
+            let number = orders::number(found.second.as_ref())?;
             let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
             let order = OrderRow::new(&plan.order)?;
             let cart = carts::Overwrite::new(&plan.cart)?;
@@ -69,23 +106,25 @@ async fn store(session: &Session, key: i64, step: Step) -> Result<Advanced, Fail
         }
         StepCommit::UpdateOrderPayment(payment) => {
             let plan = PaymentPlan::new(&attempt, &payment, now)?;
-            orders::update_payment(session, plan.number, payment).await?;
+            let doc = orders::paid(found.first.as_ref(), plan.number, payment)?;
             let (order, now) = (plan.number.0.cast_signed(), now.0);
             let heard = order_events::parameters(&plan.events, &key);
-            let disabled: Parameters<'_> = &[&order, &now];
+            let (updated, disabled): (Parameters<'_>, Parameters<'_>) =
+                (&[&order, &doc], &[&order, &now]);
             let more = [
+                (orders::UPDATE, updated),
                 (order_events::APPEND, &heard as Parameters<'_>),
                 (gift_cards::DISABLE_SOLD, disabled),
             ];
             let more = if plan.disables_sold_cards {
                 &more[..]
             } else {
-                &more[..1]
+                &more[..2]
             };
             write(session, &attempt, &entries, more).await?;
         }
         StepCommit::Release => {
-            let cart = carts::held_by(session, attempt.cart, attempt.key).await?;
+            let cart = found.cart(attempt.key)?;
             let cart = carts::Overwrite::new(&steps::reopened(cart, now))?;
             // Stock last: others wait for it.
             let more: &[(&'static str, Parameters<'_>)] = &[

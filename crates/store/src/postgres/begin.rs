@@ -67,12 +67,11 @@ impl Work for Begin {
 
 /// Writes the attempt, its reservation, its order if it makes one at once, and the cart.
 async fn write(session: &Session, plan: BeginPlan) -> Result<Attempt, Failure> {
-    if plan.uses_up_approval() {
-        let cart = shard_prefixed(plan.attempt.cart.0);
-        session.execute(messages::USE_UP, &[&cart]).await?;
-    }
     let rows = Rows {
         key: shard_prefixed(plan.attempt.key.0),
+        approved: plan
+            .uses_up_approval()
+            .then_some(shard_prefixed(plan.attempt.cart.0)),
         timeline: &plan.timeline,
         claims: &plan.claims,
     };
@@ -85,6 +84,8 @@ async fn write(session: &Session, plan: BeginPlan) -> Result<Attempt, Failure> {
 /// What is written of every attempt.
 struct Rows<'p> {
     key: i64,
+    /// The cart, where the buyer's approval in a wallet is used up.
+    approved: Option<i64>,
     timeline: &'p [TimelineEntry],
     claims: &'p [Claim],
 }
@@ -97,17 +98,30 @@ impl Rows<'_> {
         attempt: Attempt,
         cart: &Cart,
     ) -> Result<Attempt, Failure> {
+        let row = AttemptRow::new(&attempt)?;
         let entries = timeline::Entries::new(self.key, self.timeline);
         let cart = Overwrite::new(cart)?;
-        session
-            .execute_all(&[
-                (attempts::INSERT, &AttemptRow::new(&attempt)?.to_insert()),
-                (timeline::APPEND, &entries.parameters()),
-                (carts::OVERWRITE, &cart.parameters()),
-            ])
-            .await?;
-        self.take_benefits(session, &attempt).await?;
-        stock::take(session, &attempt.snapshot, Some(self.key)).await?;
+        let (row, entries, cart) = (row.to_insert(), entries.parameters(), cart.parameters());
+        let approved: Parameters<'_> = &[&self.approved];
+        let mut work: Vec<(&'static str, Parameters<'_>)> = vec![
+            (attempts::INSERT, &row),
+            (timeline::APPEND, &entries),
+            (carts::OVERWRITE, &cart),
+        ];
+        if self.approved.is_some() {
+            work.push((messages::USE_UP, approved));
+        }
+        if !(self.claims.is_empty() && attempt.snapshot.gift_cards.is_empty()) {
+            session.execute_all(&work).await?;
+            work.clear();
+            self.take_benefits(session, &attempt).await?;
+        }
+        let needed = stock::Needed::new(&attempt.snapshot);
+        let units = needed.held_by(&self.key);
+        if !needed.is_empty() {
+            work.push((stock::RESERVE, &units));
+        }
+        session.execute_and_commit(&work).await?;
         Ok(attempt)
     }
 
@@ -120,8 +134,8 @@ impl Rows<'_> {
         order: UnnumberedOrder,
     ) -> Result<Attempt, Failure> {
         self.take_benefits(session, &attempt).await?;
-        stock::take(session, &attempt.snapshot, None).await?;
-        let number = orders::next_number(session).await?;
+        stock::sell(session, &attempt.snapshot).await?;
+        let number = orders::number(session.row(orders::NEXT, &[]).await?.as_ref())?;
         let plan = order.numbered(&mut attempt, number)?;
         let sold = SoldRows::new(&attempt, number, plan.order.created_at);
         let (row, order) = (AttemptRow::new(&attempt)?, OrderRow::new(&plan.order)?);
@@ -137,6 +151,10 @@ impl Rows<'_> {
             (order_events::APPEND, &events),
             (carts::OVERWRITE, &cart),
         ];
+        let approved: Parameters<'_> = &[&self.approved];
+        if self.approved.is_some() {
+            work.push((messages::USE_UP, approved));
+        }
         if !sold.is_empty() {
             work.push((gift_cards::ISSUE_SOLD, &cards));
         }

@@ -6,13 +6,11 @@ use super::keys::{PREFIXES, shard_prefixed};
 use super::session::Session;
 use super::work::Work;
 use crate::rows::CartRow;
-use crate::steps::held;
 use crate::{StoreError, document};
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::ids::{AttemptKey, CartKey};
 use zkratka_commerce::time::Timestamp;
 
 pub(super) const READ: &str = "SELECT doc FROM carts WHERE key = $1";
@@ -30,17 +28,6 @@ pub(super) fn day(at: i64) -> i32 {
 
 pub(super) fn decode(row: &Row) -> Result<Cart, StoreError> {
     document::decode("cart", row.get(0))
-}
-
-/// The cart that this attempt holds, locked.
-pub(super) async fn held_by(
-    session: &Session,
-    key: CartKey,
-    attempt: AttemptKey,
-) -> Result<Cart, Failure> {
-    let row = session.row(LOCK, &[&shard_prefixed(key.0)]).await?;
-    let cart = row.as_ref().map(decode).transpose()?;
-    held(cart, attempt).map_err(Failure::Final)
 }
 
 /// The parameters of [`OVERWRITE`].

@@ -71,8 +71,13 @@ const ABORTED: &[SqlState] = &[
     SqlState::T_R_DEADLOCK_DETECTED,
 ];
 
-/// Two have done the same at one moment: the second one, done again, sees what the first one did.
-const CLASHED: &[SqlState] = &[SqlState::UNIQUE_VIOLATION, SqlState::FOREIGN_KEY_VIOLATION];
+/// Two have done the same at one moment, or taken the same last units ([`super::stock::RESERVE`]): the second one, done again,
+/// sees what the first one did.
+const CLASHED: &[SqlState] = &[
+    SqlState::UNIQUE_VIOLATION,
+    SqlState::FOREIGN_KEY_VIOLATION,
+    SqlState::NOT_NULL_VIOLATION,
+];
 
 /// The server stops, starts, is full, or has become one that only reads.
 const LEAVING: &[SqlState] = &[

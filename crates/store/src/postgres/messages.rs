@@ -24,7 +24,6 @@ impl Work for Remember {
     type Answer = bool;
 
     async fn run(&self, session: &Session) -> Result<bool, Failure> {
-        session.begin("BEGIN").await?;
         let added = session.execute(REMEMBER, &[&self.id, &self.now.0]).await?;
         Ok(added == 1)
     }
@@ -36,11 +35,22 @@ pub(super) struct Claim {
     pub(super) now: Timestamp,
 }
 
-/// Expired rows deleted along with one claim: more than one, so that they do not pile up.
-const SWEEP: &str = "DELETE FROM wallet_messages WHERE id IN (
-    SELECT id FROM wallet_messages WHERE expires_at <= $1 LIMIT 16 FOR UPDATE SKIP LOCKED)";
-const INSERT: &str = "INSERT INTO wallet_messages (id, cart_key, used, expires_at)
-    VALUES ($1, $2, false, $3) ON CONFLICT (id) DO NOTHING";
+/// Expired rows are deleted along with a claim: more than one, so that they do not pile up. A message that is known stays as
+/// it is, unless its claim has expired, and is answered.
+const CLAIM: &str = "
+    WITH swept AS (
+        DELETE FROM wallet_messages WHERE id IN (
+            SELECT id FROM wallet_messages WHERE expires_at <= $4 AND id <> $1
+            LIMIT 16 FOR UPDATE SKIP LOCKED)
+    )
+    INSERT INTO wallet_messages AS known (id, cart_key, used, expires_at)
+    VALUES ($1, $2, false, $3)
+    ON CONFLICT (id) DO UPDATE SET (cart_key, used, expires_at) = (
+        SELECT CASE WHEN expired THEN excluded.cart_key ELSE known.cart_key END,
+               NOT expired AND known.used,
+               CASE WHEN expired THEN excluded.expires_at ELSE known.expires_at END
+        FROM (SELECT known.expires_at <= $4) AS claim (expired))
+    RETURNING cart_key, used";
 pub(super) const KNOWN: &str = "SELECT cart_key, used FROM wallet_messages WHERE id = $1";
 /// An attempt of the cart begins: whatever was shown for it may have been used by it.
 pub(super) const USE_UP: &str =
@@ -56,21 +66,15 @@ impl Work for Claim {
             cart,
             expires_at,
         } = &self.message;
-        let owner = shard_prefixed(cart.0);
-        session.begin("BEGIN").await?;
         // Its row would be swept away by the next claim, and the message could be claimed anew.
         if *expires_at <= self.now {
             return Ok(false);
         }
-        session.execute(SWEEP, &[&self.now.0]).await?;
-        let added = session
-            .execute(INSERT, &[id, &owner, &expires_at.0])
+        let owner = shard_prefixed(cart.0);
+        let row = session
+            .row(CLAIM, &[id, &owner, &expires_at.0, &self.now.0])
             .await?;
-        if added == 1 {
-            return Ok(true);
-        }
-        let known = session.row(KNOWN, &[id]).await?;
-        Ok(known.is_some_and(|row| !is_spent(&row, *cart)))
+        Ok(row.is_some_and(|row| !is_spent(&row, *cart)))
     }
 }
 

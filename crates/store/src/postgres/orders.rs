@@ -1,8 +1,6 @@
 //! Orders: numbered without gaps, never deleted, at most one per cart.
 
-use super::error::Failure;
 use super::keys::shard_prefixed;
-use super::session::Session;
 use super::timeline;
 use crate::{OrderRecord, StoreError, document};
 use tokio_postgres::Row;
@@ -28,17 +26,18 @@ macro_rules! with_timeline {
 }
 pub(super) const READ: &str = with_timeline!("number = $1");
 pub(super) const LIST: &str = with_timeline!("number < $1 ORDER BY number DESC LIMIT $2");
-const LOCK: &str = "SELECT doc FROM orders WHERE number = $1 FOR UPDATE";
-/// Whoever makes an order waits here for whoever makes one at this moment: a number that is not used is not given out.
-const NEXT: &str = "UPDATE order_numbers SET last = last + 1 RETURNING last";
+/// The order of an attempt.
+pub(super) const LOCK: &str = "SELECT doc FROM orders WHERE attempt_key = $1 FOR UPDATE";
+/// The next order's number. Best asked for last: whoever makes an order waits here for whoever makes one at this moment, as a
+/// number that is not used is not given out.
+pub(super) const NEXT: &str = "UPDATE order_numbers SET last = last + 1 RETURNING last";
 pub(super) const INSERT: &str =
     "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
     VALUES ($1, $2, $3, $4, $5)";
-const UPDATE: &str = "UPDATE orders SET doc = $2 WHERE number = $1";
+pub(super) const UPDATE: &str = "UPDATE orders SET doc = $2 WHERE number = $1";
 
-/// The next order's number. Best asked for last: others wait for it until the transaction ends.
-pub(super) async fn next_number(session: &Session) -> Result<OrderNumber, Failure> {
-    let row = session.row(NEXT, &[]).await?;
+/// What [`NEXT`] answers.
+pub(super) fn number(row: Option<&Row>) -> Result<OrderNumber, StoreError> {
     let row = row.ok_or(StoreError::Inconsistent("nobody counts orders"))?;
     Ok(OrderNumber(row.get::<_, i64>(0).cast_unsigned()))
 }
@@ -76,22 +75,17 @@ impl OrderRow {
     }
 }
 
-/// Moves an order's payment on; nothing else of an order ever changes.
-pub(super) async fn update_payment(
-    session: &Session,
+/// The document of a locked order ([`LOCK`]) whose payment has moved on; nothing else of an order ever changes.
+pub(super) fn paid(
+    row: Option<&Row>,
     number: OrderNumber,
     payment: OrderPayment,
-) -> Result<(), Failure> {
-    let number = number.0.cast_signed();
-    let row = session.row(LOCK, &[&number]).await?;
-    let row = row.ok_or(StoreError::Inconsistent("there is no such order"))?;
-    let order = Order {
-        payment,
-        ..decode(&row)?
-    };
-    let doc = document::encode("order", &order)?;
-    session.execute(UPDATE, &[&number, &doc]).await?;
-    Ok(())
+) -> Result<Vec<u8>, StoreError> {
+    let order = row.map(decode).transpose()?;
+    let order = order
+        .filter(|order| order.number == number)
+        .ok_or(StoreError::Inconsistent("there is no such order"))?;
+    document::encode("order", &Order { payment, ..order })
 }
 
 fn decode(row: &Row) -> Result<Order, StoreError> {

@@ -2,26 +2,43 @@
 //! locked in the order of their numbers, by whoever: two attempts never wait for each other in a circle.
 
 use super::error::Failure;
-use super::session::{Parameters, Session};
+use super::session::Session;
 use crate::StoreError;
 use crate::steps::units_of;
+use tokio_postgres::types::ToSql;
 use zkratka_commerce::order::OrderSnapshot;
 
-/// The guard holds whatever the rules said, and on what is stored now, not when it was read.
-const DECREMENT: &str = "
-    WITH needed AS (
-        SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS needed (id, units)
-    ), locked AS (
-        SELECT variants.id FROM variants JOIN needed ON needed.id = variants.id
-        ORDER BY variants.id FOR UPDATE OF variants
-    )
-    UPDATE variants SET available = available - needed.units
-    FROM needed JOIN locked ON locked.id = needed.id
-    WHERE variants.id = needed.id AND feed_quantity IS NOT NULL
-      AND (oversell OR available >= needed.units)";
+/// Takes off stock what there is of it. The guard holds whatever the rules said, and on what is stored now, not when it was
+/// read.
+macro_rules! taken {
+    ($rest:literal) => {
+        concat!(
+            "WITH needed AS (
+                SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS needed (id, units)
+            ), locked AS (
+                SELECT variants.id FROM variants JOIN needed ON needed.id = variants.id
+                ORDER BY variants.id FOR UPDATE OF variants
+            ), taken AS (
+                UPDATE variants SET available = available - needed.units
+                FROM needed JOIN locked ON locked.id = needed.id
+                WHERE variants.id = needed.id AND feed_quantity IS NOT NULL
+                  AND (oversell OR available >= needed.units)
+                RETURNING variants.id
+            ) ",
+            $rest
+        )
+    };
+}
 
-const RECORD: &str = "INSERT INTO reservations (attempt_key, variant_id, quantity)
-    SELECT $1, * FROM unnest($2::bigint[], $3::bigint[])";
+/// Takes units and records that an attempt holds them. Units that cannot be taken would be recorded as those of no variant,
+/// which the schema refuses, and with it the whole transaction: it can be committed without waiting for the answer.
+pub(super) const RESERVE: &str = taken!(
+    "INSERT INTO reservations (attempt_key, variant_id, quantity)
+     SELECT $3, taken.id, needed.units FROM needed LEFT JOIN taken ON taken.id = needed.id"
+);
+
+/// Takes units; answers of how many variants.
+const SELL: &str = taken!("SELECT count(*) FROM taken");
 
 pub(super) const SETTLE: &str = "DELETE FROM reservations WHERE attempt_key = $1";
 
@@ -36,32 +53,47 @@ pub(super) const GIVE_BACK: &str = "
     FROM held JOIN locked ON locked.id = held.variant_id
     WHERE variants.id = held.variant_id";
 
-/// Takes the order's units off the stock, and records that this attempt holds them; without one they are sold at once.
-/// Best done last: others who want the same goods wait until the transaction ends. The order was found deliverable just
-/// now; somebody may have been faster, and what is left then is seen when the work is done again.
-pub(super) async fn take(
-    session: &Session,
-    snapshot: &OrderSnapshot,
-    holder: Option<i64>,
-) -> Result<(), Failure> {
-    let needed = units_of(snapshot);
+/// The units that an order needs, as the statements take them.
+pub(super) struct Needed {
+    variants: Vec<i64>,
+    units: Vec<i64>,
+}
+
+impl Needed {
+    pub(super) fn new(snapshot: &OrderSnapshot) -> Self {
+        let needed = units_of(snapshot);
+        Self {
+            variants: needed.keys().map(|id| id.0.cast_signed()).collect(),
+            units: needed.into_values().collect(),
+        }
+    }
+
+    /// Nothing of it is counted.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.variants.is_empty()
+    }
+
+    /// The parameters of [`RESERVE`].
+    pub(super) fn held_by<'p>(&'p self, attempt: &'p i64) -> [&'p (dyn ToSql + Sync); 3] {
+        [&self.variants, &self.units, attempt]
+    }
+}
+
+/// Takes the order's units off the stock for good. Best done late: others who want the same goods wait until the transaction
+/// ends. The order was found deliverable just now; somebody may have been faster, and what is left then is seen when the work
+/// is done again.
+pub(super) async fn sell(session: &Session, snapshot: &OrderSnapshot) -> Result<(), Failure> {
+    let needed = Needed::new(snapshot);
     if needed.is_empty() {
         return Ok(());
     }
-    let variants: Vec<i64> = needed.keys().map(|id| id.0.cast_signed()).collect();
-    let units: Vec<i64> = needed.into_values().collect();
-    let decrement: (&'static str, Parameters<'_>) = (DECREMENT, &[&variants, &units]);
-    let changed = match &holder {
-        Some(attempt) => {
-            session
-                .execute_all(&[decrement, (RECORD, &[attempt, &variants, &units])])
-                .await?
-        }
-        None => session.execute_all(&[decrement]).await?,
-    };
-    if changed.first().copied() != u64::try_from(variants.len()).ok() {
+    let row = session
+        .row(SELL, &[&needed.variants, &needed.units])
+        .await?;
+    let taken: i64 = row.map_or(0, |row| row.get(0));
+    if usize::try_from(taken).ok() != Some(needed.variants.len()) {
         return Err(Failure::Again(StoreError::Inconsistent(
-            "stock cannot be reserved although it was found sufficient",
+            "stock cannot be taken although it was found sufficient",
         )));
     }
     Ok(())

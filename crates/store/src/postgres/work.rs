@@ -19,7 +19,8 @@ use tokio::time::Instant;
 pub(super) trait Work: Send + Sync + 'static {
     /// What it answers.
     type Answer: Send + 'static;
-    /// Begins the transaction and does the work. It may commit together with its last statements; it never undoes.
+    /// Begins the transaction and does the work; a single statement that may be repeated needs none. It may commit together with
+    /// its last statements, and undoes only what is not to be kept although it is answered.
     async fn run(&self, session: &Session) -> Result<Self::Answer, Failure>;
 }
 
