@@ -5,6 +5,7 @@ use super::fail_point::{self, Side};
 use super::names::{NameFor, gateway_key};
 use std::collections::VecDeque;
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::attempt::{
     Attempt, AttemptState, Call, Commit, Effect, Event, PaymentOutcome, Policy, ReviewReason,
@@ -23,13 +24,13 @@ const MAX_RACES: u32 = 16;
 
 /// A step that took place.
 struct Stored {
-    attempt: Attempt,
+    attempt: Arc<Attempt>,
     effects: Vec<Effect>,
 }
 
 impl AttemptDriver {
     /// Drives an attempt until nothing is left to do now. Errors are left to whoever resumes it when it is due.
-    pub(super) async fn drive(&self, attempt: Attempt, first: Event) {
+    pub(super) async fn drive(&self, attempt: Arc<Attempt>, first: Event) {
         let key = attempt.key.0;
         let name = first.name();
         if let Err(error) = self.drive_or_fail(attempt, first).await {
@@ -37,46 +38,60 @@ impl AttemptDriver {
         }
     }
 
-    /// The same, for a caller that can have the event repeated.
+    /// The same, for a caller that can have the event repeated; answers whether anything followed from it.
     pub(super) async fn drive_or_fail(
         &self,
-        attempt: Attempt,
+        attempt: Arc<Attempt>,
         first: Event,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let mut attempt = attempt;
+        let mut moved = false;
         let mut events = VecDeque::from([first]);
         while let Some(event) = events.pop_front() {
-            let Some(stored) = self.apply(attempt.clone(), &event).await? else {
+            let Some(stored) = self.apply(Arc::clone(&attempt), &event).await? else {
                 continue;
             };
             attempt = stored.attempt;
+            moved = true;
             for effect in &stored.effects {
                 events.push_back(self.perform(&attempt, effect).await);
             }
         }
-        Ok(())
+        Ok(moved)
     }
 
     /// Stores the step that follows from an event; `None` when nothing follows.
-    async fn apply(&self, attempt: Attempt, event: &Event) -> Result<Option<Stored>, StoreError> {
+    async fn apply(
+        &self,
+        attempt: Arc<Attempt>,
+        event: &Event,
+    ) -> Result<Option<Stored>, StoreError> {
         let mut current = attempt;
         for _ in 0..MAX_RACES {
             let now = self.parts.clock.now();
             let Ok(next) = transition(&current, event, now, &self.parts.settings.policy) else {
                 return Ok(None);
             };
-            let next = self.tidied_up(&current, event, next).await;
-            match self.store(&next).await? {
+            let Transition {
+                attempt: next,
+                commit,
+                effects,
+                timeline,
+            } = self.tidied_up(&current, event, next).await;
+            let step = AttemptStep {
+                attempt: next,
+                commit: self.commit(&commit),
+                timeline,
+            };
+            match self.store(step).await? {
                 Advanced::Stored(stored) => {
-                    self.announce(&stored, &next.commit);
-                    call_for_a_person(&current, &stored);
-                    return Ok(Some(Stored {
-                        attempt: *stored,
-                        effects: next.effects,
-                    }));
+                    let attempt = Arc::from(stored);
+                    self.announce(&attempt, &commit);
+                    call_for_a_person(&current, &attempt);
+                    return Ok(Some(Stored { attempt, effects }));
                 }
                 // What the gateway said stays true; that we were to repeat something does not: another has taken over.
-                Advanced::Superseded(newer) if is_fact(event) => current = *newer,
+                Advanced::Superseded(newer) if is_fact(event) => current = Arc::from(newer),
                 Advanced::Superseded(_) => return Ok(None),
             }
         }
@@ -119,19 +134,16 @@ impl AttemptDriver {
         .unwrap_or(next)
     }
 
-    async fn store(&self, next: &Transition) -> Result<Advanced, StoreError> {
-        fail_point::at_store(Side::Before, &next.attempt.state);
-        let step = AttemptStep {
-            attempt: next.attempt.clone(),
-            commit: self.commit(&next.commit),
-            timeline: next.timeline.clone(),
-        };
+    async fn store(&self, step: AttemptStep) -> Result<Advanced, StoreError> {
+        fail_point::at_store(Side::Before, &step.attempt.state);
         let advanced = within(
             self.parts.settings.store_deadline,
             self.parts.store.advance(step),
         )
         .await?;
-        fail_point::at_store(Side::After, &next.attempt.state);
+        if let Advanced::Stored(attempt) = &advanced {
+            fail_point::at_store(Side::After, &attempt.state);
+        }
         Ok(advanced)
     }
 
@@ -148,7 +160,7 @@ impl AttemptDriver {
     }
 
     /// Tells those who wait, and the catalogue if stock changed.
-    fn announce(&self, attempt: &Attempt, commit: &Commit) {
+    fn announce(&self, attempt: &Arc<Attempt>, commit: &Commit) {
         tracing::info!(
             attempt = attempt.key.0,
             version = attempt.version,
@@ -164,7 +176,7 @@ impl AttemptDriver {
     }
 
     /// Carries out an effect and says what came of it.
-    async fn perform(&self, attempt: &Attempt, effect: &Effect) -> Event {
+    pub(super) async fn perform(&self, attempt: &Attempt, effect: &Effect) -> Event {
         fail_point::at_call(Side::Before, effect);
         let answer = tokio::time::timeout(
             self.parts.settings.call_deadline(),
@@ -209,10 +221,15 @@ impl AttemptDriver {
     }
 
     /// Where the buyer comes back to after a challenge.
-    pub(super) fn started(&self, attempt: &Attempt) -> Event {
+    pub(super) fn return_url(&self, return_id: &str) -> String {
         let origin = &self.parts.settings.public_origin;
+        format!("{origin}/attempts/{return_id}/return")
+    }
+
+    /// An attempt that was left reserved starts.
+    pub(super) fn started(&self, attempt: &Attempt) -> Event {
         Event::Started {
-            return_url: format!("{origin}/attempts/{}/return", NameFor::Return.of(attempt)),
+            return_url: self.return_url(&NameFor::Return.of(attempt)),
         }
     }
 }

@@ -91,7 +91,7 @@ impl AttemptDriver {
             return Ok(Some(attempt));
         };
         let driver = Arc::clone(self);
-        let asked = attempt.clone();
+        let asked = Arc::new(attempt.clone());
         // Spawned: goes on when the browser does not wait.
         let asking = tokio::spawn(async move {
             driver.drive(asked, Event::BuyerReturned).await;
@@ -102,7 +102,7 @@ impl AttemptDriver {
             // The gateway was asked and nothing more is to be done now: the challenge may still be open.
             _ended = asking => self.parts.store.attempt(key).await,
             ended = self.wait(attempt, deadline, |attempt| attempt.progress().is_ended()) => {
-                ended.map(Some)
+                ended.map(|attempt| Some(*attempt))
             }
         }
     }

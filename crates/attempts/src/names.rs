@@ -13,6 +13,9 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_ids::{encode_public, parse_public, same_text};
 
+/// What return ids are derived for.
+const RETURN: &str = "zkratka attempt, return id";
+
 /// Who uses a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFor {
@@ -41,7 +44,7 @@ impl NameFor {
         match self {
             Self::Client => None,
             Self::Gateway => Some("zkratka attempt, gateway key"),
-            Self::Return => Some("zkratka attempt, return id"),
+            Self::Return => Some(RETURN),
         }
     }
 
@@ -49,14 +52,15 @@ impl NameFor {
     #[must_use]
     pub fn of(self, attempt: &Attempt) -> String {
         match (self.domain(), &attempt.secret) {
-            (Some(domain), Some(secret)) => {
-                let tail = derived(domain, secret, attempt.key);
-                encode_public(self.letter(), attempt.key.0, &tail)
-            }
+            (Some(domain), Some(secret)) => self.made_of(domain, secret, attempt.key),
             // Also everybody's name of an attempt that was begun when there was only one: what the gateway may have been
             // asked under stays.
             (None, _) | (_, None) => public_id(attempt),
         }
+    }
+
+    fn made_of(self, domain: &str, secret: &Secret, key: AttemptKey) -> String {
+        encode_public(self.letter(), key.0, &derived(domain, secret, key))
     }
 
     /// Whether this is that name of the attempt. In constant time.
@@ -80,6 +84,11 @@ pub fn public_id(attempt: &Attempt) -> String {
 #[must_use]
 pub fn gateway_key(attempt: &Attempt) -> String {
     NameFor::Gateway.of(attempt)
+}
+
+/// The return id that an attempt of this key and secret will have ([`NameFor::Return`]).
+pub(super) fn return_id(key: AttemptKey, secret: &Secret) -> String {
+    NameFor::Return.made_of(RETURN, secret, key)
 }
 
 /// The storage key in any of the names. Whether it is the right name must still be asked of the attempt.

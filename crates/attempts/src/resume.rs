@@ -95,6 +95,6 @@ impl AttemptDriver {
         } else {
             Event::DueReached
         };
-        self.drive(attempt, event).await;
+        self.drive(Arc::new(attempt), event).await;
     }
 }

@@ -3,14 +3,16 @@
 use super::drive::within;
 use super::driver::AttemptDriver;
 use super::fail_point;
+use super::names::return_id;
+use super::waiters::Waiter;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 use zkratka_admission::{Permit, Priority, Refused};
-use zkratka_commerce::attempt::{Attempt, Progress};
+use zkratka_commerce::attempt::{Attempt, Progress, Start, authorisation};
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::CartKey;
-use zkratka_store::{BeginAttempt, Begun, StoreError};
+use zkratka_store::{BeginAttempt, Begun, CartCheck, StoreError};
 
 /// How often the store is looked at, in case another server drives the attempt.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -39,11 +41,12 @@ pub enum Submitted {
 }
 
 impl AttemptDriver {
-    /// Submits a cart under a client's attempt token. The same token again answers for the same attempt. Work goes on
-    /// in the background when the caller stops waiting, and when the inline deadline passes.
+    /// Submits a cart, if `check` admits it, under a client's attempt token. The same token again answers for the same
+    /// attempt. Work goes on in the background when the caller stops waiting, and when the inline deadline passes.
     pub async fn submit(
         self: &Arc<Self>,
         cart: CartKey,
+        check: CartCheck,
         token: &str,
     ) -> Result<Submitted, StoreError> {
         let place = match self.admission.enter_if_room(Priority::Paying) {
@@ -51,7 +54,8 @@ impl AttemptDriver {
             Err(refused) => return Ok(Submitted::Throttled(refused)),
         };
         let driver = Arc::clone(self);
-        let request = self.beginning(cart, token);
+        let request = self.beginning(cart, check, token);
+        let waiter = self.waiters.wait_for(request.attempt);
         // Spawned: a buyer who closes the page in this very moment gets what was begun.
         let begun = tokio::spawn(async move {
             fail_point::reach("before-begin");
@@ -77,15 +81,16 @@ impl AttemptDriver {
             Ok(Err(error)) => return Err(error),
             Err(error) => return Err(StoreError::Database(error.to_string())),
         };
+        let deadline = self.parts.settings.inline_deadline;
+        let is_settled = |attempt: &Attempt| attempt.progress().is_settled();
         match begun {
-            Begun::New(attempt) | Begun::SameToken(attempt) => {
-                let deadline = self.parts.settings.inline_deadline;
-                let attempt = self
-                    .wait(*attempt, deadline, |attempt| {
-                        attempt.progress().is_settled()
-                    })
-                    .await?;
-                Ok(submitted(attempt))
+            Begun::New(attempt) => {
+                let followed = self.follow(waiter, *attempt, deadline, is_settled);
+                followed.await.map(submitted)
+            }
+            Begun::SameToken(attempt) => {
+                let waited = self.wait(*attempt, deadline, is_settled);
+                waited.await.map(submitted)
             }
             Begun::OtherAttempt(attempt) => Ok(Submitted::AlreadyAccepted(attempt)),
             Begun::TokenOfAnotherCart => Ok(Submitted::TokenOfAnotherCart),
@@ -94,18 +99,26 @@ impl AttemptDriver {
         }
     }
 
-    fn beginning(&self, cart: CartKey, token: &str) -> BeginAttempt {
+    fn beginning(&self, cart: CartKey, check: CartCheck, token: &str) -> BeginAttempt {
         let now = self.parts.clock.now();
+        let attempt = self.parts.ids.attempt_key();
+        let [token_secret, secret] = self.parts.ids.secrets();
+        let start = Start {
+            return_url: self.return_url(&return_id(attempt, &secret)),
+            policy: self.parts.settings.policy,
+        };
         BeginAttempt {
             cart,
             token: token.to_owned(),
-            attempt: self.parts.ids.attempt_key(),
-            token_secret: self.parts.ids.secret(),
-            secret: self.parts.ids.secret(),
+            attempt,
+            token_secret,
+            secret,
+            check,
             now,
             key_expires_at: now.plus(self.parts.gateway.key_lifetime_ms()),
             due_at: now.plus(self.parts.settings.policy.call_ms),
             mode: self.parts.settings.mode,
+            start: Some(start),
         }
     }
 
@@ -118,12 +131,20 @@ impl AttemptDriver {
             return;
         }
         let driver = Arc::clone(self);
-        let attempt = (**attempt).clone();
+        let attempt = Arc::from(attempt.clone());
         let _running = tokio::spawn(async move {
-            let started = driver.started(&attempt);
-            driver.drive(attempt, started).await;
+            driver.begin_driving(attempt).await;
             drop(place);
         });
+    }
+
+    /// Carries out what was stored when the attempt began, and what follows.
+    async fn begin_driving(&self, attempt: Arc<Attempt>) {
+        let event = match authorisation(&attempt, &self.parts.settings.policy) {
+            Some(effect) => self.perform(&attempt, &effect).await,
+            None => self.started(&attempt),
+        };
+        self.drive(attempt, event).await;
     }
 
     /// Waits until an attempt is `enough`, at most until the deadline; answers how it stands then.
@@ -132,36 +153,51 @@ impl AttemptDriver {
         attempt: Attempt,
         deadline: Duration,
         enough: impl Fn(&Attempt) -> bool + Send,
-    ) -> Result<Attempt, StoreError> {
-        let key = attempt.key;
+    ) -> Result<Box<Attempt>, StoreError> {
+        let waiter = self.waiters.wait_for(attempt.key);
+        let current = if enough(&attempt) {
+            attempt
+        } else {
+            // What was stored between the caller's reading and our waiting.
+            self.stored(attempt).await?
+        };
+        self.follow(waiter, current, deadline, enough).await
+    }
+
+    /// The same for a caller who has been waiting since before the attempt was read.
+    async fn follow(
+        &self,
+        mut waiter: Waiter<'_>,
+        attempt: Attempt,
+        deadline: Duration,
+        enough: impl Fn(&Attempt) -> bool + Send,
+    ) -> Result<Box<Attempt>, StoreError> {
         let until = Instant::now() + deadline;
-        let mut waiter = self.waiters.wait_for(key);
-        let mut current = attempt;
-        // What was stored between the caller's reading and our waiting.
-        let mut look = true;
+        let mut current = Box::new(attempt);
         while !enough(&current) {
-            if look && let Some(stored) = self.parts.store.attempt(key).await? {
-                current = stored;
-                if enough(&current) {
-                    break;
-                }
-            }
             let now = Instant::now();
             if now >= until {
                 break;
             }
             let next = tokio::time::timeout(LOOK_EVERY.min(until - now), waiter.next()).await;
-            look = next.is_err();
-            if let Ok(Some(newer)) = next {
-                current = *newer;
+            match next {
+                Ok(Some(newer)) => *current = Attempt::clone(&newer),
+                Ok(None) => {}
+                // Another server may drive it.
+                Err(_) => *current = self.stored(*current).await?,
             }
         }
         Ok(current)
     }
+
+    /// An attempt as it is stored now.
+    async fn stored(&self, known: Attempt) -> Result<Attempt, StoreError> {
+        let stored = self.parts.store.attempt(known.key).await?;
+        Ok(stored.unwrap_or(known))
+    }
 }
 
-fn submitted(attempt: Attempt) -> Submitted {
-    let attempt = Box::new(attempt);
+fn submitted(attempt: Box<Attempt>) -> Submitted {
     match attempt.progress() {
         Progress::Ordered(_) => Submitted::Order(attempt),
         Progress::ActionRequired { .. } => Submitted::ActionRequired(attempt),

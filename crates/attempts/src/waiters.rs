@@ -1,12 +1,12 @@
 //! Wakes those who wait for an attempt when this process stores a step of it.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::AttemptKey;
 
-type Sender = watch::Sender<Option<Box<Attempt>>>;
+type Sender = watch::Sender<Option<Arc<Attempt>>>;
 
 /// Who waits for which attempt.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(super) struct Waiters {
 pub(super) struct Waiter<'a> {
     waiters: &'a Waiters,
     key: AttemptKey,
-    receiver: watch::Receiver<Option<Box<Attempt>>>,
+    receiver: watch::Receiver<Option<Arc<Attempt>>>,
 }
 
 impl Waiters {
@@ -34,9 +34,9 @@ impl Waiters {
     }
 
     /// A step was stored.
-    pub(super) fn wake(&self, attempt: &Attempt) {
+    pub(super) fn wake(&self, attempt: &Arc<Attempt>) {
         if let Some(sender) = self.lock().get(&attempt.key) {
-            sender.send_replace(Some(Box::new(attempt.clone())));
+            sender.send_replace(Some(Arc::clone(attempt)));
         }
     }
 
@@ -47,7 +47,7 @@ impl Waiters {
 
 impl Waiter<'_> {
     /// The attempt after the next step stored by this process.
-    pub(super) async fn next(&mut self) -> Option<Box<Attempt>> {
+    pub(super) async fn next(&mut self) -> Option<Arc<Attempt>> {
         self.receiver.changed().await.ok()?;
         self.receiver.borrow_and_update().clone()
     }

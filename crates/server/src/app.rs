@@ -95,8 +95,14 @@ impl App {
             key: cart.key,
             token_secret: cart.token_secret.clone(),
         };
+        self.confirmation_url_of(&token, &cart.secret)
+    }
+
+    /// The same from token and secret.
+    #[must_use]
+    pub fn confirmation_url_of(&self, token: &CartToken, secret: &Secret) -> String {
         let origin = &self.config.server.public_origin;
-        let secret = secret_hex(&cart.secret);
+        let secret = secret_hex(secret);
         format!("{origin}/checkout/{token}/confirmation?key={secret}")
     }
 }

@@ -26,15 +26,17 @@ pub(crate) enum Opening {
     Open(Box<Cart>),
 }
 
-/// Decides by the attempt that the token already has, and by the cart.
+/// Decides by the attempt that the token already has, and by the cart. Whoever may not buy the cart learns nothing else.
 pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option<Cart>) -> Opening {
-    match (known, cart) {
-        (Some(attempt), _) if attempt.cart == begin.cart => {
+    let Some(cart) = cart.filter(|cart| begin.check.admits(cart)) else {
+        return Opening::Answer(Begun::NoCart);
+    };
+    match known {
+        Some(attempt) if attempt.cart == begin.cart => {
             Opening::Answer(Begun::SameToken(Box::new(attempt)))
         }
-        (Some(_), _) => Opening::Answer(Begun::TokenOfAnotherCart),
-        (None, None) => Opening::Answer(Begun::NoCart),
-        (None, Some(cart)) => match cart.status {
+        Some(_) => Opening::Answer(Begun::TokenOfAnotherCart),
+        None => match cart.status {
             CartStatus::Open => Opening::Open(Box::new(cart)),
             CartStatus::Completing { attempt } | CartStatus::Completed { attempt, .. } => {
                 Opening::OtherAttempt(attempt)
@@ -82,11 +84,7 @@ pub(crate) fn plan(
     let priced = price(&cart, catalogue, rules, facts);
     let snapshot = complete(&cart, &priced, rules)?;
     let claims = claims(&snapshot, &rules.discounts);
-    let Beginning {
-        attempt,
-        order,
-        timeline,
-    } = attempt::begin(NewAttempt {
+    let beginning = attempt::begin(NewAttempt {
         key: begin.attempt,
         token_secret: begin.token_secret.clone(),
         secret: begin.secret.clone(),
@@ -98,6 +96,14 @@ pub(crate) fn plan(
         due_at: begin.due_at,
         snapshot,
     });
+    let Beginning {
+        attempt,
+        order,
+        timeline,
+    } = match &begin.start {
+        Some(start) => beginning.started(start),
+        None => beginning,
+    };
     let now = begin.now;
     let cart = match order {
         None => {

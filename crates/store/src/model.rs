@@ -1,6 +1,9 @@
 //! What goes in and out of a store besides the rules' own types.
 
-use zkratka_commerce::attempt::Attempt;
+use std::fmt;
+use std::sync::Arc;
+use zkratka_commerce::attempt::{Attempt, Start};
+use zkratka_commerce::cart::Cart;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, Secret};
@@ -21,6 +24,8 @@ pub struct BeginAttempt {
     pub token_secret: Secret,
     /// What its other names are derived from.
     pub secret: Secret,
+    /// Which carts the caller may buy.
+    pub check: CartCheck,
     /// Now.
     pub now: Timestamp,
     /// Until when the gateway honours the idempotency key.
@@ -29,6 +34,37 @@ pub struct BeginAttempt {
     pub due_at: Timestamp,
     /// Mode of an order made at once (payment on delivery or by transfer).
     pub mode: Mode,
+    /// Stored with the attempt, so that its gateway may be asked as soon as it has begun. Without it the attempt is left
+    /// reserved, as older servers leave it, until [`zkratka_commerce::attempt::Event::Started`].
+    pub start: Option<Start>,
+}
+
+/// Which carts a caller may buy: those whose secrets it knows. How secrets are compared is the caller's.
+#[derive(Clone)]
+pub struct CartCheck(Arc<dyn Fn(&Cart) -> bool + Send + Sync>);
+
+impl CartCheck {
+    /// Carts of which this is true; another one does not exist for the caller. It is called in a transaction, perhaps
+    /// several times.
+    pub fn new(admits: impl Fn(&Cart) -> bool + Send + Sync + 'static) -> Self {
+        Self(Arc::new(admits))
+    }
+
+    /// Whichever cart is named.
+    #[must_use]
+    pub fn any() -> Self {
+        Self::new(|_| true)
+    }
+
+    pub(crate) fn admits(&self, cart: &Cart) -> bool {
+        (self.0)(cart)
+    }
+}
+
+impl fmt::Debug for CartCheck {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("CartCheck(..)")
+    }
 }
 
 /// How step 1 ended.
@@ -43,7 +79,7 @@ pub enum Begun {
     OtherAttempt(Box<Attempt>),
     /// The token belongs to another cart.
     TokenOfAnotherCart,
-    /// There is no such cart.
+    /// There is no such cart, or not for the caller.
     NoCart,
     /// The cart cannot be bought as it is; nothing was changed.
     Refused(Vec<Fault>),

@@ -11,7 +11,7 @@ use zkratka_commerce::attempt::{
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_commerce::order::Mode;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit};
+use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, CartCheck, StepCommit};
 
 /// [B.03] The answer is lost; the identical request is repeated, and the buyer who waits gets the order.
 #[tokio::test]
@@ -47,10 +47,12 @@ pub(super) async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> At
         attempt: AttemptKey(77),
         token_secret: Secret([7; 16]),
         secret: Secret([8; 16]),
+        check: CartCheck::any(),
         now,
         key_expires_at: now.plus(86_400_000),
         due_at: now.plus(lease_ms),
         mode: Mode::Test,
+        start: None,
     };
     let rules = std::sync::Arc::clone(&shop.driver.parts.rules);
     match shop

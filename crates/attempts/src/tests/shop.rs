@@ -23,7 +23,7 @@ use zkratka_commerce::selling_plan::SellingPlans;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_ids::Ids;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{OrderPage, Store};
+use zkratka_store::{CartCheck, OrderPage, Store};
 
 /// What a cart with one mug costs.
 pub(super) const TOTAL: i64 = 129_000 + 8_900;
@@ -152,7 +152,8 @@ impl TestShop {
     }
 
     pub(super) async fn submit(&self, cart: &Cart, token: &str) -> Submitted {
-        self.driver.submit(cart.key, token).await.expect("answered")
+        let submitted = self.driver.submit(cart.key, CartCheck::any(), token);
+        submitted.await.expect("answered")
     }
 
     pub(super) async fn orders(&self) -> Vec<Order> {

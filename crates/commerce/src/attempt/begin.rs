@@ -1,6 +1,6 @@
 //! Step 1: what an attempt looks like when it is stored for the first time.
 
-use super::{Attempt, AttemptState, Reservation};
+use super::{Attempt, AttemptState, Event, Policy, Reservation, transition};
 use crate::ids::{AttemptKey, CartKey, Secret};
 use crate::order::{OrderPayment, OrderSnapshot, TimelineEntry};
 use crate::payment::PaymentMethod;
@@ -40,6 +40,35 @@ pub struct Beginning {
     pub order: Option<OrderPayment>,
     /// Timeline entries to append.
     pub timeline: Vec<TimelineEntry>,
+}
+
+/// What an attempt needs to start in the step that begins it.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Where the buyer's browser comes back to after a challenge.
+    pub return_url: String,
+    /// Waiting times.
+    pub policy: Policy,
+}
+
+impl Beginning {
+    /// The attempt as it stands once it has started ([`Event::Started`]), to be stored in one step: the gateway may be asked
+    /// as soon as that is stored. One that makes its order at once asks no gateway, and stays as it is.
+    #[must_use]
+    pub fn started(self, start: &Start) -> Self {
+        let event = Event::Started {
+            return_url: start.return_url.clone(),
+        };
+        let now = self.attempt.created_at;
+        let Ok(next) = transition(&self.attempt, &event, now, &start.policy) else {
+            return self;
+        };
+        Self {
+            attempt: next.attempt,
+            order: self.order,
+            timeline: [self.timeline, next.timeline].concat(),
+        }
+    }
 }
 
 /// Makes the attempt of a cart whose stock has just been reserved.

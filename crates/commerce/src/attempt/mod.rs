@@ -26,7 +26,7 @@ mod progress;
 mod sold_gift_cards;
 mod transition;
 
-pub use begin::{Beginning, NewAttempt, begin};
+pub use begin::{Beginning, NewAttempt, Start, begin};
 pub use event::{Call, Commit, Effect, Event, Refused, Transition};
 pub use model::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
 pub use operator::{NotReleasable, release_by_operator};
@@ -34,4 +34,4 @@ pub use outcome::{DeclineReason, PaymentOutcome};
 pub use policy::{BackOff, Policy};
 pub use progress::Progress;
 pub use sold_gift_cards::{SoldGiftCard, sold_gift_cards};
-pub use transition::transition;
+pub use transition::{authorisation, transition};

@@ -28,7 +28,6 @@ use zkratka_commerce::merchant::{destination_faults, opening_faults};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::subject::{BuyerField, Subject};
-use zkratka_ids::same_secret;
 use zkratka_store::StoreError;
 
 /// What a new cart begins with.
@@ -149,14 +148,10 @@ impl<'app> Carts<'app> {
         Ok(Found::Cart(Box::new(view)))
     }
 
-    /// The stored cart, if token and secret are its own. All parts are compared, whatever differs first.
-    async fn read(&self, reference: &CartReference) -> Result<Option<Cart>, StoreError> {
+    /// The stored cart, if token and secret are its own. Nothing is priced.
+    pub(crate) async fn read(&self, reference: &CartReference) -> Result<Option<Cart>, StoreError> {
         let cart = self.app.store.cart(reference.token.key).await?;
-        Ok(cart.filter(|cart| {
-            let token_secret = same_secret(&cart.token_secret, &reference.token.token_secret);
-            let secret = same_secret(&cart.secret, &reference.secret);
-            token_secret & secret
-        }))
+        Ok(cart.filter(|cart| reference.names(cart)))
     }
 
     /// Prices a cart as it is now.

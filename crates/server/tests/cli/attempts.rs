@@ -15,7 +15,7 @@ use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Config;
-use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit, Store};
+use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, CartCheck, StepCommit, Store};
 
 const NOW: Timestamp = Timestamp(1_760_000_000_000);
 const FEED: &str = "Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty\nhrnek,Hrnek,289.50,shopify,9\n";
@@ -77,10 +77,12 @@ impl Shop {
             attempt: AttemptKey(key),
             token_secret: Secret([7; 16]),
             secret: Secret([8; 16]),
+            check: CartCheck::any(),
             now: NOW,
             key_expires_at: NOW.plus(1000),
             due_at: NOW.plus(1000),
             mode: Mode::Test,
+            start: None,
         };
         let begun = self.store.begin_attempt(request, Arc::clone(&self.rules));
         match begun.await {

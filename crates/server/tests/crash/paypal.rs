@@ -78,6 +78,8 @@ fn way_to(point: &str, given: Given) -> (&'static str, Ended) {
 fn deaths_before(point: &str) -> &'static [&'static str] {
     match point {
         "after-claim" => &["after-begin"],
+        // An attempt begins as authorising; it is stored so once more before the request is repeated.
+        "before-storing-authorising" | "after-storing-authorising" => &["before-authorise"],
         // PayPal is asked what it knows after two calls without an answer.
         "before-query" | "after-query" => &["before-authorise", "before-authorise"],
         _ => &[],

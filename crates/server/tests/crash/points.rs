@@ -18,6 +18,7 @@ const DECLINE: &str = "4000000000000002";
 const CHALLENGE: &str = "4000000000003220";
 const WRONG_AMOUNT: &str = "4000000000009995";
 const CAPTURE_REFUSED: &str = "4000000000000341";
+const ANSWER_LOST: &str = "4000000000000119";
 
 /// A card that leads to this point, and what the buyer is told in the end.
 fn way_to(point: &str) -> (&'static str, Ended) {
@@ -39,13 +40,20 @@ fn way_to(point: &str) -> (&'static str, Ended) {
         "before-storing-needs-review" | "after-storing-needs-review" => {
             (CAPTURE_REFUSED, Ended::Ordered)
         }
+        // The notification that comes before any answer is the one to remember.
+        "after-remembering-notification" => (ANSWER_LOST, Ended::Ordered),
         _ => (APPROVE, Ended::Ordered),
     }
 }
 
 /// Where a server must die first, so that another comes to this point.
 fn death_before(point: &str) -> Option<&'static str> {
-    (point == "after-claim").then_some("after-begin")
+    match point {
+        "after-claim" => Some("after-begin"),
+        // An attempt begins as authorising; it is stored so once more before the request is repeated.
+        "before-storing-authorising" | "after-storing-authorising" => Some("before-authorise"),
+        _ => None,
+    }
 }
 
 /// On PostgreSQL whoever comes after a death waits for the lease of the dead, so several shops wait at once.

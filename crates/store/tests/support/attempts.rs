@@ -7,7 +7,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
 use zkratka_commerce::payment::CardSummary;
-use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, StepCommit, Store};
+use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, CartCheck, StepCommit, Store};
 
 /// Begins an attempt on this cart; the token is made of the attempt's key.
 pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
@@ -18,10 +18,12 @@ pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
         token_secret: Secret([7; 16]),
         // Of its own: two attempts sell two gift cards.
         secret: Secret(u128::from(attempt).to_be_bytes()),
+        check: CartCheck::any(),
         now: NOW,
         key_expires_at: NOW.plus(86_400_000),
         due_at: NOW.plus(20_000),
         mode: Mode::Test,
+        start: None,
     }
 }
 

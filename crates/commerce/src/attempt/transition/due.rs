@@ -1,9 +1,10 @@
 //! What is due: the beginning, repetitions, and the ends of what does not wait for ever.
 
-use super::step::Step;
+use super::step::{Step, total};
 use super::{Handled, strays};
 use crate::attempt::event::{Effect, Refused};
-use crate::attempt::{AttemptState, FailureReason, ReviewReason};
+use crate::attempt::policy::Policy;
+use crate::attempt::{Attempt, AttemptState, FailureReason, ReviewReason};
 
 /// Step 2 begins, unless the buyer has long gone.
 pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
@@ -20,14 +21,14 @@ pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
         },
         "",
     );
-    authorise(step, return_url)
+    authorise(step)
 }
 
 /// The due time has come.
 pub(super) fn reached(step: &mut Step<'_>) -> Handled {
     let strays_moved = strays::repeat(step);
     let repeated = match step.state().clone() {
-        AttemptState::Authorising { return_url } => return learn_outcome(step, &return_url),
+        AttemptState::Authorising { .. } => return learn_outcome(step),
         AttemptState::RequiresAction { reference, .. } => {
             watch_challenge(step, reference);
             true
@@ -58,7 +59,7 @@ pub(super) fn reached(step: &mut Step<'_>) -> Handled {
 /// While the buyer may be there and the key lives, the identical request is repeated, every other time the gateway is
 /// only asked; afterwards it is only asked (the first request may never have been sent: then nothing is asked for any
 /// more); in the end a person must look, and the gateway is asked a last time.
-fn learn_outcome(step: &mut Step<'_>, return_url: &str) -> Handled {
+fn learn_outcome(step: &mut Step<'_>) -> Handled {
     if step.now >= step.policy.honour_until(&step.attempt) {
         step.review(ReviewReason::OutcomeUnknown, None);
         step.perform(Effect::Query);
@@ -67,26 +68,33 @@ fn learn_outcome(step: &mut Step<'_>, return_url: &str) -> Handled {
     step.attempt.retries = step.attempt.retries.saturating_add(1);
     let may_repeat = step.now < step.policy.authorise_until(&step.attempt);
     if may_repeat && step.attempt.retries % 2 == 1 {
-        return authorise(step, return_url);
+        return authorise(step);
     }
     step.perform(Effect::Query);
     step.due_after_call();
     Ok(())
 }
 
-fn authorise(step: &mut Step<'_>, return_url: &str) -> Handled {
-    let Some(session) = step.attempt.snapshot.payment.gateway_session() else {
-        return Err(Refused::NoGateway);
-    };
-    let effect = Effect::Authorise {
-        session: session.to_owned(),
-        amount: step.total(),
-        return_url: return_url.to_owned(),
-        not_after: step.policy.authorise_until(&step.attempt),
-    };
+fn authorise(step: &mut Step<'_>) -> Handled {
+    let effect = authorisation(&step.attempt, step.policy).ok_or(Refused::NoGateway)?;
     step.perform(effect);
     step.due_after_call();
     Ok(())
+}
+
+/// What the gateway of an attempt that is stored as authorising is asked, the first time and identically again; none where no
+/// gateway may be asked for money.
+#[must_use]
+pub fn authorisation(attempt: &Attempt, policy: &Policy) -> Option<Effect> {
+    let AttemptState::Authorising { return_url } = &attempt.state else {
+        return None;
+    };
+    Some(Effect::Authorise {
+        session: attempt.snapshot.payment.gateway_session()?.to_owned(),
+        amount: total(attempt),
+        return_url: return_url.clone(),
+        not_after: policy.authorise_until(attempt),
+    })
 }
 
 /// The buyer may have passed the challenge and closed the page, and the notification may be late: when its time is up

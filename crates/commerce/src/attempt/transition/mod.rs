@@ -23,6 +23,8 @@ mod voiding;
 #[cfg(test)]
 mod tests;
 
+pub use due::authorisation;
+
 use super::event::{Call, Event, Refused, Transition};
 use super::policy::Policy;
 use super::{Attempt, AttemptState, PaymentOutcome, Reservation, ReviewReason};

@@ -16,6 +16,14 @@ pub(super) const SUBSCRIPTION_BEGAN: &str = "subscription_began";
 /// The timeline's word for an order that has sold gift cards.
 pub(super) const GIFT_CARDS_SOLD: &str = "gift_cards_sold";
 
+/// What the buyer was shown, and the only amount that is ever authorised, accepted or captured.
+pub(super) const fn total(attempt: &Attempt) -> Money {
+    Money {
+        minor: attempt.snapshot.total,
+        currency: attempt.snapshot.currency,
+    }
+}
+
 pub(super) struct Step<'a> {
     pub(super) now: Timestamp,
     pub(super) policy: &'a Policy,
@@ -47,12 +55,9 @@ impl<'a> Step<'a> {
         self.attempt.reservation
     }
 
-    /// What the buyer was shown, and the only amount that is ever authorised, accepted or captured.
+    /// The amount of the attempt.
     pub(super) const fn total(&self) -> Money {
-        Money {
-            minor: self.attempt.snapshot.total,
-            currency: self.attempt.snapshot.currency,
-        }
+        total(&self.attempt)
     }
 
     pub(super) fn log(&mut self, event: &str, detail: impl Into<String>) {

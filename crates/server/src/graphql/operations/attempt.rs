@@ -65,11 +65,13 @@ async fn succeeded(
     attempt: &Attempt,
     order: OrderNumber,
 ) -> Result<AttemptStatus, Failure> {
-    let Some(cart) = call.app.store.cart(attempt.cart).await? else {
+    let store = &call.app.store;
+    let (cart, record) = tokio::join!(store.cart(attempt.cart), store.order(order));
+    let (cart, record) = (cart?, record?);
+    let Some(cart) = cart else {
         tracing::error!(order = order.0, "the cart of an order does not exist");
         return Err(Failure::Internal);
     };
-    let record = call.app.store.order(order).await?;
     Ok(AttemptStatus::Success {
         id,
         completed_at: record.map(|record| record.order.created_at),

@@ -20,6 +20,7 @@ use zkratka_commerce::completion::faults_before_payment;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::subject::CartAddress;
 use zkratka_commerce::time::Timestamp;
+use zkratka_store::CartCheck;
 use zkratka_texts::address_fault_text;
 
 /// `cartPrepareForCompletion`
@@ -137,32 +138,63 @@ pub(super) async fn submit(
     let Some(reference) = CartReference::from_gid(&arguments.cart_id.0) else {
         return Ok(wrong_call(UserError::no_cart()));
     };
-    // A completed cart too: the same token then answers what it led to.
-    let cart = match call.carts().find(&reference).await? {
-        Found::Cart(view) => call.answered(view).await?.cart,
-        Found::Completed(cart) => *cart,
-        Found::Missing => return Ok(wrong_call(UserError::no_cart())),
+    if let Some(answer) = captcha(call, &reference, &token, arguments.captcha).await? {
+        return Ok(answer);
+    }
+    ask_carrier(call, &reference).await?;
+    // From here on the driver bounds what goes on; most of it is waiting for the gateway.
+    call.leave();
+    let key = reference.token.key;
+    let named = reference.clone();
+    let check = CartCheck::new(move |cart| named.names(cart));
+    let submitted = call.app.attempts.submit(key, check, &token).await?;
+    note(call, &submitted);
+    answer(call, &reference, submitted).await
+}
+
+/// Asks the cart's carrier for a price that is still to come, as nobody can in the transaction that begins an attempt. Only a
+/// shop with a carrier reads the cart for it.
+async fn ask_carrier(call: &RequestContext<'_>, reference: &CartReference) -> Result<(), Failure> {
+    if call.app.carrier.is_some()
+        && let Found::Cart(view) = call.carts().find(reference).await?
+    {
+        call.answered(view).await?;
+    }
+    Ok(())
+}
+
+/// The answer where something is to be solved first, or there is no cart to solve it for. Only where captchas are demanded
+/// is the cart read for it.
+async fn captcha(
+    call: &RequestContext<'_>,
+    reference: &CartReference,
+    token: &str,
+    given: Option<CaptchaSolutionInput>,
+) -> Result<Option<RootValue>, Failure> {
+    let (captchas, from) = (&call.app.captcha, call.context.caller.address);
+    if !captchas.is_demanded(from, call.app.clock.now()) {
+        return Ok(None);
+    }
+    let Some(cart) = call.carts().read(reference).await? else {
+        return Ok(Some(wrong_call(UserError::no_cart())));
     };
-    if let Some(challenge) = captcha(call, &cart, &token, arguments.captcha) {
-        return Ok(accepted(SubmitResult::Failed {
+    let challenge = challenge(call, &cart, token, given);
+    let answer = challenge.map(|challenge| {
+        accepted(SubmitResult::Failed {
             checkout_url: call.app.checkout_url(&cart),
             errors: vec![CodedError::new(
                 "CAPTCHA_COMPLETION_REQUIRED",
                 messages::CAPTCHA,
             )],
             captcha: Some(challenge),
-        }));
-    }
-    // From here on the driver bounds what goes on; most of it is waiting for the gateway.
-    call.leave();
-    let submitted = call.app.attempts.submit(cart.key, &token).await?;
-    note(call, &submitted);
-    Ok(answer(call, &cart, submitted))
+        })
+    });
+    Ok(answer)
 }
 
-/// What is to be solved before the cart is submitted; none where nothing is, or it has been. A cart that is not open makes no
-/// other attempt: whoever repeats a submit is answered what became of it.
-fn captcha(
+/// What is to be solved before the cart is submitted; none where it has been. A cart that is not open makes no other attempt:
+/// whoever repeats a submit is answered what became of it.
+fn challenge(
     call: &RequestContext<'_>,
     cart: &Cart,
     token: &str,
@@ -170,7 +202,7 @@ fn captcha(
 ) -> Option<Challenge> {
     let (captchas, from) = (&call.app.captcha, call.context.caller.address);
     let now = call.app.clock.now();
-    if cart.status != CartStatus::Open || !captchas.is_demanded(from, now) {
+    if cart.status != CartStatus::Open {
         return None;
     }
     let purpose = Purpose {
@@ -204,39 +236,64 @@ fn note(call: &RequestContext<'_>, submitted: &Submitted) {
     call.app.captcha.submitted(from, failed, now);
 }
 
-fn answer(call: &RequestContext<'_>, cart: &Cart, submitted: Submitted) -> RootValue {
-    let result = match submitted {
-        Submitted::Order(attempt) => SubmitResult::Success {
+async fn answer(
+    call: &RequestContext<'_>,
+    reference: &CartReference,
+    submitted: Submitted,
+) -> Result<RootValue, Failure> {
+    let app = call.app;
+    Ok(match submitted {
+        Submitted::Order(attempt) => accepted(SubmitResult::Success {
             attempt: public_id(&attempt),
-            redirect_url: call.app.confirmation_url(cart),
-        },
-        Submitted::InProgress(attempt) | Submitted::ActionRequired(attempt) => {
-            SubmitResult::Success {
-                attempt: public_id(&attempt),
-                redirect_url: call.app.checkout_url(cart),
-            }
-        }
-        Submitted::AlreadyAccepted(attempt) => SubmitResult::AlreadyAccepted {
+            redirect_url: app.confirmation_url_of(&reference.token, &reference.secret),
+        }),
+        Submitted::AlreadyAccepted(attempt) => accepted(SubmitResult::AlreadyAccepted {
             attempt: public_id(&attempt),
-        },
-        Submitted::Failed(attempt) => SubmitResult::Failed {
-            checkout_url: call.app.checkout_url(cart),
-            errors: vec![failure(&attempt)],
-            captcha: None,
-        },
-        Submitted::Refused(faults) => SubmitResult::Failed {
-            checkout_url: call.app.checkout_url(cart),
-            errors: coded(&faults, cart),
-            captcha: None,
-        },
-        Submitted::Throttled(refused) => return submit_later(call, refused),
-        Submitted::NoCart => return wrong_call(UserError::no_cart()),
+        }),
+        Submitted::Throttled(refused) => submit_later(call, refused),
+        Submitted::NoCart => wrong_call(UserError::no_cart()),
         Submitted::TokenOfAnotherCart => {
             let message = messages::ATTEMPT_TOKEN_OF_ANOTHER_CART;
-            return wrong_call(UserError::new("INVALID", &["attemptToken"], message));
+            wrong_call(UserError::new("INVALID", &["attemptToken"], message))
         }
-    };
-    accepted(result)
+        // The buyer goes on with the cart, as it stands now.
+        Submitted::InProgress(attempt) | Submitted::ActionRequired(attempt) => {
+            with_cart(call, reference, |cart| SubmitResult::Success {
+                attempt: public_id(&attempt),
+                redirect_url: app.checkout_url(cart),
+            })
+            .await?
+        }
+        Submitted::Failed(attempt) => {
+            with_cart(call, reference, |cart| SubmitResult::Failed {
+                checkout_url: app.checkout_url(cart),
+                errors: vec![failure(&attempt)],
+                captcha: None,
+            })
+            .await?
+        }
+        Submitted::Refused(faults) => {
+            with_cart(call, reference, |cart| SubmitResult::Failed {
+                checkout_url: app.checkout_url(cart),
+                errors: coded(&faults, cart),
+                captcha: None,
+            })
+            .await?
+        }
+    })
+}
+
+/// An answer that shows something of the cart.
+async fn with_cart(
+    call: &RequestContext<'_>,
+    reference: &CartReference,
+    result: impl FnOnce(&Cart) -> SubmitResult,
+) -> Result<RootValue, Failure> {
+    let cart = call.carts().read(reference).await?;
+    Ok(cart.map_or_else(
+        || wrong_call(UserError::no_cart()),
+        |cart| accepted(result(&cart)),
+    ))
 }
 
 fn accepted(result: SubmitResult) -> RootValue {
