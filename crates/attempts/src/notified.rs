@@ -15,7 +15,7 @@ use zkratka_store::StoreError;
 pub enum Notified {
     /// It was taken note of.
     Accepted,
-    /// It had been taken note of before.
+    /// It had been taken note of before, or tells what is known: most arrive after the call that they are about.
     Repeated,
     /// It is about no attempt of this shop; the gateway need not repeat it.
     NotOurs,
@@ -64,7 +64,8 @@ impl AttemptDriver {
     }
 
     /// First the attempt, then the notification's number: dying in between, the repetition finds nothing new. The other
-    /// way round the notification would be lost.
+    /// way round the notification would be lost. One from which nothing follows need not be remembered: nothing would follow
+    /// from it again.
     async fn take_note(
         &self,
         attempt: Attempt,
@@ -74,16 +75,21 @@ impl AttemptDriver {
         let event = Event::Notified {
             outcome: notification.outcome,
         };
-        self.drive_or_fail(attempt, event).await?;
+        let moved = self.drive_or_fail(Arc::new(attempt), event).await?;
         fail_point::reach("after-notification");
-        let now = self.parts.clock.now();
-        let remembering = self.parts.store.remember_notification(notification.id, now);
-        let fresh = within(self.parts.settings.store_deadline, remembering).await?;
+        let fresh = moved && self.remember(notification.id).await?;
         fail_point::reach("after-remembering-notification");
         Ok(if fresh {
             Notified::Accepted
         } else {
             Notified::Repeated
         })
+    }
+
+    /// Whether it was not remembered before.
+    async fn remember(&self, notification: String) -> Result<bool, StoreError> {
+        let now = self.parts.clock.now();
+        let remembering = self.parts.store.remember_notification(notification, now);
+        within(self.parts.settings.store_deadline, remembering).await
     }
 }

@@ -179,7 +179,7 @@ impl Store for SqliteStore {
     }
 
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
-        self.write(move |connection| notifications::remember(connection, &id, now))
+        self.write_row(move |connection| notifications::remember(connection, &id, now))
             .await
     }
 
