@@ -20,12 +20,20 @@ const CONNECT_DEADLINE: Duration = Duration::from_secs(5);
 /// What every connection is told first. The server itself gives up on what we have given up on: a lock that is not
 /// let go, a statement without end, a transaction whose program has died. A commit is on the disk before it is
 /// answered, whatever the database's default is; a stronger default (a synchronous standby) is kept.
+///
+/// Statements are planned once on each connection: all find rows by keys, whatever their parameters are. Documents are
+/// compressed by the faster method where the server has it.
 const SET_UP: &str = "
     SET lock_timeout = '2s';
     SET statement_timeout = '15s';
     SET idle_in_transaction_session_timeout = '10s';
     SELECT set_config('synchronous_commit', 'on', false)
-    WHERE current_setting('synchronous_commit') = 'off'";
+    WHERE current_setting('synchronous_commit') = 'off';
+    SELECT set_config(name, choice, false)
+    FROM pg_settings JOIN (VALUES
+        ('plan_cache_mode', 'force_generic_plan'),
+        ('default_toast_compression', 'lz4')) AS wanted (name, choice) USING (name)
+    WHERE choice = ANY (enumvals)";
 
 /// Begins a transaction that reads what belongs together as of one moment.
 pub(super) const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
