@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
+  'zkratka-listener': ['zkratka-config'],
   'zkratka-admission': ['zkratka-commerce'],
   'zkratka-attempts': [
     'zkratka-admission',
@@ -35,6 +36,7 @@ const allowed = {
     'zkratka-graphql-engine',
     'zkratka-ids',
     'zkratka-import',
+    'zkratka-listener',
     'zkratka-outbound',
     'zkratka-payments',
     'zkratka-sandbox',

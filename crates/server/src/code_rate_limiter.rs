@@ -4,7 +4,6 @@
 //! notices, and a program that tries all codes gets nowhere. The limits are in this server's memory, so several servers
 //! together allow that many times more.
 
-use crate::client_network::client_network;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
@@ -14,6 +13,7 @@ use std::time::Duration;
 use zkratka_commerce::discount::code_key;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Network;
+use zkratka_listener::client_network;
 
 /// Wrong codes that a cart may try at once: one buyer's slips.
 const OF_CART: i64 = 10;

@@ -12,7 +12,6 @@ pub mod captcha;
 mod carrier;
 pub mod carts;
 pub mod cli;
-mod client_network;
 mod code_rate_limiter;
 mod feeds;
 mod gateway;

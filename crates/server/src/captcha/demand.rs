@@ -1,10 +1,10 @@
 //! What has come from each address of late. In memory only, of this server: an address is personal data.
 
-use crate::client_network::client_network;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
+use zkratka_listener::client_network;
 
 /// Most addresses that are remembered.
 const CAPACITY: usize = 65_536;

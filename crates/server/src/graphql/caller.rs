@@ -1,11 +1,11 @@
 //! Who calls, as connection and headers tell.
 
 use crate::carts::Purchase;
-use crate::http::Client;
 use axum::http::header::ORIGIN;
 use axum::http::request::Parts;
 use std::net::IpAddr;
 use zkratka_config::Network;
+use zkratka_listener::Client;
 
 /// Which wallet a client acts for.
 const WALLET_NAME: &str = "x-wallet-name";

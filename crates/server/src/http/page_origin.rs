@@ -1,13 +1,13 @@
 //! On which origin the page stands that a wallet's button is for: a wallet is opened in the name of one origin, and
 //! refuses its permission on any other.
 
-use super::client::Client;
 use crate::app::{App, SharedApp};
 use axum::extract::FromRequestParts;
 use axum::http::header::{ORIGIN, REFERER};
 use axum::http::request::Parts;
 use std::convert::Infallible;
 use url::Url;
+use zkratka_listener::Client;
 
 /// The origin of a page of this server's own. Where it is asked for under a name that it does not know (a proxy may
 /// have changed it), it is taken for the public one.

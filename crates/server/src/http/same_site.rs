@@ -1,9 +1,9 @@
 //! Whether a form was posted by one of this shop's own pages. Cookies alone do not tell.
 
-use super::client::Client;
 use crate::app::App;
 use axum::extract::Request;
 use axum::http::header::ORIGIN;
+use zkratka_listener::Client;
 
 /// Whether a request that changes something may do so.
 ///

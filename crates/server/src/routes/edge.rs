@@ -10,7 +10,6 @@ use super::secrecy::keep_secret;
 use super::table;
 use crate::app::SharedApp;
 use crate::graphql::allow_origin;
-use crate::http::Peer;
 use crate::pages::{cart_script_failure, error_page, error_page_for, is_cart_script};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{CONNECTION, COOKIE, ORIGIN, RETRY_AFTER};
@@ -23,6 +22,7 @@ use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 use zkratka_admission::{Deadline, Priority, Refused};
+use zkratka_listener::Peer;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Requests slower than this are worth a line.

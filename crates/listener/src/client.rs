@@ -8,7 +8,7 @@ use zkratka_config::Network;
 
 /// The other end of the connection; put into every request by the listener.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+pub struct Peer(pub SocketAddr);
 
 /// Who asks, and how the request was addressed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! The listener: as many connections as allowed, none that dawdles, and time for the last answers at the end.
 
-use super::client::Peer;
-use super::share::Shares;
-use super::stall::Stalling;
+use crate::client::Peer;
+use crate::share::Shares;
+use crate::stall::Stalling;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -26,7 +26,7 @@ const LAST_ANSWERS: Duration = Duration::from_secs(30);
 /// After an error of the listener itself (no file descriptors left), others may free some.
 const BREATH: Duration = Duration::from_millis(50);
 /// How long a client may take nothing of an answer that waits for it.
-pub(crate) const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+pub const WRITE_PATIENCE: Duration = Duration::from_secs(30);
 
 /// How much of one connection is read ahead, and so the greatest head of a request: whoever sends more gets 431. Requests
 /// that are sent without waiting for answers wait there, and beyond it in the client.
@@ -34,19 +34,19 @@ const READ_AHEAD: usize = 32 * 1024;
 
 /// What connections may take.
 #[derive(Clone, Debug)]
-pub(crate) struct Limits {
+pub struct Limits {
     /// Connections at the same time.
-    pub(crate) connections: usize,
+    pub connections: usize,
     /// Time for a request's headers.
-    pub(crate) header_timeout: Duration,
+    pub header_timeout: Duration,
     /// Time in which a client must take something of its answers.
-    pub(crate) write_patience: Duration,
+    pub write_patience: Duration,
     /// Proxies that may hold every connection; anybody else may hold a part.
-    pub(crate) trusted: Vec<Network>,
+    pub trusted: Vec<Network>,
 }
 
 /// Serves until `shutdown` resolves and every live request has been answered.
-pub(crate) async fn serve(
+pub async fn serve(
     listener: TcpListener,
     router: Router,
     limits: Limits,

@@ -1,0 +1,11 @@
+//! The listener: how many connections there are, how long each may take, and which client is at the other end.
+
+mod client;
+mod client_network;
+mod serve;
+mod share;
+mod stall;
+
+pub use client::{Client, Peer};
+pub use client_network::client_network;
+pub use serve::{Limits, WRITE_PATIENCE, serve};
