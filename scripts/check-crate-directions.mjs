@@ -4,6 +4,15 @@
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
+  'zkratka-order-events': [
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-ids',
+    'zkratka-outbound',
+    'zkratka-store',
+  ],
+  'zkratka-carrier': ['zkratka-commerce', 'zkratka-config', 'zkratka-outbound'],
+  'zkratka-abuse': ['zkratka-commerce', 'zkratka-config', 'zkratka-ids', 'zkratka-listener'],
   'zkratka-listener': ['zkratka-config'],
   'zkratka-admission': ['zkratka-commerce'],
   'zkratka-attempts': [
@@ -29,14 +38,17 @@ const allowed = {
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
   'zkratka-server': [
+    'zkratka-abuse',
     'zkratka-admission',
     'zkratka-attempts',
+    'zkratka-carrier',
     'zkratka-commerce',
     'zkratka-config',
     'zkratka-graphql-engine',
     'zkratka-ids',
     'zkratka-import',
     'zkratka-listener',
+    'zkratka-order-events',
     'zkratka-outbound',
     'zkratka-payments',
     'zkratka-sandbox',

@@ -31,9 +31,9 @@ const cargoTest = (folder, target, test) => ({
 });
 
 export const commerce = (test) => cargoTest('crates/commerce/src', ['-p', 'zkratka-commerce', '--lib'], test);
+export const abuse = (test) => cargoTest('crates/abuse/src', ['-p', 'zkratka-abuse', '--lib'], test);
 export const golden = (test) =>
   cargoTest('crates/commerce/tests', ['-p', 'zkratka-commerce', '--test', 'golden'], test);
-export const server = (test) => cargoTest('crates/server/src', ['-p', 'zkratka-server', '--lib'], test);
 
 const escaped = (text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 

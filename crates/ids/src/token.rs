@@ -9,7 +9,7 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const KEY_DIGITS: usize = 13;
 /// Digits of a 128-bit secret.
 const SECRET_DIGITS: usize = 26;
-/// A cart's public token: `Z`, the storage key, an unguessable token_secret. It always holds an upper-case letter,
+/// A cart's public token: `Z`, the storage key, an unguessable `token_secret`. It always holds an upper-case letter,
 /// so no element takes it for a legacy token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartToken {

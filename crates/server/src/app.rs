@@ -1,15 +1,15 @@
 //! What every request needs, built once at start and shared.
 
 use crate::assets::{Manifest, Source};
-use crate::captcha::Captcha;
-use crate::carrier::Carrier;
-use crate::code_rate_limiter::CodeRateLimiter;
 use crate::theme::Theme;
 use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Notify;
+use zkratka_abuse::CodeRateLimiter;
+use zkratka_abuse::captcha::Captcha;
 use zkratka_admission::Admission;
 use zkratka_attempts::AttemptDriver;
+use zkratka_carrier::Carrier;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::ids::Secret;

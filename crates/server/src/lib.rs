@@ -8,11 +8,9 @@ compile_error!(
 
 pub mod app;
 pub mod assets;
-pub mod captcha;
 mod carrier;
 pub mod carts;
 pub mod cli;
-mod code_rate_limiter;
 mod feeds;
 mod gateway;
 pub mod gift_cards;
@@ -20,8 +18,6 @@ pub mod graphql;
 pub mod http;
 mod localized_shop;
 mod named_goods;
-pub mod order_events;
-mod order_json;
 pub mod pages;
 mod routed_gateway;
 mod routes;
@@ -31,7 +27,5 @@ mod tasks;
 pub mod theme;
 pub mod wallets;
 
-pub use carrier::{Carrier, ClientError as CarrierError, NoRates};
 pub use gateway::GatewayError;
-pub use order_events::NotCallable as OrderWebhookNotCallable;
 pub use server::{Overrides, RunningServer, Server, StartError};

@@ -2,15 +2,12 @@
 
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
-use crate::captcha::Captcha;
-use crate::carrier::{self, ClientError, EmulatedCarrier};
-use crate::code_rate_limiter::CodeRateLimiter;
+use crate::carrier::{self, EmulatedCarrier};
 use crate::feeds;
 use crate::gateway::{self, GatewayError, Gateways};
 use crate::gift_cards::issue_configured;
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
-use crate::order_events::{Courier, CourierParts, NotCallable, forget_old};
 use crate::routes::{Sandboxes, SecurityHeaders, router};
 use crate::stopping::stopped;
 use crate::tasks;
@@ -26,11 +23,15 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
+use zkratka_abuse::CodeRateLimiter;
+use zkratka_abuse::captcha::Captcha;
 use zkratka_admission::Admission;
 use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
+use zkratka_carrier::ClientError;
 use zkratka_config::{Config, ConfigFault, GoodsKind};
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_PATIENCE, serve};
+use zkratka_order_events::{Courier, CourierParts, NotCallable};
 use zkratka_payments::PaymentGateway;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 use zkratka_store::{OpenError, StorePlace};
@@ -384,7 +385,7 @@ fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut J
     running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::report_load(Arc::clone(app), stopping.clone()));
-    running.spawn(forget_old(Arc::clone(app), stopping.clone()));
+    running.spawn(tasks::forget_events(Arc::clone(app), stopping.clone()));
     if let Some(clock) = &app.store_clock {
         let (clock, app) = (Arc::clone(clock), Arc::clone(app));
         running.spawn(tasks::keep_right(clock, app, stopping.clone()));

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use zkratka_commerce::time::Timestamp;
+use zkratka_order_events::kept_since;
 use zkratka_store::clock::StoreClock;
 
 /// How often the store is asked whether another process has changed the catalogue.
@@ -14,7 +15,7 @@ const CATALOGUE_EVERY: Duration = Duration::from_secs(2);
 const GATHERING: Duration = Duration::from_millis(50);
 /// Reading the catalogue again takes at most one part in this many of the time.
 const REST: u32 = 4;
-/// How often old carts are looked for.
+/// How often old carts, and old events of orders, are looked for.
 const EXPIRE_EVERY: Duration = Duration::from_hours(1);
 /// How often stock that other servers have sold is read again. What is shown may be as old as that; what is sold is
 /// always decided by the store.
@@ -84,6 +85,26 @@ pub(crate) async fn expire_carts(app: SharedApp, stop: watch::Receiver<bool>) {
             Ok(0) => {}
             Ok(carts) => tracing::info!(carts, "deleted old carts"),
             Err(error) => tracing::warn!(%error, "old carts could not be deleted"),
+        }
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(EXPIRE_EVERY) => {}
+        }
+    }
+}
+
+/// Deletes old events of orders that every endpoint has received.
+pub(crate) async fn forget_events(app: SharedApp, stop: watch::Receiver<bool>) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        let before = kept_since(&app.config.store, app.clock.now());
+        let webhooks = app.config.order_webhooks.iter();
+        let endpoints = webhooks.map(|webhook| webhook.name.clone()).collect();
+        match app.store.forget_events(before, endpoints).await {
+            Ok(0) => {}
+            Ok(events) => tracing::info!(events, "deleted old order events"),
+            Err(error) => tracing::warn!(%error, "old order events could not be deleted"),
         }
         tokio::select! {
             () = &mut stopped => return,

@@ -1,7 +1,7 @@
 //! Prices that a carrier quotes for a cart. They are kept with it, so that every server prices it the same.
 
 use super::{CartReference, CartView, Carts, Change};
-use crate::carrier::Carrier;
+use zkratka_carrier::Carrier;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::delivery::{

@@ -7,14 +7,8 @@ use tracing_subscriber::EnvFilter;
 /// Overrides the configured level, in the notation of `tracing`, e.g. `debug` or `warn,zkratka_store=debug`.
 const VARIABLE: &str = "ZKRATKA_LOG";
 
-/// Our own crates; the others are heard only when they warn.
-const OURS: &[&str] = &[
-    "zkratka",
-    "zkratka_server",
-    "zkratka_store",
-    "zkratka_payments",
-    "zkratka_sandbox",
-];
+/// How the names of our own crates begin; the others are heard only when they warn.
+const OURS: &str = "zkratka";
 
 /// Starts logging. Panics are logged with their place only: their message may hold anything.
 pub(super) fn start(level: Level) {
@@ -39,9 +33,5 @@ pub(super) fn start(level: Level) {
 
 fn directives(level: Level) -> String {
     let others = level.min(Level::WARN);
-    let ours = OURS.iter().map(|name| format!("{name}={level}"));
-    std::iter::once(others.to_string())
-        .chain(ours)
-        .collect::<Vec<_>>()
-        .join(",")
+    format!("{others},{OURS}={level}")
 }

@@ -2,8 +2,6 @@
 
 use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
 use super::{CliError, load, output};
-pub(super) use crate::order_json::instant;
-use crate::order_json::{moment, order_json};
 use jiff::tz::TimeZone;
 use serde_json::Value;
 use std::path::Path;
@@ -16,6 +14,8 @@ use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time;
 use zkratka_config::Config;
+pub(super) use zkratka_order_events::instant;
+use zkratka_order_events::{moment, order_json};
 use zkratka_store::is_there;
 use zkratka_store::{OrderPage, OrderRecord, Store};
 use zkratka_texts::{format_money, format_rate, payment_name};

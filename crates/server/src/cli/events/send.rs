@@ -4,9 +4,9 @@ use super::arguments::{EventSend, Which};
 use super::since::Since;
 use crate::cli::orders::existing_shop;
 use crate::cli::{CliError, output};
-use crate::order_events::{kept_since, subscribers};
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
+use zkratka_order_events::{kept_since, subscribers};
 use zkratka_store::{Missed, SendAgain, Subscriber};
 
 pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {

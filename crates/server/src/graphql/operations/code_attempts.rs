@@ -2,9 +2,9 @@
 
 use super::{Failure, RequestContext};
 use crate::carts::{CartReference, Found};
-use crate::code_rate_limiter::RateLimitKey;
 use crate::graphql::input::Id;
 use crate::graphql::user_error::UserError;
+use zkratka_abuse::RateLimitKey;
 use zkratka_commerce::discount::code_key;
 use zkratka_texts::too_many_codes;
 

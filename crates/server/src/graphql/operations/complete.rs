@@ -2,7 +2,6 @@
 
 use super::buyer::CartIdArguments;
 use super::{Failure, RequestContext};
-use crate::captcha::{Challenge, Purpose, Solution};
 use crate::carts::{CartReference, CartView, Found};
 use crate::graphql::codes::{failed_submission_code, submission_code};
 use crate::graphql::input::Id;
@@ -12,6 +11,7 @@ use crate::graphql::output::{
 };
 use crate::graphql::user_error::UserError;
 use serde::Deserialize;
+use zkratka_abuse::captcha::{Challenge, Purpose, Solution};
 use zkratka_admission::Refused;
 use zkratka_attempts::{Submitted, public_id};
 use zkratka_commerce::attempt::{Attempt, Progress};

@@ -3,11 +3,11 @@
 use super::object::{leaf, moment, object};
 use super::payload::{nullable_cart, user_errors};
 use crate::app::App;
-use crate::captcha::Challenge;
 use crate::carts::CartView;
 use crate::graphql::user_error::UserError;
 use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::response::JsonMap;
+use zkratka_abuse::captcha::Challenge;
 use zkratka_commerce::time::Timestamp;
 
 /// A code and what it says: `CartOperationError`, `SubmissionError`, `CompletionError`.

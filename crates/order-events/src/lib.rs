@@ -4,14 +4,17 @@
 mod call;
 mod courier;
 mod message;
+mod order_json;
 mod schedule;
-mod tidy;
 
-pub(crate) use courier::{Courier, CourierParts};
-pub(crate) use tidy::{forget_old, kept_since};
+pub use courier::{Courier, CourierParts};
+pub use order_json::{instant, moment, order_json};
 
-use zkratka_config::OrderWebhook;
+use zkratka_commerce::time::Timestamp;
+use zkratka_config::{OrderWebhook, StoreSettings};
 use zkratka_store::Subscriber;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// An endpoint cannot be called.
 #[derive(Debug, thiserror::Error)]
@@ -24,10 +27,17 @@ pub struct NotCallable {
 }
 
 /// Who hears of orders.
-pub(crate) fn subscribers(webhooks: &[OrderWebhook]) -> Vec<Subscriber> {
+#[must_use]
+pub fn subscribers(webhooks: &[OrderWebhook]) -> Vec<Subscriber> {
     let subscriber = |webhook: &OrderWebhook| Subscriber {
         endpoint: webhook.name.clone(),
         kinds: webhook.kinds.clone(),
     };
     webhooks.iter().map(subscriber).collect()
+}
+
+/// From when events that every endpoint has received are kept, so that they can be sent again.
+#[must_use]
+pub fn kept_since(settings: &StoreSettings, now: Timestamp) -> Timestamp {
+    now.plus(-i64::from(settings.event_days) * DAY_MS)
 }

@@ -1,10 +1,10 @@
 //! The call itself.
 
-use super::NotCallable;
-use axum::http::header::{CONTENT_TYPE, USER_AGENT};
-use axum::http::{Method, Request, Uri};
+use crate::NotCallable;
 use bytes::Bytes;
 use http_body_util::Full;
+use hyper::header::{CONTENT_TYPE, USER_AGENT};
+use hyper::{Method, Request, Uri};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::OrderWebhook;

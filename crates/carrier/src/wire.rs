@@ -1,6 +1,6 @@
 //! What is said: a parcel there, prices back.
 
-use super::NoRates;
+use crate::NoRates;
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::decimal;
 use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};

@@ -33,7 +33,7 @@ const LOOKED_AT: usize = 4;
 
 /// Who tries codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum RateLimitKey {
+pub enum RateLimitKey {
     /// The network that the request comes from; none for a proxy of our own, which stands for everybody.
     Address(IpAddr),
     /// The cart that the codes are for, by a digest of its token.
@@ -42,7 +42,7 @@ pub(crate) enum RateLimitKey {
 
 /// Everybody who has tried wrong codes lately.
 #[derive(Debug, Default)]
-pub(crate) struct CodeRateLimiter {
+pub struct CodeRateLimiter {
     digests: RandomState,
     table: Mutex<Table>,
 }
@@ -66,7 +66,8 @@ struct Tally {
 
 impl RateLimitKey {
     /// One IPv4 address, or one network of IPv6. None for a proxy of our own that has not said for whom it asks.
-    pub(crate) fn at(address: IpAddr, proxies: &[Network]) -> Option<Self> {
+    #[must_use]
+    pub fn at(address: IpAddr, proxies: &[Network]) -> Option<Self> {
         let is_proxy = proxies.iter().any(|network| network.contains(address));
         (!is_proxy).then(|| Self::Address(client_network(address)))
     }
@@ -81,12 +82,12 @@ impl RateLimitKey {
 
 impl CodeRateLimiter {
     /// The guesser that a cart's token stands for.
-    pub(crate) fn cart(&self, token: &str) -> RateLimitKey {
+    pub fn cart(&self, token: &str) -> RateLimitKey {
         RateLimitKey::Cart(self.digests.hash_one(token))
     }
 
     /// How long these must wait before another code is looked at; none: it is looked at now.
-    pub(crate) fn wait(&self, who: &[RateLimitKey], now: Timestamp) -> Option<Duration> {
+    pub fn wait(&self, who: &[RateLimitKey], now: Timestamp) -> Option<Duration> {
         let table = self.lock();
         let waits = who.iter().filter_map(|guesser| {
             let tally = table.tallies.get(guesser)?;
@@ -98,7 +99,7 @@ impl CodeRateLimiter {
     }
 
     /// Counts a code that there is not.
-    pub(crate) fn count(&self, who: &[RateLimitKey], wrong: &str, now: Timestamp) {
+    pub fn count(&self, who: &[RateLimitKey], wrong: &str, now: Timestamp) {
         let digest = self.digests.hash_one(code_key(wrong));
         let mut table = self.lock();
         table.forget_forgiven(now);

@@ -4,13 +4,11 @@
 
 mod cache;
 mod client;
-mod inside;
 #[cfg(test)]
 mod tests;
 mod wire;
 
 pub use client::ClientError;
-pub(crate) use inside::{EmulatedCarrier, open};
 
 use bytes::Bytes;
 use cache::Cache;

@@ -1,8 +1,7 @@
 //! Tells the endpoints. Any number of servers may run this on one store.
 
-use super::call::{DEADLINE, DRAINING, Endpoint, Message};
-use super::{NotCallable, message, schedule, subscribers};
-use crate::stopping::stopped;
+use crate::call::{DEADLINE, DRAINING, Endpoint, Message};
+use crate::{NotCallable, message, schedule, subscribers};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,21 +25,21 @@ const GATHERING: Duration = Duration::from_millis(50);
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
 /// What a courier needs.
-pub(crate) struct CourierParts {
+pub struct CourierParts {
     /// Where the outbox is.
-    pub(crate) store: Arc<dyn Store>,
+    pub store: Arc<dyn Store>,
     /// The clock.
-    pub(crate) clock: Arc<dyn Clock>,
+    pub clock: Arc<dyn Clock>,
     /// Makes the spread of pauses.
-    pub(crate) ids: Arc<Ids>,
+    pub ids: Arc<Ids>,
     /// Told when something has happened to an order here.
-    pub(crate) news: Arc<Notify>,
+    pub news: Arc<Notify>,
     /// How often it is looked for what others have left, or what is to be tried again.
-    pub(crate) every: Duration,
+    pub every: Duration,
 }
 
 /// Tells endpoints what has happened to orders.
-pub(crate) struct Courier {
+pub struct Courier {
     parts: CourierParts,
     endpoints: Vec<Place>,
 }
@@ -61,7 +60,7 @@ enum Look {
 
 impl Courier {
     /// A courier to these endpoints; none where there are none.
-    pub(crate) fn new(
+    pub fn new(
         parts: CourierParts,
         webhooks: &[OrderWebhook],
     ) -> Result<Option<Arc<Self>>, NotCallable> {
@@ -79,7 +78,7 @@ impl Courier {
     }
 
     /// Tells them until the server stops; what is on its way then is waited for briefly, and let go otherwise.
-    pub(crate) async fn run(self: Arc<Self>, stop: watch::Receiver<bool>) {
+    pub async fn run(self: Arc<Self>, stop: watch::Receiver<bool>) {
         let stopped = stopped(stop.clone());
         tokio::pin!(stopped);
         let mut running = JoinSet::new();
@@ -237,6 +236,12 @@ impl Courier {
 
 fn later(now: Timestamp, pause: Duration) -> Timestamp {
     now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Resolves when the courier is to stop.
+async fn stopped(mut stop: watch::Receiver<bool>) {
+    // An error means that nobody is left who could stop it otherwise.
+    let _ = stop.wait_for(|stop| *stop).await;
 }
 
 /// The endpoints at which there is room again, or at which the next event of an order may follow.

@@ -1,13 +1,12 @@
 //! Which carrier there is, and the emulated one when it runs inside this server.
 
-use super::Carrier;
-use super::client::ClientError;
 use crate::stopping::stopped;
 use std::net::Ipv4Addr;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use url::Url;
+use zkratka_carrier::{Carrier, ClientError};
 use zkratka_commerce::order::Mode;
 use zkratka_config::Config;
 use zkratka_sandbox::carrier::routes;

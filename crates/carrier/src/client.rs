@@ -1,10 +1,10 @@
 //! The call itself.
 
-use super::NoRates;
-use axum::http::header::{ACCEPT, CONTENT_TYPE};
-use axum::http::{Method, Request, StatusCode, Uri};
+use crate::NoRates;
 use bytes::Bytes;
 use http_body_util::Full;
+use hyper::header::{ACCEPT, CONTENT_TYPE};
+use hyper::{Method, Request, StatusCode, Uri};
 use url::Url;
 use zkratka_outbound::{Caller, NotCallable, Unreadable, whole};
 

@@ -14,7 +14,8 @@ use zkratka_commerce::time;
 use zkratka_store::OrderRecord;
 
 /// An order for programs. Amounts are decimals.
-pub(crate) fn order_json(record: &OrderRecord) -> Value {
+#[must_use]
+pub fn order_json(record: &OrderRecord) -> Value {
     let (order, snapshot) = (&record.order, &record.order.snapshot);
     let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
     let lines = snapshot.lines.iter().map(|line| {
@@ -141,10 +142,14 @@ fn gateway_reference(timeline: &[TimelineEntry]) -> Option<&str> {
     entries.find(names_it).map(|entry| entry.detail.as_str())
 }
 
-pub(crate) fn moment(at: time::Timestamp) -> Timestamp {
+/// A time as the zones' library takes it.
+#[must_use]
+pub fn moment(at: time::Timestamp) -> Timestamp {
     Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-pub(crate) fn instant(at: time::Timestamp) -> String {
+/// A time in RFC 3339, in UTC.
+#[must_use]
+pub fn instant(at: time::Timestamp) -> String {
     moment(at).to_string()
 }
