@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use std::mem::ManuallyDrop;
 use std::time::Duration;
 use url::Url;
+use zkratka_carrier::Carrier;
 use zkratka_commerce::delivery::QuotedFor;
 use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits};
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::CarrierSettings;
 use zkratka_fuzz::outside::{Outside, said};
-use zkratka_server::Carrier;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 
