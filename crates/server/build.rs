@@ -5,6 +5,7 @@ use std::path::Path;
 fn main() -> std::io::Result<()> {
     for folder in [
         "../../web/dist",
+        "../../web/dist-sandbox",
         "../../themes/demo/assets",
         "../../themes/demo/policies",
         "../../themes/demo/templates",

@@ -1,5 +1,6 @@
 /**
- * Builds the browser's files into web/dist. Fails if one exceeds its budget. With `--weigh` it only prints the sizes.
+ * Builds the browser's files into web/dist, and the emulated wallets' scripts into web/dist-sandbox. Fails if a file exceeds
+ * its budget. With `--weigh` it only prints the sizes.
  * With `--any-weight` it ignores the budgets: such a build is for tests only.
  */
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,8 @@ import { buildTheme } from './lib/theme.mjs';
 import { renderViews } from './lib/views.mjs';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+/** Of its own, because a server without the sandbox carries none of it. */
+const sandboxDist = fileURLToPath(new URL('../dist-sandbox/', import.meta.url));
 
 process.env['NODE_ENV'] = 'production';
 
@@ -22,7 +25,8 @@ async function run() {
   const styles = await renderStyles();
   const { embed, checkout } = await buildBrowser(output);
   const theme = await buildTheme(output);
-  const sandbox = await buildSandbox(output);
+  const sandboxOutput = new Output();
+  const sandbox = await buildSandbox(sandboxOutput);
 
   const weights = [];
   for (const budget of budgets(embed)) weights.push(await weigh(output, budget));
@@ -39,11 +43,11 @@ async function run() {
       styles: styles.page + styles.unscripted,
     },
     checkout,
-    sandbox,
     theme,
     views: views.snippet,
     integrity: output.integrity,
   });
+  await sandboxOutput.write(sandboxDist, sandbox);
 }
 
 await run().catch((error) => {

@@ -21,9 +21,6 @@ pub enum ClientError {
     /// The machine's certificate authorities.
     #[error("the carrier's certificate could not be checked: {0}")]
     Tls(String),
-    /// The emulated carrier's port.
-    #[error("the emulated carrier: {0}")]
-    Io(#[from] std::io::Error),
 }
 
 /// Calls one address.

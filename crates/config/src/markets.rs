@@ -13,7 +13,7 @@ use zkratka_commerce::market::{
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::rules::{Market, ShopRules};
 use zkratka_commerce::tax::{TaxRate, TaxRules};
-use zkratka_payments::sandbox::takes_currency;
+use zkratka_payments::takes_currency;
 
 /// A market as far as its own section tells.
 pub(super) struct Draft<'r> {

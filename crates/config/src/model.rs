@@ -15,7 +15,7 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_store::StorePlace;
 use zkratka_wallets::apple_pay::merchant_validation::Identity;
 use zkratka_wallets::apple_pay::{Certificate, MerchantKey};
-use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol};
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol, RootKeys};
 
 /// Everything in the file, checked.
 #[derive(Clone, Debug)]
@@ -291,12 +291,21 @@ pub struct GooglePaySettings {
     pub protocols: Vec<Protocol>,
     /// What signs which origin may open the sheet.
     pub auth_signer: AuthJwtSigner,
-    /// Where the root keys are published; none: the emulated ones of this server.
-    pub root_keys_url: Option<Url>,
+    /// The keys that tokens are verified with.
+    pub root_keys: RootKeySource,
     /// The script; none: the emulated one of this server.
     pub sdk_url: Option<Url>,
     /// What the script is told.
     pub environment: GoogleEnvironment,
+}
+
+/// Where the keys come from that Google Pay's tokens are verified with.
+#[derive(Clone, Debug)]
+pub enum RootKeySource {
+    /// The emulation's.
+    Emulated(RootKeys),
+    /// Published at this address.
+    Published(Url),
 }
 
 /// For whom Google encrypts tokens.

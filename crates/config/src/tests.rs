@@ -404,7 +404,8 @@ mod paypal;
 
 mod google_pay {
     use super::{SMALLEST, faults, parse};
-    use crate::{GoogleEnvironment, GooglePaySettings, Tokenization};
+    use crate::{GoogleEnvironment, GooglePaySettings, RootKeySource, Tokenization};
+    use url::Url;
 
     const PRODUCTION_SDK: &str = "https://pay.google.com/gp/p/js/pay.js";
     const PRODUCTION_KEYS: &str =
@@ -444,12 +445,19 @@ mod google_pay {
         assert!(!config.rules.payments.google_pay);
     }
 
+    fn published(settings: &GooglePaySettings) -> Option<&Url> {
+        match &settings.root_keys {
+            RootKeySource::Published(url) => Some(url),
+            RootKeySource::Emulated(_) => None,
+        }
+    }
+
     #[test]
     fn everything_has_a_default_in_test_mode() {
         let settings = test_settings("");
         assert_eq!(settings.merchant_name, "Krámek");
         assert_eq!(settings.environment, GoogleEnvironment::Test);
-        assert!(settings.sdk_url.is_none() && settings.root_keys_url.is_none());
+        assert!(settings.sdk_url.is_none() && published(&settings).is_none());
         assert!(matches!(settings.tokenization, Tokenization::Direct { keys } if keys.len() == 1));
         let settings =
             test_settings("tokenization = \"gateway\"\ngateway_merchant_id = \"kramek\"");
@@ -464,17 +472,17 @@ mod google_pay {
     #[test]
     fn the_root_keys_are_those_of_the_sdk() {
         let emulated = test_settings("");
-        assert!(emulated.sdk_url.is_none() && emulated.root_keys_url.is_none());
+        assert!(emulated.sdk_url.is_none() && published(&emulated).is_none());
         let real = test_settings(&format!("sdk_url = \"{PRODUCTION_SDK}\""));
         assert_eq!(
-            real.root_keys_url.expect("Google's").as_str(),
+            published(&real).expect("Google's").as_str(),
             "https://payments.developers.google.com/paymentmethodtoken/test/keys.json"
         );
         let own = "https://keys.example/roots.json";
         for sdk in ["", PRODUCTION_SDK] {
             let lines = format!("sdk_url = \"{sdk}\"\nroot_keys_url = \"{own}\"");
             let settings = test_settings(&lines);
-            assert_eq!(settings.root_keys_url.expect("given").as_str(), own);
+            assert_eq!(published(&settings).expect("given").as_str(), own);
         }
     }
 
@@ -555,7 +563,7 @@ mod google_pay {
             assert_eq!(found[0].key, "wallets.google_pay.root_keys_url", "{lines}");
         }
         let fit = format!("sdk_url = \"{PRODUCTION_SDK}\"\nroot_keys_url = \"{TEST_KEYS}\"");
-        assert!(test_settings(&fit).root_keys_url.is_some());
+        assert!(published(&test_settings(&fit)).is_some());
     }
 
     /// Both forms are accepted unless one is named; one that is not encrypted never is.

@@ -12,5 +12,6 @@ pub mod google_pay;
 mod keys;
 mod outbox;
 pub mod paypal;
+pub mod places;
 mod random;
 mod refusal;

@@ -8,7 +8,6 @@ compile_error!(
 
 pub mod app;
 pub mod assets;
-mod carrier;
 pub mod carts;
 pub mod cli;
 mod feeds;
@@ -21,11 +20,12 @@ mod named_goods;
 pub mod pages;
 mod routed_gateway;
 mod routes;
+mod sandbox;
 mod server;
 mod stopping;
 mod tasks;
 pub mod theme;
 pub mod wallets;
 
-pub use gateway::GatewayError;
+pub use sandbox::SandboxError;
 pub use server::{Overrides, RunningServer, Server, StartError};

@@ -2,19 +2,19 @@
 
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::assets::{Manifest, Source};
-use crate::carrier::{self, EmulatedCarrier};
 use crate::feeds;
-use crate::gateway::{self, GatewayError, Gateways};
+use crate::gateway::{CALL_DEADLINE, CardGateway};
 use crate::gift_cards::issue_configured;
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
-use crate::routes::{Sandboxes, SecurityHeaders, router};
+use crate::routed_gateway::RoutedGateway;
+use crate::routes::{SecurityHeaders, router};
+use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
 use crate::tasks;
 use crate::theme::Theme;
-use crate::wallets::apple_pay::Emulation;
 use crate::wallets::{
-    ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets, paypal,
+    ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets,
 };
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -23,11 +23,12 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
+use url::Url;
 use zkratka_abuse::CodeRateLimiter;
 use zkratka_abuse::captcha::Captcha;
 use zkratka_admission::Admission;
 use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
-use zkratka_carrier::ClientError;
+use zkratka_carrier::{Carrier, ClientError};
 use zkratka_config::{Config, ConfigFault, GoodsKind};
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_PATIENCE, serve};
@@ -54,9 +55,9 @@ pub enum StartError {
     /// The store does not answer.
     #[error("the store cannot be opened: {0}")]
     Store(#[from] StoreError),
-    /// The payment gateway cannot be set up.
-    #[error("the payment gateway cannot be set up: {0}")]
-    Gateway(#[from] GatewayError),
+    /// The emulations cannot be set up.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
     /// The carrier cannot be asked.
     #[error("the carrier cannot be set up: {0}")]
     Carrier(#[from] ClientError),
@@ -133,7 +134,6 @@ impl Server {
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
         let (app, outside) = build(config, overrides, address).await?;
-        outside.carrier.start(&stopping, &mut running);
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
         }
@@ -142,14 +142,8 @@ impl Server {
         prepare_catalogue(&app, &stopping, &mut running).await?;
         run_beside(&app, &stopping, &mut running);
         let headers = SecurityHeaders::new(&app.config, &app.manifest, app.gateway_url.as_deref());
-        let sandboxes = Sandboxes {
-            gateway: outside.gateways.start(&stopping, &mut running),
-            paypal: outside.paypal.map(|it| it.start(&stopping, &mut running)),
-        };
-        if let Some(emulation) = outside.apple_pay {
-            emulation.start(&stopping, &mut running);
-        }
-        let routes = router(&app, headers, sandboxes);
+        let pages = outside.sandbox.start(&stopping, &mut running);
+        let routes = router(&app, headers, pages);
         let limits = Limits {
             connections: app.config.limits.connections,
             header_timeout: app.config.limits.header_timeout,
@@ -182,12 +176,9 @@ impl RunningServer {
     }
 }
 
-/// What runs beside the shop, and is talked to over HTTP.
+/// What runs beside the shop.
 struct Outside {
-    gateways: Gateways,
-    apple_pay: Option<Emulation>,
-    paypal: Option<paypal::Emulation>,
-    carrier: EmulatedCarrier,
+    sandbox: Sandbox,
     courier: Option<Arc<Courier>>,
 }
 
@@ -204,17 +195,11 @@ async fn build(
     let (clock, store_clock) = clocks(overrides.clock, shared);
     // Before anything is made: a shop that could take no payment leaves nothing behind.
     let google_pay = GooglePay::new(&config, &clock)?;
-    let emulation = Emulation::bind(&config, &clock).await?;
-    let at = emulation.as_ref().map(Emulation::address).transpose()?;
-    let apple_pay = ApplePay::new(&config, at)?;
-    let _can_be_called = PayPal::new(&config, None)?;
+    let _can_be_taken = (ApplePay::new(&config, None)?, PayPal::new(&config, None)?);
     let store = match overrides.store {
         Some(store) => store,
         None => zkratka_store::open(&config.store.place).await?,
     };
-    let emulated_paypal = paypal::Emulation::bind(&config, &clock, address).await?;
-    let at = emulated_paypal.as_ref().map(paypal::Emulation::address);
-    let paypal = PayPal::new(&config, at.transpose()?)?;
     if let Some(clock) = &store_clock {
         clock.set(&*store).await?;
     }
@@ -223,9 +208,21 @@ async fn build(
         None => Ids::new(Arc::clone(&clock)),
     };
     let ids = Arc::new(ids);
-    let gateways = gateway::open(&config, overrides.gateway, address, &ids).await?;
-    let gateways = gateways.with_paypal(paypal.as_ref().map(PayPal::gateway));
-    let (carrier, emulated_carrier) = carrier::open(&config).await?;
+    let with_gateway = overrides.gateway.is_none();
+    let (sandbox, emulations) = Sandbox::open(&config, &clock, &ids, address, with_gateway).await?;
+    let apple_pay = ApplePay::new(&config, emulations.apple_pay)?;
+    let paypal = PayPal::new(&config, emulations.paypal)?;
+    let cards = match overrides.gateway {
+        Some(gateway) => CardGateway {
+            gateway,
+            browser_url: None,
+        },
+        None => emulations.gateway.unwrap_or_else(CardGateway::none),
+    };
+    let paypal_gateway = paypal.as_ref().map(PayPal::gateway);
+    let gateway: Arc<dyn PaymentGateway> =
+        Arc::new(RoutedGateway::new(cards.gateway, paypal_gateway));
+    let carrier = carrier(&config, emulations.carrier.as_ref())?;
     let rules = Arc::new(config.rules.clone());
     let catalogue = Arc::new(CatalogueCache::default());
     let stale = Arc::clone(&catalogue);
@@ -241,7 +238,7 @@ async fn build(
     let courier = Courier::new(courier, &config.order_webhooks)?;
     let attempts = AttemptDriver::new(DriverParts {
         store: Arc::clone(&store),
-        gateway: Arc::clone(&gateways.gateway),
+        gateway: Arc::clone(&gateway),
         clock: Arc::clone(&clock),
         ids: Arc::clone(&ids),
         rules: Arc::clone(&rules),
@@ -278,18 +275,11 @@ async fn build(
             paypal,
         },
         carrier,
-        gateway: Arc::clone(&gateways.gateway),
-        gateway_url: gateways.browser_url.clone(),
+        gateway,
+        gateway_url: cards.browser_url,
         config,
     };
-    let outside = Outside {
-        gateways,
-        apple_pay: emulation,
-        paypal: emulated_paypal,
-        carrier: emulated_carrier,
-        courier,
-    };
-    Ok((Arc::new(app), outside))
+    Ok((Arc::new(app), Outside { sandbox, courier }))
 }
 
 /// The clock to go by; and the same as the store's, if it is to be set by a store that servers share.
@@ -308,9 +298,20 @@ fn clocks(
     }
 }
 
+/// The carrier that the configuration means; `emulated` is where the emulation answers.
+fn carrier(config: &Config, emulated: Option<&Url>) -> Result<Option<Carrier>, ClientError> {
+    let Some(settings) = &config.carrier else {
+        return Ok(None);
+    };
+    // The configuration refuses a missing address in live mode.
+    let url = settings.url.as_ref().or(emulated);
+    let url = url.ok_or(ClientError::Address)?;
+    Carrier::new(url, settings, config.rules.currency).map(Some)
+}
+
 fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
     let mut settings = Settings::new(config.server.mode, &config.server.public_origin)
-        .with_call_deadline(gateway::CALL_DEADLINE)
+        .with_call_deadline(CALL_DEADLINE)
         .with_challenge(config.payments.challenge);
     settings.max_driven = config.limits.attempts;
     settings.inline_deadline = config.payments.inline_deadline;

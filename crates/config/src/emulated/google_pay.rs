@@ -1,27 +1,31 @@
-//! What stands in for a contract with Google in test mode. Everybody knows these keys, and live mode refuses them.
+//! What stands for a contract with Google.
 
-pub use zkratka_sandbox::google_pay::{GATEWAY, GATEWAY_MERCHANT_ID, MERCHANT_ID};
-use zkratka_sandbox::google_pay::{auth_jwt_private_key, merchant_private_key};
-use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey};
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, RootKeys};
 
-/// The merchant's key.
-#[must_use]
-pub fn merchant_key() -> Option<DecryptionKey> {
-    DecryptionKey::from_der_base64(&merchant_private_key()).ok()
+/// What stands for a contract with Google.
+pub struct EmulatedGooglePay {
+    /// The merchant's name at the emulation.
+    pub merchant_id: &'static str,
+    /// The name of the gateway that opens tokens.
+    pub gateway: &'static str,
+    /// The shop's name at that gateway.
+    pub gateway_merchant_id: &'static str,
+    /// The merchant's key.
+    pub merchant_key: DecryptionKey,
+    /// The key of `auth_signer`.
+    pub auth_key: DecryptionKey,
+    /// What signs which origin may open the sheet.
+    pub auth_signer: AuthJwtSigner,
+    /// What the emulation's tokens are verified with.
+    pub root_keys: RootKeys,
 }
 
-/// What signs which origin may open the sheet.
-#[must_use]
-pub fn auth_signer() -> Option<AuthJwtSigner> {
-    AuthJwtSigner::from_der_base64(&auth_jwt_private_key(), None).ok()
-}
-
-/// Whether a key is one of the emulation's.
-#[must_use]
-pub fn is_emulated(key: &DecryptionKey) -> bool {
-    let known = [merchant_private_key(), auth_jwt_private_key()];
-    known.iter().any(|text| {
-        DecryptionKey::from_der_base64(text)
-            .is_ok_and(|known| known.public_key_base64() == key.public_key_base64())
-    })
+impl EmulatedGooglePay {
+    /// Whether a key is one of the emulation's.
+    #[must_use]
+    pub fn has_key(&self, key: &DecryptionKey) -> bool {
+        [&self.merchant_key, &self.auth_key]
+            .iter()
+            .any(|known| known.public_key_base64() == key.public_key_base64())
+    }
 }

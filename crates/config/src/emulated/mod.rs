@@ -1,4 +1,36 @@
 //! What stands for the keys of a wallet that test mode leaves empty. Everybody knows these, and live mode refuses them.
+//! A program without the feature `sandbox` has none of them, and no test mode.
 
-pub mod apple_pay;
-pub mod google_pay;
+mod apple_pay;
+mod google_pay;
+mod paypal;
+#[cfg(feature = "sandbox")]
+mod sandbox;
+
+pub use apple_pay::EmulatedApplePay;
+pub use google_pay::EmulatedGooglePay;
+pub(crate) use paypal::EmulatedPayPal;
+#[cfg(feature = "sandbox")]
+pub use sandbox::apple_pay;
+#[cfg(feature = "sandbox")]
+pub(crate) use sandbox::{PAYPAL, google_pay};
+
+/// Whether this program has a test mode.
+pub(crate) const HAS_TEST_MODE: bool = cfg!(feature = "sandbox");
+
+/// No keys of an emulated Apple Pay.
+#[cfg(not(feature = "sandbox"))]
+#[must_use]
+pub fn apple_pay() -> Option<EmulatedApplePay> {
+    None
+}
+
+/// No keys of an emulated Google Pay.
+#[cfg(not(feature = "sandbox"))]
+pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
+    None
+}
+
+/// No application at an emulated PayPal.
+#[cfg(not(feature = "sandbox"))]
+pub(crate) const PAYPAL: Option<EmulatedPayPal> = None;

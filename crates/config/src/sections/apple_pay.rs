@@ -1,7 +1,7 @@
 //! `[wallets.apple_pay]`.
 
 use super::wallet_names::{given_name, shown_name};
-use crate::emulated::apple_pay as emulated;
+use crate::emulated::{self, EmulatedApplePay};
 use crate::environment;
 use crate::model::{AppleIssuer, ApplePaySettings, Server, Shop};
 use crate::reader::{Reader, Reported};
@@ -28,6 +28,7 @@ pub(crate) fn apple_pay(
         folder,
         enabled,
         live,
+        emulated: emulated::apple_pay(),
     };
     let settings = section.settings(shop);
     if !enabled {
@@ -47,6 +48,7 @@ struct Section<'a, 'r> {
     /// What is switched off may be unfinished.
     enabled: bool,
     live: bool,
+    emulated: Option<EmulatedApplePay>,
 }
 
 impl Section<'_, '_> {
@@ -81,13 +83,23 @@ impl Section<'_, '_> {
     }
 
     /// What stands in for an empty key.
-    fn emulated<T>(&self, key: &str, apple: bool, value: Option<T>) -> Option<T> {
+    fn emulated<T>(
+        &self,
+        key: &str,
+        apple: bool,
+        part: impl FnOnce(&EmulatedApplePay) -> T,
+    ) -> Option<T> {
         if apple {
             let problem =
                 "is empty, and Apple's own Apple Pay cannot use an emulated value: write yours";
             return self.refuse(key, problem);
         }
-        value
+        self.emulated.as_ref().map(part)
+    }
+
+    /// Whether something is the emulation's.
+    fn is_emulated(&self, is_part: impl FnOnce(&EmulatedApplePay) -> bool) -> bool {
+        self.emulated.as_ref().is_some_and(is_part)
     }
 
     fn issuer(&self) -> Option<AppleIssuer> {
@@ -108,12 +120,11 @@ impl Section<'_, '_> {
 
     fn merchant_id(&self, apple: bool) -> Option<String> {
         let text = given_name(self.reader, "merchant_id")?;
-        if apple && text == emulated::MERCHANT_ID {
+        if apple && self.is_emulated(|it| text == it.merchant_id) {
             return self.refuse("merchant_id", EMULATED);
         }
         if text.is_empty() {
-            let emulated = Some(emulated::MERCHANT_ID.to_owned());
-            return self.emulated("merchant_id", apple, emulated);
+            return self.emulated("merchant_id", apple, |it| it.merchant_id.to_owned());
         }
         Some(text)
     }
@@ -124,7 +135,7 @@ impl Section<'_, '_> {
             return if apple {
                 Certificate::apple_root().ok()
             } else {
-                emulated::root()
+                self.emulated.as_ref().map(|it| it.root.clone())
             };
         }
         let root = self.certificate("root_file", &file, apple)?;
@@ -141,7 +152,7 @@ impl Section<'_, '_> {
         let file = self.reader.text(CERTIFICATE)?;
         let key = self.one_key("identity_key_env", "identity_key_file");
         let certificate = if file.is_empty() {
-            self.emulated(CERTIFICATE, apple, emulated::identity_certificate())
+            self.emulated(CERTIFICATE, apple, |it| it.identity_certificate.clone())
         } else {
             self.certificate(CERTIFICATE, &file, apple)
         };
@@ -152,7 +163,7 @@ impl Section<'_, '_> {
             return self.refuse(CERTIFICATE, problem);
         }
         let emulated_key =
-            || self.emulated("identity_key_file", apple, Some(emulated::identity_key()));
+            || self.emulated("identity_key_file", apple, |it| it.identity_key.clone());
         let key = key.or_else(emulated_key)?;
         Identity::of(vec![certificate], &key)
             .map_err(|error| {
@@ -171,7 +182,7 @@ impl Section<'_, '_> {
         const KEY: &str = "processing_certificate_files";
         let files = self.reader.texts(KEY)?;
         if files.is_empty() {
-            let emulated = emulated::processing_certificate().map(|it| vec![it]);
+            let emulated = |it: &EmulatedApplePay| vec![it.processing_certificate.clone()];
             return self.emulated(KEY, apple, emulated);
         }
         // All are read before any is given up on.
@@ -237,10 +248,11 @@ impl Section<'_, '_> {
             texts.push((FILES, file.text, text));
         }
         if texts.is_empty() {
-            let key = self.emulated(FILES, apple, Some(emulated::processing_key()))?;
+            let key = self.emulated(FILES, apple, |it| it.processing_key.clone())?;
             texts.push((FILES, String::new(), key));
         }
-        if apple && texts.iter().any(|(.., text)| emulated::is_known(text)) {
+        let mut written = texts.iter().map(|(.., text)| text);
+        if apple && written.any(|text| self.is_emulated(|it| it.has_key(text))) {
             return self.refuse(FILES, EMULATED);
         }
         Some(texts)
@@ -290,7 +302,7 @@ impl Section<'_, '_> {
     fn certificate(&self, key: &str, file: &str, apple: bool) -> Option<Certificate> {
         let certificate = Certificate::from_bytes(&self.bytes(key, file)?);
         match certificate {
-            Ok(certificate) if apple && emulated::is_emulated(&certificate) => {
+            Ok(certificate) if apple && self.is_emulated(|it| it.has_certificate(&certificate)) => {
                 self.refuse(key, EMULATED)
             }
             Ok(certificate) => Some(certificate),

@@ -1,9 +1,11 @@
 //! `[wallets.google_pay]`.
 
 use super::wallet_names::{given_name, shown_name};
-use crate::emulated::google_pay as emulated;
+use crate::emulated::{self, EmulatedGooglePay};
 use crate::environment;
-use crate::model::{GoogleEnvironment, GooglePaySettings, Server, Shop, Tokenization};
+use crate::model::{
+    GoogleEnvironment, GooglePaySettings, RootKeySource, Server, Shop, Tokenization,
+};
 use crate::reader::{Placed, Reader, Reported};
 use std::path::Path;
 use url::Url;
@@ -33,6 +35,7 @@ pub(crate) fn google_pay(
         folder,
         live: server.is_some_and(|server| server.mode == Mode::Live),
         enabled,
+        emulated: emulated::google_pay(),
     };
     let settings = section.settings(shop);
     if !enabled {
@@ -52,13 +55,14 @@ struct Section<'a, 'r> {
     live: bool,
     /// What is switched off may be unfinished.
     enabled: bool,
+    emulated: Option<EmulatedGooglePay>,
 }
 
 impl Section<'_, '_> {
     /// Reads everything before giving up on anything, so that all faults are reported at once.
     fn settings(&self, shop: Option<&Shop>) -> Option<GooglePaySettings> {
         let merchant_name = shown_name(self.reader, "merchant_name", shop);
-        let merchant_id = self.name("merchant_id", emulated::MERCHANT_ID);
+        let merchant_id = self.name("merchant_id", |it| it.merchant_id);
         let tokenization = self.tokenization();
         let protocols = self.protocols();
         let auth_key = self.auth_key();
@@ -72,16 +76,16 @@ impl Section<'_, '_> {
             tokenization: tokenization?,
             protocols: protocols?,
             auth_signer: auth_key?,
-            root_keys_url: root_keys_url.ok()?,
+            root_keys: self.root_keys(root_keys_url.ok()?)?,
             sdk_url: sdk_url.ok()?,
             environment: environment?,
         })
     }
 
     /// A name at Google; in test mode the emulated one stands in for an empty one.
-    fn name(&self, key: &str, emulated: &str) -> Option<String> {
+    fn name(&self, key: &str, emulated: fn(&EmulatedGooglePay) -> &'static str) -> Option<String> {
         let text = given_name(self.reader, key)?;
-        if self.live && text == emulated {
+        if self.live && self.emulated.as_ref().map(emulated) == Some(&*text) {
             self.refuse(
                 key,
                 "is the emulation's, which mode = \"live\" does not accept",
@@ -91,17 +95,17 @@ impl Section<'_, '_> {
         if !text.is_empty() {
             return Some(text);
         }
-        self.emulated(key, emulated.to_owned())
+        self.emulated(key, |it| emulated(it).to_owned())
     }
 
     /// What stands in for an empty key in test mode.
-    fn emulated<T>(&self, key: &str, value: T) -> Option<T> {
+    fn emulated<T>(&self, key: &str, part: impl FnOnce(&EmulatedGooglePay) -> T) -> Option<T> {
         if self.live {
             let problem = "is empty, and mode = \"live\" cannot use an emulated value: write yours";
             self.refuse(key, problem);
             return None;
         }
-        Some(value)
+        self.emulated.as_ref().map(part)
     }
 
     fn refuse(&self, key: &str, problem: &str) {
@@ -127,8 +131,8 @@ impl Section<'_, '_> {
             let keys = self.private_keys(&variable?, &files?)?;
             return Some(Tokenization::Direct { keys });
         }
-        let gateway = self.name("gateway", emulated::GATEWAY);
-        let merchant = self.name("gateway_merchant_id", emulated::GATEWAY_MERCHANT_ID);
+        let gateway = self.name("gateway", |it| it.gateway);
+        let merchant = self.name("gateway_merchant_id", |it| it.gateway_merchant_id);
         Some(Tokenization::Gateway {
             gateway: gateway?,
             merchant: merchant?,
@@ -167,7 +171,7 @@ impl Section<'_, '_> {
             );
         }
         if keys.is_empty() {
-            keys.push(self.emulated("private_key_files", emulated::merchant_key()?));
+            keys.push(self.emulated("private_key_files", |it| it.merchant_key.clone()));
         }
         keys.into_iter().collect()
     }
@@ -176,7 +180,7 @@ impl Section<'_, '_> {
         let file = self.reader.text("auth_key_file")?;
         let variable = self.reader.text("auth_key_env")?;
         match (variable.as_str(), file.as_str()) {
-            ("", "") => self.emulated("auth_key_file", emulated::auth_signer()?),
+            ("", "") => self.emulated("auth_key_file", |it| it.auth_signer.clone()),
             (variable, "") => signer(&self.environment_text("auth_key_env", variable)?),
             ("", file) => signer(&self.file_text("auth_key_file", file)?),
             _ => {
@@ -223,7 +227,8 @@ impl Section<'_, '_> {
                 return None;
             }
         };
-        if self.live && emulated::is_emulated(&private) {
+        let emulated = self.emulated.as_ref();
+        if self.live && emulated.is_some_and(|it| it.has_key(&private)) {
             self.refuse(key, "is the emulation's key, which is public");
             return None;
         }
@@ -245,6 +250,13 @@ impl Section<'_, '_> {
             (false, true) => Url::parse(TEST_ROOT_KEYS).ok(),
             (false, false) => None,
         }))
+    }
+
+    /// The keys at this address; without one, the emulation's.
+    fn root_keys(&self, url: Option<Url>) -> Option<RootKeySource> {
+        let emulated = || Some(self.emulated.as_ref()?.root_keys.clone());
+        url.map(RootKeySource::Published)
+            .or_else(|| emulated().map(RootKeySource::Emulated))
     }
 
     /// Why the keys at this address would refuse every token, or must not be believed.

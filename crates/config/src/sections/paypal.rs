@@ -2,11 +2,11 @@
 
 use super::payments::secret;
 use super::wallet_names::shown_name;
+use crate::emulated::{self, EmulatedPayPal};
 use crate::model::{PayPalAt, PayPalConfig, Server, SharedSecret, Shop};
 use crate::reader::{Reader, Reported};
 use std::path::Path;
 use zkratka_commerce::order::Mode;
-use zkratka_sandbox::paypal::{CLIENT_ID, SECRET, WEBHOOK_ID};
 
 const EMULATED: &str = "is the emulation's, which is public: leave it empty to use the emulation in mode = \"test\", or write your own";
 
@@ -22,6 +22,7 @@ pub(crate) fn paypal(
         reader,
         enabled,
         live: server.is_some_and(|server| server.mode == Mode::Live),
+        emulated: emulated::PAYPAL,
     };
     // Everything is read before anything is given up on.
     let secret = secret(reader, folder);
@@ -37,6 +38,7 @@ struct Section<'a, 'r> {
     /// What is switched off may be unfinished.
     enabled: bool,
     live: bool,
+    emulated: Option<EmulatedPayPal>,
 }
 
 impl Section<'_, '_> {
@@ -45,8 +47,8 @@ impl Section<'_, '_> {
         secret: Result<Option<SharedSecret>, Reported>,
         shop: Option<&Shop>,
     ) -> Option<PayPalConfig> {
-        let client_id = self.name("client_id", CLIENT_ID);
-        let webhook_id = self.name("webhook_id", WEBHOOK_ID);
+        let client_id = self.name("client_id", |it| it.client_id);
+        let webhook_id = self.name("webhook_id", |it| it.webhook_id);
         let brand_name = shown_name(self.reader, "brand_name", shop);
         let venmo = self.reader.flag("venmo");
         let (client_id, webhook_id, secret) = (client_id?, webhook_id?, secret.ok()?);
@@ -68,11 +70,12 @@ impl Section<'_, '_> {
                     "is empty although the secret or webhook_id is not: write all of them, or none to use the emulation",
                 );
             }
+            let emulated = self.emulated.as_ref()?;
             return Some(PayPalConfig {
                 at,
-                client_id: CLIENT_ID.to_owned(),
-                secret: SharedSecret(SECRET.to_owned()),
-                webhook_id: Some(WEBHOOK_ID.to_owned()),
+                client_id: emulated.client_id.to_owned(),
+                secret: SharedSecret(emulated.secret.to_owned()),
+                webhook_id: Some(emulated.webhook_id.to_owned()),
                 brand_name: brand_name?,
                 venmo: venmo?,
             });
@@ -101,13 +104,13 @@ impl Section<'_, '_> {
     }
 
     /// A name at PayPal; may be empty.
-    fn name(&self, key: &str, emulated: &str) -> Option<String> {
+    fn name(&self, key: &str, emulated: fn(&EmulatedPayPal) -> &'static str) -> Option<String> {
         let text = self.reader.parsed(key, |text| {
             let odd = |character: char| character.is_whitespace() || character.is_control();
             let fits = !text.contains(odd) && text.len() <= 255 && !text.contains('|');
             fits.then(|| text.to_owned()).ok_or(())
         })?;
-        if text == emulated {
+        if self.emulated.as_ref().map(emulated) == Some(&*text) {
             return self.refuse(key, EMULATED);
         }
         Some(text)

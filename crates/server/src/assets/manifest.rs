@@ -12,8 +12,6 @@ pub struct Manifest {
     pub embed: Embed,
     /// What the checkout loads.
     pub checkout: Checkout,
-    /// What stands for the wallets' own scripts in test mode.
-    pub sandbox: SandboxScripts,
     /// The theme's files: name -> URL.
     pub theme: BTreeMap<String, String>,
     /// Pre-rendered views: name -> HTML.
@@ -78,20 +76,6 @@ pub struct PageScripts {
     pub entry: Option<String>,
     /// What it cannot start without.
     pub preload: Vec<String>,
-}
-
-/// What stands for the wallets' own scripts in test mode.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub struct SandboxScripts {
-    /// Apple Pay's `apple-pay-sdk.js`.
-    pub apple_pay: Option<String>,
-    /// Google Pay's `pay.js`.
-    pub google_pay: Option<String>,
-    /// PayPal's script.
-    pub paypal: Option<String>,
-    /// The script of the page that PayPal's window shows.
-    pub paypal_approval: Option<String>,
 }
 
 impl Manifest {

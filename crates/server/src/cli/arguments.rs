@@ -48,10 +48,10 @@ pub(super) enum Command {
     Events(Events),
     /// Issue a gift card, list gift cards, or disable one
     GiftCard(GiftCards),
-    /// Run the emulated payment gateway on its own (for tests)
-    SandboxGateway(SandboxGateway),
-    /// Show the emulated payment gateway's ledger
-    SandboxLedger(SandboxLedger),
+    /// The emulated payment gateway's.
+    #[cfg(feature = "sandbox")]
+    #[command(flatten)]
+    Sandbox(super::sandbox::Sandbox),
     /// Verify and decrypt a wallet's payment token
     Token(Token),
     /// Check addresses as the shop would
@@ -187,51 +187,6 @@ pub(super) struct OrderShow {
     /// The order's number
     #[arg(value_name = "NUMBER")]
     pub(super) number: u64,
-    /// Print JSON, for programs
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-/// `zkratka sandbox-gateway`
-#[derive(Debug, Args)]
-#[command(
-    after_help = "`zkratka serve` runs this gateway by itself unless [payments.sandbox] url names one that runs elsewhere.
-Shop and gateway share a secret, which is never given on the command line.
-
-Example:
-  ZKRATKA_SANDBOX_SECRET=... zkratka sandbox-gateway --listen 127.0.0.1:8090 --ledger ledger.sqlite \\
-      --notify-url http://127.0.0.1:8080/webhooks/sandbox --shop-origin http://localhost:8080"
-)]
-pub(super) struct SandboxGateway {
-    /// Listen on this address
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8090")]
-    pub(super) listen: SocketAddr,
-    /// The ledger's file; created if it is missing
-    #[arg(long, value_name = "FILE")]
-    pub(super) ledger: PathBuf,
-    /// The shop's URL for notifications
-    #[arg(long, value_name = "URL")]
-    pub(super) notify_url: String,
-    /// The URL at which browsers reach this gateway [default: the address it listens on]
-    #[arg(long, value_name = "URL")]
-    pub(super) browser_url: Option<String>,
-    /// The shop's origin: its pages frame the card fields
-    #[arg(long, value_name = "ORIGIN", default_value = "http://localhost:8080")]
-    pub(super) shop_origin: String,
-    /// The environment variable that holds the shared secret
-    #[arg(long, value_name = "NAME", default_value = "ZKRATKA_SANDBOX_SECRET")]
-    pub(super) secret_env: String,
-    /// The shop's merchant id at this gateway, as in its Google Pay tokens
-    #[arg(long, value_name = "NAME", default_value = "zkratka-demo")]
-    pub(super) google_pay_merchant: String,
-}
-
-/// `zkratka sandbox-ledger`
-#[derive(Debug, Args)]
-pub(super) struct SandboxLedger {
-    /// The ledger's file
-    #[arg(long, value_name = "FILE")]
-    pub(super) ledger: PathBuf,
     /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,

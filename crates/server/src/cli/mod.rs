@@ -10,6 +10,7 @@ mod import;
 mod logging;
 mod orders;
 mod output;
+#[cfg(feature = "sandbox")]
 mod sandbox;
 mod serve;
 mod token;
@@ -107,8 +108,8 @@ async fn execute(command: Command) -> Result<ExitCode, CliError> {
         Command::Attempts(arguments) => attempts::run(arguments).await,
         Command::Events(arguments) => events::run(arguments).await,
         Command::GiftCard(arguments) => gift_cards::run(arguments).await,
-        Command::SandboxGateway(arguments) => sandbox::gateway(arguments).await,
-        Command::SandboxLedger(arguments) => sandbox::ledger(&arguments),
+        #[cfg(feature = "sandbox")]
+        Command::Sandbox(arguments) => sandbox::run(arguments).await,
         Command::Token(arguments) => token::run(&arguments),
         Command::Address(arguments) => address::run(&arguments),
     }

@@ -40,4 +40,6 @@ pub use failure::Failure;
 pub(crate) use render::{error_page, error_page_for};
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
 pub use storefront::{cart, cart_json, cart_snippet_alone, home, policy, product, snippet};
-pub use webhook::{paypal as paypal_webhook, sandbox as sandbox_webhook};
+pub use webhook::paypal as paypal_webhook;
+#[cfg(feature = "sandbox")]
+pub use webhook::sandbox as sandbox_webhook;

@@ -7,11 +7,14 @@ mod files;
 mod headers;
 mod health;
 mod host;
+#[cfg(not(feature = "sandbox"))]
+mod no_sandbox;
 mod page_policy;
 mod plain;
 mod policy;
 mod request_id;
 mod router;
+#[cfg(feature = "sandbox")]
 mod sandbox;
 mod secrecy;
 mod table;
@@ -20,4 +23,3 @@ mod tests;
 
 pub(crate) use headers::SecurityHeaders;
 pub(crate) use router::router;
-pub(crate) use table::Sandboxes;

@@ -114,6 +114,10 @@ impl RoutePolicy {
         ..Self::PROGRAM
     };
     /// The emulated gateway's fields and challenges.
+    #[cfg_attr(
+        not(feature = "sandbox"),
+        expect(dead_code, reason = "only the emulated gateway is shown in a frame")
+    )]
     pub(super) const GATEWAY_FRAME: Self = Self {
         failure: FailureAnswer::Handler,
         headers: HeaderPolicy::Framed,

@@ -4,8 +4,9 @@ use super::bodies::Bodies;
 use super::compression::compression;
 use super::edge::{Edge, edge, edge_of_unrouted};
 use super::headers::SecurityHeaders;
-use super::table::{Mount, Route, RouteTable, Sandboxes};
+use super::table::{Mount, Route, RouteTable};
 use crate::app::SharedApp;
+use crate::sandbox::Pages;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -14,14 +15,14 @@ use axum::middleware::from_fn_with_state;
 use std::sync::Arc;
 
 /// The whole server: every row of the table behind the edge, with the row's policy.
-pub(crate) fn router(app: &SharedApp, headers: SecurityHeaders, sandboxes: Sandboxes) -> Router {
+pub(crate) fn router(app: &SharedApp, headers: SecurityHeaders, pages: Pages) -> Router {
     let shared = Arc::new(Edge {
         app: Arc::clone(app),
         headers,
         bodies: Bodies::new(&app.config.limits),
     });
     let behind = |policy| from_fn_with_state((Arc::clone(&shared), policy), edge);
-    let RouteTable { routes, mounts } = RouteTable::new(app, sandboxes);
+    let RouteTable { routes, mounts } = RouteTable::new(app, pages);
     let mut router = Router::new();
     for Route {
         path,

@@ -3,14 +3,11 @@
 use super::files::built_asset;
 use super::headers::OPENER_POLICY;
 use super::policy::RoutePolicy;
-use super::table::{Mount, Route, Sandboxes, route};
+use super::table::{Mount, Route, route};
 use crate::app::SharedApp;
 use crate::assets::SandboxScripts;
-use crate::gateway::SANDBOX_PREFIX;
 use crate::pages;
-use crate::wallets::apple_pay::EMULATION_PREFIX as APPLE_PAY_PREFIX;
-use crate::wallets::google_pay::EMULATION_PREFIX as GOOGLE_PAY_PREFIX;
-use crate::wallets::paypal::PAYPAL_PREFIX;
+use crate::sandbox::Pages;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -23,13 +20,14 @@ use zkratka_commerce::order::Mode;
 use zkratka_config::AppleIssuer;
 use zkratka_sandbox::apple_pay::{ApplePaySettings, Merchant, routes as apple_pay_routes};
 use zkratka_sandbox::google_pay::{GooglePaySettings, routes as google_pay_routes};
+use zkratka_sandbox::places;
 
 /// The policy below each prefix.
 const AREAS: [(&str, RoutePolicy); 4] = [
-    (SANDBOX_PREFIX, RoutePolicy::GATEWAY_FRAME),
-    (APPLE_PAY_PREFIX, RoutePolicy::PROGRAM),
-    (GOOGLE_PAY_PREFIX, RoutePolicy::PROGRAM),
-    (PAYPAL_PREFIX, RoutePolicy::PROGRAM),
+    (places::GATEWAY, RoutePolicy::GATEWAY_FRAME),
+    (places::APPLE_PAY, RoutePolicy::PROGRAM),
+    (places::GOOGLE_PAY, RoutePolicy::PROGRAM),
+    (places::PAYPAL, RoutePolicy::PROGRAM),
 ];
 
 /// The policy of an address below a prefix that no route takes.
@@ -42,7 +40,7 @@ pub(super) fn unrouted(path: &str) -> Option<RoutePolicy> {
 pub(super) fn routes(app: &SharedApp) -> Vec<Route> {
     match app.config.server.mode {
         Mode::Test => vec![route(
-            "/webhooks/sandbox",
+            places::GATEWAY_WEBHOOK,
             post(pages::sandbox_webhook),
             RoutePolicy::PROGRAM,
         )],
@@ -51,13 +49,17 @@ pub(super) fn routes(app: &SharedApp) -> Vec<Route> {
 }
 
 /// The emulations that run, with their prefixes.
-pub(super) fn mounts(app: &SharedApp, sandboxes: Sandboxes) -> Vec<Mount> {
+pub(super) fn mounts(app: &SharedApp, pages: Pages) -> Vec<Mount> {
+    let scripts = SandboxScripts::load();
     let (apple_pay, google_pay) = match app.config.server.mode {
-        Mode::Test => (Some(apple_pay(app)), Some(google_pay(app))),
+        Mode::Test => (
+            Some(apple_pay(app, &scripts)),
+            Some(google_pay(app, &scripts)),
+        ),
         Mode::Live => (None, None),
     };
-    let gateway = sandboxes.gateway.map(|pages| pages.with_state(()));
-    let paypal = sandboxes.paypal.map(paypal);
+    let gateway = pages.gateway.map(|inside| inside.with_state(()));
+    let paypal = pages.paypal.map(|inside| paypal(inside, &scripts));
     AREAS
         .into_iter()
         .zip([gateway, apple_pay, google_pay, paypal])
@@ -72,16 +74,16 @@ pub(super) fn mounts(app: &SharedApp, sandboxes: Sandboxes) -> Vec<Mount> {
 }
 
 /// `pay.js`, and what it talks to.
-fn google_pay(app: &SharedApp) -> Router<SharedApp> {
+fn google_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
     let clock = Arc::clone(&app.clock);
     let settings = GooglePaySettings::new(Arc::new(move || clock.now()));
     Router::new()
-        .route("/pay.js", classic(|scripts| scripts.google_pay.as_ref()))
+        .route("/pay.js", classic(scripts.google_pay.as_deref()))
         .merge(google_pay_routes(settings).with_state(()))
 }
 
 /// `apple-pay-sdk.js`, and what its sheet asks for tokens at; nothing where Apple issues them.
-fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
+fn apple_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
     let settings = app.config.wallets.apple_pay.as_ref();
     let emulated = settings.filter(|settings| settings.issuer == AppleIssuer::Emulation);
     let certificate = emulated.and_then(|settings| {
@@ -100,25 +102,16 @@ fn apple_pay(app: &SharedApp) -> Router<SharedApp> {
         },
     };
     Router::new()
-        .route(
-            "/apple-pay-sdk.js",
-            classic(|scripts| scripts.apple_pay.as_ref()),
-        )
+        .route("/apple-pay-sdk.js", classic(scripts.apple_pay.as_deref()))
         .merge(apple_pay_routes(settings).with_state(()))
 }
 
 /// PayPal's script, the page that its window shows, and what the emulated PayPal answers that page.
-fn paypal(inside: Router) -> Router<SharedApp> {
+fn paypal(inside: Router, scripts: &SandboxScripts) -> Router<SharedApp> {
     Router::new()
-        .route(
-            "/web-sdk/v6/core",
-            classic(|scripts| scripts.paypal.as_ref()),
-        )
+        .route("/web-sdk/v6/core", classic(scripts.paypal.as_deref()))
         .route("/approve", get(async || approval_page()))
-        .route(
-            "/approve.js",
-            classic(|scripts| scripts.paypal_approval.as_ref()),
-        )
+        .route("/approve.js", classic(scripts.paypal_approval.as_deref()))
         .merge(inside.with_state(()))
 }
 
@@ -136,25 +129,18 @@ fn approval_page() -> Response<Body> {
     (headers, include_str!("sandbox/approve.html")).into_response()
 }
 
-/// Answers with one of the sandbox's built scripts.
-fn classic(choose: fn(&SandboxScripts) -> Option<&String>) -> MethodRouter<SharedApp> {
-    get(
-        async move |State(app): State<SharedApp>, headers: HeaderMap| {
-            let url = choose(&app.manifest.sandbox).cloned();
-            script(app, url, headers).await
-        },
-    )
-}
-
-/// A built script itself and no module that imports it, because the real ones are classic scripts.
-async fn script(app: SharedApp, url: Option<String>, headers: HeaderMap) -> Response<Body> {
-    let name = url.as_deref().and_then(|url| url.strip_prefix("/assets/"));
+/// Answers with one of the sandbox's built scripts: itself and no module that imports it, because the real ones are classic
+/// scripts.
+fn classic(url: Option<&str>) -> MethodRouter<SharedApp> {
+    let name = url.and_then(|url| url.strip_prefix("/assets/"));
     let Some(name) = name.map(str::to_owned) else {
-        return StatusCode::NOT_FOUND.into_response();
+        return get(async || StatusCode::NOT_FOUND);
     };
-    let mut response = built_asset(State(app), Path(name), headers).await;
-    // Its address, unlike the asset's, says nothing of its content.
-    let shortly = HeaderValue::from_static("public, max-age=300");
-    response.headers_mut().insert(CACHE_CONTROL, shortly);
-    response
+    get(async move |app: State<SharedApp>, headers: HeaderMap| {
+        let mut response = built_asset(app, Path(name), headers).await;
+        // Its address, unlike the asset's, says nothing of its content.
+        let shortly = HeaderValue::from_static("public, max-age=300");
+        response.headers_mut().insert(CACHE_CONTROL, shortly);
+        response
+    })
 }

@@ -2,9 +2,13 @@
 
 use super::files::{built_asset, theme_asset};
 use super::health::healthz;
+#[cfg(not(feature = "sandbox"))]
+use super::no_sandbox as sandbox;
 use super::policy::RoutePolicy;
+#[cfg(feature = "sandbox")]
 use super::sandbox;
 use crate::app::SharedApp;
+use crate::sandbox::Pages;
 use crate::{graphql, pages};
 use axum::Router;
 use axum::extract::State;
@@ -30,15 +34,6 @@ pub(super) struct Mount {
     pub(super) policy: RoutePolicy,
 }
 
-/// What browsers talk to of the outside world that runs inside.
-#[derive(Default)]
-pub(crate) struct Sandboxes {
-    /// The gateway's fields and challenges.
-    pub gateway: Option<Router>,
-    /// PayPal's own pages.
-    pub paypal: Option<Router>,
-}
-
 /// The whole table.
 pub(super) struct RouteTable {
     pub(super) routes: Vec<Route>,
@@ -47,10 +42,10 @@ pub(super) struct RouteTable {
 
 impl RouteTable {
     /// The routes of this shop, in its mode.
-    pub(super) fn new(app: &SharedApp, sandboxes: Sandboxes) -> Self {
+    pub(super) fn new(app: &SharedApp, pages: Pages) -> Self {
         let mut routes = routes();
         routes.extend(sandbox::routes(app));
-        let mounts = sandbox::mounts(app, sandboxes);
+        let mounts = sandbox::mounts(app, pages);
         Self { routes, mounts }
     }
 }

@@ -1,26 +1,22 @@
 //! Apple Pay.
 
-mod emulation;
 mod open;
 mod params;
 mod session;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use emulation::Emulation;
 pub(crate) use session::NoSession;
 
 use super::site::Site;
 use std::net::{Ipv4Addr, SocketAddr};
 use zkratka_commerce::order::Mode;
-use zkratka_config::{AppleIssuer, ApplePaySettings, Config, emulated};
+use zkratka_config::emulated::{self, EmulatedApplePay};
+use zkratka_config::{AppleIssuer, ApplePaySettings, Config};
 use zkratka_wallets::apple_pay::Opener;
 use zkratka_wallets::apple_pay::merchant_validation::{
     Address, Environment, MerchantValidation, Trust,
 };
-
-/// Where the emulated Apple Pay stands in this server.
-pub(crate) const EMULATION_PREFIX: &str = "/sandbox/apple-pay";
 
 /// Apple Pay as this shop takes it.
 pub struct ApplePay {
@@ -42,12 +38,6 @@ pub enum ApplePayError {
         "[wallets.apple_pay] sessions cannot be requested: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
     )]
     Validation(String),
-    /// The emulated validation.
-    #[error(transparent)]
-    Emulation(#[from] zkratka_sandbox::apple_pay::ValidationError),
-    /// Its port.
-    #[error("the emulated Apple Pay: {0}")]
-    Io(#[from] std::io::Error),
 }
 
 impl ApplePay {
@@ -64,8 +54,8 @@ impl ApplePay {
             Mode::Test => Environment::Sandbox,
         };
         let nowhere = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let (address, trust) = match (settings.issuer, emulated::apple_pay::root()) {
-            (AppleIssuer::Emulation, Some(root)) => {
+        let (address, trust) = match (settings.issuer, emulated::apple_pay()) {
+            (AppleIssuer::Emulation, Some(EmulatedApplePay { root, .. })) => {
                 let address = emulation.unwrap_or(nowhere);
                 (Address::Fixed(address), Trust::Only(root))
             }

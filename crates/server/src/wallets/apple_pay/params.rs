@@ -1,6 +1,7 @@
 //! What browsers are told about Apple Pay (`wallet_params`).
 
-use super::{ApplePay, EMULATION_PREFIX};
+use super::ApplePay;
+use crate::sandbox::APPLE_PAY_SCRIPT;
 use serde_json::{Value, json};
 use zkratka_config::AppleIssuer;
 
@@ -21,11 +22,10 @@ impl ApplePay {
             "emailRequired": true,
             "phoneRequired": true,
         });
-        if settings.issuer == AppleIssuer::Emulation {
+        if let (AppleIssuer::Emulation, Some(script)) = (settings.issuer, APPLE_PAY_SCRIPT) {
             // The emulation stands wherever this server does: a page of its own asks for no other origin's script.
             let server = self.sites.first().filter(|_| !site.own).unwrap_or(site);
-            let url = format!("{}{EMULATION_PREFIX}/apple-pay-sdk.js", server.origin);
-            params["sdkUrl"] = json!(url);
+            params["sdkUrl"] = json!(format!("{}{script}", server.origin));
         }
         Some(params)
     }

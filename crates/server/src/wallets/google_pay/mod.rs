@@ -7,15 +7,13 @@ mod params;
 mod tests;
 
 use super::site::Site;
+use crate::sandbox::GOOGLE_PAY_SCRIPT;
 use auth::Permissions;
 use open::Roots;
 use std::sync::Arc;
 use zkratka_config::{Config, GooglePaySettings, Tokenization};
 use zkratka_store::clock::Clock;
-use zkratka_wallets::google_pay::{DecryptionKey, RootKeysError, RootKeysUnavailable};
-
-/// Where the emulated Google Pay stands in this server.
-pub(crate) const EMULATION_PREFIX: &str = "/sandbox/google-pay";
+use zkratka_wallets::google_pay::{DecryptionKey, RootKeysUnavailable};
 
 /// Google Pay as this shop takes it.
 pub struct GooglePay {
@@ -37,9 +35,6 @@ pub enum GooglePayError {
         "[wallets.google_pay] root_keys_url: {0}. Every token would be refused: correct the address, install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
     )]
     RootKeys(#[from] RootKeysUnavailable),
-    /// The emulation's own root keys cannot be used.
-    #[error("the emulated Google Pay's root keys cannot be used: {0}")]
-    Emulation(#[from] RootKeysError),
 }
 
 /// Where the shop sells.
@@ -62,7 +57,7 @@ impl GooglePay {
         let (public_key, roots) = match &settings.tokenization {
             Tokenization::Direct { keys } => (
                 keys.first().map(DecryptionKey::public_key_base64),
-                Some(Roots::new(&settings, clock)?),
+                Some(Roots::new(&settings.root_keys, clock)?),
             ),
             Tokenization::Gateway { .. } => (None, None),
         };
@@ -96,15 +91,15 @@ impl GooglePay {
 
     /// Where pages of a site load the SDK from. The emulation stands wherever this server does: a page of its own asks
     /// for no other origin's script.
-    fn sdk_url(&self, site: &Site) -> String {
+    fn sdk_url(&self, site: &Site) -> Option<String> {
         let server = if site.own {
             &site.origin
         } else {
             &self.market.origin
         };
-        self.settings.sdk_url.as_ref().map_or_else(
-            || format!("{server}{EMULATION_PREFIX}/pay.js"),
-            ToString::to_string,
-        )
+        match &self.settings.sdk_url {
+            Some(url) => Some(url.to_string()),
+            None => GOOGLE_PAY_SCRIPT.map(|script| format!("{server}{script}")),
+        }
     }
 }

@@ -4,8 +4,7 @@ use super::{GooglePay, GooglePayError};
 use crate::wallets::cleared::{ClearedToken, Refused};
 use std::sync::Arc;
 use std::time::Duration;
-use zkratka_config::{GoogleEnvironment, GooglePaySettings, Tokenization};
-use zkratka_sandbox::google_pay::root_keys_json;
+use zkratka_config::{GoogleEnvironment, RootKeySource, Tokenization};
 use zkratka_store::clock::Clock;
 use zkratka_wallets::google_pay::{OpenedToken, Opener, Recipient, RootKeyStore, RootKeys};
 use zkratka_wallets::inspection::Refusal as _;
@@ -17,20 +16,20 @@ const UNOPENED_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// The root keys that tokens are verified with.
 pub(super) enum Roots {
-    /// The emulation's, which are part of this program.
-    Emulated(Arc<RootKeys>),
+    /// Known from the start.
+    Known(Arc<RootKeys>),
     /// Google's.
     Fetched(RootKeyStore),
 }
 
 impl Roots {
     pub(super) fn new(
-        settings: &GooglePaySettings,
+        source: &RootKeySource,
         clock: &Arc<dyn Clock>,
     ) -> Result<Self, GooglePayError> {
-        let Some(url) = &settings.root_keys_url else {
-            let keys = RootKeys::from_json(&root_keys_json())?;
-            return Ok(Self::Emulated(Arc::new(keys)));
+        let url = match source {
+            RootKeySource::Emulated(keys) => return Ok(Self::Known(Arc::new(keys.clone()))),
+            RootKeySource::Published(url) => url,
         };
         let clock = Arc::clone(clock);
         let now = Arc::new(move || clock.now());
@@ -40,7 +39,7 @@ impl Roots {
 
     async fn keys(&self) -> Result<Arc<RootKeys>, Refused> {
         match self {
-            Self::Emulated(keys) => Ok(Arc::clone(keys)),
+            Self::Known(keys) => Ok(Arc::clone(keys)),
             Self::Fetched(store) => store.keys().await.map_err(|error| {
                 tracing::error!(%error, "Google Pay's root keys are not available");
                 Refused

@@ -17,7 +17,7 @@ impl GooglePay {
             GoogleEnvironment::Production => "PRODUCTION",
         };
         Some(json!({
-            "sdkUrl": self.sdk_url(&permissions.site),
+            "sdkUrl": self.sdk_url(&permissions.site)?,
             "environment": environment,
             "countryCode": self.market.country,
             "merchantName": settings.merchant_name,

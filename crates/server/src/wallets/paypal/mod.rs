@@ -2,12 +2,10 @@
 
 mod agreement;
 mod approved;
-mod emulation;
 mod order;
 mod params;
 
 pub(crate) use approved::{Account, NotApproved, Told, message_of};
-pub(crate) use emulation::Emulation;
 pub(crate) use order::NoOrder;
 
 use super::site::Site;
@@ -16,10 +14,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use zkratka_config::{Config, PayPalAt, PayPalConfig};
 use zkratka_payments::paypal::{PayPalGateway, PayPalSettings, PayPalSetupError};
-use zkratka_sandbox::gateway::LedgerError;
-
-/// Where the emulated PayPal stands in this server.
-pub(crate) const PAYPAL_PREFIX: &str = "/sandbox/paypal";
 
 const SANDBOX_API: &str = "https://api-m.sandbox.paypal.com";
 const LIVE_API: &str = "https://api-m.paypal.com";
@@ -41,12 +35,6 @@ pub enum PayPalError {
         "[wallets.paypal] PayPal cannot be called: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
     )]
     Setup(#[from] PayPalSetupError),
-    /// The emulated PayPal's file.
-    #[error("the emulated PayPal: {0}")]
-    Ledger(#[from] LedgerError),
-    /// Its folder or port.
-    #[error("the emulated PayPal: {0}")]
-    Io(#[from] std::io::Error),
 }
 
 impl PayPal {

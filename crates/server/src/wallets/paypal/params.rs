@@ -1,6 +1,7 @@
 //! What browsers are told about PayPal and Venmo (`wallet_params`).
 
-use super::{PAYPAL_PREFIX, PayPal};
+use super::PayPal;
+use crate::sandbox::PAYPAL_PREFIX;
 use serde_json::{Value, json};
 use zkratka_commerce::money::Currency;
 use zkratka_config::PayPalAt;
@@ -27,7 +28,7 @@ impl PayPal {
             &self.public_origin
         };
         let host = match self.settings.at {
-            PayPalAt::Emulation => format!("{server}{PAYPAL_PREFIX}"),
+            PayPalAt::Emulation => format!("{server}{}", PAYPAL_PREFIX?),
             PayPalAt::Sandbox => SANDBOX_HOST.to_owned(),
             PayPalAt::Live => LIVE_HOST.to_owned(),
         };

@@ -1,5 +1,11 @@
 //! Notifications from those who hold the money.
 
+#[cfg(feature = "sandbox")]
+mod sandbox;
+
+#[cfg(feature = "sandbox")]
+pub use sandbox::sandbox;
+
 use super::failure::Failure;
 use crate::app::SharedApp;
 use axum::body::Bytes;
@@ -8,21 +14,8 @@ use axum::http::{HeaderMap, StatusCode};
 use zkratka_admission::Priority;
 use zkratka_attempts::Notified;
 use zkratka_payments::paypal::WebhookHeaders;
-use zkratka_payments::sandbox::SIGNATURE_HEADER;
 
-/// `POST /webhooks/sandbox`. Anything but a status of success makes the gateway repeat it.
-pub async fn sandbox(
-    State(app): State<SharedApp>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Result<StatusCode, Failure> {
-    let signature = headers.get(SIGNATURE_HEADER);
-    let signature = signature.and_then(|value| value.to_str().ok());
-    let signature = signature.unwrap_or_default();
-    Ok(status(app.attempts.notified(signature, &body).await?))
-}
-
-/// `POST /webhooks/paypal`. The same for PayPal.
+/// `POST /webhooks/paypal`. Anything but a status of success makes PayPal repeat it.
 pub async fn paypal(
     State(app): State<SharedApp>,
     headers: HeaderMap,

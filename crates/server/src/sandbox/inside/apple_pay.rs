@@ -1,6 +1,6 @@
-//! The emulated merchant validation, when it runs inside this server.
+//! The emulated merchant validation.
 
-use super::ApplePayError;
+use super::SandboxError;
 use crate::stopping::stopped;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use zkratka_sandbox::apple_pay::{Validation, ValidationSettings};
 use zkratka_store::clock::Clock;
 
 /// The validation on a port of its own, not yet answering.
-pub(crate) struct Emulation {
+pub(super) struct ApplePayEmulation {
     validation: Validation,
     listener: TcpListener,
 }
 
-impl Emulation {
+impl ApplePayEmulation {
     /// Binds a port, where the configuration wants the emulation.
-    pub(crate) async fn bind(
+    pub(super) async fn bind(
         config: &Config,
         clock: &Arc<dyn Clock>,
-    ) -> Result<Option<Self>, ApplePayError> {
+    ) -> Result<Option<Self>, SandboxError> {
         let settings = config.wallets.apple_pay.as_ref();
         if settings.is_none_or(|settings| settings.issuer != AppleIssuer::Emulation) {
             return Ok(None);
@@ -32,20 +32,22 @@ impl Emulation {
             clock: Arc::new(move || clock.now()),
             domains: None,
         })?;
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
         Ok(Some(Self {
             validation,
-            listener,
+            listener: listener.map_err(SandboxError::ApplePayPort)?,
         }))
     }
 
     /// Where it will answer.
-    pub(crate) fn address(&self) -> Result<SocketAddr, ApplePayError> {
-        Ok(self.listener.local_addr()?)
+    pub(super) fn address(&self) -> Result<SocketAddr, SandboxError> {
+        self.listener
+            .local_addr()
+            .map_err(SandboxError::ApplePayPort)
     }
 
     /// Answers until the server stops.
-    pub(crate) fn start(self, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {
+    pub(super) fn start(self, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {
         let stop = stopped(stopping.clone());
         running.spawn(self.validation.serve(self.listener, stop));
     }

@@ -1,7 +1,6 @@
-//! The emulated PayPal, when it runs inside this server.
+//! The emulated PayPal.
 
-use super::PayPalError;
-use crate::gateway::reachable;
+use super::{SandboxError, reachable};
 use crate::stopping::stopped;
 use axum::Router;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -16,13 +15,13 @@ use zkratka_sandbox::paypal::{PayPalSandbox, PayPalSandboxSettings};
 use zkratka_store::clock::Clock;
 
 /// PayPal on a port of its own, not yet answering.
-pub(crate) struct Emulation {
+pub(super) struct PayPalEmulation {
     sandbox: PayPalSandbox,
     listener: TcpListener,
 }
 
 /// Where it keeps its orders: beside the card gateway's ledger.
-pub(crate) fn file(config: &Config) -> PathBuf {
+fn file(config: &Config) -> PathBuf {
     config
         .payments
         .sandbox
@@ -30,20 +29,20 @@ pub(crate) fn file(config: &Config) -> PathBuf {
         .with_file_name("sandbox-paypal.db")
 }
 
-impl Emulation {
+impl PayPalEmulation {
     /// Binds a port, where the configuration wants the emulation. `own` is where this server listens.
-    pub(crate) async fn bind(
+    pub(super) async fn bind(
         config: &Config,
         clock: &Arc<dyn Clock>,
         own: SocketAddr,
-    ) -> Result<Option<Self>, PayPalError> {
+    ) -> Result<Option<Self>, SandboxError> {
         let settings = config.wallets.paypal.as_ref();
         if settings.is_none_or(|settings| settings.at != PayPalAt::Emulation) {
             return Ok(None);
         }
         let file = file(config);
         if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder)?;
+            std::fs::create_dir_all(folder).map_err(SandboxError::PayPalPort)?;
         }
         let clock = Arc::clone(clock);
         let sandbox = PayPalSandbox::open(PayPalSandboxSettings {
@@ -51,18 +50,21 @@ impl Emulation {
             webhook_url: format!("{}/webhooks/paypal", reachable(own)),
             token_life: Duration::from_hours(9),
             clock: Arc::new(move || clock.now()),
-        })?;
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        Ok(Some(Self { sandbox, listener }))
+        });
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
+        Ok(Some(Self {
+            sandbox: sandbox.map_err(SandboxError::PayPalFile)?,
+            listener: listener.map_err(SandboxError::PayPalPort)?,
+        }))
     }
 
     /// Where it will answer.
-    pub(crate) fn address(&self) -> Result<SocketAddr, PayPalError> {
-        Ok(self.listener.local_addr()?)
+    pub(super) fn address(&self) -> Result<SocketAddr, SandboxError> {
+        self.listener.local_addr().map_err(SandboxError::PayPalPort)
     }
 
     /// Answers until the server stops; gives what browsers talk to.
-    pub(crate) fn start(
+    pub(super) fn start(
         self,
         stopping: &watch::Receiver<bool>,
         running: &mut JoinSet<()>,

@@ -1,7 +1,11 @@
 //! `zkratka sandbox-gateway` and `zkratka sandbox-ledger`
 
-use super::arguments::{SandboxGateway, SandboxLedger};
+mod arguments;
+
+pub(super) use arguments::Sandbox;
+
 use super::{CliError, logging, output};
+use arguments::{SandboxGateway, SandboxLedger};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use tokio::net::TcpListener;
@@ -11,7 +15,14 @@ use zkratka_config::variable;
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, read_ledger};
 use zkratka_store::make_folder_of;
 
-pub(super) async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliError> {
+pub(super) async fn run(arguments: Sandbox) -> Result<ExitCode, CliError> {
+    match arguments {
+        Sandbox::SandboxGateway(arguments) => gateway(arguments).await,
+        Sandbox::SandboxLedger(arguments) => ledger(&arguments),
+    }
+}
+
+async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliError> {
     let secret = variable(&arguments.secret_env)
         .map_err(|problem| CliError::Input(format!("--secret-env: {problem}")))?;
     logging::start(Level::INFO);
@@ -42,7 +53,7 @@ pub(super) async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliEr
     Ok(ExitCode::SUCCESS)
 }
 
-pub(super) fn ledger(arguments: &SandboxLedger) -> Result<ExitCode, CliError> {
+fn ledger(arguments: &SandboxLedger) -> Result<ExitCode, CliError> {
     let file = arguments.ledger.display();
     if !arguments.ledger.exists() {
         return Err(CliError::Input(format!("{file}: there is no such file")));

@@ -1,0 +1,42 @@
+//! The keys as the emulations know them.
+
+use super::{EmulatedApplePay, EmulatedGooglePay, EmulatedPayPal};
+use zeroize::Zeroizing;
+use zkratka_sandbox::{apple_pay as apple, google_pay as google, paypal};
+use zkratka_wallets::apple_pay::Certificate;
+use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, RootKeys};
+
+/// The keys of the emulated Apple Pay.
+#[must_use]
+pub fn apple_pay() -> Option<EmulatedApplePay> {
+    let certificate = |pem: String| Certificate::from_bytes(pem.as_bytes()).ok();
+    Some(EmulatedApplePay {
+        merchant_id: apple::MERCHANT_ID,
+        root: certificate(apple::authority_pem())?,
+        identity_certificate: certificate(apple::identity_certificate_pem())?,
+        identity_key: Zeroizing::new(apple::identity_private_key()),
+        processing_certificate: certificate(apple::processing_certificate_pem())?,
+        processing_key: Zeroizing::new(apple::processing_private_key()),
+    })
+}
+
+/// The keys of the emulated Google Pay.
+pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
+    let auth_key = google::auth_jwt_private_key();
+    Some(EmulatedGooglePay {
+        merchant_id: google::MERCHANT_ID,
+        gateway: google::GATEWAY,
+        gateway_merchant_id: google::GATEWAY_MERCHANT_ID,
+        merchant_key: DecryptionKey::from_der_base64(&google::merchant_private_key()).ok()?,
+        auth_key: DecryptionKey::from_der_base64(&auth_key).ok()?,
+        auth_signer: AuthJwtSigner::from_der_base64(&auth_key, None).ok()?,
+        root_keys: RootKeys::from_json(&google::root_keys_json()).ok()?,
+    })
+}
+
+/// The application at the emulated PayPal.
+pub(crate) const PAYPAL: Option<EmulatedPayPal> = Some(EmulatedPayPal {
+    client_id: paypal::CLIENT_ID,
+    secret: paypal::SECRET,
+    webhook_id: paypal::WEBHOOK_ID,
+});

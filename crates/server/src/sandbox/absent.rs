@@ -1,0 +1,48 @@
+//! The face of the sandbox in a program that has none.
+
+use super::Emulations;
+use std::convert::Infallible;
+use std::future::{Future, ready};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use zkratka_config::Config;
+use zkratka_ids::Ids;
+use zkratka_store::clock::Clock;
+
+/// The path of the emulated Apple Pay's script.
+pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = None;
+/// The path of the emulated Google Pay's script.
+pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = None;
+/// Where the emulated PayPal stands.
+pub(crate) const PAYPAL_PREFIX: Option<&str> = None;
+
+/// Why the sandbox cannot be opened: there is none.
+pub type SandboxError = Infallible;
+
+/// No emulations.
+pub(crate) struct Sandbox(Pages);
+
+/// No pages of emulations.
+pub(crate) struct Pages;
+
+impl Sandbox {
+    pub(crate) fn open(
+        _config: &Config,
+        _clock: &Arc<dyn Clock>,
+        _ids: &Ids,
+        _own: SocketAddr,
+        _with_gateway: bool,
+    ) -> impl Future<Output = Result<(Self, Emulations), SandboxError>> {
+        ready(Ok((Self(Pages), Emulations::default())))
+    }
+
+    pub(crate) fn start(
+        self,
+        _stopping: &watch::Receiver<bool>,
+        _running: &mut JoinSet<()>,
+    ) -> Pages {
+        self.0
+    }
+}

@@ -1,0 +1,159 @@
+//! The payment gateway for cards.
+
+use super::{SandboxError, reachable};
+use crate::gateway::{CALL_DEADLINE, CardGateway};
+use crate::stopping::stopped;
+use axum::Router;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use zkratka_commerce::order::Mode;
+use zkratka_config::{Config, GooglePaySettings, SharedSecret, Tokenization};
+use zkratka_ids::{Ids, secret_hex};
+use zkratka_payments::sandbox::{SandboxError as ClientError, SandboxGateway, SandboxSettings};
+use zkratka_sandbox::gateway::{Gateway, GatewaySettings};
+use zkratka_sandbox::places;
+
+/// The gateway on a port of its own, not yet answering.
+pub(super) struct GatewayEmulation {
+    gateway: Gateway,
+    listener: TcpListener,
+}
+
+impl GatewayEmulation {
+    /// Answers until the server stops; gives what browsers talk to.
+    pub(super) fn start(
+        self,
+        stopping: &watch::Receiver<bool>,
+        running: &mut JoinSet<()>,
+    ) -> Router {
+        let pages = self.gateway.browser_routes();
+        let stop = stopped(stopping.clone());
+        running.spawn(async move {
+            if let Err(error) = self.gateway.serve(self.listener, stop).await {
+                tracing::error!(%error, "the sandbox gateway ended");
+            }
+        });
+        pages
+    }
+}
+
+/// The gateway that the configuration means: inside this server, elsewhere, or none.
+pub(super) async fn open(
+    config: &Config,
+    own: SocketAddr,
+    ids: &Ids,
+) -> Result<(Option<GatewayEmulation>, Option<CardGateway>), SandboxError> {
+    if !is_configured(config) {
+        return Ok((None, None));
+    }
+    let sandbox = &config.payments.sandbox;
+    let secret = match &sandbox.secret {
+        Some(SharedSecret(secret)) => secret.clone(),
+        // Shop and gateway are one process: nobody else need know it.
+        None => secret_hex(&ids.secret()) + &secret_hex(&ids.secret()),
+    };
+    if let Some(url) = &sandbox.url {
+        return Ok((None, Some(client(url, secret, url.clone())?)));
+    }
+    let (inside, gateway) = inside(config, secret, own).await?;
+    Ok((Some(inside), Some(gateway)))
+}
+
+/// Whether there is a gateway to talk to. Whether cards are offered is the rules' business: attempts that were begun
+/// while they were must still be captured or voided. Without an address the sandbox runs inside; then it is wanted
+/// where cards are offered, or were (it has a ledger).
+fn is_configured(config: &Config) -> bool {
+    let sandbox = &config.payments.sandbox;
+    // The configuration refuses cards in live mode.
+    config.server.mode == Mode::Test
+        && (sandbox.url.is_some()
+            || config.rules.payments.card
+            || config.rules.payments.apple_pay
+            || config.rules.payments.google_pay
+            || sandbox.ledger.exists())
+}
+
+/// Runs the sandbox on a port of its own, reachable from this machine only; its pages stand in this server.
+async fn inside(
+    config: &Config,
+    secret: String,
+    own: SocketAddr,
+) -> Result<(GatewayEmulation, CardGateway), SandboxError> {
+    let ledger = config.payments.sandbox.ledger.clone();
+    if let Some(folder) = ledger.parent() {
+        std::fs::create_dir_all(folder).map_err(SandboxError::GatewayPort)?;
+    }
+    let origin = config.server.public_origin.clone();
+    let browser_url = format!("{origin}{}", places::GATEWAY);
+    let mut settings = GatewaySettings::new(
+        ledger,
+        secret.clone(),
+        format!("{}{}", reachable(own), places::GATEWAY_WEBHOOK),
+        browser_url.clone(),
+        origin,
+    );
+    // It is this shop's own: it knows the shop by the name that the shop gives to Google.
+    if let Some(GooglePaySettings {
+        tokenization: Tokenization::Gateway { merchant, .. },
+        ..
+    }) = &config.wallets.google_pay
+    {
+        settings.google_pay_merchant.clone_from(merchant);
+    }
+    let gateway = Gateway::open(settings).map_err(SandboxError::GatewayLedger)?;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
+    let listener = listener.map_err(SandboxError::GatewayPort)?;
+    let address = listener.local_addr().map_err(SandboxError::GatewayPort)?;
+    let client = client(&format!("http://{address}"), secret, browser_url)?;
+    Ok((GatewayEmulation { gateway, listener }, client))
+}
+
+fn client(url: &str, secret: String, browser_url: String) -> Result<CardGateway, ClientError> {
+    let client = SandboxGateway::new(SandboxSettings {
+        base_url: url.to_owned(),
+        secret,
+        deadline: CALL_DEADLINE,
+    })?;
+    Ok(CardGateway {
+        gateway: Arc::new(client),
+        browser_url: Some(browser_url),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn config(folder: &Path, payments: &str) -> Config {
+        let text = format!(
+            r#"
+[shop]
+name = "Krámek"
+email = "kramek@example.com"
+bank_account = "19-2000145399/0800"
+[storefront]
+access_token = "verejny-token"
+[payments]
+{payments}
+"#
+        );
+        Config::parse(&text, folder).expect("a configuration")
+    }
+
+    /// Attempts begun while cards were offered must still come to their end.
+    #[test]
+    fn the_gateway_stays_when_cards_are_no_longer_offered() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let without = config(folder.path(), "card = false");
+        assert!(!is_configured(&without), "no card was ever taken");
+        assert!(is_configured(&config(folder.path(), "card = true")));
+        let ledger = &without.payments.sandbox.ledger;
+        std::fs::create_dir_all(ledger.parent().expect("a folder")).expect("made");
+        std::fs::write(ledger, "").expect("written");
+        assert!(is_configured(&without));
+    }
+}

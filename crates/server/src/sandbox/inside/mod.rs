@@ -1,0 +1,113 @@
+//! The emulations that the configuration wants, each bound to a port that only this machine reaches.
+
+mod apple_pay;
+mod carrier;
+mod error;
+mod gateway;
+mod paypal;
+
+pub use error::SandboxError;
+
+use super::Emulations;
+use apple_pay::ApplePayEmulation;
+use axum::Router;
+use carrier::CarrierEmulation;
+use gateway::GatewayEmulation;
+use paypal::PayPalEmulation;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use zkratka_config::Config;
+use zkratka_ids::Ids;
+use zkratka_sandbox::places;
+use zkratka_store::clock::Clock;
+
+/// The path of the emulated Apple Pay's script.
+pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = Some(places::APPLE_PAY_SCRIPT);
+/// The path of the emulated Google Pay's script.
+pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = Some(places::GOOGLE_PAY_SCRIPT);
+/// Where the emulated PayPal stands.
+pub(crate) const PAYPAL_PREFIX: Option<&str> = Some(places::PAYPAL);
+
+/// Emulations that have a port and do not answer yet.
+pub(crate) struct Sandbox {
+    gateway: Option<GatewayEmulation>,
+    apple_pay: Option<ApplePayEmulation>,
+    paypal: Option<PayPalEmulation>,
+    carrier: Option<CarrierEmulation>,
+}
+
+/// What browsers talk to of the emulations that run.
+#[derive(Default)]
+pub(crate) struct Pages {
+    /// The gateway's fields and challenges.
+    pub(crate) gateway: Option<Router>,
+    /// PayPal's own pages.
+    pub(crate) paypal: Option<Router>,
+}
+
+impl Sandbox {
+    /// Opens the emulations that the configuration wants. `own` is where this server listens; `with_gateway` is false
+    /// where another gateway takes the cards.
+    pub(crate) async fn open(
+        config: &Config,
+        clock: &Arc<dyn Clock>,
+        ids: &Ids,
+        own: SocketAddr,
+        with_gateway: bool,
+    ) -> Result<(Self, Emulations), SandboxError> {
+        let apple_pay = ApplePayEmulation::bind(config, clock).await?;
+        let paypal = PayPalEmulation::bind(config, clock, own).await?;
+        let (gateway, card_gateway) = if with_gateway {
+            gateway::open(config, own, ids).await?
+        } else {
+            (None, None)
+        };
+        let carrier = CarrierEmulation::bind(config).await?;
+        let emulations = Emulations {
+            gateway: card_gateway,
+            apple_pay: apple_pay
+                .as_ref()
+                .map(ApplePayEmulation::address)
+                .transpose()?,
+            paypal: paypal.as_ref().map(PayPalEmulation::address).transpose()?,
+            carrier: carrier.as_ref().map(CarrierEmulation::url).transpose()?,
+        };
+        let sandbox = Self {
+            gateway,
+            apple_pay,
+            paypal,
+            carrier,
+        };
+        Ok((sandbox, emulations))
+    }
+
+    /// Answers until the server stops; gives what browsers talk to.
+    pub(crate) fn start(
+        self,
+        stopping: &watch::Receiver<bool>,
+        running: &mut JoinSet<()>,
+    ) -> Pages {
+        if let Some(carrier) = self.carrier {
+            carrier.start(stopping, running);
+        }
+        if let Some(apple_pay) = self.apple_pay {
+            apple_pay.start(stopping, running);
+        }
+        Pages {
+            gateway: self.gateway.map(|it| it.start(stopping, running)),
+            paypal: self.paypal.map(|it| it.start(stopping, running)),
+        }
+    }
+}
+
+/// This server as seen from its own machine.
+fn reachable(address: SocketAddr) -> String {
+    let port = address.port();
+    match address.ip() {
+        ip if ip.is_unspecified() && ip.is_ipv4() => format!("http://127.0.0.1:{port}"),
+        ip if ip.is_unspecified() => format!("http://[::1]:{port}"),
+        _ => format!("http://{address}"),
+    }
+}
