@@ -4,6 +4,7 @@ use super::address::Address;
 use super::attempts::Attempts;
 use super::events::Events;
 use super::gift_cards::GiftCards;
+use super::support::ConfigFile;
 use super::token::Token;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
@@ -56,33 +57,6 @@ pub(super) enum Command {
     Token(Token),
     /// Check addresses as the shop would
     Address(Address),
-}
-
-/// Where the configuration is.
-#[derive(Debug, Args)]
-pub(super) struct ConfigFile {
-    /// The configuration file
-    #[arg(
-        long,
-        short,
-        value_name = "FILE",
-        env = "ZKRATKA_CONFIG",
-        default_value = "zkratka.toml"
-    )]
-    pub(super) config: PathBuf,
-}
-
-/// How to list.
-#[derive(Debug, Args)]
-pub(super) struct Listing {
-    #[command(flatten)]
-    pub(super) file: ConfigFile,
-    /// Show at most this many
-    #[arg(long, default_value_t = 100, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(super) limit: u32,
-    /// Print JSON, for programs
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 /// `zkratka serve`

@@ -1,8 +1,8 @@
 //! `zkratka check`
 
 use super::arguments::Check;
+use super::support::{CliError, load, output};
 use super::wallet_check::check_wallets;
-use super::{CliError, load, output};
 use crate::assets::{Manifest, Source};
 use crate::named_goods::Missing;
 use crate::theme::{TEMPLATES, Theme};

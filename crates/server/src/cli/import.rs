@@ -1,7 +1,7 @@
 //! `zkratka import`
 
 use super::arguments::Import;
-use super::{CliError, load, output};
+use super::support::{CliError, load, output};
 use std::path::Path;
 use std::process::ExitCode;
 use zkratka_import::{ImportError, Imported, Known, import_file};

@@ -1,23 +1,16 @@
 //! `zkratka orders`
 
 use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
-use super::{CliError, load, output};
-use jiff::tz::TimeZone;
+use super::support::{CliError, existing_store, local_time, output, pretty};
 use serde_json::Value;
-use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
 use zkratka_commerce::selling_plan::PurchaseType;
-use zkratka_commerce::time;
-use zkratka_config::Config;
-pub(super) use zkratka_order_events::instant;
-use zkratka_order_events::{moment, order_json};
-use zkratka_store::is_there;
-use zkratka_store::{OrderPage, OrderRecord, Store};
+use zkratka_order_events::order_json;
+use zkratka_store::{OrderPage, OrderRecord};
 use zkratka_texts::{format_money, format_rate, payment_name};
 
 pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
@@ -25,25 +18,6 @@ pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
         Some(OrdersCommand::Show(show)) => self::show(show).await,
         None => list(arguments.list).await,
     }
-}
-
-/// The store, which must be there already: asking for what is in it makes no database.
-pub(super) async fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
-    Ok(existing_shop(file).await?.1)
-}
-
-/// The same, with the configuration.
-pub(super) async fn existing_shop(file: &Path) -> Result<(Config, Arc<dyn Store>), CliError> {
-    let config = load(file)?;
-    if !is_there(&config.store.place).await? {
-        let database = &config.store.place;
-        let message = format!(
-            "there is no database {database} yet: the first start of the server creates it"
-        );
-        return Err(CliError::Work(message));
-    }
-    let store = zkratka_store::open(&config.store.place).await?;
-    Ok((config, store))
 }
 
 async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
@@ -201,14 +175,4 @@ const fn payment_state(payment: &OrderPayment) -> &'static str {
         OrderPayment::Free => "nothing to pay",
         OrderPayment::NeedsReview => "NEEDS REVIEW: see timeline",
     }
-}
-
-pub(super) fn pretty(value: &Value) -> String {
-    format!("{value:#}")
-}
-
-/// A moment in the time zone of the machine.
-pub(super) fn local_time(at: time::Timestamp) -> String {
-    let local = moment(at).to_zoned(TimeZone::system());
-    local.strftime("%Y-%m-%d %H:%M:%S").to_string()
 }

@@ -1,7 +1,7 @@
 //! `zkratka serve`
 
 use super::arguments::Serve;
-use super::{CliError, load, logging};
+use super::support::{CliError, load, logging};
 use crate::server::{Overrides, Server, StartError};
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,7 +1,6 @@
 //! Which wallets would work with a configuration, and what the others lack. Fetches nothing.
 
-use super::orders::instant;
-use super::output;
+use super::support::{instant, output};
 use crate::wallets::{ApplePay, GooglePay, PayPal};
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;

@@ -5,7 +5,7 @@ mod lines;
 
 pub(super) use arguments::Address;
 
-use super::{CliError, output};
+use super::support::{CliError, output};
 use crate::graphql::{cart_error_code, path_within};
 use arguments::{AddressCheck, AddressCommand};
 use lines::{Line, next_line, read_address};

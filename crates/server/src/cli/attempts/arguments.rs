@@ -1,6 +1,6 @@
 //! The command line of `zkratka attempts`.
 
-use crate::cli::arguments::{ConfigFile, Listing};
+use crate::cli::support::{ConfigFile, Listing};
 use clap::{Args, Subcommand};
 
 /// `zkratka attempts`

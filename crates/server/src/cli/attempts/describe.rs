@@ -1,6 +1,6 @@
 //! An attempt for people and for programs.
 
-use crate::cli::orders::{instant, local_time};
+use crate::cli::support::{instant, local_time};
 use serde_json::{Value, json};
 use zkratka_attempts::gateway_key;
 use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};

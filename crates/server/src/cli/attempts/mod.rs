@@ -2,22 +2,18 @@
 
 mod arguments;
 mod describe;
+mod find;
 mod release;
 
 pub(super) use arguments::Attempts;
 
-use super::arguments::Listing;
-use super::orders::{existing_store, pretty};
-use super::{CliError, logging, output};
+use super::support::{CliError, Listing, existing_store, logging, output, pretty};
 use arguments::{AttemptShow, AttemptsCommand};
 use describe::Known;
+use find::find;
 use serde_json::Value;
 use std::process::ExitCode;
 use tracing::Level;
-use zkratka_attempts::{NameFor, key_in_name};
-use zkratka_commerce::attempt::Attempt;
-use zkratka_commerce::ids::AttemptKey;
-use zkratka_store::Store;
 
 pub(super) async fn run(arguments: Attempts) -> Result<ExitCode, CliError> {
     // What the store leaves out because it cannot be read must not go unsaid.
@@ -58,19 +54,4 @@ async fn show(arguments: AttemptShow) -> Result<ExitCode, CliError> {
         output::line(known.describe().trim_end());
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The attempt that somebody has named by its key, its public id, or the key that the gateway knows.
-async fn find(store: &dyn Store, name: &str) -> Result<Attempt, CliError> {
-    let number = name.parse().ok().map(AttemptKey);
-    let Some(key) = number.or_else(|| key_in_name(name)) else {
-        return Err(CliError::Input(format!(
-            "{name} is neither the key of an attempt (a number) nor its public id, nor its key at the gateway"
-        )));
-    };
-    let known = [NameFor::Client, NameFor::Gateway];
-    let is_meant =
-        |attempt: &Attempt| number.is_some() || known.iter().any(|of| of.is(name, attempt));
-    let found = store.attempt(key).await?.filter(is_meant);
-    found.ok_or_else(|| CliError::Work(format!("there is no attempt {name}")))
 }

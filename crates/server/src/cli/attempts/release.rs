@@ -1,9 +1,8 @@
 //! `zkratka attempts release`
 
 use super::arguments::AttemptRelease;
-use super::find;
-use crate::cli::orders::existing_store;
-use crate::cli::{CliError, output};
+use super::find::find;
+use crate::cli::support::{CliError, existing_store, output};
 use std::process::ExitCode;
 use zkratka_commerce::attempt::release_by_operator;
 use zkratka_store::clock::{Clock, SystemClock};

@@ -1,7 +1,7 @@
 //! The command line of `zkratka events`.
 
 use super::since::Since;
-use crate::cli::arguments::ConfigFile;
+use crate::cli::support::ConfigFile;
 use clap::{Args, Subcommand};
 
 /// `zkratka events`

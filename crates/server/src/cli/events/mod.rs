@@ -6,8 +6,7 @@ mod since;
 
 pub(super) use arguments::Events;
 
-use super::orders::{existing_store, instant, local_time, pretty};
-use super::{CliError, output};
+use super::support::{CliError, existing_store, instant, local_time, output, pretty};
 use arguments::{EventList, EventsCommand};
 use serde_json::{Value, json};
 use std::process::ExitCode;

@@ -2,8 +2,7 @@
 
 use super::arguments::{EventSend, Which};
 use super::since::Since;
-use crate::cli::orders::existing_shop;
-use crate::cli::{CliError, output};
+use crate::cli::support::{CliError, existing_shop, output};
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_order_events::{kept_since, subscribers};

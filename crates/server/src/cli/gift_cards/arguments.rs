@@ -1,6 +1,6 @@
 //! The command line of `zkratka gift-card`.
 
-use crate::cli::arguments::{ConfigFile, Listing};
+use crate::cli::support::{ConfigFile, Listing};
 use clap::{Args, Subcommand};
 use jiff::civil::Date;
 

@@ -1,8 +1,7 @@
 //! `zkratka gift-card issue`
 
 use super::arguments::GiftCardIssue;
-use crate::cli::orders::{existing_shop, instant, pretty};
-use crate::cli::{CliError, output};
+use crate::cli::support::{CliError, existing_shop, instant, output, pretty};
 use crate::gift_cards::new_code;
 use serde_json::json;
 use std::process::ExitCode;

@@ -3,20 +3,20 @@
 mod arguments;
 mod issue;
 mod sold;
+mod state;
 
 pub(super) use arguments::GiftCards;
 
-use super::arguments::Listing;
-use super::orders::{existing_store, instant, local_time, pretty};
-use super::{CliError, output};
+use super::support::{CliError, Listing, existing_store, instant, local_time, output, pretty};
 use arguments::{GiftCardDisable, GiftCardsCommand};
 use serde_json::{Value, json};
+use state::state;
 use std::process::ExitCode;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
+use zkratka_store::GiftCard;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{GiftCard, GiftCardState};
 use zkratka_texts::format_money;
 
 pub(super) async fn run(arguments: GiftCards) -> Result<ExitCode, CliError> {
@@ -97,13 +97,4 @@ fn to_json(card: &GiftCard, now: Timestamp) -> Value {
         "order": card.order,
         "note": card.note,
     })
-}
-
-fn state(card: &GiftCard, now: Timestamp) -> &'static str {
-    match card.state(now) {
-        GiftCardState::Disabled => "disabled",
-        GiftCardState::Expired => "expired",
-        GiftCardState::Usable if card.balance.is_zero() => "used up",
-        GiftCardState::Usable => "usable",
-    }
 }

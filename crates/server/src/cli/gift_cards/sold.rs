@@ -1,9 +1,8 @@
 //! `zkratka gift-card sold`
 
 use super::arguments::GiftCardsSold;
-use super::state;
-use crate::cli::orders::{existing_store, pretty};
-use crate::cli::{CliError, output};
+use super::state::state;
+use crate::cli::support::{CliError, existing_store, output, pretty};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use zkratka_commerce::attempt::{SoldGiftCard, sold_gift_cards};

@@ -4,7 +4,7 @@ mod arguments;
 
 pub(super) use arguments::Sandbox;
 
-use super::{CliError, logging, output};
+use super::support::{CliError, logging, output};
 use arguments::{SandboxGateway, SandboxLedger};
 use serde_json::{Value, json};
 use std::process::ExitCode;

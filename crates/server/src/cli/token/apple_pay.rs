@@ -2,10 +2,8 @@
 
 use super::arguments::{At, TokenInspect};
 use super::files::{read, unusable};
-use super::report::{HIDDEN, checks};
-use super::{now, refused};
-use crate::cli::orders::{instant, pretty};
-use crate::cli::{CliError, output};
+use super::report::{HIDDEN, checks, refused};
+use crate::cli::support::{CliError, instant, now, output, pretty};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::ExitCode;

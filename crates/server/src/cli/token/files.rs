@@ -1,7 +1,7 @@
 //! The files that an inspection needs. What cannot be used is named, with what to give instead; never its content.
 
 use super::arguments::TokenInspect;
-use crate::cli::CliError;
+use crate::cli::support::CliError;
 use serde_json::Value;
 use std::path::Path;
 use zeroize::Zeroizing;

@@ -7,13 +7,12 @@ mod report;
 
 pub(super) use arguments::Token;
 
-use super::orders::pretty;
-use super::{CliError, output};
+use super::support::{CliError, now, output, pretty};
 use arguments::{At, TokenCommand, TokenInspect, Wallet};
+use report::refused;
 use std::process::ExitCode;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{self, Opener, Protocol, Recipient};
-use zkratka_wallets::inspection::{Check as _, Refusal};
 
 pub(super) fn run(arguments: &Token) -> Result<ExitCode, CliError> {
     let TokenCommand::Inspect(inspect) = &arguments.command;
@@ -55,15 +54,4 @@ fn inspect_google_pay(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
         }
         Err(refusal) => refused(*refusal),
     })
-}
-
-/// Says at which check a token was refused.
-fn refused<R: Refusal>(refusal: R) -> ExitCode {
-    let check = refusal.check().name();
-    output::error(&format!("refused at the check {check}: {refusal}"));
-    ExitCode::FAILURE
-}
-
-fn now() -> Timestamp {
-    Timestamp(jiff::Timestamp::now().as_millisecond())
 }

@@ -1,7 +1,8 @@
 //! What an inspection prints.
 
-use crate::cli::orders::instant;
+use crate::cli::support::{instant, output};
 use serde_json::{Map, Value, json};
+use std::process::ExitCode;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{self, OpenedToken, Recipient};
 use zkratka_wallets::inspection::{Check as _, CheckOutcome, Inspection, Refusal};
@@ -15,6 +16,13 @@ const OPEN_MEMBERS: [&str; 4] = [
 ];
 const OPEN_DETAILS: [&str; 3] = ["assuranceDetails", "authMethod", "eciIndicator"];
 pub(super) const HIDDEN: &str = "***";
+
+/// Says at which check a token was refused.
+pub(super) fn refused<R: Refusal>(refusal: R) -> ExitCode {
+    let check = refusal.check().name();
+    output::error(&format!("refused at the check {check}: {refusal}"));
+    ExitCode::FAILURE
+}
 
 pub(super) fn to_json(
     inspection: &google_pay::Inspection,

@@ -1,17 +1,22 @@
 //! Writing to the terminal. A reader that has gone away (`| head`) is no fault.
 
+use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// A line for the reader.
-pub(super) fn line(text: &str) {
+pub(in crate::cli) fn line(text: &str) {
     let _ = writeln!(io::stdout().lock(), "{}", harmless(text));
 }
 
 /// What went wrong.
-pub(super) fn error(text: &str) {
+pub(in crate::cli) fn error(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", harmless(text));
+}
+
+pub(in crate::cli) fn pretty(value: &Value) -> String {
+    format!("{value:#}")
 }
 
 /// The text with whatever could steer a terminal, or turn its lines around, written out as `\u001b`. Much of what is

@@ -11,7 +11,7 @@ const VARIABLE: &str = "ZKRATKA_LOG";
 const OURS: &str = "zkratka";
 
 /// Starts logging. Panics are logged with their place only: their message may hold anything.
-pub(super) fn start(level: Level) {
+pub(in crate::cli) fn start(level: Level) {
     let filter = std::env::var(VARIABLE)
         .ok()
         .and_then(|text| EnvFilter::try_new(text).ok())

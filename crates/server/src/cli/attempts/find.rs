@@ -1,0 +1,22 @@
+//! The attempt that a person means.
+
+use crate::cli::support::CliError;
+use zkratka_attempts::{NameFor, key_in_name};
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::ids::AttemptKey;
+use zkratka_store::Store;
+
+/// The attempt that somebody has named by its key, its public id, or the key that the gateway knows.
+pub(super) async fn find(store: &dyn Store, name: &str) -> Result<Attempt, CliError> {
+    let number = name.parse().ok().map(AttemptKey);
+    let Some(key) = number.or_else(|| key_in_name(name)) else {
+        return Err(CliError::Input(format!(
+            "{name} is neither the key of an attempt (a number) nor its public id, nor its key at the gateway"
+        )));
+    };
+    let known = [NameFor::Client, NameFor::Gateway];
+    let is_meant =
+        |attempt: &Attempt| number.is_some() || known.iter().any(|of| of.is(name, attempt));
+    let found = store.attempt(key).await?.filter(is_meant);
+    found.ok_or_else(|| CliError::Work(format!("there is no attempt {name}")))
+}

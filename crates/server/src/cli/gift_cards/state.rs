@@ -1,0 +1,13 @@
+//! How a gift card stands.
+
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{GiftCard, GiftCardState};
+
+pub(super) fn state(card: &GiftCard, now: Timestamp) -> &'static str {
+    match card.state(now) {
+        GiftCardState::Disabled => "disabled",
+        GiftCardState::Expired => "expired",
+        GiftCardState::Usable if card.balance.is_zero() => "used up",
+        GiftCardState::Usable => "usable",
+    }
+}

@@ -1,0 +1,61 @@
+//! How a command ends badly.
+
+use crate::server::StartError;
+use zkratka_config::ConfigError;
+use zkratka_store::OpenError;
+
+/// How a command ends badly.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::cli) enum CliError {
+    /// The configuration, the command line or a named file is at fault: exit code 2.
+    #[error("{0}")]
+    Input(String),
+    /// The work itself failed: exit code 1.
+    #[error("{0}")]
+    Work(String),
+}
+
+impl CliError {
+    /// What the program ends with.
+    pub(in crate::cli) const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Work(_) => 1,
+            Self::Input(_) => 2,
+        }
+    }
+}
+
+impl From<ConfigError> for CliError {
+    fn from(error: ConfigError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<StartError> for CliError {
+    fn from(error: StartError) -> Self {
+        match error {
+            // Nothing but another configuration helps, or another machine.
+            StartError::GooglePay(error) => Self::Input(error.to_string()),
+            StartError::ApplePay(error) => Self::Input(error.to_string()),
+            error => Self::Work(error.to_string()),
+        }
+    }
+}
+
+impl From<OpenError> for CliError {
+    fn from(error: OpenError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
+impl From<zkratka_store::StoreError> for CliError {
+    fn from(error: zkratka_store::StoreError) -> Self {
+        Self::Work(format!("the store does not answer: {error}"))
+    }
+}
+
+impl From<std::io::Error> for CliError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Work(error.to_string())
+    }
+}

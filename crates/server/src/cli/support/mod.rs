@@ -1,0 +1,14 @@
+//! What the commands share. Nothing in here knows a command.
+
+mod arguments;
+mod error;
+pub(super) mod logging;
+pub(super) mod output;
+mod shop;
+mod time;
+
+pub(super) use arguments::{ConfigFile, Listing};
+pub(super) use error::CliError;
+pub(super) use output::pretty;
+pub(super) use shop::{existing_shop, existing_store, load};
+pub(super) use time::{instant, local_time, now};

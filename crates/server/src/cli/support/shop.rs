@@ -1,0 +1,39 @@
+//! The shop that a command works on.
+
+use super::CliError;
+use std::path::Path;
+use std::sync::Arc;
+use zkratka_config::Config;
+use zkratka_store::{Store, is_there};
+
+/// Reads the configuration; a missing file is explained, as it is what a newcomer meets first.
+pub(in crate::cli) fn load(file: &Path) -> Result<Config, CliError> {
+    if !file.exists() {
+        return Err(CliError::Input(format!(
+            "{}: there is no such file. Write one (zkratka.example.toml shows every key) and name it with --config",
+            file.display()
+        )));
+    }
+    Ok(Config::load(file)?)
+}
+
+/// The store, which must be there already: asking for what is in it makes no database.
+pub(in crate::cli) async fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
+    Ok(existing_shop(file).await?.1)
+}
+
+/// The same, with the configuration.
+pub(in crate::cli) async fn existing_shop(
+    file: &Path,
+) -> Result<(Config, Arc<dyn Store>), CliError> {
+    let config = load(file)?;
+    if !is_there(&config.store.place).await? {
+        let database = &config.store.place;
+        let message = format!(
+            "there is no database {database} yet: the first start of the server creates it"
+        );
+        return Err(CliError::Work(message));
+    }
+    let store = zkratka_store::open(&config.store.place).await?;
+    Ok((config, store))
+}
