@@ -1,6 +1,6 @@
 //! The shop proves itself with the shared secret.
 
-use super::Gateway;
+use super::state::Gateway;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::Next;

@@ -1,10 +1,10 @@
 //! What browsers load: the hosted fields and the bank's challenge.
 
-use super::Gateway;
 use super::card::{CardInput, Field, month_of};
 use super::json::Failure;
 use super::ledger::{self, CHALLENGE_FAILED, Payment, RowKind};
 use super::pages;
+use super::state::Gateway;
 use axum::extract::{Form, Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};

@@ -13,52 +13,26 @@ mod notify;
 mod pages;
 mod payments;
 mod settings;
+mod state;
 mod wallet;
 
 pub use crate::file::LedgerError;
 pub use card::{Scenario, TEST_CARDS, TestCard};
 pub use ledger::{LedgerRow, RowKind, read_ledger};
 pub use settings::GatewaySettings;
+pub use state::Gateway;
 
 use crate::ending;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use ledger::Ledger;
 use std::future::Future;
 use std::io;
-use std::sync::Arc;
 use tokio::net::TcpListener;
-use tokio::sync::Notify;
 
 /// No request to the gateway is larger.
 const MAX_BODY_BYTES: usize = 16 * 1_024;
 
-/// The gateway. Cheap to clone.
-#[derive(Clone)]
-pub struct Gateway {
-    inner: Arc<Inner>,
-}
-
-struct Inner {
-    settings: GatewaySettings,
-    ledger: Ledger,
-    /// Something is to be delivered.
-    outbox: Notify,
-}
-
 impl Gateway {
-    /// Opens the ledger, or makes it.
-    pub fn open(settings: GatewaySettings) -> Result<Self, LedgerError> {
-        let ledger = Ledger::open(&settings.ledger, ledger::SCHEMA)?;
-        Ok(Self {
-            inner: Arc::new(Inner {
-                settings,
-                ledger,
-                outbox: Notify::new(),
-            }),
-        })
-    }
-
     /// What browsers load: `/hosted-fields`, `/sessions`, `/challenge/{id}` and their assets.
     pub fn browser_routes(&self) -> Router {
         browser::routes(self.clone()).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))

@@ -1,8 +1,8 @@
 //! Notifications: signed, at least once, repeated until the shop accepts them.
 
-use super::Gateway;
 use super::card::Scenario;
 use super::ledger::{Payment, RowKind};
+use super::state::Gateway;
 use crate::file::LedgerError;
 use crate::outbox;
 use hmac::{Hmac, KeyInit, Mac};

@@ -1,10 +1,10 @@
 //! Sessions for cards out of wallets: opened by the shop, or still sealed for this gateway.
 
-use super::Gateway;
 use super::auth::unguessable;
 use super::card::{Card, WalletCard, month_of};
 use super::json::Failure;
 use super::ledger;
+use super::state::Gateway;
 use crate::google_pay::{GATEWAY, gateway_private_key, root_keys_json};
 use axum::Json;
 use axum::extract::State;
