@@ -27,6 +27,14 @@ const GOOGLE_PAY: Vendor = Vendor {
 
 /// The script and what it loads later, the frame that stands in where a window cannot be opened, and PayPal's pictures.
 const PAYPAL: Vendor = Vendor {
+    scripts: " https://www.paypal.com https://www.paypalobjects.com",
+    frames: " https://www.paypal.com",
+    calls: " https://www.paypal.com https://api-m.paypal.com",
+    images: " https://www.paypal.com https://www.paypalobjects.com",
+};
+
+/// The same with PayPal's own sandbox.
+const PAYPAL_SANDBOX: Vendor = Vendor {
     scripts: " https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com",
     frames: " https://www.paypal.com https://www.sandbox.paypal.com",
     calls: " https://www.paypal.com https://www.sandbox.paypal.com https://api-m.paypal.com https://api-m.sandbox.paypal.com",
@@ -38,8 +46,12 @@ fn vendors(config: &Config) -> Vec<Vendor> {
     let google_pay = config.wallets.google_pay.as_ref();
     let google_pay = google_pay.and_then(|settings| settings.sdk_url.as_ref());
     let paypal = config.wallets.paypal.as_ref();
-    let paypal = paypal.filter(|settings| settings.at != PayPalAt::Emulation);
-    let vendors = [google_pay.map(|_| GOOGLE_PAY), paypal.map(|_| PAYPAL)];
+    let paypal = paypal.and_then(|settings| match settings.at {
+        PayPalAt::Emulation => None,
+        PayPalAt::Sandbox => Some(PAYPAL_SANDBOX),
+        PayPalAt::Live => Some(PAYPAL),
+    });
+    let vendors = [google_pay.map(|_| GOOGLE_PAY), paypal];
     vendors.into_iter().flatten().collect()
 }
 
