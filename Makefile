@@ -22,10 +22,12 @@ demo: web ## Build everything and start the shop on http://localhost:8080
 	@echo
 	exec ./target/demo/zkratka serve --config themes/demo/zkratka.toml
 
-build: web ## Build the self-contained binary that is deployed (target/release/zkratka; twice as long as for the demo)
+build: web ## Build what is deployed: target/release/zkratka, and zkratka-sandbox, which has test mode, too
 	$(CARGO) build --release --package zkratka-server
+	mv target/release/zkratka target/release/zkratka-sandbox
+	$(CARGO) build --release --package zkratka-server --no-default-features
 
-web: $(NODE_STAMP) ## Build what browsers load (web/dist)
+web: $(NODE_STAMP) ## Build what browsers load (web/dist, and web/dist-sandbox for test mode)
 	npm run --silent build
 
 size: $(NODE_STAMP) ## Weigh what browsers load against its budgets
@@ -51,6 +53,7 @@ broken: $(NODE_STAMP) ## Break rules on purpose, one by one, and demand that the
 lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --package zkratka-server --no-default-features -- -D warnings
 	node scripts/check-crate-directions.mjs
 	node scripts/check-module-circles.mjs
 	node scripts/check-money.mjs
@@ -85,4 +88,4 @@ fuzz: web ## Give every parser and the cart API arbitrary input, FUZZ_SECONDS (6
 	scripts/run-fuzz
 
 clean: ## Delete everything that was built (the demo's data stays)
-	rm -rf target fuzz/target web/dist node_modules test-results playwright-report
+	rm -rf target fuzz/target web/dist web/dist-sandbox node_modules test-results playwright-report

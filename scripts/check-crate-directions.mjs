@@ -1,19 +1,10 @@
 // Refuses a dependency between our crates that does not point the one way:
-// server -> {config, attempts, import, graphql-engine} -> {ids, admission, texts} -> {sandbox, payments, wallets, store} -> {commerce, outbound};
-// the sandbox's gateway opens wallet tokens, as real gateways do.
+// server -> {abuse, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
+// -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway opens wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
-  'zkratka-order-events': [
-    'zkratka-commerce',
-    'zkratka-config',
-    'zkratka-ids',
-    'zkratka-outbound',
-    'zkratka-store',
-  ],
-  'zkratka-carrier': ['zkratka-commerce', 'zkratka-config', 'zkratka-outbound'],
   'zkratka-abuse': ['zkratka-commerce', 'zkratka-config', 'zkratka-ids', 'zkratka-listener'],
-  'zkratka-listener': ['zkratka-config'],
   'zkratka-admission': ['zkratka-commerce'],
   'zkratka-attempts': [
     'zkratka-admission',
@@ -22,6 +13,7 @@ const allowed = {
     'zkratka-payments',
     'zkratka-store',
   ],
+  'zkratka-carrier': ['zkratka-commerce', 'zkratka-config', 'zkratka-outbound'],
   'zkratka-commerce': [],
   'zkratka-config': [
     'zkratka-commerce',
@@ -34,6 +26,14 @@ const allowed = {
   'zkratka-graphql-engine': [],
   'zkratka-ids': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-import': ['zkratka-commerce', 'zkratka-store'],
+  'zkratka-listener': ['zkratka-config'],
+  'zkratka-order-events': [
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-ids',
+    'zkratka-outbound',
+    'zkratka-store',
+  ],
   'zkratka-outbound': [],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],

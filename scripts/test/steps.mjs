@@ -124,6 +124,15 @@ const rust = [
   },
 ];
 
+/** The program without the sandbox, in a target folder of its own; the tests that look into it are compiled already. */
+const production = {
+  name: 'nothing emulated in production',
+  run: ['scripts/test-production'],
+  after: [RUST_TESTS],
+  behind: [CLIPPY],
+  minutes: 20,
+};
+
 const waiting = [
   // Whoever comes after a death on PostgreSQL waits for the lease of the dead, so the processors have time for browsers, which
   // begin at the same moment: when the other Rust tests have ended.
@@ -163,7 +172,7 @@ const browsers = [
 ];
 
 /** What `make test` runs. */
-export const testSteps = [...checks, ...compiling, ...web, ...rust, ...waiting, ...browsers];
+export const testSteps = [...checks, ...compiling, ...web, ...rust, production, ...waiting, ...browsers];
 
 /** Into how many parts the browser tests of a release are split, so that each fits into a slice. */
 const SHARDS = 10;

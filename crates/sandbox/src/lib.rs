@@ -15,3 +15,6 @@ pub mod paypal;
 pub mod places;
 mod random;
 mod refusal;
+mod traces;
+
+pub use traces::traces;

@@ -29,6 +29,17 @@ pub(super) enum KeyUse {
 }
 
 impl KeyUse {
+    const ALL: [Self; 8] = [
+        Self::Root,
+        Self::Intermediate,
+        Self::Leaf,
+        Self::ForeignRoot,
+        Self::Processing,
+        Self::Identity,
+        Self::Server,
+        Self::Session,
+    ];
+
     const fn text(self) -> &'static str {
         match self {
             Self::Root => "Zkratka sandbox: Apple Pay root key",
@@ -51,6 +62,11 @@ impl KeyUse {
         let info = self.secret().public_key().to_public_key_der();
         info.map(|der| der.as_bytes().to_vec()).unwrap_or_default()
     }
+}
+
+/// The texts that the keys follow from.
+pub(crate) fn key_texts() -> impl Iterator<Item = &'static str> {
+    KeyUse::ALL.into_iter().map(KeyUse::text)
 }
 
 /// The private key that opens tokens: base64 of its PKCS #8 DER.

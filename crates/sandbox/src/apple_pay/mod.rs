@@ -22,6 +22,7 @@ pub use authority::{
     HOSTS, MERCHANT_ID, authority_pem, identity_certificate_pem, processing_certificate_pem,
     tls_authority_der,
 };
+pub(crate) use keys::key_texts;
 pub use keys::{identity_private_key, processing_private_key};
 pub use mint::{Flaw, Merchant, Minter, TokenRequest, Version};
 pub use refusal::Refusal;

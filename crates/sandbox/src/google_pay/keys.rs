@@ -36,6 +36,14 @@ pub(super) enum KeyUse {
 }
 
 impl KeyUse {
+    const ALL: [Self; 5] = [
+        Self::RootV2,
+        Self::RootV1,
+        Self::Merchant,
+        Self::Gateway,
+        Self::Platform,
+    ];
+
     const fn text(self) -> &'static str {
         match self {
             Self::RootV2 => "Zkratka sandbox: Google Pay root key ECv2",
@@ -50,6 +58,11 @@ impl KeyUse {
     pub(super) fn secret(self) -> SecretKey {
         crate::keys::of_text(self.text())
     }
+}
+
+/// The texts that the keys follow from.
+pub(crate) fn key_texts() -> impl Iterator<Item = &'static str> {
+    KeyUse::ALL.into_iter().map(KeyUse::text)
 }
 
 /// The private key that opens `DIRECT` tokens: base64 of its PKCS #8 DER.
@@ -113,14 +126,7 @@ mod tests {
     /// Whoever opens a token with a key of yesterday's start must be able to do so.
     #[test]
     fn keys_never_change() {
-        let prints = [
-            KeyUse::RootV2,
-            KeyUse::RootV1,
-            KeyUse::Merchant,
-            KeyUse::Gateway,
-            KeyUse::Platform,
-        ]
-        .map(|usage| usage.secret().to_bytes());
+        let prints = KeyUse::ALL.map(|usage| usage.secret().to_bytes());
         for (index, print) in prints.iter().enumerate() {
             assert!(!prints[..index].contains(print), "key {index} is another's");
         }

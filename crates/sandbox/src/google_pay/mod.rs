@@ -16,6 +16,7 @@ mod routes;
 mod seal;
 
 pub use card::{CardDetails, CardInput};
+pub(crate) use keys::key_texts;
 pub use keys::{
     GATEWAY, GATEWAY_MERCHANT_ID, MERCHANT_ID, auth_jwt_private_key, gateway_private_key,
     merchant_private_key, merchant_public_key, root_keys_json,

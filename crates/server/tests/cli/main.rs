@@ -26,6 +26,8 @@ mod named_goods;
 #[cfg(test)]
 mod orders;
 #[cfg(test)]
+mod production;
+#[cfg(test)]
 mod serve;
 #[cfg(test)]
 mod support;

@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
@@ -35,8 +36,24 @@ impl Running {
 
     /// Likewise, with these variables in its environment.
     pub(crate) fn start_with(folder: &Folder, environment: &[(&str, &str)]) -> Self {
-        let child = folder
-            .program()
+        Self::start_command(folder.program(), environment)
+    }
+
+    /// Likewise, another program than the one under test.
+    pub(crate) fn start_program(
+        program: &Path,
+        folder: &Folder,
+        environment: &[(&str, &str)],
+    ) -> Self {
+        let mut command = Command::new(program);
+        command
+            .current_dir(folder.path(""))
+            .env_remove("ZKRATKA_CONFIG");
+        Self::start_command(command, environment)
+    }
+
+    fn start_command(mut command: Command, environment: &[(&str, &str)]) -> Self {
+        let child = command
             .args(["serve", "--listen", "127.0.0.1:0"])
             .env("ZKRATKA_LOG", "debug")
             .envs(environment.iter().copied())

@@ -1,0 +1,26 @@
+//! How a program with the emulations in it is told from one without.
+
+use crate::gateway::TEST_CARDS;
+use crate::{apple_pay, google_pay, paypal, places};
+
+/// Texts of this crate that stand in every program that links it: paths, names of merchants and applications, test cards,
+/// and the texts that keys follow from. A program without the emulations has none of them.
+#[must_use]
+pub fn traces() -> Vec<&'static str> {
+    let named = [
+        places::GATEWAY,
+        places::GATEWAY_WEBHOOK,
+        places::APPLE_PAY,
+        places::GOOGLE_PAY,
+        places::PAYPAL,
+        apple_pay::MERCHANT_ID,
+        google_pay::GATEWAY,
+        google_pay::GATEWAY_MERCHANT_ID,
+        paypal::CLIENT_ID,
+        paypal::SECRET,
+        paypal::WEBHOOK_ID,
+    ];
+    let cards = TEST_CARDS.iter().map(|card| card.number);
+    let keys = apple_pay::key_texts().chain(google_pay::key_texts());
+    named.into_iter().chain(cards).chain(keys).collect()
+}

@@ -1,0 +1,117 @@
+//! The program that is built without the sandbox: it takes real money, and has nothing emulated in it.
+
+use super::serve::Running;
+use super::support::{CONFIG, Folder, Ran};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use zkratka_sandbox::traces;
+
+/// The program under test.
+fn production() -> PathBuf {
+    let program =
+        std::env::var_os("ZKRATKA_PRODUCTION").expect("ZKRATKA_PRODUCTION names a program");
+    PathBuf::from(program)
+}
+
+/// Which of these texts stand in a program.
+fn found_in<'t>(program: &Path, texts: &[&'t str]) -> Vec<&'t str> {
+    let is_there = |text: &&&str| {
+        // A hundred times as fast as a test that is not optimised.
+        let mut grep = Command::new("grep");
+        grep.env("LC_ALL", "C");
+        grep.args(["--quiet", "--text", "--fixed-strings", "-e", text]);
+        let ended = grep.arg(program).status().expect("grep");
+        // 2 says that it could not look.
+        assert!(matches!(ended.code(), Some(0 | 1)), "{ended}");
+        ended.success()
+    };
+    texts.iter().filter(is_there).copied().collect()
+}
+
+/// The emulated wallets' scripts as browsers ask for them; none without a web build.
+fn emulated_scripts() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist-sandbox/assets");
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let scripts = entries.map(|entry| entry.path()).filter(|path| {
+        let extension = path.extension();
+        extension.is_some_and(|extension| extension == "js")
+    });
+    let names = scripts.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+    names.map(|name| format!("/assets/{name}")).collect()
+}
+
+fn live() -> String {
+    let paypal = "client_id = \"vlastni-aplikace\"\nsecret_env = \"PAYPAL_SECRET\"\n";
+    let config = CONFIG.replace("[server]\n", "[server]\nmode = \"live\"\n");
+    format!("{config}[payments]\ncard = false\n[wallets.paypal]\nenabled = true\n{paypal}")
+}
+
+/// [B.02] No path, name, key or card of the emulations is in the program. The program with the sandbox has every one of
+/// them, so that this would find them.
+#[test]
+#[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
+fn nothing_emulated_is_in_the_program() {
+    let mut texts = traces();
+    texts.push("dist-sandbox");
+    let with_sandbox = Path::new(env!("CARGO_BIN_EXE_zkratka"));
+    assert_eq!(found_in(with_sandbox, &texts), texts);
+    assert_eq!(found_in(&production(), &texts), Vec::<&str>::new());
+}
+
+/// [B.02] Its pages allow no script, frame or call of an emulation, it answers at none of their addresses, and it serves none
+/// of their scripts. Trusted Types are off only where a vendor's script is on.
+#[test]
+#[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
+fn nothing_emulated_is_served() {
+    let folder = Folder::with(&live());
+    let secret = ("PAYPAL_SECRET", "tajemstvi-vlastni-aplikace");
+    let shop = Running::start_program(&production(), &folder, &[secret]);
+    let page = shop.get("/");
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    let policy = page
+        .lines()
+        .find_map(|line| line.strip_prefix("content-security-policy: "))
+        .expect("a policy");
+    assert!(policy.contains("https://www.paypal.com"), "{policy}");
+    assert!(!policy.contains("sandbox"), "{policy}");
+    for path in traces().into_iter().filter(|text| text.starts_with('/')) {
+        for path in [path.to_owned(), format!("{path}/hosted-fields")] {
+            let answer = shop.get(&path);
+            assert!(answer.starts_with("HTTP/1.1 404"), "{path}: {answer}");
+        }
+    }
+    let scripts = emulated_scripts();
+    if scripts.is_empty() {
+        eprintln!("SKIPPED in part: there is no web build (web/dist-sandbox)");
+    }
+    for path in scripts {
+        let answer = shop.get(&path);
+        assert!(answer.starts_with("HTTP/1.1 404"), "{path}: {answer}");
+    }
+}
+
+/// [B.02] Test mode is refused by every command that reads the configuration, with the program that has it; there are no
+/// commands of the emulated gateway.
+#[test]
+#[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
+fn there_is_no_test_mode() {
+    let folder = Folder::with(CONFIG);
+    let run = |words: &[&str]| {
+        let mut command = Command::new(production());
+        let command = command
+            .current_dir(folder.path(""))
+            .env_remove("ZKRATKA_CONFIG");
+        Ran::new(command.args(words).output().expect("it runs"))
+    };
+    for command in ["check", "serve", "orders"] {
+        let ran = run(&[command]).ended_with(2);
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        ran.complained("server.mode: ")
+            .complained("zkratka-sandbox");
+    }
+    for command in ["sandbox-gateway", "sandbox-ledger"] {
+        run(&[command, "--ledger", "x"]).ended_with(2);
+    }
+    let help = run(&["--help"]).ended_with(0);
+    assert!(!help.out.contains("sandbox"), "{}", help.out);
+}
