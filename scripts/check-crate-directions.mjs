@@ -1,11 +1,12 @@
 // Refuses a dependency between our crates that does not point the one way:
-// server -> {abuse, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
+// server -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway opens wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
   'zkratka-abuse': ['zkratka-commerce', 'zkratka-config', 'zkratka-ids', 'zkratka-listener'],
   'zkratka-admission': ['zkratka-commerce'],
+  'zkratka-assets': ['zkratka-commerce', 'zkratka-texts'],
   'zkratka-attempts': [
     'zkratka-admission',
     'zkratka-commerce',
@@ -40,6 +41,7 @@ const allowed = {
   'zkratka-server': [
     'zkratka-abuse',
     'zkratka-admission',
+    'zkratka-assets',
     'zkratka-attempts',
     'zkratka-carrier',
     'zkratka-commerce',

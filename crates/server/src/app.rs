@@ -1,13 +1,13 @@
 //! What every request needs, built once at start and shared.
 
-use crate::assets::{Manifest, Source};
-use crate::theme::Theme;
 use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Notify;
 use zkratka_abuse::CodeRateLimiter;
 use zkratka_abuse::captcha::Captcha;
 use zkratka_admission::Admission;
+use zkratka_assets::theme::Theme;
+use zkratka_assets::{Manifest, Source};
 use zkratka_attempts::AttemptDriver;
 use zkratka_carrier::Carrier;
 use zkratka_commerce::cart::Cart;

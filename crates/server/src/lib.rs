@@ -7,7 +7,6 @@ compile_error!(
 );
 
 pub mod app;
-pub mod assets;
 pub mod carts;
 pub mod cli;
 mod feeds;
@@ -24,7 +23,6 @@ mod sandbox;
 mod server;
 mod stopping;
 mod tasks;
-pub mod theme;
 pub mod wallets;
 
 pub use sandbox::SandboxError;

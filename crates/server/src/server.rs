@@ -1,7 +1,6 @@
 //! Starting and stopping the whole server.
 
 use crate::app::{App, CatalogueCache, SharedApp};
-use crate::assets::{Manifest, Source};
 use crate::feeds;
 use crate::gateway::{CALL_DEADLINE, CardGateway};
 use crate::gift_cards::issue_configured;
@@ -12,7 +11,6 @@ use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
 use crate::tasks;
-use crate::theme::Theme;
 use crate::wallets::{
     ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets,
 };
@@ -27,6 +25,8 @@ use url::Url;
 use zkratka_abuse::CodeRateLimiter;
 use zkratka_abuse::captcha::Captcha;
 use zkratka_admission::Admission;
+use zkratka_assets::theme::Theme;
+use zkratka_assets::{Manifest, Source};
 use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
 use zkratka_carrier::{Carrier, ClientError};
 use zkratka_config::{Config, ConfigFault, GoodsKind};

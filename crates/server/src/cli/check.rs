@@ -3,12 +3,12 @@
 use super::arguments::Check;
 use super::support::{CliError, load, output};
 use super::wallet_check::check_wallets;
-use crate::assets::{Manifest, Source};
 use crate::named_goods::Missing;
-use crate::theme::{TEMPLATES, Theme};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use zkratka_assets::theme::{TEMPLATES, Theme};
+use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_config::{Config, ConfigFault, GoodsKind};
 use zkratka_import::{Known, read, why_unreadable};

@@ -5,10 +5,10 @@
 use super::checkout_countries::Country;
 use crate::app::SharedApp;
 use crate::graphql::own_query::ask;
-use crate::theme::CHECKOUT_FORM;
 use minijinja::value::{Serde, Value as Shown};
 use serde::Serialize;
 use serde_json::{Value, json};
+use zkratka_assets::theme::CHECKOUT_FORM;
 use zkratka_commerce::address::country_name;
 
 /// The form, and the cart that it is for.

@@ -1,10 +1,10 @@
 //! Scripts that a page has loaded before the entry asks for them, so that no request waits for another one's discovery.
 
 use crate::app::App;
-use crate::assets::Placement;
 use axum::http::HeaderValue;
 use axum::http::header::LINK;
 use axum::response::Response;
+use zkratka_assets::Placement;
 
 /// How many wallets a product's button chooses from: the recommended one and the one that stands in for it.
 const PRODUCT_WALLETS: usize = 2;

@@ -1,7 +1,6 @@
 //! Serving files: hashed ones for ever, the others by entity tag.
 
 use crate::app::SharedApp;
-use crate::assets::{Asset, Source, content_type};
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::header::{
@@ -13,6 +12,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use std::borrow::Cow;
+use zkratka_assets::{Asset, Source, content_type};
 
 /// Nobody between us and the browser may rewrite a file: pages name it with its hash.
 const FOR_EVER: &str = "public, max-age=31536000, immutable, no-transform";

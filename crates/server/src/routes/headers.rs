@@ -2,12 +2,12 @@
 
 use super::page_policy::page_policy;
 use super::policy::HeaderPolicy;
-use crate::assets::Manifest;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue};
+use zkratka_assets::Manifest;
 use zkratka_config::Config;
 
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");

@@ -1,10 +1,10 @@
 //! What the shop's pages may load and do (Content-Security-Policy).
 
-use crate::assets::Manifest;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 use url::Url;
+use zkratka_assets::Manifest;
 use zkratka_config::{Config, PayPalAt};
 
 /// What a wallet's script needs beyond the shop itself. Every source begins with a space.

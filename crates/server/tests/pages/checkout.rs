@@ -94,8 +94,8 @@ async fn the_page_begins_with_the_form_and_the_cart() {
 
 /// The query that the build has left for the page.
 fn shop_query() -> String {
-    let files = zkratka_server::assets::Source::default();
-    let manifest = zkratka_server::assets::Manifest::load(&files);
+    let files = zkratka_assets::Source::default();
+    let manifest = zkratka_assets::Manifest::load(&files);
     manifest.checkout.cart_query.expect("a web build")
 }
 

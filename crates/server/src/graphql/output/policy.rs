@@ -2,9 +2,9 @@
 
 use super::object::{leaf, object};
 use crate::app::App;
-use crate::assets::titled;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
+use zkratka_assets::titled;
 use zkratka_import::sanitise;
 
 /// A policy: a page of the theme.

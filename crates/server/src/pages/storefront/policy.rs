@@ -1,7 +1,6 @@
 //! The policies' pages.
 
 use crate::app::SharedApp;
-use crate::assets::titled;
 use crate::pages::failure::Failure;
 use crate::pages::render::page;
 use crate::pages::view::PageView;
@@ -10,6 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
+use zkratka_assets::titled;
 
 /// `GET /policies/{handle}`
 pub async fn policy(

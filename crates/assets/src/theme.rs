@@ -1,6 +1,6 @@
 //! Rendering the theme's templates.
 
-use crate::assets::{Manifest, Source};
+use crate::{Manifest, Source};
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Output, State};
 use std::sync::Arc;
@@ -153,7 +153,7 @@ pub fn escape(text: &str) -> String {
 }
 
 /// The template of the checkout's first form; of a theme's file nothing can be called so.
-pub(crate) const CHECKOUT_FORM: &str = "built:checkout-form";
+pub const CHECKOUT_FORM: &str = "built:checkout-form";
 
 /// Every template that pages are made from.
 pub const TEMPLATES: &[&str] = &[

@@ -1,6 +1,6 @@
 //! The emulated wallets' scripts.
 
-use super::Asset;
+use crate::asset::Asset;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
@@ -12,20 +12,21 @@ struct Built;
 /// What stands for the wallets' own scripts in test mode: `web/dist-sandbox/manifest.json`. Without a web build it is empty.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub(crate) struct SandboxScripts {
+pub struct SandboxScripts {
     /// Apple Pay's `apple-pay-sdk.js`.
-    pub(crate) apple_pay: Option<String>,
+    pub apple_pay: Option<String>,
     /// Google Pay's `pay.js`.
-    pub(crate) google_pay: Option<String>,
+    pub google_pay: Option<String>,
     /// PayPal's script.
-    pub(crate) paypal: Option<String>,
+    pub paypal: Option<String>,
     /// The script of the page that PayPal's window shows.
-    pub(crate) paypal_approval: Option<String>,
+    pub paypal_approval: Option<String>,
 }
 
 impl SandboxScripts {
     /// Reads the embedded manifest.
-    pub(crate) fn load() -> Self {
+    #[must_use]
+    pub fn load() -> Self {
         let Some(file) = built("manifest.json") else {
             return Self::default();
         };

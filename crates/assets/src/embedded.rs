@@ -1,5 +1,6 @@
 //! Files carried in the binary, and those of a merchant's own theme.
 
+use crate::asset::Asset;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
@@ -23,24 +24,6 @@ struct Templates;
 #[derive(RustEmbed)]
 #[folder = "../../themes/demo/policies"]
 struct Policies;
-
-/// A file's content.
-#[derive(Clone, Debug)]
-pub struct Asset {
-    /// Its bytes.
-    pub bytes: Cow<'static, [u8]>,
-    /// Its SHA-256.
-    pub hash: [u8; 32],
-}
-
-impl From<rust_embed::EmbeddedFile> for Asset {
-    fn from(file: rust_embed::EmbeddedFile) -> Self {
-        Self {
-            hash: file.metadata.sha256_hash(),
-            bytes: file.data,
-        }
-    }
-}
 
 /// The title and the body of a policy's file, which begins with `<!-- title: ... -->`.
 #[must_use]
@@ -138,7 +121,7 @@ impl Source {
 
 #[cfg(feature = "sandbox")]
 fn built_for_test_mode(name: &str) -> Option<Asset> {
-    super::sandbox::built(name)
+    crate::sandbox::built(name)
 }
 
 #[cfg(not(feature = "sandbox"))]

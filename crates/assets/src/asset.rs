@@ -1,0 +1,21 @@
+//! A file that browsers load.
+
+use std::borrow::Cow;
+
+/// A file's content.
+#[derive(Clone, Debug)]
+pub struct Asset {
+    /// Its bytes.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its SHA-256.
+    pub hash: [u8; 32],
+}
+
+impl From<rust_embed::EmbeddedFile> for Asset {
+    fn from(file: rust_embed::EmbeddedFile) -> Self {
+        Self {
+            hash: file.metadata.sha256_hash(),
+            bytes: file.data,
+        }
+    }
+}

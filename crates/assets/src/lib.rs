@@ -1,0 +1,16 @@
+//! Everything the browser loads besides pages, embedded in the binary and found by name; and the theme's templates.
+
+mod asset;
+mod content_type;
+mod embedded;
+mod manifest;
+#[cfg(feature = "sandbox")]
+mod sandbox;
+pub mod theme;
+
+pub use asset::Asset;
+pub use content_type::content_type;
+pub use embedded::{Source, titled};
+pub use manifest::{Manifest, PageScripts, Placement};
+#[cfg(feature = "sandbox")]
+pub use sandbox::SandboxScripts;
