@@ -24,7 +24,7 @@ const PLAIN_LIST: u64 = 4;
 #[derive(Clone, Copy, Default)]
 struct Cost {
     depth: usize,
-    cost: u64,
+    points: u64,
     fields: u64,
 }
 
@@ -56,10 +56,10 @@ pub(super) fn query_cost(
             );
             return Err(Rejected::of(&message, "QUERY_TOO_DEEP"));
         }
-        if cost.cost > limits.cost {
+        if cost.points > limits.cost {
             let message = format!(
                 "the operation costs {}; at most {} is allowed (a field costs 1, and so does a part that comes later, times the size of the lists)",
-                cost.cost, limits.cost
+                cost.points, limits.cost
             );
             return Err(Rejected::of(&message, "MAX_COST_EXCEEDED"));
         }
@@ -97,7 +97,7 @@ impl<'doc> Scale<'doc> {
     fn selection(&mut self, selection: &'doc Selection) -> Cost {
         let mut cost = self.selected(selection);
         if deferred(selection.directives()).is_some() {
-            cost.cost = cost.cost.saturating_add(1);
+            cost.points = cost.points.saturating_add(1);
         }
         cost
     }
@@ -141,10 +141,12 @@ impl<'doc> Scale<'doc> {
         let times = self.times(field);
         Cost {
             depth: within.depth + 1,
-            cost: within
-                .cost
-                .saturating_mul(times)
-                .saturating_add((self.schema.facts.field_cost)(field)),
+            points: within.points.saturating_mul(times).saturating_add((self
+                .schema
+                .facts
+                .field_cost)(
+                field
+            )),
             fields: 1,
         }
     }
@@ -192,7 +194,7 @@ impl Cost {
     fn beside(self, other: Self) -> Self {
         Self {
             depth: self.depth.max(other.depth),
-            cost: self.cost.saturating_add(other.cost),
+            points: self.points.saturating_add(other.points),
             fields: self.fields.saturating_add(other.fields),
         }
     }
@@ -252,7 +254,7 @@ mod tests {
     fn a_list_counts_as_often_as_it_is_long() {
         let lines = |size: &str| {
             let text = format!("{{ cart(id: 1) {{ lines({size}) {{ nodes {{ id }} }} }} }}");
-            cost(&text).cost
+            cost(&text).points
         };
         // cart, lines, and two fields for each line.
         assert_eq!(lines("first: 5"), 12);
@@ -264,14 +266,14 @@ mod tests {
         );
         assert_eq!(lines("reverse: true"), 202);
         assert_eq!(lines("first: 0"), 4);
-        assert_eq!(cost("{ cart(id: 1) { attributes { key } } }").cost, 6);
+        assert_eq!(cost("{ cart(id: 1) { attributes { key } } }").points, 6);
     }
 
     /// The documents of off-the-shelf clients are within the limits of a shop that has not changed them.
     #[test]
     fn public_documents_are_within_the_usual_limits() {
         let public = cost(PUBLIC);
-        assert!(public.cost < USUAL_COST, "{}", public.cost);
+        assert!(public.points < USUAL_COST, "{}", public.points);
         assert!(public.depth <= 8, "{}", public.depth);
     }
 
