@@ -1,21 +1,19 @@
-//! What the directives and arguments of a field say about when it is answered.
+//! When a field is part of the response: `@skip`, `@include`, `@defer` and the deferred argument.
 
 use crate::ApiSchema;
 use apollo_compiler::Name;
 use apollo_compiler::executable::{DirectiveList, Field, Value};
 use apollo_compiler::response::{JsonMap, JsonValue};
 
-/// Whether something holds: always, or with a variable.
+/// A condition on the request's variables.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Condition {
-    /// In every request.
     Always,
-    /// Unless the variable is false.
+    /// False only if the variable is false; a missing variable counts as true.
     Variable(Name),
 }
 
 impl Condition {
-    /// Whether it holds with these variables.
     pub(crate) fn holds(&self, variables: &JsonMap) -> bool {
         match self {
             Self::Always => true,
@@ -23,7 +21,7 @@ impl Condition {
         }
     }
 
-    /// The same of an argument, which a variable that is not given leaves out.
+    /// Like [`Self::holds`], for an argument: a missing variable leaves the argument out, so it counts as false.
     pub(crate) fn is_given(&self, variables: &JsonMap) -> bool {
         match self {
             Self::Always => true,
@@ -32,7 +30,7 @@ impl Condition {
     }
 }
 
-/// When a field has the argument that belongs into a deferred fragment, if ever.
+/// The condition under which a field has [`crate::SchemaFacts::deferred_argument`]; none if it never has.
 pub(crate) fn deferred_argument(schema: &ApiSchema, field: &Field) -> Option<Condition> {
     let name = schema.facts.deferred_argument.name;
     match field.specified_argument_by_name(name)?.as_ref() {
@@ -42,7 +40,8 @@ pub(crate) fn deferred_argument(schema: &ApiSchema, field: &Field) -> Option<Con
     }
 }
 
-/// The condition of `@defer` among these directives; none when it is not there, or never holds.
+/// The condition of `@defer` among these directives; none if there is no `@defer`, or its condition is the literal
+/// `false`.
 pub(crate) fn deferred(directives: &DirectiveList) -> Option<Condition> {
     let directive = directives.get("defer")?;
     match directive
@@ -55,7 +54,6 @@ pub(crate) fn deferred(directives: &DirectiveList) -> Option<Condition> {
     }
 }
 
-/// The label of `@defer` among these directives.
 pub(crate) fn label(directives: &DirectiveList) -> Option<&str> {
     let directive = directives.get("defer")?;
     directive.specified_argument_by_name("label")?.as_str()

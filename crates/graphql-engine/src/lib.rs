@@ -1,5 +1,5 @@
-//! GraphQL documents: parsed, validated and costed once, then kept, with a plan for each operation. What a field answers
-//! is somebody else's business: this crate knows the schema it is given, and no commerce.
+//! GraphQL documents: parsed, validated and costed once, then cached with a plan for each operation. The crate knows
+//! the schema it is given and no commerce: its caller resolves the fields.
 
 mod directives;
 pub mod document;
@@ -10,6 +10,6 @@ mod test_schema;
 
 pub use schema::{ApiSchema, DeferredArgument, RootNumber, SchemaError, SchemaFacts};
 
-// Tests plan against the facts of the cart API, which name this crate from outside.
+// The tests share the cart API's facts, which name this crate from outside.
 #[cfg(test)]
 extern crate self as zkratka_graphql_engine;

@@ -1,4 +1,4 @@
-//! The schema, with what its walk needs.
+//! The schema, with facts that planning and costing need.
 
 use apollo_compiler::Name;
 use apollo_compiler::Schema;
@@ -7,54 +7,50 @@ use apollo_compiler::executable::Field;
 use apollo_compiler::schema::Implementers;
 use apollo_compiler::validation::Valid;
 
-/// What an API knows of itself and its SDL cannot say.
+/// Facts about an API that its SDL cannot express.
 #[derive(Clone, Copy, Debug)]
 pub struct SchemaFacts {
-    /// What may only be asked for in a deferred fragment.
+    /// An argument that only a deferred fragment may have.
     pub deferred_argument: DeferredArgument,
-    /// Types that are there so that clients' fragments on them are valid: nothing of them is ever answered.
+    /// Types that exist only so that clients' fragments on them are valid. No response contains them.
     pub unanswered_types: &'static [&'static str],
-    /// Connections that are never longer than [`DocumentLimits::page`](crate::document::DocumentLimits::page), whatever
-    /// `first` says.
+    /// Connections of at most [`DocumentLimits::page`](crate::document::DocumentLimits::page) items, whatever `first`
+    /// requests.
     pub short_connections: &'static [&'static str],
-    /// What a field costs by itself, its selections not counted.
+    /// The cost of a field without its selections.
     pub field_cost: fn(&Field) -> u64,
 }
 
-/// A Boolean argument that may be true in a deferred fragment only: what it asks for takes long.
+/// A Boolean argument that may be true in a deferred fragment only, because its field takes long to resolve.
 #[derive(Clone, Copy, Debug)]
 pub struct DeferredArgument {
-    /// Its name, of whatever field.
+    /// The argument's name, on any field.
     pub name: &'static str,
-    /// What a client is told that asks for it at once.
-    pub misused: &'static str,
+    /// The error message for its use outside of a deferred fragment.
+    pub misuse_message: &'static str,
 }
 
-/// A parsed schema.
 pub struct ApiSchema {
-    /// The schema itself.
     pub schema: Valid<Schema>,
-    /// The types that implement each interface.
+    /// By interface.
     pub implementers: HashMap<Name, Implementers>,
-    /// What its SDL does not say.
     pub facts: SchemaFacts,
-    /// The numbers of its root fields.
     pub(crate) root_number: RootNumber,
 }
 
-/// The API's own number of the root field of this name; none where the API answers no such field.
+/// Maps a root field's name to the API's number for it; none if the API does not resolve the field.
 pub type RootNumber = fn(&str) -> Option<usize>;
 
-/// The text is no valid schema.
+/// The text is not a valid schema.
 #[derive(Debug, thiserror::Error)]
 #[error("the API's schema is not valid: {0}")]
 pub struct SchemaError(String);
 
 impl ApiSchema {
-    /// Parses and validates an SDL. Plans carry the numbers of root fields, so that nobody compares names in a request.
+    /// Parses and validates an SDL. Plans contain the numbers of root fields, so no request compares names.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// Says what is wrong with the SDL, and where.
     pub fn parse(
         sdl: &str,
         facts: SchemaFacts,
@@ -71,7 +67,6 @@ impl ApiSchema {
         })
     }
 
-    /// Whether nothing of a type is ever answered.
     pub(crate) fn never_answers(&self, name: &Name) -> bool {
         self.facts.unanswered_types.contains(&name.as_str())
     }

@@ -1,4 +1,4 @@
-//! The schema that tests plan against: the cart API's own.
+//! The cart API's schema, for this crate's tests.
 
 use crate::ApiSchema;
 

@@ -1,26 +1,26 @@
-//! Documents kept by what was sent for them: storefronts send the same few again and again.
+//! Caches prepared documents by the text of the request: storefronts repeat the same few documents.
 
 use super::prepare::Document;
-use super::{DocumentLimits, Rejected};
+use super::{DocumentLimits, Rejection};
 use crate::ApiSchema;
 use foldhash::fast::RandomState;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Keeps documents, bounded by their number and by the bytes they take. What was used longest ago goes first.
+/// Bounded by the number of documents and by their bytes. Evicts the least recently used document first.
 pub struct DocumentCache {
     limits: DocumentLimits,
     max_entries: usize,
     max_bytes: usize,
-    /// Grows with every use; tells which use was later.
+    /// Clock of the LRU: grows with every use.
     uses: AtomicU64,
     kept: RwLock<Kept>,
 }
 
 #[derive(Default)]
 struct Kept {
-    /// By a quick hash: texts are long, and however many a client makes alike, no more than the bounds allow are here.
+    /// A fast hash is enough although clients choose the keys: the bounds limit how many keys can collide.
     documents: HashMap<Arc<str>, Entry, RandomState>,
     bytes: usize,
 }
@@ -32,7 +32,6 @@ struct Entry {
 }
 
 impl DocumentCache {
-    /// An empty one, of at most so many documents and bytes.
     #[must_use]
     pub fn new(limits: DocumentLimits, max_entries: usize, max_bytes: usize) -> Self {
         Self {
@@ -44,13 +43,14 @@ impl DocumentCache {
         }
     }
 
-    /// The document that was sent like this and says `text`: kept, or prepared now. Rejected ones are not kept.
+    /// The cached document for the key `sent`; prepares and caches `text` if there is none. Rejected documents are not
+    /// cached.
     pub fn get(
         &self,
         schema: &ApiSchema,
         sent: &str,
         text: &str,
-    ) -> Result<Arc<Document>, Rejected> {
+    ) -> Result<Arc<Document>, Rejection> {
         if let Some(document) = self.lookup(sent) {
             return Ok(document);
         }
@@ -59,7 +59,7 @@ impl DocumentCache {
         Ok(document)
     }
 
-    /// The document that was sent like this, if it is kept.
+    /// The cached document for the key `sent`.
     pub fn lookup(&self, sent: &str) -> Option<Arc<Document>> {
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         let entry = kept.documents.get(sent)?;
@@ -91,7 +91,7 @@ impl DocumentCache {
 }
 
 impl Kept {
-    /// Drops what was used longest ago; false when there is nothing.
+    /// Evicts the least recently used document; false if the cache is empty.
     fn drop_oldest(&mut self) -> bool {
         let oldest = self
             .documents
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_what_was_used_last_within_its_number() {
+    fn the_least_recently_used_document_is_evicted() {
         let schema = crate::test_schema::api();
         let cache = DocumentCache::new(LIMITS, 2, 100_000);
         for text in [
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_within_its_bytes() {
+    fn the_cache_stays_within_its_bytes() {
         let schema = crate::test_schema::api();
         let one = Document::prepare(&schema, "{a:__typename}", LIMITS).unwrap();
         let room_for_two = one.bytes("{a:__typename}") * 2;
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_nothing_that_was_rejected() {
+    fn rejected_documents_are_not_cached() {
         let schema = crate::test_schema::api();
         let cache = DocumentCache::new(LIMITS, 100, 100_000);
         assert!(cache.get(&schema, "sent", "{ nothing }").is_err());

@@ -1,7 +1,7 @@
-//! `@defer` as it must be used: labels of their own, not at the root of a mutation; and what may only be asked for in a
-//! part that comes later.
+//! Checks the use of `@defer` (unique labels, none at the root of a mutation) and of arguments that only a deferred
+//! fragment may have.
 
-use super::Rejected;
+use super::Rejection;
 use crate::ApiSchema;
 use crate::directives::{Condition, deferred, deferred_argument};
 use apollo_compiler::ExecutableDocument;
@@ -13,35 +13,35 @@ use apollo_compiler::response::JsonMap;
 use std::collections::HashSet;
 
 const CODE: &str = "GRAPHQL_VALIDATION_FAILED";
-/// Variables that one document may put parts off by: what stands in which parts is followed for each set of them.
+/// Variables that conditions of `@defer` may use in one document. The walk visits each fragment once for each set of
+/// them, so the number must be small.
 const MAX_VARIABLES: usize = 4;
 
-/// One use of that argument, and the parts it stands in.
+/// A use of the deferred argument, with the conditions of the deferred fragments around it.
 struct ArgumentUse {
-    wanted: Condition,
+    condition: Condition,
     parts: Vec<Condition>,
 }
 
-/// Its uses, by operation.
+/// Uses of the deferred argument, by operation.
 #[derive(Default)]
 pub(super) struct Deferral {
-    /// Those of which variables decide whether they come later.
-    doubtful: Vec<(Option<Name>, Vec<ArgumentUse>)>,
-    /// What a client is told that has it outside of a deferred fragment.
-    misused: &'static str,
-    /// When it is true.
-    wanted: Vec<(Option<Name>, Vec<Condition>)>,
+    /// Uses that variables can put outside of a deferred fragment.
+    conditional: Vec<(Option<Name>, Vec<ArgumentUse>)>,
+    /// The error message for a use outside of a deferred fragment.
+    misuse_message: &'static str,
+    /// The conditions under which an operation has the argument.
+    conditions: Vec<(Option<Name>, Vec<Condition>)>,
 }
 
 impl Deferral {
-    /// Checks a document.
     pub(super) fn check(
         schema: &ApiSchema,
         document: &ExecutableDocument,
-    ) -> Result<Self, Rejected> {
+    ) -> Result<Self, Rejection> {
         labels(document)?;
         let mut all = Self {
-            misused: schema.facts.deferred_argument.misused,
+            misuse_message: schema.facts.deferred_argument.misuse_message,
             ..Self::default()
         };
         for operation in document.operations.iter() {
@@ -60,43 +60,47 @@ impl Deferral {
             if walk
                 .uses
                 .iter()
-                .any(|found| always(&found.wanted) && found.parts.is_empty())
+                .any(|found| always(&found.condition) && found.parts.is_empty())
             {
-                return Err(all.misused());
+                return Err(all.misuse());
             }
-            let wanted = walk.uses.iter().map(|found| found.wanted.clone());
-            all.wanted.push((operation.name.clone(), wanted.collect()));
+            let conditions = walk.uses.iter().map(|found| found.condition.clone());
+            all.conditions
+                .push((operation.name.clone(), conditions.collect()));
             walk.uses.retain(|found| !found.parts.iter().any(always));
             if !walk.uses.is_empty() {
-                all.doubtful.push((operation.name.clone(), walk.uses));
+                all.conditional.push((operation.name.clone(), walk.uses));
             }
         }
         Ok(all)
     }
 
-    fn misused(&self) -> Rejected {
-        Rejected::of(self.misused, CODE)
+    fn misuse(&self) -> Rejection {
+        Rejection::of(self.misuse_message, CODE)
     }
 
-    /// Whether an operation has the argument with these variables.
     pub(super) fn has_argument(&self, operation: &Operation, variables: &JsonMap) -> bool {
-        let mut wanted = self.wanted.iter();
-        let found = wanted.find(|(name, _)| *name == operation.name);
+        let mut operations = self.conditions.iter();
+        let found = operations.find(|(name, _)| *name == operation.name);
         let mut conditions = found.into_iter().flat_map(|(_, conditions)| conditions);
-        conditions.any(|wanted| wanted.is_given(variables))
+        conditions.any(|condition| condition.is_given(variables))
     }
 
-    /// Refuses an operation that with these variables has the argument outside of a deferred fragment.
-    pub(super) fn admit(&self, operation: &Operation, variables: &JsonMap) -> Result<(), Rejected> {
-        let mut doubtful = self.doubtful.iter();
-        let uses = doubtful.find(|(name, _)| *name == operation.name);
+    /// Refuses an operation that, with these variables, has the argument outside of a deferred fragment.
+    pub(super) fn admit(
+        &self,
+        operation: &Operation,
+        variables: &JsonMap,
+    ) -> Result<(), Rejection> {
+        let mut conditional = self.conditional.iter();
+        let uses = conditional.find(|(name, _)| *name == operation.name);
         let uses = uses.map_or(&[][..], |(_, uses)| uses.as_slice());
         let at_once = |found: &ArgumentUse| {
-            found.wanted.is_given(variables)
+            found.condition.is_given(variables)
                 && !found.parts.iter().any(|part| part.holds(variables))
         };
         if uses.iter().any(at_once) {
-            return Err(self.misused());
+            return Err(self.misuse());
         }
         Ok(())
     }
@@ -105,9 +109,9 @@ impl Deferral {
 struct Walk<'d> {
     schema: &'d ApiSchema,
     document: &'d ExecutableDocument,
-    /// Conditions of the deferred fragments around.
+    /// Conditions of the enclosing deferred fragments.
     parts: Vec<Condition>,
-    /// Fragments walked, each with the parts it stood in: a document with many uses of one is walked once.
+    /// Fragments already walked, with the conditions around them: a fragment that is spread often is walked once.
     seen: HashSet<(&'d Name, Vec<Condition>)>,
     uses: Vec<ArgumentUse>,
 }
@@ -143,7 +147,7 @@ impl<'d> Walk<'d> {
     fn within(&mut self, directives: &DirectiveList, walk: impl FnOnce(&mut Self)) {
         let around = self.parts.clone();
         self.parts.extend(deferred(directives));
-        // The order of parts does not matter, and nothing more is to be known of what always stands in one.
+        // Sorted, since order does not matter. A part that is always deferred needs no other condition.
         self.parts.sort();
         self.parts.dedup();
         if self.parts.contains(&Condition::Always) {
@@ -154,20 +158,20 @@ impl<'d> Walk<'d> {
     }
 
     fn field(&mut self, field: &'d Field) {
-        if let Some(wanted) = deferred_argument(self.schema, field) {
+        if let Some(condition) = deferred_argument(self.schema, field) {
             let parts = self.parts.clone();
-            self.uses.push(ArgumentUse { wanted, parts });
+            self.uses.push(ArgumentUse { condition, parts });
         }
         self.set(&field.selection_set);
     }
 }
 
-/// Several mutations are done in order: none of them can be put off.
+/// Mutations run in order, so no root field of a mutation can be deferred.
 fn no_deferred_root<'d>(
     document: &'d ExecutableDocument,
     set: &'d SelectionSet,
     seen: &mut HashSet<&'d Name>,
-) -> Result<(), Rejected> {
+) -> Result<(), Rejection> {
     for selection in &set.selections {
         let fragment = match selection {
             Selection::Field(_) => continue,
@@ -180,7 +184,7 @@ fn no_deferred_root<'d>(
         };
         if deferred(selection.directives()).is_some() {
             let message = "`@defer` must not stand at the root of a mutation";
-            return Err(Rejected::of(message, CODE));
+            return Err(Rejection::of(message, CODE));
         }
         if let Some(set) = fragment {
             no_deferred_root(document, set, seen)?;
@@ -189,8 +193,8 @@ fn no_deferred_root<'d>(
     Ok(())
 }
 
-/// A label tells one part of a document from the others, so it is written out and there once.
-fn labels(document: &ExecutableDocument) -> Result<(), Rejected> {
+/// Labels identify the parts of a response, so each is a literal and unique.
+fn labels(document: &ExecutableDocument) -> Result<(), Rejection> {
     let (mut known, mut variables) = (HashSet::new(), HashSet::new());
     let operations = document
         .operations
@@ -212,7 +216,7 @@ fn labels(document: &ExecutableDocument) -> Result<(), Rejected> {
             };
             if !is_new {
                 let message = "a label of `@defer` must be a literal, and unique";
-                return Err(Rejected::of(message, CODE));
+                return Err(Rejection::of(message, CODE));
             }
             if let Some(Condition::Variable(name)) = deferred(selection.directives()) {
                 variables.insert(name);
@@ -226,7 +230,7 @@ fn labels(document: &ExecutableDocument) -> Result<(), Rejected> {
     }
     if variables.len() > MAX_VARIABLES {
         let message = format!("more than {MAX_VARIABLES} variables control `@defer`");
-        return Err(Rejected::of(&message, CODE));
+        return Err(Rejection::of(&message, CODE));
     }
     Ok(())
 }
@@ -245,10 +249,10 @@ mod tests {
         page: 100,
     };
 
-    /// Whether a document passes, and then, whether it does with these variables.
+    /// Validates a document, then admits it with these variables.
     fn admitted(text: &str, variables: &JsonValue) -> Result<(), String> {
         let schema = crate::test_schema::api();
-        let message = |rejected: Rejected| rejected.0[0].message.clone();
+        let message = |rejected: Rejection| rejected.0[0].message.clone();
         let document = Document::prepare(&schema, text, LIMITS).map_err(message)?;
         let variables = variables.as_object().unwrap();
         let name = None;
@@ -257,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn carrier_rates_come_later_or_not_at_all() {
+    fn carrier_rates_need_a_deferred_fragment() {
         let rates = "deliveryGroups(first: 1, withCarrierRates: true) { nodes { id } }";
         let by_variable = "deliveryGroups(first: 1, withCarrierRates: $rates) { nodes { id } }";
         let yes = json!({ "rates": true, "later": true });
@@ -290,7 +294,7 @@ mod tests {
             (format!("... @defer {{ {by_variable} }}"), &at_once, true),
             (format!("... @defer {{ id }} {rates}"), &yes, false),
         ] {
-            // Every variable must be used somewhere.
+            // Validation demands that every variable is used.
             let text = format!(
                 "query ($rates: Boolean!, $later: Boolean!) {{
                   cart(id: \"x\") {{ {selection} }} shop {{ id @skip(if: $rates) name @skip(if: $later) }} }}"
@@ -314,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn mutations_themselves_are_not_put_off() {
+    fn mutations_are_not_deferred() {
         let update = "cartNoteUpdate(cartId: \"x\", note: \"\")";
         for (text, passes) in [
             (
@@ -338,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_tell_parts_apart() {
+    fn labels_are_unique_literals() {
         for (text, passes) in [
             (
                 "{ shop { ... @defer(label: \"a\") { id } ... @defer(label: \"b\") { name } } }",

@@ -1,24 +1,24 @@
-//! How much an introspection answers. The schema is known, so that this is counted and not estimated: each list is as long
-//! as it is, in bytes, up to the limit.
+//! Limits the size of an introspection's response. The schema is known, so the size is counted, not estimated: every
+//! list at its true length, in bytes, up to the limit.
 
-use super::Rejected;
+use super::Rejection;
 use crate::ApiSchema;
 use apollo_compiler::ast::{DirectiveDefinition, FieldDefinition, InputValueDefinition, Type};
 use apollo_compiler::executable::{Field, Operation, Selection, SelectionSet, Value};
 use apollo_compiler::schema::{EnumValueDefinition, ExtendedType};
 use apollo_compiler::{ExecutableDocument, Name, Node};
 
-/// Greatest answer: a few times what tools ask for at once, all of the schema.
+/// Largest response: a few times the complete schema, which tools request at once.
 const MAX_BYTES: usize = 1024 * 1024;
-/// Quotes, colon and comma or brackets of a field, and a short value.
+/// Overhead of a field: quotes, colon, comma or brackets, and a short value.
 const AROUND: usize = 8;
 
-/// Refuses an operation whose introspection answers too much.
+/// Refuses an operation whose introspection has too large a response.
 pub(super) fn check(
     schema: &ApiSchema,
     document: &ExecutableDocument,
     operation: &Operation,
-) -> Result<(), Rejected> {
+) -> Result<(), Rejection> {
     let mut counter = Counter {
         schema,
         document,
@@ -26,23 +26,22 @@ pub(super) fn check(
     };
     counter
         .fields(&operation.selection_set, Place::Root)
-        .map_err(|TooMuch| {
+        .map_err(|LimitExceeded| {
             let message = format!("the introspection answer has more than {MAX_BYTES} bytes");
-            Rejected::of(&message, "MAX_COST_EXCEEDED")
+            Rejection::of(&message, "MAX_COST_EXCEEDED")
         })
 }
 
-/// There is nothing left of what may be answered.
-struct TooMuch;
+/// The response exceeds [`MAX_BYTES`].
+struct LimitExceeded;
 
-/// An object of the introspection.
+/// A position in the introspection's response.
 #[derive(Clone, Copy)]
 enum Place<'s> {
-    /// The operation itself.
     Root,
     Schema,
     Type(&'s ExtendedType),
-    /// Lists and non-nulls around a named type.
+    /// A named type with this many lists and non-nulls around it.
     Wrapped(usize, &'s Name),
     Field(&'s FieldDefinition),
     Input(&'s InputValueDefinition),
@@ -57,7 +56,7 @@ struct Counter<'s> {
 }
 
 impl<'s> Counter<'s> {
-    fn fields(&mut self, set: &'s SelectionSet, at: Place<'s>) -> Result<(), TooMuch> {
+    fn fields(&mut self, set: &'s SelectionSet, at: Place<'s>) -> Result<(), LimitExceeded> {
         for selection in &set.selections {
             match selection {
                 Selection::Field(field) => self.field(field, at)?,
@@ -72,7 +71,7 @@ impl<'s> Counter<'s> {
         Ok(())
     }
 
-    fn field(&mut self, field: &'s Field, at: Place<'s>) -> Result<(), TooMuch> {
+    fn field(&mut self, field: &'s Field, at: Place<'s>) -> Result<(), LimitExceeded> {
         if field.selection_set.selections.is_empty() {
             return self.spend(field, text(&field.name, at));
         }
@@ -94,20 +93,20 @@ impl<'s> Counter<'s> {
         }
     }
 
-    fn root(&mut self, field: &'s Field) -> Result<(), TooMuch> {
+    fn root(&mut self, field: &'s Field) -> Result<(), LimitExceeded> {
         match field.name.as_str() {
             "__schema" => self.fields(&field.selection_set, Place::Schema),
             "__type" => match field.specified_argument_by_name("name").map(AsRef::as_ref) {
                 Some(Value::String(name)) => self.named(field, name),
-                // By variable: it may be the greatest.
+                // A variable can name any type: assume the largest.
                 _ => self.greatest(field),
             },
-            // What is no introspection is costed elsewhere.
+            // `query_cost` counts all other fields.
             _ => Ok(()),
         }
     }
 
-    fn of_schema(&mut self, field: &'s Field) -> Result<(), TooMuch> {
+    fn of_schema(&mut self, field: &'s Field) -> Result<(), LimitExceeded> {
         let schema = &self.schema.schema;
         let definition = &schema.schema_definition;
         let operation = match field.name.as_str() {
@@ -129,7 +128,11 @@ impl<'s> Counter<'s> {
         }
     }
 
-    fn of_type(&mut self, field: &'s Field, definition: &'s ExtendedType) -> Result<(), TooMuch> {
+    fn of_type(
+        &mut self,
+        field: &'s Field,
+        definition: &'s ExtendedType,
+    ) -> Result<(), LimitExceeded> {
         match (field.name.as_str(), definition) {
             ("fields", ExtendedType::Object(of)) => {
                 self.each(field, of.fields.values().map(|one| Place::Field(one)))
@@ -161,8 +164,8 @@ impl<'s> Counter<'s> {
         }
     }
 
-    /// The greatest of each kind together are more than any type.
-    fn greatest(&mut self, field: &'s Field) -> Result<(), TooMuch> {
+    /// An upper bound of every type: the largest part of each kind, together.
+    fn greatest(&mut self, field: &'s Field) -> Result<(), LimitExceeded> {
         let types = || self.schema.schema.types.values();
         let members = |kind: fn(&ExtendedType) -> usize| types().max_by_key(|one| kind(one));
         let greatest = [
@@ -187,15 +190,20 @@ impl<'s> Counter<'s> {
         &mut self,
         field: &'s Field,
         inputs: &'s [Node<InputValueDefinition>],
-    ) -> Result<(), TooMuch> {
+    ) -> Result<(), LimitExceeded> {
         self.each(field, inputs.iter().map(|one| Place::Input(one)))
     }
 
-    fn ty(&mut self, field: &'s Field, ty: &'s Type) -> Result<(), TooMuch> {
+    fn ty(&mut self, field: &'s Field, ty: &'s Type) -> Result<(), LimitExceeded> {
         self.reference(field, wrappers(ty), ty.inner_named_type())
     }
 
-    fn reference(&mut self, field: &'s Field, depth: usize, name: &'s Name) -> Result<(), TooMuch> {
+    fn reference(
+        &mut self,
+        field: &'s Field,
+        depth: usize,
+        name: &'s Name,
+    ) -> Result<(), LimitExceeded> {
         if depth == 0 {
             return self.named(field, name);
         }
@@ -206,14 +214,14 @@ impl<'s> Counter<'s> {
         &mut self,
         field: &'s Field,
         names: impl Iterator<Item = &'s Name>,
-    ) -> Result<(), TooMuch> {
+    ) -> Result<(), LimitExceeded> {
         for name in names {
             self.named(field, name)?;
         }
         Ok(())
     }
 
-    fn named(&mut self, field: &'s Field, name: &str) -> Result<(), TooMuch> {
+    fn named(&mut self, field: &'s Field, name: &str) -> Result<(), LimitExceeded> {
         match self.schema.schema.types.get(name) {
             Some(definition) => self.fields(&field.selection_set, Place::Type(definition)),
             None => Ok(()),
@@ -224,21 +232,21 @@ impl<'s> Counter<'s> {
         &mut self,
         field: &'s Field,
         places: impl Iterator<Item = Place<'s>>,
-    ) -> Result<(), TooMuch> {
+    ) -> Result<(), LimitExceeded> {
         for place in places {
             self.fields(&field.selection_set, place)?;
         }
         Ok(())
     }
 
-    fn spend(&mut self, field: &Field, value: usize) -> Result<(), TooMuch> {
+    fn spend(&mut self, field: &Field, value: usize) -> Result<(), LimitExceeded> {
         let bytes = field.response_key().len() + AROUND + value;
-        self.left = self.left.checked_sub(bytes).ok_or(TooMuch)?;
+        self.left = self.left.checked_sub(bytes).ok_or(LimitExceeded)?;
         Ok(())
     }
 }
 
-/// How many lists and non-nulls stand around a type's name.
+/// Number of lists and non-nulls around a type's name.
 fn wrappers(ty: &Type) -> usize {
     match ty {
         Type::Named(_) => 0,
@@ -248,7 +256,7 @@ fn wrappers(ty: &Type) -> usize {
     }
 }
 
-/// How long a text is, for the fields that may be long.
+/// Bytes of a text, for the fields whose text can be long.
 fn text(field: &Name, at: Place<'_>) -> usize {
     let (name, description) = match at {
         Place::Type(one) => (one.name(), one.description()),
@@ -285,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_count_as_long_as_they_are() {
+    fn lists_count_at_their_true_length() {
         let one = answers("{ __type(name: \"MoneyV2\") { name } }");
         let fields = answers("{ __type(name: \"MoneyV2\") { fields { name } } }");
         assert!(fields > one);

@@ -1,4 +1,4 @@
-//! Documents: parsed, validated and costed once, then kept.
+//! Documents: parsed, validated and costed once, then cached.
 
 mod cache;
 mod deferral;
@@ -14,17 +14,15 @@ pub use prepare::Document;
 
 use apollo_compiler::response::GraphQLError;
 
-/// What a document may ask for.
 #[derive(Clone, Copy, Debug)]
 pub struct DocumentLimits {
-    /// Greatest depth.
     pub depth: usize,
-    /// Greatest cost: a field costs one, times the size of the lists it stands in.
+    /// A field costs one, multiplied by the sizes of the lists around it.
     pub cost: u64,
-    /// No short connection of the schema is longer than this, whatever `first` says.
+    /// Length of the schema's short connections, whatever `first` requests.
     pub page: u64,
 }
 
-/// A document that is not executed.
+/// The errors for which a document is not executed.
 #[derive(Debug)]
-pub struct Rejected(pub Vec<GraphQLError>);
+pub struct Rejection(pub Vec<GraphQLError>);

@@ -1,6 +1,6 @@
-//! How deep and how costly a document is, in one walk: each fragment is costed once, however often it is used.
+//! Measures depth and cost of a document in one walk. Each fragment is costed once, however often it is spread.
 
-use super::{DocumentLimits, Rejected};
+use super::{DocumentLimits, Rejection};
 use crate::ApiSchema;
 use crate::directives::deferred;
 use apollo_compiler::ExecutableDocument;
@@ -9,18 +9,16 @@ use apollo_compiler::executable::{Field, OperationType, Selection, SelectionSet,
 use apollo_compiler::validation::Valid;
 use std::collections::HashMap;
 
-/// Operations in one document at most.
 const MAX_OPERATIONS: usize = 20;
-/// Root fields of one operation at most: every mutation is a write of its own.
+/// Per operation: every root field of a mutation is a separate write.
 const MAX_ROOT_FIELDS: u64 = 10;
-/// Aliases in one document at most.
+/// Per document.
 const MAX_ALIASES: u64 = 60;
-/// Longest page of any list, and most ids looked up at once.
+/// Longest page of any list, and most ids of one lookup.
 const MAX_PAGE: u64 = 250;
-/// What a list without page size counts as.
+/// Assumed length of a list without a page size.
 const PLAIN_LIST: u64 = 4;
 
-/// Cost of a selection set.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     depth: usize,
@@ -28,17 +26,17 @@ struct Cost {
     fields: u64,
 }
 
-/// Refuses a document that asks for too much.
+/// Refuses a document above the limits.
 pub(super) fn query_cost(
     schema: &ApiSchema,
     document: &Valid<ExecutableDocument>,
     limits: DocumentLimits,
-) -> Result<(), Rejected> {
+) -> Result<(), Rejection> {
     if document.operations.len() > MAX_OPERATIONS {
         let message = format!("the document has more than {MAX_OPERATIONS} operations");
-        return Err(Rejected::of(&message, "TOO_MANY_OPERATIONS"));
+        return Err(Rejection::of(&message, "TOO_MANY_OPERATIONS"));
     }
-    let mut scale = Scale {
+    let mut scale = CostMeter {
         schema,
         document,
         page: limits.page,
@@ -47,45 +45,45 @@ pub(super) fn query_cost(
     };
     for operation in document.operations.iter() {
         let cost = scale.selection_set(&operation.selection_set);
-        // Introspection is bounded by its own check, and harmless: the schema is no secret.
+        // `introspection` limits its size, and the schema is public.
         let introspection = operation.is_introspection(document);
         if !introspection && cost.depth > limits.depth {
             let message = format!(
                 "the operation is {} fields deep; at most {} are allowed",
                 cost.depth, limits.depth
             );
-            return Err(Rejected::of(&message, "QUERY_TOO_DEEP"));
+            return Err(Rejection::of(&message, "QUERY_TOO_DEEP"));
         }
         if cost.points > limits.cost {
             let message = format!(
                 "the operation costs {}; at most {} is allowed (a field costs 1, and so does a part that comes later, times the size of the lists)",
                 cost.points, limits.cost
             );
-            return Err(Rejected::of(&message, "MAX_COST_EXCEEDED"));
+            return Err(Rejection::of(&message, "MAX_COST_EXCEEDED"));
         }
         if operation.operation_type == OperationType::Mutation && cost.fields > MAX_ROOT_FIELDS {
             let message =
                 format!("at most {MAX_ROOT_FIELDS} mutations are allowed in one operation");
-            return Err(Rejected::of(&message, "TOO_MANY_ROOT_FIELDS"));
+            return Err(Rejection::of(&message, "TOO_MANY_ROOT_FIELDS"));
         }
     }
     if scale.aliases > MAX_ALIASES {
         let message = format!("the document has more than {MAX_ALIASES} aliases");
-        return Err(Rejected::of(&message, "TOO_MANY_ALIASES"));
+        return Err(Rejection::of(&message, "TOO_MANY_ALIASES"));
     }
     Ok(())
 }
 
-struct Scale<'doc> {
+struct CostMeter<'doc> {
     schema: &'doc ApiSchema,
     document: &'doc Valid<ExecutableDocument>,
     page: u64,
-    /// Validation has made sure that fragments do not contain themselves.
+    /// Memo. Validation ensures that fragments do not contain themselves.
     fragments: HashMap<&'doc Name, Cost>,
     aliases: u64,
 }
 
-impl<'doc> Scale<'doc> {
+impl<'doc> CostMeter<'doc> {
     fn selection_set(&mut self, set: &'doc SelectionSet) -> Cost {
         set.selections
             .iter()
@@ -93,7 +91,7 @@ impl<'doc> Scale<'doc> {
             .fold(Cost::default(), Cost::beside)
     }
 
-    /// A part that comes later is one more thing to answer, even if nothing is in it.
+    /// A deferred part costs one more field, even if it is empty.
     fn selection(&mut self, selection: &'doc Selection) -> Cost {
         let mut cost = self.selected(selection);
         if deferred(selection.directives()).is_some() {
@@ -151,7 +149,7 @@ impl<'doc> Scale<'doc> {
         }
     }
 
-    /// How often what is within a field is answered.
+    /// How often the response repeats the fields within `field`.
     fn times(&self, field: &Field) -> u64 {
         let paged = field
             .definition
@@ -164,7 +162,7 @@ impl<'doc> Scale<'doc> {
         if field.name == "nodes" && !field.arguments.is_empty() {
             return MAX_PAGE;
         }
-        // The parts of a page were counted where its size is known.
+        // `edges` and `nodes` repeat nothing: the connection around them already counted its page.
         let part_of_page = matches!(field.name.as_str(), "edges" | "nodes");
         if field.definition.ty.is_list() && !part_of_page {
             PLAIN_LIST
@@ -176,7 +174,7 @@ impl<'doc> Scale<'doc> {
     fn page_size(&self, field: &Field) -> u64 {
         let size = |name: &str| match field.specified_argument_by_name(name).map(AsRef::as_ref) {
             Some(Value::Int(number)) => number.as_str().parse().ok(),
-            // A variable may be anything.
+            // The variable's value is not known yet: assume the longest page.
             _ => None,
         };
         let size: Option<u64> = size("first").or_else(|| size("last"));
@@ -204,7 +202,7 @@ impl Cost {
 mod tests {
     use super::*;
 
-    /// What public clients ask for most: Hydrogen's cart query, in the sizes it sends.
+    /// The most frequent document of public clients: Hydrogen's cart query, with its page sizes.
     const PUBLIC: &str = "
         query ($id: ID!, $lines: Int, $country: CountryCode = ZZ) @inContext(country: $country) {
           cart(id: $id) { ...Cart }
@@ -239,7 +237,7 @@ mod tests {
         let schema = crate::test_schema::api();
         let document =
             ExecutableDocument::parse_and_validate(&schema.schema, text, "test").unwrap();
-        let mut scale = Scale {
+        let mut scale = CostMeter {
             schema: &schema,
             document: &document,
             page: 100,
@@ -256,7 +254,7 @@ mod tests {
             let text = format!("{{ cart(id: 1) {{ lines({size}) {{ nodes {{ id }} }} }} }}");
             cost(&text).points
         };
-        // cart, lines, and two fields for each line.
+        // The cart, its lines, and two fields for each of five lines.
         assert_eq!(lines("first: 5"), 12);
         assert_eq!(lines("last: 7"), 16);
         assert_eq!(
@@ -269,7 +267,7 @@ mod tests {
         assert_eq!(cost("{ cart(id: 1) { attributes { key } } }").points, 6);
     }
 
-    /// The documents of off-the-shelf clients are within the limits of a shop that has not changed them.
+    /// Documents of off-the-shelf clients pass the default limits.
     #[test]
     fn public_documents_are_within_the_usual_limits() {
         let public = cost(PUBLIC);
@@ -277,6 +275,6 @@ mod tests {
         assert!(public.depth <= 8, "{}", public.depth);
     }
 
-    /// The default of `query_cost`.
+    /// Default of the setting `query_cost`.
     const USUAL_COST: u64 = 10_000;
 }

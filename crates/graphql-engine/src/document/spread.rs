@@ -1,20 +1,20 @@
-//! How much a document says once its fragments are spread. A small one can say a thing very often, through fragments in
-//! fragments; so this is looked at before anything follows them, validation included.
+//! Limits the size of a document after its fragments are spread. Fragments in fragments make a small document
+//! exponentially large, so this check runs before validation or anything else follows them.
 
-use super::Rejected;
+use super::Rejection;
 use apollo_compiler::ExecutableDocument;
 use apollo_compiler::Name;
 use apollo_compiler::executable::{Selection, SelectionSet};
 use std::collections::HashMap;
 
-/// Fields and fragments of all operations and of all fragments, each as often as it is said; real documents have some
-/// hundreds.
+/// Fields and fragments of all operations and fragments, each counted as often as it is spread. Documents of real
+/// clients have some hundreds.
 const MAX_SELECTIONS: usize = 30_000;
-/// How deep they may stand in each other: whatever follows them calls itself as often.
+/// Later walks recurse this deeply.
 const MAX_NESTING: usize = 250;
 
-/// Refuses a document that says too much. Whether its fragments stand in themselves is left to validation.
-pub(super) fn check(document: &ExecutableDocument) -> Result<(), Rejected> {
+/// Refuses a document that spreads too far. Cycles are left to validation.
+pub(super) fn check(document: &ExecutableDocument) -> Result<(), Rejection> {
     let mut spread = Spread {
         document,
         fragments: HashMap::new(),
@@ -33,7 +33,7 @@ pub(super) fn check(document: &ExecutableDocument) -> Result<(), Rejected> {
         let message = format!(
             "with its fragments spread, the document has {total} fields and fragments; at most {MAX_SELECTIONS} are allowed"
         );
-        return Err(Rejected::of(&message, "DOCUMENT_TOO_LARGE"));
+        return Err(Rejection::of(&message, "DOCUMENT_TOO_LARGE"));
     }
     Ok(())
 }
@@ -46,13 +46,13 @@ struct Size {
 
 struct Spread<'d> {
     document: &'d ExecutableDocument,
-    /// None while it is looked at.
+    /// `None` while the fragment is being measured, which marks a cycle.
     fragments: HashMap<&'d Name, Option<Size>>,
     nesting: usize,
 }
 
 impl<'d> Spread<'d> {
-    fn set(&mut self, set: &'d SelectionSet) -> Result<Size, Rejected> {
+    fn set(&mut self, set: &'d SelectionSet) -> Result<Size, Rejection> {
         if set.selections.is_empty() {
             return Ok(Size::default());
         }
@@ -75,7 +75,7 @@ impl<'d> Spread<'d> {
         Ok(size)
     }
 
-    fn fragment(&mut self, name: &'d Name) -> Result<Size, Rejected> {
+    fn fragment(&mut self, name: &'d Name) -> Result<Size, Rejection> {
         if let Some(known) = self.fragments.get(name) {
             let size = known.unwrap_or_default();
             self.within(size.nesting)?;
@@ -90,13 +90,12 @@ impl<'d> Spread<'d> {
         Ok(size)
     }
 
-    /// Whether there is room for what is so deep in itself.
-    fn within(&self, nesting: usize) -> Result<(), Rejected> {
+    fn within(&self, nesting: usize) -> Result<(), Rejection> {
         if self.nesting + nesting > MAX_NESTING {
             let message = format!(
                 "with its fragments expanded, the document is more than {MAX_NESTING} fields and fragments deep"
             );
-            return Err(Rejected::of(&message, "QUERY_TOO_DEEP"));
+            return Err(Rejection::of(&message, "QUERY_TOO_DEEP"));
         }
         Ok(())
     }

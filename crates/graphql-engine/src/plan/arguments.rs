@@ -1,6 +1,6 @@
-//! Arguments: coerced when the document is prepared, or with the variables of each request.
+//! Coerces arguments: literals when the document is prepared, variables in each request.
 
-use super::straight::RootArguments;
+use super::raw::RootArguments;
 use super::variables::Variables;
 use super::{Arguments, PlannedField};
 use apollo_compiler::ast::{InputValueDefinition, Type, Value};
@@ -12,28 +12,28 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// An argument whose value depends on variables.
 pub(super) struct PlannedArgument {
     name: Name,
     ty: Node<InputValueDefinition>,
-    /// None when it was left out of the document and has a default.
+    /// `None` if the document leaves out an argument that has a default.
     written: Option<Node<Value>>,
-    /// Whether it is a variable that nothing else in the operation asks for.
+    /// Whether the argument is a variable that nothing else in the operation uses. Then its value can be moved instead
+    /// of copied.
     takes: bool,
 }
 
-/// An argument that cannot be coerced: only variables can bring that about.
+/// Coercion failed. Validation excludes every cause but the value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadArgument;
+pub struct ArgumentError;
 
-impl BadArgument {
-    /// What the client reads.
+impl ArgumentError {
+    /// The error message of the response.
     pub const MESSAGE: &'static str =
         "an argument that must not be null is given by a variable that is null";
 }
 
-/// Lays out the arguments of a field.
-pub(super) fn plan(schema: &Schema, field: &Field) -> Result<Arguments, BadArgument> {
+/// Coerces literal arguments now and plans the others.
+pub(super) fn plan(schema: &Schema, field: &Field) -> Result<Arguments, ArgumentError> {
     let definitions = &field.definition.arguments;
     let planned = definitions.iter().map(|definition| PlannedArgument {
         name: definition.name.clone(),
@@ -52,24 +52,25 @@ pub(super) fn plan(schema: &Schema, field: &Field) -> Result<Arguments, BadArgum
 }
 
 impl PlannedField {
-    /// Its arguments with these variables.
+    /// Coerces the arguments with these variables.
     pub fn arguments(
         &self,
         schema: &Schema,
         variables: &JsonMap,
-    ) -> Result<Cow<'_, JsonMap>, BadArgument> {
+    ) -> Result<Cow<'_, JsonMap>, ArgumentError> {
         match &self.arguments {
             Arguments::Fixed(arguments) => Ok(Cow::Borrowed(arguments)),
             Arguments::Open(planned) => coerce_all(schema, planned, variables).map(Cow::Owned),
         }
     }
 
-    /// The same for a root field, out of the variables where nothing else asks for them: a cart's lines are many.
+    /// Like [`Self::arguments`], but moves variables that only this field uses instead of copying them: the lines of a
+    /// cart are long.
     pub fn root_arguments<'b>(
         &'b self,
         schema: &Schema,
         variables: &mut Variables<'b>,
-    ) -> Result<RootArguments<'b>, BadArgument> {
+    ) -> Result<RootArguments<'b>, ArgumentError> {
         let planned = match &self.arguments {
             Arguments::Fixed(arguments) => return Ok(arguments.clone().into()),
             Arguments::Open(planned) => planned,
@@ -77,8 +78,8 @@ impl PlannedField {
         let mut arguments = RootArguments::from(JsonMap::with_capacity(planned.len()));
         for argument in planned {
             let name = argument.name.as_str();
-            if let Some(value) = argument.straight(variables) {
-                arguments.straight.push((name, value));
+            if let Some(value) = argument.raw(variables) {
+                arguments.raw.push((name, value));
                 continue;
             }
             let value = if argument.takes {
@@ -94,7 +95,7 @@ impl PlannedField {
         Ok(arguments)
     }
 
-    /// Whether it is the only one to use a variable, and the variable is all that one of its arguments is.
+    /// Whether one argument consists of this variable and nothing else in the operation uses it.
     pub(super) fn takes(&self, variable: &str) -> bool {
         let Arguments::Open(planned) = &self.arguments else {
             return false;
@@ -104,19 +105,20 @@ impl PlannedField {
             .any(|argument| argument.taken().is_some_and(|name| name == variable))
     }
 
-    /// Notes which of its arguments may take their variables, when each is used so often in the operation.
-    pub(super) fn take_variables(&mut self, uses: &HashMap<Name, usize>) {
+    /// Marks the arguments that can take their variable by value. `uses` counts how often the operation uses each
+    /// variable.
+    pub(super) fn move_variables(&mut self, uses: &HashMap<Name, usize>) {
         let Arguments::Open(planned) = &mut self.arguments else {
             return;
         };
         for argument in planned {
-            // A default would be needed in place of what is left out.
+            // A missing variable needs the default, which is coerced separately.
             argument.takes = argument.ty.default_value.is_none()
                 && matches!(argument.written.as_deref(), Some(Value::Variable(name)) if uses.get(name) == Some(&1));
         }
     }
 
-    /// Counts the variables that its arguments use, and those of everything below.
+    /// Adds the variables that this field and the fields below it use.
     pub(super) fn count_variables(&self, uses: &mut HashMap<Name, usize>) {
         if let Arguments::Open(planned) = &self.arguments {
             let written = planned
@@ -131,11 +133,11 @@ impl PlannedField {
 }
 
 impl PlannedArgument {
-    fn coerce(&self, coercion: &Coercion<'_>) -> Result<Option<JsonValue>, BadArgument> {
+    fn coerce(&self, coercion: &Coercion<'_>) -> Result<Option<JsonValue>, ArgumentError> {
         coercion.input(&self.ty, self.written.as_deref())
     }
 
-    /// The variable that it may take.
+    /// The variable that the argument takes by value.
     fn taken(&self) -> Option<&Name> {
         match self.written.as_deref() {
             Some(Value::Variable(name)) if self.takes => Some(name),
@@ -143,26 +145,26 @@ impl PlannedArgument {
         }
     }
 
-    fn straight<'b>(&self, variables: &Variables<'b>) -> Option<&'b RawValue> {
+    fn raw<'b>(&self, variables: &Variables<'b>) -> Option<&'b RawValue> {
         let name = self.taken()?;
-        let mut straight = variables.straight.iter();
-        let (_, value) = straight.find(|(known, _)| known == name)?;
+        let mut raw = variables.raw.iter();
+        let (_, value) = raw.find(|(known, _)| known == name)?;
         Some(value)
     }
 
-    fn take(&self, variables: &mut JsonMap) -> Result<Option<JsonValue>, BadArgument> {
+    fn take(&self, variables: &mut JsonMap) -> Result<Option<JsonValue>, ArgumentError> {
         let given = self
             .taken()
             .and_then(|name| variables.remove(name.as_str()));
         let missing = given.as_ref().is_none_or(JsonValue::is_null);
         if missing && self.ty.ty.is_non_null() {
-            return Err(BadArgument);
+            return Err(ArgumentError);
         }
         Ok(given)
     }
 }
 
-/// The variables that an operation's own directives use, and how often.
+/// How often an operation's own directives use each variable.
 pub(super) fn in_directives(directives: &DirectiveList) -> HashMap<Name, usize> {
     let mut uses = HashMap::new();
     for argument in directives.iter().flat_map(|directive| &directive.arguments) {
@@ -199,7 +201,7 @@ fn coerce_all(
     schema: &Schema,
     planned: &[PlannedArgument],
     variables: &JsonMap,
-) -> Result<JsonMap, BadArgument> {
+) -> Result<JsonMap, ArgumentError> {
     let mut arguments = JsonMap::with_capacity(planned.len());
     let coercion = Coercion { schema, variables };
     for argument in planned {
@@ -210,19 +212,20 @@ fn coerce_all(
     Ok(arguments)
 }
 
-/// Values as GraphQL coerces them. Validation has made sure that types fit; only null can still be wrong.
+/// Coerces values as GraphQL specifies. Validation has checked the types; only a null from a variable can still be
+/// wrong.
 struct Coercion<'c> {
     schema: &'c Schema,
     variables: &'c JsonMap,
 }
 
 impl Coercion<'_> {
-    /// An argument or an input field: given, or left out and perhaps with a default.
+    /// An argument or an input field; falls back to its default.
     fn input(
         &self,
         definition: &InputValueDefinition,
         written: Option<&Value>,
-    ) -> Result<Option<JsonValue>, BadArgument> {
+    ) -> Result<Option<JsonValue>, ArgumentError> {
         let given = match written {
             Some(written) => self.value(&definition.ty, written)?,
             None => None,
@@ -232,17 +235,17 @@ impl Coercion<'_> {
         }
         match definition.default_value.as_deref() {
             Some(default) => self.value(&definition.ty, default),
-            None if definition.ty.is_non_null() => Err(BadArgument),
+            None if definition.ty.is_non_null() => Err(ArgumentError),
             None => Ok(None),
         }
     }
 
-    /// None for a variable that was left out: then what it stands for is left out too.
-    fn value(&self, ty: &Type, written: &Value) -> Result<Option<JsonValue>, BadArgument> {
+    /// `None` for a missing variable: then the argument or field is left out too.
+    fn value(&self, ty: &Type, written: &Value) -> Result<Option<JsonValue>, ArgumentError> {
         if let Value::Variable(name) = written {
             let given = self.variables.get(name.as_str());
             if ty.is_non_null() && given.is_some_and(JsonValue::is_null) {
-                return Err(BadArgument);
+                return Err(ArgumentError);
             }
             return Ok(given.cloned());
         }
@@ -266,12 +269,12 @@ impl Coercion<'_> {
             }
             return Ok(Some(JsonValue::Object(object)));
         }
-        // What is beyond JSON's numbers is beyond every use the schema has for it.
+        // No argument of the schema accepts a number that JSON cannot represent.
         Ok(Some(literal(written).unwrap_or(JsonValue::Null)))
     }
 
-    /// A single value stands for a list of one.
-    fn list(&self, item: &Type, written: &Value) -> Result<JsonValue, BadArgument> {
+    /// Coerces a single value to a list of one.
+    fn list(&self, item: &Type, written: &Value) -> Result<JsonValue, ArgumentError> {
         let items = match written {
             Value::List(items) => items.iter().map(AsRef::as_ref).collect(),
             single => vec![single],
@@ -280,7 +283,7 @@ impl Coercion<'_> {
         for written in items {
             match self.value(item, written)? {
                 Some(value) => list.push(value),
-                None if item.is_non_null() => return Err(BadArgument),
+                None if item.is_non_null() => return Err(ArgumentError),
                 None => list.push(JsonValue::Null),
             }
         }
@@ -288,7 +291,7 @@ impl Coercion<'_> {
     }
 }
 
-/// A value that is written out, as JSON; none where a number is beyond JSON's.
+/// A literal as JSON; none for a number that JSON cannot represent.
 pub(super) fn literal(written: &Value) -> Option<JsonValue> {
     Some(match written {
         Value::Null | Value::Variable(_) => JsonValue::Null,
@@ -325,9 +328,9 @@ mod tests {
         given.as_object().cloned().unwrap_or_default()
     }
 
-    /// [7.02] A variable that only one field of the root asks for is taken, any other is copied: all get the same.
+    /// [7.02] A variable that one root field alone uses is moved, others are copied; the arguments are the same.
     #[test]
-    fn what_nothing_else_asks_for_is_taken() {
+    fn a_variable_of_one_root_field_is_moved() {
         let schema = crate::test_schema::api();
         let create = "$input: CartInput";
         let either = "mutation($input: CartInput, $no: Boolean!) { a: cartCreate(input: $input) @include(if: $no)";

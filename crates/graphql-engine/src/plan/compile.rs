@@ -1,8 +1,8 @@
-//! From a validated operation to its plan.
+//! Compiles a validated operation to its plans.
 
-use super::arguments::{self, BadArgument};
-use super::switches::{Setting, Switches};
-use super::{Deferred, Plan, PlannedField, Plans, Selections, Shape};
+use super::arguments::{self, ArgumentError};
+use super::switches::{Combination, Switches};
+use super::{DeferredPart, Plan, PlannedField, Plans, Selections, Shape};
 use crate::ApiSchema;
 use crate::directives::{Condition, deferred_argument, label};
 use apollo_compiler::ast::Type;
@@ -12,55 +12,55 @@ use apollo_compiler::schema::ExtendedType;
 use apollo_compiler::{ExecutableDocument, Name, Node};
 use std::collections::HashSet;
 
-/// The operation has something that the other executor does.
+/// The planner does not support the operation, or it is too large. The library's executor runs it instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Unplanned;
+struct UnsupportedOperation;
 
-impl From<BadArgument> for Unplanned {
-    fn from(_: BadArgument) -> Self {
+impl From<ArgumentError> for UnsupportedOperation {
+    fn from(_: ArgumentError) -> Self {
         Self
     }
 }
 
-/// How much of a document may be read for its plans, in all operations and settings, one after the other: a selection
-/// counts one, every time that it is come by. Most documents need some hundreds.
-const EFFORT: usize = 50_000;
-/// A literal is copied into every plan; so many bytes of it count as much as a selection.
+/// Selections that the planner may visit in one document, over all operations and combinations; a repeated visit counts
+/// again. Most documents need some hundreds.
+const PLAN_BUDGET: usize = 50_000;
+/// Every plan copies the literals. This many bytes count as one selection.
 const LITERAL_BYTES: usize = 64;
 
-/// What is left of it for a document.
-pub struct Effort(usize);
+/// The remaining budget of a document.
+pub struct PlanBudget(usize);
 
-impl Default for Effort {
+impl Default for PlanBudget {
     fn default() -> Self {
-        Self(EFFORT)
+        Self(PLAN_BUDGET)
     }
 }
 
-impl Effort {
-    fn spend(&mut self, effort: usize) -> Result<(), Unplanned> {
-        let left = self.0.checked_sub(effort);
-        // Once it does not suffice, nothing is left.
+impl PlanBudget {
+    fn spend(&mut self, amount: usize) -> Result<(), UnsupportedOperation> {
+        let left = self.0.checked_sub(amount);
+        // An exhausted budget stays exhausted, so the planner gives up at once on later operations.
         self.0 = left.unwrap_or_default();
-        left.map(|_| ()).ok_or(Unplanned)
+        left.map(|_| ()).ok_or(UnsupportedOperation)
     }
 }
 
-/// The operation's plans, unless the other executor must do it.
+/// The plans of an operation; none if the library's executor must run it.
 pub fn compile(
     schema: &ApiSchema,
     document: &ExecutableDocument,
     operation: &Operation,
-    effort: &mut Effort,
+    budget: &mut PlanBudget,
 ) -> Option<Plans> {
     let switches = Switches::of(document, operation)?;
-    let settings = switches.settings();
-    let plans = settings.map(|setting| {
+    let combinations = switches.combinations();
+    let plans = combinations.map(|combination| {
         let compiler = Compiler {
             schema,
             document,
-            setting,
-            effort,
+            combination,
+            budget,
             size: 0,
             has_parts: false,
             deferred_argument_if: Vec::new(),
@@ -74,27 +74,26 @@ pub fn compile(
 struct Compiler<'d> {
     schema: &'d ApiSchema,
     document: &'d ExecutableDocument,
-    setting: Setting<'d>,
-    effort: &'d mut Effort,
+    combination: Combination<'d>,
+    budget: &'d mut PlanBudget,
     size: usize,
     has_parts: bool,
     deferred_argument_if: Vec<Condition>,
 }
 
-/// What was found in selections.
+/// The result of the specification's `CollectFields`.
 #[derive(Default)]
-struct Found<'d> {
-    /// Fields by the name under which they are answered.
+struct CollectedFields<'d> {
+    /// By response key.
     fields: IndexMap<&'d Name, Vec<&'d Field>>,
-    /// What comes later, with its label.
+    /// Deferred fragments, with their labels.
     deferred: Vec<(Option<&'d str>, &'d SelectionSet)>,
-    /// Fragments whose fields are among these: a second time they would say the same.
+    /// Fragments whose fields are already collected: a second spread adds nothing.
     fragments: HashSet<&'d Name>,
 }
 
 impl<'d> Compiler<'d> {
-    /// The plan of an operation.
-    fn plan(mut self, operation: &'d Operation) -> Result<Plan, Unplanned> {
+    fn plan(mut self, operation: &'d Operation) -> Result<Plan, UnsupportedOperation> {
         let root = self.selections(operation.object_type(), &[&operation.selection_set])?;
         let mut plan = Plan {
             root,
@@ -111,24 +110,24 @@ impl<'d> Compiler<'d> {
                 schema.get_input_object(kind).is_some()
             })
         };
-        plan.take_variables(arguments::in_directives(&operation.directives), is_input);
+        plan.move_variables(arguments::in_directives(&operation.directives), is_input);
         plan.number_roots(self.schema.root_number);
         let introspects =
             |field: &&PlannedField| matches!(field.name.as_str(), "__schema" | "__type");
         if plan.roots().iter().any(introspects) {
-            return Err(Unplanned);
+            return Err(UnsupportedOperation);
         }
         Ok(plan)
     }
 
-    /// What these selections ask of an object of this type.
+    /// Plans selections on an object of type `of`.
     fn selections(
         &mut self,
         of: &Name,
         sets: &[&'d SelectionSet],
-    ) -> Result<Selections, Unplanned> {
+    ) -> Result<Selections, UnsupportedOperation> {
         self.size += 1;
-        let mut found = Found::default();
+        let mut found = CollectedFields::default();
         for set in sets {
             self.collect(of, set, &mut found)?;
         }
@@ -137,7 +136,7 @@ impl<'d> Compiler<'d> {
         let fields = fields.collect::<Result<_, _>>()?;
         let deferred = found.deferred.into_iter();
         let deferred = deferred.map(|(label, set)| {
-            Ok::<_, Unplanned>(Deferred {
+            Ok::<_, UnsupportedOperation>(DeferredPart {
                 label: label.map(str::to_owned),
                 selections: self.selections(of, &[set])?,
             })
@@ -153,11 +152,11 @@ impl<'d> Compiler<'d> {
         &mut self,
         of: &Name,
         set: &'d SelectionSet,
-        found: &mut Found<'d>,
-    ) -> Result<(), Unplanned> {
+        found: &mut CollectedFields<'d>,
+    ) -> Result<(), UnsupportedOperation> {
         for selection in &set.selections {
-            self.effort.spend(1)?;
-            if !self.setting.wants(selection.directives()) {
+            self.budget.spend(1)?;
+            if !self.combination.selects(selection.directives()) {
                 continue;
             }
             match selection {
@@ -176,7 +175,7 @@ impl<'d> Compiler<'d> {
                     let fragment = self.document.fragments.get(&spread.fragment_name);
                     let Some(fragment) = fragment else { continue };
                     let directives = &spread.directives;
-                    let is_new = self.setting.defers(directives)
+                    let is_new = self.combination.defers(directives)
                         || found.fragments.insert(&spread.fragment_name);
                     if is_new && self.applies(fragment.type_condition(), of) {
                         self.fragment(of, directives, &fragment.selection_set, found)?;
@@ -187,15 +186,15 @@ impl<'d> Compiler<'d> {
         Ok(())
     }
 
-    /// A fragment is part of what it stands in, or comes later.
+    /// Merges a fragment into the selection around it, or defers it.
     fn fragment(
         &mut self,
         of: &Name,
         directives: &'d DirectiveList,
         set: &'d SelectionSet,
-        found: &mut Found<'d>,
-    ) -> Result<(), Unplanned> {
-        if !self.setting.defers(directives) {
+        found: &mut CollectedFields<'d>,
+    ) -> Result<(), UnsupportedOperation> {
+        if !self.combination.defers(directives) {
             return self.collect(of, set, found);
         }
         self.has_parts = true;
@@ -203,14 +202,18 @@ impl<'d> Compiler<'d> {
         Ok(())
     }
 
-    fn field(&mut self, key: &Name, fields: &[&'d Field]) -> Result<PlannedField, Unplanned> {
+    fn field(
+        &mut self,
+        key: &Name,
+        fields: &[&'d Field],
+    ) -> Result<PlannedField, UnsupportedOperation> {
         let Some(&field) = fields.first() else {
-            return Err(Unplanned);
+            return Err(UnsupportedOperation);
         };
         let literals = field.arguments.iter().filter_map(Node::location);
         let literals: usize = literals.map(|literal| literal.node_len()).sum();
         let copied = literals / LITERAL_BYTES;
-        self.effort.spend(copied)?;
+        self.budget.spend(copied)?;
         self.size += 1 + copied;
         self.deferred_argument_if
             .extend(deferred_argument(self.schema, field));
@@ -221,7 +224,7 @@ impl<'d> Compiler<'d> {
         }
         Ok(PlannedField {
             key: key.clone(),
-            // A name needs no escaping.
+            // GraphQL names need no JSON escapes.
             json_key: format!("\"{key}\":").into(),
             name: field.name.clone(),
             root: None,
@@ -232,7 +235,7 @@ impl<'d> Compiler<'d> {
         })
     }
 
-    /// The concrete types that a field of this type can answer; none for scalars.
+    /// The concrete types of a field's values; none for scalars.
     fn possible_types(&self, name: &Name) -> Vec<Name> {
         let all: Vec<Name> = match self.schema.schema.types.get(name) {
             Some(ExtendedType::Object(_)) => vec![name.clone()],
@@ -252,7 +255,7 @@ impl<'d> Compiler<'d> {
             .collect()
     }
 
-    /// Whether a fragment on `condition` says anything about an object of type `of`.
+    /// Whether a fragment on `condition` applies to an object of type `of`.
     fn applies(&self, condition: &Name, of: &Name) -> bool {
         match self.schema.schema.types.get(condition) {
             Some(ExtendedType::Object(_)) => condition == of,

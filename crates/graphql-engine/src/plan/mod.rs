@@ -1,18 +1,17 @@
-//! What an operation asks for, laid out flat: fragments merged, types settled, arguments coerced as far as they can be.
-//! Made once per document, walked once per request. Where variables decide what is asked for (`@skip`, `@include`,
-//! `@defer`), there is a plan for each way in which they can stand.
+//! Plans: the fields of an operation, flat, with fragments merged, types resolved and literal arguments coerced.
+//! A plan is compiled once per document and walked once per request. `@skip`, `@include` and `@defer` can depend on
+//! variables; then there is a plan for each combination of their values.
 //!
-//! What is rare stays with apollo-compiler's own executor: introspection, more than a few such
-//! variables, those that are null, and documents of which plans would be large. The two give the same answers; a test
-//! compares them.
+//! apollo-compiler's executor runs the rare cases: introspection, more than a few such variables, null as the value of
+//! one, and documents with large plans. Both give the same responses; a test compares them.
 
 mod arguments;
 mod compile;
-mod straight;
+mod raw;
 mod switches;
 mod variables;
 
-pub use compile::{Effort, compile};
+pub use compile::{PlanBudget, compile};
 
 use crate::directives::Condition;
 use crate::schema::RootNumber;
@@ -23,50 +22,48 @@ use arguments::PlannedArgument;
 use std::collections::HashMap;
 use switches::Switches;
 
-pub use arguments::BadArgument;
-pub use straight::{Given, RootArguments};
-pub use variables::{Unfit, Variables};
+pub use arguments::ArgumentError;
+pub use raw::{RawVariables, RootArguments};
+pub use variables::{Variables, VariablesError};
 
-/// An operation laid out, once for each way in which its switches can stand.
+/// The plans of one operation, one for each combination of its switches.
 pub struct Plans {
     switches: Switches,
-    /// Each at the number of its way.
+    /// Indexed by [`Switches::number`].
     plans: Vec<Plan>,
 }
 
 impl Plans {
-    /// The plan for these variables; none where what decides is null.
+    /// The plan for these variables; none if a switch is null.
     #[must_use]
     pub fn with(&self, variables: &JsonMap) -> Option<&Plan> {
         self.plans.get(self.switches.number(variables)?)
     }
 
-    /// About how large they are, in fields.
+    /// Estimated number of fields.
     #[must_use]
     pub fn size(&self) -> usize {
         self.plans.iter().map(|plan| plan.size).sum()
     }
 
-    /// Whether, whatever is asked for, one field of the root is alone in using a variable, as a whole argument.
-    fn take(&self, variable: &str) -> bool {
+    /// Whether, in every plan, one root field alone uses the variable, as a whole argument.
+    fn takes(&self, variable: &str) -> bool {
         self.plans.iter().all(|plan| plan.takes(variable))
     }
 }
 
-/// An operation laid out.
 pub struct Plan {
-    /// What is asked of the root.
     pub root: Selections,
-    /// Whether some of it may come later.
+    /// Whether any part is deferred.
     pub has_parts: bool,
-    /// When it has the argument of [`crate::SchemaFacts::deferred_argument`].
+    /// The conditions under which the operation has [`crate::SchemaFacts::deferred_argument`].
     deferred_argument_if: Vec<Condition>,
-    /// About how large it is, in fields.
+    /// Estimated number of fields.
     size: usize,
 }
 
 impl Plan {
-    /// Whether it has the argument of [`crate::SchemaFacts::deferred_argument`] with these variables.
+    /// Whether the operation has [`crate::SchemaFacts::deferred_argument`] with these variables.
     #[must_use]
     pub fn has_deferred_argument(&self, variables: &JsonMap) -> bool {
         self.deferred_argument_if
@@ -74,12 +71,11 @@ impl Plan {
             .any(|condition| condition.is_given(variables))
     }
 
-    /// Gives the fields of the root the API's numbers.
     fn number_roots(&mut self, root_number: RootNumber) {
         self.root.number(root_number);
     }
 
-    /// The fields of the root, also of its parts that come later. A field may be there more than once.
+    /// The root fields, those of deferred parts included. A field can occur more than once.
     #[must_use]
     pub fn roots(&self) -> Vec<&PlannedField> {
         let mut roots = Vec::new();
@@ -87,56 +83,49 @@ impl Plan {
         roots
     }
 
-    /// Whether one field of the root is alone in using a variable, as a whole argument.
+    /// Whether one root field alone uses the variable, as a whole argument.
     fn takes(&self, variable: &str) -> bool {
         let mut roots = self.root.fields.iter();
         roots.any(|field| field.takes(variable))
     }
 
-    /// Lets the fields of the root take the variables that nothing else uses; these uses are outside the plan. Switches
-    /// are Booleans, which are not worth taking.
-    fn take_variables(&mut self, mut uses: HashMap<Name, usize>, is_input: impl Fn(&Name) -> bool) {
+    /// Lets root fields take variables by value if nothing else uses them. `uses` holds the uses outside of the plan.
+    /// Switches are Booleans, which are cheap to copy.
+    fn move_variables(&mut self, mut uses: HashMap<Name, usize>, is_input: impl Fn(&Name) -> bool) {
         self.root.count_variables(&mut uses);
         uses.retain(|name, _| is_input(name));
         let fields = self.root.fields.iter_mut();
-        fields.for_each(|field| field.take_variables(&uses));
+        fields.for_each(|field| field.move_variables(&uses));
     }
 }
 
-/// A field to be answered.
 pub struct PlannedField {
-    /// Under which name it is answered.
+    /// The response key: the alias, or else the name.
     pub key: Name,
-    /// The same as it stands in the answer: `"key":`.
+    /// The key as the response writes it: `"key":`.
     pub json_key: Box<str>,
-    /// Its name in the schema.
     pub name: Name,
-    /// The API's number of a root field; none of any other.
+    /// The API's number of a root field; `None` for all other fields.
     pub root: Option<usize>,
-    /// What it may be.
     pub shape: Shape,
-    /// What is asked of it, by its concrete type; empty for scalars.
+    /// The selections, one for each concrete type; empty for scalars.
     pub selections: Vec<Selections>,
-    /// Where it stands in the document.
+    /// For error messages.
     pub location: Option<SourceSpan>,
     arguments: Arguments,
 }
 
-/// What is asked of an object of one type.
+/// The selections on an object of one concrete type.
 pub struct Selections {
-    /// The type.
     pub of: Name,
-    /// The fields, in order.
+    /// In the order of the response.
     pub fields: Vec<PlannedField>,
-    /// What comes later.
-    pub deferred: Vec<Deferred>,
+    pub deferred: Vec<DeferredPart>,
 }
 
-/// What is asked of an object in a part that comes later.
-pub struct Deferred {
-    /// What the client calls the part.
+/// A deferred part of an object.
+pub struct DeferredPart {
     pub label: Option<String>,
-    /// What is in it.
     pub selections: Selections,
 }
 
@@ -167,23 +156,22 @@ impl Selections {
     }
 }
 
-/// Whether a field may be null, and whether it is a list.
+/// The nesting of lists and non-nulls in a field's type.
 pub struct Shape {
-    /// Whether null is a fault.
+    /// Whether null is an error.
     pub non_null: bool,
-    /// What the items are, of a list.
+    /// The shape of the items, for a list.
     pub item: Option<Box<Self>>,
 }
 
 enum Arguments {
     /// The same in every request.
     Fixed(JsonMap),
-    /// Some depend on variables.
+    /// At least one depends on variables.
     Open(Vec<PlannedArgument>),
 }
 
 impl PlannedField {
-    /// What is asked of an object of this type.
     #[must_use]
     pub fn of(&self, type_name: &str) -> Option<&Selections> {
         let mut selections = self.selections.iter();

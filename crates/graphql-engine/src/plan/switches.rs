@@ -1,4 +1,5 @@
-//! Variables that decide what an operation asks for: each way in which they can stand has a plan of its own.
+//! Switches: the variables that decide which fields an operation selects. Each combination of their values has a plan
+//! of its own.
 
 use crate::directives::{Condition, deferred};
 use apollo_compiler::executable::{
@@ -8,23 +9,22 @@ use apollo_compiler::response::{JsonMap, JsonValue};
 use apollo_compiler::{ExecutableDocument, Name, Node};
 use std::collections::HashSet;
 
-/// Switches of one operation that are planned for: more would be many plans, of which a client uses few.
+/// Per operation. The number of plans doubles with each switch, and a client uses few of them.
 const MAX_SWITCHES: usize = 4;
 
-/// One of them: a variable.
 #[derive(Debug)]
 struct Switch {
     name: Name,
-    /// Whether `@skip` or `@include` looks at it, and not only `@defer`.
+    /// Whether `@skip` or `@include` uses the variable; otherwise only `@defer` does.
     selects: bool,
 }
 
-/// Those of an operation.
+/// The switches of one operation.
 #[derive(Debug, Default)]
 pub(super) struct Switches(Vec<Switch>);
 
 impl Switches {
-    /// None where there are too many.
+    /// None if there are too many.
     pub(super) fn of(document: &ExecutableDocument, operation: &Operation) -> Option<Self> {
         let mut switches = Self::default();
         let mut fragments = HashSet::new();
@@ -71,15 +71,15 @@ impl Switches {
         }
     }
 
-    /// Every way in which they can stand, each at its number.
-    pub(super) fn settings(&self) -> impl Iterator<Item = Setting<'_>> {
-        (0..1 << self.0.len()).map(|number| Setting {
+    /// Every combination of values, in the order of [`Self::number`].
+    pub(super) fn combinations(&self) -> impl Iterator<Item = Combination<'_>> {
+        (0..1 << self.0.len()).map(|number| Combination {
             switches: self,
             number,
         })
     }
 
-    /// The number of the way in which these variables put them; none where what selects is null.
+    /// The number of the combination in these variables; none if a variable of `@skip` or `@include` is null.
     pub(super) fn number(&self, variables: &JsonMap) -> Option<usize> {
         let switches = self.0.iter().enumerate();
         let set = switches.map(|(place, switch)| {
@@ -87,7 +87,7 @@ impl Switches {
             let is_on = match given.and_then(JsonValue::as_bool) {
                 Some(is_on) => is_on,
                 None if switch.selects => return None,
-                // What is put off is put off unless somebody says no.
+                // `@defer` without a value defers.
                 None => true,
             };
             Some(usize::from(is_on) << place)
@@ -96,16 +96,16 @@ impl Switches {
     }
 }
 
-/// One way in which the switches of an operation can stand.
+/// One combination of the switches' values.
 #[derive(Clone, Copy)]
-pub(super) struct Setting<'s> {
+pub(super) struct Combination<'s> {
     switches: &'s Switches,
     number: usize,
 }
 
-impl Setting<'_> {
-    /// Whether something with these directives is asked for.
-    pub(super) fn wants(self, directives: &DirectiveList) -> bool {
+impl Combination<'_> {
+    /// Whether `@skip` and `@include` select the field or fragment.
+    pub(super) fn selects(self, directives: &DirectiveList) -> bool {
         let says = |name: &str| match directives.get(name).and_then(condition)? {
             Value::Boolean(value) => Some(*value),
             Value::Variable(name) => Some(self.is_on(name)),
@@ -114,7 +114,7 @@ impl Setting<'_> {
         says("skip") != Some(true) && says("include") != Some(false)
     }
 
-    /// Whether a fragment with these directives comes later.
+    /// Whether a fragment with these directives is deferred.
     pub(super) fn defers(self, directives: &DirectiveList) -> bool {
         deferred(directives).is_some_and(|condition| match condition {
             Condition::Always => true,

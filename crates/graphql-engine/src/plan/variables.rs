@@ -1,10 +1,10 @@
-//! Variables: what only one root field asks for and fits as it stands stays as it was sent ([`super::straight`]); the rest
-//! is coerced where it stands, and nothing that fits is copied. Whatever does not fit is left to apollo-compiler, which
-//! copies everything and says what is wrong.
+//! Coerces variables without copying values that already fit. A variable that one root field alone uses and that fits
+//! its type stays raw ([`super::raw`]); the others are parsed and coerced in place. If a variable does not fit,
+//! apollo-compiler coerces a copy and words the error.
 
 use super::Plans;
 use super::arguments::literal;
-use super::straight::{Given, fits, long};
+use super::raw::{RawVariables, fits, parse};
 use apollo_compiler::ast::{Type, Value};
 use apollo_compiler::executable::Operation;
 use apollo_compiler::request::{RequestError, coerce_variable_values};
@@ -14,70 +14,68 @@ use apollo_compiler::validation::Valid;
 use apollo_compiler::{Name, Schema};
 use serde_json::value::RawValue;
 
-/// The variables of one operation; what the operation does not know is dropped.
+/// The variables of one operation; undeclared ones are dropped.
 #[derive(Debug)]
 pub struct Variables<'b> {
-    /// Coerced.
     pub coerced: JsonMap,
-    /// Those that fit as they stand and that one root field takes.
-    pub(super) straight: Vec<(Name, &'b RawValue)>,
+    /// Variables that fit their type and that one root field takes.
+    pub(super) raw: Vec<(Name, &'b RawValue)>,
 }
 
-/// Why there are none.
 #[derive(Debug)]
-pub enum Unfit {
-    /// A value is no JSON.
+pub enum VariablesError {
+    /// A value is not JSON.
     Malformed(serde_json::Error),
-    /// They do not fit the operation.
+    /// The variables do not fit the operation.
     Rejected(RequestError),
 }
 
-impl From<serde_json::Error> for Unfit {
+impl From<serde_json::Error> for VariablesError {
     fn from(error: serde_json::Error) -> Self {
         Self::Malformed(error)
     }
 }
 
 impl<'b> Variables<'b> {
-    /// Those of an operation, which is executed by one of its plans if it has any.
+    /// Coerces the variables. `plans` are those of the operation, if it has any.
     pub fn of(
         schema: &Valid<Schema>,
         operation: &Operation,
         plans: Option<&Plans>,
-        given: Given<'b>,
-    ) -> Result<Self, Unfit> {
-        let mut straight = Vec::new();
+        given: RawVariables<'b>,
+    ) -> Result<Self, VariablesError> {
+        let mut raw = Vec::new();
         let mut rest = JsonMap::new();
         for (name, value) in given {
-            let taken = plans.is_some_and(|plans| plans.take(&name));
+            let taken = plans.is_some_and(|plans| plans.takes(&name));
             let mut definitions = operation.variables.iter().filter(|_| taken);
             match definitions.find(|definition| definition.name == name.as_ref()) {
                 Some(definition) if fits(schema, &definition.ty, value) => {
-                    straight.push((definition.name.clone(), value));
+                    raw.push((definition.name.clone(), value));
                 }
                 _ => {
-                    rest.insert(name.as_ref(), long(value)?);
+                    rest.insert(name.as_ref(), parse(value)?);
                 }
             }
         }
-        if fit_operation(schema, operation, &mut rest, &straight) {
+        if fit_operation(schema, operation, &mut rest, &raw) {
             let coerced = rest;
-            return Ok(Self { coerced, straight });
+            return Ok(Self { coerced, raw });
         }
-        for (name, value) in straight {
-            rest.insert(name.as_str(), long(value)?);
+        for (name, value) in raw {
+            rest.insert(name.as_str(), parse(value)?);
         }
-        let coerced = coerce(schema, operation, rest).map_err(Unfit::Rejected)?;
+        let coerced = coerce(schema, operation, rest).map_err(VariablesError::Rejected)?;
         Ok(Self {
             coerced: coerced.into_inner(),
-            straight: Vec::new(),
+            raw: Vec::new(),
         })
     }
 
-    /// The same with all of them coerced.
-    pub fn whole(mut self) -> Result<Self, serde_json::Error> {
-        for (name, value) in std::mem::take(&mut self.straight) {
-            self.coerced.insert(name.as_str(), long(value)?);
+    /// Parses the raw variables, too.
+    pub fn parse_raw(mut self) -> Result<Self, serde_json::Error> {
+        for (name, value) in std::mem::take(&mut self.raw) {
+            self.coerced.insert(name.as_str(), parse(value)?);
         }
         Ok(self)
     }
@@ -85,12 +83,12 @@ impl<'b> Variables<'b> {
 
 impl From<JsonMap> for Variables<'_> {
     fn from(coerced: JsonMap) -> Self {
-        let straight = Vec::new();
-        Self { coerced, straight }
+        let raw = Vec::new();
+        Self { coerced, raw }
     }
 }
 
-/// Coerced where they stand.
+/// Coerces in place if possible.
 fn coerce(
     schema: &Valid<Schema>,
     operation: &Operation,
@@ -99,11 +97,11 @@ fn coerce(
     if fit_operation(schema, operation, &mut variables, &[]) {
         return Ok(Valid::assume_valid(variables));
     }
-    // What has been coerced by now is coerced to itself.
+    // Values that are coerced already do not change when coerced again.
     coerce_variable_values(schema, operation, &variables)
 }
 
-/// Whether all fit, beside those that have been found to.
+/// Coerces in place; false if a variable does not fit. `fitting` are known to fit.
 fn fit_operation(
     schema: &Schema,
     operation: &Operation,
@@ -123,7 +121,7 @@ fn fit_operation(
     })
 }
 
-/// Whether what is given under this name fits its type, or may be left out. A default is filled in.
+/// Coerces one entry in place and fills in its default; false if it does not fit or is missing.
 fn fit_entry(
     schema: &Schema,
     entries: &mut JsonMap,
@@ -162,7 +160,7 @@ fn fit(schema: &Schema, ty: &Type, value: &mut JsonValue) -> bool {
     }
 }
 
-/// A single value becomes a list of one.
+/// Wraps a single value in a list of one.
 fn fit_list(schema: &Schema, item: &Type, value: &mut JsonValue) -> bool {
     if !value.is_array() {
         *value = JsonValue::Array(vec![value.take()]);
@@ -183,14 +181,14 @@ fn fit_object(schema: &Schema, kind: &InputObjectType, value: &mut JsonValue) ->
         })
 }
 
-/// <https://spec.graphql.org/October2021/#sec-Scalars.Input-Coercion>; what the schema's own scalars take is up to
-/// whoever reads them.
+/// See <https://spec.graphql.org/October2021/#sec-Scalars.Input-Coercion>. Custom scalars accept anything; their reader
+/// judges the value.
 fn is_scalar(name: &str, value: &JsonValue) -> bool {
     match name {
         "Int" => value
             .as_i64()
             .is_some_and(|number| i32::try_from(number).is_ok()),
-        // Whole numbers beyond this are not all there; the library judges them.
+        // A float cannot represent every integer beyond this, so the library judges them.
         "Float" => {
             value.is_f64()
                 || value
@@ -226,7 +224,7 @@ mod tests {
     const DOCUMENT: &str = "query ($a: Thing, $b: [[Int!]] = 7, $c: Colour!, $d: Money = { a: 99 })
         { f(a: $a, b: $b, c: $c, d: $d) }";
 
-    /// What the two make of these variables: the outcome or the message.
+    /// The outcome of our coercion and of the library's: values or error message.
     fn both(variables: &JsonMap) -> [Result<Valid<JsonMap>, String>; 2] {
         let schema = Schema::parse_and_validate(SCHEMA, "s").unwrap();
         let document = ExecutableDocument::parse_and_validate(&schema, DOCUMENT, "d").unwrap();
@@ -251,7 +249,7 @@ mod tests {
         .boxed()
     }
 
-    /// Values of all kinds, mostly of the kind that the name asks for.
+    /// Values of every kind, mostly of the kind that the variable's name suggests.
     fn value() -> BoxedStrategy<JsonValue> {
         let nested = scalar().prop_recursive(4, 40, 8, |inner| {
             prop_oneof![
@@ -292,7 +290,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
-        /// [7.02] Our coercion is the library's, with its messages.
+        /// [7.02] Coercion gives the same values and messages as the library's.
         #[test]
         fn variables_are_coerced_as_the_library_does(
             a in prop_oneof![4 => thing(value()).prop_map(JsonValue::Object), 1 => value()],
@@ -315,9 +313,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
-        /// [7.02] Straight goes what coercion leaves as it is, and only that.
+        /// [7.02] A variable stays raw exactly if coercion would not change it.
         #[test]
-        fn what_coercion_would_not_change_goes_straight(
+        fn a_variable_stays_raw_exactly_if_coercion_keeps_it(
             value in prop_oneof![3 => thing(value()).prop_map(JsonValue::Object), 1 => value()],
             kind in 0_usize..4,
         ) {
@@ -332,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_default_that_is_no_number_is_told() {
+    fn a_default_that_is_not_a_number_is_an_error() {
         let large = "9".repeat(400);
         let schema = Schema::parse_and_validate(SCHEMA, "s").unwrap();
         let text = format!("query ($d: Money = {large}) {{ f(c: RED, d: $d) }}");

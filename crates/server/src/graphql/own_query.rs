@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use zkratka_admission::Deadline;
 use zkratka_graphql_engine::document::{Document, DocumentLimits};
-use zkratka_graphql_engine::plan::Given;
+use zkratka_graphql_engine::plan::RawVariables;
 
 /// It is ours: nobody can make it heavier than it was built.
 const UNLIMITED: DocumentLimits = DocumentLimits {
@@ -36,7 +36,7 @@ pub(crate) async fn ask(
     variables: &Value,
 ) -> Option<Value> {
     let variables = variables.to_string();
-    let given: Given<'_> = serde_json::from_str(&variables).ok()?;
+    let given: RawVariables<'_> = serde_json::from_str(&variables).ok()?;
     let executed = execute(
         app,
         api_schema().ok()?,

@@ -12,7 +12,7 @@ const COLLECTION: u64 = 50;
 pub(super) const CART_API: SchemaFacts = SchemaFacts {
     deferred_argument: DeferredArgument {
         name: "withCarrierRates",
-        misused: "`withCarrierRates: true` must stand in a fragment with `@defer`: carriers are asked when the rest is answered",
+        misuse_message: "`withCarrierRates: true` must stand in a fragment with `@defer`: carriers are asked when the rest is answered",
     },
     unanswered_types: &["ComponentizableCartLine"],
     short_connections: &["BaseCartLineConnection", "CartDeliveryGroupConnection"],

@@ -28,8 +28,8 @@ use apollo_compiler::validation::Valid;
 use std::sync::Arc;
 use zkratka_admission::{Deadline, Priority, Refused};
 use zkratka_graphql_engine::ApiSchema;
-use zkratka_graphql_engine::document::{Document, Rejected};
-use zkratka_graphql_engine::plan::{Given, Unfit, Variables};
+use zkratka_graphql_engine::document::{Document, Rejection};
+use zkratka_graphql_engine::plan::{RawVariables, Variables, VariablesError};
 
 /// What an execution led to.
 pub(super) enum Executed {
@@ -40,7 +40,7 @@ pub(super) enum Executed {
     /// The same, and the last part has still to be waited for.
     First(Vec<u8>, Later),
     /// Nothing was executed.
-    Rejected(Rejected),
+    Rejected(Rejection),
     /// The same: a variable's value is no JSON after all.
     Malformed(serde_json::Error),
     /// The shop is too busy and nothing was done: the request can be repeated as it is.
@@ -62,7 +62,7 @@ pub(super) async fn execute(
     schema: &'static ApiSchema,
     document: &Arc<Document>,
     operation_name: Option<&str>,
-    variables: Given<'_>,
+    variables: RawVariables<'_>,
     deadline: Deadline,
     caller: Caller,
 ) -> Executed {
@@ -74,8 +74,8 @@ pub(super) async fn execute(
     let unfit = |error: &RequestError| Executed::Rejected(unfit(error, executable));
     let variables = match Variables::of(&schema.schema, operation, plans, variables) {
         Ok(variables) => variables,
-        Err(Unfit::Malformed(error)) => return Executed::Malformed(error),
-        Err(Unfit::Rejected(error)) => return unfit(&error),
+        Err(VariablesError::Malformed(error)) => return Executed::Malformed(error),
+        Err(VariablesError::Rejected(error)) => return unfit(&error),
     };
     if let Err(rejected) = document.admit(operation, &variables.coerced) {
         return Executed::Rejected(rejected);
@@ -83,7 +83,7 @@ pub(super) async fn execute(
     let plan = plans.and_then(|plans| plans.with(&variables.coerced));
     let variables = match plan {
         Some(_) => variables,
-        None => match variables.whole() {
+        None => match variables.parse_raw() {
             Ok(variables) => variables,
             Err(error) => return Executed::Malformed(error),
         },
@@ -146,10 +146,10 @@ pub(super) async fn execute(
 }
 
 /// Variables do not fit the document.
-fn unfit(error: &RequestError, document: &ExecutableDocument) -> Rejected {
+fn unfit(error: &RequestError, document: &ExecutableDocument) -> Rejection {
     let mut error = error.to_graphql_error(&document.sources);
     error.extensions.insert("code", "BAD_USER_INPUT".into());
-    Rejected(vec![error])
+    Rejection(vec![error])
 }
 
 /// A field error as it is answered.

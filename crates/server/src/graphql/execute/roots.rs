@@ -8,7 +8,7 @@ use crate::graphql::root_field::RootField;
 use crate::graphql::value::Fault;
 use apollo_compiler::request::RequestError;
 use apollo_compiler::response::JsonMap;
-use zkratka_graphql_engine::plan::{BadArgument, Plan};
+use zkratka_graphql_engine::plan::{ArgumentError, Plan};
 
 /// What the root fields led to, by the names under which they are answered.
 pub(super) struct RootValues(Vec<(String, Result<RootValue, Fault>)>);
@@ -59,7 +59,7 @@ pub(super) async fn by_plan<'r>(
         let schema = &run.schema.schema;
         let value = match field.root_arguments(schema, &mut run.variables) {
             Ok(arguments) => operations::resolve(call, root, arguments).await,
-            Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
+            Err(ArgumentError) => Err(Fault(ArgumentError::MESSAGE)),
         };
         if values.is_empty() && is_busy(&value) {
             return None;

@@ -8,7 +8,9 @@ use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
 use std::fmt;
 use std::io::Write;
 use zkratka_commerce::money::Money;
-use zkratka_graphql_engine::plan::{BadArgument, Deferred, Plan, PlannedField, Selections, Shape};
+use zkratka_graphql_engine::plan::{
+    ArgumentError, DeferredPart, Plan, PlannedField, Selections, Shape,
+};
 
 /// What most answers need.
 const USUAL_BYTES: usize = 4096;
@@ -137,7 +139,7 @@ impl<'w> Walk<'w> {
     }
 
     /// Writes what of an object comes later.
-    fn part(&mut self, part: &'w Deferred, resolve: Resolve<'_, 'w, '_>) {
+    fn part(&mut self, part: &'w DeferredPart, resolve: Resolve<'_, 'w, '_>) {
         let before = std::mem::replace(&mut self.out, b"{\"data\":".to_vec());
         let errors = std::mem::take(&mut self.errors);
         let start = self.mark();
@@ -210,7 +212,7 @@ impl<'w> Walk<'w> {
             .arguments(&run.schema.schema, &run.variables.coerced)
         {
             Ok(arguments) => object.field(&field.name, &arguments),
-            Err(BadArgument) => Err(Fault(BadArgument::MESSAGE)),
+            Err(ArgumentError) => Err(Fault(ArgumentError::MESSAGE)),
         })
     }
 

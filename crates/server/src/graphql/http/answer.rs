@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 use std::borrow::Cow;
 use zkratka_commerce::time::Timestamp;
-use zkratka_graphql_engine::document::Rejected;
+use zkratka_graphql_engine::document::Rejection;
 
 /// `{"errors": [...]}` of our own: nothing was executed.
 #[derive(Serialize)]
@@ -85,7 +85,7 @@ pub(super) fn busy(poll_after: Timestamp) -> Response<Body> {
 }
 
 /// Answers why a document is not executed. Clients read bodies of status 200 only.
-pub(super) fn reject(rejected: &Rejected) -> Response<Body> {
+pub(super) fn reject(rejected: &Rejection) -> Response<Body> {
     let errors = &rejected.0;
     json(StatusCode::OK, &RejectedAnswer { errors })
 }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde::de::Error as _;
 use serde_json::value::RawValue;
-use zkratka_graphql_engine::plan::Given;
+use zkratka_graphql_engine::plan::RawVariables;
 
 /// A GraphQL request.
 #[derive(Debug, Deserialize)]
@@ -20,7 +20,7 @@ pub(super) struct GraphqlRequest<'b> {
     pub(super) operation_name: Option<String>,
     /// Its variables.
     #[serde(borrow, default, deserialize_with = "map_or_null")]
-    pub(super) variables: Given<'b>,
+    pub(super) variables: RawVariables<'b>,
 }
 
 /// A document as it stands in the body, as a JSON string: the same few are sent again and again, and are known by that.
@@ -49,7 +49,9 @@ fn string<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<&'de str,
     }
 }
 
-fn map_or_null<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Given<'de>, D::Error> {
+fn map_or_null<'de, D: serde::Deserializer<'de>>(
+    deserializer: D,
+) -> Result<RawVariables<'de>, D::Error> {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 

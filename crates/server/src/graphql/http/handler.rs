@@ -191,7 +191,7 @@ async fn document(
     if let Some(document) = documents.lookup(query.sent()) {
         return Ok(document);
     }
-    let Some(_turn) = engine.prepare_limiter.turn(deadline.0.into()).await else {
+    let Some(_permit) = engine.prepare_limiter.acquire(deadline.0.into()).await else {
         let refused = app.admission.work.refuse(Priority::Browsing);
         return Err(Box::new(busy(refused.moment(app.clock.now()))));
     };

@@ -22,7 +22,7 @@ pub(super) fn read<T: DeserializeOwned>(
 ) -> Result<T, serde_json::Error> {
     let coerced = arguments.coerced.iter();
     let coerced = coerced.map(|(name, value)| (name.as_str(), Entry::Coerced(value)));
-    let straight = arguments.straight.into_iter();
+    let straight = arguments.raw.into_iter();
     let straight = straight.map(|(name, value)| (name, Entry::Straight(value)));
     let entries = Entries {
         rest: coerced.chain(straight),

@@ -259,7 +259,7 @@ fn read<T: DeserializeOwned>(arguments: RootArguments<'_>) -> Result<T, Failure>
 
 /// The same as JSON.
 fn whole(arguments: RootArguments<'_>) -> Result<JsonMap, Failure> {
-    arguments.whole().map_err(|error| unread(&error))
+    arguments.parse_raw().map_err(|error| unread(&error))
 }
 
 /// The schema admitted what the types do not: the message names types, never values.

@@ -1,5 +1,5 @@
-//! Variables that are read straight into types: nothing is made of them in between. That is for what fits its type as it
-//! stands; whatever has to be coerced, or is wrong, goes the long way.
+//! Raw variables: JSON that Rust types deserialise directly, without a tree of values in between. Only variables that
+//! already fit their type take this way; `super::variables` coerces the others.
 
 use apollo_compiler::Schema;
 use apollo_compiler::ast::Type;
@@ -11,12 +11,12 @@ use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Variables as they were sent: names, and values that are JSON but not looked at yet.
+/// The variables of a request, unparsed.
 #[derive(Debug, Default)]
-pub struct Given<'b>(Vec<(Cow<'b, str>, &'b RawValue)>);
+pub struct RawVariables<'b>(Vec<(Cow<'b, str>, &'b RawValue)>);
 
-impl<'b> Given<'b> {
-    /// The last value counts of those given under one name, as everywhere in JSON.
+impl<'b> RawVariables<'b> {
+    /// The last of several values under one name wins, as is usual in JSON.
     fn insert(&mut self, name: Cow<'b, str>, value: &'b RawValue) {
         match self.0.iter_mut().find(|(known, _)| *known == name) {
             Some((_, known)) => *known = value,
@@ -25,7 +25,7 @@ impl<'b> Given<'b> {
     }
 }
 
-impl<'b> IntoIterator for Given<'b> {
+impl<'b> IntoIterator for RawVariables<'b> {
     type Item = (Cow<'b, str>, &'b RawValue);
     type IntoIter = std::vec::IntoIter<Self::Item>;
 
@@ -34,23 +34,23 @@ impl<'b> IntoIterator for Given<'b> {
     }
 }
 
-impl<'de> Deserialize<'de> for Given<'de> {
+impl<'de> Deserialize<'de> for RawVariables<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries;
 
         impl<'de> Visitor<'de> for Entries {
-            type Value = Given<'de>;
+            type Value = RawVariables<'de>;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 formatter.write_str("a map")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut given = Given::default();
+                let mut variables = RawVariables::default();
                 while let Some(Key(name)) = map.next_key()? {
-                    given.insert(name, map.next_value()?);
+                    variables.insert(name, map.next_value()?);
                 }
-                Ok(given)
+                Ok(variables)
             }
         }
 
@@ -58,85 +58,82 @@ impl<'de> Deserialize<'de> for Given<'de> {
     }
 }
 
-/// A name, in place unless it has escapes.
+/// Borrowed unless the name contains escapes.
 #[derive(Deserialize)]
 struct Key<'b>(#[serde(borrow)] Cow<'b, str>);
 
-/// The arguments of a root field.
 #[derive(Debug, Default)]
 pub struct RootArguments<'b> {
-    /// Coerced.
     pub coerced: JsonMap,
-    /// What fits as it stands.
-    pub straight: Vec<(&'b str, &'b RawValue)>,
+    /// Arguments that already fit their type.
+    pub raw: Vec<(&'b str, &'b RawValue)>,
 }
 
 impl From<JsonMap> for RootArguments<'_> {
     fn from(coerced: JsonMap) -> Self {
-        let straight = Vec::new();
-        Self { coerced, straight }
+        let raw = Vec::new();
+        Self { coerced, raw }
     }
 }
 
 impl RootArguments<'_> {
-    /// All of them as JSON.
-    pub fn whole(mut self) -> Result<JsonMap, serde_json::Error> {
-        for (name, value) in self.straight {
-            self.coerced.insert(name, long(value)?);
+    /// Parses the raw arguments, too.
+    pub fn parse_raw(mut self) -> Result<JsonMap, serde_json::Error> {
+        for (name, value) in self.raw {
+            self.coerced.insert(name, parse(value)?);
         }
         Ok(self.coerced)
     }
 }
 
-/// The value itself.
-pub(super) fn long(value: &RawValue) -> Result<JsonValue, serde_json::Error> {
+pub(super) fn parse(value: &RawValue) -> Result<JsonValue, serde_json::Error> {
     serde_json::from_str(value.get())
 }
 
-/// Whether a value fits its type as it stands: coercion would not change it, and reading it cannot fail.
+/// Whether a value already fits its type: coercion would not change it, and deserialising it cannot fail.
 pub(super) fn fits(schema: &Schema, ty: &Type, value: &RawValue) -> bool {
-    Fits(schema, Some(ty)).deserialize(value).is_ok()
+    TypeCheck(schema, Some(ty)).deserialize(value).is_ok()
 }
 
-/// The schema, and what is asked for; a custom scalar takes anything.
+/// The schema and the expected type; `None` accepts any JSON.
 #[derive(Clone, Copy)]
-struct Fits<'s>(&'s Schema, Option<&'s Type>);
+struct TypeCheck<'s>(&'s Schema, Option<&'s Type>);
 
-impl<'s> Fits<'s> {
-    /// What stands in the place of a single value: none for one that takes anything.
-    fn single(self) -> Result<Option<&'s ExtendedType>, Unfit> {
+impl<'s> TypeCheck<'s> {
+    /// The expected type of a single value; `None` accepts any JSON.
+    fn single(self) -> Result<Option<&'s ExtendedType>, Mismatch> {
         match self.1 {
             None => Ok(None),
             Some(Type::Named(name) | Type::NonNullNamed(name)) => {
-                self.0.types.get(name).map(Some).ok_or(Unfit)
+                self.0.types.get(name).map(Some).ok_or(Mismatch)
             }
-            Some(Type::List(_) | Type::NonNullList(_)) => Err(Unfit),
+            Some(Type::List(_) | Type::NonNullList(_)) => Err(Mismatch),
         }
     }
 
-    /// A scalar that is one of these, or one of the schema's own.
+    /// Accepts one of these scalars, or a custom scalar.
     fn scalar<E: Error>(self, names: &[&str]) -> Result<(), E> {
         let fits = match self.single() {
             Ok(None) => true,
             Ok(Some(ExtendedType::Scalar(scalar))) => {
                 !is_built_in(&scalar.name) || names.contains(&scalar.name.as_str())
             }
-            Ok(Some(_)) | Err(Unfit) => false,
+            Ok(Some(_)) | Err(Mismatch) => false,
         };
         verdict(fits)
     }
 
-    /// The same without a wish, for what is in a value that takes anything.
+    /// For the contents of a custom scalar.
     fn anything(self) -> Self {
         Self(self.0, None)
     }
 
-    /// What takes anything here; otherwise it is one of the others' turn.
+    /// Whether any JSON is accepted here.
     fn takes_anything(self) -> bool {
         match self.single() {
             Ok(None) => true,
             Ok(Some(ExtendedType::Scalar(scalar))) => !is_built_in(&scalar.name),
-            Ok(Some(_)) | Err(Unfit) => false,
+            Ok(Some(_)) | Err(Mismatch) => false,
         }
     }
 }
@@ -145,14 +142,14 @@ fn is_built_in(name: &str) -> bool {
     matches!(name, "Int" | "Float" | "String" | "Boolean" | "ID")
 }
 
-struct Unfit;
+struct Mismatch;
 
 fn verdict<E: Error>(fits: bool) -> Result<(), E> {
     fits.then_some(())
-        .ok_or_else(|| E::custom("not as it stands"))
+        .ok_or_else(|| E::custom("does not fit its type"))
 }
 
-impl<'de> DeserializeSeed<'de> for Fits<'_> {
+impl<'de> DeserializeSeed<'de> for TypeCheck<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -160,11 +157,11 @@ impl<'de> DeserializeSeed<'de> for Fits<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Fits<'_> {
+impl<'de> Visitor<'de> for TypeCheck<'_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("what fits as it stands")
+        formatter.write_str("a value that fits its type")
     }
 
     fn visit_unit<E: Error>(self) -> Result<(), E> {
@@ -178,7 +175,7 @@ impl<'de> Visitor<'de> for Fits<'_> {
     fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
         match i32::try_from(value) {
             Ok(_) => self.scalar(&["Int", "Float", "ID"]),
-            // Whole numbers beyond this are not all there in a float; the library judges them.
+            // A float cannot represent every integer beyond this, so the library judges them.
             Err(_) => self.scalar(&["ID"]),
         }
     }
@@ -225,8 +222,8 @@ impl<'de> Visitor<'de> for Fits<'_> {
     }
 }
 
-impl<'s> Fits<'s> {
-    /// Each field once, and none missing that is needed or has a default.
+impl<'s> TypeCheck<'s> {
+    /// Each field at most once. Fields that are required or have a default must be present.
     fn object<'de, A: MapAccess<'de>>(
         self,
         kind: &'s InputObjectType,
@@ -248,20 +245,20 @@ impl<'s> Fits<'s> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Given, long};
+    use super::{RawVariables, parse};
 
-    /// [7.02] As everywhere in JSON: escapes in a name change nothing, and of two values of one name the later counts.
+    /// [7.02] As is usual in JSON, a name matches with or without escapes, and the last of several values wins.
     #[test]
     fn variables_are_found_by_name() {
         let text = r#"{ "note": "první", "\u006eote": "druhá", "id": [1, { "x": null }] }"#;
-        let given: Given<'_> = serde_json::from_str(text).unwrap();
-        let given: Vec<_> = given
+        let variables: RawVariables<'_> = serde_json::from_str(text).unwrap();
+        let variables: Vec<_> = variables
             .into_iter()
-            .map(|(name, value)| (name, long(value).unwrap().to_string()))
+            .map(|(name, value)| (name, parse(value).unwrap().to_string()))
             .collect();
         let expected = [("note", r#""druhá""#), ("id", r#"[1,{"x":null}]"#)];
         assert_eq!(
-            given,
+            variables,
             expected.map(|(name, value)| (name.into(), value.to_owned()))
         );
     }
