@@ -1,4 +1,4 @@
-//! Public identifiers: how keys and secrets are made, written and read back.
+//! Public identifiers: creates, formats and parses keys and secrets.
 
 pub mod gid;
 mod make;

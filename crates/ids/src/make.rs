@@ -1,31 +1,29 @@
-//! Making keys and secrets.
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
 use zkratka_store::clock::Clock;
 
-/// Low bits of a key that count within one millisecond.
+/// Low bits of a key: a counter within one millisecond.
 const SEQUENCE_BITS: u32 = 20;
 
-/// Where random bytes come from.
 enum Entropy {
     System,
-    /// Reproducible, for tests: a counter run through a mixing function.
+    /// Reproducible, for tests: a hashed counter.
     Seeded(AtomicU64),
 }
 
-/// Makes keys and secrets.
+/// Creates keys and secrets.
 pub struct Ids {
     clock: Arc<dyn Clock>,
     last: AtomicU64,
-    /// Where this process starts counting within a millisecond, so that two servers on one database rarely meet.
+    /// Start of the counter within a millisecond. It differs by process, so that two servers on one database rarely
+    /// create the same key.
     offset: u64,
     entropy: Entropy,
 }
 
 impl Ids {
-    /// Keys by the given clock, secrets from the operating system.
+    /// Keys follow the given clock; secrets come from the operating system.
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let mut offset = [0_u8; 8];
@@ -49,26 +47,23 @@ impl Ids {
         }
     }
 
-    /// A key for a new cart.
     #[must_use]
     pub fn cart_key(&self) -> CartKey {
         CartKey(self.key())
     }
 
-    /// A key for a new attempt.
     #[must_use]
     pub fn attempt_key(&self) -> AttemptKey {
         AttemptKey(self.key())
     }
 
-    /// Sixteen unguessable bytes.
     #[must_use]
     pub fn secret(&self) -> Secret {
         let [secret] = self.secrets();
         secret
     }
 
-    /// Several secrets, for which the operating system is asked once.
+    /// Several secrets from one call to the operating system.
     #[must_use]
     pub fn secrets<const N: usize>(&self) -> [Secret; N] {
         let mut bytes = [[0_u8; 16]; N];
@@ -83,7 +78,7 @@ impl Ids {
         bytes.map(Secret)
     }
 
-    /// Strictly greater than every key before it: by time, and within a millisecond by counting.
+    /// Strictly increasing: the time in milliseconds, then a counter.
     fn key(&self) -> u64 {
         let milliseconds = u64::try_from(self.clock.now().0).unwrap_or(0);
         let by_time = (milliseconds << SEQUENCE_BITS) | self.offset;
@@ -97,8 +92,7 @@ impl Ids {
     }
 }
 
-/// Fills `bytes` from the operating system. A server that cannot make secrets must not go on: it would hand out
-/// guessable ones.
+/// Aborts the process if the operating system has no randomness, because predictable secrets would be worse.
 fn fill(bytes: &mut [u8]) {
     if let Err(error) = getrandom::fill(bytes) {
         tracing::error!(%error, "the operating system provides no random bytes; stopping");
@@ -106,7 +100,7 @@ fn fill(bytes: &mut [u8]) {
     }
 }
 
-/// `SplitMix64`'s finaliser: spreads a counter over 64 bits.
+/// `SplitMix64`'s finaliser.
 const fn mix(value: u64) -> u64 {
     let value = value.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

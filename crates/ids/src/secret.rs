@@ -1,15 +1,13 @@
-//! Secrets: written, read, compared.
-
 use subtle::ConstantTimeEq;
 use zkratka_commerce::ids::Secret;
 
-/// A secret as 32 hexadecimal digits.
+/// 32 lower-case hexadecimal digits.
 #[must_use]
 pub fn secret_hex(secret: &Secret) -> String {
     format!("{:032x}", u128::from_be_bytes(secret.0))
 }
 
-/// Reads a secret of 32 hexadecimal digits.
+/// Parses 32 hexadecimal digits.
 #[must_use]
 pub fn parse_secret(text: &str) -> Option<Secret> {
     if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -20,13 +18,13 @@ pub fn parse_secret(text: &str) -> Option<Secret> {
         .map(|value| Secret(value.to_be_bytes()))
 }
 
-/// Compares secrets in constant time.
+/// Compares in constant time.
 #[must_use]
 pub fn same_secret(left: &Secret, right: &Secret) -> bool {
     left.0.ct_eq(&right.0).into()
 }
 
-/// Compares texts that are secret (access tokens) without telling how much of them is right.
+/// Compares secret texts, such as access tokens, in time that depends on their lengths only.
 #[must_use]
 pub fn same_text(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()

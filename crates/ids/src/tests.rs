@@ -1,5 +1,3 @@
-//! Identifiers, written and read back.
-
 use super::*;
 use std::sync::Arc;
 use zkratka_commerce::ids::{CartKey, Secret, VariantId};
@@ -10,7 +8,7 @@ fn ids() -> Ids {
 }
 
 #[test]
-fn a_token_reads_back_and_has_one_spelling() {
+fn a_token_round_trips_and_has_one_spelling() {
     let ids = ids();
     let token = CartToken {
         key: ids.cart_key(),
@@ -26,9 +24,9 @@ fn a_token_reads_back_and_has_one_spelling() {
     assert_eq!(CartToken::parse(&overflowing), None);
 }
 
-/// [2.10] No token looks like a legacy one (lower-case letters and digits only).
+/// [2.10] No token looks like a legacy token, which has lower-case letters and digits only.
 #[test]
-fn every_token_holds_an_upper_case_letter() {
+fn every_token_has_an_upper_case_letter() {
     let token = CartToken {
         key: CartKey(0),
         token_secret: Secret([0; 16]),
@@ -44,7 +42,7 @@ fn keys_grow_strictly() {
 }
 
 #[test]
-fn secrets_read_back_and_differ() {
+fn secrets_round_trip_and_differ() {
     let ids = ids();
     let (one, other) = (ids.secret(), ids.secret());
     assert!(!same_secret(&one, &other));
@@ -52,9 +50,9 @@ fn secrets_read_back_and_differ() {
     assert_eq!(parse_secret("+0000000000000000000000000000001"), None);
 }
 
-/// [3.01] A cart's global id carries the plain id and the secret.
+/// [3.01] A cart's global id contains the token and the secret.
 #[test]
-fn a_cart_gid_reads_back() {
+fn a_cart_gid_round_trips() {
     let ids = ids();
     let token = CartToken {
         key: ids.cart_key(),

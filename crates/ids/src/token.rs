@@ -1,32 +1,30 @@
-//! A cart's token, and public identifiers in general.
+//! The cart token, and the format of public identifiers.
 
 use std::fmt::{self, Write};
 use zkratka_commerce::ids::{CartKey, Secret};
 
-/// Crockford's alphabet: no I, L, O, U.
+/// Crockford's base 32: without I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Digits of a 63-bit key.
 const KEY_DIGITS: usize = 13;
 /// Digits of a 128-bit secret.
 const SECRET_DIGITS: usize = 26;
-/// A cart's public token: `Z`, the storage key, an unguessable `token_secret`. It always holds an upper-case letter,
-/// so no element takes it for a legacy token.
+/// A cart's public token: `Z`, the storage key and an unguessable secret. The upper-case `Z` ensures that no element
+/// takes it for a legacy token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartToken {
-    /// Storage key.
     pub key: CartKey,
-    /// Unguessable part.
     pub token_secret: Secret,
 }
 
 impl CartToken {
-    /// The token as text, 40 characters.
+    /// 40 characters.
     #[must_use]
     pub fn encode(&self) -> String {
         encode_public('Z', self.key.0, &self.token_secret)
     }
 
-    /// Reads a token; `None` when the text is not exactly what [`CartToken::encode`] writes.
+    /// None unless the text is exactly what [`CartToken::encode`] writes.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (key, token_secret) = parse_public('Z', text)?;
@@ -43,11 +41,11 @@ impl fmt::Display for CartToken {
     }
 }
 
-/// Writes a public identifier: a letter that tells the kind, the key, the secret.
+/// Writes a public identifier: a letter for its kind, the key, the secret.
 #[must_use]
 pub fn encode_public(kind: char, key: u64, token_secret: &Secret) -> String {
     let mut text = String::with_capacity(1 + KEY_DIGITS + SECRET_DIGITS);
-    // A string takes everything.
+    // Writing to a `String` cannot fail.
     let _complete = write_public(&mut text, kind, key, token_secret);
     text
 }
@@ -58,7 +56,7 @@ fn write_public(out: &mut impl Write, kind: char, key: u64, token_secret: &Secre
     write_digits(out, u128::from_be_bytes(token_secret.0), SECRET_DIGITS)
 }
 
-/// Reads what [`encode_public`] wrote. One identifier has one spelling: nothing else is accepted.
+/// Parses what [`encode_public`] writes. Each identifier has exactly one accepted spelling.
 #[must_use]
 pub fn parse_public(kind: char, text: &str) -> Option<(u64, Secret)> {
     let digits = text.strip_prefix(kind)?;
@@ -84,7 +82,7 @@ fn write_digits(out: &mut impl Write, value: u128, digits: usize) -> fmt::Result
 fn read_digits(text: &str) -> Option<u128> {
     text.bytes().try_fold(0_u128, |value, byte| {
         let digit = ALPHABET.iter().position(|&letter| letter == byte)?;
-        // A first digit that does not fit 128 bits would be lost by the shift.
+        // The shift would drop the high bits of a first digit that exceeds 128 bits.
         let shifted = value.checked_mul(32)?;
         Some(shifted | u128::try_from(digit).ok()?)
     })
