@@ -1,4 +1,4 @@
-//! A gate.
+//! The gate: limits concurrent work and tells refused clients when to retry.
 
 use super::pace::Pace;
 use super::priority::{PRIORITIES, Priority};
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use zkratka_commerce::time::Timestamp;
 
-/// Nobody is told to come sooner: asking costs too.
-const SOONEST: Duration = Duration::from_millis(250);
-/// Nobody is told to come later: nobody would wait, and nobody knows what is in a while.
-const LATEST: Duration = Duration::from_secs(10);
+/// Shortest retry delay: a retry costs work, too.
+const MIN_DELAY: Duration = Duration::from_millis(250);
+/// Longest retry delay: clients give up after a longer one, and the pace cannot be predicted further ahead.
+const MAX_DELAY: Duration = Duration::from_secs(10);
 
-/// Lets in so much work at the same time.
+/// Admits a bounded amount of concurrent work.
 #[derive(Debug)]
 pub struct Gate {
     size: usize,
@@ -21,38 +21,38 @@ pub struct Gate {
 #[derive(Debug)]
 struct State {
     inside: usize,
-    /// How many were turned away since that was last asked.
-    turned_away: u64,
+    /// Refusals since the last call of [`Gate::take_refused_count`].
+    refused: u64,
     pace: Pace,
-    /// Of each priority, up to when places were promised to those turned away: who comes next is told a later moment, so
-    /// that they do not all come again at once.
+    /// By priority: until when the expected capacity is promised to refused clients. Each further refusal gets a later
+    /// time, so that the clients do not all retry at once.
     promised: [Option<Instant>; PRIORITIES],
 }
 
-/// A place inside a gate. Dropping it frees the place.
+/// The permission to work. Dropping it frees the place.
 #[derive(Debug)]
 pub struct Permit {
     gate: Arc<Gate>,
-    /// Whether its end says something about the pace.
+    /// Whether the work's duration counts for the pace.
     counts: bool,
 }
 
-/// Work that a gate refused.
+/// A refusal, with the time to retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// After this long there should be room.
+    /// There should be room after this delay.
     pub after: Duration,
 }
 
 impl Refused {
-    /// `pollAfter`.
+    /// `pollAfter`
     #[must_use]
     pub fn moment(self, now: Timestamp) -> Timestamp {
         let after = i64::try_from(self.after.as_millis()).unwrap_or(i64::MAX);
         now.plus(after)
     }
 
-    /// `Retry-After`: whole seconds, never too few.
+    /// `Retry-After`, in seconds, rounded up.
     #[must_use]
     pub fn seconds(self) -> u64 {
         self.after.as_secs() + u64::from(self.after.subsec_nanos() > 0)
@@ -60,21 +60,21 @@ impl Refused {
 }
 
 impl Gate {
-    /// Lets in `size` pieces of work at the same time.
+    /// Admits `size` pieces of work at the same time, at least one.
     #[must_use]
     pub fn new(size: usize) -> Self {
         Self {
             size: size.max(1),
             state: Mutex::new(State {
                 inside: 0,
-                turned_away: 0,
+                refused: 0,
                 pace: Pace::default(),
                 promised: [None; PRIORITIES],
             }),
         }
     }
 
-    /// Lets work in, or turns it away at once: there is no room for its priority, or it would not be done in time.
+    /// Admits work, or refuses it at once if its priority has no room left or it would not be finished by `by`.
     pub fn enter(self: &Arc<Self>, priority: Priority, by: Instant) -> Result<Permit, Refused> {
         self.take(priority, Some(by), Instant::now())?;
         Ok(Permit {
@@ -83,7 +83,7 @@ impl Gate {
         })
     }
 
-    /// The same for work that waits for nothing inside.
+    /// Like [`Self::enter`], for work without a queue inside, which cannot be late.
     pub fn enter_if_room(self: &Arc<Self>, priority: Priority) -> Result<Permit, Refused> {
         self.take(priority, None, Instant::now())?;
         Ok(Permit {
@@ -92,7 +92,8 @@ impl Gate {
         })
     }
 
-    /// Keeps a place for work of which it is not known yet whether there is any.
+    /// Takes a place before it is known whether there is work. The permit counts for the pace after [`Permit::confirm`]
+    /// only.
     #[must_use]
     pub fn reserve(self: &Arc<Self>, priority: Priority) -> Option<Permit> {
         self.take(priority, None, Instant::now()).ok()?;
@@ -102,7 +103,7 @@ impl Gate {
         })
     }
 
-    /// What work of this priority would be told now, if it were turned away.
+    /// The refusal that work of this priority would get now; none if there is room.
     #[must_use]
     pub fn check(&self, priority: Priority) -> Option<Refused> {
         let mut state = self.lock();
@@ -110,32 +111,33 @@ impl Gate {
         is_full.then(|| state.refuse(priority, Instant::now()))
     }
 
-    /// When to come again, for work that was turned away further in.
+    /// The retry delay for work that something behind the gate refused.
     #[must_use]
     pub fn refuse(&self, priority: Priority) -> Refused {
         self.lock().refuse(priority, Instant::now())
     }
 
-    /// How many were turned away since this was last asked.
+    /// Resets the count.
     #[must_use]
-    pub fn turned_away(&self) -> u64 {
-        std::mem::take(&mut self.lock().turned_away)
+    pub fn take_refused_count(&self) -> u64 {
+        std::mem::take(&mut self.lock().refused)
     }
 
     fn take(&self, priority: Priority, by: Option<Instant>, now: Instant) -> Result<(), Refused> {
         let mut state = self.lock();
         let each = state.pace.each(now);
         let place = u32::try_from(state.inside + 1).unwrap_or(u32::MAX);
-        // Whoever finds nobody inside is let in, however slow it was: otherwise a gate that was slow would stay shut.
+        // An empty gate admits everybody: otherwise a gate with a slow pace would stay closed, since only work updates
+        // the pace.
         let is_late =
             state.inside > 0 && by.is_some_and(|by| now + each.saturating_mul(place) > by);
         if is_late || state.inside >= priority.share(self.size) {
-            state.turned_away += 1;
+            state.refused += 1;
             return Err(state.refuse(priority, now));
         }
         state.inside += 1;
         state.pace.begin(now);
-        // Perhaps one of those who were told to come: their place is no longer promised.
+        // This may be one of the refused clients, so one promise is fulfilled.
         let promised = &mut state.promised[priority.index()];
         *promised = promised.and_then(|until| until.checked_sub(each));
         Ok(())
@@ -152,28 +154,28 @@ impl Gate {
         }
     }
 
-    /// What it keeps is right after every step.
+    /// A poisoned lock is safe to use: the state is consistent after every statement.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl State {
-    /// Promises the next place at the measured pace.
+    /// Promises the next free place, at the measured pace.
     fn refuse(&mut self, priority: Priority, now: Instant) -> Refused {
         let each = self.pace.each(now);
         let promised = &mut self.promised[priority.index()];
         let free = promised.map_or(now, |until| until.max(now)) + each;
-        let after = (free - now).clamp(SOONEST, LATEST);
-        *promised = Some(free.min(now + LATEST));
+        let after = (free - now).clamp(MIN_DELAY, MAX_DELAY);
+        *promised = Some(free.min(now + MAX_DELAY));
         Refused { after }
     }
 }
 
 impl Permit {
-    /// The reserved place is used.
+    /// The reserved place is used: the work counts for the pace.
     #[must_use]
-    pub fn used(mut self) -> Self {
+    pub fn confirm(mut self) -> Self {
         self.counts = true;
         self
     }
@@ -191,7 +193,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// A gate whose work ends every `every`, with `inside` pieces inside.
+    /// A gate at a pace of one piece every `every`, with `inside` pieces of work.
     fn at_pace(size: usize, every: Duration, inside: usize) -> (Gate, Instant) {
         let gate = Gate::new(size);
         let mut now = Instant::now();
@@ -206,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn each_class_fills_its_share_and_finds_room_as_soon_as_there_is_some() {
+    fn each_priority_fills_its_share() {
         let gate = Arc::new(Gate::new(16));
         let fill = |priority| {
             let mut permits = Vec::new();
@@ -222,7 +224,10 @@ mod tests {
         let counts = [browsing, shopping, paying, settling];
         assert_eq!(counts.each_ref().map(Vec::len), [12, 2, 1, 1]);
         assert!(gate.check(Priority::Settling).is_some());
-        assert_eq!([gate.turned_away(), gate.turned_away()], [4, 0]);
+        assert_eq!(
+            [gate.take_refused_count(), gate.take_refused_count()],
+            [4, 0]
+        );
         drop(counts);
         assert!(
             gate.check(Priority::Browsing).is_none(),
@@ -232,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn those_turned_away_are_told_different_moments_at_the_measured_pace() {
+    fn refused_clients_get_different_delays_at_the_measured_pace() {
         let (gate, now) = at_pace(4, 400 * MS, 4);
         let told: Vec<_> = (0..40)
             .map(|_| gate.take(Priority::Browsing, None, now).unwrap_err().after)
@@ -244,24 +249,27 @@ mod tests {
         about(0, 400 * MS);
         about(1, 800 * MS);
         about(9, 4000 * MS);
-        assert!(told.iter().all(|after| (SOONEST..=LATEST).contains(after)));
+        assert!(
+            told.iter()
+                .all(|after| (MIN_DELAY..=MAX_DELAY).contains(after))
+        );
         assert_eq!(
-            told[39], LATEST,
+            told[39], MAX_DELAY,
             "but nobody is told to come in a quarter of an hour"
         );
     }
 
     #[test]
-    fn a_fast_gate_asks_for_a_little_patience_all_the_same() {
+    fn a_fast_gate_still_demands_the_shortest_delay() {
         let (gate, now) = at_pace(4, Duration::from_micros(80), 4);
         let told = gate.take(Priority::Paying, None, now).unwrap_err();
-        assert_eq!(told.after, SOONEST);
+        assert_eq!(told.after, MIN_DELAY);
         assert_eq!(told.seconds(), 1);
     }
 
     #[test]
-    fn what_would_be_late_is_turned_away_before_it_waits() {
-        // Three are inside: the fourth is done after four times 100 ms.
+    fn work_that_would_be_late_is_refused_at_once() {
+        // Three are inside, so the fourth finishes after four times 100 ms.
         let (gate, now) = at_pace(64, 100 * MS, 3);
         assert!(
             gate.take(Priority::Browsing, Some(now + 300 * MS), now)
@@ -280,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn places_kept_for_nothing_say_nothing_about_the_pace() {
+    fn reserved_places_do_not_change_the_pace() {
         let gate = Arc::new(Gate::new(8));
         drop(gate.reserve(Priority::Settling));
         assert_eq!(gate.lock().pace.each(Instant::now()), Duration::ZERO);

@@ -1,12 +1,13 @@
-//! Admission: how much the shop takes on at the same time, who goes first, and what is said to whom it turns away.
+//! Admission: how much work runs at the same time, by priority, and when refused clients retry.
 //!
-//! A gate lets in so much work and no more; nobody waits before it. What is inside is the queue: it waits for the
-//! store's writer or for a processor, both of which are first come, first served, so its length is the waiting time.
-//! Beyond that everybody is told at once when to come again, at the pace at which work was really done.
+//! A gate admits a bounded amount of work and has no queue in front of it. Admitted work queues inside, for the store's
+//! writer or for a processor. Both serve in order of arrival, so the number of pieces inside determines the waiting
+//! time.
+//! The gate refuses further work at once, with a retry delay at the measured pace.
 //!
-//! Less important work may fill less of a gate, so that there is always room for a shopper who pays, however many
-//! others are looking around: a sale that is about to happen is worth more than one that may. There is no second queue
-//! by importance: within the gate waiting is short, and nobody starves.
+//! Work of a lower priority may use a smaller share of a gate. So there is always room for a buyer who pays, however
+//! many
+//! others browse. Priorities do not reorder the queue inside: waiting is short there, and no work starves.
 
 mod gate;
 mod pace;
@@ -18,17 +19,15 @@ pub use priority::Priority;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The gates that requests pass; attempts have one of their own.
+/// The gates for requests. Attempts have a gate of their own.
 #[derive(Clone)]
 pub struct Admission {
-    /// Requests that are worked on.
     pub work: Arc<Gate>,
-    /// Wallets' tokens that the gateway is exchanging: slow, and none of this machine's work.
+    /// Exchanges of a wallet's token at the gateway: slow, but they use no processor of this machine.
     pub exchanges: Arc<Gate>,
 }
 
 impl Admission {
-    /// Gates of these sizes.
     #[must_use]
     pub fn new(requests: usize, exchanges: usize) -> Self {
         Self {
@@ -38,6 +37,6 @@ impl Admission {
     }
 }
 
-/// Until when a request must be answered; put into every request by the edge. Whatever time its body took counts.
+/// When a request must be answered. The edge sets it before it reads the body, so the time for the body counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline(pub Instant);

@@ -1,45 +1,44 @@
-//! How fast work is done, measured.
+//! Measures how fast work is finished.
 
 use std::time::{Duration, Instant};
 
-/// After so many pieces of work, what was before counts half.
-const MEMORY: u32 = 128;
+/// Number of pieces of work after which older measurements weigh half.
+const HALF_LIFE: u32 = 128;
 
-/// How long a piece of work takes, counted over the time in which there was any. Work is done beside other work, so this
-/// is the time between two ends, not from a beginning to its end.
+/// The mean time between two finished pieces of work, idle time excluded. Pieces run concurrently, so this is shorter
+/// than the duration of one.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     finished: u32,
     took: Duration,
-    /// When the last piece ended, or the first began; none while there is nothing to do.
+    /// When the last piece finished, or the first began; `None` while idle.
     since: Option<Instant>,
 }
 
 impl Pace {
-    /// A piece of work begins.
     pub(super) fn begin(&mut self, now: Instant) {
         self.since.get_or_insert(now);
     }
 
-    /// A piece of work has ended; whether others go on.
+    /// `others` says whether other pieces are running.
     pub(super) fn finish(&mut self, now: Instant, others: bool) {
         self.took += self.running(now);
         self.finished += 1;
         self.since = others.then_some(now);
-        if self.finished >= MEMORY {
+        if self.finished >= HALF_LIFE {
             self.finished /= 2;
             self.took /= 2;
         }
     }
 
-    /// A piece of work was none after all.
+    /// A piece that does not count ends.
     pub(super) fn forget(&mut self, others: bool) {
         if !others {
             self.since = None;
         }
     }
 
-    /// How long the next piece will take. What is under way counts: if nothing comes to its end, this grows.
+    /// The expected time until the next piece finishes. It grows while nothing finishes.
     pub(super) fn each(&self, now: Instant) -> Duration {
         (self.took + self.running(now)) / (self.finished + 1)
     }
@@ -56,7 +55,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// Work that ends every `every`, `times` times, with other work beside it.
+    /// Finishes a piece every `every`, `times` times, while others run.
     fn work(pace: &mut Pace, start: Instant, every: Duration, times: u32) -> Instant {
         let mut now = start;
         pace.begin(now);
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_steady_pace_is_found_and_a_change_of_it_too() {
+    fn the_pace_follows_a_change() {
         let mut pace = Pace::default();
         let now = work(&mut pace, Instant::now(), 2 * MS, 200);
         near(pace.each(now), 2 * MS);
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_that_end_together_count_as_many() {
+    fn pieces_that_finish_together_each_count() {
         let mut pace = Pace::default();
         let mut now = Instant::now();
         pace.begin(now);
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn when_nothing_ends_the_pace_falls() {
+    fn the_pace_falls_while_nothing_finishes() {
         let mut pace = Pace::default();
         let now = work(&mut pace, Instant::now(), MS, 64);
         assert!(pace.each(now + Duration::from_secs(65)) > Duration::from_millis(900));

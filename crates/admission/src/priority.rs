@@ -1,23 +1,19 @@
-//! Priorities of work.
-
-/// Priority of work. Work of a lower priority may fill a smaller share of a gate.
+/// Work of a lower priority may use a smaller share of a gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
-    /// Looking around: pages, and carts that do not exist yet.
+    /// Pages, and carts that do not exist yet.
     Browsing,
-    /// Reading and changing a cart that exists.
+    /// Reading and changing an existing cart.
     Shopping,
-    /// Paying for one.
     Paying,
-    /// What payments already begun need to come to their end.
+    /// Finishing a payment that has begun.
     Settling,
 }
 
-/// Number of priorities.
 pub(super) const PRIORITIES: usize = 4;
 
 impl Priority {
-    /// How much of a gate of this size such work may fill: three quarters, seven eighths, fifteen sixteenths, all.
+    /// How much of a gate of `size` the priority may use: three quarters, seven eighths, fifteen sixteenths, all.
     pub(super) fn share(self, size: usize) -> usize {
         let reserved = match self {
             Self::Browsing => size.div_ceil(4),
@@ -43,7 +39,7 @@ mod tests {
     use super::Priority;
 
     #[test]
-    fn the_more_important_has_more_room() {
+    fn a_higher_priority_has_a_larger_share() {
         let shares = |size| {
             [
                 Priority::Browsing,

@@ -62,7 +62,7 @@ impl AttemptDriver {
     /// How many were turned away since this was last asked.
     #[must_use]
     pub fn turned_away(&self) -> u64 {
-        self.admission.turned_away()
+        self.admission.take_refused_count()
     }
 
     /// The attempt that this party calls so. With the name that another party knows, or an unguessable part that is

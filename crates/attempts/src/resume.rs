@@ -66,7 +66,7 @@ impl AttemptDriver {
             fail_point::reach("after-claim");
         }
         for attempt in claimed {
-            let place = places.pop().map(Permit::used);
+            let place = places.pop().map(Permit::confirm);
             let driver = Arc::clone(self);
             let _running = tokio::spawn(async move {
                 driver.resume(attempt).await;

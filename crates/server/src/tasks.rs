@@ -122,9 +122,9 @@ pub(crate) async fn report_load(app: SharedApp, stop: watch::Receiver<bool>) {
             () = &mut stopped => return,
             () = tokio::time::sleep(LOAD_EVERY) => {}
         }
-        let requests = app.admission.work.turned_away();
+        let requests = app.admission.work.take_refused_count();
         let attempts = app.attempts.turned_away();
-        let exchanges = app.admission.exchanges.turned_away();
+        let exchanges = app.admission.exchanges.take_refused_count();
         if requests + attempts + exchanges > 0 {
             tracing::warn!(
                 requests,
