@@ -6,7 +6,7 @@ use http_body_util::Full;
 use hyper::header::{ACCEPT, CONTENT_TYPE};
 use hyper::{Method, Request, StatusCode, Uri};
 use url::Url;
-use zkratka_outbound::{Caller, NotCallable, Unreadable, whole};
+use zkratka_outbound::{BodyError, HttpClient, SetupError, whole};
 
 /// No answer is longer, in bytes.
 const LONGEST_ANSWER: usize = 64 * 1_024;
@@ -26,15 +26,15 @@ pub enum ClientError {
 /// Calls one address.
 pub(super) struct CarrierClient {
     uri: Uri,
-    caller: Caller,
+    caller: HttpClient,
 }
 
 impl CarrierClient {
     pub(super) fn new(url: &Url) -> Result<Self, ClientError> {
         let uri: Uri = url.as_str().parse().map_err(|_| ClientError::Address)?;
-        let caller = Caller::by(url.scheme()).map_err(|reason| match reason {
-            NotCallable::Scheme => ClientError::Address,
-            NotCallable::Tls(reason) => ClientError::Tls(reason),
+        let caller = HttpClient::by(url.scheme()).map_err(|reason| match reason {
+            SetupError::Scheme => ClientError::Address,
+            SetupError::Tls(reason) => ClientError::Tls(reason),
         })?;
         Ok(Self { uri, caller })
     }
@@ -55,8 +55,8 @@ impl CarrierClient {
         }
         let body = whole(response.into_body(), LONGEST_ANSWER).await;
         body.map_err(|reason| match reason {
-            Unreadable::TooLong => NoRates::Answer("it is too long"),
-            Unreadable::Broken => NoRates::Connection,
+            BodyError::TooLong => NoRates::Answer("it is too long"),
+            BodyError::Broken => NoRates::Connection,
         })
     }
 }

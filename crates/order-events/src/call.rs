@@ -9,7 +9,7 @@ use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::OrderWebhook;
 use zkratka_config::webhook_secret::signatures;
-use zkratka_outbound::{Caller, whole};
+use zkratka_outbound::{HttpClient, whole};
 
 /// How long an endpoint may take to answer.
 pub(super) const DEADLINE: Duration = Duration::from_secs(15);
@@ -21,7 +21,7 @@ const LONGEST_ANSWER: usize = 16 * 1024;
 pub(super) struct Endpoint {
     pub(super) webhook: OrderWebhook,
     uri: Uri,
-    caller: Caller,
+    caller: HttpClient,
     deadline: Duration,
 }
 
@@ -56,7 +56,7 @@ impl Endpoint {
         };
         let uri = webhook.url.as_str().parse::<Uri>();
         let uri = uri.map_err(|error| not_callable(error.to_string()))?;
-        let caller = Caller::by(webhook.url.scheme());
+        let caller = HttpClient::by(webhook.url.scheme());
         let caller = caller.map_err(|error| not_callable(error.to_string()))?;
         Ok(Self {
             webhook,

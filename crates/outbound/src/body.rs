@@ -1,26 +1,22 @@
-//! What is answered.
-
 use bytes::Bytes;
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use hyper::body::Body;
 use std::error::Error;
 
-/// Why an answer's body cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
-    /// It is longer than it may be.
+pub enum BodyError {
+    /// Above the limit.
     #[error("the body is too long")]
     TooLong,
-    /// The connection broke.
     #[error("the connection broke")]
     Broken,
 }
 
-/// The whole body; `longest` in bytes.
+/// Reads the whole body, up to `longest` bytes.
 ///
 /// # Errors
-/// When it is longer, or does not come whole.
-pub async fn whole<B>(body: B, longest: usize) -> Result<Bytes, Unreadable>
+/// If the body is longer, or the connection breaks.
+pub async fn whole<B>(body: B, longest: usize) -> Result<Bytes, BodyError>
 where
     B: Body,
     B::Error: Into<Box<dyn Error + Send + Sync>>,
@@ -28,9 +24,9 @@ where
     let collected = Limited::new(body, longest).collect().await;
     let whole = collected.map_err(|error| {
         if error.is::<LengthLimitError>() {
-            Unreadable::TooLong
+            BodyError::TooLong
         } else {
-            Unreadable::Broken
+            BodyError::Broken
         }
     })?;
     Ok(whole.to_bytes())
@@ -45,6 +41,6 @@ mod tests {
     async fn a_body_is_read_up_to_its_limit() {
         let body = || Full::new(Bytes::from_static(b"answer"));
         assert_eq!(whole(body(), 6).await, Ok(Bytes::from_static(b"answer")));
-        assert_eq!(whole(body(), 5).await, Err(Unreadable::TooLong));
+        assert_eq!(whole(body(), 5).await, Err(BodyError::TooLong));
     }
 }

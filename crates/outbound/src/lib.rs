@@ -1,8 +1,8 @@
-//! Calls to servers of others. TLS with ring; the machine's own certificate authorities are trusted. No proxy, no redirect.
-//! Deadlines are the callers' own.
+//! The HTTP client for calls to other servers. TLS uses ring and trusts the machine's certificate authorities. It uses
+//! no proxy and follows no redirect. Callers set the deadlines.
 
 mod body;
-mod caller;
+mod client;
 
-pub use body::{Unreadable, whole};
-pub use caller::{Caller, NoAnswer, NotCallable};
+pub use body::{BodyError, whole};
+pub use client::{HttpClient, NoAnswer, SetupError};

@@ -1,26 +1,23 @@
-//! The calls themselves.
-
 use super::PayPalError;
 use super::settings::PayPalSetupError;
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use hyper::{Method, Request, Uri};
-use zkratka_outbound::{Caller, NotCallable, whole};
+use zkratka_outbound::{HttpClient, SetupError, whole};
 
-/// No answer is longer, in bytes.
+/// Limit of a response's body, in bytes.
 const LONGEST_ANSWER: usize = 256 * 1_024;
 const DEBUG_ID: &str = "paypal-debug-id";
-/// Names a request, so that a repetition is answered and not done again.
+/// PayPal's idempotency header.
 const REQUEST_ID: &str = "paypal-request-id";
 
-/// Calls one origin.
+/// A client for one origin.
 pub(super) struct Http {
     origin: String,
-    caller: Caller,
+    client: HttpClient,
 }
 
-/// What is sent.
 pub(super) struct Call<'a> {
     pub(super) method: Method,
     /// Begins with a slash.
@@ -30,7 +27,6 @@ pub(super) struct Call<'a> {
     pub(super) body: Body,
 }
 
-/// What is sent along.
 #[derive(Clone)]
 pub(super) enum Body {
     None,
@@ -38,7 +34,6 @@ pub(super) enum Body {
     Form(&'static str),
 }
 
-/// What came back.
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) debug_id: String,
@@ -52,18 +47,20 @@ impl Http {
         if uri.host().is_none() || !matches!(uri.path(), "" | "/") {
             return Err(fault());
         }
-        let caller =
-            Caller::by(uri.scheme_str().unwrap_or_default()).map_err(|reason| match reason {
-                NotCallable::Scheme => fault(),
-                NotCallable::Tls(reason) => PayPalSetupError::Tls(reason),
-            })?;
+        let client =
+            HttpClient::by(uri.scheme_str().unwrap_or_default()).map_err(
+                |reason| match reason {
+                    SetupError::Scheme => fault(),
+                    SetupError::Tls(reason) => PayPalSetupError::Tls(reason),
+                },
+            )?;
         Ok(Self {
             origin: origin.trim_end_matches('/').to_owned(),
-            caller,
+            client,
         })
     }
 
-    /// Sends and reads whatever is answered. The caller sets the deadline.
+    /// Sends a call and reads the response, whatever its status. The caller sets the deadline.
     pub(super) async fn send(&self, call: Call<'_>) -> Result<Answer, PayPalError> {
         let mut request = Request::builder()
             .method(call.method)
@@ -91,7 +88,7 @@ impl Http {
         let request = request
             .body(Full::new(Bytes::from(body)))
             .map_err(|_| PayPalError::NoAnswer("the call cannot be written".to_owned()))?;
-        let response = self.caller.send(request).await;
+        let response = self.client.send(request).await;
         let response = response.map_err(|error| PayPalError::NoAnswer(error.to_string()))?;
         let status = response.status().as_u16();
         let debug_id = response.headers().get(DEBUG_ID);
@@ -109,7 +106,7 @@ impl Http {
 }
 
 impl Answer {
-    /// The body, if it is of the kind expected.
+    /// Parses the body.
     pub(super) fn read<T: serde::de::DeserializeOwned>(&self) -> Result<T, PayPalError> {
         serde_json::from_slice(&self.body).map_err(|_| {
             let Self {

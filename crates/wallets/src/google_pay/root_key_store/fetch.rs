@@ -6,7 +6,7 @@ use crate::google_pay::root_keys::RootKeys;
 use http_body_util::Full;
 use hyper::{Request, StatusCode, Uri};
 use std::time::Duration;
-use zkratka_outbound::{Caller, Unreadable, whole};
+use zkratka_outbound::{BodyError, HttpClient, whole};
 
 /// Bytes; Google's list has about a thousand.
 const LONGEST_ANSWER: usize = 256 * 1024;
@@ -21,7 +21,7 @@ pub(super) struct Fetched {
 /// Where the keys are.
 pub(super) struct Source {
     uri: Uri,
-    caller: Caller,
+    caller: HttpClient,
     deadline: Duration,
 }
 
@@ -30,7 +30,7 @@ impl Source {
         let uri: Uri = url
             .parse()
             .map_err(|_| RootKeysUnavailable::Address("not a URL".to_owned()))?;
-        let caller = Caller::by(uri.scheme_str().unwrap_or_default())
+        let caller = HttpClient::by(uri.scheme_str().unwrap_or_default())
             .map_err(|reason| RootKeysUnavailable::Address(reason.to_string()))?;
         Ok(Self {
             uri,
@@ -57,8 +57,8 @@ impl Source {
         let lifetime = lifetime(response.headers());
         let body = whole(response.into_body(), LONGEST_ANSWER).await;
         let bytes = body.map_err(|reason| match reason {
-            Unreadable::TooLong => RootKeysUnavailable::TooLong,
-            Unreadable::Broken => RootKeysUnavailable::Connection,
+            BodyError::TooLong => RootKeysUnavailable::TooLong,
+            BodyError::Broken => RootKeysUnavailable::Connection,
         })?;
         let text = std::str::from_utf8(&bytes).unwrap_or_default();
         let keys = RootKeys::from_json(text)?;

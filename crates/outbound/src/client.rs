@@ -1,5 +1,3 @@
-//! Who calls.
-
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -9,49 +7,48 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 
-/// Calls servers by one scheme, and keeps its connections to them.
-pub struct Caller(Transport);
+/// An HTTP client for one scheme, with a pool of connections.
+pub struct HttpClient(Transport);
 
-/// Plain HTTP does without the machine's certificates: emulations must run where there are none.
+/// Plain HTTP needs no certificate authorities, so emulated services work on machines without any.
 enum Transport {
     Plain(Client<HttpConnector, Full<Bytes>>),
     Tls(Client<HttpsConnector<HttpConnector>, Full<Bytes>>),
 }
 
-/// Why nobody can be called.
 #[derive(Debug, thiserror::Error)]
-pub enum NotCallable {
+pub enum SetupError {
     /// Neither `http` nor `https`.
     #[error("neither http nor https")]
     Scheme,
-    /// The machine's certificate authorities.
+    /// The machine's certificate authorities cannot be loaded.
     #[error("{0}")]
     Tls(String),
 }
 
-/// A call without an answer; whether it arrived is not known.
+/// No response arrived. The server may or may not have received the request.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct NoAnswer(#[from] hyper_util::client::legacy::Error);
 
-impl Caller {
-    /// Calls addresses of this scheme.
+impl HttpClient {
+    /// A client for this scheme.
     ///
     /// # Errors
-    /// When there is no such scheme here, or servers' certificates could not be checked.
-    pub fn by(scheme: &str) -> Result<Self, NotCallable> {
+    /// If the scheme is unknown, or the machine's certificate authorities cannot be loaded.
+    pub fn by(scheme: &str) -> Result<Self, SetupError> {
         let client = Client::builder(TokioExecutor::new());
         Ok(Self(match scheme {
             "http" => Transport::Plain(client.build(HttpConnector::new())),
             "https" => Transport::Tls(client.build(tls()?)),
-            _ => return Err(NotCallable::Scheme),
+            _ => return Err(SetupError::Scheme),
         }))
     }
 
-    /// Sends a request; its answer's body is still on its way.
+    /// Sends a request; returns when the response's headers have arrived.
     ///
     /// # Errors
-    /// When there is no answer.
+    /// If no response arrives.
     pub async fn send(
         &self,
         request: Request<Full<Bytes>>,
@@ -63,10 +60,10 @@ impl Caller {
     }
 }
 
-fn tls() -> Result<HttpsConnector<HttpConnector>, NotCallable> {
+fn tls() -> Result<HttpsConnector<HttpConnector>, SetupError> {
     let builder = HttpsConnectorBuilder::new()
         .with_provider_and_platform_verifier(rustls::crypto::ring::default_provider())
-        .map_err(|error| NotCallable::Tls(error.to_string()))?;
+        .map_err(|error| SetupError::Tls(error.to_string()))?;
     Ok(builder.https_only().enable_http1().build())
 }
 
@@ -75,11 +72,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_two_schemes() {
-        assert!(Caller::by("http").is_ok());
+    fn other_schemes_are_refused() {
+        assert!(HttpClient::by("http").is_ok());
         for scheme in ["", "ftp", "HTTP"] {
             assert!(
-                matches!(Caller::by(scheme), Err(NotCallable::Scheme)),
+                matches!(HttpClient::by(scheme), Err(SetupError::Scheme)),
                 "{scheme}"
             );
         }
