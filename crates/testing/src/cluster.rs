@@ -1,14 +1,14 @@
-//! A server of the tests' own.
+//! A PostgreSQL server for one test process.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-/// A PostgreSQL that ends, and whose data is deleted, when this is dropped or its process ends, however that ends.
+/// A PostgreSQL server. It stops, and its data is deleted, when this is dropped or the process ends, even by a crash.
 pub struct Cluster {
     url: String,
-    /// None only while it is being dropped.
+    /// `None` only during the drop.
     script: Option<Mutex<Script>>,
 }
 
@@ -19,19 +19,19 @@ struct Script {
 }
 
 impl Cluster {
-    /// Starts one that does not wait for the disk.
+    /// Starts a server without `fsync`.
     #[must_use]
     pub fn start() -> Self {
         Self::start_with(&[])
     }
 
-    /// Starts one that writes to the disk as in production.
+    /// Starts a server that flushes to the disk as in production.
     #[must_use]
     pub fn start_durable() -> Self {
         Self::start_with(&["--durable"])
     }
 
-    /// Starts one with a synchronous standby. Its URL names both, and wants the one that takes writes.
+    /// Starts a server with a synchronous standby. Its URL names both, and selects the one that accepts writes.
     #[must_use]
     pub fn start_with_standby() -> Self {
         Self::start_with(&["--standby"])
@@ -63,18 +63,17 @@ impl Cluster {
         }
     }
 
-    /// Where it is.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Lets it die at once, without saying goodbye to anybody, and starts it again; returns when it answers.
+    /// Kills the server without a clean shutdown and starts it again; returns when it answers.
     pub fn crash(&self) {
         self.order("crash");
     }
 
-    /// Lets it die at once and for good, and promotes its standby; returns when that one takes writes.
+    /// Kills the primary for good and promotes its standby; returns when the standby accepts writes.
     pub fn fail_over(&self) {
         self.order("fail-over");
     }

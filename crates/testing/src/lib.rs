@@ -1,4 +1,4 @@
-//! A throw-away PostgreSQL for the tests of the other crates: an empty schema of its own for each test.
+//! A temporary PostgreSQL for the tests of the other crates, with an empty schema for each test.
 
 #![allow(
     clippy::expect_used,
@@ -18,13 +18,12 @@ use tokio_postgres::NoTls;
 use zkratka_store::postgres::Address;
 use zkratka_store::{Store, StorePlace};
 
-/// Names a server that is running already: the URL of a database whose user may make schemas.
+/// The URL of a running server's database whose user may create schemas.
 pub const SERVER_VARIABLE: &str = "ZKRATKA_TEST_POSTGRES";
-/// Says which store the server's own tests run on: `sqlite` (without it) or `postgres`.
+/// The store of the server's tests: `sqlite`, which is the default, or `postgres`.
 pub const STORE_VARIABLE: &str = "ZKRATKA_TEST_STORE";
 
-/// The URL of a new, empty schema. The server is the one that the environment names, or one that ends with this
-/// process.
+/// The URL of a new, empty schema, on the server that the environment names or on one that stops with this process.
 #[must_use]
 pub fn fresh_database() -> String {
     static OWN: OnceLock<Cluster> = OnceLock::new();
@@ -34,7 +33,6 @@ pub fn fresh_database() -> String {
     }
 }
 
-/// Whether the server's tests are to run on PostgreSQL.
 #[must_use]
 pub fn on_postgres() -> bool {
     match std::env::var(STORE_VARIABLE).as_deref() {
@@ -44,7 +42,7 @@ pub fn on_postgres() -> bool {
     }
 }
 
-/// An empty store of the kind that tests run on now, in this folder or in a database of its own.
+/// Opens an empty store of the kind under test: in `folder`, or in a new schema.
 pub async fn open_store(folder: &Path) -> Arc<dyn Store> {
     let place = if on_postgres() {
         let address = Address::parse(&fresh_database(), None);
@@ -58,8 +56,7 @@ pub async fn open_store(folder: &Path) -> Arc<dyn Store> {
     zkratka_store::open(&place).await.expect("a store")
 }
 
-/// The section of a shop's configuration that names the kind of store that the server's tests run on, with an empty
-/// one: nothing for the file that a shop has without it.
+/// The section of a shop's configuration that selects an empty store of the kind under test; empty for SQLite.
 #[must_use]
 pub fn store_section() -> String {
     if on_postgres() {
@@ -69,7 +66,7 @@ pub fn store_section() -> String {
     }
 }
 
-/// Makes an empty schema in this database; its URL leads into it.
+/// Creates an empty schema in this database and returns a URL that selects it.
 #[must_use]
 pub fn new_schema(url: &str) -> String {
     static NEXT: AtomicU32 = AtomicU32::new(1);
@@ -82,19 +79,22 @@ pub fn new_schema(url: &str) -> String {
     format!("{url}?options=-csearch_path%3D{schema}")
 }
 
-/// Runs statements, as somebody with a shell would; panics when they are refused.
+/// Runs statements.
+///
+/// # Panics
+/// If the server refuses them.
 pub fn run(url: &str, sql: &str) {
     if let Err(error) = try_run(url, sql) {
         panic!("{sql}: {error}");
     }
 }
 
-/// Runs statements; the server's own words when they are refused.
+/// Runs statements; an error is the server's message.
 pub fn try_run(url: &str, sql: &str) -> Result<(), String> {
     ask(url, async |client| client.batch_execute(sql).await)
 }
 
-/// The number that a query answers.
+/// The one number in the query's result.
 #[must_use]
 pub fn number(url: &str, sql: &str) -> i64 {
     let answer = ask(url, async |client| {
@@ -103,7 +103,7 @@ pub fn number(url: &str, sql: &str) -> i64 {
     answer.expect("the query answers one number")
 }
 
-/// Asks on a connection of its own, and on a thread of its own: the caller may be inside a runtime.
+/// Uses its own connection and its own thread, because the caller may run inside an async runtime.
 fn ask<T: Send>(
     url: &str,
     question: impl AsyncFnOnce(&tokio_postgres::Client) -> Result<T, tokio_postgres::Error> + Send,
