@@ -1,4 +1,4 @@
-//! A whole purchase with Google Pay: what a sheet asks of the shop, in its order, until the order exists.
+//! A whole purchase with Google Pay: the requests of the sheet, in order, until the order exists.
 
 use crate::Failure;
 use crate::client::Client;
@@ -12,19 +12,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use zkratka_commerce::time::Timestamp;
 use zkratka_sandbox::google_pay::{MERCHANT_ID, Minter, TokenRequest, merchant_public_key};
 
-/// Requests of one purchase whose order exists when the submit is answered.
+/// Requests of a purchase whose order exists when the submission is answered.
 pub(crate) const REQUESTS: usize = 7;
-/// Before an attempt that is not finished is asked for again.
+/// Polling interval of an unfinished attempt.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// Buyers with phones full of tokens.
+/// The buyers, with tokens ready to use.
 pub(crate) struct Checkout {
     documents: Documents,
     minter: Minter,
-    /// What the sheet asks its wallet for.
-    wish: Value,
+    token_request: Value,
     tokens: Mutex<Vec<String>>,
-    /// Counts purchases: which goods, and which attempt token.
+    /// Number of purchases so far; selects the goods and the attempt token.
     count: AtomicUsize,
     products: usize,
 }
@@ -38,7 +37,7 @@ impl Checkout {
                 message_lifetime: Duration::from_hours(1),
                 intermediate_lifetime: Duration::from_hours(24),
             },
-            wish: json!({
+            token_request: json!({
                 "tokenizationSpecification": { "type": "DIRECT", "parameters": {
                     "protocolVersion": "ECv2", "publicKey": merchant_public_key(),
                 }},
@@ -54,7 +53,7 @@ impl Checkout {
         }
     }
 
-    /// Has so many tokens ready: making them is the phones' work, not to be measured.
+    /// Issues `count` tokens in advance: buyers' phones issue them in reality, so the time must not be measured.
     pub(crate) fn make_ready(&self, count: usize) -> Result<(), Failure> {
         let missing = count.saturating_sub(self.stored().len());
         for _ in 0..missing {
@@ -65,8 +64,8 @@ impl Checkout {
     }
 
     fn mint(&self) -> Result<String, Failure> {
-        let wish: TokenRequest = serde_json::from_value(self.wish.clone())?;
-        Ok(self.minter.mint(wish, None)?)
+        let token_request: TokenRequest = serde_json::from_value(self.token_request.clone())?;
+        Ok(self.minter.mint(token_request, None)?)
     }
 
     fn token(&self) -> Result<Value, Failure> {
@@ -129,7 +128,6 @@ impl Errand for Checkout {
     }
 }
 
-/// The machine's clock.
 pub(crate) fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let milliseconds = since.map_or(0, |since| since.as_millis());

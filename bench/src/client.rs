@@ -1,5 +1,5 @@
-//! One keep-alive connection that sends GraphQL requests over plain HTTP/1.1, as cheaply as can be: the load generator
-//! shares the processors with what it measures.
+//! A keep-alive connection that sends GraphQL requests over plain HTTP/1.1. It is as cheap as possible, because the
+//! load generator shares the processors with the server that it measures.
 
 use crate::Failure;
 use crate::shop::ACCESS_TOKEN;
@@ -8,11 +8,9 @@ use std::net::SocketAddr;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 
-/// A connection.
 pub(crate) struct Client {
     stream: BufReader<TcpStream>,
     address: SocketAddr,
-    /// The body of the last answer.
     pub(crate) answer: Vec<u8>,
 }
 
@@ -27,7 +25,7 @@ impl Client {
         })
     }
 
-    /// Posts a document; answers the status.
+    /// Posts a document and returns the status.
     pub(crate) async fn post(&mut self, body: &str) -> Result<u16, Failure> {
         let request = format!(
             "POST /api/unstable/graphql.json HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
@@ -39,7 +37,7 @@ impl Client {
         self.read_answer().await
     }
 
-    /// Runs a document; answers its data.
+    /// Posts a document and returns its `data`.
     pub(crate) async fn run(&mut self, body: &Value) -> Result<Value, Failure> {
         let status = self.post(&body.to_string()).await?;
         let answer: Value = serde_json::from_slice(&self.answer)?;

@@ -1,8 +1,8 @@
-//! What a storefront asks for: the documents of one purchase.
+//! The GraphQL documents of one purchase, as a storefront sends them.
 
 use serde_json::{Value, json};
 
-/// What is asked of a cart after every change.
+/// The fields that a storefront requests after every change of a cart.
 const CART_FIELDS: &str = r"
 fragment MoneyFields on MoneyV2 { amount currencyCode }
 fragment CartFields on Cart {
@@ -36,7 +36,6 @@ fragment CartFields on Cart {
 }
 ";
 
-/// The documents, made once.
 pub(crate) struct Documents {
     create: String,
     identify: String,
@@ -92,7 +91,7 @@ impl Documents {
         }
     }
 
-    /// cartCreate with a line of each of these variants.
+    /// `cartCreate` with one line of each of these variants.
     pub(crate) fn create(&self, variants: &[usize]) -> Value {
         let lines: Vec<Value> = variants
             .iter()
@@ -113,7 +112,7 @@ impl Documents {
         body(&self.create, json!({ "input": input }))
     }
 
-    /// Who buys and where it goes.
+    /// Sets the buyer's identity and address.
     pub(crate) fn identify(&self, cart: &Value) -> Value {
         let identity = json!({
             "email": "jana@example.cz", "phone": "777123456", "countryCode": "CZ",
@@ -128,7 +127,7 @@ impl Documents {
         )
     }
 
-    /// By PPL.
+    /// Selects delivery by PPL.
     pub(crate) fn select(&self, cart: &Value, group: &Value) -> Value {
         let option = json!([{ "deliveryGroupId": group, "deliveryOptionHandle": "ppl" }]);
         body(&self.select, json!({ "cartId": cart, "options": option }))
@@ -138,7 +137,7 @@ impl Documents {
         body(&self.prepare, json!({ "cartId": cart }))
     }
 
-    /// Pays with what Google Pay's sheet handed over.
+    /// Pays with the token of Google Pay's sheet.
     pub(crate) fn pay(&self, cart: &Value, amount: &Value, token: Value) -> Value {
         let mut content = token;
         content["billingAddress"] = address();
@@ -174,7 +173,7 @@ fn address() -> Value {
     })
 }
 
-/// Whether it is the answer of a cartCreate that made a cart.
+/// Whether a `cartCreate` succeeded.
 pub(crate) fn is_cart(answer: &[u8]) -> bool {
     let Ok(answer) = serde_json::from_slice::<Value>(answer) else {
         return false;

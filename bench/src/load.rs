@@ -1,4 +1,4 @@
-//! The load: connections that each run one errand after the other.
+//! The load generator: each connection repeats one errand.
 
 use crate::Failure;
 use crate::client::Client;
@@ -7,28 +7,25 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// After how long a client that was told to come again does so: ten times sooner than asked.
-const IMPATIENCE: Duration = Duration::from_millis(100);
+/// Delay before the retry of a refused request: a tenth of the delay that the server demands.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// What a connection does again and again.
+/// A sequence of requests that a connection repeats.
 #[async_trait]
 pub(crate) trait Errand: Send + Sync {
-    /// Does it once.
     async fn run(&self, client: &mut Client) -> Result<Outcome, Failure>;
 }
 
-/// How an errand ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// As it should.
     Served,
-    /// The server said to come again later.
+    /// The server asked to retry later.
     Refused,
-    /// Otherwise.
+    /// Any other response.
     Failed,
 }
 
-/// The same request so many times.
+/// The same request, this many times.
 pub(crate) struct Requests(pub(crate) String, pub(crate) usize);
 
 #[async_trait]
@@ -45,47 +42,42 @@ impl Errand for Requests {
     }
 }
 
-/// What to do and for how long.
 #[derive(Clone)]
 pub(crate) struct Load {
-    /// Each connection goes to one of them.
+    /// The connections are spread evenly over these servers.
     pub(crate) addresses: Vec<SocketAddr>,
     pub(crate) connections: usize,
     pub(crate) limit: Limit,
     pub(crate) errand: Arc<dyn Errand>,
 }
 
-/// When a connection stops.
 #[derive(Clone, Copy)]
 pub(crate) enum Limit {
     For(Duration),
     Errands(usize),
 }
 
-/// What was measured.
 #[derive(Default)]
-pub(crate) struct Measured {
-    /// Errands that were done.
+pub(crate) struct Measurement {
     pub(crate) served: usize,
     pub(crate) per_second: f64,
     pub(crate) p99: Duration,
     pub(crate) failed: usize,
-    /// Errands that were told to come again later.
     pub(crate) refused: usize,
     pub(crate) last_answer: Vec<u8>,
 }
 
-impl Measured {
-    /// If every errand was served.
-    pub(crate) fn sound(self) -> Result<Self, Failure> {
+impl Measurement {
+    /// An error if an errand was refused or failed.
+    pub(crate) fn all_served(self) -> Result<Self, Failure> {
         if self.refused > 0 {
             return Err(format!("{} requests were turned away", self.refused).into());
         }
-        self.answered()
+        self.all_answered()
     }
 
-    /// If every errand was served or told to come again.
-    pub(crate) fn answered(self) -> Result<Self, Failure> {
+    /// An error if an errand failed; refusals are fine.
+    pub(crate) fn all_answered(self) -> Result<Self, Failure> {
         if self.failed > 0 {
             let answer = String::from_utf8_lossy(&self.last_answer);
             return Err(format!("{} failed; the last answer: {answer}", self.failed).into());
@@ -94,8 +86,8 @@ impl Measured {
     }
 }
 
-/// Runs the load on a runtime of its own.
-pub(crate) fn run(load: &Load) -> Result<Measured, Failure> {
+/// Runs the load on its own async runtime.
+pub(crate) fn run(load: &Load) -> Result<Measurement, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -107,7 +99,7 @@ pub(crate) fn run(load: &Load) -> Result<Measured, Failure> {
             .map(|&address| tokio::spawn(one_connection(address, load.clone())))
             .collect();
         let mut durations = Vec::new();
-        let mut measured = Measured::default();
+        let mut measured = Measurement::default();
         for task in tasks {
             let connection = task.await??;
             durations.extend(connection.durations);
@@ -149,7 +141,7 @@ async fn one_connection(address: SocketAddr, load: Load) -> Result<Connection, F
             Outcome::Failed => connection.failed += 1,
             Outcome::Refused => {
                 connection.refused += 1;
-                tokio::time::sleep(IMPATIENCE).await;
+                tokio::time::sleep(RETRY_DELAY).await;
             }
         }
     }

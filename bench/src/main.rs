@@ -1,6 +1,6 @@
 //! Measures the server beside a floor of the same crates, settings and durability, in one run.
 //!
-//! Timings are for people to read as ratios: nothing here passes or fails a test.
+//! People read the timings as ratios; no timing passes or fails a test.
 #![allow(
     clippy::print_stdout,
     reason = "a report on the terminal is what this program is for"
@@ -37,7 +37,7 @@ fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
-        // How this program starts the floor.
+        // Internal: this program starts the floor with it.
         ["floor", place] => floor::serve(place),
         [] | ["all"] => report::all(),
         ["carts"] => report::carts(),
@@ -59,5 +59,5 @@ fn main() -> std::process::ExitCode {
     }
 }
 
-/// What can go wrong in a measurement: something to tell the person who runs it.
+/// The message for the person who runs the measurement.
 type Failure = Box<dyn std::error::Error + Send + Sync>;

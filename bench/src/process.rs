@@ -1,4 +1,4 @@
-//! Processes and folders that end with whoever started them.
+//! Processes and folders that end with the measurement.
 
 use crate::Failure;
 use crate::processor::Used;
@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A running process; killed when dropped.
+/// A child process; killed when dropped.
 pub(crate) struct Process(Child);
 
 impl Process {
-    /// Starts it without input, and without output that nobody reads.
+    /// Without input and output: nothing here reads the output.
     pub(crate) fn start(command: &mut Command) -> Result<Self, Failure> {
         Ok(Self(command.stdin(Stdio::null()).spawn()?))
     }
@@ -36,7 +36,6 @@ impl Process {
         Ok(kilobytes * 1024)
     }
 
-    /// What it prints.
     pub(crate) fn output(&mut self) -> Result<std::process::ChildStdout, Failure> {
         self.0.stdout.take().ok_or_else(|| "no output".into())
     }
@@ -44,19 +43,19 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Ending a process that has ended already is no fault.
+        // The process may have ended already.
         let _ended = self.0.kill();
         let _reaped = self.0.wait();
     }
 }
 
-/// A folder of its own, deleted when dropped.
+/// A temporary folder, deleted when dropped.
 pub(crate) struct Directory(PathBuf);
 
 impl Directory {
     pub(crate) fn new(name: &str) -> Result<Self, Failure> {
         let nanos = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos();
-        // Beside the build, not in the system's temporary folder: that may be memory, and fsync would cost nothing.
+        // Beside the build: the system's temporary folder can be in memory, where fsync costs nothing.
         let path = Path::new("target").join(format!("bench-{name}-{nanos}"));
         std::fs::create_dir_all(&path)?;
         Ok(Self(path))
@@ -66,7 +65,7 @@ impl Directory {
         &self.0
     }
 
-    /// Writes a file and answers where it is.
+    /// Writes a file and returns its path.
     pub(crate) fn file(&self, name: &str, content: impl AsRef<[u8]>) -> Result<PathBuf, Failure> {
         let path = self.0.join(name);
         std::fs::write(&path, content)?;
@@ -80,12 +79,12 @@ impl Drop for Directory {
     }
 }
 
-/// An address that nobody listens at.
+/// An address with an unused port.
 pub(crate) fn free_address() -> Result<SocketAddr, Failure> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?)
 }
 
-/// Waits until it is so.
+/// Polls until `so` is true; `what` names it in the error after the deadline.
 pub(crate) fn until(what: &str, mut so: impl FnMut() -> bool) -> Result<(), Failure> {
     let deadline = Instant::now() + Duration::from_mins(2);
     while Instant::now() < deadline {

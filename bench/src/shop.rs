@@ -1,4 +1,4 @@
-//! The shop under measurement: its goods, its configuration, its servers and its gateway.
+//! The shop under measurement: goods, configuration, servers and gateway.
 
 use crate::Failure;
 use crate::process::{Directory, Process, free_address, until};
@@ -12,14 +12,13 @@ use std::time::{Duration, Instant};
 
 pub(crate) const ACCESS_TOKEN: &str = "bench";
 const SECRET: (&str, &str) = ("ZKRATKA_SANDBOX_SECRET", "jen-pro-mereni-1234567890");
-/// Of each variant: enough for any run.
+/// Stock of each variant: enough for any run.
 const PIECES: u32 = 100_000_000;
 
-/// What is opened.
 pub(crate) struct Setting<'a> {
-    /// Products, each of one variant.
+    /// Each has one variant.
     pub(crate) products: usize,
-    /// The database; none: a file.
+    /// The database's URL; a file if there is none.
     pub(crate) database: Option<&'a str>,
     pub(crate) servers: usize,
     /// The program; none: the one beside this.
@@ -40,11 +39,10 @@ impl Default for Setting<'_> {
     }
 }
 
-/// A shop that is open.
 pub(crate) struct Shop {
     pub(crate) addresses: Vec<SocketAddr>,
     servers: Vec<Process>,
-    /// From the start of the last server's process to its first answer.
+    /// From the start of the last server's process to its first response.
     pub(crate) first_answer: Duration,
     gateway: Process,
     _directory: Directory,
@@ -215,7 +213,7 @@ fn catalogue(products: usize) -> Result<String, Failure> {
     Ok(feed)
 }
 
-/// Whether the server shows a product.
+/// Whether the server responds with a product page.
 fn answers(address: SocketAddr) -> std::io::Result<bool> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;

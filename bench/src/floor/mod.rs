@@ -1,5 +1,6 @@
-//! The floor: the least that a server with these crates and this durability can do. It parses the same request, stores
-//! a 2 KB row under a time-ordered integer key with one writer and group commit, and answers 4 KB. No rules, no GraphQL.
+//! The floor: the least work for a server with these crates and this durability. It parses the same request, stores a 2
+//! KB row under a time-ordered integer key with one writer and group commit, and answers 4 KB. It has no rules and no
+//! GraphQL.
 
 mod postgres;
 mod sqlite;
@@ -24,14 +25,13 @@ const ANSWER_BYTES: usize = 4096;
 const QUEUE: usize = 1024;
 const LARGEST_BATCH: usize = 512;
 
-/// A row to be written.
 struct Write {
     key: i64,
     row: Vec<u8>,
     done: oneshot::Sender<()>,
 }
 
-/// Whatever has queued up, at most a batch.
+/// The queued writes, up to the size of a batch.
 fn batch(first: Write, queue: &mut mpsc::Receiver<Write>) -> Vec<Write> {
     let mut batch = vec![first];
     while batch.len() < LARGEST_BATCH
@@ -44,7 +44,7 @@ fn batch(first: Write, queue: &mut mpsc::Receiver<Write>) -> Vec<Write> {
 
 fn answer(batch: Vec<Write>) {
     for write in batch {
-        // A client that went away does not need its answer.
+        // A client that disconnected needs no answer.
         let _gone = write.done.send(());
     }
 }
@@ -55,15 +55,15 @@ struct Floor {
     answer: Bytes,
 }
 
-/// A floor that runs as a process of its own.
-pub(crate) struct Running {
+/// The floor in its own process.
+pub(crate) struct FloorProcess {
     pub(crate) address: SocketAddr,
     _process: Process,
     _directory: Directory,
 }
 
-/// Starts the floor, in this database or in a file of its own.
-pub(crate) fn start(database: Option<&str>) -> Result<Running, Failure> {
+/// Starts the floor on this database, or on a new file.
+pub(crate) fn start(database: Option<&str>) -> Result<FloorProcess, Failure> {
     let directory = Directory::new("floor")?;
     let mut command = Command::new(std::env::current_exe()?);
     command.arg("floor").stdout(Stdio::piped());
@@ -74,14 +74,14 @@ pub(crate) fn start(database: Option<&str>) -> Result<Running, Failure> {
     let mut process = Process::start(&mut command)?;
     let mut line = String::new();
     BufReader::new(process.output()?).read_line(&mut line)?;
-    Ok(Running {
+    Ok(FloorProcess {
         address: line.trim().trim_start_matches("listening on ").parse()?,
         _process: process,
         _directory: directory,
     })
 }
 
-/// Serves until the process is ended; prints `listening on ADDRESS`. `place` is a folder, or the URL of a database.
+/// Serves until the process is killed. Prints `listening on ADDRESS`. `place` is a folder or the URL of a database.
 pub(crate) fn serve(place: &str) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

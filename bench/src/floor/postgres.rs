@@ -1,11 +1,11 @@
-//! In PostgreSQL, on one connection, a batch as one statement.
+//! The floor on PostgreSQL: one connection, one statement for each batch.
 
 use super::{Write, answer, batch};
 use crate::Failure;
 use tokio::sync::mpsc;
 use tokio_postgres::{Client, NoTls};
 
-/// Starts the task that writes what comes in.
+/// Starts the writer task.
 pub(super) async fn write(url: &str, queue: mpsc::Receiver<Write>) -> Result<(), Failure> {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
     tokio::spawn(connection);

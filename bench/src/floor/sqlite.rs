@@ -1,11 +1,11 @@
-//! In a file, with `synchronous = FULL`.
+//! The floor on SQLite, with `synchronous = FULL`.
 
 use super::{Write, answer, batch};
 use crate::Failure;
 use std::path::Path;
 use tokio::sync::mpsc;
 
-/// Starts the thread that writes what comes in.
+/// Starts the writer thread.
 pub(super) fn write(path: &Path, mut queue: mpsc::Receiver<Write>) -> Result<(), Failure> {
     let mut connection = rusqlite::Connection::open(path)?;
     connection.execute_batch(

@@ -1,9 +1,9 @@
-//! Whether it stays as fast as the shop grows. Each step is measured in rounds beside a small shop, and divided by it: what
-//! else the machine does comes and goes.
+//! How speed depends on the number of carts. Each step runs in rounds beside a small shop and is divided by its result,
+//! so that other load on the machine cancels out.
 
 use super::{WARM_UP, cart_create, measure, median, milliseconds};
 use crate::Failure;
-use crate::load::{Limit, Measured};
+use crate::load::{Limit, Measurement};
 use crate::shop::{Setting, Shop};
 use std::time::Duration;
 use zkratka_testing::{Cluster, new_schema};
@@ -12,10 +12,10 @@ const CONNECTIONS: usize = 32;
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
 const VARIANTS: [usize; 4] = [100, 1_000, 10_000, 100_000];
-/// Each step makes some 150,000 more while it is measured.
+/// Carts before the measurement; each step creates some 150,000 more.
 const CARTS: [usize; 4] = [0, 200_000, 500_000, 1_000_000];
 
-/// The catalogue, then the carts, on each store.
+/// Growth of the catalogue, then of the carts, on each store.
 pub(crate) fn growth() -> Result<(), Failure> {
     let cluster = Cluster::start_durable();
     println!("cartCreate at {CONNECTIONS} connections, medians of {ROUNDS} rounds");
@@ -47,7 +47,7 @@ pub(crate) fn growth() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Measures a shop and, before each round, a small one that is new; answers how many carts the shop has made meanwhile.
+/// Measures a shop, and a new small shop before each round. Returns the number of carts that the shop has created.
 fn beside(
     shop: &Shop,
     small: impl Fn() -> Result<Shop, Failure>,
@@ -74,6 +74,6 @@ fn beside(
     Ok(made)
 }
 
-fn speed(shop: &Shop, limit: Limit) -> Result<Measured, Failure> {
-    measure(&shop.addresses, &cart_create(1), CONNECTIONS, limit)?.sound()
+fn speed(shop: &Shop, limit: Limit) -> Result<Measurement, Failure> {
+    measure(&shop.addresses, &cart_create(1), CONNECTIONS, limit)?.all_served()
 }

@@ -1,4 +1,4 @@
-//! What is measured, in which order, and how it is shown.
+//! The measurements in their order, and their tables.
 
 mod growth;
 mod overload;
@@ -16,7 +16,7 @@ pub(crate) use tokens::tokens;
 
 use crate::Failure;
 use crate::document::Documents;
-use crate::load::{Errand, Limit, Load, Measured, Requests, run};
+use crate::load::{Errand, Limit, Load, Measurement, Requests, run};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,6 @@ use std::time::Duration;
 const ROUND: Duration = Duration::from_secs(4);
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// Everything.
 pub(crate) fn all() -> Result<(), Failure> {
     for report in [
         carts as fn() -> _,
@@ -41,19 +40,18 @@ pub(crate) fn all() -> Result<(), Failure> {
     Ok(())
 }
 
-/// cartCreate with two lines, so many times.
+/// `cartCreate` with two lines.
 fn cart_create(times: usize) -> Arc<dyn Errand> {
     let body = Documents::new().create(&[1, 2]).to_string();
     Arc::new(Requests(body, times))
 }
 
-/// Runs an errand against these servers.
 fn measure(
     addresses: &[SocketAddr],
     errand: &Arc<dyn Errand>,
     connections: usize,
     limit: Limit,
-) -> Result<Measured, Failure> {
+) -> Result<Measurement, Failure> {
     run(&Load {
         addresses: addresses.to_vec(),
         connections,
@@ -62,7 +60,7 @@ fn measure(
     })
 }
 
-/// The value in the middle; zero where there is none.
+/// Zero if there are no values.
 fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);

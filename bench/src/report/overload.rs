@@ -1,14 +1,14 @@
-//! Ten times as many clients as the server lets in.
+//! Overload: ten times as many clients as the server admits.
 
 use super::{ROUND, WARM_UP, cart_create, measure, milliseconds};
 use crate::Failure;
 use crate::load::Limit;
 use crate::shop::{Setting, Shop};
 
-/// Cart creations that the overloaded server lets in at a time.
+/// Cart creations that the overloaded server admits at the same time.
 const ADMITTED: usize = 48;
 
-/// What is served meanwhile and afterwards, beside what is served to as many as are let in.
+/// Compares the throughput during and after the overload with that of as many clients as the server admits.
 pub(crate) fn overload() -> Result<(), Failure> {
     let limits = format!(
         "[limits]\nconnections = 8192\nrequests = {}\n",
@@ -33,7 +33,7 @@ pub(crate) fn overload() -> Result<(), Failure> {
         (ADMITTED, "after"),
     ] {
         let round = measure(&shop.addresses, &errand, connections, Limit::For(ROUND))?;
-        let measured = round.answered()?;
+        let measured = round.all_answered()?;
         let refused = u32::try_from(measured.refused).unwrap_or(u32::MAX);
         println!(
             "{connections:>11}  {when:>9}  {:>10.0} ({:>5.1})  {:>10.0}  {:>11.1}",

@@ -1,5 +1,3 @@
-//! Memory and start-up.
-
 use super::{cart_create, measure, milliseconds};
 use crate::Failure;
 use crate::document::is_cart;
@@ -16,7 +14,7 @@ pub(crate) fn memory() -> Result<(), Failure> {
     let before = shop.resident()?;
     let errand = cart_create(1);
     let limit = Limit::Errands(CARTS / CONNECTIONS);
-    let measured = measure(&shop.addresses, &errand, CONNECTIONS, limit)?.sound()?;
+    let measured = measure(&shop.addresses, &errand, CONNECTIONS, limit)?.all_served()?;
     if !is_cart(&measured.last_answer) {
         let answer = String::from_utf8_lossy(&measured.last_answer);
         return Err(format!("not a cart: {answer}").into());
@@ -29,7 +27,7 @@ pub(crate) fn memory() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Time from start to the first page.
+/// Time from the start of the process to the first page.
 pub(crate) fn start() -> Result<(), Failure> {
     let shop = Shop::open(&Setting {
         products: PRODUCTS,

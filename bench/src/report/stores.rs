@@ -1,11 +1,11 @@
-//! Both stores, one server and several, beside the floor of each; rounds are interleaved so that all meet the same
-//! machine, and each is divided by its neighbours in time: what else the machine does comes and goes.
+//! Compares both stores, with one server and with several, with the floor of each. Rounds are interleaved, and each is
+//! divided by the adjacent ones, so that other load on the machine cancels out.
 
 use super::{WARM_UP, cart_create, measure, median, milliseconds};
 use crate::Failure;
 use crate::checkout::{Checkout, REQUESTS};
-use crate::floor::{self, Running};
-use crate::load::{Errand, Limit, Measured};
+use crate::floor::{self, FloorProcess};
+use crate::load::{Errand, Limit, Measurement};
 use crate::shop::{Setting, Shop};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,9 +18,8 @@ const CONNECTIONS: [usize; 3] = [1, 32, 128];
 const PRODUCTS: usize = 100;
 const SERVERS: usize = 3;
 
-/// cartCreate.
 pub(crate) fn carts() -> Result<(), Failure> {
-    let field = Field::open()?;
+    let field = Comparison::open()?;
     let errand = cart_create(1);
     println!(
         "cartCreate, medians of {ROUNDS} rounds of {} s",
@@ -29,9 +28,9 @@ pub(crate) fn carts() -> Result<(), Failure> {
     field.compare(&errand, &errand, |_| Ok(()))
 }
 
-/// Whole purchases. The floor of one is as many writes as it has requests.
+/// Whole purchases. The floor writes as often as a purchase sends requests.
 pub(crate) fn checkouts() -> Result<(), Failure> {
-    let field = Field::open()?;
+    let field = Comparison::open()?;
     let checkout = Arc::new(Checkout::new(PRODUCTS));
     let floor = cart_create(REQUESTS);
     let errand: Arc<dyn Errand> = Arc::<Checkout>::clone(&checkout);
@@ -44,7 +43,7 @@ pub(crate) fn checkouts() -> Result<(), Failure> {
     })
 }
 
-/// Twice what a round used up at this speed.
+/// Twice the stock that a round sells at this speed.
 fn enough(per_second: f64) -> usize {
     #[allow(
         clippy::cast_possible_truncation,
@@ -55,10 +54,10 @@ fn enough(per_second: f64) -> usize {
     count
 }
 
-/// Everybody who is compared.
-struct Field {
+/// One of the compared servers.
+struct Comparison {
     entrants: Vec<Entrant>,
-    _floors: [Running; 2],
+    _floors: [FloorProcess; 2],
     _shops: [Shop; 3],
     _cluster: Cluster,
 }
@@ -67,11 +66,11 @@ struct Entrant {
     name: &'static str,
     addresses: Vec<SocketAddr>,
     is_floor: bool,
-    /// Which of them its figures are divided by: the floor of its store.
+    /// Index of the floor of its store, by which its figures are divided.
     floor: usize,
 }
 
-impl Field {
+impl Comparison {
     fn open() -> Result<Self, Failure> {
         let cluster = Cluster::start_durable();
         let schema = || new_schema(cluster.url());
@@ -111,12 +110,12 @@ impl Field {
         })
     }
 
-    /// `before` is called before each round of the shops with what the last one reached.
+    /// Calls `before` before each round, with the last measurement of the same server.
     fn compare(
         &self,
         of_floor: &Arc<dyn Errand>,
         of_shop: &Arc<dyn Errand>,
-        before: impl Fn(&Measured) -> Result<(), Failure>,
+        before: impl Fn(&Measurement) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         println!(
             "{:>11}  {:<22}  {:>8}  {:>8}  {:>12}  {:>9}",
@@ -125,13 +124,14 @@ impl Field {
         for connections in CONNECTIONS {
             let round = |entrant: &Entrant, limit| {
                 let errand = if entrant.is_floor { of_floor } else { of_shop };
-                measure(&entrant.addresses, errand, connections, limit)?.sound()
+                measure(&entrant.addresses, errand, connections, limit)?.all_served()
             };
             let mut last = Vec::new();
             for entrant in &self.entrants {
                 last.push(round(entrant, Limit::For(WARM_UP))?);
             }
-            let mut rounds: Vec<Vec<Measured>> = self.entrants.iter().map(|_| Vec::new()).collect();
+            let mut rounds: Vec<Vec<Measurement>> =
+                self.entrants.iter().map(|_| Vec::new()).collect();
             for _ in 0..ROUNDS {
                 for (number, entrant) in self.entrants.iter().enumerate() {
                     before(rounds[number].last().unwrap_or(&last[number]))?;
@@ -149,10 +149,10 @@ impl Field {
         &self,
         connections: usize,
         entrant: &Entrant,
-        measured: &[Measured],
-        all: &[Vec<Measured>],
+        measured: &[Measurement],
+        all: &[Vec<Measurement>],
     ) {
-        let ratio = |to: &[Measured]| {
+        let ratio = |to: &[Measurement]| {
             let pairs = measured.iter().zip(to);
             let ratios = pairs.map(|(one, other)| one.per_second / other.per_second);
             format!("{:.2}", median(ratios))

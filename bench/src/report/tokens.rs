@@ -1,4 +1,4 @@
-//! What it costs to open wallets' tokens: signatures, certificates, decryption and reading, on one processor.
+//! The cost of opening wallets' tokens on one processor: signatures, certificates, decryption and parsing.
 
 use super::median;
 use crate::Failure;
@@ -17,15 +17,14 @@ use zkratka_wallets::apple_pay::merchant_validation::{
 };
 use zkratka_wallets::{apple_pay, google_pay};
 
-/// One run of each, so often one after the other: what else the machine does then meets all of them.
+/// The kinds are measured in turn, this many times, so that other load on the machine affects all of them.
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_millis(800);
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Something done again and again.
 type Work = Box<dyn FnMut() -> Result<(), Failure>>;
 
-/// Tokens per second and processor, beside what one P-256 signature costs to verify with the same crate.
+/// Tokens per second and processor, compared with verifying one P-256 signature with the same crate.
 pub(crate) fn tokens() -> Result<(), Failure> {
     let mut works = [
         ("P-256 signature alone", signature()?),
@@ -43,7 +42,7 @@ pub(crate) fn tokens() -> Result<(), Failure> {
     println!("tokens: opened per second on one processor, and how many signatures one token costs");
     for (at, (name, _)) in works.iter().enumerate() {
         let speed = median(rounds.iter().map(|speeds| speeds[at]));
-        // Within a round, as rounds differ.
+        // A ratio within one round, because the rounds differ.
         let cost = median(rounds.iter().map(|speeds| speeds[0] / speeds[at]));
         println!("  {name:<22} {speed:>7.0} per second {cost:>6.2}");
     }
@@ -60,7 +59,7 @@ fn per_second(work: &mut Work) -> Result<f64, Failure> {
     Ok(f64::from(times) / began.elapsed().as_secs_f64())
 }
 
-/// What every token costs at least, several times.
+/// The lower bound: every token needs several signatures verified.
 fn signature() -> Result<Work, Failure> {
     let key = SigningKey::from_slice(&[7; 32])?;
     let text = [1; 400];
@@ -85,13 +84,13 @@ fn apple() -> Result<Work, Failure> {
             public_key_info: certificate.public_key_info().to_vec(),
         },
     };
-    let wish = serde_json::from_value(json!({
+    let request = serde_json::from_value(json!({
         "merchantSession": merchant_session()?,
         "transactionAmount": 129_000,
         "currencyCode": "203",
         "card": { "number": "4111111111111111", "expirationMonth": 12, "expirationYear": 2049 },
     }))?;
-    let token = minter.mint(&wish, None)?;
+    let token = minter.mint(&request, None)?;
     let (token, at) = (token["paymentData"].to_string(), now());
     Ok(Box::new(move || {
         black_box(opener.open(&token, at)?);
@@ -104,7 +103,7 @@ fn apple_authority() -> Result<apple_pay::Certificate, Failure> {
     Ok(apple_pay::Certificate::from_bytes(authority.as_bytes())?)
 }
 
-/// The emulated Apple issues a token only to whom its merchant validation knows.
+/// The emulated Apple issues tokens only for a merchant session of its validation.
 fn merchant_session() -> Result<Value, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -146,7 +145,7 @@ fn google() -> Result<Work, Failure> {
         message_lifetime: Duration::from_hours(1),
         intermediate_lifetime: Duration::from_hours(24),
     };
-    let wish = serde_json::from_value(json!({
+    let request = serde_json::from_value(json!({
         "tokenizationSpecification": { "type": "DIRECT", "parameters": {
             "protocolVersion": "ECv2", "publicKey": google_sandbox::merchant_public_key(),
         }},
@@ -156,7 +155,7 @@ fn google() -> Result<Work, Failure> {
             "authMethod": "CRYPTOGRAM_3DS",
         },
     }))?;
-    let token = minter.mint(wish, None)?;
+    let token = minter.mint(request, None)?;
     let at = now();
     Ok(Box::new(move || {
         black_box(opener.open(&token, at)?);
