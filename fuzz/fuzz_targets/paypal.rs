@@ -62,7 +62,7 @@ enum Call {
     Query,
     Capture,
     Void,
-    GiveBack,
+    Release,
     Order,
     Agreement,
 }
@@ -171,7 +171,7 @@ async fn ask(gateway: &PayPalGateway, call: &Call, session: String) {
         Call::Query => check(gateway.query(KEY, &session).await.ok().as_ref()),
         Call::Capture => check(gateway.capture(&session, amount).await.ok().as_ref()),
         Call::Void => check(gateway.void(&session).await.ok().as_ref()),
-        Call::GiveBack => drop(gateway.give_back(KEY, &session).await),
+        Call::Release => drop(gateway.release(KEY, &session).await),
         Call::Order => check_refusal(gateway.client().order(&session).await.err()),
         Call::Agreement => check_refusal(gateway.client().agreement(&session).await.err()),
     }

@@ -115,7 +115,7 @@ impl AttemptDriver {
         let giving = self
             .parts
             .gateway
-            .give_back(&key, session.unwrap_or_default());
+            .release(&key, session.unwrap_or_default());
         let given = tokio::time::timeout(GIVING_BACK, giving).await;
         fail_point::reach("after-giving-back");
         if matches!(given, Ok(Ok(()))) {

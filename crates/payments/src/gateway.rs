@@ -1,120 +1,119 @@
-//! The trait.
-
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 pub use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 
-/// A request to hold money. Stored answers to the same key are repeated by the gateway within its key lifetime;
-/// the same key with another content is refused.
+/// A request to authorise an amount. Within its key lifetime, the gateway repeats its stored response to the same key,
+/// and refuses the same key with other content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthoriseRequest {
-    /// Idempotency key: known to shop and gateway only.
+    /// The idempotency key, a secret of the shop and the gateway.
     pub key: String,
-    /// The hosted fields' session.
+    /// The session of the hosted fields.
     pub session: String,
-    /// How much.
     pub amount: Money,
-    /// Where the buyer's browser comes back to after a challenge.
+    /// Where a challenge redirects the buyer's browser afterwards.
     pub return_url: String,
-    /// Whether the gateway shall give a mandate, so that the card can be charged again without its owner. With one, the
-    /// amount may be nothing: then the card is only checked and kept.
+    /// Whether to create a mandate, which allows later charges without the buyer. With a mandate the amount may be
+    /// zero: the gateway then only verifies and stores the card.
     #[serde(default)]
     pub mandate: bool,
 }
 
-/// Something the gateway reports by itself. It may come late, twice, or out of order.
+/// A notification from the gateway. It may arrive late, twice, or out of order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notification {
-    /// The gateway's number of this report; a repetition carries the same.
+    /// The notification's id; repetitions have the same.
     pub id: String,
-    /// The key of the authorisation it is about.
+    /// The idempotency key of the authorisation.
     pub key: String,
-    /// What it says.
     pub outcome: PaymentOutcome,
 }
 
-/// A call had no usable answer: its outcome is unknown; repeat it under the same key.
+/// A call had no usable response: its outcome is unknown. Repeat it with the same key.
 #[derive(Debug, thiserror::Error)]
 #[error("the gateway gave no usable answer: {0}")]
 pub struct NoAnswer(pub String);
 
-/// A wallet's card or token, on its way through. Deliberately without `Debug`: it holds a card number.
+/// A wallet's card or token for the gateway. It has no `Debug`, because it contains a card number.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum WalletCredential<'a> {
-    /// A card out of a token that the shop has opened.
+    /// A card from a token that the shop has decrypted.
     Card {
-        /// The card's or device's number.
+        /// The number of the card or of the device.
         number: &'a str,
         /// 1 to 12.
         expiration_month: u8,
         /// Four digits.
         expiration_year: u16,
-        /// `PAN_ONLY` or `CRYPTOGRAM_3DS`.
+        /// `PAN_ONLY` or `CRYPTOGRAM_3DS`
         auth_method: &'a str,
-        /// The device's cryptogram, base64.
+        /// The device's cryptogram, in base64.
         #[serde(skip_serializing_if = "Option::is_none")]
         cryptogram: Option<&'a str>,
         /// The electronic commerce indicator.
         #[serde(skip_serializing_if = "Option::is_none")]
         eci: Option<&'a str>,
     },
-    /// A Google Pay token that only the gateway can open.
+    /// A Google Pay token that only the gateway can decrypt.
     GooglePayToken {
-        /// The token's JSON text.
+        /// JSON
         token: &'a str,
     },
 }
 
-/// Why a wallet's card or token got no session.
+/// Why a wallet's card or token was not exchanged for a session.
 #[derive(Debug, thiserror::Error)]
-pub enum NoSession {
-    /// The gateway does not accept it.
+pub enum WalletSessionError {
+    /// The gateway rejects it.
     #[error("the gateway refuses the wallet's card or token")]
     Refused,
-    /// It may or may not have been accepted; asking again does no harm.
+    /// The outcome is unknown; a repetition is safe.
     #[error(transparent)]
     NoAnswer(#[from] NoAnswer),
 }
 
-/// Why a notification is not believed.
+/// Why a notification is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNotification {
     /// The signature is missing, malformed, wrong, or too old.
     #[error("the notification's signature is not valid")]
     Signature,
-    /// It is signed, but says nothing we understand.
+    /// The signature is valid, but the content is unknown.
     #[error("the notification cannot be read")]
     Malformed,
 }
 
-/// A payment gateway. Every call has the gateway's own deadline; a call without answer may have taken effect.
+/// A payment gateway. It sets the deadline of each call itself. A call without a response may have taken effect.
 #[async_trait]
 pub trait PaymentGateway: Send + Sync {
-    /// Holds money, idempotently.
+    /// Authorises an amount; idempotent.
     async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer>;
-    /// What became of the authorisation made under this key, with this session.
+    /// The outcome of the authorisation with this key and session.
     async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer>;
-    /// Takes the money held, whole; idempotent.
+    /// Captures the whole authorised amount; idempotent.
     async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer>;
-    /// Lets go of what is held, or makes sure that it never will be; idempotent.
+    /// Voids the authorisation, or ensures that none can follow; idempotent.
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer>;
-    /// The attempt of this key and session has come to nothing: what the gateway keeps for it, and is no money, is kept no
-    /// longer; idempotent. A gateway that keeps nothing has nothing to do.
-    async fn give_back(&self, _key: &str, _session: &str) -> Result<(), NoAnswer> {
+    /// Releases whatever else the gateway stores for an attempt that ended without an order, such as a stored account;
+    /// idempotent. The default is for gateways that store nothing.
+    async fn release(&self, _key: &str, _session: &str) -> Result<(), NoAnswer> {
         Ok(())
     }
-    /// Exchanges a wallet's card or token for a one-time session, which pays as one of the hosted fields does. A
-    /// gateway that takes no wallets has no answer.
-    async fn wallet_session(&self, _credential: WalletCredential<'_>) -> Result<String, NoSession> {
+    /// Exchanges a wallet's card or token for a one-time session, which pays like a session of the hosted fields. The
+    /// default is for gateways without wallets.
+    async fn wallet_session(
+        &self,
+        _credential: WalletCredential<'_>,
+    ) -> Result<String, WalletSessionError> {
         Err(NoAnswer("this gateway does not accept wallets".to_owned()).into())
     }
-    /// Milliseconds for which the gateway honours an idempotency key.
+    /// How long the gateway honours an idempotency key, in milliseconds.
     fn key_lifetime_ms(&self) -> i64;
-    /// Checks a notification's signature and reads it. Only what this returns may be believed. Where none come this way,
-    /// none is.
+    /// Verifies and parses a notification; trust nothing but the result. The default is for gateways without
+    /// notifications of this kind, and returns an error.
     fn read_notification(
         &self,
         _signature: &str,

@@ -1,4 +1,4 @@
-//! The payment gateway as the checkout needs it, and the gateways that exist.
+//! The payment gateway's interface for the checkout, and its implementations.
 
 mod currencies;
 mod gateway;

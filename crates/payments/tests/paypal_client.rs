@@ -1,4 +1,4 @@
-//! The PayPal client against a PayPal that misbehaves: tokens, deadlines, and what is an answer.
+//! The PayPal client against a PayPal that misbehaves: tokens, deadlines, unusable responses.
 
 use axum::Router;
 use axum::body::Body;
@@ -20,14 +20,14 @@ const ORDER: &str = r#"{"id":"O1","status":"CREATED","intent":"AUTHORIZE","purch
 
 #[derive(Clone)]
 struct PayPal {
-    /// How long tokens are said to live, seconds.
+    /// The tokens' announced lifetime, in seconds.
     life: u32,
-    /// What the interface answers to the n-th call with a token.
+    /// The API's response to the n-th call with a token.
     answer: fn(usize) -> Response,
     seen: Arc<Mutex<Vec<String>>>,
 }
 
-/// Path and authorisation of a request.
+/// The request's path and authorisation.
 fn line_of(request: &Request) -> (String, String) {
     let value = request.headers().get("authorization");
     let value = value.map(|value| value.to_str().expect("a text"));
@@ -46,7 +46,7 @@ async fn handle(State(paypal): State<PayPal>, request: Request) -> Response {
         seen.iter().filter(of_kind).count()
     };
     if path == "/v1/oauth2/token" {
-        // Slow enough that all who come meanwhile must wait.
+        // Slow enough that the concurrent callers must wait.
         tokio::time::sleep(Duration::from_millis(50)).await;
         let seconds = paypal.life;
         return format!(r#"{{"access_token":"T{number}","expires_in":{seconds}}}"#).into_response();
@@ -54,7 +54,7 @@ async fn handle(State(paypal): State<PayPal>, request: Request) -> Response {
     (paypal.answer)(number)
 }
 
-/// Serves; gives what a client needs, and what is asked.
+/// Starts a PayPal; returns the client's settings and the log of requests.
 async fn serve(
     life: u32,
     answer: fn(usize) -> Response,
@@ -99,7 +99,7 @@ fn tokens_asked_for(seen: &Mutex<Vec<String>>) -> usize {
         .count()
 }
 
-/// Whoever comes while a token is fetched waits for it.
+/// Callers during a fetch wait for its token.
 #[tokio::test]
 async fn many_callers_fetch_one_token() {
     let (client, seen) = paypal(3_600, good).await;
@@ -116,7 +116,7 @@ async fn many_callers_fetch_one_token() {
     assert_eq!(seen.lock().expect("whole").len(), 17);
 }
 
-/// A token that would end within the minute is not set out with.
+/// A call does not start with a token that expires within a minute.
 #[tokio::test]
 async fn a_token_is_renewed_before_it_expires() {
     let (client, seen) = paypal(59, good).await;
@@ -128,9 +128,9 @@ async fn a_token_is_renewed_before_it_expires() {
     assert_eq!(last.as_deref(), Some("/v2/checkout/orders/O1 Bearer T3"));
 }
 
-/// A token that PayPal has forgotten is replaced once; not again and again.
+/// A token that PayPal no longer accepts is replaced once, not repeatedly.
 #[tokio::test]
-async fn a_forgotten_token_is_replaced_once() {
+async fn a_revoked_token_is_replaced_once() {
     fn forgetful(number: usize) -> Response {
         if number == 1 {
             return StatusCode::UNAUTHORIZED.into_response();
@@ -148,9 +148,9 @@ async fn a_forgotten_token_is_replaced_once() {
     assert_eq!(tokens_asked_for(&seen), 2);
 }
 
-/// Only PayPal's own decision is one; its debug id goes along.
+/// Only PayPal's own decisions count as decisions, with their debug id.
 #[tokio::test]
-async fn what_is_not_decided_is_no_answer() {
+async fn an_undecided_call_is_no_answer() {
     let undecided: [fn(usize) -> Response; 5] = [
         |_| Redirect::temporary("/elsewhere").into_response(),
         |_| {
@@ -180,9 +180,9 @@ async fn what_is_not_decided_is_no_answer() {
     assert!(!error.contains("T1") && !error.contains("tajn"), "{error}");
 }
 
-/// Whatever a client sends for an id leads to no other resource.
+/// No id from a client can select another resource.
 #[tokio::test]
-async fn an_id_leads_nowhere_else() {
+async fn an_id_selects_no_other_resource() {
     let (client, seen) = paypal(3_600, good).await;
     for id in [
         "../../v1/oauth2/token",
@@ -231,9 +231,10 @@ fn wanted(key: &str) -> AuthoriseRequest {
     }
 }
 
-/// [B.03] Two servers at one attempt: the slower one is refused, and yet there is what the faster one holds.
+/// [B.03] Two servers drive one attempt: PayPal refuses the slower one, which still finds the faster one's
+/// authorisation.
 #[tokio::test]
-async fn whoever_is_overtaken_finds_what_is_held_under_its_key() {
+async fn an_overtaken_server_finds_the_authorisation_of_its_key() {
     fn overtaken_before_the_note(number: usize) -> Response {
         match number {
             1 => APPROVED.into_response(),
@@ -270,7 +271,7 @@ async fn whoever_is_overtaken_finds_what_is_held_under_its_key() {
             matches!(&outcome, PaymentOutcome::Authorised { reference, .. } if *reference == session_of("A1")),
             "{outcome:?}"
         );
-        // Under another key it is somebody else's.
+        // With another key, the authorisation belongs to another attempt.
         let (settings, _) = serve(3_600, answers).await;
         let gateway = PayPalGateway::new(&settings).expect("a gateway");
         let outcome = gateway.authorise(&wanted("L")).await.expect("an answer");
@@ -296,10 +297,10 @@ fn by_agreement(key: &str) -> AuthoriseRequest {
     }
 }
 
-/// [B.03] PayPal may have taken the account for an order and not have held anything yet when we hear no more of it: then
-/// the charge is repeated, and not given up.
+/// [B.03] If the connection breaks, PayPal may have accepted the account for an order without authorising it yet. The
+/// charge is then repeated, not abandoned.
 #[tokio::test]
-async fn a_charge_that_was_half_done_is_repeated() {
+async fn an_interrupted_charge_is_repeated() {
     fn half_done(number: usize) -> Response {
         match number {
             1 => APPROVED_UNDER_K.into_response(),
@@ -324,9 +325,9 @@ async fn a_charge_that_was_half_done_is_repeated() {
     assert!(seen.iter().any(authorised), "{seen:?}");
 }
 
-/// Whatever PayPal says that nothing is taken from an account, and whenever: the account is given back, by whoever kept it.
+/// If nothing is charged, the account is released, whenever PayPal says so and whichever server stored it.
 #[tokio::test]
-async fn an_account_that_pays_nothing_is_given_back() {
+async fn an_account_that_pays_nothing_is_released() {
     fn denied_before(number: usize) -> Response {
         match number {
             1 => under_k("DENIED"),
@@ -386,15 +387,15 @@ async fn an_account_that_pays_nothing_is_given_back() {
     }
 }
 
-/// An order that the account is to pay, with an authorisation of this status under the key K.
+/// An order for a charge of the account, with an authorisation of this status and the key K.
 fn under_k(status: &str) -> Response {
     HELD_FROM_ACCOUNT.replace("CREATED", status).into_response()
 }
 
-/// An account that was kept and not charged is kept still when it is asked about: the charge may be repeated, and what comes
-/// to nothing is given back at its end.
+/// A query does not release a stored account that was not charged: the charge may be repeated, and the end of the
+/// attempt releases it.
 #[tokio::test]
-async fn asking_gives_no_account_back() {
+async fn a_query_releases_no_account() {
     for key in ["K", "L"] {
         let (settings, seen) = serve(3_600, |_| APPROVED_UNDER_K.into_response()).await;
         let gateway = PayPalGateway::new(&settings).expect("a gateway");
@@ -405,9 +406,9 @@ async fn asking_gives_no_account_back() {
     }
 }
 
-/// What is being done already is neither refused nor done.
+/// A call that is still running is neither refused nor done.
 #[tokio::test]
-async fn what_is_going_on_is_no_answer() {
+async fn a_running_call_is_no_answer() {
     fn going_on(number: usize) -> Response {
         match number {
             1 => APPROVED.into_response(),
@@ -420,7 +421,7 @@ async fn what_is_going_on_is_no_answer() {
     assert!(gateway.authorise(&wanted("K")).await.is_err());
 }
 
-/// A capture's answer, and then the authorisation as it stands.
+/// A capture's response, and then the authorisation.
 macro_rules! capturing {
     ($first:expr, $then:expr) => {
         |number| match number {
@@ -430,7 +431,7 @@ macro_rules! capturing {
     };
 }
 
-/// A capture or an authorisation.
+/// A capture or an authorisation, as JSON.
 fn captured(status: &str) -> Response {
     let body = format!(
         r#"{{"id":"C1","status":"{status}","amount":{{"currency_code":"CZK","value":"518.00"}}}}"#
@@ -438,9 +439,9 @@ fn captured(status: &str) -> Response {
     (StatusCode::CREATED, body).into_response()
 }
 
-/// [7.09] [B.03] Whatever PayPal answers to a capture, what stands at PayPal counts.
+/// [7.09] [B.03] The state at PayPal counts, whatever it responds to a capture.
 #[tokio::test]
-async fn a_capture_is_what_stands_at_paypal() {
+async fn the_state_at_paypal_decides_a_capture() {
     type Answers = fn(usize) -> Response;
     let cases: [(&str, Answers, &str); 13] = [
         (
@@ -529,7 +530,7 @@ fn nothing(_number: usize) -> Response {
     (StatusCode::NOT_FOUND, r#"{"name":"RESOURCE_NOT_FOUND"}"#).into_response()
 }
 
-/// Nothing is asked for after a capture that was answered.
+/// No call follows a capture that was answered.
 fn unreachable() -> Response {
     panic!("asked for more")
 }
@@ -550,7 +551,7 @@ async fn capture(answers: fn(usize) -> Response) -> &'static str {
 
 type Ids = Arc<Mutex<Vec<(String, String)>>>;
 
-/// Answers everything well, and notes what changes something with its id.
+/// Answers every call with success, and records the ids of those that change something.
 async fn noted(State(ids): State<Ids>, request: Request) -> Response {
     let path = request.uri().path().to_owned();
     if request.method() == "POST" && !path.ends_with("/token") {
@@ -569,9 +570,9 @@ async fn noted(State(ids): State<Ids>, request: Request) -> Response {
     }
 }
 
-/// [7.09] [B.03] What is repeated carries the id that it carried before, so that it is done once; nothing else carries it.
+/// [7.09] [B.03] A repetition has the same request id, so PayPal does it once; no other call has that id.
 #[tokio::test]
-async fn a_repetition_carries_its_id() {
+async fn a_repetition_has_the_same_request_id() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let (mut settings, _) = serve(3_600, good).await;
     settings.api = format!("http://{}", listener.local_addr().expect("an address"));
@@ -585,7 +586,7 @@ async fn a_repetition_carries_its_id() {
             .authorise(&by_agreement("L"))
             .await
             .expect("an answer");
-        // As another server would, which knows nothing of the first one's calls.
+        // Like another server, which does not know the first one's calls.
         let gateway = PayPalGateway::new(&settings).expect("a gateway");
         gateway.authorise(&wanted("K")).await.expect("an answer");
         let (capture, void) = (session_of("A1"), session_of("A2"));
@@ -600,9 +601,9 @@ async fn a_repetition_carries_its_id() {
     assert!(!different.contains(&"none".to_owned()));
 }
 
-/// A server that let go of the money and died: the next one still gives back the account that was charged, and only that.
+/// A server voids the money and crashes. The next one still releases the charged account, and only that.
 #[tokio::test]
-async fn what_was_let_go_before_is_forgotten() {
+async fn a_voided_accounts_release_is_repeated() {
     fn by_account(number: usize) -> Response {
         match number {
             1 => refused("PREVIOUSLY_VOIDED"),

@@ -1,4 +1,4 @@
-//! The sandbox client against a gateway that misbehaves: whatever is not an answer in so many words is no answer.
+//! The sandbox client against a gateway that misbehaves: every unclear response becomes `NoAnswer`.
 
 use axum::Router;
 use axum::body::Body;
@@ -17,7 +17,7 @@ type Answer = fn() -> Response;
 #[derive(Clone)]
 struct Gateway {
     answer: Answer,
-    /// Method and path with query of every request, with its authorisation.
+    /// Method, path with query and authorisation of every request.
     seen: Arc<Mutex<Vec<String>>>,
 }
 
@@ -31,7 +31,7 @@ async fn handle(State(gateway): State<Gateway>, request: Request) -> Response {
     (gateway.answer)()
 }
 
-/// A gateway that always answers so, and a client that waits 300 ms.
+/// A gateway with always this response, and a client with a deadline of 300 ms.
 async fn gateway(answer: Answer) -> (SandboxGateway, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -56,7 +56,7 @@ const CROWN: Money = Money {
 };
 
 #[tokio::test]
-async fn an_outcome_is_an_answer_whatever_its_status_among_the_three() {
+async fn an_outcome_counts_with_any_of_the_three_statuses() {
     let (client, _) = gateway(|| (StatusCode::OK, r#"{"status":"pending"}"#).into_response()).await;
     assert_eq!(
         client.query("K", "").await.expect("an answer"),
@@ -108,7 +108,7 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[tokio::test]
-async fn nobody_there_is_no_answer_and_names_no_address() {
+async fn a_refused_connection_is_no_answer_and_names_no_address() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     drop(listener);
@@ -130,10 +130,10 @@ async fn nobody_there_is_no_answer_and_names_no_address() {
 }
 
 #[tokio::test]
-async fn a_gateway_that_hangs_is_left_when_the_deadline_passes() {
+async fn a_call_ends_at_the_deadline() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    // Accepts and never says a word.
+    // Accepts connections and never responds.
     let held = tokio::spawn(async move {
         let mut connections = Vec::new();
         while let Ok((connection, _)) = listener.accept().await {
@@ -153,7 +153,7 @@ async fn a_gateway_that_hangs_is_left_when_the_deadline_passes() {
 }
 
 #[tokio::test]
-async fn the_secret_goes_along_and_no_reference_leads_elsewhere() {
+async fn calls_carry_the_secret_and_escape_references() {
     let (client, seen) = gateway(|| r#"{"status":"pending"}"#.into_response()).await;
     client.void("../../admin?x=1#y").await.expect("an answer");
     let request = AuthoriseRequest {
@@ -175,7 +175,7 @@ async fn the_secret_goes_along_and_no_reference_leads_elsewhere() {
 }
 
 #[test]
-fn an_address_that_is_none_is_refused_at_once() {
+fn a_malformed_address_is_refused_at_once() {
     for base_url in ["", "gateway", "mailto:brana@example.cz", "unix:/run/x"] {
         let made = SandboxGateway::new(SandboxSettings {
             base_url: base_url.to_owned(),

@@ -7,8 +7,8 @@ use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{PREFIX, PayPalGateway};
 use zkratka_payments::{
-    AuthoriseRequest, BadNotification, NoAnswer, NoSession, Notification, PaymentGateway,
-    WalletCredential,
+    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway, WalletCredential,
+    WalletSessionError,
 };
 
 /// Several gateways as one.
@@ -52,11 +52,14 @@ impl PaymentGateway for RoutedGateway {
         self.of(reference)?.void(reference).await
     }
 
-    async fn give_back(&self, key: &str, session: &str) -> Result<(), NoAnswer> {
-        self.of(session)?.give_back(key, session).await
+    async fn release(&self, key: &str, session: &str) -> Result<(), NoAnswer> {
+        self.of(session)?.release(key, session).await
     }
 
-    async fn wallet_session(&self, credential: WalletCredential<'_>) -> Result<String, NoSession> {
+    async fn wallet_session(
+        &self,
+        credential: WalletCredential<'_>,
+    ) -> Result<String, WalletSessionError> {
         self.card.wallet_session(credential).await
     }
 

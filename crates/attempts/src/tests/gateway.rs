@@ -79,7 +79,7 @@ impl PaymentGateway for ScriptedGateway {
         self.answer(format!("void {reference}")).await
     }
 
-    async fn give_back(&self, _key: &str, session: &str) -> Result<(), NoAnswer> {
+    async fn release(&self, _key: &str, session: &str) -> Result<(), NoAnswer> {
         let asked = format!("give back {session}");
         self.asked.lock().expect("not poisoned").push(asked);
         let fewer = |left: u32| left.checked_sub(1);

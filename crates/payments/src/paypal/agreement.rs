@@ -1,20 +1,19 @@
-//! Agreements: the buyer lets an account be charged again, and pays nothing in the window. PayPal calls one a setup token,
-//! and what it is exchanged for a payment token.
+//! Agreements: the buyer allows later charges of an account and pays nothing in PayPal's window. PayPal calls an
+//! agreement a setup token, and exchanges it for a payment token.
 
 use super::order::{BuyerDetails, Funding, Shipping, address, national_number};
 use super::wire::{AccountWire, SetupWire};
 use serde_json::{Map, Value, json};
 
-/// An agreement to ask for.
 #[derive(Clone, Debug)]
 pub struct NewAgreement {
-    /// Whether an address is asked for.
+    /// Whether PayPal asks the buyer for an address.
     pub shipping: Shipping,
-    /// Which account is to be kept.
+    /// The kind of account to store.
     pub funding: Funding,
-    /// The shop as the buyer reads it.
+    /// The shop's name for the buyer.
     pub brand: String,
-    /// Where a browser that has no popup comes back to; carries no secret.
+    /// Where a browser without popups returns to. It contains no secret.
     pub return_url: String,
 }
 
@@ -30,12 +29,12 @@ impl NewAgreement {
                 "return_url": self.return_url,
                 "cancel_url": self.return_url,
                 "shipping_preference": self.shipping.preference(),
-                // Nothing is kept before the buyer has ordered.
+                // PayPal stores the account only after the buyer has ordered.
                 "vault_instruction": "ON_CREATE_PAYMENT_TOKENS",
             },
         });
         if self.funding == Funding::PayPal {
-            // Buyers are not known here: the same account may have ordered before.
+            // The shop does not recognise buyers: the same account may have ordered before.
             account["permit_multiple_payment_tokens"] = json!(true);
         }
         let source: Map<String, Value> = [(self.funding.name().to_owned(), account)]
@@ -45,27 +44,23 @@ impl NewAgreement {
     }
 }
 
-/// How far an agreement has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AgreementStatus {
-    /// The buyer has not agreed.
+    /// The buyer has not agreed yet.
     Open,
-    /// The buyer has agreed; nothing is kept yet.
+    /// The buyer has agreed; no account is stored yet.
     Approved,
-    /// The account is kept by it, or never will be.
+    /// The agreement has stored its account, or never will.
     Over,
 }
 
-/// An agreement as PayPal knows it.
 #[derive(Clone, Debug)]
 pub struct Agreement {
     /// Its id, the token of row 7.09.
     pub id: String,
-    /// How far it has come.
     pub status: AgreementStatus,
-    /// Which kind of account.
+    /// The kind of account.
     pub funding: Funding,
-    /// What is known of the buyer.
     pub buyer: BuyerDetails,
 }
 
@@ -98,10 +93,10 @@ fn buyer(account: AccountWire) -> BuyerDetails {
     }
 }
 
-/// An account that PayPal keeps, so that it can be charged again.
+/// An account that PayPal stores for later charges.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct KeptAccount {
-    /// PayPal's name of it: the mandate.
+pub(super) struct StoredAccount {
+    /// PayPal's id of it: the mandate.
     pub(super) id: String,
     pub(super) funding: Funding,
 }

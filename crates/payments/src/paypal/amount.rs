@@ -1,23 +1,22 @@
-//! Amounts as PayPal writes them.
+//! Amounts in PayPal's format.
 
 use zkratka_commerce::money::{Currency, Money, minor_to_decimal};
 
-/// Currencies that PayPal takes.
 const CURRENCIES: [&str; 24] = [
     "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "ILS", "JPY",
     "MXN", "MYR", "NOK", "NZD", "PHP", "PLN", "SEK", "SGD", "THB", "TWD", "USD",
 ];
-/// Those that PayPal takes in whole units only, whatever their minor units are elsewhere.
+/// Currencies without decimals at PayPal, whatever their minor units are elsewhere.
 const WHOLE: [&str; 3] = ["HUF", "JPY", "TWD"];
 
-/// Whether payments can be in this currency.
+/// Whether PayPal supports payments in this currency.
 #[must_use]
 pub fn takes(currency: Currency) -> bool {
     CURRENCIES.contains(&currency.as_str())
 }
 
-/// The amount as PayPal wants it, e.g. `1290.00`, `1290` for yen; none for a currency that PayPal does not take, for less
-/// than nothing, and for a part of a forint.
+/// The amount in PayPal's format, such as `1290.00`, or `1290` for yen. None for an unsupported currency, a negative
+/// amount, or a fraction of a currency without decimals.
 #[must_use]
 pub fn decimal(amount: Money) -> Option<String> {
     let Money { minor, currency } = amount;
@@ -32,7 +31,7 @@ pub fn decimal(amount: Money) -> Option<String> {
     (currency.exponent() == 2).then(|| minor_to_decimal(minor))
 }
 
-/// Reads what PayPal writes; none for what is no amount of a currency that it takes.
+/// Parses an amount in PayPal's format; none if it is malformed or in an unsupported currency.
 #[must_use]
 pub fn parse(value: &str, currency: &str) -> Option<Money> {
     let currency = Currency::new(currency).ok()?;
@@ -54,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn currencies_without_parts_are_written_without() {
+    fn whole_currencies_have_no_decimals() {
         for (minor, currency, text) in [
             (129_000, "CZK", Some("1290.00")),
             (5, "USD", Some("0.05")),
@@ -79,7 +78,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_as_the_same(
+        fn amounts_round_trip(
             minor in 0..1_000_000_000_000_i64,
             currency in prop::sample::select(&CURRENCIES[..]),
         ) {

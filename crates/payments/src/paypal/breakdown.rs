@@ -1,26 +1,23 @@
-//! The breakdown of an order's amount. PayPal refuses one that does not add up, so nothing else can be made here.
+//! The breakdown of an order's amount. PayPal refuses one that does not add up, so this type cannot represent one.
 
 use super::amount::{decimal, takes};
 use serde_json::{Value, json};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 
-/// Longest name of an item, in characters.
+/// In characters.
 const MAX_NAME: usize = 127;
 
-/// What is bought.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What the buyer reads at PayPal.
+    /// Shown to the buyer at PayPal.
     pub name: String,
-    /// How many.
     pub quantity: u32,
-    /// The price of one, minor units.
     pub unit_price: MinorUnits,
-    /// Whether it is sent to the buyer.
+    /// Whether it is shipped to the buyer.
     pub shipped: bool,
 }
 
-/// The parts of an amount, minor units of one currency. What is due is their sum less `discount`.
+/// The parts of an amount, in minor units of one currency. Their sum less `discount` is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakdown {
     currency: Currency,
@@ -32,21 +29,21 @@ pub struct Breakdown {
     total: MinorUnits,
 }
 
-/// The parts do not make the total, or PayPal has no words for them.
+/// The parts do not make the total, or PayPal's format cannot express them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the parts of the amount do not add up to what is due")]
-pub struct DoesNotAddUp;
+pub struct BreakdownError;
 
 impl Breakdown {
-    /// The breakdown of `total`. What the parts are more than that is the discount: reductions of every kind, and what
-    /// gift cards pay. Parts less than the total are a fault, as is nothing to pay.
+    /// Breaks `total` down. The difference between the parts and the total becomes the discount: reductions of every
+    /// kind, and gift cards. An error if the parts are less than the total, or the total is zero.
     pub fn new(
         total: Money,
         items: Vec<Item>,
         shipping: MinorUnits,
         duty: MinorUnits,
         added_tax: MinorUnits,
-    ) -> Result<Self, DoesNotAddUp> {
+    ) -> Result<Self, BreakdownError> {
         let parts = [shipping, duty, added_tax];
         let is_fit = takes(total.currency)
             && total.minor.is_positive()
@@ -55,16 +52,16 @@ impl Breakdown {
                 .iter()
                 .all(|item| !item.unit_price.is_negative() && item.quantity > 0);
         if !is_fit {
-            return Err(DoesNotAddUp);
+            return Err(BreakdownError);
         }
-        let goods = sum_of(&items).ok_or(DoesNotAddUp)?;
+        let goods = sum_of(&items).ok_or(BreakdownError)?;
         let sum = parts
             .into_iter()
             .try_fold(goods, MinorUnits::checked_add)
-            .ok_or(DoesNotAddUp)?;
-        let discount = sum.checked_sub(total.minor).ok_or(DoesNotAddUp)?;
+            .ok_or(BreakdownError)?;
+        let discount = sum.checked_sub(total.minor).ok_or(BreakdownError)?;
         if discount.is_negative() {
-            return Err(DoesNotAddUp);
+            return Err(BreakdownError);
         }
         Ok(Self {
             currency: total.currency,
@@ -77,13 +74,13 @@ impl Breakdown {
         })
     }
 
-    /// What is due.
+    /// The amount due.
     #[must_use]
     pub const fn total(&self) -> Money {
         self.total.in_currency(self.currency)
     }
 
-    /// `amount` of a purchase unit; none where a part cannot be written in the currency.
+    /// `amount` of a purchase unit; none if PayPal's format cannot express a part.
     #[must_use]
     pub fn amount(&self) -> Option<Value> {
         let goods = sum_of(&self.items)?;
@@ -156,26 +153,26 @@ mod tests {
     }
 
     #[test]
-    fn less_than_the_total_and_nothing_to_pay_are_refused() {
+    fn parts_below_the_total_and_a_zero_total_are_refused() {
         let czk = |minor| Money::new(MinorUnits::new(minor), Currency::CZK);
         let of = |total, shipping| {
             let (shipping, none) = (MinorUnits::new(shipping), MinorUnits::ZERO);
             Breakdown::new(total, vec![item(1, 100)], shipping, none, none)
         };
         assert!(of(czk(150), 50).is_ok());
-        assert_eq!(of(czk(151), 50), Err(DoesNotAddUp));
-        assert_eq!(of(czk(0), 0), Err(DoesNotAddUp));
-        assert_eq!(of(czk(-1), 0), Err(DoesNotAddUp));
-        assert_eq!(of(czk(100), -50), Err(DoesNotAddUp));
+        assert_eq!(of(czk(151), 50), Err(BreakdownError));
+        assert_eq!(of(czk(0), 0), Err(BreakdownError));
+        assert_eq!(of(czk(-1), 0), Err(BreakdownError));
+        assert_eq!(of(czk(100), -50), Err(BreakdownError));
         let dinars = Money::new(
             MinorUnits::new(100),
             Currency::new("KWD").expect("a currency"),
         );
-        assert_eq!(of(dinars, 0), Err(DoesNotAddUp));
+        assert_eq!(of(dinars, 0), Err(BreakdownError));
     }
 
     proptest! {
-        /// What is written adds up as PayPal adds it up, and to what is due.
+        /// The written parts satisfy PayPal's sum, and make the amount due.
         #[test]
         fn the_parts_make_the_total(
             lines in prop::collection::vec((1..50_u32, 0..1_000_000_i64), 1..8),

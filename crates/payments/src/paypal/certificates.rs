@@ -1,4 +1,4 @@
-//! The certificates that webhooks are signed with: fetched from PayPal, and from nobody else, once each.
+//! The certificates of webhook signatures. Each is fetched once, and from PayPal only.
 
 use super::PayPalError;
 use super::http::{Body, Call, Http};
@@ -11,16 +11,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// PayPal changes its certificate about once a year.
-const MOST_KEPT: usize = 8;
+/// PayPal replaces its certificate about once a year.
+const MAX_CACHED: usize = 8;
 
-/// Fetched certificates, by address.
+/// Cached certificates, by URL.
 pub(super) struct Certificates {
     http: Http,
-    /// The one origin that is believed: everybody can have the sandbox sign something.
+    /// The only trusted origin: anybody can make PayPal's sandbox sign a webhook.
     publisher: String,
     deadline: Duration,
-    kept: Mutex<HashMap<String, Arc<CertificateDer<'static>>>>,
+    cache: Mutex<HashMap<String, Arc<CertificateDer<'static>>>>,
 }
 
 impl Certificates {
@@ -30,11 +30,11 @@ impl Certificates {
             http: Http::new(&publisher)?,
             publisher,
             deadline: settings.deadline,
-            kept: Mutex::default(),
+            cache: Mutex::default(),
         })
     }
 
-    /// The certificate at an address; none where the address is not PayPal's.
+    /// The certificate at a URL; none if the URL is not PayPal's.
     pub(super) async fn get(
         &self,
         url: &str,
@@ -50,16 +50,16 @@ impl Certificates {
             .await
             .map_err(|_| NoAnswer("the deadline passed".to_owned()))?
             .map_err(|error| NoAnswer(error.to_string()))?;
-        // The first is the signer's; PayPal's own host vouches for it.
+        // The first certificate is the signer's. TLS with PayPal's own host authenticates it.
         let Ok(certificate) = CertificateDer::from_pem_slice(&pem) else {
             return Ok(None);
         };
         let certificate = Arc::new(certificate);
-        let mut kept = self.lock();
-        if kept.len() >= MOST_KEPT {
-            kept.clear();
+        let mut cache = self.lock();
+        if cache.len() >= MAX_CACHED {
+            cache.clear();
         }
-        kept.insert(url.to_owned(), Arc::clone(&certificate));
+        cache.insert(url.to_owned(), Arc::clone(&certificate));
         Ok(Some(certificate))
     }
 
@@ -79,19 +79,19 @@ impl Certificates {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<CertificateDer<'static>>>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Where the PayPal of this interface publishes its certificates: each environment under a host of its own beside that of
-/// its interface (`api-m.paypal.com`, `api.paypal.com`), an emulation under its own.
+/// Where PayPal publishes the certificates for this API: on a host of the environment's own, next to the API's
+/// (`api-m.paypal.com`, `api.paypal.com`). An emulation publishes them on the API's host.
 fn publisher(api: &str) -> String {
     api.trim_end_matches('/')
         .replacen("https://api-m.", "https://api.", 1)
 }
 
-/// The path of a certificate that is published there. It is a plain one: nothing in it could be read as another host by
-/// somebody else's idea of a URL.
+/// The path of a certificate at the publisher. Only plain paths are accepted, so that no URL parser can read another
+/// host into one.
 fn path_at<'u>(publisher: &str, url: &'u str) -> Option<&'u str> {
     url.strip_prefix(publisher).filter(|path| is_plain(path))
 }
@@ -113,9 +113,9 @@ mod tests {
         path_at(&publisher(api), url).is_some()
     }
 
-    /// Each environment believes its own certificates and nobody else's.
+    /// Each environment trusts its own certificates only.
     #[test]
-    fn only_its_own_host_publishes_certificates() {
+    fn certificates_come_from_the_environments_own_host() {
         let published = [
             (
                 LIVE,
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_looks_like_it_is_not_believed() {
+    fn similar_urls_are_not_trusted() {
         for bad in [
             "http://api.paypal.com/v1/notifications/certs/CERT-1",
             "https://api.paypal.com.cizi.example/v1/notifications/certs/CERT-1",

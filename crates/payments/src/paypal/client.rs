@@ -1,6 +1,6 @@
-//! PayPal's resources.
+//! PayPal's REST resources.
 
-use super::agreement::{Agreement, KeptAccount, NewAgreement};
+use super::agreement::{Agreement, NewAgreement, StoredAccount};
 use super::breakdown::Breakdown;
 use super::certificates::Certificates;
 use super::http::{Answer, Body, Call, Http};
@@ -19,7 +19,7 @@ const ORDERS: &str = "/v2/checkout/orders";
 const AGREEMENTS: &str = "/v3/vault/setup-tokens";
 const ACCOUNTS: &str = "/v3/vault/payment-tokens";
 
-/// PayPal, as one application of it.
+/// PayPal's API, as one application.
 pub struct PayPalClient {
     http: Http,
     tokens: Tokens,
@@ -28,7 +28,7 @@ pub struct PayPalClient {
 }
 
 impl PayPalClient {
-    /// A client of the PayPal described. Calls nobody.
+    /// A client with these settings. It makes no call yet.
     pub fn new(settings: &PayPalSettings) -> Result<Self, PayPalSetupError> {
         Ok(Self {
             http: Http::new(&settings.api)?,
@@ -38,14 +38,14 @@ impl PayPalClient {
         })
     }
 
-    /// Makes an order. The same `request_id` and order lead to the same one.
+    /// Creates an order. Repeating the same `request_id` and order returns the same order.
     pub async fn create(&self, request_id: &str, order: &NewOrder) -> Result<Order, PayPalError> {
         let body = order.body().ok_or_else(unwritable)?;
         read_order(&self.post(ORDERS, request_id, Some(&body)).await?)
     }
 
-    /// Makes an order that will be paid from an account that is kept; nobody has to approve it. The same `request_id` and
-    /// order lead to the same one.
+    /// Creates an order for a later charge of a stored account, without the buyer's approval. Repeating the same
+    /// `request_id` and order returns the same order.
     pub async fn create_unpaid(
         &self,
         request_id: &str,
@@ -56,7 +56,7 @@ impl PayPalClient {
         read_order(&self.post(ORDERS, request_id, Some(&body)).await?)
     }
 
-    /// Asks for an agreement. The same `request_id` and wish lead to the same one.
+    /// Creates an agreement. Repeating the same `request_id` and content returns the same agreement.
     pub async fn create_agreement(
         &self,
         request_id: &str,
@@ -66,30 +66,34 @@ impl PayPalClient {
         Ok(Agreement::read(answer?.read()?))
     }
 
-    /// An agreement as it stands.
+    /// Fetches an agreement.
     pub async fn agreement(&self, id: &str) -> Result<Agreement, PayPalError> {
         let path = format!("{AGREEMENTS}/{}", segment(id));
         let answer = self.call(Method::GET, &path, None, None).await?;
         Ok(Agreement::read(answer.read()?))
     }
 
-    /// Keeps the account of an agreement, once under each key. The id is not the one under which the account is charged:
-    /// PayPal wants one of its own for every call.
-    pub(super) async fn keep(&self, id: &str, key: &str) -> Result<KeptAccount, PayPalError> {
+    /// Stores the account of an agreement, once for each key. The request id differs from that of the charge, because
+    /// PayPal demands a unique one for every call.
+    pub(super) async fn store_account(
+        &self,
+        id: &str,
+        key: &str,
+    ) -> Result<StoredAccount, PayPalError> {
         let token = json!({ "id": segment(id), "type": "SETUP_TOKEN" });
         let body = json!({ "payment_source": { "token": token } });
-        let kept: SetupWire = self
+        let stored: SetupWire = self
             .post(ACCOUNTS, &format!("{key}-keep"), Some(&body))
             .await?
             .read()?;
-        Ok(KeptAccount {
-            id: kept.id,
-            funding: kept.payment_source.funding(),
+        Ok(StoredAccount {
+            id: stored.id,
+            funding: stored.payment_source.funding(),
         })
     }
 
-    /// Keeps an account no longer. One that is not kept is no fault.
-    pub(super) async fn forget(&self, account: &str) -> Result<(), PayPalError> {
+    /// Deletes a stored account. An account that does not exist is not an error.
+    pub(super) async fn delete_account(&self, account: &str) -> Result<(), PayPalError> {
         let path = format!("{ACCOUNTS}/{}", segment(account));
         match self.call(Method::DELETE, &path, None, None).await {
             Err(PayPalError::Refused(refusal)) if refusal.status != 404 => {
@@ -100,7 +104,7 @@ impl PayPalClient {
         }
     }
 
-    /// An order as it stands.
+    /// Fetches an order.
     pub async fn order(&self, id: &str) -> Result<Order, PayPalError> {
         let answer = self
             .call(Method::GET, &order_path(id, ""), None, None)
@@ -108,7 +112,7 @@ impl PayPalClient {
         read_order(&answer)
     }
 
-    /// Sets what an order that is not yet authorised is due.
+    /// Changes the amount due of an order that is not authorised yet.
     pub async fn set_amount(&self, order: &Order, new: &Breakdown) -> Result<(), PayPalError> {
         let amount = new.amount().ok_or_else(unwritable)?;
         let items = new.items().ok_or_else(unwritable)?;
@@ -119,10 +123,10 @@ impl PayPalClient {
         self.patch(&order.id, &changes).await
     }
 
-    /// Notes under whose key an order is to be authorised.
+    /// Writes the key of the attempt that will authorise the order.
     pub(super) async fn set_note(&self, order: &Order, note: &Note) -> Result<(), PayPalError> {
         let path = unit_path(order, "custom_id");
-        // PayPal refuses the one for the other.
+        // PayPal refuses `replace` without a value and `add` with one.
         let op = if order.note.is_some() {
             "replace"
         } else {
@@ -132,18 +136,18 @@ impl PayPalClient {
         self.patch(&order.id, &changes).await
     }
 
-    /// Holds what an approved order is due.
+    /// Authorises an approved order.
     pub(super) async fn authorize(&self, id: &str, key: &str) -> Result<Order, PayPalError> {
         let path = order_path(id, "/authorize");
         read_order(&self.post(&path, key, Some(&json!({}))).await?)
     }
 
-    /// Holds what an order is due from an account that is kept.
+    /// Authorises an order with a stored account.
     pub(super) async fn authorize_from(
         &self,
         id: &str,
         key: &str,
-        account: &KeptAccount,
+        account: &StoredAccount,
     ) -> Result<Order, PayPalError> {
         let name = account.funding.name();
         let body = json!({ "payment_source": { name: { "vault_id": account.id } } });
@@ -156,7 +160,7 @@ impl PayPalClient {
         self.call(Method::GET, &path, None, None).await?.read()
     }
 
-    /// Takes what is held, whole.
+    /// Captures the whole authorised amount.
     pub(super) async fn capture(
         &self,
         id: &str,
@@ -170,7 +174,7 @@ impl PayPalClient {
         self.post(&path, &request_id, Some(&body)).await?.read()
     }
 
-    /// Lets go of what is held.
+    /// Voids an authorisation.
     pub(super) async fn void(&self, id: &str) -> Result<(), PayPalError> {
         let path = authorization_path(id, "/void");
         let request_id = format!("{id}-void");
@@ -192,7 +196,7 @@ impl PayPalClient {
         self.call(Method::POST, path, Some(request_id), body).await
     }
 
-    /// A call that succeeded, within the deadline.
+    /// Sends a call within the deadline; an error unless it succeeded.
     async fn call(
         &self,
         method: Method,
@@ -216,7 +220,7 @@ impl PayPalClient {
         Err(error)
     }
 
-    /// With a fresh token, once, when PayPal has forgotten the one that we had.
+    /// Sends a call; fetches a new access token and repeats it, once, if PayPal no longer accepts the cached token.
     async fn exchange(
         &self,
         method: Method,
@@ -262,7 +266,7 @@ fn authorization_path(id: &str, rest: &str) -> String {
     format!("/v2/payments/authorizations/{}{rest}", segment(id))
 }
 
-/// Ids are letters and digits; whatever else a client may have sent cannot lead to another resource.
+/// Escapes an id, so that a client cannot select another resource with it.
 fn segment(id: &str) -> String {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if !id.is_empty() && id.len() <= 64 && id.bytes().all(fits) {

@@ -1,27 +1,26 @@
-//! What PayPal says when it does not do what it was asked.
+//! PayPal's error responses.
 
 use serde::Deserialize;
 use std::fmt;
 
-/// A call that did not lead to what was asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum PayPalError {
-    /// PayPal has decided against it; nothing was done.
+    /// PayPal refused the call; nothing was done.
     #[error("PayPal refused: {0}")]
     Refused(Refusal),
-    /// No usable answer: it may have been done.
+    /// No usable response: the call may have taken effect.
     #[error("PayPal gave no usable answer: {0}")]
     NoAnswer(String),
 }
 
-/// A decided refusal, without anything of a person in it.
+/// A final refusal, without personal data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The HTTP status.
     pub status: u16,
-    /// The first detail's code (`INSTRUMENT_DECLINED`), or else the error's name.
+    /// The code of the first detail (`INSTRUMENT_DECLINED`), or else the error's name.
     pub issue: String,
-    /// What PayPal's support asks for; empty where there was none.
+    /// PayPal's support asks for it; may be empty.
     pub debug_id: String,
 }
 
@@ -36,7 +35,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The same was asked before and is being done: not known yet, whatever the status.
+/// The same request is still running, so its outcome is unknown, whatever the status.
 const IN_PROGRESS: &str = "PREVIOUS_REQUEST_IN_PROGRESS";
 
 #[derive(Deserialize)]
@@ -56,8 +55,8 @@ struct Detail {
 }
 
 impl PayPalError {
-    /// Reads an answer that is no success. Only what PayPal itself has decided is a refusal: who is busy, broken, or does
-    /// not know us yet may be asked again.
+    /// Reads an unsuccessful response. Only PayPal's own decisions are refusals; rate limits, server errors and
+    /// authentication failures are `NoAnswer`, so that the caller repeats the call.
     pub(super) fn of_answer(status: u16, body: &[u8], debug_id: &str) -> Self {
         let read: Option<Body> = serde_json::from_slice(body).ok();
         let named = read.as_ref().map(|body| {
@@ -90,7 +89,7 @@ impl PayPalError {
     }
 }
 
-/// Codes go into logs; whatever else stands in their place does not.
+/// Characters of an error code. Logs show the code, so anything else is dropped.
 fn code(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
 }
@@ -99,7 +98,6 @@ fn code(character: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The refusal's code, if it is one.
     fn issue(error: &PayPalError) -> Option<&str> {
         match error {
             PayPalError::Refused(refusal) => Some(&refusal.issue),
@@ -108,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decision_is_a_refusal_and_nothing_else_is() {
+    fn only_paypals_decisions_are_refusals() {
         let body = br#"{"name":"UNPROCESSABLE_ENTITY","debug_id":"d1","details":[{"issue":"INSTRUMENT_DECLINED"}]}"#;
         let error = PayPalError::of_answer(422, body, "");
         assert_eq!(issue(&error), Some("INSTRUMENT_DECLINED"));
@@ -124,12 +122,12 @@ mod tests {
         }
         let going_on = br#"{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"PREVIOUS_REQUEST_IN_PROGRESS"}]}"#;
         assert_eq!(issue(&PayPalError::of_answer(422, going_on, "d")), None);
-        // A proxy's page is not PayPal's word.
+        // A proxy's error page is not PayPal's decision.
         assert_eq!(issue(&PayPalError::of_answer(404, b"<html>", "")), None);
     }
 
     #[test]
-    fn nothing_but_codes_comes_through() {
+    fn only_codes_are_kept_of_an_error() {
         let body = r#"{"name":"jana@example.cz says: Dlouhá 1"}"#;
         let error = PayPalError::of_answer(422, body.as_bytes(), "a\nb");
         assert_eq!(issue(&error), Some("janaexampleczsaysDlouh1"));

@@ -1,8 +1,9 @@
 //! PayPal as a gateway of the attempt machine.
 //!
-//! The session is an order that the buyer has approved, or an agreement that an account is kept (see `kept`). An order is
-//! authorised under the attempt's key, which is noted in the order first: so it can always be told whose authorisation an
-//! order has, also when the answer was lost.
+//! The session is an order that the buyer approved, or an agreement to store an account (see `stored_account`). Before
+//! it
+//! authorises an order, the gateway writes the attempt's key into it. So it can tell later whose authorisation an order
+//! has, even if the response was lost.
 
 use super::client::PayPalClient;
 use super::note::Note;
@@ -21,17 +22,16 @@ use zkratka_commerce::attempt::DeclineReason;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::payment::CardSummary;
 
-/// PayPal keeps the ids of requests about accounts for three hours, and about orders for six.
+/// PayPal stores request ids for three hours for accounts, and for six hours for orders.
 const KEY_LIFETIME_MS: i64 = 3 * 60 * 60 * 1_000;
 
-/// PayPal as a gateway.
 pub struct PayPalGateway {
     client: Arc<PayPalClient>,
     webhook_id: Option<String>,
 }
 
 impl PayPalGateway {
-    /// A gateway of the PayPal described. Calls nobody.
+    /// A gateway with these settings. It makes no call yet.
     pub fn new(settings: &PayPalSettings) -> Result<Self, PayPalSetupError> {
         Ok(Self {
             client: Arc::new(PayPalClient::new(settings)?),
@@ -39,14 +39,14 @@ impl PayPalGateway {
         })
     }
 
-    /// Its client, for what is not an attempt's.
+    /// For calls that belong to no attempt.
     #[must_use]
     pub fn client(&self) -> &PayPalClient {
         &self.client
     }
 
-    /// Checks a webhook's signature and reads it; `None` for what is true but nothing to an attempt. An error of the
-    /// first kind means that PayPal should send it again.
+    /// Verifies and parses a webhook; `None` if it is genuine but concerns no attempt. On an error of the outer result
+    /// PayPal should repeat the webhook.
     pub async fn read_webhook(
         &self,
         headers: &WebhookHeaders,
@@ -67,7 +67,8 @@ impl PayPalGateway {
         }
     }
 
-    /// What is reported held or taken does not tell from which account, and whether that is kept: the order does.
+    /// Completes an outcome. The webhook does not say which account was charged and whether it is stored; the order
+    /// does.
     async fn completed(
         &self,
         Report {
@@ -91,7 +92,7 @@ impl PayPalGateway {
         Ok(notification)
     }
 
-    /// What became of an order's authorisation under a key; none when there is none under it.
+    /// The outcome of an order's authorisation with this key; none if it has none with this key.
     pub(super) fn authorised(order: &Order, key: &str) -> Option<PaymentOutcome> {
         let outcome = order.outcome.clone()?;
         order.is_under(key).then_some(outcome)
@@ -119,7 +120,7 @@ impl PayPalGateway {
         if order.status != OrderStatus::Approved || order.outcome.is_some() {
             return Ok(declined(DeclineReason::SessionInvalid));
         }
-        // The buyer has agreed to this amount and no other.
+        // The buyer approved exactly this amount.
         if order.amount != request.amount || !order.is_authorisation {
             return Ok(declined(DeclineReason::Refused));
         }
@@ -127,8 +128,8 @@ impl PayPalGateway {
             Ok(order) => {
                 Ok(Self::authorised(&order, &request.key).unwrap_or(PaymentOutcome::Pending))
             }
-            // Another server may have been faster, or an earlier answer lost: what stands under our key counts, whatever
-            // was said.
+            // Another server may have been faster, or an earlier response lost: an authorisation with our key counts,
+            // whatever this response says.
             Err(PayPalError::Refused(refusal)) => {
                 let order = self.client.order(&order.id).await?;
                 Self::authorised(&order, &request.key).ok_or(PayPalError::Refused(refusal))
@@ -137,7 +138,7 @@ impl PayPalGateway {
         }
     }
 
-    /// Holds what an order is due, after noting under whose key.
+    /// Authorises an order after writing the key into it.
     async fn hold(&self, order: &Order, key: &str) -> Result<Order, PayPalError> {
         let note = Note {
             key: key.to_owned(),
@@ -152,7 +153,7 @@ impl PayPalGateway {
             return Ok(());
         }
         match self.client.set_note(order, note).await {
-            // What was not there when we looked is there now: another server was faster, and has noted the same.
+            // Another server wrote the same key after our read.
             Err(PayPalError::Refused(refusal)) if refusal.issue == "INVALID_PATCH_OPERATION" => {
                 let order = self.client.order(&order.id).await?;
                 let is_noted = (order.note.as_ref() == Some(note)).then_some(());
@@ -183,16 +184,16 @@ impl PayPalGateway {
         let id = id_in(reference);
         match self.client.void(id).await {
             Ok(()) => {
-                self.forget_account_of(id).await;
+                self.delete_account_of(id).await;
                 Ok(PaymentOutcome::Voided {
                     reference: reference.to_owned(),
                 })
             }
             Err(PayPalError::Refused(refusal)) if refusal.status == 422 => {
                 let stands = self.authorisation(id).await?;
-                // Whoever let go of it before may have died before the account was forgotten.
+                // An earlier void may have crashed before it deleted the account.
                 if matches!(stands, PaymentOutcome::Voided { .. }) {
-                    self.forget_account_of(id).await;
+                    self.delete_account_of(id).await;
                 }
                 Ok(stands)
             }
@@ -200,7 +201,8 @@ impl PayPalGateway {
         }
     }
 
-    /// What a capture that PayPal has refused leaves behind: what is held still, or never was, is not to be had.
+    /// The state after PayPal refused a capture: either the amount is still authorised but cannot be captured, or there
+    /// is no authorisation.
     async fn refused_capture(&self, reference: &str) -> Result<PaymentOutcome, PayPalError> {
         match self.authorisation(id_in(reference)).await {
             Ok(PaymentOutcome::Authorised { .. }) | Err(PayPalError::Refused(_)) => {
@@ -228,7 +230,7 @@ pub(super) fn declined(reason: DeclineReason) -> PaymentOutcome {
     }
 }
 
-/// What a refused authorisation means to the buyer.
+/// The buyer's reason for a refused authorisation.
 fn reason_of(issue: &str) -> DeclineReason {
     match issue {
         "RESOURCE_NOT_FOUND"
@@ -255,7 +257,7 @@ fn reason_of(issue: &str) -> DeclineReason {
 }
 
 impl AuthorizationWire {
-    /// How it stands; none for what we have no words for, which is no answer.
+    /// None for an unknown status, which counts as no response.
     pub(super) fn outcome(&self, card: &CardSummary) -> Option<PaymentOutcome> {
         let reference = session_of(&self.id);
         let amount = parse(&self.amount.value, &self.amount.currency_code)?;
@@ -283,11 +285,11 @@ impl AuthorizationWire {
 }
 
 impl CaptureWire {
-    /// How the capture of this authorisation stands.
+    /// The outcome of the capture of this authorisation.
     pub(super) fn outcome(&self, authorization: &str, card: CardSummary) -> Option<PaymentOutcome> {
         let reference = session_of(authorization);
         match self.status.as_str() {
-            // What was given back later was taken first.
+            // A refund follows a capture.
             "COMPLETED" | "REFUNDED" | "PARTIALLY_REFUNDED" => Some(PaymentOutcome::Captured {
                 reference,
                 amount: parse(&self.amount.value, &self.amount.currency_code)?,
@@ -324,14 +326,14 @@ impl PaymentGateway for PayPalGateway {
 
     async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
         if account_in(reference).is_some() {
-            return Ok(Self::captured_nothing(reference, amount));
+            return Ok(Self::capture_zero(reference, amount));
         }
         let id = id_in(reference);
         let outcome = match self.client.capture(id, amount).await {
             Ok(capture) => capture.outcome(id, summary("paypal", None)).ok_or_else(|| {
                 PayPalError::NoAnswer("a capture that cannot be understood".to_owned())
             }),
-            // It stands as it stands, whatever was said: an earlier answer may have been lost.
+            // The authorisation's state counts, whatever this response says: an earlier response may have been lost.
             Err(PayPalError::Refused(_)) => self.refused_capture(reference).await,
             Err(error) => Err(error),
         };
@@ -340,16 +342,16 @@ impl PaymentGateway for PayPalGateway {
 
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
         let outcome = match account_in(reference) {
-            Some(account) => self.let_account_go(reference, account).await,
+            Some(account) => self.release_account(reference, account).await,
             None => self.void_authorisation(reference).await,
         };
         outcome.map_err(|error| no_answer(&error))
     }
 
-    async fn give_back(&self, key: &str, session: &str) -> Result<(), NoAnswer> {
-        let given = self.try_give_back(key, session).await;
+    async fn release(&self, key: &str, session: &str) -> Result<(), NoAnswer> {
+        let given = self.try_release(key, session).await;
         match given {
-            // Asked again, PayPal would refuse again.
+            // PayPal would refuse a repetition, too.
             Err(PayPalError::Refused(refusal)) => {
                 tracing::warn!(%refusal, "PayPal may keep an account that no order used");
                 Ok(())
@@ -367,9 +369,9 @@ impl PaymentGateway for PayPalGateway {
 mod tests {
     use super::*;
 
-    /// A buyer whose means of payment is declined may take another; a session that is over needs a new order.
+    /// After a declined payment method the buyer may use another; an expired session needs a new order.
     #[test]
-    fn a_refusal_tells_what_can_be_done() {
+    fn a_refusal_maps_to_the_buyers_reason() {
         for (issue, expected) in [
             ("INSTRUMENT_DECLINED", DeclineReason::Declined),
             ("PAYER_CANNOT_PAY", DeclineReason::Declined),

@@ -1,8 +1,8 @@
-//! PayPal: Orders v2 and what comes after them, over HTTPS.
+//! PayPal's Orders API v2 and its successors, over HTTPS.
 //!
-//! A buyer approves an order at PayPal; the shop authorises it, and captures or voids the authorisation. Or the buyer agrees
-//! that an account is kept, and the shop charges it what is due, which may be nothing. Every call that moves money carries
-//! `PayPal-Request-Id`, so that repeating it moves nothing twice.
+//! The buyer approves an order at PayPal; the shop authorises it, and captures or voids the authorisation. Or the buyer
+//! allows PayPal to store an account, and the shop charges it the amount due, which may be zero. Every call that moves
+//! money has a `PayPal-Request-Id`, so that a repetition moves nothing twice.
 
 mod agreement;
 mod amount;
@@ -11,20 +11,20 @@ mod certificates;
 mod client;
 mod error;
 mod gateway;
-mod given_back;
 mod http;
-mod kept;
 mod note;
 mod order;
+mod release;
 mod session;
 mod settings;
+mod stored_account;
 mod token;
 mod webhook;
 mod wire;
 
 pub use agreement::{Agreement, AgreementStatus, NewAgreement};
 pub use amount::{decimal, parse, takes};
-pub use breakdown::{Breakdown, DoesNotAddUp, Item};
+pub use breakdown::{Breakdown, BreakdownError, Item};
 pub use client::PayPalClient;
 pub use error::{PayPalError, Refusal};
 pub use gateway::PayPalGateway;

@@ -1,17 +1,16 @@
-//! What is noted in an order at PayPal (`custom_id`): under whose key it is authorised, and by which kept account. PayPal
-//! repeats it in everything that becomes of the order, so that after a crash, or in a report, nothing has to be guessed.
+//! The note in an order's `custom_id`: the attempt's key, and the stored account that pays. PayPal repeats the note in
+//! everything that follows from the order, so recovery after a crash and webhooks know both.
 
-/// The note of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Note {
-    /// The attempt's key.
+    /// The attempt's idempotency key.
     pub(super) key: String,
-    /// PayPal's name of the account that is kept, where the order is paid by one.
+    /// PayPal's id of the stored account, if one pays.
     pub(super) mandate: Option<String>,
 }
 
 impl Note {
-    /// As it is written. Neither part has a space in it.
+    /// Neither part contains a space.
     pub(super) fn text(&self) -> String {
         match &self.mandate {
             Some(mandate) => format!("{} {mandate}", self.key),
@@ -38,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_as_the_same() {
+    fn notes_round_trip() {
         for mandate in [None, Some("8kk8451t".to_owned())] {
             let note = Note {
                 key: "K1".to_owned(),

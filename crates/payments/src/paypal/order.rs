@@ -1,5 +1,3 @@
-//! Orders: what is asked for, and what PayPal knows of one.
-
 use super::amount::parse;
 use super::breakdown::Breakdown;
 use super::note::Note;
@@ -9,17 +7,16 @@ use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::payment::CardSummary;
 
-/// How the buyer means to pay.
+/// The buyer's payment method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Funding {
-    /// From a PayPal account.
     PayPal,
-    /// From a Venmo account; in the United States and in dollars.
+    /// In the United States, and in dollars only.
     Venmo,
 }
 
 impl Funding {
-    /// PayPal's word for it.
+    /// The name in PayPal's API.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,17 +26,17 @@ impl Funding {
     }
 }
 
-/// Whether an address is asked for at PayPal.
+/// Whether PayPal asks the buyer for an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shipping {
-    /// The buyer chooses one of their own.
+    /// The buyer chooses one of their stored addresses.
     Chosen,
-    /// Nothing is sent.
+    /// Nothing is shipped.
     None,
 }
 
 impl Shipping {
-    /// PayPal's word for it.
+    /// The name in PayPal's API.
     pub(super) const fn preference(self) -> &'static str {
         match self {
             Self::Chosen => "GET_FROM_FILE",
@@ -48,35 +45,31 @@ impl Shipping {
     }
 }
 
-/// An order to make.
 #[derive(Clone, Debug)]
 pub struct NewOrder {
-    /// Our name of what is bought; an order is believed to be of the cart whose name it carries.
+    /// The cart's name at PayPal. The server accepts an order only for the cart that it names.
     pub reference: String,
-    /// What is due.
     pub breakdown: Breakdown,
-    /// Whether an address is asked for.
     pub shipping: Shipping,
-    /// How the buyer means to pay.
     pub funding: Funding,
-    /// Whether the account may be charged again, for renewals.
+    /// Whether PayPal stores the account for later charges, such as renewals.
     pub vault: bool,
-    /// The shop as the buyer reads it.
+    /// The shop's name for the buyer.
     pub brand: String,
-    /// Where a browser that has no popup comes back to; carries no secret.
+    /// Where a browser without popups returns to. It contains no secret.
     pub return_url: String,
 }
 
 impl NewOrder {
-    /// The body of `POST /v2/checkout/orders`; none where the amount cannot be written.
+    /// The body of `POST /v2/checkout/orders`; none if PayPal's format cannot express the amount.
     pub(super) fn body(&self) -> Option<Value> {
         let preference = self.shipping.preference();
         let brand: String = self.brand.chars().take(127).collect();
         let mut context = json!({ "brand_name": brand, "shipping_preference": preference });
-        // Venmo knows no more than these two.
+        // Venmo supports these two members only.
         if self.funding == Funding::PayPal {
             context["locale"] = json!("cs-CZ");
-            // The buyer still sees the whole order in the checkout, and orders there.
+            // The buyer still reviews the whole order in the checkout and orders there.
             context["user_action"] = json!("CONTINUE");
             context["return_url"] = json!(self.return_url);
             context["cancel_url"] = json!(self.return_url);
@@ -95,7 +88,7 @@ impl NewOrder {
     }
 }
 
-/// The body of an order that does not say yet from which account it is paid; none where the amount cannot be written.
+/// The body of an order without a payment source; none if PayPal's format cannot express the amount.
 pub(super) fn unpaid(reference: &str, breakdown: &Breakdown) -> Option<Value> {
     Some(json!({
         "intent": "AUTHORIZE",
@@ -107,87 +100,75 @@ pub(super) fn unpaid(reference: &str, breakdown: &Breakdown) -> Option<Value> {
     }))
 }
 
-/// How far an order has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderStatus {
-    /// The buyer has not approved it.
+    /// The buyer has not approved it yet.
     Open,
-    /// The buyer has approved it; nothing is held yet.
+    /// The buyer has approved it; it is not authorised yet.
     Approved,
     /// It was authorised.
     Completed,
-    /// It will never be anything.
+    /// It can no longer be authorised.
     Dead,
 }
 
-/// An address as PayPal gives it. Every field may be missing.
+/// An address from PayPal. Every field may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PayPalAddress {
-    /// Given name.
     pub first_name: Option<String>,
-    /// Family name.
     pub last_name: Option<String>,
     /// Street and number.
     pub line1: Option<String>,
     /// Flat, floor.
     pub line2: Option<String>,
-    /// City.
     pub city: Option<String>,
-    /// Zone.
     pub zone: Option<String>,
-    /// Postal code.
     pub postal_code: Option<String>,
-    /// Country, two letters.
+    /// Two letters.
     pub country: Option<String>,
 }
 
-/// What PayPal tells of a buyer who has approved.
+/// PayPal's data about a buyer who has approved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuyerDetails {
-    /// E-mail.
     pub email: Option<String>,
-    /// PayPal's name of the account.
+    /// PayPal's id of the account.
     pub payer_id: Option<String>,
-    /// Telephone.
     pub phone: Option<String>,
-    /// Where it is sent to.
+    /// The shipping address.
     pub destination: Option<PayPalAddress>,
-    /// Where the account is at home; often a country only.
+    /// The account's home address; often a country only.
     pub billing: Option<PayPalAddress>,
 }
 
-/// An order as PayPal knows it.
 #[derive(Clone, Debug)]
 pub struct Order {
     /// Its id, the token of row 7.09.
     pub id: String,
-    /// How far it has come.
     pub status: OrderStatus,
-    /// Our name of what is bought.
+    /// The cart's name at PayPal.
     pub reference: String,
-    /// What is due.
+    /// The amount due.
     pub amount: Money,
-    /// When it was made, as PayPal writes it (RFC 3339).
+    /// Creation time, in PayPal's format (RFC 3339).
     pub created: String,
-    /// From which account it is paid.
     pub funding: Funding,
-    /// What is known of the buyer.
     pub buyer: BuyerDetails,
-    /// Under whose key it is authorised, once it is to be.
+    /// Present from just before the authorisation.
     pub(super) note: Option<Note>,
-    /// The account, as far as it is kept of a payment.
+    /// The account, as much of it as a payment stores.
     pub(super) card: CardSummary,
     pub(super) is_authorisation: bool,
     pub(super) outcome: Option<PaymentOutcome>,
 }
 
 impl Order {
-    /// Whether it is authorised under this key, once it is.
+    /// Whether the order is to be authorised with this key.
     pub(super) fn is_under(&self, key: &str) -> bool {
         self.note.as_ref().is_some_and(|note| note.key == key)
     }
 
-    /// Reads an order with one purchase unit, which is all that we make.
+    /// None unless the order has exactly one purchase unit, as all of ours do.
     pub(super) fn read(wire: OrderWire) -> Option<Self> {
         let [unit] = <[UnitWire; 1]>::try_from(wire.purchase_units).ok()?;
         let amount = parse(&unit.amount.value, &unit.amount.currency_code)?;
@@ -203,7 +184,7 @@ impl Order {
         let outcome = match <[_; 1]>::try_from(authorizations) {
             Ok([one]) => Some(one.outcome(&card)?),
             Err(others) if others.is_empty() => None,
-            // We ask for one; more than one is nothing that we can act upon.
+            // The shop cannot act on an order with several payments.
             Err(_) => return None,
         };
         let payer = wire.payer.unwrap_or_default();
@@ -241,7 +222,7 @@ impl Order {
     }
 }
 
-/// What is kept of an account, in the place of a card.
+/// Describes an account in the place of a card.
 pub(super) fn summary(network: &str, mandate: Option<String>) -> CardSummary {
     CardSummary {
         network: network.to_owned(),
@@ -250,7 +231,7 @@ pub(super) fn summary(network: &str, mandate: Option<String>) -> CardSummary {
     }
 }
 
-/// The number, wherever PayPal has put it.
+/// The telephone number, from any of PayPal's places for it.
 pub(super) fn national_number(account: &AccountWire) -> Option<String> {
     let elsewhere = || account.phone.as_ref()?.phone_number.as_ref();
     let number = account.phone_number.as_ref().or_else(elsewhere);
@@ -275,7 +256,7 @@ pub(super) fn address(wire: AddressWire, name: Option<NameWire>) -> PayPalAddres
     }
 }
 
-/// The last word is the family name, as far as one can tell.
+/// The last word counts as the family name.
 fn split(full: &str) -> (Option<String>, Option<String>) {
     match full.trim().rsplit_once(char::is_whitespace) {
         Some((first, last)) => (Some(first.trim().to_owned()), Some(last.to_owned())),

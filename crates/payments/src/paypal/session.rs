@@ -1,16 +1,16 @@
-//! What payments at PayPal are called in this shop: sessions, which can become a payment, and references, which are one.
-//! All begin with the same word, so that they are never taken for another gateway's.
+//! Names of PayPal's payments in this shop. A session can become a payment; a reference is one. All have the same
+//! prefix, so that they never match another gateway's.
 
 use zkratka_commerce::money::Currency;
 
-/// What sessions and references of PayPal begin with.
+/// The prefix of PayPal's sessions and references.
 pub const PREFIX: &str = "paypal:";
 const AGREEMENT: &str = "agreement:";
 const ORDER: &str = ":order:";
 const NOTHING: &str = ":nothing:";
 const ACCOUNT: &str = "account:";
 
-/// The session of an order that the buyer has approved; also the reference of an authorisation.
+/// The session of an order that the buyer has approved. Authorisations have references of the same form.
 #[must_use]
 pub fn session_of(order: &str) -> String {
     format!("{PREFIX}{order}")
@@ -19,13 +19,13 @@ pub fn session_of(order: &str) -> String {
 /// What an agreement pays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due<'a> {
-    /// An order that is to be paid from the account, by its id.
+    /// The id of an order to pay from the account.
     Order(&'a str),
-    /// Nothing of this currency: the account is only kept.
+    /// Zero in this currency: the account is only stored.
     Nothing(Currency),
 }
 
-/// The session of an agreement that the buyer has given, and of what it is to pay now.
+/// The session of an approved agreement.
 #[must_use]
 pub fn session_of_agreement(agreement: &str, due: Due<'_>) -> String {
     match due {
@@ -39,17 +39,16 @@ pub fn session_of_agreement(agreement: &str, due: Due<'_>) -> String {
     }
 }
 
-/// A session, read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Session<'a> {
-    /// An order's id.
+    /// The order's id.
     Order(&'a str),
-    /// An agreement's id, and what it is to pay.
+    /// The agreement's id, and what it pays for.
     Agreement(&'a str, Due<'a>),
 }
 
 impl<'a> Session<'a> {
-    /// Whatever is no agreement's is an order's: PayPal knows which orders there are.
+    /// A name without an agreement counts as an order's; PayPal knows which orders exist.
     pub(super) fn of(name: &'a str) -> Self {
         let id = id_in(name);
         Self::agreement(id).unwrap_or(Self::Order(id))
@@ -66,17 +65,17 @@ impl<'a> Session<'a> {
     }
 }
 
-/// The reference of an account that is kept, and was charged nothing.
+/// The reference of an account that was stored and charged nothing.
 pub(super) fn reference_of_account(account: &str) -> String {
     format!("{PREFIX}{ACCOUNT}{account}")
 }
 
-/// The account in a reference; none where it is an authorisation.
+/// The account of a reference; none if the reference is an authorisation's.
 pub(super) fn account_in(reference: &str) -> Option<&str> {
     id_in(reference).strip_prefix(ACCOUNT)
 }
 
-/// PayPal's own name in ours.
+/// Strips our prefix.
 pub(super) fn id_in(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or_default()
 }
@@ -86,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_as_the_same() {
+    fn sessions_round_trip() {
         assert_eq!(Session::of(&session_of("O1")), Session::Order("O1"));
         for due in [Due::Order("O1"), Due::Nothing(Currency::CZK)] {
             let session = session_of_agreement("S1", due);
@@ -97,9 +96,9 @@ mod tests {
         assert_eq!(account_in(&session_of("A1")), None);
     }
 
-    /// An agreement that cannot be read is no order either: PayPal has none of such a name.
+    /// A malformed agreement becomes an order that does not exist at PayPal.
     #[test]
-    fn what_is_not_ours_leads_to_no_payment() {
+    fn foreign_sessions_lead_to_no_payment() {
         for name in [
             "",
             "card_1",

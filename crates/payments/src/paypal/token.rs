@@ -1,4 +1,4 @@
-//! The access token: fetched once for all who wait for it, renewed before it expires.
+//! The access token: fetched once for all concurrent callers, and renewed before it expires.
 
 use super::PayPalError;
 use super::http::{Body, Call, Http};
@@ -12,13 +12,12 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 use zeroize::Zeroizing;
 
-/// A token is renewed this long before it expires: no call may set out with one that ends on the way.
+/// A token is renewed this long before it expires, so that it cannot expire during a call.
 const MARGIN: Duration = Duration::from_mins(1);
 
-/// Holds the token.
 pub(super) struct Tokens {
     basic: Zeroizing<String>,
-    /// Locked while a token is fetched, so that others wait for it instead of fetching one each.
+    /// Locked during a fetch, so that concurrent callers wait instead of each fetching a token.
     current: Mutex<Option<Token>>,
 }
 
@@ -30,7 +29,7 @@ struct Token {
 #[derive(Deserialize)]
 struct Answer {
     access_token: String,
-    /// Seconds.
+    /// In seconds.
     expires_in: u64,
 }
 
@@ -43,7 +42,7 @@ impl Tokens {
         }
     }
 
-    /// A token that is good for a call.
+    /// A token that is valid for the duration of a call.
     pub(super) async fn get(&self, http: &Http) -> Result<Zeroizing<String>, PayPalError> {
         let mut current = self.current.lock().await;
         if let Some(token) = &*current
@@ -57,7 +56,7 @@ impl Tokens {
         Ok(text)
     }
 
-    /// Forgets a token that PayPal no longer accepts; one that was fetched since stays.
+    /// Drops a token that PayPal no longer accepts, unless another was fetched since.
     pub(super) async fn forget(&self, refused: &str) {
         let mut current = self.current.lock().await;
         if current
@@ -69,7 +68,7 @@ impl Tokens {
     }
 
     async fn fetch(&self, http: &Http) -> Result<Token, PayPalError> {
-        // Before the answer: the time that it takes belongs to the token's life.
+        // Before the response: the token's lifetime includes the time of the fetch.
         let asked_at = Instant::now();
         let call = Call {
             method: Method::POST,

@@ -1,7 +1,7 @@
-//! Webhooks: what PayPal reports by itself.
+//! Webhooks: notifications from PayPal.
 //!
-//! The signature is checked here and not by asking PayPal's `verify-webhook-signature`: a forged notification then costs no
-//! call, and a genuine one is understood while PayPal's interface is slow, which is when notifications matter.
+//! The server verifies the signature itself instead of calling PayPal's `verify-webhook-signature`. So a forged webhook
+//! causes no call, and genuine ones are understood while PayPal's API is slow, which is when they matter.
 
 use super::certificates::Certificates;
 use super::note::Note;
@@ -15,17 +15,17 @@ use serde_json::Value;
 use webpki::EndEntityCert;
 use webpki::ring::RSA_PKCS1_2048_8192_SHA256;
 
-/// The one algorithm that PayPal signs with, as it names it.
+/// The only signature algorithm that PayPal uses, by its name for it.
 const ALGORITHM: &str = "SHA256withRSA";
 
-/// The headers of a webhook, as they came.
+/// The headers of a webhook, unverified.
 #[derive(Clone, Debug, Default)]
 pub struct WebhookHeaders {
     /// `PayPal-Transmission-Id`
     pub transmission_id: String,
     /// `PayPal-Transmission-Time`
     pub transmission_time: String,
-    /// `PayPal-Transmission-Sig`, base64.
+    /// `PayPal-Transmission-Sig`, in base64.
     pub signature: String,
     /// `PayPal-Cert-Url`
     pub certificate_url: String,
@@ -33,7 +33,7 @@ pub struct WebhookHeaders {
     pub algorithm: String,
 }
 
-/// Whether PayPal has signed exactly this, for this webhook. An error: its certificate could not be fetched.
+/// Whether PayPal has signed exactly this body for this webhook. An error if its certificate could not be fetched.
 pub(super) async fn is_genuine(
     certificates: &Certificates,
     webhook_id: &str,
@@ -43,7 +43,7 @@ pub(super) async fn is_genuine(
     let Ok(signature) = STANDARD.decode(&headers.signature) else {
         return Ok(false);
     };
-    // A separator inside a part would let one text be read in two ways.
+    // A separator inside a part would make the signed text ambiguous.
     let parts = [&headers.transmission_id, &headers.transmission_time];
     let unclear = |part: &&String| part.is_empty() || part.contains('|');
     if headers.algorithm != ALGORITHM || parts.iter().any(unclear) {
@@ -66,7 +66,7 @@ pub(super) async fn is_genuine(
     Ok(verified.is_ok())
 }
 
-/// CRC-32 as in IEEE 802.3, which PayPal signs in the body's place.
+/// CRC-32 of IEEE 802.3. PayPal signs it in place of the body.
 #[must_use]
 pub fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
@@ -89,14 +89,14 @@ struct Event {
     resource: Value,
 }
 
-/// What a genuine webhook says.
+/// The content of a genuine webhook.
 pub(super) struct Report {
     pub(super) notification: Notification,
-    /// The order that the payment belongs to, where that is told.
+    /// The order of the payment, if the webhook names it.
     pub(super) order: Option<String>,
 }
 
-/// Reads a genuine webhook; none for what is nothing to an attempt.
+/// Parses a genuine webhook; none if it concerns no attempt.
 pub(super) fn read(body: &[u8]) -> Result<Option<Report>, BadNotification> {
     let event: Event = serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)?;
     let read = match event.kind.as_str() {
@@ -106,11 +106,11 @@ pub(super) fn read(body: &[u8]) -> Result<Option<Report>, BadNotification> {
         "PAYMENT.CAPTURE.COMPLETED" | "PAYMENT.CAPTURE.DENIED" | "PAYMENT.CAPTURE.DECLINED" => {
             capture(event.resource)?
         }
-        // Subscribed to more than we need: what is given back is the merchant's own doing, at PayPal.
+        // The subscription includes events that no attempt needs. Refunds are the merchant's own doing, at PayPal.
         _ => None,
     };
     Ok(read.map(
-        |Said {
+        |ReportedPayment {
              key,
              outcome,
              order,
@@ -125,14 +125,14 @@ pub(super) fn read(body: &[u8]) -> Result<Option<Report>, BadNotification> {
     ))
 }
 
-struct Said {
+struct ReportedPayment {
     key: String,
     outcome: crate::PaymentOutcome,
     order: Option<String>,
 }
 
-/// An authorisation without our key is none of ours.
-fn authorisation(resource: Value) -> Result<Option<Said>, BadNotification> {
+/// None for an authorisation without one of our keys.
+fn authorisation(resource: Value) -> Result<Option<ReportedPayment>, BadNotification> {
     let wire: AuthorizationWire =
         serde_json::from_value(resource).map_err(|_| BadNotification::Malformed)?;
     let note = wire.custom_id.as_deref().map(Note::read);
@@ -140,14 +140,14 @@ fn authorisation(resource: Value) -> Result<Option<Said>, BadNotification> {
     let outcome = wire.outcome(&summary("paypal", mandate));
     let order = wire.supplementary_data.related_ids.order_id;
     let said = note.zip(outcome);
-    Ok(said.map(|(note, outcome)| Said {
+    Ok(said.map(|(note, outcome)| ReportedPayment {
         key: note.key,
         outcome,
         order,
     }))
 }
 
-fn capture(resource: Value) -> Result<Option<Said>, BadNotification> {
+fn capture(resource: Value) -> Result<Option<ReportedPayment>, BadNotification> {
     let wire: CaptureWire =
         serde_json::from_value(resource).map_err(|_| BadNotification::Malformed)?;
     let note = wire.custom_id.as_deref().map(Note::read);
@@ -157,7 +157,7 @@ fn capture(resource: Value) -> Result<Option<Said>, BadNotification> {
     let outcome = authorization.and_then(|id| wire.outcome(id, summary("paypal", mandate)));
     let order = related.order_id.clone();
     let said = note.zip(outcome);
-    Ok(said.map(|(note, outcome)| Said {
+    Ok(said.map(|(note, outcome)| ReportedPayment {
         key: note.key,
         outcome,
         order,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_reported_is_read() {
+    fn reports_are_parsed() {
         let body = br#"{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{
             "id":"C1","status":"COMPLETED","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"},
             "supplementary_data":{"related_ids":{"authorization_id":"A1"}}}}"#;
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nothing_to_an_attempt_is_let_pass() {
+    fn webhooks_without_an_attempt_are_ignored() {
         for body in [
             r#"{"id":"1","event_type":"CHECKOUT.ORDER.APPROVED","resource":{}}"#,
             r#"{"id":"1","event_type":"PAYMENT.CAPTURE.REFUNDED","resource":{"id":"R1","status":"COMPLETED","custom_id":"K"}}"#,

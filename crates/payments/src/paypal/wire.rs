@@ -1,4 +1,4 @@
-//! PayPal's documents, as far as they are read.
+//! PayPal's JSON documents: the members that the client reads.
 
 use super::order::Funding;
 use serde::Deserialize;
@@ -42,13 +42,13 @@ impl SourceWire {
         }
     }
 
-    /// The account, of whichever kind.
+    /// The account, of either kind.
     pub(super) fn account(self) -> AccountWire {
         self.paypal.or(self.venmo).unwrap_or_default()
     }
 }
 
-/// A setup token; also a payment token, which has no status.
+/// A setup token, or a payment token, which has no status.
 #[derive(Deserialize)]
 pub(super) struct SetupWire {
     pub(super) id: String,

@@ -1,9 +1,9 @@
-//! Calls, each with a deadline. Whatever is not an answer in so many words is [`NoAnswer`].
+//! The client. Every call has a deadline; every response that is not clearly a decision becomes [`NoAnswer`].
 
 use super::notification;
 use crate::{
-    AuthoriseRequest, BadNotification, NoAnswer, NoSession, Notification, PaymentGateway,
-    PaymentOutcome, WalletCredential,
+    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
+    WalletCredential, WalletSessionError,
 };
 use async_trait::async_trait;
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
@@ -12,36 +12,32 @@ use std::time::Duration;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 
-/// The sandbox honours a key for a day.
+/// The sandbox gateway honours a key for a day.
 const KEY_LIFETIME_MS: i64 = 24 * 60 * 60 * 1_000;
-/// No answer is longer than this.
 const MAX_ANSWER_BYTES: usize = 64 * 1_024;
-/// A gateway that does not even accept the connection within this time is down.
+/// A gateway that does not accept a connection within this time is down.
 const CONNECT_DEADLINE: Duration = Duration::from_secs(3);
 
-/// Where the sandbox gateway is and how it knows us.
 #[derive(Clone)]
 pub struct SandboxSettings {
-    /// Its address, e.g. `http://127.0.0.1:8090`.
+    /// Such as `http://127.0.0.1:8090`.
     pub base_url: String,
-    /// The shared secret: sent with every call, and the key of notifications' signatures.
+    /// The shared secret: authenticates every call, and signs notifications.
     pub secret: String,
-    /// How long a call may take altogether.
+    /// The limit of one call.
     pub deadline: Duration,
 }
 
-/// Why the client cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum SandboxError {
-    /// The address is not one.
+    /// The address is malformed.
     #[error("'{0}' is not the address of a gateway: write e.g. http://127.0.0.1:8090")]
     Address(String),
-    /// The HTTP client cannot be set up.
+    /// The HTTP client cannot be created.
     #[error("the HTTP client cannot be set up: {0}")]
     Client(String),
 }
 
-/// The sandbox gateway, over HTTP.
 pub struct SandboxGateway {
     client: Client,
     base: Url,
@@ -62,13 +58,12 @@ struct CaptureBody {
 }
 
 impl SandboxGateway {
-    /// A client of the gateway described.
     pub fn new(settings: SandboxSettings) -> Result<Self, SandboxError> {
         let base = Url::parse(&settings.base_url)
             .ok()
             .filter(|url| !url.cannot_be_a_base() && url.has_host())
             .ok_or_else(|| SandboxError::Address(settings.base_url.clone()))?;
-        // Payments go where the configuration says and nowhere else: no proxy from the environment, no redirect.
+        // Payments go to the configured address only: no proxy from the environment, no redirect.
         let client = Client::builder()
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -83,7 +78,7 @@ impl SandboxGateway {
         })
     }
 
-    /// The address of a resource; every segment is escaped, so that a reference cannot lead elsewhere.
+    /// The URL of a resource. Every segment is escaped, so that a reference cannot select another resource.
     fn url(&self, segments: &[&str]) -> Result<Url, NoAnswer> {
         let mut url = self.base.clone();
         url.path_segments_mut()
@@ -103,7 +98,7 @@ impl SandboxGateway {
     }
 }
 
-/// A decided answer comes with 200, or with 404 and 409 where the outcome says why.
+/// A decision has status 200, or 404 or 409 with an outcome that says why.
 async fn read_answer(mut response: Response) -> Result<PaymentOutcome, NoAnswer> {
     let status = response.status();
     if !matches!(
@@ -137,8 +132,8 @@ struct SessionAnswer {
     session: String,
 }
 
-/// 422 says that the wallet's card or token will never do.
-async fn read_session(mut response: Response) -> Result<String, NoSession> {
+/// Status 422 rejects the wallet's card or token for good.
+async fn read_session(mut response: Response) -> Result<String, WalletSessionError> {
     match response.status() {
         StatusCode::OK => {
             let body = read_body(&mut response).await?;
@@ -146,7 +141,7 @@ async fn read_session(mut response: Response) -> Result<String, NoSession> {
                 .map_err(|_| NoAnswer("an answer without a session".to_owned()))?;
             Ok(answer.session)
         }
-        StatusCode::UNPROCESSABLE_ENTITY => Err(NoSession::Refused),
+        StatusCode::UNPROCESSABLE_ENTITY => Err(WalletSessionError::Refused),
         status => Err(NoAnswer(format!("status {status}")).into()),
     }
 }
@@ -184,7 +179,10 @@ impl PaymentGateway for SandboxGateway {
         self.ask(self.client.post(url)).await
     }
 
-    async fn wallet_session(&self, credential: WalletCredential<'_>) -> Result<String, NoSession> {
+    async fn wallet_session(
+        &self,
+        credential: WalletCredential<'_>,
+    ) -> Result<String, WalletSessionError> {
         let response = self
             .client
             .post(self.url(&["wallet-sessions"])?)

@@ -1,4 +1,4 @@
-//! The sandbox gateway's client. The gateway is always talked to over HTTP, as a real one would be, wherever it runs.
+//! The sandbox gateway's client. Like a real gateway, the sandbox is always called over HTTP, wherever it runs.
 
 mod client;
 mod notification;

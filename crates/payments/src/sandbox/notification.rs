@@ -5,13 +5,12 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use zkratka_commerce::time::Timestamp;
 
-/// The header that carries the signature.
 pub const SIGNATURE_HEADER: &str = "zkratka-signature";
 
-/// A signature older (or younger) than this is a replay.
+/// A signature that differs more from the present time is a replay.
 const TOLERANCE_MS: i64 = 5 * 60 * 1_000;
 
-/// Checks the signature over exactly the bytes received, then reads them.
+/// Verifies the signature over exactly the received bytes, then parses them.
 pub(super) fn read(
     secret: &[u8],
     signature: &str,
@@ -30,7 +29,7 @@ pub(super) fn read(
     mac.update(signed_at.to_string().as_bytes());
     mac.update(b".");
     mac.update(body);
-    // Constant time.
+    // In constant time.
     mac.verify_slice(&claimed)
         .map_err(|_| BadNotification::Signature)?;
     serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)
@@ -39,7 +38,7 @@ pub(super) fn read(
 fn parse(signature: &str) -> Option<(i64, [u8; 32])> {
     let (time, digest) = signature.split_once(',')?;
     let seconds = time.strip_prefix("t=")?;
-    // One spelling only: what is signed is the text, and it must be the text that we compare with.
+    // Only one spelling is accepted: the signature covers the text, and the text is compared.
     if seconds.is_empty() || !seconds.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -68,7 +67,7 @@ mod tests {
 
     const SECRET: &[u8] = "tajemství".as_bytes();
     const BODY: &[u8] = br#"{"id":"n1","key":"K","outcome":{"status":"pending"}}"#;
-    /// By `openssl dgst -sha256 -hmac`, not by our own code.
+    /// From `openssl dgst -sha256 -hmac`, so independent of our code.
     const DIGEST: &str = "2e9e8df3652fe84f1570b60f707f53f603a463f8edba69e8ba2ffed0521b4045";
     const NOW: Timestamp = Timestamp(1_700_000_000_000);
 
@@ -77,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_made_elsewhere_is_accepted() {
+    fn a_signature_by_openssl_is_accepted() {
         let notification = read(SECRET, &signature(), BODY, NOW).expect("valid");
         assert_eq!(notification.id, "n1");
         assert_eq!(notification.key, "K");
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_changed_is_refused() {
+    fn any_change_invalidates_the_signature() {
         let late = NOW.plus(TOLERANCE_MS + 1_000);
         let early = NOW.plus(-TOLERANCE_MS - 1_000);
         let other_body = br#"{"id":"n2","key":"K","outcome":{"status":"pending"}}"#;
@@ -110,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_signed_must_still_be_readable() {
+    fn signed_nonsense_is_malformed() {
         let mut mac = Hmac::<Sha256>::new_from_slice(SECRET).expect("any length");
         mac.update(b"1700000000.{}");
         let digest = mac.finalize().into_bytes();

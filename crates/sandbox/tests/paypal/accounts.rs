@@ -81,7 +81,7 @@ impl World {
     }
 
     async fn give_back(&self, key: &str, session: &str) {
-        let given = self.gateway.give_back(key, session).await;
+        let given = self.gateway.release(key, session).await;
         given.expect("an answer");
     }
 

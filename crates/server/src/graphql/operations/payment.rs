@@ -22,7 +22,7 @@ use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::subject::Subject;
-use zkratka_payments::NoSession;
+use zkratka_payments::WalletSessionError;
 use zkratka_payments::paypal::PREFIX;
 use zkratka_store::WalletMessage;
 
@@ -270,11 +270,11 @@ async fn wallet_session(
     };
     let session = match app.gateway.wallet_session(cleared.credential()).await {
         Ok(session) => session,
-        Err(NoSession::Refused) => {
+        Err(WalletSessionError::Refused) => {
             tracing::info!(refusal = "gateway", "a wallet's token was refused");
             return Ok(Exchanged::Refused);
         }
-        Err(NoSession::NoAnswer(error)) => {
+        Err(WalletSessionError::NoAnswer(error)) => {
             tracing::warn!(%error, "the gateway gave no session for a wallet's token");
             return Ok(Exchanged::Refused);
         }

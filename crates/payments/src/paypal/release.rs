@@ -1,42 +1,47 @@
-//! Accounts that PayPal keeps for an attempt which has come to nothing. Whoever was to give one back when it was declined or
-//! let go may have died before, or PayPal not have answered; and of an attempt that time has given up nobody was to.
+//! Releases the accounts that PayPal stores for attempts without an order. A server may have crashed after a decline or
+//! a void, before it deleted the account, or PayPal may not have responded. An attempt that expired leaves its account
+//! behind, too.
 
 use super::PayPalError;
 use super::agreement::AgreementStatus;
 use super::gateway::PayPalGateway;
-use super::kept::ALREADY_EXCHANGED;
 use super::order::Order;
 use super::session::{Due, Session};
+use super::stored_account::ALREADY_EXCHANGED;
 use crate::PaymentOutcome;
 
 impl PayPalGateway {
-    /// Gives back what is kept for an attempt of this key and session. Where money is held or may come to be, nothing is:
-    /// it is let go first, and the account with it.
-    pub(super) async fn try_give_back(&self, key: &str, session: &str) -> Result<(), PayPalError> {
+    /// Deletes the account stored for an attempt with this key and session. While an amount is authorised, or may
+    /// become so, it does nothing: the void comes first and deletes the account.
+    pub(super) async fn try_release(&self, key: &str, session: &str) -> Result<(), PayPalError> {
         let left = match Session::of(session) {
-            Session::Order(order) => self.left_by_order(key, order).await?,
+            Session::Order(order) => self.account_of_order(key, order).await?,
             Session::Agreement(agreement, Due::Nothing(_)) => {
-                self.left_by_agreement(key, agreement).await?
+                self.account_of_agreement(key, agreement).await?
             }
             Session::Agreement(agreement, Due::Order(order)) => {
-                self.left_by_charge(key, agreement, order).await?
+                self.account_of_charge(key, agreement, order).await?
             }
         };
         match left {
-            Some(account) => self.client().forget(&account).await,
+            Some(account) => self.client().delete_account(&account).await,
             None => Ok(()),
         }
     }
 
-    /// The account that was kept with an approved order.
-    async fn left_by_order(&self, key: &str, order: &str) -> Result<Option<String>, PayPalError> {
+    /// The account stored with an approved order.
+    async fn account_of_order(
+        &self,
+        key: &str,
+        order: &str,
+    ) -> Result<Option<String>, PayPalError> {
         let order = known(self.client().order(order).await)?;
-        let order = order.filter(|order| order.is_under(key) && !is_alive(order));
+        let order = order.filter(|order| order.is_under(key) && !may_hold(order));
         Ok(order.and_then(|order| order.card.mandate))
     }
 
-    /// The account that was kept to be charged. Whoever kept it may have died before it was noted in the order.
-    async fn left_by_charge(
+    /// The account stored for a charge. A server may have crashed before it wrote the account into the order.
+    async fn account_of_charge(
         &self,
         key: &str,
         agreement: &str,
@@ -44,17 +49,17 @@ impl PayPalGateway {
     ) -> Result<Option<String>, PayPalError> {
         let order = known(self.client().order(order).await)?;
         let Some(order) = order.filter(|order| order.is_under(key)) else {
-            return self.left_by_agreement(key, agreement).await;
+            return self.account_of_agreement(key, agreement).await;
         };
-        if is_alive(&order) {
+        if may_hold(&order) {
             return Ok(None);
         }
         Ok(order.note.and_then(|note| note.mandate))
     }
 
-    /// The account that an agreement was exchanged for under this key: asked for again, it is the same one. Where nothing
-    /// was exchanged, nothing is asked for.
-    async fn left_by_agreement(
+    /// The account for which the agreement was exchanged with this key. Repeating the exchange returns the same
+    /// account; without an earlier exchange, no call is made.
+    async fn account_of_agreement(
         &self,
         key: &str,
         agreement: &str,
@@ -63,8 +68,8 @@ impl PayPalGateway {
         if known.is_some_and(|agreement| agreement.status != AgreementStatus::Over) {
             return Ok(None);
         }
-        match self.client().keep(agreement, key).await {
-            Ok(kept) => Ok(Some(kept.id)),
+        match self.client().store_account(agreement, key).await {
+            Ok(stored) => Ok(Some(stored.id)),
             Err(PayPalError::Refused(refusal)) => {
                 if refusal.issue == ALREADY_EXCHANGED {
                     tracing::warn!(agreement, "PayPal may keep an account under this agreement");
@@ -76,7 +81,7 @@ impl PayPalGateway {
     }
 }
 
-/// None where PayPal knows of no such thing.
+/// None if the resource does not exist.
 fn known<T>(answer: Result<T, PayPalError>) -> Result<Option<T>, PayPalError> {
     match answer {
         Ok(known) => Ok(Some(known)),
@@ -85,8 +90,8 @@ fn known<T>(answer: Result<T, PayPalError>) -> Result<Option<T>, PayPalError> {
     }
 }
 
-/// Whether something is held from the account, or may come to be.
-fn is_alive(order: &Order) -> bool {
+/// Whether the account's charge holds an amount, or may come to hold one.
+fn may_hold(order: &Order) -> bool {
     order.outcome.as_ref().is_some_and(|outcome| {
         !matches!(
             outcome,

@@ -1,10 +1,11 @@
-//! Accounts that are kept: an agreement is exchanged for one under the attempt's key, and the account is charged what is
-//! due. Where nothing is due, keeping it is all there is to do, and stands in the place of an authorisation.
+//! Stored accounts: the gateway exchanges an agreement for an account with the attempt's key, then charges the account
+//! the
+//! amount due. If nothing is due, storing the account takes the place of the authorisation.
 //!
-//! An order of its own, made when the payment was bound, says whether anything is held, as an approved order does: so it is
-//! asked first, and a repetition after any crash finds what was done before.
+//! The shop creates an order when it binds the payment. As with approved orders, this order shows whether an amount is
+//! authorised. The gateway reads it first, so a repetition after any crash finds what was done before.
 
-use super::agreement::{AgreementStatus, KeptAccount};
+use super::agreement::{AgreementStatus, StoredAccount};
 use super::gateway::{PayPalGateway, declined};
 use super::note::Note;
 use super::order::{Order, OrderStatus, summary};
@@ -14,7 +15,7 @@ use crate::{AuthoriseRequest, PaymentOutcome};
 use zkratka_commerce::attempt::DeclineReason;
 use zkratka_commerce::money::{Currency, Money};
 
-/// The agreement was exchanged already, and not by a request that PayPal still knows.
+/// The agreement was exchanged before, by a request that PayPal no longer remembers.
 pub(super) const ALREADY_EXCHANGED: &str = "SETUP_TOKEN_ALREADY_TOKENIZED";
 
 impl PayPalGateway {
@@ -27,14 +28,14 @@ impl PayPalGateway {
         match due {
             Due::Order(order) => self.charge(agreement, order, request).await,
             Due::Nothing(currency) if request.amount == Money::zero(currency) => {
-                let kept = self.client().keep(agreement, &request.key).await?;
-                Ok(kept.held(currency))
+                let stored = self.client().store_account(agreement, &request.key).await?;
+                Ok(stored.zero_authorisation(currency))
             }
             Due::Nothing(_) => Ok(declined(DeclineReason::Refused)),
         }
     }
 
-    /// What stands under a key. Asking keeps nothing: only what was exchanged before is asked for again.
+    /// The outcome of a key. A query stores nothing: it repeats an earlier exchange only.
     pub(super) async fn query_agreement(
         &self,
         key: &str,
@@ -48,7 +49,7 @@ impl PayPalGateway {
         match self.client().agreement(agreement).await {
             Ok(known) if known.status != AgreementStatus::Over => Ok(PaymentOutcome::Unknown),
             Ok(_) | Err(PayPalError::Refused(Refusal { status: 404, .. })) => {
-                self.kept_before(key, agreement, currency).await
+                self.stored_before(key, agreement, currency).await
             }
             Err(error) => Err(error),
         }
@@ -56,7 +57,7 @@ impl PayPalGateway {
 
     async fn query_charge(&self, key: &str, order: &str) -> Result<PaymentOutcome, PayPalError> {
         match self.client().order(order).await {
-            // An account may be kept already. It is not given back here: the charge may be repeated.
+            // An account may be stored already. It is not released here, because the charge may be repeated.
             Ok(order) => {
                 let known = self.charged(&order, key).await;
                 Ok(known.unwrap_or(PaymentOutcome::Unknown))
@@ -66,28 +67,28 @@ impl PayPalGateway {
         }
     }
 
-    /// What became of a charge under a key; none when there is none under it. Where nothing is bought, the account is kept
-    /// no longer: whoever kept it may have died before that, or PayPal have made up its mind since.
+    /// The outcome of a charge with this key; none if there is none. Deletes the account if nothing is bought: an
+    /// earlier server may have crashed before that, or PayPal may have decided only now.
     async fn charged(&self, order: &Order, key: &str) -> Option<PaymentOutcome> {
         let outcome = Self::authorised(order, key)?;
         let mandate = order.note.as_ref().and_then(|it| it.mandate.as_ref());
         if let (PaymentOutcome::Declined { .. } | PaymentOutcome::Voided { .. }, Some(mandate)) =
             (&outcome, mandate)
         {
-            self.forget(mandate).await;
+            self.delete_unused_account(mandate).await;
         }
         Some(outcome)
     }
 
-    async fn kept_before(
+    async fn stored_before(
         &self,
         key: &str,
         agreement: &str,
         currency: Currency,
     ) -> Result<PaymentOutcome, PayPalError> {
-        match self.client().keep(agreement, key).await {
-            Ok(kept) => Ok(kept.held(currency)),
-            // By whom, PayPal has forgotten: that is no answer.
+        match self.client().store_account(agreement, key).await {
+            Ok(stored) => Ok(stored.zero_authorisation(currency)),
+            // PayPal no longer knows who exchanged it, so the outcome is unknown.
             Err(PayPalError::Refused(refusal)) if refusal.issue == ALREADY_EXCHANGED => {
                 Err(PayPalError::NoAnswer(refusal.to_string()))
             }
@@ -106,30 +107,30 @@ impl PayPalGateway {
         if let Some(outcome) = self.charged(&order, &request.key).await {
             return Ok(outcome);
         }
-        // Nobody is shown this order, so that only a call of ours can have approved it: its answer was lost before anything
-        // was held, or is being held now. Repeated under its id, it says which.
+        // No buyer sees this order, so only our own call can have approved it. Its response was lost before the
+        // authorisation, or the authorisation is still running. Repeating the call with its id tells which.
         let is_ours = matches!(order.status, OrderStatus::Open | OrderStatus::Approved);
         if !is_ours || order.outcome.is_some() {
             return Ok(declined(DeclineReason::SessionInvalid));
         }
-        // The buyer has agreed to this amount and no other.
+        // The buyer approved exactly this amount.
         if order.amount != request.amount || !order.is_authorisation {
             return Ok(declined(DeclineReason::Refused));
         }
-        let kept = self.client().keep(agreement, &request.key).await?;
-        match self.hold_from(&order, &request.key, &kept).await {
+        let stored = self.client().store_account(agreement, &request.key).await?;
+        match self.hold_from(&order, &request.key, &stored).await {
             Ok(order) => Ok(self
                 .charged(&order, &request.key)
                 .await
                 .unwrap_or(PaymentOutcome::Pending)),
-            // As with an approved order: what stands under our key counts, whatever was said.
+            // As with approved orders: an authorisation with our key counts, whatever this response says.
             Err(PayPalError::Refused(refusal)) => {
                 let order = self.client().order(&order.id).await?;
                 if let Some(outcome) = self.charged(&order, &request.key).await {
                     return Ok(outcome);
                 }
-                // Nothing is bought: then nothing is kept.
-                self.forget(&kept.id).await;
+                // Without a purchase the account must not stay stored.
+                self.delete_unused_account(&stored.id).await;
                 Err(PayPalError::Refused(refusal))
             }
             Err(error) => Err(error),
@@ -140,18 +141,18 @@ impl PayPalGateway {
         &self,
         order: &Order,
         key: &str,
-        kept: &KeptAccount,
+        stored: &StoredAccount,
     ) -> Result<Order, PayPalError> {
         let note = Note {
             key: key.to_owned(),
-            mandate: Some(kept.id.clone()),
+            mandate: Some(stored.id.clone()),
         };
         self.note(order, &note).await?;
-        self.client().authorize_from(&order.id, key, kept).await
+        self.client().authorize_from(&order.id, key, stored).await
     }
 
-    /// "Taking" nothing needs nobody.
-    pub(super) fn captured_nothing(reference: &str, amount: Money) -> PaymentOutcome {
+    /// Capturing zero makes no call.
+    pub(super) fn capture_zero(reference: &str, amount: Money) -> PaymentOutcome {
         let reference = reference.to_owned();
         if !amount.minor.is_zero() {
             return PaymentOutcome::Declined {
@@ -166,21 +167,21 @@ impl PayPalGateway {
         }
     }
 
-    /// Keeps an account no longer that was kept for an order that there will not be.
-    pub(super) async fn let_account_go(
+    /// Deletes the account that was stored for an order that will not be made.
+    pub(super) async fn release_account(
         &self,
         reference: &str,
         account: &str,
     ) -> Result<PaymentOutcome, PayPalError> {
-        self.client().forget(account).await?;
+        self.client().delete_account(account).await?;
         Ok(PaymentOutcome::Voided {
             reference: reference.to_owned(),
         })
     }
 
-    /// The same for the account that a voided authorisation was charged to. The money is what counts: where PayPal does
-    /// not forget the account, the buyer can make it do so.
-    pub(super) async fn forget_account_of(&self, authorisation: &str) {
+    /// Deletes the account that a voided authorisation had charged. A failure is not an error: the money counts, and
+    /// the buyer can delete the account at PayPal.
+    pub(super) async fn delete_account_of(&self, authorisation: &str) {
         let wire = match self.client().authorization(authorisation).await {
             Ok(wire) => wire,
             Err(error) => {
@@ -190,20 +191,20 @@ impl PayPalGateway {
         };
         let note = wire.custom_id.as_deref().map(Note::read);
         if let Some(mandate) = note.and_then(|note| note.mandate) {
-            self.forget(&mandate).await;
+            self.delete_unused_account(&mandate).await;
         }
     }
 
-    async fn forget(&self, account: &str) {
-        if let Err(error) = self.client().forget(account).await {
+    async fn delete_unused_account(&self, account: &str) {
+        if let Err(error) = self.client().delete_account(account).await {
             tracing::warn!(%error, "PayPal keeps an account that no order used");
         }
     }
 }
 
-impl KeptAccount {
-    /// Nothing is held, and the account is kept.
-    fn held(self, currency: Currency) -> PaymentOutcome {
+impl StoredAccount {
+    /// Zero authorised, with the account stored.
+    fn zero_authorisation(self, currency: Currency) -> PaymentOutcome {
         PaymentOutcome::Authorised {
             reference: reference_of_account(&self.id),
             amount: Money::zero(currency),
