@@ -1,5 +1,5 @@
-//! What every emulated wallet answers browsers with. Pages of any origin may ask: a storefront need not stand where the
-//! shop does.
+//! The browser's side of every emulated wallet. Pages of any origin may call it, because a storefront can have another
+//! origin than the shop.
 
 use crate::refusal::Refusal;
 use axum::Json;
@@ -16,7 +16,7 @@ use serde::Serialize;
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Allows to post JSON.
+/// Allows cross-origin posts of JSON.
 pub(crate) async fn preflight() -> Response {
     let headers = [
         (ACCESS_CONTROL_ALLOW_METHODS, "POST"),
@@ -26,7 +26,7 @@ pub(crate) async fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// The answers carry no cookie and nothing of a session: every page may read them.
+/// The responses contain no cookie and no session data, so every page may read them.
 pub(crate) async fn for_any_origin(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -35,16 +35,16 @@ pub(crate) async fn for_any_origin(request: Request, next: Next) -> Response {
     response
 }
 
-/// Issues a token to the page that asks for it, or says why not.
-pub(crate) fn issue<Asked, Issued: Serialize>(
+/// Issues a token to the calling page, or refuses.
+pub(crate) fn issue<Input, Token: Serialize>(
     headers: &HeaderMap,
-    body: Result<Json<Asked>, JsonRejection>,
-    mint: impl FnOnce(Asked, Option<&str>) -> Result<Issued, Refusal>,
+    body: Result<Json<Input>, JsonRejection>,
+    mint: impl FnOnce(Input, Option<&str>) -> Result<Token, Refusal>,
 ) -> Result<Response, Refusal> {
-    // What is wrong with the body is not repeated: it holds a card number.
-    let Json(asked) =
+    // The error does not quote the body, because it contains a card number.
+    let Json(input) =
         body.map_err(|_rejection| Refusal::Developer("the request cannot be understood"))?;
     let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
-    let issued = Json(mint(asked, origin)?);
+    let issued = Json(mint(input, origin)?);
     Ok(([(CACHE_CONTROL, "no-store")], issued).into_response())
 }

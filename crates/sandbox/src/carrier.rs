@@ -1,12 +1,12 @@
-//! A carrier's price service, emulated. What it answers follows from the parcel alone; a few postal codes make trouble.
+//! A carrier's price service, emulated. Prices depend on the parcel alone; some postal codes cause trouble.
 //!
 //! | postal code | what happens |
 //! |---|---|
-//! | `999 01` | it answers only after a minute |
-//! | `999 02` | 503 |
-//! | `999 03` | it goes there not at all: no prices |
-//! | `999 04` | prices in another currency |
-//! | `999 05` | it answers after 600 milliseconds |
+//! | `999 01` | it responds only after a minute |
+//! | `999 02` | it responds with 503 |
+//! | `999 03` | it does not deliver there: no prices |
+//! | `999 04` | its prices have another currency |
+//! | `999 05` | it responds after 600 milliseconds |
 
 use axum::extract::DefaultBodyLimit;
 use axum::extract::rejection::JsonRejection;
@@ -18,13 +18,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::time::Duration;
 
-/// No request is larger.
 const MAX_BODY_BYTES: usize = 4 * 1_024;
-/// Longer than anybody waits.
+/// Longer than any deadline.
 const SLOW: Duration = Duration::from_mins(1);
-/// Longer than the impatient wait.
+/// Longer than a short deadline.
 const LATE: Duration = Duration::from_millis(600);
-/// The heaviest parcel that it takes.
+/// The heaviest parcel accepted.
 const MAX_GRAMS: u64 = 50_000;
 
 #[derive(Deserialize)]
@@ -89,7 +88,7 @@ async fn rates(body: Result<Json<Parcel>, JsonRejection>) -> Response {
     Json(json!({ "rates": rates })).into_response()
 }
 
-/// Whole units of money: by weight, abroad three times as much, and a hundredth of the value for its insurance.
+/// Prices in whole units of money: by weight, three times as much abroad, plus a hundredth of the value as insurance.
 fn priced(parcel: &Parcel) -> Vec<(&'static str, u64)> {
     if parcel.grams > MAX_GRAMS {
         return Vec::new();

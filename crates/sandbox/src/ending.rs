@@ -1,9 +1,7 @@
-//! One end of several things.
-
 use std::future::Future;
 use tokio::sync::watch;
 
-/// Makes two of one shutdown: the second resolves when the first has, or is given up.
+/// Splits a shutdown in two. The second future resolves when the first has resolved or is dropped.
 pub(crate) fn shared(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> (

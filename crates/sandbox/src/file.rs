@@ -1,5 +1,5 @@
-//! What an emulated service remembers: one SQLite file, written by one process, durable at every answer
-//! (`synchronous = FULL`). One thread writes; whatever has queued up is one commit, so that one `fsync` serves many calls.
+//! The file of an emulated service: one SQLite database, written by one process, durable before every response
+//! (`synchronous = FULL`). One thread writes. All queued work is one commit, so that one `fsync` serves many calls.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::marker::PhantomData;
@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// How long another process's writing is waited for.
+/// How long to wait while another process writes.
 pub(crate) const BUSY: Duration = Duration::from_secs(5);
 /// Most calls in one commit.
 const MOST_PER_COMMIT: usize = 128;
@@ -19,21 +19,20 @@ const PREPARED_STATEMENTS: usize = 64;
 /// The ledger cannot be opened, read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// SQLite failed.
     #[error("the sandbox gateway's ledger failed: {0}")]
     Database(#[from] rusqlite::Error),
     /// No thread could be started to write it.
     #[error("the sandbox gateway's ledger has no thread to write it: {0}")]
     Thread(#[from] std::io::Error),
-    /// It holds something that this program did not write.
+    /// The file contains a value that this program does not write.
     #[error("the sandbox gateway's ledger holds an unknown {0}")]
     Unknown(&'static str),
-    /// The work was given up.
+    /// The process is stopping.
     #[error("the sandbox gateway is stopping")]
     Stopping,
 }
 
-/// An open file; `E` is why work on it is given up. Dropping it finishes what is queued.
+/// An open file. `E` is the error that aborts a transaction. Dropping it finishes the queued work.
 pub(crate) struct File<E> {
     queue: Option<Sender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
@@ -41,7 +40,7 @@ pub(crate) struct File<E> {
 }
 
 impl<E: From<LedgerError> + Send + 'static> File<E> {
-    /// Opens the file, or makes it; `schema` makes what is not there yet.
+    /// Opens or creates the file; `schema` creates missing tables.
     pub(crate) fn open(path: &Path, schema: &str) -> Result<Self, LedgerError> {
         let connection = Connection::open(path)?;
         connection.busy_timeout(BUSY)?;
@@ -61,7 +60,7 @@ impl<E: From<LedgerError> + Send + 'static> File<E> {
         })
     }
 
-    /// Runs work in a transaction, away from the async threads, and answers once it is on disk. An error leaves nothing behind.
+    /// Runs work in a transaction on the writing thread and returns once it is durable. An error rolls it back.
     pub(crate) async fn transact<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E> + Send + 'static,

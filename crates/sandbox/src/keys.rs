@@ -1,4 +1,4 @@
-//! Lasting keys out of texts.
+//! Derives permanent keys from texts.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -6,7 +6,7 @@ use p256::SecretKey;
 use p256::pkcs8::EncodePrivateKey;
 use sha2::{Digest, Sha256};
 
-/// The key of a text. About one hash in 2^32 is no key of the curve; then the next one is taken.
+/// About one hash in 2^32 is not a valid key of the curve; then its hash is tried.
 pub(crate) fn of_text(text: &str) -> SecretKey {
     let mut hash = Sha256::digest(text);
     loop {
@@ -17,7 +17,7 @@ pub(crate) fn of_text(text: &str) -> SecretKey {
     }
 }
 
-/// A private key: base64 of its PKCS #8 DER.
+/// Base64 of the key's PKCS #8 DER.
 pub(crate) fn pkcs8_base64(key: &SecretKey) -> String {
     let der = key.to_pkcs8_der();
     der.map_or_else(

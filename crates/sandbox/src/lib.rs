@@ -1,6 +1,6 @@
-//! The outside world, emulated, for `mode = "test"`: the sandbox payment gateway with its hosted fields, its bank's
-//! challenge page and its ledger, a carrier that quotes prices, and Apple Pay and Google Pay with real cryptography. They
-//! are always talked to over HTTP, as the real ones would be.
+//! Emulated third parties for `mode = "test"`: the sandbox payment gateway with hosted fields, a bank's challenge page
+//! and a ledger; a carrier that quotes prices; PayPal; Apple Pay and Google Pay with real cryptography. Like the real
+//! ones, they are always called over HTTP.
 
 pub mod apple_pay;
 mod browser;

@@ -1,4 +1,4 @@
-//! How what waits in an outbox is delivered.
+//! Delivers the contents of an outbox.
 
 use reqwest::Client;
 use reqwest::redirect::Policy;
@@ -7,10 +7,9 @@ use std::pin::pin;
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// A delivery takes no longer.
+/// For one delivery.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// What deliveries are made with.
 pub(crate) fn client() -> reqwest::Result<Client> {
     Client::builder()
         .no_proxy()
@@ -19,7 +18,7 @@ pub(crate) fn client() -> reqwest::Result<Client> {
         .build()
 }
 
-/// Delivers whenever something was put in, or the pause that `deliver` answers is over, until `shutdown` resolves.
+/// Delivers on every wake-up and after each delay that `deliver` returns, until `shutdown` resolves.
 pub(crate) async fn run<F: Future<Output = Duration>>(
     filled: &Notify,
     shutdown: impl Future<Output = ()>,

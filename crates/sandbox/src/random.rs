@@ -1,11 +1,8 @@
-//! The machine's randomness.
-
 use p256::SecretKey;
 
-/// The machine has none.
+/// The operating system provides no randomness.
 pub(crate) struct NoRandomness;
 
-/// Random bytes.
 pub(crate) fn random<const LENGTH: usize>() -> Result<[u8; LENGTH], NoRandomness> {
     let mut bytes = [0_u8; LENGTH];
     getrandom::fill(&mut bytes).map_err(|_failed| NoRandomness)?;

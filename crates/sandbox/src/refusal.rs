@@ -1,21 +1,19 @@
-//! Why an emulated wallet does not do what it is asked for.
-
 use crate::random::NoRandomness;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// Why an emulated wallet does not do what it is asked for.
+/// Why an emulated wallet refuses a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The request is wrong: the developer's fault.
+    /// The request is invalid: a developer's error.
     #[error("{0}")]
     Developer(&'static str),
-    /// The merchant is not who it says, or may not do this.
+    /// The merchant is not the one it claims to be, or lacks the permission.
     #[error("{0}")]
     Merchant(&'static str),
-    /// The sandbox itself failed.
+    /// An internal error.
     #[error("the sandbox failed")]
     Internal,
 }
@@ -29,7 +27,7 @@ impl Refusal {
         }
     }
 
-    /// The answer with a wallet's own code for it.
+    /// The response, with the wallet's own code for it.
     pub(crate) fn answer(self, code: &str) -> Response {
         let body = json!({ "statusCode": code, "statusMessage": self.to_string() });
         (self.status(), Json(body)).into_response()

@@ -1,5 +1,5 @@
-//! Apple Pay tokens of the sandbox, opened by code that shares nothing with what issues them, and by ours; its merchant
-//! validation, and its refusals.
+//! Apple Pay's tokens of the sandbox, decrypted by independent code and by the shop's; the merchant validation, and
+//! refusals.
 
 use crate::node;
 use base64::Engine;
@@ -42,7 +42,7 @@ fn opener() -> Opener {
     }
 }
 
-/// The sandbox on a port of its own, for a merchant.
+/// Starts the sandbox on its own port, for a merchant.
 async fn start(merchant: Merchant) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -63,7 +63,7 @@ fn sandbox_merchant() -> Merchant {
     }
 }
 
-/// The merchant validation on a port of its own.
+/// Starts the merchant validation on its own port.
 async fn start_validation(now: Timestamp) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -129,9 +129,9 @@ fn job(token: &Value, key: &str, now: Timestamp) -> Value {
     })
 }
 
-/// [B.02] Node opens what the sandbox issues, and so does our own opener.
+/// [B.02] Independent code (Node) and the shop decrypt the sandbox's tokens.
 #[tokio::test]
-async fn tokens_open_elsewhere_and_here() {
+async fn tokens_are_decrypted_by_independent_code_and_by_the_shop() {
     let base = start(sandbox_merchant()).await;
     let mut wish = body(&session(NOW).await);
     let plain = ask(&base, &wish).await;
@@ -168,9 +168,9 @@ async fn tokens_open_elsewhere_and_here() {
     );
 }
 
-/// [B.02] `RSA_v1`, to a key that Node made.
+/// [B.02] `RSA_v1`, to a key from Node.
 #[tokio::test]
-async fn tokens_of_the_other_version_open_too() {
+async fn rsa_tokens_are_decrypted() {
     let made = node::run(
         concat!(env!("CARGO_MANIFEST_DIR"), "/tests/apple_pay/rsa.mjs"),
         &json!([]),
@@ -195,9 +195,9 @@ async fn tokens_of_the_other_version_open_too() {
     assert_eq!(opened[0]["message"]["currencyCode"], "203");
 }
 
-/// Tokens can be had that are wrong in one way, and each is refused for it.
+/// Tokens with one flaw are refused for that flaw.
 #[tokio::test]
-async fn flaws_are_refused_for_what_they_are() {
+async fn each_flaw_is_refused_for_itself() {
     let base = start(sandbox_merchant()).await;
     let mut wish = body(&session(NOW).await);
     for (flaw, refusal) in [
@@ -216,7 +216,7 @@ async fn flaws_are_refused_for_what_they_are() {
     }
 }
 
-/// [4.10] Without a session of the validation's for this very page there is no token.
+/// [4.10] A token requires a session of the validation for the same page.
 #[tokio::test]
 async fn a_token_needs_a_merchant_session() {
     let base = start(sandbox_merchant()).await;
@@ -251,7 +251,7 @@ async fn a_token_needs_a_merchant_session() {
     assert!(!answer.to_string().contains("4111"));
 }
 
-/// [7.08] The validation gives a session to whoever has the merchant's certificate, and to nobody else.
+/// [7.08] The validation issues a session only to clients with the merchant's certificate.
 #[tokio::test]
 async fn the_validation_demands_the_certificate() {
     let at = start_validation(NOW).await;
@@ -275,7 +275,7 @@ async fn the_validation_demands_the_certificate() {
             "{merchant_id} {domain}"
         );
     }
-    // The certificate of the sandbox stands for the sandbox's hosts only.
+    // The sandbox's certificate covers the sandbox's hosts only.
     let asked = request(MERCHANT_ID, DOMAIN);
     let elsewhere = good.session("apple-pay-gateway.apple.com", &asked).await;
     assert_eq!(elsewhere.err(), Some(Failure::Connection));

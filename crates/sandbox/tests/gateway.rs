@@ -1,4 +1,4 @@
-//! The sandbox gateway over HTTP, through the client that the shop uses.
+//! The sandbox gateway over HTTP, with the shop's client.
 
 use crate::support::{SECRET, World, czk, encode, world};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
@@ -25,7 +25,7 @@ fn reference(outcome: &PaymentOutcome) -> String {
 }
 
 #[tokio::test]
-async fn an_approved_card_is_held_captured_once_and_reported() {
+async fn an_approved_card_is_authorised_captured_once_and_reported() {
     let world = world().await;
     let (_, held) = authorise(&world, "K1", APPROVE).await;
     let PaymentOutcome::Authorised { amount, card, .. } = &held else {
@@ -104,7 +104,7 @@ async fn a_session_pays_once() {
 }
 
 #[tokio::test]
-async fn a_declined_card_holds_nothing() {
+async fn a_declined_card_authorises_nothing() {
     let world = world().await;
     let (_, declined) = authorise(&world, "K1", DECLINE).await;
     assert!(
@@ -145,7 +145,7 @@ async fn only_the_whole_amount_can_be_captured() {
 }
 
 #[tokio::test]
-async fn what_is_held_can_be_let_go_and_what_is_taken_cannot() {
+async fn authorisations_can_be_voided_and_captures_cannot() {
     let world = world().await;
     let (_, held) = authorise(&world, "K1", APPROVE).await;
     let first = reference(&held);
@@ -259,7 +259,7 @@ async fn a_voided_challenge_can_no_longer_be_confirmed() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_lost_once_and_the_money_is_held() {
+async fn a_lost_response_is_lost_once_and_the_money_is_authorised() {
     let world = world().await;
     let request = world.request("K1", ANSWER_LOST).await;
     let lost = world.client.authorise(&request).await;
@@ -274,7 +274,7 @@ async fn a_lost_answer_is_lost_once_and_the_money_is_held() {
 }
 
 #[tokio::test]
-async fn a_slow_card_is_decided_even_when_the_shop_hangs_up() {
+async fn a_slow_card_is_decided_even_if_the_shop_disconnects() {
     let world = world().await;
     let request = world.request("K1", SLOW).await;
     let impatient = SandboxGateway::new(SandboxSettings {
@@ -296,7 +296,7 @@ async fn a_slow_card_is_decided_even_when_the_shop_hangs_up() {
 }
 
 #[tokio::test]
-async fn a_gateway_can_hold_another_amount_than_it_was_asked_for() {
+async fn a_gateway_can_authorise_another_amount() {
     let world = world().await;
     let (_, held) = authorise(&world, "K1", WRONG_AMOUNT).await;
     assert!(
@@ -306,7 +306,7 @@ async fn a_gateway_can_hold_another_amount_than_it_was_asked_for() {
 }
 
 #[tokio::test]
-async fn a_gateway_can_refuse_to_take_what_it_holds() {
+async fn a_gateway_can_refuse_a_capture() {
     let world = world().await;
     let (_, held) = authorise(&world, "K1", CAPTURE_REFUSED).await;
     let refused = world.client.capture(&reference(&held), czk(129_050)).await;
@@ -387,7 +387,7 @@ async fn bad_cards_name_their_fields_and_give_no_session() {
 }
 
 #[tokio::test]
-async fn nothing_but_network_and_last_four_digits_is_kept_of_a_card() {
+async fn only_network_and_last_four_digits_of_a_card_are_stored() {
     let world = world().await;
     let (_, held) = authorise(&world, "K1", APPROVE).await;
     world
@@ -468,7 +468,7 @@ async fn the_ledger_cannot_be_rewritten() {
 }
 
 #[tokio::test]
-async fn malformed_requests_are_answered_not_obeyed() {
+async fn malformed_requests_are_refused() {
     let world = world().await;
     let post = |path: &str, body: &'static str| {
         world
@@ -518,7 +518,7 @@ fn mandate(outcome: &PaymentOutcome) -> Option<String> {
     }
 }
 
-/// Charges a card whose owner is not there, as a merchant's own system does.
+/// Charges a card without its owner, like a merchant's own system.
 async fn charge(world: &World, key: &str, mandate: &str, minor: i64) -> PaymentOutcome {
     let body = serde_json::json!({ "mandate": mandate, "amount": czk(minor) });
     let request = world
@@ -571,7 +571,7 @@ async fn a_card_can_be_charged_again_by_its_mandate() {
 }
 
 #[tokio::test]
-async fn a_card_may_be_kept_without_charging_it() {
+async fn a_card_can_be_stored_without_a_charge() {
     let world = world().await;
     let nothing = AuthoriseRequest {
         amount: czk(0),
@@ -597,7 +597,7 @@ async fn a_card_may_be_kept_without_charging_it() {
     );
 }
 
-/// A mandate of a card that the bank declined, or whose owner has not proved themselves yet, is not in force.
+/// No mandate is valid after a declined card, or before its owner has passed the challenge.
 #[tokio::test]
 async fn a_declined_card_gives_no_mandate() {
     let world = world().await;

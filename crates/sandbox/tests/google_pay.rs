@@ -1,4 +1,4 @@
-//! Google Pay tokens of the sandbox, opened by code that shares nothing with what issues them, and its refusals.
+//! Google Pay's tokens of the sandbox, decrypted by independent code, and refusals.
 
 use crate::node;
 use axum::Router;
@@ -22,7 +22,7 @@ const NOW: Timestamp = Timestamp(1_795_132_800_000);
 const LIFETIME: Duration = Duration::from_mins(10);
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/google_pay/open.mjs");
 
-/// The sandbox on a port of its own.
+/// Starts the sandbox on its own port.
 async fn start() -> String {
     let mut settings = GooglePaySettings::new(Arc::new(|| NOW));
     settings.message_lifetime = LIFETIME;
@@ -64,7 +64,7 @@ fn body(specification: &Value, auth_method: &str) -> Value {
     })
 }
 
-/// Opens tokens in Node; answers what they say, or nothing when one of them does not hold.
+/// Decrypts tokens in Node; returns their messages, or none if a token is invalid.
 fn open(jobs: &Value) -> Option<Value> {
     node::run(SCRIPT, jobs)
 }
@@ -129,9 +129,9 @@ async fn independent_code_opens_every_kind_of_token() {
     }
 }
 
-/// The check above must be able to fail.
+/// Proves that the independent decryption can fail.
 #[tokio::test]
-async fn tokens_hold_for_their_recipient_and_time_only() {
+async fn tokens_are_valid_for_their_recipient_and_time_only() {
     let base = start().await;
     let (_, answer) = ask(&base, &body(&direct(), "PAN_ONLY")).await;
     let (_, again) = ask(&base, &body(&direct(), "PAN_ONLY")).await;
@@ -160,7 +160,7 @@ fn jwt(header: &Value, claims: &Value, key: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_platforms_word_is_checked() {
+async fn a_platforms_jwt_is_checked() {
     let base = start().await;
     let seconds = NOW.0 / 1_000;
     let header = json!({ "typ": "JWT", "alg": "ES256" });
@@ -243,7 +243,7 @@ async fn a_platforms_word_is_checked() {
 }
 
 #[tokio::test]
-async fn wrong_requests_are_the_developers_fault() {
+async fn invalid_requests_are_developer_errors() {
     let base = start().await;
     let point = merchant_public_key();
     let cases: [(&str, Value); 9] = [
@@ -285,7 +285,7 @@ async fn wrong_requests_are_the_developers_fault() {
 }
 
 #[tokio::test]
-async fn pages_of_any_origin_may_ask() {
+async fn pages_of_any_origin_may_call() {
     let base = start().await;
     let client = reqwest::Client::new();
     let keys = client.get(format!("{base}/keys.json")).send().await;

@@ -1,4 +1,4 @@
-//! What is emulated, tried by independent code and by the shop's own clients.
+//! Tests the emulations with independent code and with the shop's own clients.
 
 #![allow(
     clippy::expect_used,

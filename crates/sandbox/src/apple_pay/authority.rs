@@ -1,18 +1,16 @@
-//! The sandbox's certificates.
-
 use super::certificate::{
-    AGREES, COMMON_NAME, INTERMEDIATE, ISSUES, Issuer, LEAF, MERCHANT, SIGNS, USER_ID, Wish,
-    alternative_names, issue, marker, subject, text_extension,
+    AGREES, COMMON_NAME, CertificateContents, INTERMEDIATE, ISSUES, Issuer, LEAF, MERCHANT, SIGNS,
+    USER_ID, alternative_names, issue, marker, subject, text_extension,
 };
 use super::keys::KeyUse;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-/// The merchant that everybody is in the sandbox.
+/// The only merchant in the sandbox.
 pub const MERCHANT_ID: &str = "merchant.zkratka.sandbox";
 
-/// The hosts whose part the emulated validation plays: those of Apple's own sandbox.
+/// The hosts that the emulated validation replaces: those of Apple's own sandbox.
 pub const HOSTS: [&str; 2] = [
     "apple-pay-gateway-cert.apple.com",
     "cn-apple-pay-gateway-cert.apple.com",
@@ -24,13 +22,13 @@ const ISSUER: &str = "Zkratka Sandbox Application Integration CA";
 const SIGNER: &str = "zkratka-sandbox-smp-broker-sign";
 pub(super) const LEAF_SERIAL: u8 = 3;
 
-/// Certificates that come with a signature.
+/// The certificates inside a signature.
 pub(super) struct Chain {
     pub(super) leaf: Vec<u8>,
     pub(super) intermediate: Vec<u8>,
 }
 
-/// The chain under the sandbox's root, or under one that nobody trusts.
+/// The chain to the sandbox's root, or to an untrusted root.
 pub(super) fn chain(trusted: bool) -> Chain {
     let (root, key) = if trusted {
         (ROOT, KeyUse::Root)
@@ -39,14 +37,14 @@ pub(super) fn chain(trusted: bool) -> Chain {
     };
     let root = subject(COMMON_NAME, root);
     let name = leaf_issuer();
-    let intermediate = Wish {
+    let intermediate = CertificateContents {
         serial: 2,
         subject: &name,
         key: KeyUse::Intermediate,
         usage: ISSUES,
         extensions: &[marker(INTERMEDIATE)],
     };
-    let leaf = Wish {
+    let leaf = CertificateContents {
         serial: LEAF_SERIAL,
         subject: &subject(COMMON_NAME, SIGNER),
         key: KeyUse::Leaf,
@@ -63,14 +61,14 @@ pub(super) fn chain(trusted: bool) -> Chain {
     }
 }
 
-/// The name of the signer's issuer, as signatures repeat it.
+/// The issuer's name as signatures repeat it (DER).
 pub(super) fn leaf_issuer() -> Vec<u8> {
     subject(COMMON_NAME, ISSUER)
 }
 
 fn root() -> Vec<u8> {
     let name = subject(COMMON_NAME, ROOT);
-    let wish = Wish {
+    let wish = CertificateContents {
         serial: 1,
         subject: &name,
         key: KeyUse::Root,
@@ -86,13 +84,13 @@ fn root() -> Vec<u8> {
     )
 }
 
-/// The root that must be trusted to open the sandbox's tokens, as PEM.
+/// The root to trust for the sandbox's tokens, as PEM.
 #[must_use]
 pub fn authority_pem() -> String {
     pem(&root())
 }
 
-/// The root of the emulated validation's TLS certificate: the same one.
+/// The root of the emulated validation's TLS certificate: the same root.
 #[must_use]
 pub fn tls_authority_der() -> Vec<u8> {
     root()
@@ -101,7 +99,7 @@ pub fn tls_authority_der() -> Vec<u8> {
 /// The emulated validation's TLS certificate (DER).
 pub(super) fn server_certificate() -> Vec<u8> {
     let subject = subject(COMMON_NAME, HOSTS[0]);
-    issued(&Wish {
+    issued(&CertificateContents {
         serial: 4,
         subject: &subject,
         key: KeyUse::Server,
@@ -110,7 +108,7 @@ pub(super) fn server_certificate() -> Vec<u8> {
     })
 }
 
-/// The Merchant Identity certificate of [`MERCHANT_ID`], as PEM: it proves the merchant to the validation.
+/// The Merchant Identity certificate of [`MERCHANT_ID`], as PEM: it authenticates the merchant to the validation.
 #[must_use]
 pub fn identity_certificate_pem() -> String {
     merchant_certificate(5, KeyUse::Identity, SIGNS)
@@ -123,7 +121,7 @@ pub fn processing_certificate_pem() -> String {
 }
 
 fn merchant_certificate(serial: u8, key: KeyUse, usage: u8) -> String {
-    pem(&issued(&Wish {
+    pem(&issued(&CertificateContents {
         serial,
         subject: &subject(USER_ID, MERCHANT_ID),
         key,
@@ -132,7 +130,7 @@ fn merchant_certificate(serial: u8, key: KeyUse, usage: u8) -> String {
     }))
 }
 
-fn issued(wish: &Wish<'_>) -> Vec<u8> {
+fn issued(wish: &CertificateContents<'_>) -> Vec<u8> {
     let root = Issuer {
         name: &subject(COMMON_NAME, ROOT),
         key: KeyUse::Root,
@@ -140,7 +138,7 @@ fn issued(wish: &Wish<'_>) -> Vec<u8> {
     issue(wish, &root)
 }
 
-/// The hash of an identifier, in the upper-case digits that Apple writes.
+/// The SHA-256 of an identifier, in Apple's upper-case digits.
 pub(super) fn merchant_id_hash(merchant_id: &str) -> String {
     use std::fmt::Write;
     let hash = Sha256::digest(merchant_id);

@@ -1,10 +1,10 @@
-//! The card that a token carries. Deliberately without `Debug`: a number is shown nowhere.
+//! The card of a token. It has no `Debug`: no card number may be printed.
 
 use super::refusal::Refusal;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A card as the sheet names it: the device's number of it.
+/// A card in the sheet, with its device number.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CardInput {
@@ -14,7 +14,7 @@ pub(super) struct CardInput {
 }
 
 impl CardInput {
-    /// The message of a token: this card, paying an amount in minor units of a currency (its number in ISO 4217).
+    /// The payload of a token: this card, and an amount in minor units of a currency (its ISO 4217 number).
     pub(super) fn message(
         &self,
         amount: u64,

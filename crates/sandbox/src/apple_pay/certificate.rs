@@ -1,4 +1,4 @@
-//! Writes certificates as Apple's look.
+//! Issues certificates with Apple's extensions.
 
 use super::der::{bits, element, name, null, octets, sequence, set, small, text, truth, utc_time};
 use super::keys::KeyUse;
@@ -6,15 +6,15 @@ use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{DerSignature, SigningKey};
 use zkratka_commerce::time::Timestamp;
 
-/// From 2020 to the end of 2049, in milliseconds: none of the certificates is worth replacing.
+/// From 2020 to the end of 2049, in milliseconds, so that no certificate needs to be replaced.
 const NOT_BEFORE: Timestamp = Timestamp(1_577_836_800_000);
 const NOT_AFTER: Timestamp = Timestamp(2_524_607_999_000);
 
 pub(super) const COMMON_NAME: &[u32] = &[2, 5, 4, 3];
 pub(super) const USER_ID: &[u32] = &[0, 9, 2342, 19_200_300, 100, 1, 1];
-/// Marks what signs payment tokens.
+/// Marks the certificate that signs tokens.
 pub(super) const LEAF: &[u32] = &[1, 2, 840, 113_635, 100, 6, 29];
-/// Marks who issues that.
+/// Marks the certificate that issues the signing certificate.
 pub(super) const INTERMEDIATE: &[u32] = &[1, 2, 840, 113_635, 100, 6, 2, 14];
 /// The hash of a merchant's identifier.
 pub(super) const MERCHANT: &[u32] = &[1, 2, 840, 113_635, 100, 6, 32];
@@ -27,38 +27,36 @@ pub(super) const SIGNS: u8 = 0x80;
 pub(super) const AGREES: u8 = 0x28;
 pub(super) const ISSUES: u8 = 0x06;
 
-/// Who issues a certificate.
+/// The issuer of a certificate.
 pub(super) struct Issuer<'i> {
     pub(super) name: &'i [u8],
     pub(super) key: KeyUse,
 }
 
-/// What a certificate says.
-pub(super) struct Wish<'w> {
+/// The contents of a certificate.
+pub(super) struct CertificateContents<'w> {
     pub(super) serial: u8,
     pub(super) subject: &'w [u8],
     pub(super) key: KeyUse,
     pub(super) usage: u8,
-    /// Beside basic constraints and key usage.
+    /// In addition to basic constraints and key usage.
     pub(super) extensions: &'w [Vec<u8>],
 }
 
-/// The name of a certificate's subject.
 pub(super) fn subject(attribute: &[u32], value: &str) -> Vec<u8> {
     sequence(&[&set(&[&sequence(&[&name(attribute), &text(value)])])])
 }
 
-/// A marker: an extension that says something by being there.
+/// An extension that carries information by its presence alone.
 pub(super) fn marker(of: &[u32]) -> Vec<u8> {
     extension(of, false, &null())
 }
 
-/// An extension with a text.
 pub(super) fn text_extension(of: &[u32], value: &str) -> Vec<u8> {
     extension(of, false, &text(value))
 }
 
-/// The hosts that a server stands for.
+/// The hosts of a server certificate.
 pub(super) fn alternative_names(hosts: &[&str]) -> Vec<u8> {
     let hosts: Vec<Vec<u8>> = hosts
         .iter()
@@ -78,7 +76,7 @@ pub(super) fn algorithm() -> Vec<u8> {
 }
 
 /// Issues a certificate (DER).
-pub(super) fn issue(wish: &Wish<'_>, issuer: &Issuer<'_>) -> Vec<u8> {
+pub(super) fn issue(wish: &CertificateContents<'_>, issuer: &Issuer<'_>) -> Vec<u8> {
     let authority = if wish.usage == ISSUES {
         truth()
     } else {
@@ -103,7 +101,7 @@ pub(super) fn issue(wish: &Wish<'_>, issuer: &Issuer<'_>) -> Vec<u8> {
     sequence(&[&body, &algorithm(), &bits(&signature)])
 }
 
-/// A signature (DER); always the same for the same text.
+/// A deterministic signature (DER).
 pub(super) fn sign(key: KeyUse, text: &[u8]) -> Vec<u8> {
     let signature: DerSignature = SigningKey::from(key.secret()).sign(text);
     signature.as_bytes().to_vec()

@@ -1,4 +1,4 @@
-//! The signature of a token, written as Apple writes it: indefinite lengths outside, DER inside.
+//! Encodes a token's signature as Apple does: indefinite lengths outside, DER inside.
 
 use super::authority::{LEAF_SERIAL, chain, leaf_issuer};
 use super::certificate::{algorithm, sign};
@@ -13,7 +13,7 @@ const CONTENT_TYPE: &[u32] = &[1, 2, 840, 113_549, 1, 9, 3];
 const MESSAGE_DIGEST: &[u32] = &[1, 2, 840, 113_549, 1, 9, 4];
 const SIGNING_TIME: &[u32] = &[1, 2, 840, 113_549, 1, 9, 5];
 
-/// Signs a text, which is not repeated inside; under the sandbox's root, or under one that nobody trusts.
+/// Signs a text without including it, with a chain to the sandbox's root or to an untrusted one.
 pub(super) fn signed(text: &[u8], at: Timestamp, trusted: bool) -> Vec<u8> {
     let chain = chain(trusted);
     let digest = sequence(&[&name(&[2, 16, 840, 1, 101, 3, 4, 2, 1]), &null()]);
@@ -23,7 +23,7 @@ pub(super) fn signed(text: &[u8], at: Timestamp, trusted: bool) -> Vec<u8> {
         attribute(MESSAGE_DIGEST, &octets(&Sha256::digest(text))),
     ]
     .concat();
-    // What is signed has the tag of a set; in its place stands one of the context.
+    // The signature covers the attributes with the tag of a set; the message has them with a context tag.
     let signature = sign(KeyUse::Leaf, &set(&[&attributes]));
     let signer = sequence(&[
         &small(1),

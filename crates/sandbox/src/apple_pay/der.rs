@@ -1,8 +1,8 @@
-//! Writes DER, and the indefinite lengths that Apple mixes into it.
+//! Writes DER, and the indefinite lengths that Apple mixes with it.
 
 use zkratka_commerce::time::Timestamp;
 
-/// One element, from its parts.
+/// One element with these parts.
 pub(super) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     let content = parts.concat();
     let mut bytes = vec![tag];
@@ -11,7 +11,7 @@ pub(super) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
         bytes.extend(digits.last());
     } else {
         let skipped = digits.iter().take_while(|digit| **digit == 0).count();
-        // At most eight digits, so this fits.
+        // Cannot fail: there are at most eight digits.
         bytes.push(0x80 | u8::try_from(digits.len() - skipped).unwrap_or_default());
         bytes.extend(digits.iter().skip(skipped));
     }
@@ -19,7 +19,7 @@ pub(super) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     bytes
 }
 
-/// One element whose length is known by its end only.
+/// One element of indefinite length.
 pub(super) fn endless(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     [&[tag, 0x80], parts.concat().as_slice(), &[0, 0]].concat()
 }
@@ -52,12 +52,12 @@ pub(super) fn null() -> Vec<u8> {
     element(0x05, &[])
 }
 
-/// A positive number of at most seven bits a byte: version and serial numbers.
+/// A non-negative number below 128: versions and serial numbers.
 pub(super) fn small(number: u8) -> Vec<u8> {
     element(0x02, &[&[number & 0x7f]])
 }
 
-/// A name such as `1.2.840`; its numbers are below 2^28.
+/// An object identifier such as `1.2.840`. Its numbers are below 2^28.
 pub(super) fn name(numbers: &[u32]) -> Vec<u8> {
     let (first, rest) = match numbers {
         [first, second, rest @ ..] => (first * 40 + second, rest),
@@ -77,7 +77,7 @@ pub(super) fn name(numbers: &[u32]) -> Vec<u8> {
     element(0x06, &[&content])
 }
 
-/// A moment, to the second.
+/// Precise to the second.
 pub(super) fn utc_time(moment: Timestamp) -> Vec<u8> {
     let seconds = moment.0.div_euclid(1_000);
     let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
@@ -92,7 +92,7 @@ pub(super) fn utc_time(moment: Timestamp) -> Vec<u8> {
     element(0x17, &[digits.as_bytes()])
 }
 
-/// The date of a day, counted from 1970: by years that begin with March, so that leap days come last.
+/// Converts days since 1970 to a date. Its years begin in March, so that a leap day is the last day.
 const fn date(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);

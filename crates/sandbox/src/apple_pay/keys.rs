@@ -1,5 +1,4 @@
-//! The sandbox's lasting keys. Each is the SHA-256 of a text, so that no key file need be kept and a restart changes
-//! nothing.
+//! The sandbox's permanent keys. Each is the SHA-256 of a text, so there is no key file, and keys survive a restart.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,22 +6,22 @@ use p256::SecretKey;
 use p256::pkcs8::{EncodePrivateKey, EncodePublicKey};
 use sha2::{Digest, Sha256};
 
-/// What a lasting key is for.
+/// The purpose of a permanent key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyUse {
     /// Issues the other certificates, and is trusted.
     Root,
-    /// Issues the signer's certificate.
+    /// Issues the signing certificate.
     Intermediate,
     /// Signs tokens.
     Leaf,
-    /// A root that nobody trusts.
+    /// An untrusted root.
     ForeignRoot,
-    /// Opens tokens.
+    /// Decrypts tokens.
     Processing,
-    /// Proves the merchant to the validation.
+    /// Authenticates the merchant to the validation.
     Identity,
-    /// Proves the validation to the merchant.
+    /// Authenticates the validation to the merchant.
     Server,
     /// Signs merchant sessions.
     Session,
@@ -57,7 +56,7 @@ impl KeyUse {
         crate::keys::of_text(self.text())
     }
 
-    /// `SubjectPublicKeyInfo` (DER).
+    /// `SubjectPublicKeyInfo` (DER)
     pub(super) fn public_key_info(self) -> Vec<u8> {
         let info = self.secret().public_key().to_public_key_der();
         info.map(|der| der.as_bytes().to_vec()).unwrap_or_default()
@@ -85,13 +84,13 @@ fn private_key(usage: KeyUse) -> String {
     crate::keys::pkcs8_base64(&usage.secret())
 }
 
-/// A private key as TLS libraries take it: PKCS #8 DER.
+/// A private key in the form of TLS libraries: PKCS #8 DER.
 pub(super) fn pkcs8(usage: KeyUse) -> Vec<u8> {
     let der = usage.secret().to_pkcs8_der();
     der.map(|der| der.as_bytes().to_vec()).unwrap_or_default()
 }
 
-/// The hash by which a token names the key that opens it.
+/// The hash by which a token identifies the key that decrypts it.
 pub(super) fn hash(public_key_info: &[u8]) -> String {
     STANDARD.encode(Sha256::digest(public_key_info))
 }

@@ -1,5 +1,3 @@
-//! Issues tokens.
-
 use super::card::CardInput;
 use super::cms::signed;
 use super::keys::hash;
@@ -15,10 +13,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
 
-/// How old a token with the flaw `stale` is, in milliseconds.
+/// Age of a token with the flaw `stale`, in milliseconds.
 const STALE_MS: i64 = 60 * 60 * 1_000;
 
-/// The version of a token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Version {
     /// Elliptic curves.
@@ -30,38 +27,38 @@ pub enum Version {
     RsaV1,
 }
 
-/// What is to be wrong with a token, for trying what a shop does about it.
+/// A flaw to put into a token, to test how a shop handles it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flaw {
     /// Signed an hour ago.
     Stale,
-    /// Changed after it was signed.
+    /// Changed after signing.
     Tampered,
-    /// Signed under a root that nobody trusts.
+    /// Signed with a chain to an untrusted root.
     ForeignRoot,
-    /// Encrypted for another merchant.
+    /// Encrypted to another merchant.
     OtherMerchant,
 }
 
-/// Who can open the tokens.
+/// The recipient of tokens.
 #[derive(Clone, Debug)]
 pub struct Merchant {
-    /// The identifier, such as `merchant.cz.obchod`.
+    /// Such as `merchant.cz.obchod`.
     pub id: String,
     /// `SubjectPublicKeyInfo` (DER) of the Payment Processing certificate.
     pub public_key_info: Vec<u8>,
 }
 
-/// The body of `POST tokens`. Without `Debug`: it holds a card number.
+/// The body of `POST tokens`. It has no `Debug`, because it contains a card number.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenRequest {
-    /// What merchant validation gave out, untouched.
+    /// The session from the merchant validation, unchanged.
     merchant_session: Value,
-    /// The amount, in minor units.
+    /// In minor units.
     transaction_amount: u64,
-    /// The currency's number in ISO 4217.
+    /// The ISO 4217 number.
     currency_code: String,
     /// Base64, as in the payment request.
     #[serde(default)]
@@ -73,17 +70,14 @@ pub struct TokenRequest {
     card: CardInput,
 }
 
-/// Issues tokens.
 #[derive(Clone)]
 pub struct Minter {
-    /// The clock.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// For whom.
     pub merchant: Merchant,
 }
 
 impl Minter {
-    /// Issues a token to a page of `origin` (scheme, host and port; `None` where it is not known): the members of
+    /// Issues a token for a page of `origin` (scheme, host and port; `None` if unknown). Returns the members of
     /// `payment.token`.
     pub fn mint(&self, request: &TokenRequest, origin: Option<&str>) -> Result<Value, Refusal> {
         let now = (self.clock)();
@@ -151,7 +145,7 @@ impl Minter {
     }
 }
 
-/// What a token says of the application's data: its hash, if there is any.
+/// The hash of the application's data, if there is any.
 fn application_hash(data: Option<&str>) -> Result<Vec<u8>, Refusal> {
     use sha2::{Digest, Sha256};
     let Some(data) = data.filter(|data| !data.is_empty()) else {

@@ -1,8 +1,8 @@
-//! Apple Pay, emulated: the half that runs on a server.
+//! Apple Pay's servers, emulated.
 //!
-//! It has a certificate authority of its own, whose certificates carry Apple's extensions, issues tokens signed by it
-//! (`EC_v1` and `RSA_v1`), and validates merchants over mutual TLS. What opens a real token opens these unchanged, once it
-//! trusts the sandbox's root. All lasting keys follow from texts in this source: they protect nothing and survive a
+//! The sandbox has its own certificate authority with Apple's extensions, issues tokens signed by it (`EC_v1` and
+//! `RSA_v1`), and validates merchants over mutual TLS. Code that decrypts real tokens decrypts these unchanged, once it
+//! trusts the sandbox's root. All permanent keys derive from texts in this source: they protect nothing and survive a
 //! restart.
 
 mod authority;

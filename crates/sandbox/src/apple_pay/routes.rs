@@ -1,4 +1,4 @@
-//! What browsers ask the sandbox for.
+//! The browser's routes.
 
 use super::mint::{Merchant, Minter, TokenRequest};
 use super::refusal::refused;
@@ -13,19 +13,16 @@ use axum::{Json, Router};
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
 
-/// No request is larger: a merchant session and a card.
+/// Enough for a merchant session and a card.
 const MAX_BODY_BYTES: usize = 16 * 1_024;
 
-/// How the sandbox issues tokens.
 #[derive(Clone)]
 pub struct ApplePaySettings {
-    /// The clock.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// For whom.
     pub merchant: Merchant,
 }
 
-/// `POST /tokens`.
+/// `POST /tokens`
 pub fn routes(settings: ApplePaySettings) -> Router {
     let minter = Minter {
         clock: settings.clock,

@@ -1,4 +1,4 @@
-//! The encryption of a token, step by step as Apple publishes it.
+//! Encrypts a token, step by step as Apple specifies.
 
 use super::mint::{Merchant, Version};
 use super::refusal::Refusal;
@@ -15,8 +15,7 @@ use rsa::{Oaep, RsaPublicKey};
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 
-/// An encrypted message.
-pub(super) struct Sealed {
+pub(super) struct EncryptedMessage {
     pub(super) data: Vec<u8>,
     /// The ephemeral public key, or the wrapped key.
     pub(super) key: Vec<u8>,
@@ -27,14 +26,14 @@ pub(super) fn seal(
     message: &[u8],
     merchant: &Merchant,
     version: Version,
-) -> Result<Sealed, Refusal> {
+) -> Result<EncryptedMessage, Refusal> {
     match version {
         Version::EcV1 => for_curve(message, merchant),
         Version::RsaV1 => for_rsa(message, merchant),
     }
 }
 
-fn for_curve(message: &[u8], merchant: &Merchant) -> Result<Sealed, Refusal> {
+fn for_curve(message: &[u8], merchant: &Merchant) -> Result<EncryptedMessage, Refusal> {
     let public = PublicKey::from_public_key_der(&merchant.public_key_info);
     let public = public.map_err(|_| Refusal::Merchant("the merchant has no key for EC_v1"))?;
     let ephemeral = fresh_key()?;
@@ -47,34 +46,34 @@ fn for_curve(message: &[u8], merchant: &Merchant) -> Result<Sealed, Refusal> {
         .chain_update(Sha256::digest(&merchant.id))
         .finalize();
     let info = ephemeral.public_key().to_public_key_der();
-    Ok(Sealed {
+    Ok(EncryptedMessage {
         data: encrypt::<AesGcm<Aes256, U16>>(&key, message)?,
         key: info.map_err(|_| Refusal::Internal)?.as_bytes().to_vec(),
     })
 }
 
-fn for_rsa(message: &[u8], merchant: &Merchant) -> Result<Sealed, Refusal> {
+fn for_rsa(message: &[u8], merchant: &Merchant) -> Result<EncryptedMessage, Refusal> {
     let public = RsaPublicKey::from_public_key_der(&merchant.public_key_info);
     let public = public.map_err(|_| Refusal::Merchant("the merchant has no key for RSA_v1"))?;
     let key = random::<16>()?;
-    let wrapped = public.encrypt(&mut System, Oaep::<Sha256>::new(), &key);
-    Ok(Sealed {
+    let wrapped = public.encrypt(&mut SystemRandomness, Oaep::<Sha256>::new(), &key);
+    Ok(EncryptedMessage {
         data: encrypt::<AesGcm<Aes128, U16>>(&key, message)?,
         key: wrapped.map_err(|_| Refusal::Internal)?,
     })
 }
 
-/// With a nonce of zeros: every key is used once.
+/// The nonce is zero, because every key is used once.
 fn encrypt<C: KeyInit + Aead>(key: &[u8], message: &[u8]) -> Result<Vec<u8>, Refusal> {
     let cipher = C::new_from_slice(key).map_err(|_length| Refusal::Internal)?;
     let data = cipher.encrypt(&Nonce::<C>::default(), message);
     data.map_err(|_failed| Refusal::Internal)
 }
 
-/// The machine's randomness.
-struct System;
+/// The operating system's randomness.
+struct SystemRandomness;
 
-impl TryRng for System {
+impl TryRng for SystemRandomness {
     type Error = Infallible;
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
@@ -90,10 +89,10 @@ impl TryRng for System {
     }
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
-        // A machine without randomness cannot pad; then the padding is zero, and protects as little as all else here.
+        // Without randomness the padding stays zero, which is good enough for a sandbox.
         let _ = getrandom::fill(bytes);
         Ok(())
     }
 }
 
-impl TryCryptoRng for System {}
+impl TryCryptoRng for SystemRandomness {}

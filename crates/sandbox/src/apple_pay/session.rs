@@ -1,4 +1,4 @@
-//! Merchant sessions: what the validation gives out, and the sheet wants to see.
+//! Merchant sessions: the validation issues them, and the sheet demands one.
 
 use super::authority::merchant_id_hash;
 use super::certificate::sign;
@@ -10,10 +10,10 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
 
-/// How long a session holds, in milliseconds, as with Apple.
+/// In milliseconds, the same as Apple's.
 const LIFETIME_MS: i64 = 5 * 60 * 1_000;
 
-/// A session for one sheet on pages of a domain.
+/// Issues a session for one sheet on the pages of a domain.
 pub(super) fn issue(
     merchant_id: &str,
     domain: &str,
@@ -37,12 +37,12 @@ pub(super) fn issue(
     Ok(session)
 }
 
-/// The signature covers everything: a session that anybody changed on its way is worth nothing.
+/// Covers every member, so that any change invalidates the session.
 fn signature(session: &Value) -> String {
     STANDARD.encode(sign(KeyUse::Session, session.to_string().as_bytes()))
 }
 
-/// Holds a session against the merchant and the page that show it.
+/// Checks a session against the merchant and the page that present it.
 pub(super) fn check(
     session: &Value,
     merchant_id: &str,
@@ -81,7 +81,7 @@ fn host(origin: &str) -> &str {
         .split_once("://")
         .map_or(origin, |(_scheme, rest)| rest);
     match authority.rsplit_once(':') {
-        // The colons of an IPv6 address stand within brackets.
+        // Colons inside brackets belong to an IPv6 address.
         Some((host, port)) if !port.ends_with(']') => host,
         _ => authority,
     }

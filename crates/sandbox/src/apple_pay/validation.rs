@@ -1,5 +1,4 @@
-//! Merchant validation: the half of Apple's gateway that a merchant's server asks for a session, over TLS that demands the
-//! merchant's certificate.
+//! Merchant validation: a merchant's server requests sessions, over TLS with the merchant's certificate.
 
 #[cfg(test)]
 mod tests;
@@ -29,27 +28,23 @@ use tokio_rustls::TlsAcceptor;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::apple_pay::Certificate;
 
-/// How long one exchange may take, handshake included.
+/// For one exchange, including the handshake.
 const DEADLINE: Duration = Duration::from_secs(10);
-/// Connections served at the same time.
+/// Concurrent connections.
 const CONNECTIONS: usize = 64;
 const MAX_BODY_BYTES: usize = 16 * 1_024;
 
-/// How the sandbox validates merchants.
 #[derive(Clone)]
 pub struct ValidationSettings {
-    /// The clock.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// The domains that the merchant has registered; none: any.
+    /// The merchant's registered domains; `None` accepts any.
     pub domains: Option<Vec<String>>,
 }
 
-/// Why the validation cannot be set up.
 #[derive(Debug, thiserror::Error)]
 #[error("the emulated merchant validation: {0}")]
 pub struct ValidationError(String);
 
-/// The validation, ready to be served.
 pub struct Validation {
     acceptor: TlsAcceptor,
     routes: Router,
@@ -64,12 +59,12 @@ struct SessionRequest {
     initiative_context: String,
 }
 
-/// Whose certificate the connection was opened with.
+/// The merchant whose certificate opened the connection.
 #[derive(Clone)]
 struct Merchant(String);
 
 impl Validation {
-    /// A validation that believes the sandbox's own Merchant Identity certificates.
+    /// A validation that trusts the sandbox's own Merchant Identity certificates.
     pub fn new(settings: ValidationSettings) -> Result<Self, ValidationError> {
         let routes = Router::new()
             .route("/paymentservices/paymentSession", post(create_session))
@@ -81,7 +76,7 @@ impl Validation {
         })
     }
 
-    /// Answers until `stop` ends.
+    /// Serves until `stop` resolves.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let room = Arc::new(Semaphore::new(CONNECTIONS));
         tokio::pin!(stop);
@@ -97,7 +92,7 @@ impl Validation {
             let (acceptor, routes) = (self.acceptor.clone(), self.routes.clone());
             tokio::spawn(async move {
                 let _place = place;
-                // Whoever has no certificate learns so from the handshake.
+                // The handshake rejects clients without a certificate.
                 let _ = tokio::time::timeout(DEADLINE, answer(stream, acceptor, routes)).await;
             });
         }

@@ -1,4 +1,4 @@
-//! The shop proves itself with the shared secret.
+//! Authenticates the shop by the shared secret.
 
 use super::state::Gateway;
 use axum::extract::{Request, State};
@@ -7,7 +7,6 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use subtle::ConstantTimeEq;
 
-/// Lets only the shop through.
 pub(super) async fn require_secret(
     State(gateway): State<Gateway>,
     request: Request,
@@ -26,7 +25,7 @@ pub(super) async fn require_secret(
     }
 }
 
-/// A name that cannot be guessed: a prefix and 128 random bits.
+/// An unguessable name: a prefix and 128 random bits.
 pub(super) fn unguessable(prefix: &str) -> Result<String, getrandom::Error> {
     use std::fmt::Write;
     let mut bytes = [0_u8; 16];

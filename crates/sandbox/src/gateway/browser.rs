@@ -1,4 +1,4 @@
-//! What browsers load: the hosted fields and the bank's challenge.
+//! The browser's routes: the hosted fields and the bank's challenge.
 
 use super::card::{CardInput, Field, month_of};
 use super::json::Failure;
@@ -42,11 +42,11 @@ struct SessionAnswer {
 }
 
 #[derive(Serialize)]
-struct Invalid {
+struct InvalidFields {
     fields: Vec<Field>,
 }
 
-/// Takes a card and gives a one-time session for it. The number is forgotten on the way out of this function.
+/// Exchanges a card for a one-time session. The number is dropped at the end of this function.
 async fn create_session(
     State(gateway): State<Gateway>,
     Form(input): Form<CardInput>,
@@ -56,7 +56,10 @@ async fn create_session(
     let card = match input.check(month_of(now.0)) {
         Ok(card) => card,
         Err(fields) => {
-            let answer = (StatusCode::UNPROCESSABLE_ENTITY, Json(Invalid { fields }));
+            let answer = (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                Json(InvalidFields { fields }),
+            );
             return Ok(for_the_frame(answer.into_response()));
         }
     };
@@ -70,7 +73,7 @@ async fn create_session(
     Ok(for_the_frame(Json(answer).into_response()))
 }
 
-/// The hosted fields run in a sandboxed frame, whose origin is opaque: it calls itself `null`.
+/// The hosted fields run in a sandboxed frame, whose opaque origin is `null`.
 fn for_the_frame(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(
@@ -113,7 +116,7 @@ struct DecisionForm {
     decision: Decision,
 }
 
-/// The buyer confirmed or rejected; whoever comes late, or twice, is sent back to the shop all the same.
+/// The buyer confirms or rejects. A late or repeated decision also redirects to the shop.
 async fn decide(
     State(gateway): State<Gateway>,
     Path(id): Path<String>,

@@ -1,43 +1,37 @@
-//! Cards: what a number says, and what a test card does. A number lives in [`CardInput`] only, which is neither stored
-//! nor shown.
+//! Cards and their test scenarios. Only [`CardInput`] contains a number, and it is neither stored nor printed.
 
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::payment::CardSummary;
 
-/// What a card does.
+/// The scenario of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scenario {
-    /// Is approved.
     Approve,
-    /// Is declined.
     Decline,
-    /// Needs a challenge.
+    /// Requires a challenge.
     Challenge,
-    /// Is approved after a while.
+    /// Approves after a delay.
     Slow,
-    /// Is approved, but the answer is lost once.
+    /// Approves, but the first response is lost.
     AnswerLost,
-    /// Is approved, and every notification comes twice and once more late.
+    /// Approves, and every notification is sent twice, and once more late.
     Duplicate,
-    /// More is held than was asked for.
+    /// Authorises more than requested.
     WrongAmount,
-    /// Is approved, but the money cannot be taken afterwards.
+    /// Approves, but the capture is refused.
     CaptureRefused,
 }
 
-/// A card for trying things out.
 #[derive(Clone, Copy, Debug)]
 pub struct TestCard {
-    /// Its number.
     pub number: &'static str,
-    /// What it does.
     pub scenario: Scenario,
-    /// The same, for the shopper.
+    /// Describes the scenario to the shopper.
     pub label: &'static str,
 }
 
-/// The test cards. Any other valid number is approved.
+/// Any other valid number is approved.
 pub const TEST_CARDS: &[TestCard] = &[
     TestCard {
         number: "4111111111111111",
@@ -81,7 +75,7 @@ pub const TEST_CARDS: &[TestCard] = &[
     },
 ];
 
-/// A card as entered. Deliberately without `Debug`, `Serialize` and `Clone`.
+/// A card as entered. It has no `Debug`, `Serialize` or `Clone`.
 #[derive(Deserialize)]
 pub(super) struct CardInput {
     number: String,
@@ -90,7 +84,7 @@ pub(super) struct CardInput {
     name: String,
 }
 
-/// What remains of a card.
+/// The stored part of a card.
 pub(super) struct Card {
     pub(super) scenario: Scenario,
     pub(super) summary: CardSummary,
@@ -107,7 +101,7 @@ pub(super) enum Field {
 }
 
 impl CardInput {
-    /// Checks everything that can be checked without asking the bank; `month` is the present one, counted from year 0.
+    /// Checks the card without the bank. `month` is the present month, counted from year 0.
     pub(super) fn check(self, month: i64) -> Result<Card, Vec<Field>> {
         let digits: String = self
             .number
@@ -132,7 +126,7 @@ impl CardInput {
 }
 
 impl Card {
-    /// What remains of a valid number.
+    /// The stored part of a valid number.
     fn of(digits: &str) -> Self {
         let scenario = TEST_CARDS
             .iter()
@@ -149,7 +143,7 @@ impl Card {
     }
 }
 
-/// A card out of a wallet. Deliberately without `Debug`, `Serialize` and `Clone`.
+/// A card from a wallet. It has no `Debug`, `Serialize` or `Clone`.
 #[derive(Deserialize)]
 pub(super) struct WalletCard {
     pub(super) number: String,
@@ -161,8 +155,8 @@ pub(super) struct WalletCard {
 }
 
 impl WalletCard {
-    /// Checks what can be checked without asking the bank. A device that has proved its owner by a cryptogram is not
-    /// asked for a challenge; one that says so and has none is refused.
+    /// Checks the card without the bank. A cryptogram authenticates the buyer, so no challenge follows; a claim of one
+    /// without it is refused.
     pub(super) fn check(self, present: i64) -> Option<Card> {
         let last_valid =
             i64::from(self.expiration_year) * 12 + i64::from(self.expiration_month) - 1;
@@ -224,7 +218,7 @@ fn is_future(expiry: &str, present: i64) -> bool {
     }
     let month = m1 * 10 + m2;
     let last_valid = (2_000 + y1 * 10 + y2) * 12 + month - 1;
-    // No bank issues a card for longer than twenty years.
+    // Banks issue no card for longer than twenty years.
     (1..=12).contains(&month) && (present..=present + 20 * 12).contains(&last_valid)
 }
 
@@ -296,7 +290,7 @@ mod tests {
         card.check(NOVEMBER_2026).map(|card| card.scenario)
     }
 
-    /// Only a cryptogram spares the buyer the challenge, not the word that there is one.
+    /// Only a cryptogram avoids the challenge; the claim of one does not.
     #[test]
     fn a_device_without_a_cryptogram_is_refused() {
         for (auth_method, cryptogram, expected) in [

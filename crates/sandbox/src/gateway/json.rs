@@ -1,4 +1,4 @@
-//! Answers of the gateway.
+//! The gateway's responses.
 
 use crate::file::LedgerError;
 use axum::Json;
@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 
-/// Something went wrong inside; the caller must repeat the call.
+/// An internal error; the caller must repeat the call.
 pub(super) struct Failure;
 
 impl From<LedgerError> for Failure {
@@ -29,7 +29,7 @@ impl IntoResponse for Failure {
     }
 }
 
-/// An outcome with the status that fits it.
+/// An outcome, with its HTTP status.
 pub(super) fn answer(outcome: PaymentOutcome) -> Response {
     let status = match outcome {
         PaymentOutcome::Unknown => StatusCode::NOT_FOUND,
@@ -42,7 +42,7 @@ pub(super) fn answer(outcome: PaymentOutcome) -> Response {
     (status, Json(outcome)).into_response()
 }
 
-/// The request itself is refused.
+/// Refuses the request itself.
 pub(super) const fn refused(reference: Option<String>) -> PaymentOutcome {
     PaymentOutcome::Declined {
         reference,

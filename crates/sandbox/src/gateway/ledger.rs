@@ -1,5 +1,3 @@
-//! The ledger.
-
 use super::card::{Card, Scenario};
 use crate::file::{BUSY, File, LedgerError};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, params};
@@ -10,19 +8,16 @@ use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 
-/// What a row says happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RowKind {
-    /// The buyer was asked to pass a challenge.
+    /// The buyer was redirected to a challenge.
     Challenged,
-    /// Money was held.
     Authorised,
-    /// Money was taken.
     Captured,
-    /// What was held was let go, or will never be held.
+    /// The authorisation was released, or none can follow.
     Voided,
-    /// Nothing was held.
+    /// Nothing was authorised.
     Declined,
 }
 
@@ -53,57 +48,52 @@ impl RowKind {
     }
 }
 
-/// A row of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LedgerRow {
-    /// Grows with every row.
+    /// Increases with every row.
     pub id: i64,
-    /// What happened.
     pub kind: RowKind,
     /// The idempotency key.
     pub key: String,
     /// The gateway's reference.
     pub reference: String,
-    /// How much.
     pub amount: Money,
 }
 
-/// Reads a ledger that another process may be writing.
+/// Reads a ledger, even while another process writes it.
 pub fn read_ledger(path: &Path) -> Result<Vec<LedgerRow>, LedgerError> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.busy_timeout(BUSY)?;
     rows_after(&connection, 0)
 }
 
-/// An open ledger.
 pub(super) type Ledger = File<LedgerError>;
 
-/// Its tables.
 pub(super) const SCHEMA: &str = include_str!("schema.sql");
 
-/// A request to hold money, as kept.
+/// A request for an authorisation, as stored.
 pub(super) struct NewPayment {
     pub(super) key: String,
     pub(super) fingerprint: [u8; 32],
     pub(super) source: Source,
-    /// The mandate to give, if one is asked for.
+    /// The mandate to create, if requested.
     pub(super) new_mandate: Option<String>,
     pub(super) amount: Money,
     pub(super) return_url: String,
-    /// Names for the payment and its challenge, used if it is new.
+    /// Names of the payment and its challenge, if the payment is new.
     pub(super) reference: String,
     pub(super) challenge: String,
 }
 
-/// Whose card pays.
+/// The card that pays.
 pub(super) enum Source {
-    /// The one that was just entered.
+    /// A card entered for this payment.
     Session(String),
-    /// The one that may be charged again.
+    /// A card stored for later charges.
     Mandate(String),
 }
 
-/// A payment with where it stands.
+/// A payment with its state.
 #[derive(Clone, Debug)]
 pub(super) struct Payment {
     pub(super) reference: String,
@@ -114,23 +104,22 @@ pub(super) struct Payment {
     pub(super) scenario: Scenario,
     pub(super) card: CardSummary,
     pub(super) created_at: Timestamp,
-    /// The last row, if there is one yet, and its detail.
+    /// The last row, if there is one, and its detail.
     pub(super) stands: Option<(RowKind, String)>,
 }
 
-/// What became of a request to hold money.
-pub(super) enum Opened {
-    /// It is new.
+/// The result of a request for an authorisation.
+pub(super) enum PaymentLookup {
     New(Payment),
     /// The identical request was made before.
     Repeated(Payment),
     /// The key was used for another request.
     KeyReused,
-    /// The session is unknown, expired, or used under another key.
+    /// The session is unknown, expired, or used with another key.
     SessionInvalid,
 }
 
-/// Stores what remains of a card, to be used once.
+/// Stores a card for one use.
 pub(super) fn insert_session(
     transaction: &Transaction<'_>,
     id: &str,
@@ -152,24 +141,24 @@ pub(super) fn insert_session(
     Ok(())
 }
 
-/// Opens a payment, or finds the one that the key has already.
+/// Creates a payment, or finds the key's existing one.
 pub(super) fn open_payment(
     transaction: &Transaction<'_>,
     new: &NewPayment,
     now: Timestamp,
-) -> Result<Opened, LedgerError> {
+) -> Result<PaymentLookup, LedgerError> {
     if let Some(payment) = payment_where(transaction, "key = ?", &new.key)? {
         let fingerprint: Vec<u8> = transaction
             .prepare_cached("SELECT fingerprint FROM payments WHERE key = ?")?
             .query_row([&new.key], |row| row.get(0))?;
         return Ok(if fingerprint == new.fingerprint {
-            Opened::Repeated(payment)
+            PaymentLookup::Repeated(payment)
         } else {
-            Opened::KeyReused
+            PaymentLookup::KeyReused
         });
     }
     if !take_source(transaction, new, now)? {
-        return Ok(Opened::SessionInvalid);
+        return Ok(PaymentLookup::SessionInvalid);
     }
     if let Some(mandate) = &new.new_mandate {
         transaction
@@ -177,11 +166,11 @@ pub(super) fn open_payment(
             .execute(params![mandate, new.reference])?;
     }
     payment_where(transaction, "key = ?", &new.key)?
-        .map(Opened::New)
+        .map(PaymentLookup::New)
         .ok_or(LedgerError::Unknown("session"))
 }
 
-/// Stores the payment with what remains of its card; false where there is no such card to charge.
+/// Stores the payment with its card; false if the session or mandate does not exist.
 fn take_source(
     transaction: &Transaction<'_>,
     new: &NewPayment,
@@ -200,7 +189,7 @@ fn take_source(
             }
             ("SELECT scenario, network, last_four FROM sessions WHERE id = ?9", session)
         }
-        // The payer is not there to be challenged, and was known to be good.
+        // The payer is absent and cannot pass a challenge, but passed one when the mandate was created.
         Source::Mandate(mandate) => (
             "SELECT 'approve' AS scenario, network, last_four FROM payments
              WHERE reference = (SELECT reference FROM mandates WHERE id = ?9)
@@ -231,7 +220,7 @@ fn take_source(
     Ok(stored == 1)
 }
 
-/// Appends a row; answers the payment as it stands then.
+/// Appends a row and returns the payment's new state.
 pub(super) fn append(
     transaction: &Transaction<'_>,
     payment: &Payment,
@@ -399,7 +388,7 @@ fn parse_scenario(name: &str) -> Result<Scenario, LedgerError> {
 }
 
 impl Payment {
-    /// How the payment stands, as the gateway says it.
+    /// The payment's outcome in a response.
     pub(super) fn outcome(&self, browser_base: &str) -> PaymentOutcome {
         let reference = self.reference.clone();
         let (amount, card) = (self.amount, self.card.clone());

@@ -1,8 +1,9 @@
 //! The sandbox payment gateway.
 //!
-//! It keeps what a real one keeps: an append-only ledger in a file of its own, answers by idempotency key, one-time card
-//! sessions, signed notifications that are repeated until they are accepted. What a card does follows from its number
-//! ([`Scenario`]). The number itself goes no further than the request that carries it.
+//! Like a real gateway, it has an append-only ledger in its own file, responses by idempotency key, one-time card
+//! sessions, and signed notifications that it repeats until the shop accepts them. A card's number selects its
+//! behaviour
+//! ([`Scenario`]). The number goes no further than the request that contains it.
 
 mod auth;
 mod browser;
@@ -29,7 +30,6 @@ use std::future::Future;
 use std::io;
 use tokio::net::TcpListener;
 
-/// No request to the gateway is larger.
 const MAX_BODY_BYTES: usize = 16 * 1_024;
 
 impl Gateway {
@@ -38,17 +38,17 @@ impl Gateway {
         browser::routes(self.clone()).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
     }
 
-    /// What the shop's server calls: `/payments` and below, `/ledger`. Needs the shared secret.
+    /// The shop's routes: `/payments` and below, `/ledger`. They demand the shared secret.
     pub fn server_routes(&self) -> Router {
         payments::routes(self.clone()).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
     }
 
-    /// Delivers notifications until `shutdown` resolves; what is left is delivered after the next start.
+    /// Delivers notifications until `shutdown` resolves. The next start delivers the rest.
     pub async fn deliver(&self, shutdown: impl Future<Output = ()> + Send) {
         notify::run(self, shutdown).await;
     }
 
-    /// Serves everything on a listener and delivers notifications, until `shutdown` resolves.
+    /// Serves all routes on a listener and delivers notifications, until `shutdown` resolves.
     pub async fn serve(
         self,
         listener: TcpListener,

@@ -1,4 +1,4 @@
-//! Notifications: signed, at least once, repeated until the shop accepts them.
+//! Notifications: signed, delivered at least once, repeated until the shop accepts them.
 
 use super::card::Scenario;
 use super::ledger::{Payment, RowKind};
@@ -16,15 +16,14 @@ use std::time::Duration;
 use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::time::Timestamp;
 
-/// The header that carries the signature.
 const SIGNATURE_HEADER: &str = "zkratka-signature";
-/// Longest pause between two tries.
+/// Longest delay before a retry.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
-/// After this many tries a notification is given up.
+/// A notification is dropped after this many tries.
 const MAX_TRIES: u32 = 100;
-/// Even when nothing is known to be due, the outbox is looked into this often.
+/// Polling interval of the outbox, in case a wake-up was missed.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
-/// At most this many are read at once.
+/// Notifications read at once.
 const BATCH: u32 = 50;
 
 #[derive(Serialize)]
@@ -34,7 +33,8 @@ struct Body<'a> {
     outcome: PaymentOutcome,
 }
 
-/// Puts the notification of the payment's last row into the outbox: once, or for the duplicate card twice and again late.
+/// Inserts the notification of the payment's last row into the outbox: once, or for the duplicate card twice and again
+/// late.
 pub(super) fn put(
     gateway: &Gateway,
     transaction: &Transaction<'_>,
@@ -44,7 +44,7 @@ pub(super) fn put(
     let Some((kind, _)) = payment.stands else {
         return Ok(());
     };
-    // Waiting for the buyer is nothing to report.
+    // A pending challenge is no outcome to report.
     if kind == RowKind::Challenged {
         return Ok(());
     }
@@ -78,7 +78,7 @@ pub(super) fn put(
     Ok(())
 }
 
-struct Letter {
+struct PendingNotification {
     id: String,
     copy: i64,
     body: String,
@@ -103,24 +103,24 @@ pub(super) async fn run(gateway: &Gateway, shutdown: impl Future<Output = ()> + 
     outbox::run(&gateway.inner.outbox, shutdown, deliver).await;
 }
 
-/// Tries everything that is due once; answers how long until something is due again.
+/// Tries every due notification once; returns the delay until the next one is due.
 async fn deliver_due(gateway: &Gateway, client: &Client) -> Result<Duration, LedgerError> {
     loop {
         let now = gateway.inner.settings.now();
-        let letters = due(gateway, now).await?;
-        if letters.is_empty() {
+        let notifications = due(gateway, now).await?;
+        if notifications.is_empty() {
             return next_due(gateway, now).await;
         }
-        let mut sent = Vec::with_capacity(letters.len());
-        for letter in letters {
-            let accepted = send(gateway, client, &letter).await;
-            sent.push((letter, accepted));
+        let mut sent = Vec::with_capacity(notifications.len());
+        for notification in notifications {
+            let accepted = send(gateway, client, &notification).await;
+            sent.push((notification, accepted));
         }
         settle(gateway, sent).await?;
     }
 }
 
-async fn due(gateway: &Gateway, now: Timestamp) -> Result<Vec<Letter>, LedgerError> {
+async fn due(gateway: &Gateway, now: Timestamp) -> Result<Vec<PendingNotification>, LedgerError> {
     gateway
         .inner
         .ledger
@@ -129,7 +129,7 @@ async fn due(gateway: &Gateway, now: Timestamp) -> Result<Vec<Letter>, LedgerErr
                 "SELECT id, copy, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?",
             )?;
             let rows = statement.query_map(params![now.0, BATCH], |row| {
-                Ok(Letter {
+                Ok(PendingNotification {
                     id: row.get(0)?,
                     copy: row.get(1)?,
                     body: row.get(2)?,
@@ -157,22 +157,26 @@ async fn next_due(gateway: &Gateway, now: Timestamp) -> Result<Duration, LedgerE
     Ok(wait.min(LOOK_EVERY))
 }
 
-async fn send(gateway: &Gateway, client: &Client, letter: &Letter) -> bool {
+async fn send(gateway: &Gateway, client: &Client, notification: &PendingNotification) -> bool {
     let settings = &gateway.inner.settings;
-    let Some(signature) = sign(settings.secret.as_bytes(), settings.now(), &letter.body) else {
+    let Some(signature) = sign(
+        settings.secret.as_bytes(),
+        settings.now(),
+        &notification.body,
+    ) else {
         return false;
     };
     let sent = client
         .post(&settings.notify_url)
         .header(SIGNATURE_HEADER, signature)
         .header("content-type", "application/json")
-        .body(letter.body.clone())
+        .body(notification.body.clone())
         .send()
         .await;
     sent.is_ok_and(|response| response.status().is_success())
 }
 
-/// `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
+/// `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
 fn sign(secret: &[u8], now: Timestamp, body: &str) -> Option<String> {
     let seconds = now.0.div_euclid(1_000);
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).ok()?;
@@ -188,32 +192,32 @@ fn sign(secret: &[u8], now: Timestamp, body: &str) -> Option<String> {
     )
 }
 
-/// Takes accepted letters out of the outbox; puts the others off. All in one commit: what is repeated after a death in between
-/// is heard again.
-async fn settle(gateway: &Gateway, sent: Vec<(Letter, bool)>) -> Result<(), LedgerError> {
+/// Deletes accepted notifications from the outbox and schedules the retries of the others, in one commit. A notification may be
+/// sent again after a crash in between.
+async fn settle(gateway: &Gateway, sent: Vec<(PendingNotification, bool)>) -> Result<(), LedgerError> {
     let settings = &gateway.inner.settings;
     let (now, first_retry) = (settings.now(), settings.first_retry);
     gateway
         .inner
         .ledger
         .transact(move |transaction| {
-            for (letter, accepted) in sent {
-                let tries = letter.tries.saturating_add(1);
+            for (notification, accepted) in sent {
+                let tries = notification.tries.saturating_add(1);
                 if accepted || tries >= MAX_TRIES {
                     transaction
                         .prepare_cached("DELETE FROM outbox WHERE id = ? AND copy = ?")?
-                        .execute(params![letter.id, letter.copy])?;
+                        .execute(params![notification.id, notification.copy])?;
                     continue;
                 }
                 let pause = first_retry
-                    .saturating_mul(1 << letter.tries.min(16))
+                    .saturating_mul(1 << notification.tries.min(16))
                     .min(LONGEST_PAUSE);
                 let due_at = now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
                 transaction
                     .prepare_cached(
                         "UPDATE outbox SET tries = ?, due_at = ? WHERE id = ? AND copy = ?",
                     )?
-                    .execute(params![tries, due_at.0, letter.id, letter.copy])?;
+                    .execute(params![tries, due_at.0, notification.id, notification.copy])?;
             }
             Ok(())
         })
@@ -225,9 +229,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_signature_is_what_others_compute() {
+    fn the_signature_equals_openssls() {
         let body = r#"{"id":"n1","key":"K","outcome":{"status":"pending"}}"#;
-        // By `openssl dgst -sha256 -hmac`.
+        // From `openssl dgst -sha256 -hmac`.
         assert_eq!(
             sign("tajemství".as_bytes(), Timestamp(1_700_000_000_999), body).as_deref(),
             Some(

@@ -1,4 +1,4 @@
-//! The gateway's pages. Nothing inline: a strict content security policy holds for each.
+//! The gateway's pages. They have no inline scripts or styles, so a strict content security policy applies.
 
 use super::card::TEST_CARDS;
 use super::ledger::Payment;
@@ -6,7 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
 
-/// The hosted fields; only pages of the shop may hold them.
+/// The hosted fields; only the shop's pages may frame them.
 pub(super) fn hosted_fields(shop_origin: &str) -> Response {
     let options = TEST_CARDS.iter().fold(String::new(), |mut html, card| {
         let _ = writeln!(
@@ -26,13 +26,13 @@ pub(super) fn hosted_fields(shop_origin: &str) -> Response {
     page(StatusCode::OK, html, &policy)
 }
 
-/// The bank's page for a challenge that can still be decided.
+/// The bank's page for an open challenge.
 pub(super) fn challenge(payment: &Payment) -> Response {
     let html = include_str!("pages/challenge.html")
         .replace("{{amount}}", &czech_amount(payment))
         .replace("{{merchant}}", &escape(&host_of(&payment.return_url)))
         .replace("{{last_four}}", &escape(&payment.card.last_four));
-    // Browsers hold `form-action` against the redirect that answers the form too.
+    // Browsers also apply `form-action` to the redirect after the form.
     let policy = format!(
         "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; \
          form-action 'self' {}",
@@ -41,14 +41,14 @@ pub(super) fn challenge(payment: &Payment) -> Response {
     page(StatusCode::OK, html, &policy)
 }
 
-/// The challenge has been decided or cancelled: the only way is back to the shop.
+/// The page for a decided or cancelled challenge: it only leads back to the shop.
 pub(super) fn challenge_over(payment: &Payment) -> Response {
     let html = include_str!("pages/challenge-over.html")
         .replace("{{return_url}}", &escape(&payment.return_url));
     page(StatusCode::OK, html, CLOSED_POLICY)
 }
 
-/// There is no such challenge.
+/// The page for an unknown challenge.
 pub(super) fn no_challenge() -> Response {
     let html = include_str!("pages/challenge-unknown.html").to_owned();
     page(StatusCode::NOT_FOUND, html, CLOSED_POLICY)
@@ -90,7 +90,7 @@ fn page(status: StatusCode, html: String, policy: &str) -> Response {
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // A policy that cannot be sent must not be left out: the page would be open.
+    // An error is better than a page without its policy.
     let policy = HeaderValue::from_str(policy)
         .unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'; sandbox"));
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
@@ -120,7 +120,7 @@ fn escape(text: &str) -> String {
     })
 }
 
-/// `4111 1111 1111 1111`.
+/// `4111 1111 1111 1111`
 fn grouped(number: &str) -> String {
     let mut text = String::new();
     for (index, digit) in number.chars().enumerate() {
@@ -132,7 +132,7 @@ fn grouped(number: &str) -> String {
     text
 }
 
-/// `1 290,50 Kč`, with hard spaces.
+/// `1 290,50 Kč`, with no-break spaces.
 fn czech_amount(payment: &Payment) -> String {
     let minor = payment.amount.minor.get();
     let whole = (minor / 100).to_string();
@@ -152,7 +152,7 @@ fn czech_amount(payment: &Payment) -> String {
     text
 }
 
-/// Scheme, host and port of a URL that the shop gave; nothing when it has no such form.
+/// Scheme, host and port of a URL from the shop; empty if it is malformed.
 fn origin_of(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return String::new();

@@ -1,9 +1,9 @@
-//! What the shop's server calls.
+//! The shop's routes.
 
 use super::auth::{require_secret, unguessable};
 use super::card::Scenario;
 use super::json::{Failure, answer, refused};
-use super::ledger::{self, DECLINED, NewPayment, Opened, Payment, RowKind, Source};
+use super::ledger::{self, DECLINED, NewPayment, PaymentLookup, Payment, RowKind, Source};
 use super::notify;
 use super::state::Gateway;
 use super::wallet::create_wallet_session;
@@ -21,7 +21,6 @@ use sha2::{Digest, Sha256};
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::{MinorUnits, Money};
 
-/// Longest key accepted.
 const MAX_KEY: usize = 100;
 
 pub(super) fn routes(gateway: Gateway) -> Router {
@@ -37,7 +36,7 @@ pub(super) fn routes(gateway: Gateway) -> Router {
         .with_state(gateway)
 }
 
-/// A payment by a session, or, without one, by a mandate.
+/// A payment with a session, or, without one, with a mandate.
 #[derive(Deserialize)]
 struct AuthoriseBody {
     #[serde(default)]
@@ -45,10 +44,10 @@ struct AuthoriseBody {
     amount: Money,
     #[serde(default)]
     return_url: String,
-    /// Whether the card may be charged again: the answer then carries a mandate.
+    /// Whether to create a mandate for later charges; the response then contains it.
     #[serde(default)]
     setup_mandate: bool,
-    /// The mandate to charge, where the payer is not there.
+    /// The mandate to charge while the payer is absent.
     #[serde(default)]
     mandate: Option<String>,
 }
@@ -65,7 +64,7 @@ async fn authorise(
     let Some(key) = key else {
         return Ok((StatusCode::BAD_REQUEST, "Idempotency-Key is missing").into_response());
     };
-    // A card that is only checked and kept is charged nothing.
+    // Storing a card alone charges nothing.
     let least = MinorUnits::new(i64::from(!body.setup_mandate));
     if body.amount.minor < least || (body.mandate.is_some() && body.setup_mandate) {
         return Ok(answer(refused(None)));
@@ -88,12 +87,13 @@ async fn authorise(
         challenge: unguessable("ch_")?,
     };
     let work = gateway.clone();
-    // Spawned: once it has begun, a payment is decided even if the shop hangs up.
+    // Spawned, so that a payment is decided even if the shop disconnects.
     let decided = tokio::spawn(async move { work.hold(new).await });
     decided.await.unwrap_or(Err(Failure))
 }
 
-/// Everything that makes two requests the same request, with lengths, so that no two of them run together.
+/// Hashes every member that identifies a request, each with its length, so that different members cannot yield the same
+/// bytes.
 fn fingerprint(body: &AuthoriseBody) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in [
@@ -111,7 +111,7 @@ fn fingerprint(body: &AuthoriseBody) -> [u8; 32] {
 }
 
 impl Gateway {
-    /// Holds money, unless the key has been through this before.
+    /// Authorises a payment, unless the key was used before.
     async fn hold(&self, new: NewPayment) -> Result<Response, Failure> {
         let gateway = self.clone();
         let opened = self
@@ -120,14 +120,16 @@ impl Gateway {
             .transact(move |transaction| {
                 let now = gateway.inner.settings.now();
                 let payment = match ledger::open_payment(transaction, &new, now)? {
-                    Opened::New(payment) => payment,
-                    Opened::Repeated(payment) => {
-                        return gateway.catch_up(transaction, payment).map(Opened::Repeated);
+                    PaymentLookup::New(payment) => payment,
+                    PaymentLookup::Repeated(payment) => {
+                        return gateway
+                            .catch_up(transaction, payment)
+                            .map(PaymentLookup::Repeated);
                     }
                     other => return Ok(other),
                 };
                 let (kind, detail) = match payment.scenario {
-                    Scenario::Slow => return Ok(Opened::New(payment)),
+                    Scenario::Slow => return Ok(PaymentLookup::New(payment)),
                     Scenario::Decline => (RowKind::Declined, DECLINED),
                     Scenario::Challenge => (RowKind::Challenged, ""),
                     Scenario::Approve
@@ -138,17 +140,17 @@ impl Gateway {
                 };
                 gateway
                     .enter(transaction, &payment, kind, detail)
-                    .map(Opened::New)
+                    .map(PaymentLookup::New)
             })
             .await?;
         match opened {
-            Opened::New(payment) => {
+            PaymentLookup::New(payment) => {
                 self.inner.outbox.notify_one();
                 self.first_answer(payment).await
             }
-            Opened::Repeated(payment) => Ok(answer(self.outcome(&payment))),
-            Opened::KeyReused => Ok(answer(refused(None))),
-            Opened::SessionInvalid => Ok(answer(PaymentOutcome::Declined {
+            PaymentLookup::Repeated(payment) => Ok(answer(self.outcome(&payment))),
+            PaymentLookup::KeyReused => Ok(answer(refused(None))),
+            PaymentLookup::SessionInvalid => Ok(answer(PaymentOutcome::Declined {
                 reference: None,
                 reason: DeclineReason::SessionInvalid,
             })),
@@ -167,7 +169,7 @@ impl Gateway {
         }
     }
 
-    /// The slow bank's time has come.
+    /// Decides the slow card's payment after its delay.
     async fn decide_late(&self, payment: Payment) -> Result<Payment, Failure> {
         let gateway = self.clone();
         let decided = self
@@ -182,8 +184,7 @@ impl Gateway {
         Ok(decided)
     }
 
-    /// The slow bank approves when its time has come, unless the payment was voided meanwhile; also when nobody was
-    /// running at that time.
+    /// Approves the slow card's payment if its delay has passed and nothing voided it; also after a restart.
     fn catch_up(
         &self,
         transaction: &rusqlite::Transaction<'_>,
@@ -197,7 +198,7 @@ impl Gateway {
         self.enter(transaction, &payment, RowKind::Authorised, "")
     }
 
-    /// Appends a row and puts the notification of it into the outbox, in the same transaction.
+    /// Appends a row and inserts its notification into the outbox, in the same transaction.
     pub(super) fn enter(
         &self,
         transaction: &rusqlite::Transaction<'_>,
@@ -216,7 +217,7 @@ impl Gateway {
     }
 }
 
-/// An answer that breaks off: more is announced than the limit lets through, so the connection is closed.
+/// A truncated response: the announced length exceeds the limit, so the server closes the connection.
 fn lost_answer() -> Response {
     Response::new(Body::new(Limited::new(
         Full::new(Bytes::from_static(b"{}")),
@@ -278,10 +279,10 @@ async fn void(
     move_on(gateway, reference, change).await
 }
 
-/// What a call does to a payment.
+/// The effect of a call on a payment.
 enum Change {
     Enter(RowKind),
-    /// It is so already, or cannot become so: the answer says how it stands.
+    /// The payment has that state already, or cannot reach it: respond with its state.
     Keep,
     Refuse,
 }
@@ -319,7 +320,7 @@ struct RowsQuery {
     after: i64,
 }
 
-/// The ledger, for tests and curious operators.
+/// The ledger, for tests and operators.
 async fn rows(
     State(gateway): State<Gateway>,
     Query(query): Query<RowsQuery>,

@@ -1,41 +1,36 @@
-//! How the gateway is set up.
-
 use crate::google_pay::GATEWAY_MERCHANT_ID;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use zkratka_commerce::time::Timestamp;
 
-/// How the gateway is set up.
 #[derive(Clone)]
 pub struct GatewaySettings {
-    /// The ledger's file.
     pub ledger: PathBuf,
-    /// What the shop proves itself with, and the key of notifications' signatures.
+    /// The shared secret: authenticates the shop, and signs notifications.
     pub secret: String,
-    /// Where notifications go, e.g. `http://127.0.0.1:8080/webhooks/sandbox`.
+    /// The target of notifications, such as `http://127.0.0.1:8080/webhooks/sandbox`.
     pub notify_url: String,
-    /// Where browsers reach [`super::Gateway::browser_routes`], without a slash at the end,
-    /// e.g. `http://localhost:8080/sandbox/gateway`.
+    /// The public URL of [`super::Gateway::browser_routes`], without a slash at the end, such as
+    /// `http://localhost:8080/sandbox/gateway`.
     pub browser_base: String,
-    /// The shop's origin: the only other one whose pages may hold the hosted fields.
+    /// The shop's origin: the only other origin whose pages may frame the hosted fields.
     pub shop_origin: String,
-    /// The shop's name at this gateway, as Google Pay's tokens say it (`gatewayMerchantId`).
+    /// The shop's name at this gateway, in Google Pay's tokens (`gatewayMerchantId`).
     pub google_pay_merchant: String,
-    /// How long the slow card takes.
+    /// The delay of the slow card.
     pub slow: Duration,
-    /// How long after the others the late repetition of a duplicate notification comes.
+    /// The delay of a duplicate notification's late repetition.
     pub late: Duration,
-    /// How long a hosted fields' session can be used.
+    /// Lifetime of a hosted fields' session.
     pub session_lifetime: Duration,
-    /// First pause before an undelivered notification is repeated; doubles each time, up to a minute.
+    /// Delay before the first retry of a notification; doubles each time, up to a minute.
     pub first_retry: Duration,
-    /// The clock.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
 }
 
 impl GatewaySettings {
-    /// The usual times, for a gateway with this ledger and secret between this shop and its browsers.
+    /// The default times, for a gateway with this ledger and secret.
     #[must_use]
     pub fn new(
         ledger: PathBuf,

@@ -1,4 +1,4 @@
-//! Sessions for cards out of wallets: opened by the shop, or still sealed for this gateway.
+//! Exchanges wallets' cards for sessions. The shop has decrypted the token, or leaves that to the gateway.
 
 use super::auth::unguessable;
 use super::card::{Card, WalletCard, month_of};
@@ -17,13 +17,13 @@ use zkratka_wallets::google_pay::{
 };
 use zkratka_wallets::inspection::Refusal as _;
 
-/// What the shop sends. Deliberately without `Debug`: it holds a card number.
+/// The request's body. It has no `Debug`, because it contains a card number.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub(super) enum WalletInput {
-    /// A card that the shop has taken out of its token.
+    /// A card from a token that the shop has decrypted.
     Card(WalletCard),
-    /// A token for this gateway, as JSON text.
+    /// A token encrypted to this gateway, as JSON.
     GooglePayToken { token: String },
 }
 
@@ -32,7 +32,7 @@ struct SessionAnswer {
     session: String,
 }
 
-/// Takes a wallet's card or token and gives a one-time session for it; 422 when it never will.
+/// Exchanges a wallet's card or token for a one-time session; 422 rejects it for good.
 pub(super) async fn create_wallet_session(
     State(gateway): State<Gateway>,
     Json(input): Json<WalletInput>,
@@ -51,8 +51,8 @@ pub(super) async fn create_wallet_session(
     Ok(Json(SessionAnswer { session }).into_response())
 }
 
-/// The card in a token for this gateway and this merchant of it. Every merchant's tokens are encrypted to the same key:
-/// only the name inside tells whose shop the buyer meant.
+/// Decrypts a token for this gateway and this merchant. All merchants share the gateway's key, so the merchant's name
+/// inside the token decides whose it is.
 fn open(token: &str, merchant: &str, now: Timestamp) -> Option<WalletCard> {
     let opener = Opener {
         roots: RootKeys::from_json(&root_keys_json()).ok()?,
@@ -84,7 +84,6 @@ impl From<&CardDetails> for WalletCard {
 }
 
 impl Gateway {
-    /// Stores a one-time session.
     pub(super) async fn new_session(&self, card: Card) -> Result<String, Failure> {
         let settings = &self.inner.settings;
         let lifetime = i64::try_from(settings.session_lifetime.as_millis()).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! Who can open a token, and by which name the signature calls them.
+//! The recipient of a token, and its name in signatures.
 
 use super::keys::{GATEWAY, KeyUse, MERCHANT_ID};
 use super::mint::Protocol;
@@ -8,18 +8,17 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use p256::PublicKey;
 
-/// Who can open a token.
 pub(super) struct Account {
-    /// `merchant:..` or `gateway:..`.
+    /// `merchant:..` or `gateway:..`
     pub(super) recipient: String,
     pub(super) key: PublicKey,
-    /// What the merchant asked for, if it did.
+    /// The merchant's requested protocol, if any.
     pub(super) protocol: Option<Protocol>,
     pub(super) gateway_merchant_id: Option<String>,
 }
 
 impl Account {
-    /// The account that a specification means.
+    /// The recipient of a specification.
     pub(super) fn of(
         specification: TokenizationSpecification,
         merchant: &MerchantInfo,
@@ -59,7 +58,7 @@ impl Account {
     }
 }
 
-/// The key of a `DIRECT` specification. Only uncompressed points are taken, as in the real one.
+/// The key of a `DIRECT` specification. Like Google, it accepts uncompressed points only.
 fn point(text: &str) -> Result<PublicKey, Refusal> {
     const WRONG: Refusal = Refusal::Developer(
         "tokenizationSpecification.parameters.publicKey is no base64 of an uncompressed P-256 point",

@@ -1,20 +1,20 @@
-//! The card that a token carries. Deliberately without `Debug`: a number is shown nowhere.
+//! The card of a token. It has no `Debug`: no card number may be printed.
 
 use super::refusal::Refusal;
 use serde::{Deserialize, Serialize};
 
-/// How the card is proved to be the buyer's.
+/// How the buyer is authenticated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub(super) enum AuthMethod {
-    /// The number as it stands on the card; the bank may want a challenge.
+    /// The number on the card; the bank may require a challenge.
     PanOnly,
-    /// A device's number, with a cryptogram for this one payment.
+    /// A device's number, with a cryptogram for this payment.
     #[serde(rename = "CRYPTOGRAM_3DS")]
     Cryptogram3ds,
 }
 
-/// A card as the sheet names it.
+/// A card in the sheet.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CardInput {
@@ -39,7 +39,7 @@ pub struct CardDetails {
 }
 
 impl CardInput {
-    /// The details of a token with this card; `cryptogram` makes one when the card is a device's.
+    /// The details for this card. `cryptogram` creates one if the card is a device's.
     pub(super) fn details(
         self,
         cryptogram: impl FnOnce() -> Result<String, Refusal>,

@@ -1,4 +1,4 @@
-//! A platform's word for its merchant: `merchantInfo.authJwt`.
+//! `merchantInfo.authJwt`: a platform authorises its merchant.
 
 use super::keys::KeyUse;
 use super::refusal::Refusal;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use zkratka_commerce::time::Timestamp;
 
-/// How far the platform's clock may run ahead, in seconds.
+/// How far the platform's clock may be ahead, in seconds.
 const LEEWAY_SECONDS: i64 = 60;
 
 #[derive(Deserialize)]
@@ -30,7 +30,7 @@ struct Claims {
     exp: i64,
 }
 
-/// Holds the `authJwt` of a request, if it has one, against the merchant and the page that show it.
+/// Checks a request's `authJwt`, if it has one, against the merchant and the page that present it.
 pub(super) fn check(
     merchant: &MerchantInfo,
     origin: Option<&str>,
@@ -56,7 +56,7 @@ pub(super) fn check(
     Ok(())
 }
 
-/// The claims, when the platform signed them with ES256.
+/// The claims, if the platform signed them with ES256.
 fn verified(jwt: &str) -> Option<Claims> {
     let (signed, signature) = jwt.rsplit_once('.')?;
     let (header, claims) = signed.split_once('.')?;
@@ -75,13 +75,13 @@ fn part<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_slice(&URL_SAFE_NO_PAD.decode(text).ok()?).ok()
 }
 
-/// Whether a page of this origin is the merchant's: its host, with or without the port.
+/// Whether a page of this origin is the merchant's: the same host, with or without the port.
 fn is_at(origin: &str, merchant_origin: &str) -> bool {
     let authority = origin
         .split_once("://")
         .map_or(origin, |(_scheme, rest)| rest);
     let host = match authority.rsplit_once(':') {
-        // The colons of an IPv6 address stand within brackets.
+        // Colons inside brackets belong to an IPv6 address.
         Some((host, port)) if !port.ends_with(']') => host,
         _ => authority,
     };

@@ -1,5 +1,4 @@
-//! The sandbox's lasting keys. Each is the SHA-256 of a text, so that no key file need be kept and a restart changes
-//! nothing.
+//! The sandbox's permanent keys. Each is the SHA-256 of a text, so there is no key file, and keys survive a restart.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,28 +7,28 @@ use p256::elliptic_curve::sec1::ToSec1Point;
 use p256::pkcs8::EncodePublicKey;
 use serde_json::json;
 
-/// The merchant that has not registered: what Google's test environment calls everybody without a merchant id.
+/// The unregistered merchant: Google's test environment gives this id to all without one.
 pub const MERCHANT_ID: &str = "12345678901234567890";
 
-/// The name of the only payment gateway that the sandbox knows, for `PAYMENT_GATEWAY` tokens.
+/// The sandbox's only payment gateway, for `PAYMENT_GATEWAY` tokens.
 pub const GATEWAY: &str = "zkratkasandbox";
 
 /// The demo shop's name at that gateway.
 pub const GATEWAY_MERCHANT_ID: &str = "zkratka-demo";
 
-/// The end of the year 2099, in milliseconds: none of the keys is worth replacing.
+/// The end of the year 2099, in milliseconds, so that no key needs to be replaced.
 const ROOT_EXPIRATION_MS: i64 = 4_102_444_799_000;
 
-/// What a lasting key is for.
+/// The purpose of a permanent key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyUse {
     /// Signs intermediate keys of `ECv2`.
     RootV2,
     /// Signs messages of `ECv1`.
     RootV1,
-    /// Opens `DIRECT` tokens.
+    /// Decrypts `DIRECT` tokens.
     Merchant,
-    /// Opens `PAYMENT_GATEWAY` tokens.
+    /// Decrypts `PAYMENT_GATEWAY` tokens.
     Gateway,
     /// Signs the platform's `authJwt`.
     Platform,
@@ -54,7 +53,6 @@ impl KeyUse {
         }
     }
 
-    /// The key.
     pub(super) fn secret(self) -> SecretKey {
         crate::keys::of_text(self.text())
     }
@@ -71,21 +69,21 @@ pub fn merchant_private_key() -> String {
     private_key(KeyUse::Merchant)
 }
 
-/// The public half of [`merchant_private_key`] as `tokenizationSpecification.parameters.publicKey` wants it: base64 of
-/// the uncompressed point.
+/// The public half of [`merchant_private_key`] for `tokenizationSpecification.parameters.publicKey`: base64 of the
+/// uncompressed point.
 #[must_use]
 pub fn merchant_public_key() -> String {
     let point = KeyUse::Merchant.secret().public_key().to_sec1_point(false);
     STANDARD.encode(point.as_bytes())
 }
 
-/// The private key with which [`GATEWAY`] opens its tokens: base64 of its PKCS #8 DER.
+/// The private key with which [`GATEWAY`] decrypts its tokens: base64 of its PKCS #8 DER.
 #[must_use]
 pub fn gateway_private_key() -> String {
     private_key(KeyUse::Gateway)
 }
 
-/// The key with which a platform signs `authJwt` (ES256): base64 of its PKCS #8 DER.
+/// The platform's key for `authJwt` (ES256): base64 of its PKCS #8 DER.
 #[must_use]
 pub fn auth_jwt_private_key() -> String {
     private_key(KeyUse::Platform)
@@ -104,7 +102,7 @@ pub fn root_keys_json() -> String {
     json!({ "keys": [key(KeyUse::RootV1, "ECv1"), key(KeyUse::RootV2, "ECv2")] }).to_string()
 }
 
-/// The public half of a key: base64 of its `SubjectPublicKeyInfo`, as Google names keys.
+/// The public half of a key in Google's format: base64 of its `SubjectPublicKeyInfo`.
 pub(super) fn public_key(key: &SecretKey) -> String {
     let der = key.public_key().to_public_key_der();
     der.map_or_else(
@@ -123,7 +121,7 @@ mod tests {
     use p256::pkcs8::DecodePrivateKey;
     use sha2::{Digest, Sha256};
 
-    /// Whoever opens a token with a key of yesterday's start must be able to do so.
+    /// Shops configure these keys, so they must stay the same in every version.
     #[test]
     fn keys_never_change() {
         let prints = KeyUse::ALL.map(|usage| usage.secret().to_bytes());

@@ -1,5 +1,3 @@
-//! The message inside a token.
-
 use super::card::CardDetails;
 use super::refusal::Refusal;
 use super::seal::json_text;
@@ -9,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
 use zkratka_commerce::time::Timestamp;
 
-/// The message inside a token. Without `Debug`: it holds a card number.
+/// The message inside a token. It has no `Debug`, because it contains a card number.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Contents<'a> {
@@ -23,7 +21,7 @@ struct Contents<'a> {
     gateway_merchant_id: Option<&'a str>,
 }
 
-/// The message's text, good until `expires`.
+/// The message as text, valid until `expires`.
 pub(super) fn message(
     card: &CardDetails,
     gateway_merchant_id: Option<&str>,

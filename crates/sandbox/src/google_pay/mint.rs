@@ -1,5 +1,3 @@
-//! Issues tokens.
-
 use super::account::Account;
 use super::card::CardDetails;
 use super::jwt;
@@ -16,13 +14,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 
-/// The version of a token's protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Protocol {
     /// The root signs the message; 128-bit keys.
     #[serde(rename = "ECv1")]
     V1,
-    /// The root signs an intermediate key, that one the message; 256-bit keys.
+    /// The root signs an intermediate key, which signs the message; 256-bit keys.
     #[default]
     #[serde(rename = "ECv2")]
     V2,
@@ -37,18 +34,14 @@ impl Protocol {
     }
 }
 
-/// Issues tokens.
 #[derive(Clone)]
 pub struct Minter {
-    /// The clock.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// How long a token holds.
     pub message_lifetime: Duration,
-    /// How long an intermediate key holds; every token has one of its own.
+    /// Every token has its own intermediate key.
     pub intermediate_lifetime: Duration,
 }
 
-/// A token, before it becomes a string.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Token {
@@ -74,7 +67,7 @@ struct SignedKey {
 }
 
 impl Minter {
-    /// Issues a token to a page of `origin` (scheme, host and port; `None` where it is not known): the text of
+    /// Issues a token for a page of `origin` (scheme, host and port; `None` if unknown). Returns the text of
     /// `paymentMethodData.tokenizationData.token`.
     pub fn mint(&self, request: TokenRequest, origin: Option<&str>) -> Result<String, Refusal> {
         jwt::check(&request.merchant_info, origin, (self.clock)())?;

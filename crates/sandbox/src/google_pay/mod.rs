@@ -1,8 +1,9 @@
-//! Google Pay, emulated: the half that runs on a server.
+//! Google Pay's servers, emulated.
 //!
-//! It issues tokens as Google does (`ECv1` and `ECv2`: P-256, HKDF, AES-CTR, HMAC, ECDSA), under root keys of its own. What
-//! opens a real token therefore opens these unchanged, once it is told the sandbox's root keys and recipient. All
-//! lasting keys follow from texts in this source: they protect nothing and survive a restart.
+//! They issue tokens as Google does (`ECv1` and `ECv2`: P-256, HKDF, AES-CTR, HMAC, ECDSA), with root keys of their
+//! own.
+//! Code that decrypts real tokens decrypts these unchanged, once it has the sandbox's root keys and recipient. All
+//! permanent keys derive from texts in this source: they protect nothing and survive a restart.
 
 mod account;
 mod card;

@@ -1,10 +1,10 @@
-//! Why no token is issued, in the words of the real SDK.
+//! Refusals in the words of the real SDK.
 
 pub use crate::refusal::Refusal;
 
 use axum::response::Response;
 
-/// The answer that the SDK rejects with.
+/// The response with which the SDK rejects.
 pub(super) fn refused(refusal: Refusal) -> Response {
     refusal.answer(match refusal {
         Refusal::Developer(_) => "DEVELOPER_ERROR",

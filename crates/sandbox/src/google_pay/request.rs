@@ -1,4 +1,4 @@
-//! What the sheet asks for a token with: the merchant's own words, and the card that the buyer chose.
+//! The request for a token: the merchant's parameters, and the buyer's card.
 
 use super::card::CardInput;
 use super::mint::Protocol;
@@ -8,15 +8,12 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TokenRequest {
-    /// For whom.
     pub tokenization_specification: TokenizationSpecification,
-    /// Who asks.
     #[serde(default)]
     pub merchant_info: MerchantInfo,
-    /// Another protocol than the specification's; `ECv2` where neither says one.
+    /// Overrides the specification's protocol. Without either, `ECv2` applies.
     #[serde(default)]
     pub protocol: Option<Protocol>,
-    /// The card.
     pub card: CardInput,
 }
 
@@ -24,21 +21,19 @@ pub struct TokenRequest {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", content = "parameters")]
 pub enum TokenizationSpecification {
-    /// The merchant opens the token itself.
+    /// The merchant decrypts the token itself.
     #[serde(rename = "DIRECT", rename_all = "camelCase")]
     Direct {
-        /// The protocol.
         #[serde(default)]
         protocol_version: Option<Protocol>,
         /// Base64 of the uncompressed point.
         public_key: String,
     },
-    /// A payment gateway opens it.
+    /// A payment gateway decrypts it.
     #[serde(rename = "PAYMENT_GATEWAY", rename_all = "camelCase")]
     PaymentGateway {
-        /// Its name.
         gateway: String,
-        /// The merchant's name there.
+        /// The merchant's name at the gateway.
         gateway_merchant_id: String,
     },
 }
@@ -47,13 +42,13 @@ pub enum TokenizationSpecification {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MerchantInfo {
-    /// As registered; the test environment does without.
+    /// The registered id; optional in the test environment.
     #[serde(default)]
     pub merchant_id: Option<String>,
-    /// A platform's merchant: the host of its pages.
+    /// For a platform's merchant: the host of its pages.
     #[serde(default)]
     pub merchant_origin: Option<String>,
-    /// A platform's word that the merchant is its own.
+    /// The platform's authorisation of the merchant.
     #[serde(default)]
     pub auth_jwt: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What browsers ask the sandbox for. Pages of any origin may: a storefront need not stand where the shop does.
+//! The browser's routes. Pages of any origin may call them, because a storefront can have another origin than the shop.
 
 use super::keys::root_keys_json;
 use super::mint::Minter;
@@ -18,20 +18,17 @@ use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 
-/// No request is larger: a merchant's words and a card.
+/// Enough for the merchant's parameters and a card.
 const MAX_BODY_BYTES: usize = 16 * 1_024;
 
-/// How the sandbox issues tokens.
 #[derive(Clone)]
 pub struct GooglePaySettings {
-    /// The clock.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
-    /// How long a token holds.
     pub message_lifetime: Duration,
 }
 
 impl GooglePaySettings {
-    /// Tokens that hold for a week, as the real ones do.
+    /// Tokens are valid for a week, as Google's are.
     #[must_use]
     pub fn new(clock: Arc<dyn Fn() -> Timestamp + Send + Sync>) -> Self {
         Self {
@@ -41,7 +38,7 @@ impl GooglePaySettings {
     }
 }
 
-/// `POST /tokens` and `GET /keys.json`.
+/// `POST /tokens` and `GET /keys.json`
 pub fn routes(settings: GooglePaySettings) -> Router {
     let minter = Minter {
         clock: settings.clock,

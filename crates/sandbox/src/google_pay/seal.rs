@@ -1,4 +1,4 @@
-//! The cryptography of a token, step by step as Google publishes it.
+//! The cryptography of a token, step by step as Google specifies.
 
 use super::refusal::Refusal;
 use crate::random::fresh_key;
@@ -17,28 +17,27 @@ use p256::{PublicKey, SecretKey};
 use serde::Serialize;
 use sha2::Sha256;
 
-/// Who signs, in every signed text.
+/// The sender's name in every signed text.
 pub(super) const SENDER: &str = "Google";
 
-/// How long the two symmetric keys of a protocol are, in bytes.
+/// The length of a protocol's two symmetric keys, in bytes.
 #[derive(Clone, Copy)]
 pub(super) enum KeyLength {
-    /// `ECv1`.
+    /// `ECv1`
     Sixteen,
-    /// `ECv2`.
+    /// `ECv2`
     ThirtyTwo,
 }
 
-/// `signedMessage`, before it becomes a string.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Sealed {
+struct EncryptedMessage {
     encrypted_message: String,
     ephemeral_public_key: String,
     tag: String,
 }
 
-/// Encrypts a message to a recipient: the string that is signed.
+/// Encrypts a message to a recipient; returns `signedMessage` as a string.
 pub(super) fn seal(
     message: &[u8],
     recipient: &PublicKey,
@@ -53,7 +52,7 @@ pub(super) fn seal(
         KeyLength::Sixteen => &mut keys[..32],
         KeyLength::ThirtyTwo => &mut keys[..],
     };
-    // No salt: HKDF then takes a block of zeros, as Google does.
+    // Without a salt, HKDF uses a block of zeros, as Google's does.
     Hkdf::<Sha256>::new(None, &material)
         .expand(SENDER.as_bytes(), keys)
         .map_err(|_too_long| Refusal::Internal)?;
@@ -62,14 +61,14 @@ pub(super) fn seal(
     encrypt(cipher_key, length, &mut encrypted)?;
     let mut mac = Hmac::<Sha256>::new_from_slice(tag_key).map_err(|_length| Refusal::Internal)?;
     mac.update(&encrypted);
-    json_text(&Sealed {
+    json_text(&EncryptedMessage {
         encrypted_message: STANDARD.encode(encrypted),
         ephemeral_public_key: STANDARD.encode(point.as_bytes()),
         tag: STANDARD.encode(mac.finalize().into_bytes()),
     })
 }
 
-/// AES-CTR from a counter of zero: the key is used once.
+/// AES-CTR with a counter from zero, because the key is used once.
 fn encrypt(key: &[u8], length: KeyLength, text: &mut [u8]) -> Result<(), Refusal> {
     let counter = [0_u8; 16];
     let done = match length {
@@ -98,7 +97,6 @@ pub(super) fn sign(key: &SecretKey, texts: &[&str]) -> Result<String, Refusal> {
     Ok(STANDARD.encode(signature.as_bytes()))
 }
 
-/// JSON as a string.
 pub(super) fn json_text(value: &impl Serialize) -> Result<String, Refusal> {
     serde_json::to_string(value).map_err(|_unserialisable| Refusal::Internal)
 }

@@ -1,5 +1,3 @@
-//! Access tokens.
-
 use super::refusal::Refusal;
 use super::{CLIENT_ID, PayPalSandbox, SECRET};
 use crate::random::random;
@@ -53,7 +51,7 @@ pub(super) async fn issue(
     Json(body).into_response()
 }
 
-/// Lets nobody pass without a token in force.
+/// Refuses requests without a valid access token.
 pub(super) async fn demand(
     State(paypal): State<PayPalSandbox>,
     request: Request,

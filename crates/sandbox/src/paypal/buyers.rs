@@ -1,36 +1,35 @@
-//! Buyers with an account at the emulated PayPal, and what comes of their payments.
+//! The emulated PayPal's buyers, and the scenarios of their payments.
 
 use serde_json::{Value, json};
 
-/// What comes of an approved order.
+/// The scenario of an approved order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scenario {
-    /// Everything goes well.
+    /// Everything succeeds.
     Approve,
-    /// The buyer's means of payment is declined when the order is authorised.
+    /// PayPal declines the buyer's payment method at the authorisation.
     Decline,
-    /// The order is authorised, and the first answer is lost.
+    /// PayPal authorises the order, and the first response is lost.
     AnswerLost,
     /// The authorisation takes two seconds.
     Slow,
-    /// What is held cannot be taken.
+    /// PayPal refuses the capture.
     CaptureRefused,
-    /// PayPal looks at the payment before it takes what is held.
+    /// PayPal reviews the payment before the capture.
     CapturePending,
-    /// The same, and then it is not taken.
+    /// PayPal reviews the payment, then denies the capture.
     CaptureDenied,
-    /// What is held is taken, and the answer is lost.
+    /// PayPal captures the payment, and the response is lost.
     CaptureLost,
-    /// PayPal looks at the payment before it holds anything, and then does not.
+    /// PayPal reviews the payment before the authorisation, then denies it.
     HoldDenied,
-    /// The account cannot be kept.
+    /// The account cannot be stored.
     KeepRefused,
-    /// What was agreed to cannot be made another amount: the buyer pays by instalments, for one.
+    /// The approved amount cannot change, for example because the buyer pays by instalments.
     AmountFixed,
 }
 
 impl Scenario {
-    /// Every one.
     pub const ALL: [Self; 11] = [
         Self::Approve,
         Self::Decline,
@@ -45,7 +44,6 @@ impl Scenario {
         Self::AmountFixed,
     ];
 
-    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,17 +61,15 @@ impl Scenario {
         }
     }
 
-    /// The one of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.name() == name)
     }
 }
 
-/// An invented buyer.
 #[derive(Clone, Copy, Debug)]
 pub struct Buyer {
-    /// What the approval page names the buyer by.
+    /// The buyer's identifier on the approval page.
     pub handle: &'static str,
     given_name: &'static str,
     surname: &'static str,
@@ -87,7 +83,6 @@ pub struct Buyer {
     country: &'static str,
 }
 
-/// Every buyer.
 pub const BUYERS: [Buyer; 2] = [
     Buyer {
         handle: "jana",
@@ -118,24 +113,22 @@ pub const BUYERS: [Buyer; 2] = [
 ];
 
 impl Buyer {
-    /// The buyer of this handle.
     #[must_use]
     pub fn named(handle: &str) -> Option<Self> {
         BUYERS.into_iter().find(|buyer| buyer.handle == handle)
     }
 
-    /// As the approval page names the buyer.
+    /// The buyer's data for the approval page.
     pub(super) fn shown(self) -> Value {
         json!({ "handle": self.handle, "name": self.full_name(), "country": self.country })
     }
 
-    /// The name in full.
     #[must_use]
     pub fn full_name(&self) -> String {
         format!("{} {}", self.given_name, self.surname)
     }
 
-    /// Writes into an order what PayPal tells of a buyer who has approved it.
+    /// Adds a buyer's data to an order that the buyer approved.
     pub(super) fn approve(&self, order: &mut Value) {
         let account = account_in(order);
         let is_shipped = is_shipped(account);
@@ -151,7 +144,7 @@ impl Buyer {
         order["status"] = json!("APPROVED");
     }
 
-    /// The same for an agreement that an account is kept: the address stands in the account.
+    /// Like [`Self::approve`], for an agreement: the address is part of the account.
     pub(super) fn agree(&self, agreement: &mut Value) {
         let account = account_in(agreement);
         self.own(account);
@@ -162,7 +155,7 @@ impl Buyer {
         agreement["status"] = json!("APPROVED");
     }
 
-    /// What both tell of whose account it is.
+    /// The members that orders and agreements share.
     fn own(&self, account: &mut Value) {
         account["email_address"] = json!(self.email);
         account["name"] = self.name();
@@ -190,7 +183,7 @@ impl Buyer {
     }
 }
 
-/// The account that an order or an agreement names.
+/// The account in an order or an agreement.
 fn account_in(document: &mut Value) -> &mut Value {
     let sources = document["payment_source"].as_object();
     let kind = sources.and_then(|sources| sources.keys().next().cloned());

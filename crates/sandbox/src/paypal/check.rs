@@ -1,13 +1,13 @@
-//! The rules of an order's body that its form does not tell: what belongs together, and what adds up. Written after
-//! PayPal's description, not after our client.
+//! The rules of an order's body beyond its schema: which members belong together, and which amounts add up. Written
+//! from PayPal's documentation, independently of the shop's client.
 
-use super::form::{Checked, conform, invalid};
 use super::published;
 use super::refusal::Refusal;
+use super::schema::{CheckResult, conform, invalid};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Currencies that PayPal takes; those in the second list without decimals.
+/// PayPal's currencies; the second list has those without decimals.
 const CURRENCIES: &str = "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD";
 const WITHOUT_DECIMALS: &str = "HUF JPY TWD";
 /// Parts of a breakdown, and whether they are added.
@@ -22,7 +22,7 @@ const PARTS: [(&str, bool); 7] = [
 ];
 
 /// The body of `POST /v2/checkout/orders`.
-pub(super) fn order(body: &Value) -> Checked {
+pub(super) fn order(body: &Value) -> CheckResult {
     conform(body, &published::ORDER, "")?;
     let mut names = BTreeSet::new();
     for (index, it) in body["purchase_units"]
@@ -41,8 +41,8 @@ pub(super) fn order(body: &Value) -> Checked {
     source(body)
 }
 
-/// A purchase unit by itself.
-pub(super) fn unit(unit: &Value, at: &str) -> Checked {
+/// A single purchase unit.
+pub(super) fn unit(unit: &Value, at: &str) -> CheckResult {
     conform(unit, &published::UNIT, at)?;
     let at_amount = format!("{at}/amount");
     let currency = unit["amount"]["currency_code"].as_str().unwrap_or_default();
@@ -54,8 +54,8 @@ pub(super) fn unit(unit: &Value, at: &str) -> Checked {
     items(unit, currency, item_total, at)
 }
 
-/// Adds the parts up; answers the items' part.
-fn breakdown(amount_of: &Value, currency: &str, total: i64, at: &str) -> Checked<Option<i64>> {
+/// Checks the sum of the parts; returns the part of the items.
+fn breakdown(amount_of: &Value, currency: &str, total: i64, at: &str) -> CheckResult<Option<i64>> {
     let parts = &amount_of["breakdown"];
     if parts.is_null() {
         return Ok(None);
@@ -77,7 +77,7 @@ fn breakdown(amount_of: &Value, currency: &str, total: i64, at: &str) -> Checked
     Ok(item_total)
 }
 
-fn items(unit: &Value, currency: &str, item_total: Option<i64>, at: &str) -> Checked {
+fn items(unit: &Value, currency: &str, item_total: Option<i64>, at: &str) -> CheckResult {
     let Some(items) = unit["items"].as_array().filter(|items| !items.is_empty()) else {
         return Ok(());
     };
@@ -97,7 +97,7 @@ fn items(unit: &Value, currency: &str, item_total: Option<i64>, at: &str) -> Che
     }
 }
 
-fn source(body: &Value) -> Checked {
+fn source(body: &Value) -> CheckResult {
     if body["payment_source"].is_null() {
         return Ok(());
     }
@@ -128,8 +128,8 @@ fn source(body: &Value) -> Checked {
     Ok(())
 }
 
-/// The one account that a body names to be paid from, and its kind.
-pub(super) fn only_source(body: &Value) -> Checked<(&str, &Value)> {
+/// The one payment source of a body, and its kind.
+pub(super) fn only_source(body: &Value) -> CheckResult<(&str, &Value)> {
     let at = "/payment_source";
     let sources = body["payment_source"].as_object();
     let mut sources = sources.into_iter().flatten();
@@ -142,14 +142,14 @@ pub(super) fn only_source(body: &Value) -> Checked<(&str, &Value)> {
     Ok((name, source))
 }
 
-fn not_negative(money: &Value, currency: &str, at: &str) -> Checked<i64> {
+fn not_negative(money: &Value, currency: &str, at: &str) -> CheckResult<i64> {
     let minor = amount(money, currency, at)?;
     let is_fit = (minor >= 0).then_some(minor);
     is_fit.ok_or_else(|| Refusal::rule("CANNOT_BE_NEGATIVE", at))
 }
 
-/// An amount of this currency, in hundredths whatever the currency.
-pub(super) fn amount(money: &Value, currency: &str, at: &str) -> Checked<i64> {
+/// An amount of this currency, always in hundredths.
+pub(super) fn amount(money: &Value, currency: &str, at: &str) -> CheckResult<i64> {
     conform(money, &published::MONEY, at)?;
     let named = money["currency_code"].as_str().unwrap_or_default();
     if !CURRENCIES.split(' ').any(|known| known == named) {
@@ -197,7 +197,7 @@ mod tests {
         })
     }
 
-    /// A good body with something else in one place is refused by this code.
+    /// A valid body with another value in one place is refused with this code.
     fn refused_at(pointer: &str, value: Value, issue: &str) {
         let mut body = good();
         *body.pointer_mut(pointer).expect("there") = value;
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_a_rule_is_refused_by_its_code() {
+    fn broken_rules_are_refused_with_their_code() {
         assert_eq!(order(&good()), Ok(()));
         let unit = "/purchase_units/0";
         let amount = format!("{unit}/amount");
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_about_an_account_is_refused_by_its_code() {
+    fn broken_account_rules_are_refused_with_their_code() {
         let vault = json!({ "usage_type": "MERCHANT" });
         let kept = json!({ "store_in_vault": "ON_SUCCESS", "usage_type": "MERCHANT" });
         for (pointer, value, issue) in [
@@ -322,9 +322,9 @@ mod tests {
         }
     }
 
-    /// Not one minor unit may be missing, in whichever sum.
+    /// A difference of one minor unit in any sum is refused.
     #[test]
-    fn what_is_off_by_one_minor_unit_is_refused() {
+    fn a_sum_off_by_one_minor_unit_is_refused() {
         let unit = "/purchase_units/0";
         let breakdown = format!("{unit}/amount/breakdown");
         let total = format!("{unit}/amount/value");
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forint_has_no_parts() {
+    fn a_forint_has_no_decimals() {
         let forints = |value: &str| json!({ "currency_code": "HUF", "value": value });
         assert_eq!(amount(&forints("1290"), "HUF", ""), Ok(129_000));
         let refused = amount(&forints("1290.00"), "HUF", "").expect_err("refused");

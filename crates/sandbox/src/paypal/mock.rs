@@ -1,4 +1,4 @@
-//! `PayPal-Mock-Response`: PayPal's own way to ask its sandbox for a negative answer.
+//! `PayPal-Mock-Response`: PayPal's way to request an error from its sandbox.
 
 use super::refusal::Refusal;
 use axum::http::{HeaderMap, StatusCode};
@@ -9,14 +9,14 @@ struct Mock {
     mock_application_codes: String,
 }
 
-/// The refusal that the request asks for, if it asks for one.
+/// The requested refusal, if any.
 pub(super) fn asked_for(headers: &HeaderMap) -> Option<Refusal> {
     let text = headers.get("paypal-mock-response")?.to_str().ok()?;
     let Ok(Mock {
         mock_application_codes: code,
     }) = serde_json::from_str(text)
     else {
-        return Some(Refusal::form(
+        return Some(Refusal::schema(
             "INVALID_PARAMETER_SYNTAX",
             "PayPal-Mock-Response",
         ));

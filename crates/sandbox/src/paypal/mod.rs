@@ -1,14 +1,13 @@
-//! PayPal, emulated: the REST interface as far as a shop needs it (tokens, orders, authorisations, kept accounts), signed
-//! webhooks, and what a buyer does at PayPal's own pages.
+//! PayPal, emulated: the REST API as far as a shop needs it (tokens, orders, authorisations, stored accounts), signed
+//! webhooks, and the buyer's actions on PayPal's pages.
 //!
-//! Every body is checked against the published rules, independently of our client: what PayPal would refuse is refused
-//! here with the same codes. It keeps its orders in a file, and a ledger like the card gateway's beside them.
+//! Every body is checked against the published rules, independently of the shop's client: the emulation refuses what
+//! PayPal would refuse, with the same codes. It has a file with its orders, and a ledger like the card gateway's.
 
 mod access;
-mod book;
 mod buyers;
 mod check;
-mod form;
+mod database;
 mod mock;
 mod moment;
 mod orders;
@@ -17,18 +16,19 @@ mod payments;
 mod published;
 mod refusal;
 mod routes;
+mod schema;
 mod vault;
 mod vault_check;
 mod vault_routes;
 mod webhooks;
 
 pub use buyers::{BUYERS, Buyer, Scenario};
-pub use vault::kept_accounts;
+pub use vault::stored_accounts;
 
 use crate::ending;
 use crate::gateway::LedgerError;
 use axum::Router;
-use book::Book;
+use database::Database;
 use std::collections::HashMap;
 use std::future::Future;
 use std::io;
@@ -39,27 +39,21 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use zkratka_commerce::time::Timestamp;
 
-/// The application that the sandbox knows. Everybody knows these: live mode refuses them.
+/// The sandbox's only application. Its credentials are public, so live mode refuses them.
 pub const CLIENT_ID: &str = "zkratka-sandbox-client";
-/// Its secret.
 pub const SECRET: &str = "zkratka-sandbox-secret";
 /// The webhook that the sandbox signs for.
 pub const WEBHOOK_ID: &str = "ZKRATKA-SANDBOX-WEBHOOK";
 
-/// How the emulation is set up.
 #[derive(Clone)]
 pub struct PayPalSandboxSettings {
-    /// Its file.
     pub file: PathBuf,
-    /// Where webhooks go.
     pub webhook_url: String,
-    /// How long access tokens live.
     pub token_life: Duration,
-    /// The clock.
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
 }
 
-/// The emulation. Cheap to clone.
+/// Cheap to clone.
 #[derive(Clone)]
 pub struct PayPalSandbox {
     inner: Arc<Inner>,
@@ -67,33 +61,33 @@ pub struct PayPalSandbox {
 
 struct Inner {
     settings: PayPalSandboxSettings,
-    book: Book,
-    /// Access tokens and when they end. Forgotten with the process, as PayPal forgets them whenever it likes.
+    database: Database,
+    /// Access tokens with their expiry. A restart drops them, as PayPal may do at any time.
     tokens: Mutex<HashMap<String, Timestamp>>,
-    /// Something is to be delivered.
+    /// Wakes the delivery of webhooks.
     outbox: Notify,
 }
 
 impl PayPalSandbox {
-    /// Opens the file, or makes it.
+    /// Opens the file or creates it.
     pub fn open(settings: PayPalSandboxSettings) -> Result<Self, LedgerError> {
-        let book = Book::open(&settings.file, book::SCHEMA)?;
+        let database = Database::open(&settings.file, database::SCHEMA)?;
         Ok(Self {
             inner: Arc::new(Inner {
                 settings,
-                book,
+                database,
                 tokens: Mutex::default(),
                 outbox: Notify::new(),
             }),
         })
     }
 
-    /// What a buyer's browser talks to.
+    /// The browser's routes.
     pub fn browser_routes(&self) -> Router {
         routes::browser(self.clone())
     }
 
-    /// Serves the REST interface and delivers webhooks, until `shutdown` resolves.
+    /// Serves the REST API and delivers webhooks, until `shutdown` resolves.
     pub async fn serve(
         self,
         listener: TcpListener,

@@ -1,4 +1,4 @@
-//! Moments as PayPal writes them.
+//! Times in PayPal's format.
 
 use zkratka_commerce::time::Timestamp;
 

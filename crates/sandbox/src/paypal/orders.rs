@@ -1,8 +1,10 @@
 //! `/v2/checkout/orders`
 
-use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, insert, key_in, save};
 use super::buyers::{Buyer, Scenario};
 use super::check;
+use super::database::{
+    CallError, CallSuccess, NewRow, StoredOrder, append, fresh_id, insert, key_in, save,
+};
 use super::moment::to_rfc3339;
 use super::refusal::Refusal;
 use super::{vault, webhooks};
@@ -11,12 +13,11 @@ use rusqlite::Transaction;
 use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
 
-/// Makes an order.
 pub(super) fn create(
     transaction: &Transaction<'_>,
     body: &Value,
     now: Timestamp,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     check::order(body)?;
     let id = fresh_id()?;
     let mut document = body.clone();
@@ -38,35 +39,35 @@ pub(super) fn create(
         }
     }
     insert(transaction, &id, &document)?;
-    Ok(Done::ok(document))
+    Ok(CallSuccess::ok(document))
 }
 
-/// What the buyer does at PayPal.
+/// The buyer approves the order at PayPal.
 pub(super) fn approve(
     transaction: &Transaction<'_>,
-    mut order: Kept,
+    mut order: StoredOrder,
     buyer: Buyer,
     scenario: Scenario,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     let status = order.document["status"].as_str().unwrap_or_default();
     match status {
         "CREATED" | "PAYER_ACTION_REQUIRED" => {}
-        // Approving twice is approving.
-        "APPROVED" => return Ok(Done::ok(order.document)),
+        // A second approval changes nothing.
+        "APPROVED" => return Ok(CallSuccess::ok(order.document)),
         _ => return Err(Refusal::rule("ORDER_ALREADY_AUTHORIZED", "").into()),
     }
     buyer.approve(&mut order.document);
     order.scenario = scenario;
     save(transaction, &order)?;
-    Ok(Done::ok(order.document))
+    Ok(CallSuccess::ok(order.document))
 }
 
-/// Holds what an approved order is due.
+/// Authorises an approved order.
 pub(super) fn authorize(
     transaction: &Transaction<'_>,
-    mut order: Kept,
+    mut order: StoredOrder,
     now: Timestamp,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     if order.document["intent"] != "AUTHORIZE" {
         return Err(Refusal::rule("ACTION_DOES_NOT_MATCH_INTENT", "").into());
     }
@@ -100,7 +101,7 @@ pub(super) fn authorize(
     order.authorization = Some(id.clone());
     save(transaction, &order)?;
     if is_doubted {
-        return Ok(Done::created(order.document));
+        return Ok(CallSuccess::created(order.document));
     }
     let row = NewRow {
         kind: RowKind::Authorised,
@@ -116,11 +117,14 @@ pub(super) fn authorize(
         &authorization,
         now,
     )?;
-    Ok(Done::created(order.document))
+    Ok(CallSuccess::created(order.document))
 }
 
-/// An order as it stands. A payment that PayPal doubts is denied when it is looked at again.
-pub(super) fn show(transaction: &Transaction<'_>, mut order: Kept) -> Result<Done, Failed> {
+/// The present state of an order. A payment under review is denied on the next read.
+pub(super) fn show(
+    transaction: &Transaction<'_>,
+    mut order: StoredOrder,
+) -> Result<CallSuccess, CallError> {
     let held = order
         .document
         .pointer_mut("/purchase_units/0/payments/authorizations/0");
@@ -128,11 +132,11 @@ pub(super) fn show(transaction: &Transaction<'_>, mut order: Kept) -> Result<Don
         held["status"] = json!("DENIED");
         save(transaction, &order)?;
     }
-    Ok(Done::ok(order.document))
+    Ok(CallSuccess::ok(order.document))
 }
 
-/// Keeps the account for later charges, where that was asked for.
-fn vault(transaction: &Transaction<'_>, order: &mut Kept) -> Result<(), Failed> {
+/// Stores the account for later charges, if requested.
+fn vault(transaction: &Transaction<'_>, order: &mut StoredOrder) -> Result<(), CallError> {
     let sources = order.document["payment_source"].as_object_mut();
     for (kind, source) in sources.into_iter().flatten() {
         if source["attributes"]["vault"]["store_in_vault"] == "ON_SUCCESS" {

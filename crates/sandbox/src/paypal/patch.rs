@@ -1,14 +1,14 @@
-//! `PATCH /v2/checkout/orders/{id}`: JSON Patch, of the members that may be changed.
+//! `PATCH /v2/checkout/orders/{id}`: JSON Patch for the members that may change.
 
-use super::book::{Done, Failed, Kept, save};
 use super::buyers::Scenario;
-use super::form::conform;
+use super::database::{CallError, CallSuccess, StoredOrder, save};
 use super::refusal::Refusal;
+use super::schema::conform;
 use super::{check, published};
 use rusqlite::Transaction;
 use serde_json::Value;
 
-/// Members of a purchase unit that may be changed.
+/// Members of a purchase unit that may change.
 const PATCHABLE: [&str; 6] = [
     "amount",
     "items",
@@ -17,15 +17,15 @@ const PATCHABLE: [&str; 6] = [
     "shipping/address",
     "shipping/type",
 ];
-/// Those of them that may be taken away.
+/// Those that may be removed.
 const REMOVABLE: [&str; 2] = ["items", "custom_id"];
 
-/// Changes an order, by all operations or by none.
+/// Applies all operations to an order, or none.
 pub(super) fn patch(
     transaction: &Transaction<'_>,
-    mut order: Kept,
+    mut order: StoredOrder,
     body: &Value,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     conform(body, &published::PATCH, "")?;
     let status = order.document["status"].as_str().unwrap_or_default();
     if !matches!(status, "CREATED" | "APPROVED" | "PAYER_ACTION_REQUIRED") {
@@ -43,7 +43,7 @@ pub(super) fn patch(
         check::unit(unit, &format!("/purchase_units/{index}"))?;
     }
     save(transaction, &order)?;
-    Ok(Done::nothing())
+    Ok(CallSuccess::nothing())
 }
 
 fn apply(document: &mut Value, change: &Value) -> Result<(), Refusal> {
@@ -65,7 +65,7 @@ fn apply(document: &mut Value, change: &Value) -> Result<(), Refusal> {
     if matches!(operation, "add" | "replace") && value.is_null() {
         return Err(Refusal::rule("PATCH_VALUE_REQUIRED", path));
     }
-    // What is there is replaced, what is not is added: PayPal refuses the one for the other.
+    // PayPal refuses `add` for an existing member and `replace` for a missing one.
     let (place, name) = match member.split_once('/') {
         Some((parent, name)) => (&mut unit[parent], name),
         None => (unit, member),
@@ -73,7 +73,7 @@ fn apply(document: &mut Value, change: &Value) -> Result<(), Refusal> {
     match (operation, place[name].is_null()) {
         ("add", true) | ("replace", false) => place[name] = value.clone(),
         ("remove", false) if REMOVABLE.contains(&member) => place[name] = Value::Null,
-        _ => return Err(Refusal::form("INVALID_PATCH_OPERATION", path)),
+        _ => return Err(Refusal::schema("INVALID_PATCH_OPERATION", path)),
     }
     Ok(())
 }
@@ -83,9 +83,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// [7.09] Where it goes is changed by its parts, and never taken away.
+    /// [7.09] The shipping address is changed part by part, and never removed.
     #[test]
-    fn a_delivery_is_changed_by_its_parts() {
+    fn a_shipping_address_is_changed_by_its_parts() {
         let mut changed = json!({ "purchase_units": [{ "reference_id": "cart-1" }] });
         let change = |op: &str, member: &str| {
             let path = format!("/purchase_units/@reference_id=='cart-1'/{member}");

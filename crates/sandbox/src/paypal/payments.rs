@@ -1,29 +1,31 @@
 //! `/v2/payments/authorizations`
 
-use super::book::{Done, Failed, Kept, NewRow, append, fresh_id, key_in, save};
 use super::buyers::Scenario;
 use super::check;
-use super::form::conform;
+use super::database::{
+    CallError, CallSuccess, NewRow, StoredOrder, append, fresh_id, key_in, save,
+};
 use super::moment::to_rfc3339;
 use super::refusal::Refusal;
+use super::schema::conform;
 use super::{published, webhooks};
 use crate::gateway::RowKind;
 use rusqlite::Transaction;
 use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
 
-/// The authorisation that an order has.
-pub(super) fn shown(order: &Kept) -> Value {
+/// The order's authorisation.
+pub(super) fn shown(order: &StoredOrder) -> Value {
     order.document["purchase_units"][0]["payments"]["authorizations"][0].clone()
 }
 
-/// Takes what is held. What is pending is decided when it is asked for again.
+/// Captures an authorisation. A pending capture is decided on the next call.
 pub(super) fn capture(
     transaction: &Transaction<'_>,
-    mut order: Kept,
+    mut order: StoredOrder,
     body: &Value,
     now: Timestamp,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     if !body.is_null() {
         conform(body, &published::CAPTURE, "")?;
     }
@@ -78,15 +80,15 @@ pub(super) fn capture(
     if let Some(kind) = webhook {
         webhooks::put(transaction, kind, &capture, now)?;
     }
-    Ok(Done::created(capture))
+    Ok(CallSuccess::created(capture))
 }
 
-/// Lets go of what is held.
+/// Voids an authorisation.
 pub(super) fn void(
     transaction: &Transaction<'_>,
-    mut order: Kept,
+    mut order: StoredOrder,
     now: Timestamp,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     let held = shown(&order);
     match held["status"].as_str() {
         Some("CREATED") => {}
@@ -102,10 +104,10 @@ pub(super) fn void(
         &shown(&order),
         now,
     )?;
-    Ok(Done::nothing())
+    Ok(CallSuccess::nothing())
 }
 
-fn settle(order: &mut Kept, status: &str) {
+fn settle(order: &mut StoredOrder, status: &str) {
     let payments = &mut order.document["purchase_units"][0]["payments"];
     payments["authorizations"][0]["status"] = json!(status);
 }
@@ -116,7 +118,7 @@ fn note(
     held: &Value,
     amount: &Value,
     at: Timestamp,
-) -> Result<(), Failed> {
+) -> Result<(), CallError> {
     let row = NewRow {
         kind,
         key: key_in(&held["custom_id"]),

@@ -1,11 +1,11 @@
-//! The forms that PayPal publishes of the bodies it is sent: of their objects, the members that a shop like this one sends
-//! or may come to send. Written after PayPal's descriptions, not after our client; the tests hold them against the
-//! descriptions themselves, where they are at hand.
+//! PayPal's published schemas of request bodies: those members that a shop like this one sends or may send later.
+//! Written from PayPal's descriptions, independently of the shop's client. The tests compare them with the
+//! descriptions, if these are available.
 
-use super::form::{Form, Member, optional, required, text, written};
+use super::schema::{Member, Schema, optional, required, text, written};
 
 /// Currency and amount.
-pub(super) const MONEY: Form = Form::Object(MONEY_MEMBERS);
+pub(super) const MONEY: Schema = Schema::Object(MONEY_MEMBERS);
 const MONEY_MEMBERS: &[Member] = &[
     required("currency_code", text(3, 3)),
     required("value", written(0, 32, is_decimal)),
@@ -24,7 +24,7 @@ const BREAKDOWN: &[Member] = &[
 const AMOUNT: &[Member] = &[
     required("currency_code", text(3, 3)),
     required("value", written(0, 32, is_decimal)),
-    optional("breakdown", Form::Object(BREAKDOWN)),
+    optional("breakdown", Schema::Object(BREAKDOWN)),
 ];
 
 const ITEM: &[Member] = &[
@@ -36,7 +36,7 @@ const ITEM: &[Member] = &[
     optional("sku", text(0, 127)),
     optional(
         "category",
-        Form::OneOf(&["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]),
+        Schema::OneOf(&["DIGITAL_GOODS", "PHYSICAL_GOODS", "DONATION"]),
     ),
 ];
 
@@ -49,33 +49,33 @@ const ADDRESS: &[Member] = &[
     required("country_code", written(2, 2, is_country)),
 ];
 
-const SHIPPING: &[Member] = &[optional("address", Form::Object(ADDRESS))];
+const SHIPPING: &[Member] = &[optional("address", Schema::Object(ADDRESS))];
 
 /// A purchase unit.
-pub(super) const UNIT: Form = Form::Object(UNIT_MEMBERS);
+pub(super) const UNIT: Schema = Schema::Object(UNIT_MEMBERS);
 const UNIT_MEMBERS: &[Member] = &[
     optional("reference_id", text(1, 256)),
-    required("amount", Form::Object(AMOUNT)),
+    required("amount", Schema::Object(AMOUNT)),
     optional("description", text(1, 127)),
     optional("custom_id", text(1, 127)),
     optional("invoice_id", text(1, 127)),
     optional(
         "items",
-        Form::List {
+        Schema::List {
             least: 0,
             most: usize::MAX,
-            of: &Form::Object(ITEM),
+            of: &Schema::Object(ITEM),
         },
     ),
-    optional("shipping", Form::Object(SHIPPING)),
+    optional("shipping", Schema::Object(SHIPPING)),
 ];
 
-const SHIPPING_PREFERENCE: Form =
-    Form::OneOf(&["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]);
-const USAGE_TYPE: Form = Form::OneOf(&["MERCHANT", "PLATFORM"]);
-const STORE_IN_VAULT: Form = Form::OneOf(&["ON_SUCCESS"]);
-const URL: Form = written(0, usize::MAX, is_url);
-const VAULT_ID: Form = written(1, 255, is_id);
+const SHIPPING_PREFERENCE: Schema =
+    Schema::OneOf(&["GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS"]);
+const USAGE_TYPE: Schema = Schema::OneOf(&["MERCHANT", "PLATFORM"]);
+const STORE_IN_VAULT: Schema = Schema::OneOf(&["ON_SUCCESS"]);
+const URL: Schema = written(0, usize::MAX, is_url);
+const VAULT_ID: Schema = written(1, 255, is_id);
 
 const PAYPAL_CONTEXT: &[Member] = &[
     optional("brand_name", text(1, 127)),
@@ -85,12 +85,12 @@ const PAYPAL_CONTEXT: &[Member] = &[
     optional("cancel_url", URL),
     optional(
         "landing_page",
-        Form::OneOf(&["LOGIN", "GUEST_CHECKOUT", "NO_PREFERENCE"]),
+        Schema::OneOf(&["LOGIN", "GUEST_CHECKOUT", "NO_PREFERENCE"]),
     ),
-    optional("user_action", Form::OneOf(&["CONTINUE", "PAY_NOW"])),
+    optional("user_action", Schema::OneOf(&["CONTINUE", "PAY_NOW"])),
     optional(
         "payment_method_preference",
-        Form::OneOf(&["UNRESTRICTED", "IMMEDIATE_PAYMENT_REQUIRED"]),
+        Schema::OneOf(&["UNRESTRICTED", "IMMEDIATE_PAYMENT_REQUIRED"]),
     ),
 ];
 
@@ -99,82 +99,82 @@ const VENMO_CONTEXT: &[Member] = &[
     optional("shipping_preference", SHIPPING_PREFERENCE),
 ];
 
-/// Whether anything is kept is a rule of its own with PayPal's accounts.
+/// For PayPal's accounts, a separate rule decides whether an account is stored.
 const PAYPAL_VAULT: &[Member] = &[
     optional("store_in_vault", STORE_IN_VAULT),
     optional("description", text(1, 128)),
     required("usage_type", USAGE_TYPE),
-    optional("permit_multiple_payment_tokens", Form::Flag),
+    optional("permit_multiple_payment_tokens", Schema::Flag),
 ];
 
 const VENMO_VAULT: &[Member] = &[
     required("store_in_vault", STORE_IN_VAULT),
     optional("description", written(1, 128, is_plain)),
     required("usage_type", USAGE_TYPE),
-    optional("permit_multiple_payment_tokens", Form::Flag),
+    optional("permit_multiple_payment_tokens", Schema::Flag),
 ];
 
-const PAYPAL_ATTRIBUTES: &[Member] = &[optional("vault", Form::Object(PAYPAL_VAULT))];
-const VENMO_ATTRIBUTES: &[Member] = &[optional("vault", Form::Object(VENMO_VAULT))];
+const PAYPAL_ATTRIBUTES: &[Member] = &[optional("vault", Schema::Object(PAYPAL_VAULT))];
+const VENMO_ATTRIBUTES: &[Member] = &[optional("vault", Schema::Object(VENMO_VAULT))];
 
 const PAYPAL: &[Member] = &[
     optional("vault_id", VAULT_ID),
-    optional("attributes", Form::Object(PAYPAL_ATTRIBUTES)),
-    optional("experience_context", Form::Object(PAYPAL_CONTEXT)),
+    optional("attributes", Schema::Object(PAYPAL_ATTRIBUTES)),
+    optional("experience_context", Schema::Object(PAYPAL_CONTEXT)),
 ];
 
 const VENMO: &[Member] = &[
     optional("vault_id", VAULT_ID),
-    optional("attributes", Form::Object(VENMO_ATTRIBUTES)),
-    optional("experience_context", Form::Object(VENMO_CONTEXT)),
+    optional("attributes", Schema::Object(VENMO_ATTRIBUTES)),
+    optional("experience_context", Schema::Object(VENMO_CONTEXT)),
 ];
 
 const SOURCE: &[Member] = &[
-    optional("paypal", Form::Object(PAYPAL)),
-    optional("venmo", Form::Object(VENMO)),
+    optional("paypal", Schema::Object(PAYPAL)),
+    optional("venmo", Schema::Object(VENMO)),
 ];
 
 /// `POST /v2/checkout/orders`
-pub(super) const ORDER: Form = Form::Object(ORDER_MEMBERS);
+pub(super) const ORDER: Schema = Schema::Object(ORDER_MEMBERS);
 const ORDER_MEMBERS: &[Member] = &[
-    required("intent", Form::OneOf(&["CAPTURE", "AUTHORIZE"])),
+    required("intent", Schema::OneOf(&["CAPTURE", "AUTHORIZE"])),
     required(
         "purchase_units",
-        Form::List {
+        Schema::List {
             least: 1,
             most: 10,
             of: &UNIT,
         },
     ),
-    optional("payment_source", Form::Object(SOURCE)),
+    optional("payment_source", Schema::Object(SOURCE)),
 ];
 
 /// `POST /v2/checkout/orders/{id}/authorize`
-pub(super) const AUTHORIZE: Form = Form::Object(AUTHORIZE_MEMBERS);
-const AUTHORIZE_MEMBERS: &[Member] = &[optional("payment_source", Form::Object(SOURCE))];
+pub(super) const AUTHORIZE: Schema = Schema::Object(AUTHORIZE_MEMBERS);
+const AUTHORIZE_MEMBERS: &[Member] = &[optional("payment_source", Schema::Object(SOURCE))];
 
-/// `PATCH /v2/checkout/orders/{id}`. That a path and a value are given is a rule of its own.
-pub(super) const PATCH: Form = Form::List {
+/// `PATCH /v2/checkout/orders/{id}`. A separate rule demands a path and a value.
+pub(super) const PATCH: Schema = Schema::List {
     least: 1,
     most: usize::MAX,
-    of: &Form::Object(CHANGE),
+    of: &Schema::Object(CHANGE),
 };
 const CHANGE: &[Member] = &[
     required(
         "op",
-        Form::OneOf(&["add", "remove", "replace", "move", "copy", "test"]),
+        Schema::OneOf(&["add", "remove", "replace", "move", "copy", "test"]),
     ),
     optional("path", text(0, usize::MAX)),
 ];
 
 /// `POST /v2/payments/authorizations/{id}/capture`
-pub(super) const CAPTURE: Form = Form::Object(CAPTURE_MEMBERS);
+pub(super) const CAPTURE: Schema = Schema::Object(CAPTURE_MEMBERS);
 const CAPTURE_MEMBERS: &[Member] = &[
     optional("amount", MONEY),
-    optional("final_capture", Form::Flag),
+    optional("final_capture", Schema::Flag),
 ];
 
-/// PayPal's text says of both addresses that an account needs them.
+/// PayPal's documentation says that an account needs both addresses.
 const VAULT_CONTEXT: &[Member] = &[
     optional("brand_name", text(1, 300)),
     optional("locale", written(2, 10, is_language)),
@@ -183,39 +183,39 @@ const VAULT_CONTEXT: &[Member] = &[
     optional("shipping_preference", SHIPPING_PREFERENCE),
     optional(
         "vault_instruction",
-        Form::OneOf(&["ON_CREATE_PAYMENT_TOKENS", "ON_PAYER_APPROVAL"]),
+        Schema::OneOf(&["ON_CREATE_PAYMENT_TOKENS", "ON_PAYER_APPROVAL"]),
     ),
 ];
 
 const KEPT: &[Member] = &[
     optional("description", written(1, 128, is_plain)),
     required("usage_type", USAGE_TYPE),
-    optional("permit_multiple_payment_tokens", Form::Flag),
-    required("experience_context", Form::Object(VAULT_CONTEXT)),
+    optional("permit_multiple_payment_tokens", Schema::Flag),
+    required("experience_context", Schema::Object(VAULT_CONTEXT)),
 ];
 
 /// `POST /v3/vault/setup-tokens`
-pub(super) const SETUP: Form = Form::Object(SETUP_MEMBERS);
+pub(super) const SETUP: Schema = Schema::Object(SETUP_MEMBERS);
 const SETUP_MEMBERS: &[Member] = &[required(
     "payment_source",
-    Form::Object(&[
-        optional("paypal", Form::Object(KEPT)),
-        optional("venmo", Form::Object(KEPT)),
+    Schema::Object(&[
+        optional("paypal", Schema::Object(KEPT)),
+        optional("venmo", Schema::Object(KEPT)),
     ]),
 )];
 
 /// `POST /v3/vault/payment-tokens`
-pub(super) const KEEP: Form = Form::Object(KEEP_MEMBERS);
+pub(super) const KEEP: Schema = Schema::Object(KEEP_MEMBERS);
 const KEEP_MEMBERS: &[Member] = &[required(
     "payment_source",
-    Form::Object(&[required("token", Form::Object(TOKEN))]),
+    Schema::Object(&[required("token", Schema::Object(TOKEN))]),
 )];
 const TOKEN: &[Member] = &[
     required("id", written(1, 255, is_id)),
-    required("type", Form::OneOf(&["SETUP_TOKEN"])),
+    required("type", Schema::OneOf(&["SETUP_TOKEN"])),
 ];
 
-/// A whole or a decimal number, perhaps less than nothing.
+/// An integer or a decimal number, possibly negative.
 fn is_decimal(text: &str) -> bool {
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.strip_prefix('-').unwrap_or(text);
@@ -225,12 +225,12 @@ fn is_decimal(text: &str) -> bool {
     }
 }
 
-/// A whole number that does not begin with a nought.
+/// An integer without leading zeros.
 fn is_quantity(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() && !text.starts_with('0')
 }
 
-/// Two letters; perhaps a script; perhaps a country of two letters or a region of three digits.
+/// Two letters, then optionally a script, then optionally a country of two letters or a region of three digits.
 fn is_language(text: &str) -> bool {
     let mut parts = text.split('-').peekable();
     let lower = |part: &str| part.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -266,7 +266,7 @@ fn is_url(text: &str) -> bool {
     text.starts_with("https://") || text.starts_with("http://")
 }
 
-/// What Venmo and the vault show to their buyers.
+/// A text that Venmo and the vault show to buyers.
 fn is_plain(text: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_'-., :;!?\"".contains(&byte);
     text.bytes().all(fits)

@@ -15,12 +15,12 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// The body breaks the published form.
-    pub(super) fn form(issue: &str, field: impl Into<String>) -> Self {
+    /// The body violates the schema.
+    pub(super) fn schema(issue: &str, field: impl Into<String>) -> Self {
         Self::of(StatusCode::BAD_REQUEST, issue, field)
     }
 
-    /// The body is well formed, and cannot be done.
+    /// The body matches the schema, but the request cannot be executed.
     pub(super) fn rule(issue: &str, field: impl Into<String>) -> Self {
         Self::of(StatusCode::UNPROCESSABLE_ENTITY, issue, field)
     }

@@ -1,7 +1,7 @@
-//! Which address is answered by what.
-
-use super::book::{Asked, Done, Failed, Kept, once, order, order_of};
 use super::buyers::{BUYERS, Buyer, Scenario};
+use super::database::{
+    CallError, CallSuccess, IdempotentRequest, StoredOrder, once, order, order_of,
+};
 use super::refusal::Refusal;
 use super::{PayPalSandbox, access, mock, orders, patch, payments, vault, vault_routes, webhooks};
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -16,10 +16,10 @@ use serde_json::Value;
 use std::time::Duration;
 
 const MAX_BODY_BYTES: usize = 128 * 1_024;
-/// How long a slow authorisation takes.
+/// Duration of a slow authorisation.
 pub(super) const SLOW: Duration = Duration::from_secs(2);
 
-/// The REST interface.
+/// The REST API.
 pub(super) fn server(paypal: PayPalSandbox) -> Router {
     Router::new()
         .route("/v2/checkout/orders", post(create))
@@ -39,7 +39,7 @@ pub(super) fn server(paypal: PayPalSandbox) -> Router {
         .with_state(paypal)
 }
 
-/// What a buyer's browser talks to.
+/// The browser's routes.
 pub(super) fn browser(paypal: PayPalSandbox) -> Router {
     Router::new()
         .route("/orders/{id}", get(look))
@@ -49,54 +49,58 @@ pub(super) fn browser(paypal: PayPalSandbox) -> Router {
         .with_state(paypal)
 }
 
-/// A request that may be repeated under its id.
-pub(super) fn asked(headers: &HeaderMap, path: String, body: String) -> Result<Asked, Failed> {
+/// A request that can be repeated with its id.
+pub(super) fn asked(
+    headers: &HeaderMap,
+    path: String,
+    body: String,
+) -> Result<IdempotentRequest, CallError> {
     if let Some(refusal) = mock::asked_for(headers) {
         return Err(refusal.into());
     }
     let id = headers.get("paypal-request-id").map(|id| id.to_str());
     let id = id
         .transpose()
-        .map_err(|_| Refusal::form("INVALID_PARAMETER_SYNTAX", "PayPal-Request-Id"))?;
+        .map_err(|_| Refusal::schema("INVALID_PARAMETER_SYNTAX", "PayPal-Request-Id"))?;
     if id.is_some_and(|id| !(1..=108).contains(&id.len())) {
-        return Err(Refusal::form("INVALID_STRING_LENGTH", "PayPal-Request-Id").into());
+        return Err(Refusal::schema("INVALID_STRING_LENGTH", "PayPal-Request-Id").into());
     }
-    Ok(Asked {
+    Ok(IdempotentRequest {
         id: id.map(ToOwned::to_owned),
         path,
         body,
     })
 }
 
-pub(super) fn json(text: &str) -> Result<Value, Failed> {
+pub(super) fn json(text: &str) -> Result<Value, CallError> {
     if text.is_empty() {
         return Ok(Value::Null);
     }
-    serde_json::from_str(text).map_err(|_| Refusal::form("MALFORMED_REQUEST_JSON", "").into())
+    serde_json::from_str(text).map_err(|_| Refusal::schema("MALFORMED_REQUEST_JSON", "").into())
 }
 
 impl PayPalSandbox {
-    /// Does what is asked for, once for each id, and has what it put into the outbox delivered.
+    /// Runs a request once for each id, and wakes the delivery of webhooks.
     pub(super) async fn once(
         &self,
-        asked: Asked,
-        work: impl FnOnce(&Transaction<'_>) -> Result<Done, Failed> + Send + 'static,
-    ) -> Result<Done, Failed> {
+        asked: IdempotentRequest,
+        work: impl FnOnce(&Transaction<'_>) -> Result<CallSuccess, CallError> + Send + 'static,
+    ) -> Result<CallSuccess, CallError> {
         let work =
             move |transaction: &Transaction<'_>| once(transaction, &asked, || work(transaction));
-        let done = self.inner.book.transact(work).await?;
+        let done = self.inner.database.transact(work).await?;
         self.inner.outbox.notify_one();
         Ok(done)
     }
 
-    /// The order that `find` finds by this id.
+    /// Runs a request on the order with this id.
     async fn kept(
         &self,
-        find: fn(&Transaction<'_>, &str) -> Result<Kept, Failed>,
+        find: fn(&Transaction<'_>, &str) -> Result<StoredOrder, CallError>,
         id: String,
-    ) -> Result<Kept, Failed> {
+    ) -> Result<StoredOrder, CallError> {
         let find = move |transaction: &Transaction<'_>| find(transaction, &id);
-        self.inner.book.transact(find).await
+        self.inner.database.transact(find).await
     }
 }
 
@@ -104,11 +108,11 @@ async fn create(
     State(paypal): State<PayPalSandbox>,
     headers: HeaderMap,
     body: String,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     let asked = asked(&headers, "/v2/checkout/orders".to_owned(), body)?;
     let document = json(&asked.body)?;
     if asked.id.is_none() && !document["payment_source"].is_null() {
-        return Err(Refusal::form("PAYPAL_REQUEST_ID_REQUIRED", "").into());
+        return Err(Refusal::schema("PAYPAL_REQUEST_ID_REQUIRED", "").into());
     }
     let now = paypal.now();
     let create = move |transaction: &Transaction<'_>| orders::create(transaction, &document, now);
@@ -119,11 +123,11 @@ async fn show(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     asked(&headers, String::new(), String::new())?;
     let show =
         move |transaction: &Transaction<'_>| orders::show(transaction, order(transaction, &id)?);
-    paypal.inner.book.transact(show).await
+    paypal.inner.database.transact(show).await
 }
 
 async fn change(
@@ -131,13 +135,13 @@ async fn change(
     Path(id): Path<String>,
     headers: HeaderMap,
     body: String,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     let asked = asked(&headers, String::new(), body)?;
     let changes = json(&asked.body)?;
     let work = move |transaction: &Transaction<'_>| {
         patch::patch(transaction, order(transaction, &id)?, &changes)
     };
-    paypal.inner.book.transact(work).await
+    paypal.inner.database.transact(work).await
 }
 
 async fn authorize(
@@ -145,11 +149,11 @@ async fn authorize(
     Path(id): Path<String>,
     headers: HeaderMap,
     body: String,
-) -> Result<Response, Failed> {
+) -> Result<Response, CallError> {
     let asked = asked(&headers, format!("/orders/{id}/authorize"), body)?;
     let wish = json(&asked.body)?;
     if asked.id.is_none() && !wish["payment_source"].is_null() {
-        return Err(Refusal::form("PAYPAL_REQUEST_ID_REQUIRED", "").into());
+        return Err(Refusal::schema("PAYPAL_REQUEST_ID_REQUIRED", "").into());
     }
     let now = paypal.now();
     let work = move |transaction: &Transaction<'_>| {
@@ -160,7 +164,7 @@ async fn authorize(
         })?;
         Ok((done, scenario, was_held))
     };
-    let (done, scenario, was_held) = paypal.inner.book.transact(work).await?;
+    let (done, scenario, was_held) = paypal.inner.database.transact(work).await?;
     paypal.inner.outbox.notify_one();
     if scenario == Scenario::Slow && !was_held {
         tokio::time::sleep(SLOW).await;
@@ -175,9 +179,11 @@ async fn show_authorization(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     asked(&headers, String::new(), String::new())?;
-    Ok(Done::ok(payments::shown(&paypal.kept(order_of, id).await?)))
+    Ok(CallSuccess::ok(payments::shown(
+        &paypal.kept(order_of, id).await?,
+    )))
 }
 
 async fn capture(
@@ -185,7 +191,7 @@ async fn capture(
     Path(id): Path<String>,
     headers: HeaderMap,
     body: String,
-) -> Result<Response, Failed> {
+) -> Result<Response, CallError> {
     let asked = asked(&headers, format!("/authorizations/{id}/capture"), body)?;
     let wish = json(&asked.body)?;
     let now = paypal.now();
@@ -198,7 +204,7 @@ async fn capture(
         })?;
         Ok((done, is_lost))
     };
-    let (done, is_lost) = paypal.inner.book.transact(capture).await?;
+    let (done, is_lost) = paypal.inner.database.transact(capture).await?;
     paypal.inner.outbox.notify_one();
     if is_lost {
         return Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response());
@@ -211,7 +217,7 @@ async fn void(
     Path(id): Path<String>,
     headers: HeaderMap,
     body: String,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     let asked = asked(&headers, format!("/authorizations/{id}/void"), body)?;
     let now = paypal.now();
     let void = move |transaction: &Transaction<'_>| {
@@ -220,11 +226,11 @@ async fn void(
     paypal.once(asked, void).await
 }
 
-/// What the approval page shows.
+/// The data for the approval page.
 async fn look(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Failed> {
+) -> Result<Json<Value>, CallError> {
     let document = paypal.kept(order, id).await?.document;
     let sources = document["payment_source"].as_object();
     let source = sources.and_then(|sources| sources.values().next());
@@ -245,9 +251,9 @@ pub(super) struct Approval {
 }
 
 impl Approval {
-    /// Who approves, and what comes of it.
-    pub(super) fn read(&self) -> Result<(Buyer, Scenario), Failed> {
-        let invalid = |field| Refusal::form("INVALID_PARAMETER_VALUE", field);
+    /// The approving buyer, and the scenario.
+    pub(super) fn read(&self) -> Result<(Buyer, Scenario), CallError> {
+        let invalid = |field| Refusal::schema("INVALID_PARAMETER_VALUE", field);
         let buyer = Buyer::named(&self.buyer).ok_or_else(|| invalid("/buyer"))?;
         let scenario = Scenario::named(self.scenario.as_deref().unwrap_or("approve"));
         Ok((buyer, scenario.ok_or_else(|| invalid("/scenario"))?))
@@ -258,12 +264,12 @@ async fn approve(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
     Json(approval): Json<Approval>,
-) -> Result<Json<Value>, Failed> {
+) -> Result<Json<Value>, CallError> {
     let (buyer, scenario) = approval.read()?;
     let work = move |transaction: &Transaction<'_>| {
         orders::approve(transaction, order(transaction, &id)?, buyer, scenario)
     };
-    let done = paypal.inner.book.transact(work).await?;
+    let done = paypal.inner.database.transact(work).await?;
     Ok(Json(
         serde_json::json!({ "orderID": done.body["id"], "payerID": done.body["payer"]["payer_id"] }),
     ))

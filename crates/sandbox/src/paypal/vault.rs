@@ -1,7 +1,7 @@
-//! `/v3/vault`: agreements that accounts are kept (setup tokens), and the accounts (payment tokens).
+//! `/v3/vault`: agreements to store accounts (setup tokens), and the accounts (payment tokens).
 
-use super::book::{Done, Failed, Kept, fresh_id};
 use super::buyers::{Buyer, Scenario};
+use super::database::{CallError, CallSuccess, StoredOrder, fresh_id};
 use super::refusal::Refusal;
 use super::{vault_check, webhooks};
 use crate::gateway::LedgerError;
@@ -11,11 +11,11 @@ use std::path::Path;
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 
-/// For how long its file may be busy.
+/// How long to wait while another process uses the file.
 const BUSY: Duration = Duration::from_secs(5);
 
-/// The accounts that an emulation of this file keeps, by their names, in their order.
-pub fn kept_accounts(file: &Path) -> Result<Vec<String>, LedgerError> {
+/// The accounts stored in this emulation's file, in order.
+pub fn stored_accounts(file: &Path) -> Result<Vec<String>, LedgerError> {
     let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     connection.busy_timeout(BUSY)?;
     let mut statement = connection.prepare("SELECT id FROM accounts ORDER BY id")?;
@@ -23,15 +23,17 @@ pub fn kept_accounts(file: &Path) -> Result<Vec<String>, LedgerError> {
     Ok(accounts.collect::<Result<_, _>>()?)
 }
 
-/// An agreement with what PayPal does not show of it.
+/// An agreement, with data that PayPal does not show.
 pub(super) struct Agreement {
     id: String,
     pub(super) document: Value,
     pub(super) scenario: Scenario,
 }
 
-/// Makes an agreement for the buyer to give.
-pub(super) fn create(transaction: &Transaction<'_>, body: &Value) -> Result<Done, Failed> {
+pub(super) fn create(
+    transaction: &Transaction<'_>,
+    body: &Value,
+) -> Result<CallSuccess, CallError> {
     vault_check::agreement(body)?;
     let id = fresh_id()?;
     let mut document = body.clone();
@@ -42,11 +44,10 @@ pub(super) fn create(transaction: &Transaction<'_>, body: &Value) -> Result<Done
         "INSERT INTO agreements (id, document) VALUES (?, ?)",
         params![id, document.to_string()],
     )?;
-    Ok(Done::created(document))
+    Ok(CallSuccess::created(document))
 }
 
-/// The agreement of this id.
-pub(super) fn agreement(transaction: &Transaction<'_>, id: &str) -> Result<Agreement, Failed> {
+pub(super) fn agreement(transaction: &Transaction<'_>, id: &str) -> Result<Agreement, CallError> {
     let sql = "SELECT document, scenario FROM agreements WHERE id = ?";
     let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
     let found = transaction.query_row(sql, [id], read).optional()?;
@@ -58,7 +59,7 @@ pub(super) fn agreement(transaction: &Transaction<'_>, id: &str) -> Result<Agree
     })
 }
 
-fn save(transaction: &Transaction<'_>, agreement: &Agreement) -> Result<(), Failed> {
+fn save(transaction: &Transaction<'_>, agreement: &Agreement) -> Result<(), CallError> {
     transaction.execute(
         "UPDATE agreements SET document = ?, scenario = ? WHERE id = ?",
         params![
@@ -70,31 +71,31 @@ fn save(transaction: &Transaction<'_>, agreement: &Agreement) -> Result<(), Fail
     Ok(())
 }
 
-/// What the buyer does at PayPal.
+/// The buyer approves the agreement at PayPal.
 pub(super) fn approve(
     transaction: &Transaction<'_>,
     mut agreement: Agreement,
     buyer: Buyer,
     scenario: Scenario,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     match agreement.document["status"].as_str() {
         Some("PAYER_ACTION_REQUIRED") => {}
-        // Agreeing twice is agreeing.
-        Some("APPROVED") => return Ok(Done::ok(agreement.document)),
+        // A second approval changes nothing.
+        Some("APPROVED") => return Ok(CallSuccess::ok(agreement.document)),
         _ => return Err(Refusal::rule("SETUP_TOKEN_ALREADY_TOKENIZED", "").into()),
     }
     buyer.agree(&mut agreement.document);
     agreement.scenario = scenario;
     save(transaction, &agreement)?;
-    Ok(Done::ok(agreement.document))
+    Ok(CallSuccess::ok(agreement.document))
 }
 
-/// Keeps the account of an agreement that was given.
+/// Stores the account of an approved agreement.
 pub(super) fn keep(
     transaction: &Transaction<'_>,
     mut agreement: Agreement,
     now: Timestamp,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     match agreement.document["status"].as_str() {
         Some("APPROVED") => {}
         Some("PAYER_ACTION_REQUIRED") => {
@@ -118,17 +119,17 @@ pub(super) fn keep(
     agreement.document["status"] = json!("TOKENIZED");
     save(transaction, &agreement)?;
     webhooks::put(transaction, "VAULT.PAYMENT-TOKEN.CREATED", &document, now)?;
-    Ok(Done::created(document))
+    Ok(CallSuccess::created(document))
 }
 
-/// Keeps the account that an order was approved from, and tells its name. What the buyer has agreed to with the order
-/// stands among the agreements, as one whose account is kept.
+/// Stores the account of an approved order and returns its id. It also creates the agreement that the approval implies,
+/// as one whose account is stored.
 pub(super) fn keep_with_order(
     transaction: &Transaction<'_>,
     kind: &str,
     source: &Value,
     scenario: Scenario,
-) -> Result<String, Failed> {
+) -> Result<String, CallError> {
     let (id, agreement) = (fresh_id()?.to_ascii_lowercase(), fresh_id()?);
     let mut owner = source.clone();
     owner["payer_id"] = owner["account_id"].take();
@@ -154,11 +155,11 @@ pub(super) fn keep_with_order(
     Ok(id)
 }
 
-/// An account that is kept, and what comes of charging it.
+/// A stored account, and the scenario of its charges.
 pub(super) fn account(
     transaction: &Transaction<'_>,
     id: &str,
-) -> Result<Option<(Value, Scenario)>, Failed> {
+) -> Result<Option<(Value, Scenario)>, CallError> {
     let sql = "SELECT document, agreement FROM accounts WHERE id = ?";
     let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?));
     let Some((document, of)) = transaction.query_row(sql, [id], read).optional()? else {
@@ -168,25 +169,25 @@ pub(super) fn account(
     Ok(Some((document, agreement(transaction, &of)?.scenario)))
 }
 
-/// Keeps an account no longer. One that is not kept is no fault.
+/// Deletes a stored account. An account that does not exist is not an error.
 pub(super) fn forget(
     transaction: &Transaction<'_>,
     id: &str,
     now: Timestamp,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     if transaction.execute("DELETE FROM accounts WHERE id = ?", [id])? > 0 {
         let resource = json!({ "id": id });
         webhooks::put(transaction, "VAULT.PAYMENT-TOKEN.DELETED", &resource, now)?;
     }
-    Ok(Done::nothing())
+    Ok(CallSuccess::nothing())
 }
 
-/// An order that is paid from a kept account needs nobody's approval. Without one it stays as it is.
+/// Charges an order to a stored account, without the buyer's approval. Without an account the order stays as it is.
 pub(super) fn pay_from(
     transaction: &Transaction<'_>,
-    mut order: Kept,
+    mut order: StoredOrder,
     body: &Value,
-) -> Result<Kept, Failed> {
+) -> Result<StoredOrder, CallError> {
     let Some((kind, id)) = vault_check::account_of(body)? else {
         return Ok(order);
     };

@@ -1,26 +1,26 @@
-//! The rules of bodies about kept accounts that their forms do not tell. Written after PayPal's description, not after our
-//! client.
+//! The rules of bodies about stored accounts beyond their schemas. Written from PayPal's documentation, independently
+//! of the shop's client.
 
 use super::check::only_source;
-use super::form::{Checked, conform, missing};
 use super::published;
+use super::schema::{CheckResult, conform, missing};
 use serde_json::Value;
 
 /// The body of `POST /v3/vault/setup-tokens`.
-pub(super) fn agreement(body: &Value) -> Checked {
+pub(super) fn agreement(body: &Value) -> CheckResult {
     conform(body, &published::SETUP, "")?;
     only_source(body).map(|_known| ())
 }
 
 /// The agreement in the body of `POST /v3/vault/payment-tokens`.
-pub(super) fn agreement_of(body: &Value) -> Checked<&str> {
+pub(super) fn agreement_of(body: &Value) -> CheckResult<&str> {
     conform(body, &published::KEEP, "")?;
     let id = body["payment_source"]["token"]["id"].as_str();
     Ok(id.unwrap_or_default())
 }
 
-/// Kind and id of the kept account in the body of `POST /v2/checkout/orders/{id}/authorize`; none where none is named.
-pub(super) fn account_of(body: &Value) -> Checked<Option<(&str, &str)>> {
+/// Kind and id of the stored account in the body of `POST /v2/checkout/orders/{id}/authorize`, if it names one.
+pub(super) fn account_of(body: &Value) -> CheckResult<Option<(&str, &str)>> {
     if !body.is_null() {
         conform(body, &published::AUTHORIZE, "")?;
     }
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_is_named_as_it_was_given_out() {
+    fn accounts_are_read_from_the_named_source() {
         let of = |source: Value| json!({ "payment_source": source });
         let exchange = of(json!({ "token": { "id": "5C991763VB2781612", "type": "SETUP_TOKEN" } }));
         assert_eq!(agreement_of(&exchange), Ok("5C991763VB2781612"));

@@ -1,10 +1,10 @@
-//! Which address about kept accounts is answered by what.
+//! Routes for stored accounts.
 
-use super::book::{Asked, Done, Failed};
 use super::buyers::{BUYERS, Buyer, Scenario};
+use super::database::{CallError, CallSuccess, IdempotentRequest};
 use super::refusal::Refusal;
 use super::routes::{Approval, SLOW, asked, json};
-use super::{PayPalSandbox, book, vault, vault_check};
+use super::{PayPalSandbox, database, vault, vault_check};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -13,7 +13,7 @@ use axum::{Json, Router};
 use rusqlite::Transaction;
 use serde_json::Value;
 
-/// The REST interface.
+/// The REST API.
 pub(super) fn server() -> Router<PayPalSandbox> {
     Router::new()
         .route("/v3/vault/setup-tokens", post(create))
@@ -25,18 +25,18 @@ pub(super) fn server() -> Router<PayPalSandbox> {
         )
 }
 
-/// What a buyer's browser talks to.
+/// The browser's routes.
 pub(super) fn browser() -> Router<PayPalSandbox> {
     Router::new()
         .route("/agreements/{id}", get(look))
         .route("/agreements/{id}/approve", post(approve))
 }
 
-/// The vault does nothing without a name for the request.
-fn named(asked: Asked) -> Result<Asked, Refusal> {
+/// The vault refuses requests without an id.
+fn named(asked: IdempotentRequest) -> Result<IdempotentRequest, Refusal> {
     match asked.id {
         Some(_) => Ok(asked),
-        None => Err(Refusal::form("PAYPAL_REQUEST_ID_REQUIRED", "")),
+        None => Err(Refusal::schema("PAYPAL_REQUEST_ID_REQUIRED", "")),
     }
 }
 
@@ -44,7 +44,7 @@ async fn create(
     State(paypal): State<PayPalSandbox>,
     headers: HeaderMap,
     body: String,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     let asked = named(asked(&headers, "/v3/vault/setup-tokens".to_owned(), body)?)?;
     let document = json(&asked.body)?;
     let create = move |transaction: &Transaction<'_>| vault::create(transaction, &document);
@@ -55,16 +55,16 @@ async fn show(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     asked(&headers, String::new(), String::new())?;
-    Ok(Done::ok(paypal.agreement(id).await?))
+    Ok(CallSuccess::ok(paypal.agreement(id).await?))
 }
 
 async fn keep(
     State(paypal): State<PayPalSandbox>,
     headers: HeaderMap,
     body: String,
-) -> Result<Response, Failed> {
+) -> Result<Response, CallError> {
     let asked = named(asked(
         &headers,
         "/v3/vault/payment-tokens".to_owned(),
@@ -76,12 +76,12 @@ async fn keep(
         let agreement = vault::agreement(transaction, vault_check::agreement_of(&wish)?)?;
         let scenario = agreement.scenario;
         let is_new = agreement.document["status"] == "APPROVED";
-        let done = book::once(transaction, &asked, || {
+        let done = database::once(transaction, &asked, || {
             vault::keep(transaction, agreement, now)
         })?;
         Ok((done, scenario, is_new))
     };
-    let (done, scenario, is_new) = paypal.inner.book.transact(work).await?;
+    let (done, scenario, is_new) = paypal.inner.database.transact(work).await?;
     paypal.inner.outbox.notify_one();
     if scenario == Scenario::Slow && is_new {
         tokio::time::sleep(SLOW).await;
@@ -96,39 +96,39 @@ async fn show_account(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     asked(&headers, String::new(), String::new())?;
     let find = move |transaction: &Transaction<'_>| vault::account(transaction, &id);
-    let found = paypal.inner.book.transact(find).await?;
+    let found = paypal.inner.database.transact(find).await?;
     let (document, _) = found.ok_or_else(Refusal::not_found)?;
-    Ok(Done::ok(document))
+    Ok(CallSuccess::ok(document))
 }
 
 async fn forget(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
-) -> Result<Done, Failed> {
+) -> Result<CallSuccess, CallError> {
     asked(&headers, String::new(), String::new())?;
     let now = paypal.now();
     let forget = move |transaction: &Transaction<'_>| vault::forget(transaction, &id, now);
-    let done = paypal.inner.book.transact(forget).await?;
+    let done = paypal.inner.database.transact(forget).await?;
     paypal.inner.outbox.notify_one();
     Ok(done)
 }
 
 impl PayPalSandbox {
-    async fn agreement(&self, id: String) -> Result<Value, Failed> {
+    async fn agreement(&self, id: String) -> Result<Value, CallError> {
         let find = move |transaction: &Transaction<'_>| vault::agreement(transaction, &id);
-        Ok(self.inner.book.transact(find).await?.document)
+        Ok(self.inner.database.transact(find).await?.document)
     }
 }
 
-/// What the approval page shows.
+/// The data for the approval page.
 async fn look(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Failed> {
+) -> Result<Json<Value>, CallError> {
     let document = paypal.agreement(id).await?;
     let sources = document["payment_source"].as_object();
     let source = sources.and_then(|sources| sources.values().next());
@@ -144,13 +144,13 @@ async fn approve(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
     Json(approval): Json<Approval>,
-) -> Result<Json<Value>, Failed> {
+) -> Result<Json<Value>, CallError> {
     let (buyer, scenario) = approval.read()?;
     let work = move |transaction: &Transaction<'_>| {
         let agreement = vault::agreement(transaction, &id)?;
         vault::approve(transaction, agreement, buyer, scenario)
     };
-    let done = paypal.inner.book.transact(work).await?;
+    let done = paypal.inner.database.transact(work).await?;
     let sources = done.body["payment_source"].as_object();
     let account = sources.and_then(|sources| sources.values().next());
     let payer = account.map(|account| &account["payer_id"]);

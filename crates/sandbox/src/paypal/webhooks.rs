@@ -1,6 +1,6 @@
 //! Webhooks: signed as PayPal signs them, repeated until the shop accepts them.
 
-use super::book::{Failed, fresh_id};
+use super::database::{CallError, fresh_id};
 use super::moment::to_rfc3339;
 use super::{PayPalSandbox, WEBHOOK_ID};
 use crate::gateway::LedgerError;
@@ -16,23 +16,21 @@ use std::future::Future;
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 
-/// Where the certificate of the signatures is.
 pub(super) const CERTIFICATE_PATH: &str = "/v1/notifications/certs/CERT-ZKRATKA-SANDBOX";
-/// Everybody has its key: it proves nothing outside the sandbox.
+/// Its private key is public, so the certificate proves nothing outside the sandbox.
 pub(super) const CERTIFICATE: &str = include_str!("webhook_certificate.pem");
 const KEY: &[u8] = include_bytes!("webhook_key.pk8");
 
-/// Even when nothing is known to be due, the outbox is looked into this often.
+/// Polling interval of the outbox, in case a wake-up was missed.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 const MAX_TRIES: u32 = 25;
 
-/// Puts a webhook into the outbox.
 pub(super) fn put(
     transaction: &Transaction<'_>,
     kind: &str,
     resource: &Value,
     now: Timestamp,
-) -> Result<(), Failed> {
+) -> Result<(), CallError> {
     let id = format!("WH-{}", fresh_id()?);
     let body = json!({
         "id": id, "event_version": "1.0", "create_time": to_rfc3339(now), "event_type": kind,
@@ -45,7 +43,7 @@ pub(super) fn put(
     Ok(())
 }
 
-/// Delivers until `shutdown` resolves. `origin` is where the certificate can be fetched.
+/// Delivers until `shutdown` resolves. `origin` is the base of the certificate's URL.
 pub(super) async fn run(
     paypal: &PayPalSandbox,
     origin: String,
@@ -59,7 +57,7 @@ pub(super) async fn run(
         }
     };
     let deliver = || async {
-        if let Err(Failed::Broken(error)) = deliver_due(paypal, &client, &origin).await {
+        if let Err(CallError::Broken(error)) = deliver_due(paypal, &client, &origin).await {
             tracing::error!(%error, "sandbox PayPal");
         }
         LOOK_EVERY
@@ -67,9 +65,13 @@ pub(super) async fn run(
     outbox::run(&paypal.inner.outbox, shutdown, deliver).await;
 }
 
-async fn deliver_due(paypal: &PayPalSandbox, client: &Client, origin: &str) -> Result<(), Failed> {
+async fn deliver_due(
+    paypal: &PayPalSandbox,
+    client: &Client,
+    origin: &str,
+) -> Result<(), CallError> {
     let now = paypal.now();
-    let due = paypal.inner.book.transact(move |transaction| {
+    let due = paypal.inner.database.transact(move |transaction| {
         let sql =
             "SELECT id, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at, rowid LIMIT 50";
         let mut statement = transaction.prepare(sql)?;
@@ -80,7 +82,7 @@ async fn deliver_due(paypal: &PayPalSandbox, client: &Client, origin: &str) -> R
     });
     for (id, body, tries) in due.await? {
         let accepted = send(paypal, client, origin, &id, body).await?;
-        let settle = paypal.inner.book.transact(move |transaction| {
+        let settle = paypal.inner.database.transact(move |transaction| {
             if accepted || tries >= MAX_TRIES {
                 transaction.execute("DELETE FROM outbox WHERE id = ?", [&id])?;
             } else {
@@ -103,7 +105,7 @@ async fn send(
     origin: &str,
     id: &str,
     body: String,
-) -> Result<bool, Failed> {
+) -> Result<bool, CallError> {
     let time = to_rfc3339(paypal.now());
     let signature = sign(&format!(
         "{id}|{time}|{WEBHOOK_ID}|{}",
@@ -122,7 +124,7 @@ async fn send(
     Ok(answer.is_ok_and(|answer| answer.status().is_success()))
 }
 
-fn sign(text: &str) -> Result<String, Failed> {
+fn sign(text: &str) -> Result<String, CallError> {
     let key = RsaKeyPair::from_pkcs8(KEY).map_err(|_| LedgerError::Unknown("key"))?;
     let mut signature = vec![0; key.public().modulus_len()];
     key.sign(
@@ -135,7 +137,7 @@ fn sign(text: &str) -> Result<String, Failed> {
     Ok(STANDARD.encode(signature))
 }
 
-/// CRC-32 by table, another way than the shop's.
+/// CRC-32 by table, independent of the shop's implementation.
 fn crc32(bytes: &[u8]) -> u32 {
     let table: Vec<u32> = (0..256_u32)
         .map(|byte| {

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What a script prints for this input; nothing when it fails.
+/// A script's output for this input; none if it fails.
 pub(crate) fn run(script: &str, input: &Value) -> Option<Value> {
     let mut node = Command::new("node")
         .arg(script)
@@ -14,7 +14,7 @@ pub(crate) fn run(script: &str, input: &Value) -> Option<Value> {
         .spawn()
         .expect("Node.js is needed to open tokens independently");
     let mut pipe = node.stdin.take().expect("piped");
-    // Who does not read need not be written to.
+    // The script may exit without reading its input.
     let _ = pipe.write_all(input.to_string().as_bytes());
     drop(pipe);
     let output = node.wait_with_output().expect("an end");

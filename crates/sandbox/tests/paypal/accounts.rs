@@ -1,4 +1,4 @@
-//! Accounts that are kept by an agreement: charged what is due, or nothing.
+//! Accounts stored by an agreement, and charged the amount due or nothing.
 
 use super::world::{TOTAL, World, breakdown, new_order, reference, request, wish, world};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use zkratka_payments::paypal::{
 };
 use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
-use zkratka_sandbox::paypal::kept_accounts;
+use zkratka_sandbox::paypal::stored_accounts;
 
 const NOTHING: Money = Money::new(MinorUnits::ZERO, Currency::CZK);
 const KEPT: &str = "VAULT.PAYMENT-TOKEN.CREATED";
@@ -66,7 +66,7 @@ impl World {
         agreement
     }
 
-    /// The session of an agreement that is to pay an order of its own.
+    /// The session of an agreement with an order to pay.
     async fn due(&self, agreement: &Agreement) -> String {
         let client = self.gateway.client();
         let due = breakdown(TOTAL);
@@ -80,17 +80,17 @@ impl World {
         answered.expect("an answer")
     }
 
-    async fn give_back(&self, key: &str, session: &str) {
+    async fn release(&self, key: &str, session: &str) {
         let given = self.gateway.release(key, session).await;
         given.expect("an answer");
     }
 
-    /// The accounts that PayPal keeps.
+    /// The ids of the accounts that PayPal stores.
     fn kept(&self) -> Vec<String> {
-        kept_accounts(&self.folder.path().join("paypal.db")).expect("a file")
+        stored_accounts(&self.folder.path().join("paypal.db")).expect("a file")
     }
 
-    /// Notes this in the order of an agreement's session.
+    /// Writes a note into the order of an agreement's session.
     async fn note(&self, session: &str, text: &str) {
         let order = session.rsplit(':').next().expect("an order");
         let path = "/purchase_units/@reference_id=='cart-1'/custom_id";
@@ -102,7 +102,7 @@ impl World {
         assert_eq!(changing.send().await.expect("an answer").status(), 204);
     }
 
-    /// What has been reported, in order, once there are so many reports.
+    /// The reports in order, once there are `count` of them.
     async fn reported(&self, count: usize) -> Vec<String> {
         let webhooks = self.received(count).await;
         let kind = |body: &[u8]| {
@@ -113,9 +113,9 @@ impl World {
     }
 }
 
-/// [7.09] [5.15] Nothing is due: the buyer agrees, the account is kept once, and no money moves.
+/// [7.09] [5.15] Nothing is due: the buyer agrees, the account is stored once, and no money moves.
 #[tokio::test]
-async fn an_account_is_kept_and_charged_nothing() {
+async fn an_account_is_stored_and_charged_nothing() {
     let world = world().await;
     let agreement = world.asked(&wish(Funding::PayPal)).await;
     let again = world.asked(&wish(Funding::PayPal)).await;
@@ -148,9 +148,9 @@ async fn an_account_is_kept_and_charged_nothing() {
     assert_eq!(world.happened(), []);
 }
 
-/// What PayPal reports of kept accounts is true, and nothing to an attempt.
+/// Reports about stored accounts are genuine and concern no attempt.
 #[tokio::test]
-async fn a_kept_account_that_is_reported_is_let_pass() {
+async fn reports_about_stored_accounts_are_ignored() {
     let world = world().await;
     let agreement = world.agreed("approve").await;
     world.try_authorise(free(&agreement, "K1")).await;
@@ -160,9 +160,9 @@ async fn a_kept_account_that_is_reported_is_let_pass() {
     assert_eq!(read.expect("an answer"), Ok(None));
 }
 
-/// [7.09] [B.02] Something is due after all: the account is kept, and the order that was made for it is held and taken.
+/// [7.09] [B.02] An amount is due: the account is stored, and its order is authorised and captured.
 #[tokio::test]
-async fn an_account_is_charged_what_is_due() {
+async fn an_account_is_charged_the_amount_due() {
     let world = world().await;
     let agreement = world.agreed("approve").await;
     let session = world.due(&agreement).await;
@@ -201,8 +201,8 @@ async fn an_account_is_charged_what_is_due() {
     assert_eq!((report.key.as_str(), &report.outcome), ("K1", &held));
 }
 
-/// [7.09] What is reported held or taken names the account, also Venmo's, and that it is kept: a report may be all that is
-/// ever heard.
+/// [7.09] Reports of authorisations and captures name the stored account, also Venmo's, because a report may be the
+/// only response.
 #[tokio::test]
 async fn a_report_names_the_account() {
     let world = world().await;
@@ -230,9 +230,9 @@ async fn a_report_names_the_account() {
     }
 }
 
-/// [B.03] Answers are lost, twice where there are two calls: what was done is found by asking for the same again.
+/// [B.03] Responses are lost, twice if there are two calls: repeating the request finds what was done.
 #[tokio::test]
-async fn a_lost_answer_keeps_one_account() {
+async fn a_lost_response_stores_one_account() {
     for is_free in [true, false] {
         let world = world().await;
         let agreement = world.agreed("answer_lost").await;
@@ -254,9 +254,9 @@ async fn a_lost_answer_keeps_one_account() {
     }
 }
 
-/// Asking what became of it does nothing, and tells nobody else's outcome.
+/// A query stores nothing, and returns no other attempt's outcome.
 #[tokio::test]
-async fn asking_keeps_nothing() {
+async fn a_query_stores_nothing() {
     let world = world().await;
     let agreement = world.asked(&wish(Funding::PayPal)).await;
     let request = free(&agreement, "K1");
@@ -275,13 +275,13 @@ async fn asking_keeps_nothing() {
     assert_eq!(asked.expect("an answer"), PaymentOutcome::Unknown);
 }
 
-/// What is not bought leaves no account behind.
+/// An attempt without an order leaves no stored account.
 #[tokio::test]
-async fn what_comes_to_nothing_is_forgotten() {
+async fn an_attempt_without_an_order_leaves_no_account() {
     let world = world().await;
     let agreement = world.agreed("decline").await;
     let request = by(world.due(&agreement).await, "K1", TOTAL);
-    // Repeated, there is no account any more to be charged.
+    // A repetition finds no account to charge.
     for reason in [DeclineReason::Declined, DeclineReason::SessionInvalid] {
         assert_eq!(world.try_authorise(&request).await, declined(reason));
     }
@@ -289,9 +289,10 @@ async fn what_comes_to_nothing_is_forgotten() {
     assert_eq!(world.happened(), []);
 }
 
-/// The same for what PayPal looks at first and then does not want, whether it is asked or told to try again.
+/// An attempt that PayPal denies after a review leaves no stored account, whether the server queries or repeats the
+/// charge.
 #[tokio::test]
-async fn what_is_denied_after_a_look_is_forgotten() {
+async fn a_denial_after_review_deletes_the_account() {
     for is_asked in [true, false] {
         let world = world().await;
         let agreement = world.agreed("hold_denied").await;
@@ -318,9 +319,9 @@ async fn what_is_denied_after_a_look_is_forgotten() {
     }
 }
 
-/// The same for what is let go again.
+/// A void deletes the stored account.
 #[tokio::test]
-async fn what_is_let_go_is_forgotten() {
+async fn a_void_deletes_the_account() {
     for is_free in [true, false] {
         let world = world().await;
         let agreement = world.agreed("approve").await;
@@ -343,20 +344,20 @@ async fn what_is_let_go_is_forgotten() {
     }
 }
 
-/// [7.09] [B.03] The same for an attempt that is given up: when nobody has heard that the account was kept, when that is
-/// noted in the order, and when it was kept for nothing.
+/// [7.09] [B.03] The release of an abandoned attempt deletes its account: if the response about the account was lost,
+/// if the order's note names the account, and if nothing was due.
 #[tokio::test]
-async fn what_is_given_up_is_given_back() {
+async fn an_abandoned_attempt_releases_its_account() {
     {
         let world = world().await;
         let agreement = world.agreed("answer_lost").await;
         let request = by(world.due(&agreement).await, "K1", TOTAL);
         assert!(world.gateway.authorise(&request).await.is_err());
         assert_eq!(world.kept().len(), 1);
-        world.give_back("K2", &request.session).await;
+        world.release("K2", &request.session).await;
         assert_eq!(world.kept().len(), 1, "another attempt's");
         for _ in 0..2 {
-            world.give_back("K1", &request.session).await;
+            world.release("K1", &request.session).await;
             assert_eq!(world.kept(), [""; 0]);
         }
     }
@@ -367,9 +368,9 @@ async fn what_is_given_up_is_given_back() {
         let mandate = card(&held).mandate.clone().expect("a mandate");
         let session = world.due(&agreement).await;
         world.note(&session, &format!("K1 {mandate}")).await;
-        world.give_back("K2", &session).await;
+        world.release("K2", &session).await;
         assert_eq!(world.kept(), [mandate.as_str()], "another attempt's");
-        world.give_back("K1", &session).await;
+        world.release("K1", &session).await;
         assert_eq!(world.kept(), [""; 0]);
         assert_eq!(world.happened(), []);
     }
@@ -377,32 +378,32 @@ async fn what_is_given_up_is_given_back() {
         let world = world().await;
         let agreement = world.agreed("approve").await;
         let request = free(&agreement, "K1");
-        world.give_back("K1", &request.session).await;
+        world.release("K1", &request.session).await;
         let known = world.gateway.client().agreement(&agreement.id).await;
         assert_eq!(known.expect("known").status, AgreementStatus::Approved);
         world.try_authorise(&request).await;
-        world.give_back("K1", &request.session).await;
+        world.release("K1", &request.session).await;
         assert_eq!(world.kept(), [""; 0]);
     }
 }
 
-/// [7.09] What an account is charged is let go first: until then it is not given back.
+/// [7.09] While an account's charge is authorised, the account is not released: the void comes first.
 #[tokio::test]
-async fn an_account_that_is_charged_is_not_given_back() {
+async fn an_account_with_an_open_charge_is_not_released() {
     let world = world().await;
     let agreement = world.agreed("approve").await;
     let request = by(world.due(&agreement).await, "K1", TOTAL);
     let held = world.try_authorise(&request).await;
-    world.give_back("K1", &request.session).await;
+    world.release("K1", &request.session).await;
     assert_eq!(world.kept().len(), 1);
     world.gateway.void(&reference(&held)).await.expect("gone");
     assert_eq!(world.kept(), [""; 0]);
 }
 
-/// [7.09] [B.03] What was kept with an approved order is given back once nothing is held from it: after a void, and
-/// after PayPal has looked at it and does not want it.
+/// [7.09] [B.03] The account of an approved order is released once nothing is authorised: after a void, and after
+/// PayPal's review denied it.
 #[tokio::test]
-async fn what_was_kept_with_an_order_is_given_back() {
+async fn the_account_of_an_approved_order_is_released() {
     for is_doubted in [false, true] {
         let world = world().await;
         let wish = NewOrder {
@@ -413,7 +414,7 @@ async fn what_was_kept_with_an_order_is_given_back() {
         let scenario = if is_doubted { "hold_denied" } else { "approve" };
         world.approve(&order, scenario).await;
         let request = request(&order, "K1", TOTAL);
-        world.give_back("K1", &request.session).await;
+        world.release("K1", &request.session).await;
         assert_eq!(world.kept(), [""; 0], "nothing is kept before");
         let held = world.try_authorise(&request).await;
         let kept = world.kept();
@@ -424,22 +425,22 @@ async fn what_was_kept_with_an_order_is_given_back() {
             assert!(matches!(asked, Ok(PaymentOutcome::Declined { .. })));
         } else {
             assert_eq!(card(&held).mandate.as_ref(), kept.first());
-            world.give_back("K1", &request.session).await;
+            world.release("K1", &request.session).await;
             assert_eq!(world.kept(), kept, "it is charged");
             world.gateway.void(&reference(&held)).await.expect("gone");
         }
-        world.give_back("K2", &request.session).await;
+        world.release("K2", &request.session).await;
         assert_eq!(world.kept(), kept, "another attempt's");
         for _ in 0..2 {
-            world.give_back("K1", &request.session).await;
+            world.release("K1", &request.session).await;
             assert_eq!(world.kept(), [""; 0]);
         }
     }
 }
 
-/// An account that PayPal does not keep pays for nothing.
+/// If PayPal does not store the account, the payment fails.
 #[tokio::test]
-async fn an_account_that_is_not_kept_pays_nothing() {
+async fn an_account_that_is_not_stored_pays_nothing() {
     let world = world().await;
     let agreement = world.agreed("keep_refused").await;
     let refused = world.try_authorise(free(&agreement, "K1")).await;
@@ -450,9 +451,9 @@ async fn an_account_that_is_not_kept_pays_nothing() {
     assert_eq!(world.happened(), []);
 }
 
-/// [7.09] Venmo's accounts can be kept, too; an agreement is no order, and an order no agreement.
+/// [7.09] Venmo's accounts can be stored, too; agreements and orders are not interchangeable.
 #[tokio::test]
-async fn an_account_at_venmo_is_kept() {
+async fn an_account_at_venmo_is_stored() {
     let world = world().await;
     let agreement = world.asked(&wish(Funding::Venmo)).await;
     world.agree(&agreement, "john", "approve").await;

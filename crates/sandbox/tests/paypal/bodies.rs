@@ -1,4 +1,4 @@
-//! What our client really sends: every member of it is held to PayPal's rules.
+//! PayPal's rules apply to every member that the shop's client sends.
 
 use super::world::{TOTAL, World, breakdown, new_order, wish, world};
 use reqwest::Method;
@@ -10,13 +10,13 @@ use zkratka_payments::paypal::{Breakdown, Funding, Item, NewOrder};
 const ORDERS: &str = "/v2/checkout/orders";
 const AGREEMENTS: &str = "/v3/vault/setup-tokens";
 const ACCOUNTS: &str = "/v3/vault/payment-tokens";
-/// How a text that is far too long is refused: as too long, as none of those that there are, as no address, as no boolean.
+/// The refusals of a text that is far too long: as too long, as an unknown value, as a malformed URL, or as no boolean.
 const FOR_LENGTH: [&str; 3] = [
     "INVALID_STRING_LENGTH",
     "INVALID_PARAMETER_VALUE",
     "INVALID_PARAMETER_SYNTAX",
 ];
-/// What an order of ours may not leave out.
+/// The members that the shop's orders must have.
 const REQUIRED: [&str; 7] = [
     "intent",
     "currency_code",
@@ -42,7 +42,7 @@ fn dollars() -> Breakdown {
     Breakdown::new(total, vec![book], none, none, none).expect("it adds up")
 }
 
-/// No two requests have one name.
+/// A unique request id.
 fn fresh_name() -> String {
     static NAMES: AtomicUsize = AtomicUsize::new(0);
     format!("request {}", NAMES.fetch_add(1, Ordering::SeqCst))
@@ -62,7 +62,7 @@ impl World {
         (answer.status().as_u16(), answer.json().await.expect("JSON"))
     }
 
-    /// What was sent to make this.
+    /// The body that created this resource.
     async fn sent(&self, resource: &str, id: &str) -> Value {
         let (_, mut document) = self
             .call(Method::GET, &format!("{resource}/{id}"), None)
@@ -74,7 +74,7 @@ impl World {
     }
 }
 
-/// The places of everything in a body that is no object and no list.
+/// The paths of all values in a body except objects and arrays.
 fn leaves(value: &Value, at: &str) -> Vec<String> {
     match value {
         Value::Object(members) => members
@@ -90,10 +90,10 @@ fn leaves(value: &Value, at: &str) -> Vec<String> {
     }
 }
 
-/// [7.09] Whatever our client sends in order and agreement is refused, by its place, when it is far too long or of another
-/// type, and when it is left out where it may not be.
+/// [7.09] For every member of the shop's orders and agreements, a text that is far too long, a value of another type
+/// and, for a required one, its absence are refused with its path.
 #[tokio::test]
-async fn everything_that_is_sent_is_held_to_the_rules() {
+async fn the_rules_apply_to_every_member_sent() {
     let world = world().await;
     let client = world.gateway.client();
     let orders = [
@@ -156,7 +156,7 @@ async fn everything_that_is_sent_is_held_to_the_rules() {
 }
 
 impl World {
-    /// Sends a body with something else in this place, and has it refused there.
+    /// Sends a body with another value at this path, and expects a refusal there.
     async fn refuses(
         &self,
         resource: &str,
@@ -175,9 +175,9 @@ impl World {
     }
 }
 
-/// [7.09] What is paid or kept needs a name of its own: PayPal refuses a request without one.
+/// [7.09] PayPal refuses calls that pay or store an account without a request id.
 #[tokio::test]
-async fn what_is_paid_or_kept_is_named() {
+async fn payments_and_accounts_need_a_request_id() {
     let world = world().await;
     let client = world.gateway.client();
     let made = client.create("named", &new_order()).await;

@@ -15,9 +15,9 @@ use zkratka_payments::{
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
 use zkratka_sandbox::paypal::SECRET;
 
-/// [7.09] [B.02] A real order: made once, approved elsewhere, told of, held, taken.
+/// [7.09] [B.02] A real order: created once, approved elsewhere, reported, authorised, captured.
 #[tokio::test]
-async fn an_order_goes_its_way() {
+async fn an_order_is_created_approved_and_captured() {
     let world = world().await;
     let order = world.create(&new_order()).await;
     assert_eq!(world.create(&new_order()).await.id, order.id, "repeated");
@@ -65,9 +65,9 @@ async fn an_order_goes_its_way() {
     );
 }
 
-/// Whatever is repeated under its key is done once; nobody else's key gets at it.
+/// Calls with the same key run once; other keys have no access.
 #[tokio::test]
-async fn repeating_moves_nothing_twice() {
+async fn a_repetition_moves_nothing_twice() {
     let world = world().await;
     let order = world.approved("answer_lost").await;
     let request = request(&order, "K1", TOTAL);
@@ -104,7 +104,7 @@ async fn repeating_moves_nothing_twice() {
     assert_eq!(world.happened(), [Authorised, Captured]);
 }
 
-/// The buyer agreed to one amount: another is refused before anything is held.
+/// Any amount but the approved one is refused before the authorisation.
 #[tokio::test]
 async fn another_amount_than_approved_is_refused() {
     let world = world().await;
@@ -159,7 +159,7 @@ async fn another_amount_than_approved_is_refused() {
 }
 
 #[tokio::test]
-async fn a_declined_means_of_payment_holds_nothing() {
+async fn a_declined_payment_method_authorises_nothing() {
     let world = world().await;
     let order = world.approved("decline").await;
     let declined = world.gateway.authorise(&request(&order, "K1", TOTAL)).await;
@@ -171,9 +171,9 @@ async fn a_declined_means_of_payment_holds_nothing() {
     assert_eq!(world.happened(), []);
 }
 
-/// What renews is paid by an account that can be charged again.
+/// Renewals are charged to a stored account.
 #[tokio::test]
-async fn an_account_is_kept_where_that_was_asked_for() {
+async fn an_account_is_stored_on_request() {
     let world = world().await;
     let order = world
         .create(&NewOrder {
@@ -192,7 +192,7 @@ async fn an_account_is_kept_where_that_was_asked_for() {
     };
     assert_eq!(card.network, "paypal");
     assert!(card.mandate.is_some());
-    // Reported, it is not forgotten.
+    // A report does not delete the account.
     let webhooks = world.received(1).await;
     let (headers, body) = &webhooks[0];
     let read = world.gateway.read_webhook(headers, body).await;
@@ -200,7 +200,7 @@ async fn an_account_is_kept_where_that_was_asked_for() {
     assert_eq!(report.outcome, held);
 }
 
-/// A webhook is believed as it was signed, and is repeated until it was taken.
+/// Webhooks are accepted with their own signature only, and repeated until accepted.
 #[tokio::test]
 async fn webhooks_are_signed_and_repeated() {
     let world = world().await;
@@ -269,7 +269,7 @@ async fn webhooks_are_signed_and_repeated() {
 
 /// Wrong credentials are no decision about a payment.
 #[tokio::test]
-async fn who_is_not_known_gets_no_answer() {
+async fn wrong_credentials_get_no_answer() {
     let world = world().await;
     let order = world.approved("approve").await;
     let stranger = PayPalGateway::new(&settings(&world.api, "jiné")).expect("a gateway");
@@ -283,9 +283,9 @@ async fn who_is_not_known_gets_no_answer() {
     assert_eq!(world.happened(), []);
 }
 
-/// `PayPal-Mock-Response` asks for a refusal, and gets it with its code.
+/// `PayPal-Mock-Response` requests a refusal with a code.
 #[tokio::test]
-async fn negative_answers_can_be_asked_for() {
+async fn refusals_can_be_requested() {
     let world = world().await;
     let client = reqwest::Client::new();
     let token = world.token().await;

@@ -1,4 +1,4 @@
-//! A PayPal, a shop that hears of it, and a buyer.
+//! A PayPal, a shop that receives its webhooks, and a buyer.
 
 use axum::Router;
 use axum::extract::State;
@@ -41,7 +41,7 @@ pub(crate) struct World {
 #[derive(Clone)]
 struct Shop {
     webhooks: Arc<Mutex<Vec<Webhook>>>,
-    /// How many are still turned away.
+    /// How many further webhooks the shop refuses.
     refusals: Arc<AtomicUsize>,
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn breakdown(total: Money) -> Breakdown {
     Breakdown::new(total, vec![book], shipping, none, none).expect("it adds up")
 }
 
-/// What an agreement is asked for with.
+/// A request for an agreement.
 pub(crate) fn wish(funding: Funding) -> NewAgreement {
     NewAgreement {
         shipping: Shipping::Chosen,
@@ -182,7 +182,7 @@ impl World {
         order
     }
 
-    /// A token that lets its owner talk to PayPal.
+    /// An access token.
     pub(crate) async fn token(&self) -> String {
         let asking = reqwest::Client::new()
             .post(format!("{}/v1/oauth2/token", self.api))
@@ -201,7 +201,7 @@ impl World {
         self.rows().into_iter().map(|row| row.kind).collect()
     }
 
-    /// Waits until so many webhooks have come.
+    /// Waits until the shop has received `count` webhooks.
     pub(crate) async fn received(&self, count: usize) -> Vec<Webhook> {
         for _ in 0..3_000 {
             let webhooks = self.webhooks.lock().expect("whole").clone();

@@ -1,4 +1,4 @@
-//! A gateway on a port of its own, and a shop that takes its notifications.
+//! A gateway on its own port, and a shop that receives its notifications.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -30,7 +30,7 @@ pub(crate) struct World {
     folder: Arc<TempDir>,
 }
 
-/// What the shop has been told.
+/// The notifications that the shop has received.
 #[derive(Clone, Default)]
 pub(crate) struct Shop {
     pub(crate) told: Arc<Mutex<Vec<Notification>>>,
@@ -135,7 +135,7 @@ async fn webhook(State(shop): State<Shop>, headers: HeaderMap, body: Bytes) -> S
 }
 
 impl Shop {
-    /// Waits until it has been told this often.
+    /// Waits until the shop has received this many notifications.
     pub(crate) async fn told(&self, times: usize) -> Vec<Notification> {
         for _ in 0..6_000 {
             let told = self.told.lock().expect("not poisoned").clone();
@@ -154,7 +154,7 @@ impl World {
         if let Some(end) = self.end.take() {
             let _ = end.send(());
         }
-        // Kept-alive connections of our clients must not keep it from stopping.
+        // Our clients' keep-alive connections must not delay the shutdown.
         let (folder, shop) = (Arc::clone(&self.folder), self.shop.clone());
         let served = self.served;
         drop((self.client, self.http));
@@ -208,7 +208,7 @@ impl World {
     }
 }
 
-/// `application/x-www-form-urlencoded`, everything escaped.
+/// `application/x-www-form-urlencoded`, with everything escaped.
 pub(crate) fn encode(fields: &[(&str, &str)]) -> String {
     let escape = |text: &str| {
         text.bytes().fold(String::new(), |mut escaped, byte| {

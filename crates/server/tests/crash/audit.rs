@@ -18,7 +18,7 @@ use zkratka_commerce::order_event::{OrderEventKind, PLACES_OF_A_STEP, events_of_
 use zkratka_ids::gid;
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 #[cfg(feature = "fail-points")]
-use zkratka_sandbox::paypal::kept_accounts;
+use zkratka_sandbox::paypal::stored_accounts;
 use zkratka_store::{DeliveryFilter, OrderPage, Store};
 
 /// Every attempt must have ended within this time after the last kill.
@@ -132,7 +132,7 @@ impl Books {
     /// Holds the accounts that PayPal keeps against the orders: each is of one that renews by it, and of no other.
     #[cfg(feature = "fail-points")]
     pub(crate) fn accounts_agree(&self, shop: &Shop) {
-        let kept = kept_accounts(&shop.path(PAYPAL_LEDGER)).expect("PayPal's accounts");
+        let kept = stored_accounts(&shop.path(PAYPAL_LEDGER)).expect("PayPal's accounts");
         let mandates = self.orders.values().flatten().filter_map(mandate);
         let mut mandates: Vec<_> = mandates.collect();
         mandates.sort_unstable();

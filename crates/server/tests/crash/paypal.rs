@@ -14,7 +14,7 @@ use zkratka_attempts::fail_point;
 use zkratka_commerce::cart::CartStatus;
 use zkratka_ids::gid;
 use zkratka_sandbox::gateway::RowKind;
-use zkratka_sandbox::paypal::kept_accounts;
+use zkratka_sandbox::paypal::stored_accounts;
 use zkratka_store::{Advanced, AttemptStep, StepCommit};
 
 const PAYER: &str = "JANANOVAKOVA1";
@@ -154,7 +154,7 @@ async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
 
 /// How many accounts PayPal keeps.
 fn accounts(shop: &Shop) -> usize {
-    let kept = kept_accounts(&shop.path(PAYPAL_LEDGER));
+    let kept = stored_accounts(&shop.path(PAYPAL_LEDGER));
     kept.expect("PayPal's accounts").len()
 }
 

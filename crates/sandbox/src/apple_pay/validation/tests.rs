@@ -1,4 +1,4 @@
-//! The client of a merchant's server beside gateways that hold the right certificate and behave badly all the same.
+//! Tests the client of a merchant's server against gateways with a valid certificate that misbehave.
 
 use super::tls;
 use crate::apple_pay::{
@@ -16,26 +16,25 @@ use zkratka_wallets::apple_pay::merchant_validation::{
     Address, Failure, Identity, MerchantValidation, SessionRequest, Trust,
 };
 
-/// Never reached where there is an answer.
+/// A deadline that no test with a response reaches.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// Always reached where there is none.
+/// A deadline that tests without a response reach.
 const SHORT: Duration = Duration::from_millis(100);
 
-/// The head of an answer whose body never comes whole.
+/// The head of a response whose body never completes.
 const NO_BODY: &str = "HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n";
 
-/// How a gateway behaves.
 #[derive(Clone)]
 enum Behaviour {
-    /// Takes the connection and says nothing.
+    /// Accepts the connection and sends nothing.
     Silent,
-    /// Answers these bytes and keeps the connection.
+    /// Sends these bytes and keeps the connection open.
     Says(Vec<u8>),
-    /// Begins an answer that has no end: a byte now and then.
+    /// Sends an endless response, one byte at a time.
     Drips,
 }
 
-/// A gateway and how often it was connected to.
+/// A gateway, with the number of its connections.
 struct Gateway {
     address: SocketAddr,
     connections: Arc<AtomicUsize>,
@@ -87,7 +86,7 @@ async fn behave(stream: TcpStream, behaviour: Behaviour) -> Option<()> {
     };
     let acceptor = TlsAcceptor::from(Arc::new(tls().ok()?));
     let mut stream = acceptor.accept(stream).await.ok()?;
-    // The request's head is enough to answer it.
+    // Reading the request's head is enough.
     let mut head = Vec::new();
     while !head.windows(4).any(|end| end == b"\r\n\r\n") {
         head.push(stream.read_u8().await.ok()?);
@@ -110,7 +109,7 @@ fn answer(status: &str, headers: &str, body: &[u8]) -> Behaviour {
     Behaviour::Says([head.as_bytes(), body].concat())
 }
 
-/// [7.08] Whoever redirects has given no session, wherever to: nothing but the first answer is asked for.
+/// [7.08] A redirect is not a session: the client makes no second request, wherever the redirect points.
 #[tokio::test]
 async fn redirects_are_not_followed() {
     for status in [301, 302, 303, 307, 308] {
@@ -124,9 +123,9 @@ async fn redirects_are_not_followed() {
     }
 }
 
-/// [7.08] A gateway that takes its time is left, at whatever point it stops.
+/// [7.08] The client gives up a slow gateway at the deadline, wherever the gateway stops.
 #[tokio::test]
-async fn nobody_is_waited_for_beyond_the_deadline() {
+async fn a_slow_gateway_is_given_up_at_the_deadline() {
     for (what, behaviour) in [
         ("no handshake", Behaviour::Silent),
         ("no answer", Behaviour::Says(Vec::new())),
@@ -142,9 +141,9 @@ async fn nobody_is_waited_for_beyond_the_deadline() {
     }
 }
 
-/// [7.08] A session comes through to the letter; what is none does not.
+/// [7.08] The client returns a session byte for byte, and nothing that is not a session.
 #[tokio::test]
-async fn a_session_is_untouched_and_anything_else_is_none() {
+async fn a_session_is_returned_unchanged_and_nothing_else_is_one() {
     let session = "{ \"nonce\":\"\\u00e9\", \"unknown\" : [1.0, 1e3],\n\"signature\":\"ab\" }";
     let gateway = Gateway::start(answer("200 OK", "", session.as_bytes())).await;
     assert_eq!(gateway.session(PATIENCE).await.as_deref(), Ok(session));

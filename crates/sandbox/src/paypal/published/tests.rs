@@ -1,9 +1,8 @@
-//! That each form refuses what is not of it, by PayPal's name for the fault; and that the forms are those that PayPal
-//! publishes.
+//! Each schema refuses invalid values with PayPal's code, and equals the schema that PayPal publishes.
 
 mod described;
 
-use super::super::form::{Form, conform};
+use super::super::schema::{Schema, conform};
 use super::*;
 use serde_json::{Value, json};
 
@@ -20,7 +19,7 @@ fn czk(value: &str) -> Value {
     json!({ "currency_code": "CZK", "value": value })
 }
 
-/// An order to be paid from an account of this kind, with every member that an order of ours has.
+/// An order with this payment source, with every member of the shop's orders.
 fn order(kind: &str) -> Value {
     let mut amount = czk("528.00");
     amount["breakdown"] = json!({
@@ -60,12 +59,12 @@ fn setup(kind: &str) -> Value {
     } } })
 }
 
-/// A place in a body, what is wrong there, and how that is refused.
+/// A path in a body, an invalid value, and the code of its refusal.
 type Fault = (&'static str, Value, &'static str);
 
-/// Every fault by itself, in a body that is good otherwise.
-fn refuses(form: &Form, good: &Value, below: &str, faults: Vec<Fault>) {
-    assert_eq!(conform(good, form, ""), Ok(()));
+/// Puts each fault by itself into a valid body.
+fn refuses(schema: &Schema, good: &Value, below: &str, faults: Vec<Fault>) {
+    assert_eq!(conform(good, schema, ""), Ok(()));
     for (place, wrong, issue) in faults {
         let at = format!("{below}{place}");
         let (parent, name) = at.rsplit_once('/').expect("a place");
@@ -73,7 +72,7 @@ fn refuses(form: &Form, good: &Value, below: &str, faults: Vec<Fault>) {
         let parent = body.pointer_mut(parent).expect(&at);
         assert!(parent.get(name).is_some(), "{at} is in the good body");
         parent[name] = wrong.clone();
-        let refused = conform(&body, form, "").expect_err(&at);
+        let refused = conform(&body, schema, "").expect_err(&at);
         let found = (
             refused.status.as_u16(),
             refused.issue.as_str(),
@@ -84,7 +83,7 @@ fn refuses(form: &Form, good: &Value, below: &str, faults: Vec<Fault>) {
 }
 
 #[test]
-fn an_order_is_held_to_its_form() {
+fn an_order_must_match_its_schema() {
     let good = order("paypal");
     refuses(
         &ORDER,
@@ -125,7 +124,7 @@ fn an_order_is_held_to_its_form() {
 }
 
 #[test]
-fn money_is_held_to_its_form_wherever_it_stands() {
+fn amounts_must_match_their_schema_everywhere() {
     let unit = "/purchase_units/0";
     let parts = [
         "item_total",
@@ -161,7 +160,7 @@ fn money_is_held_to_its_form_wherever_it_stands() {
 }
 
 #[test]
-fn an_item_is_held_to_its_form() {
+fn an_item_must_match_its_schema() {
     refuses(
         &ORDER,
         &order("paypal"),
@@ -183,7 +182,7 @@ fn an_item_is_held_to_its_form() {
 }
 
 #[test]
-fn what_an_account_is_asked_is_held_to_its_form() {
+fn payment_sources_must_match_their_schema() {
     let context = |at: &'static str| {
         vec![
             ("/experience_context/brand_name", json!(""), LENGTH),
@@ -227,7 +226,7 @@ fn what_an_account_is_asked_is_held_to_its_form() {
 }
 
 #[test]
-fn an_agreement_is_held_to_its_form() {
+fn an_agreement_must_match_its_schema() {
     for kind in ["paypal", "venmo"] {
         refuses(
             &SETUP,
@@ -269,7 +268,7 @@ fn an_agreement_is_held_to_its_form() {
 }
 
 #[test]
-fn what_becomes_of_an_order_is_held_to_its_form() {
+fn follow_up_bodies_must_match_their_schema() {
     let keep = json!({ "payment_source": { "token": { "id": "5C991763VB2781612", "type": "SETUP_TOKEN" } } });
     refuses(
         &KEEP,
@@ -320,9 +319,9 @@ fn what_becomes_of_an_order_is_held_to_its_form() {
     );
 }
 
-/// PayPal's schemas forbid no further members.
+/// PayPal's schemas allow unknown members.
 #[test]
-fn what_is_not_told_of_is_let_pass() {
+fn unknown_members_are_allowed() {
     let mut body = order("paypal");
     body["purchase_units"][0]["colour"] = json!("red");
     assert_eq!(conform(&body, &ORDER, ""), Ok(()));

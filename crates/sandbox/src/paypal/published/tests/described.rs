@@ -1,12 +1,12 @@
-//! The forms beside PayPal's own descriptions (`OpenAPI`), in the folder named by `PAYPAL_OPENAPI`. Without it the test says
-//! SKIPPED.
+//! Compares the schemas with PayPal's own (`OpenAPI`), in the folder named by `PAYPAL_OPENAPI`. Without it the test
+//! prints SKIPPED.
 
-use super::super::super::form::{Form, Text};
+use super::super::super::schema::{Schema, Text};
 use super::super::*;
 use serde_json::{Map, Value};
 use std::path::Path;
 
-/// Where the forms of the vault are not what the schemas say, and why.
+/// Where the vault's schemas differ from PayPal's, and why.
 const OTHERWISE: &[(&str, &str)] = &[
     (
         "/payment_source/token/type",
@@ -37,7 +37,7 @@ const OTHERWISE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Texts by which ways of writing are told from each other.
+/// Texts that distinguish formats.
 const SAMPLES: &[&str] = &[
     "",
     "0",
@@ -94,7 +94,7 @@ impl Description {
         schema
     }
 
-    /// The schema itself where only its name is given.
+    /// Follows a reference to a schema.
     fn resolved<'s>(&'s self, schema: &'s Value) -> &'s Value {
         match schema["$ref"].as_str() {
             Some(name) => {
@@ -105,7 +105,7 @@ impl Description {
         }
     }
 
-    /// An object's members and which of them are required, those of the schemas it is made up of included.
+    /// An object's members, and which are required, including those of its component schemas.
     fn members(&self, schema: &Value) -> (Map<String, Value>, Vec<String>) {
         let schema = self.resolved(schema);
         let mut members = schema["properties"]
@@ -124,16 +124,16 @@ impl Description {
         (members, required)
     }
 
-    /// Says where a form is not what a schema says.
-    fn differences(&self, schema: &Value, form: &Form, at: &str, found: &mut Vec<String>) {
+    /// Collects the differences between our schema and PayPal's.
+    fn differences(&self, schema: &Value, ours: &Schema, at: &str, found: &mut Vec<String>) {
         let schema = self.resolved(schema);
-        match form {
-            Form::Text(text) => {
+        match ours {
+            Schema::Text(text) => {
                 if !is_text(schema, text) {
                     found.push(format!("{at}: {schema}"));
                 }
             }
-            Form::OneOf(known) => {
+            Schema::OneOf(known) => {
                 let published = schema["enum"].as_array().into_iter().flatten();
                 let mut published: Vec<_> = published.filter_map(Value::as_str).collect();
                 let mut known = known.to_vec();
@@ -143,17 +143,17 @@ impl Description {
                     found.push(format!("{at}: {published:?}"));
                 }
             }
-            Form::Flag => {
+            Schema::Flag => {
                 if schema["type"] != "boolean" {
                     found.push(format!("{at}: {schema}"));
                 }
             }
-            Form::Object(members) => {
+            Schema::Object(members) => {
                 let (published, required) = self.members(schema);
                 for Member {
                     name,
-                    required: ours,
-                    form,
+                    required: is_required,
+                    schema: ours,
                 } in *members
                 {
                     let at = format!("{at}/{name}");
@@ -161,13 +161,13 @@ impl Description {
                         found.push(format!("{at}: not published"));
                         continue;
                     };
-                    if required.iter().any(|it| it == name) != *ours {
+                    if required.iter().any(|it| it == name) != *is_required {
                         found.push(format!("{at}: required or not"));
                     }
-                    self.differences(schema, form, &at, found);
+                    self.differences(schema, ours, &at, found);
                 }
             }
-            Form::List { least, most, of } => {
+            Schema::List { least, most, of } => {
                 let bounds = (
                     number(schema, "minItems", 0),
                     number(schema, "maxItems", usize::MAX),
@@ -193,7 +193,7 @@ fn is_text(schema: &Value, text: &Text) -> bool {
     );
     let pattern = schema["pattern"].as_str();
     let pattern = pattern.map(|it| regex::Regex::new(it).expect("a pattern"));
-    // A sample of another length is refused for that already.
+    // A sample of another length is refused for its length.
     let of_length = |it: &&&str| (text.least..=text.most).contains(&it.chars().count());
     let mut samples = SAMPLES.iter().filter(of_length);
     let is_written_so = samples.all(|it| {
@@ -205,13 +205,13 @@ fn is_text(schema: &Value, text: &Text) -> bool {
     schema["type"] == "string" && bounds == (text.least, text.most) && is_like_it
 }
 
-fn compare(file: &str, forms: &[(&str, &Form)], otherwise: &[(&str, &str)]) {
+fn compare(file: &str, schemas: &[(&str, &Schema)], otherwise: &[(&str, &str)]) {
     let Some(description) = Description::read(file) else {
         return;
     };
     let mut found = Vec::new();
-    for (schema, form) in forms {
-        description.differences(description.named(schema), form, "", &mut found);
+    for (schema, ours) in schemas {
+        description.differences(description.named(schema), ours, "", &mut found);
     }
     let is_known = |it: &String| {
         let place = it.split(':').next().unwrap_or_default();
@@ -222,12 +222,12 @@ fn compare(file: &str, forms: &[(&str, &Form)], otherwise: &[(&str, &str)]) {
 }
 
 #[test]
-fn the_forms_are_the_published_ones() {
+fn the_schemas_equal_the_published_ones() {
     compare(
         "checkout_orders_v2.json",
         &[
             ("order_request", &ORDER),
-            ("patch_request", &PATCH_BUT_ITS_LENGTH),
+            ("patch_request", &PATCH_OF_ANY_LENGTH),
         ],
         &[],
     );
@@ -241,9 +241,9 @@ fn the_forms_are_the_published_ones() {
     );
 }
 
-/// That nothing is changed by no change is nowhere published.
-const PATCH_BUT_ITS_LENGTH: Form = Form::List {
+/// PayPal does not publish length limits of a patch, so the comparison ignores ours.
+const PATCH_OF_ANY_LENGTH: Schema = Schema::List {
     least: 0,
     most: usize::MAX,
-    of: &Form::Object(CHANGE),
+    of: &Schema::Object(CHANGE),
 };

@@ -1,13 +1,12 @@
-//! The form of a body: what each of its members may be, and how PayPal refuses what is not of it. A member that a form
-//! does not name is let pass: PayPal's schemas forbid none.
+//! Schemas of bodies: the possible values of each member, and PayPal's refusals of others. As in PayPal's schemas,
+//! unknown members are allowed.
 
 use super::refusal::Refusal;
 use serde_json::Value;
 
-pub(super) type Checked<T = ()> = Result<T, Refusal>;
+pub(super) type CheckResult<T = ()> = Result<T, Refusal>;
 
-/// What a value may be.
-pub(super) enum Form {
+pub(super) enum Schema {
     Text(Text),
     OneOf(&'static [&'static str]),
     Flag,
@@ -19,7 +18,7 @@ pub(super) enum Form {
     },
 }
 
-/// A text: how long, in characters, and how written.
+/// The length is in characters.
 pub(super) struct Text {
     pub(super) least: usize,
     pub(super) most: usize,
@@ -30,53 +29,52 @@ pub(super) struct Text {
 pub(super) struct Member {
     pub(super) name: &'static str,
     pub(super) required: bool,
-    pub(super) form: Form,
+    pub(super) schema: Schema,
 }
 
-pub(super) const fn required(name: &'static str, form: Form) -> Member {
+pub(super) const fn required(name: &'static str, schema: Schema) -> Member {
     Member {
         name,
         required: true,
-        form,
+        schema,
     }
 }
 
-pub(super) const fn optional(name: &'static str, form: Form) -> Member {
+pub(super) const fn optional(name: &'static str, schema: Schema) -> Member {
     Member {
         name,
         required: false,
-        form,
+        schema,
     }
 }
 
-/// Any text of these lengths.
-pub(super) const fn text(least: usize, most: usize) -> Form {
+pub(super) const fn text(least: usize, most: usize) -> Schema {
     written(least, most, |_| true)
 }
 
-/// A text of these lengths that is written in a certain way.
-pub(super) const fn written(least: usize, most: usize, fits: fn(&str) -> bool) -> Form {
-    Form::Text(Text { least, most, fits })
+/// A text in a certain format.
+pub(super) const fn written(least: usize, most: usize, fits: fn(&str) -> bool) -> Schema {
+    Schema::Text(Text { least, most, fits })
 }
 
-/// Refuses a value that is not of this form. `at` is the value's place in the body.
-pub(super) fn conform(value: &Value, form: &Form, at: &str) -> Checked {
+/// Refuses a value that does not match the schema. `at` is the value's path in the body.
+pub(super) fn conform(value: &Value, schema: &Schema, at: &str) -> CheckResult {
     let syntax = || invalid(at, "INVALID_PARAMETER_SYNTAX");
-    match form {
-        Form::Text(text) => text.conform(value.as_str().ok_or_else(syntax)?, at),
-        Form::OneOf(known) => {
+    match schema {
+        Schema::Text(text) => text.conform(value.as_str().ok_or_else(syntax)?, at),
+        Schema::OneOf(known) => {
             let named = value.as_str().ok_or_else(syntax)?;
             let is_known = known.contains(&named).then_some(());
             is_known.ok_or_else(|| invalid(at, "INVALID_PARAMETER_VALUE"))
         }
-        Form::Flag => value.is_boolean().then_some(()).ok_or_else(syntax),
-        Form::Object(members) => {
+        Schema::Flag => value.is_boolean().then_some(()).ok_or_else(syntax),
+        Schema::Object(members) => {
             if !value.is_object() {
                 return Err(syntax());
             }
             members.iter().try_for_each(|it| it.conform(value, at))
         }
-        Form::List { least, most, of } => {
+        Schema::List { least, most, of } => {
             let items = value.as_array().ok_or_else(syntax)?;
             if items.len() < *least {
                 return Err(invalid(at, "INVALID_ARRAY_MIN_ITEMS"));
@@ -91,7 +89,7 @@ pub(super) fn conform(value: &Value, form: &Form, at: &str) -> Checked {
 }
 
 impl Text {
-    fn conform(&self, text: &str, at: &str) -> Checked {
+    fn conform(&self, text: &str, at: &str) -> CheckResult {
         if !(self.least..=self.most).contains(&text.chars().count()) {
             return Err(invalid(at, "INVALID_STRING_LENGTH"));
         }
@@ -101,12 +99,12 @@ impl Text {
 }
 
 impl Member {
-    fn conform(&self, object: &Value, at: &str) -> Checked {
+    fn conform(&self, object: &Value, at: &str) -> CheckResult {
         let at = format!("{at}/{}", self.name);
         match &object[self.name] {
             Value::Null if self.required => Err(missing(&at)),
             Value::Null => Ok(()),
-            value => conform(value, &self.form, &at),
+            value => conform(value, &self.schema, &at),
         }
     }
 }
@@ -116,5 +114,5 @@ pub(super) fn missing(field: &str) -> Refusal {
 }
 
 pub(super) fn invalid(field: &str, issue: &str) -> Refusal {
-    Refusal::form(issue, field)
+    Refusal::schema(issue, field)
 }

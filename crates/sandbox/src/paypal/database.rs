@@ -1,4 +1,4 @@
-//! The emulation's file: orders, answers by request id, the ledger, webhooks to be delivered.
+//! The emulation's file: orders, responses by request id, the ledger, the outbox of webhooks.
 
 use super::buyers::Scenario;
 use super::refusal::Refusal;
@@ -12,31 +12,31 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use serde_json::Value;
 use zkratka_commerce::time::Timestamp;
 
-/// Why a request has no answer of success.
-pub(super) enum Failed {
+/// An unsuccessful request.
+pub(super) enum CallError {
     Refused(Refusal),
     Broken(LedgerError),
 }
 
-impl From<Refusal> for Failed {
+impl From<Refusal> for CallError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
 }
 
-impl From<rusqlite::Error> for Failed {
+impl From<rusqlite::Error> for CallError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Broken(error.into())
     }
 }
 
-impl From<LedgerError> for Failed {
+impl From<LedgerError> for CallError {
     fn from(error: LedgerError) -> Self {
         Self::Broken(error)
     }
 }
 
-impl IntoResponse for Failed {
+impl IntoResponse for CallError {
     fn into_response(self) -> Response {
         match self {
             Self::Refused(refusal) => refusal.into_response(),
@@ -48,13 +48,13 @@ impl IntoResponse for Failed {
     }
 }
 
-/// A success.
-pub(super) struct Done {
+/// A successful response.
+pub(super) struct CallSuccess {
     pub(super) status: StatusCode,
     pub(super) body: Value,
 }
 
-impl Done {
+impl CallSuccess {
     pub(super) const fn ok(body: Value) -> Self {
         Self {
             status: StatusCode::OK,
@@ -77,7 +77,7 @@ impl Done {
     }
 }
 
-impl IntoResponse for Done {
+impl IntoResponse for CallSuccess {
     fn into_response(self) -> Response {
         let id = [("paypal-debug-id", "sandbox")];
         match self.body {
@@ -87,33 +87,31 @@ impl IntoResponse for Done {
     }
 }
 
-/// An order with what PayPal does not show of it.
-pub(super) struct Kept {
+/// An order, with data that PayPal does not show.
+pub(super) struct StoredOrder {
     pub(super) id: String,
     pub(super) document: Value,
     pub(super) scenario: Scenario,
     pub(super) authorization: Option<String>,
 }
 
-/// The open file.
-pub(super) type Book = File<Failed>;
+pub(super) type Database = File<CallError>;
 
-/// Its tables.
 pub(super) const SCHEMA: &str = include_str!("schema.sql");
 
-/// A request that changes something, by its id: what was answered before is answered again.
-pub(super) struct Asked {
+/// A repeatable request: the same id gets the stored response.
+pub(super) struct IdempotentRequest {
     pub(super) id: Option<String>,
     pub(super) path: String,
     pub(super) body: String,
 }
 
-/// Does what is asked for, once for each id.
+/// Runs a request once for each id.
 pub(super) fn once(
     transaction: &Transaction<'_>,
-    asked: &Asked,
-    work: impl FnOnce() -> Result<Done, Failed>,
-) -> Result<Done, Failed> {
+    asked: &IdempotentRequest,
+    work: impl FnOnce() -> Result<CallSuccess, CallError>,
+) -> Result<CallSuccess, CallError> {
     let Some(id) = &asked.id else { return work() };
     let known = transaction
         .query_row(
@@ -132,13 +130,13 @@ pub(super) fn once(
         if before != asked.body {
             return Err(Refusal::rule("PAYPAL_REQUEST_ID_PREVIOUSLY_USED", "").into());
         }
-        return Ok(Done {
+        return Ok(CallSuccess {
             status: StatusCode::from_u16(status).unwrap_or(StatusCode::OK),
             body: serde_json::from_str(&answer).map_err(|_| LedgerError::Unknown("answer"))?,
         });
     }
     let done = work()?;
-    // PayPal answers a repetition with how it stands by then.
+    // PayPal answers a repetition with the present state.
     if done.body["status"] == "PENDING" {
         return Ok(done);
     }
@@ -159,7 +157,7 @@ pub(super) fn insert(
     transaction: &Transaction<'_>,
     id: &str,
     document: &Value,
-) -> Result<(), Failed> {
+) -> Result<(), CallError> {
     transaction.execute(
         "INSERT INTO orders (id, document) VALUES (?, ?)",
         params![id, document.to_string()],
@@ -167,7 +165,7 @@ pub(super) fn insert(
     Ok(())
 }
 
-pub(super) fn save(transaction: &Transaction<'_>, order: &Kept) -> Result<(), Failed> {
+pub(super) fn save(transaction: &Transaction<'_>, order: &StoredOrder) -> Result<(), CallError> {
     transaction.execute(
         "UPDATE orders SET document = ?, scenario = ?, authorization = ? WHERE id = ?",
         params![
@@ -180,17 +178,23 @@ pub(super) fn save(transaction: &Transaction<'_>, order: &Kept) -> Result<(), Fa
     Ok(())
 }
 
-/// The order of this id.
-pub(super) fn order(transaction: &Transaction<'_>, id: &str) -> Result<Kept, Failed> {
+pub(super) fn order(transaction: &Transaction<'_>, id: &str) -> Result<StoredOrder, CallError> {
     find(transaction, "id", id)
 }
 
 /// The order of this authorisation.
-pub(super) fn order_of(transaction: &Transaction<'_>, authorization: &str) -> Result<Kept, Failed> {
+pub(super) fn order_of(
+    transaction: &Transaction<'_>,
+    authorization: &str,
+) -> Result<StoredOrder, CallError> {
     find(transaction, "authorization", authorization)
 }
 
-fn find(transaction: &Transaction<'_>, column: &'static str, id: &str) -> Result<Kept, Failed> {
+fn find(
+    transaction: &Transaction<'_>,
+    column: &'static str,
+    id: &str,
+) -> Result<StoredOrder, CallError> {
     let sql =
         format!("SELECT id, document, scenario, authorization FROM orders WHERE {column} = ?");
     let found = transaction
@@ -204,7 +208,7 @@ fn find(transaction: &Transaction<'_>, column: &'static str, id: &str) -> Result
         })
         .optional()?;
     let (id, document, scenario, authorization) = found.ok_or_else(Refusal::not_found)?;
-    Ok(Kept {
+    Ok(StoredOrder {
         id,
         document: serde_json::from_str(&document).map_err(|_| LedgerError::Unknown("order"))?,
         scenario: Scenario::named(&scenario).ok_or(LedgerError::Unknown("scenario"))?,
@@ -212,13 +216,13 @@ fn find(transaction: &Transaction<'_>, column: &'static str, id: &str) -> Result
     })
 }
 
-/// What the ledger knows a payment by: the first word of what the shop has noted in the order.
+/// The ledger's key of a payment: the first word of the shop's note in the order.
 pub(super) fn key_in(custom_id: &Value) -> &str {
     let noted = custom_id.as_str().unwrap_or_default();
     noted.split(' ').next().unwrap_or_default()
 }
 
-/// A row of the ledger; `minor` are minor units.
+/// `minor` is in minor units.
 pub(super) struct NewRow<'a> {
     pub(super) kind: RowKind,
     pub(super) key: &'a str,
@@ -227,7 +231,7 @@ pub(super) struct NewRow<'a> {
     pub(super) at: Timestamp,
 }
 
-pub(super) fn append(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<(), Failed> {
+pub(super) fn append(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<(), CallError> {
     let currency = row.amount["currency_code"].as_str().unwrap_or_default();
     let currency = zkratka_commerce::money::Currency::new(currency)
         .map_err(|_| LedgerError::Unknown("currency"))?;
@@ -248,8 +252,8 @@ pub(super) fn append(transaction: &Transaction<'_>, row: &NewRow<'_>) -> Result<
     Ok(())
 }
 
-/// An id in PayPal's form: seventeen letters and digits.
-pub(super) fn fresh_id() -> Result<String, Failed> {
+/// An id in PayPal's format: seventeen letters and digits.
+pub(super) fn fresh_id() -> Result<String, CallError> {
     const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKLMNPRSTUVWXY";
     let bytes: [u8; 17] = random().map_err(|_| LedgerError::Stopping)?;
     let letter = |byte: &u8| char::from(LETTERS[usize::from(byte % 32)]);
