@@ -77,7 +77,7 @@ async fn rates(body: Result<Json<Parcel>, JsonRejection>) -> Response {
         }
         _ => parcel.currency.clone(),
     };
-    let rates: Vec<Rate> = priced(&parcel)
+    let rates: Vec<Rate> = prices(&parcel)
         .into_iter()
         .map(|(service, units)| Rate {
             service,
@@ -89,7 +89,7 @@ async fn rates(body: Result<Json<Parcel>, JsonRejection>) -> Response {
 }
 
 /// Prices in whole units of money: by weight, three times as much abroad, plus a hundredth of the value as insurance.
-fn priced(parcel: &Parcel) -> Vec<(&'static str, u64)> {
+fn prices(parcel: &Parcel) -> Vec<(&'static str, u64)> {
     if parcel.grams > MAX_GRAMS {
         return Vec::new();
     }

@@ -19,7 +19,7 @@ pub(super) struct PlannedArgument {
     written: Option<Node<Value>>,
     /// Whether the argument is a variable that nothing else in the operation uses. Then its value can be moved instead
     /// of copied.
-    takes: bool,
+    is_movable: bool,
 }
 
 /// Coercion failed. Validation excludes every cause but the value of a variable.
@@ -39,7 +39,7 @@ pub(super) fn plan(schema: &Schema, field: &Field) -> Result<Arguments, Argument
         name: definition.name.clone(),
         ty: definition.clone(),
         written: written(field, &definition.name),
-        takes: false,
+        is_movable: false,
     });
     let planned: Vec<_> = planned.collect();
     let open = planned
@@ -82,7 +82,7 @@ impl PlannedField {
                 arguments.raw.push((name, value));
                 continue;
             }
-            let value = if argument.takes {
+            let value = if argument.is_movable {
                 argument.take(&mut variables.coerced)?
             } else {
                 let variables = &variables.coerced;
@@ -100,9 +100,11 @@ impl PlannedField {
         let Arguments::Open(planned) = &self.arguments else {
             return false;
         };
-        planned
-            .iter()
-            .any(|argument| argument.taken().is_some_and(|name| name == variable))
+        planned.iter().any(|argument| {
+            argument
+                .movable_variable()
+                .is_some_and(|name| name == variable)
+        })
     }
 
     /// Marks the arguments that can take their variable by value. `uses` counts how often the operation uses each
@@ -113,7 +115,7 @@ impl PlannedField {
         };
         for argument in planned {
             // A missing variable needs the default, which is coerced separately.
-            argument.takes = argument.ty.default_value.is_none()
+            argument.is_movable = argument.ty.default_value.is_none()
                 && matches!(argument.written.as_deref(), Some(Value::Variable(name)) if uses.get(name) == Some(&1));
         }
     }
@@ -138,15 +140,15 @@ impl PlannedArgument {
     }
 
     /// The variable that the argument takes by value.
-    fn taken(&self) -> Option<&Name> {
+    fn movable_variable(&self) -> Option<&Name> {
         match self.written.as_deref() {
-            Some(Value::Variable(name)) if self.takes => Some(name),
+            Some(Value::Variable(name)) if self.is_movable => Some(name),
             _ => None,
         }
     }
 
     fn raw<'b>(&self, variables: &Variables<'b>) -> Option<&'b RawValue> {
-        let name = self.taken()?;
+        let name = self.movable_variable()?;
         let mut raw = variables.raw.iter();
         let (_, value) = raw.find(|(known, _)| known == name)?;
         Some(value)
@@ -154,7 +156,7 @@ impl PlannedArgument {
 
     fn take(&self, variables: &mut JsonMap) -> Result<Option<JsonValue>, ArgumentError> {
         let given = self
-            .taken()
+            .movable_variable()
             .and_then(|name| variables.remove(name.as_str()));
         let missing = given.as_ref().is_none_or(JsonValue::is_null);
         if missing && self.ty.ty.is_non_null() {

@@ -1,6 +1,9 @@
 //! Issues certificates with Apple's extensions.
 
-use super::der::{bits, element, name, null, octets, sequence, set, small, text, truth, utc_time};
+use super::der::{
+    bits, boolean_true, element, null, object_identifier, octets, sequence, set, small_integer,
+    text, utc_time,
+};
 use super::keys::KeyUse;
 use p256::ecdsa::signature::Signer;
 use p256::ecdsa::{DerSignature, SigningKey};
@@ -44,7 +47,10 @@ pub(super) struct CertificateContents<'w> {
 }
 
 pub(super) fn subject(attribute: &[u32], value: &str) -> Vec<u8> {
-    sequence(&[&set(&[&sequence(&[&name(attribute), &text(value)])])])
+    sequence(&[&set(&[&sequence(&[
+        &object_identifier(attribute),
+        &text(value),
+    ])])])
 }
 
 /// An extension that carries information by its presence alone.
@@ -52,8 +58,8 @@ pub(super) fn marker(of: &[u32]) -> Vec<u8> {
     extension(of, false, &null())
 }
 
-pub(super) fn text_extension(of: &[u32], value: &str) -> Vec<u8> {
-    extension(of, false, &text(value))
+pub(super) fn text_extension(identifier: &[u32], value: &str) -> Vec<u8> {
+    extension(identifier, false, &text(value))
 }
 
 /// The hosts of a server certificate.
@@ -66,35 +72,35 @@ pub(super) fn alternative_names(hosts: &[&str]) -> Vec<u8> {
 }
 
 fn extension(of: &[u32], critical: bool, value: &[u8]) -> Vec<u8> {
-    let critical = if critical { truth() } else { Vec::new() };
-    sequence(&[&name(of), &critical, &octets(value)])
+    let critical = if critical { boolean_true() } else { Vec::new() };
+    sequence(&[&object_identifier(of), &critical, &octets(value)])
 }
 
 /// `ecdsa-with-SHA256`
 pub(super) fn algorithm() -> Vec<u8> {
-    sequence(&[&name(&[1, 2, 840, 10045, 4, 3, 2])])
+    sequence(&[&object_identifier(&[1, 2, 840, 10045, 4, 3, 2])])
 }
 
 /// Issues a certificate (DER).
-pub(super) fn issue(wish: &CertificateContents<'_>, issuer: &Issuer<'_>) -> Vec<u8> {
-    let authority = if wish.usage == ISSUES {
-        truth()
+pub(super) fn issue(contents: &CertificateContents<'_>, issuer: &Issuer<'_>) -> Vec<u8> {
+    let authority = if contents.usage == ISSUES {
+        boolean_true()
     } else {
         Vec::new()
     };
     let extensions = [
         extension(BASIC_CONSTRAINTS, true, &sequence(&[&authority])),
-        extension(KEY_USAGE, true, &bits(&[wish.usage])),
-        wish.extensions.concat(),
+        extension(KEY_USAGE, true, &bits(&[contents.usage])),
+        contents.extensions.concat(),
     ];
     let body = sequence(&[
-        &element(0xa0, &[&small(2)]),
-        &small(wish.serial),
+        &element(0xa0, &[&small_integer(2)]),
+        &small_integer(contents.serial),
         &algorithm(),
         issuer.name,
         &sequence(&[&utc_time(NOT_BEFORE), &utc_time(NOT_AFTER)]),
-        wish.subject,
-        &wish.key.public_key_info(),
+        contents.subject,
+        &contents.key.public_key_info(),
         &element(0xa3, &[&sequence(&[&extensions.concat()])]),
     ]);
     let signature = sign(issuer.key, &body);

@@ -2,7 +2,9 @@
 
 use super::authority::{LEAF_SERIAL, chain, leaf_issuer};
 use super::certificate::{algorithm, sign};
-use super::der::{element, endless, name, null, octets, sequence, set, small, utc_time};
+use super::der::{
+    element, indefinite, null, object_identifier, octets, sequence, set, small_integer, utc_time,
+};
 use super::keys::KeyUse;
 use sha2::{Digest, Sha256};
 use zkratka_commerce::time::Timestamp;
@@ -16,9 +18,12 @@ const SIGNING_TIME: &[u32] = &[1, 2, 840, 113_549, 1, 9, 5];
 /// Signs a text without including it, with a chain to the sandbox's root or to an untrusted one.
 pub(super) fn signed(text: &[u8], at: Timestamp, trusted: bool) -> Vec<u8> {
     let chain = chain(trusted);
-    let digest = sequence(&[&name(&[2, 16, 840, 1, 101, 3, 4, 2, 1]), &null()]);
+    let digest = sequence(&[
+        &object_identifier(&[2, 16, 840, 1, 101, 3, 4, 2, 1]),
+        &null(),
+    ]);
     let attributes = [
-        attribute(CONTENT_TYPE, &name(DATA)),
+        attribute(CONTENT_TYPE, &object_identifier(DATA)),
         attribute(SIGNING_TIME, &utc_time(at)),
         attribute(MESSAGE_DIGEST, &octets(&Sha256::digest(text))),
     ]
@@ -26,26 +31,29 @@ pub(super) fn signed(text: &[u8], at: Timestamp, trusted: bool) -> Vec<u8> {
     // The signature covers the attributes with the tag of a set; the message has them with a context tag.
     let signature = sign(KeyUse::Leaf, &set(&[&attributes]));
     let signer = sequence(&[
-        &small(1),
-        &sequence(&[&leaf_issuer(), &small(LEAF_SERIAL)]),
+        &small_integer(1),
+        &sequence(&[&leaf_issuer(), &small_integer(LEAF_SERIAL)]),
         &digest,
         &element(0xa0, &[&attributes]),
         &algorithm(),
         &octets(&signature),
     ]);
-    let body = endless(
+    let body = indefinite(
         0x30,
         &[
-            &small(1),
+            &small_integer(1),
             &set(&[&digest]),
-            &endless(0x30, &[&name(DATA)]),
-            &endless(0xa0, &[&chain.leaf, &chain.intermediate]),
+            &indefinite(0x30, &[&object_identifier(DATA)]),
+            &indefinite(0xa0, &[&chain.leaf, &chain.intermediate]),
             &set(&[&signer]),
         ],
     );
-    endless(0x30, &[&name(SIGNED_DATA), &endless(0xa0, &[&body])])
+    indefinite(
+        0x30,
+        &[&object_identifier(SIGNED_DATA), &indefinite(0xa0, &[&body])],
+    )
 }
 
 fn attribute(of: &[u32], value: &[u8]) -> Vec<u8> {
-    sequence(&[&name(of), &set(&[value])])
+    sequence(&[&object_identifier(of), &set(&[value])])
 }

@@ -20,7 +20,7 @@ pub(super) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
 }
 
 /// One element of indefinite length.
-pub(super) fn endless(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
+pub(super) fn indefinite(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     [&[tag, 0x80], parts.concat().as_slice(), &[0, 0]].concat()
 }
 
@@ -44,7 +44,7 @@ pub(super) fn bits(bytes: &[u8]) -> Vec<u8> {
     element(0x03, &[&[0], bytes])
 }
 
-pub(super) fn truth() -> Vec<u8> {
+pub(super) fn boolean_true() -> Vec<u8> {
     element(0x01, &[&[0xff]])
 }
 
@@ -53,12 +53,12 @@ pub(super) fn null() -> Vec<u8> {
 }
 
 /// A non-negative number below 128: versions and serial numbers.
-pub(super) fn small(number: u8) -> Vec<u8> {
+pub(super) fn small_integer(number: u8) -> Vec<u8> {
     element(0x02, &[&[number & 0x7f]])
 }
 
 /// An object identifier such as `1.2.840`. Its numbers are below 2^28.
-pub(super) fn name(numbers: &[u32]) -> Vec<u8> {
+pub(super) fn object_identifier(numbers: &[u32]) -> Vec<u8> {
     let (first, rest) = match numbers {
         [first, second, rest @ ..] => (first * 40 + second, rest),
         _ => (0, numbers),
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn elements_are_as_in_the_standard() {
         assert_eq!(
-            name(&[1, 2, 840, 113_635, 100, 6, 29]),
+            object_identifier(&[1, 2, 840, 113_635, 100, 6, 29]),
             [6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x63, 0x64, 6, 0x1d]
         );
         assert_eq!(element(4, &[&[7; 200]])[..4], [4, 0x81, 200, 7]);

@@ -101,7 +101,7 @@ async fn challenge(
 }
 
 const fn is_open(payment: &Payment) -> bool {
-    matches!(payment.stands, Some((RowKind::Challenged, _)))
+    matches!(payment.state, Some((RowKind::Challenged, _)))
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -137,7 +137,7 @@ async fn decide(
                 Decision::Confirm => (RowKind::Authorised, ""),
                 Decision::Reject => (RowKind::Declined, CHALLENGE_FAILED),
             };
-            work.enter(transaction, &payment, kind, detail).map(Some)
+            work.record(transaction, &payment, kind, detail).map(Some)
         })
         .await?;
     gateway.inner.outbox.notify_one();

@@ -105,7 +105,7 @@ pub(super) struct Payment {
     pub(super) card: CardSummary,
     pub(super) created_at: Timestamp,
     /// The last row, if there is one, and its detail.
-    pub(super) stands: Option<(RowKind, String)>,
+    pub(super) state: Option<(RowKind, String)>,
 }
 
 /// The result of a request for an authorisation.
@@ -243,7 +243,7 @@ pub(super) fn append(
             payment.amount.currency.as_str()
         ])?;
     Ok(Payment {
-        stands: Some((kind, detail.to_owned())),
+        state: Some((kind, detail.to_owned())),
         ..payment.clone()
     })
 }
@@ -304,7 +304,7 @@ fn payment_where(
     else {
         return Ok(None);
     };
-    let stands = stands(transaction, &reference)?;
+    let state = state(transaction, &reference)?;
     Ok(Some(Payment {
         reference,
         key,
@@ -314,11 +314,11 @@ fn payment_where(
         scenario: parse_scenario(&scenario)?,
         card,
         created_at,
-        stands,
+        state,
     }))
 }
 
-fn stands(
+fn state(
     transaction: &Transaction<'_>,
     reference: &str,
 ) -> Result<Option<(RowKind, String)>, LedgerError> {
@@ -392,7 +392,7 @@ impl Payment {
     pub(super) fn outcome(&self, browser_base: &str) -> PaymentOutcome {
         let reference = self.reference.clone();
         let (amount, card) = (self.amount, self.card.clone());
-        match &self.stands {
+        match &self.state {
             None => PaymentOutcome::Pending,
             Some((RowKind::Authorised, _)) => PaymentOutcome::Authorised {
                 reference,

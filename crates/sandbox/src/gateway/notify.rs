@@ -41,7 +41,7 @@ pub(super) fn put(
     payment: &Payment,
 ) -> Result<(), LedgerError> {
     let settings = &gateway.inner.settings;
-    let Some((kind, _)) = payment.stands else {
+    let Some((kind, _)) = payment.state else {
         return Ok(());
     };
     // A pending challenge is no outcome to report.

@@ -139,7 +139,7 @@ impl Gateway {
                     | Scenario::CaptureRefused => (RowKind::Authorised, ""),
                 };
                 gateway
-                    .enter(transaction, &payment, kind, detail)
+                    .record(transaction, &payment, kind, detail)
                     .map(PaymentLookup::New)
             })
             .await?;
@@ -192,14 +192,14 @@ impl Gateway {
     ) -> Result<Payment, LedgerError> {
         let slow = i64::try_from(self.inner.settings.slow.as_millis()).unwrap_or(i64::MAX);
         let decided_at = payment.created_at.plus(slow);
-        if payment.stands.is_some() || self.inner.settings.now() < decided_at {
+        if payment.state.is_some() || self.inner.settings.now() < decided_at {
             return Ok(payment);
         }
-        self.enter(transaction, &payment, RowKind::Authorised, "")
+        self.record(transaction, &payment, RowKind::Authorised, "")
     }
 
     /// Appends a row and inserts its notification into the outbox, in the same transaction.
-    pub(super) fn enter(
+    pub(super) fn record(
         &self,
         transaction: &rusqlite::Transaction<'_>,
         payment: &Payment,
@@ -254,7 +254,7 @@ async fn capture(
     Path(reference): Path<String>,
     Json(body): Json<CaptureBody>,
 ) -> Result<Response, Failure> {
-    let change = move |payment: &Payment| match payment.stands {
+    let change = move |payment: &Payment| match payment.state {
         Some((RowKind::Authorised, _))
             if payment.amount == body.amount && payment.scenario != Scenario::CaptureRefused =>
         {
@@ -270,7 +270,7 @@ async fn void(
     State(gateway): State<Gateway>,
     Path(reference): Path<String>,
 ) -> Result<Response, Failure> {
-    let change = |payment: &Payment| match payment.stands {
+    let change = |payment: &Payment| match payment.state {
         None | Some((RowKind::Authorised | RowKind::Challenged, _)) => {
             Change::Enter(RowKind::Voided)
         }
@@ -302,7 +302,7 @@ async fn move_on(
             };
             match change(&payment) {
                 Change::Enter(kind) => {
-                    let payment = work.enter(transaction, &payment, kind, "")?;
+                    let payment = work.record(transaction, &payment, kind, "")?;
                     Ok(work.outcome(&payment))
                 }
                 Change::Keep => Ok(work.outcome(&payment)),

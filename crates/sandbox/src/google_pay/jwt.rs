@@ -39,7 +39,7 @@ pub(super) fn check(
     let Some(jwt) = merchant.auth_jwt.as_deref() else {
         return Ok(());
     };
-    let claims = verified(jwt).ok_or(Refusal::Merchant("authJwt is not the platform's"))?;
+    let claims = verify(jwt).ok_or(Refusal::Merchant("authJwt is not the platform's"))?;
     let now = now.0.div_euclid(1_000);
     if claims.exp <= now || claims.iat > now + LEEWAY_SECONDS {
         return Err(Refusal::Merchant("authJwt has expired or is not valid yet"));
@@ -57,7 +57,7 @@ pub(super) fn check(
 }
 
 /// The claims, if the platform signed them with ES256.
-fn verified(jwt: &str) -> Option<Claims> {
+fn verify(jwt: &str) -> Option<Claims> {
     let (signed, signature) = jwt.rsplit_once('.')?;
     let (header, claims) = signed.split_once('.')?;
     let header: Header = part(header)?;

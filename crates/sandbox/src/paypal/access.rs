@@ -52,21 +52,21 @@ pub(super) async fn issue(
 }
 
 /// Refuses requests without a valid access token.
-pub(super) async fn demand(
+pub(super) async fn require_token(
     State(paypal): State<PayPalSandbox>,
     request: Request,
     next: Next,
 ) -> Response {
     let given = request.headers().get(header::AUTHORIZATION);
     let given = given.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    if given.is_some_and(|token| paypal.knows(token, paypal.now())) {
+    if given.is_some_and(|token| paypal.is_valid(token, paypal.now())) {
         return next.run(request).await;
     }
     Refusal::of(StatusCode::UNAUTHORIZED, "INVALID_TOKEN", "").into_response()
 }
 
 impl PayPalSandbox {
-    fn knows(&self, token: &str, now: Timestamp) -> bool {
+    fn is_valid(&self, token: &str, now: Timestamp) -> bool {
         let tokens = self
             .inner
             .tokens

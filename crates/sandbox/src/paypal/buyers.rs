@@ -119,7 +119,7 @@ impl Buyer {
     }
 
     /// The buyer's data for the approval page.
-    pub(super) fn shown(self) -> Value {
+    pub(super) fn as_json(self) -> Value {
         json!({ "handle": self.handle, "name": self.full_name(), "country": self.country })
     }
 
@@ -132,7 +132,7 @@ impl Buyer {
     pub(super) fn approve(&self, order: &mut Value) {
         let account = account_in(order);
         let is_shipped = is_shipped(account);
-        self.own(account);
+        self.write_account(account);
         account["account_id"] = json!(self.payer_id);
         order["payer"] = json!({
             "email_address": self.email, "payer_id": self.payer_id, "name": self.name(),
@@ -145,9 +145,9 @@ impl Buyer {
     }
 
     /// Like [`Self::approve`], for an agreement: the address is part of the account.
-    pub(super) fn agree(&self, agreement: &mut Value) {
+    pub(super) fn approve_agreement(&self, agreement: &mut Value) {
         let account = account_in(agreement);
-        self.own(account);
+        self.write_account(account);
         account["payer_id"] = json!(self.payer_id);
         if is_shipped(account) {
             account["shipping"] = self.shipping();
@@ -156,7 +156,7 @@ impl Buyer {
     }
 
     /// The members that orders and agreements share.
-    fn own(&self, account: &mut Value) {
+    fn write_account(&self, account: &mut Value) {
         account["email_address"] = json!(self.email);
         account["name"] = self.name();
         account["phone_number"] = json!({ "national_number": self.phone });

@@ -140,7 +140,7 @@ fn vault(transaction: &Transaction<'_>, order: &mut StoredOrder) -> Result<(), C
     let sources = order.document["payment_source"].as_object_mut();
     for (kind, source) in sources.into_iter().flatten() {
         if source["attributes"]["vault"]["store_in_vault"] == "ON_SUCCESS" {
-            let id = vault::keep_with_order(transaction, kind, source, order.scenario)?;
+            let id = vault::store_with_order(transaction, kind, source, order.scenario)?;
             source["attributes"]["vault"] = json!({ "id": id, "status": "VAULTED" });
         }
     }

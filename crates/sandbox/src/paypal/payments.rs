@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
 
 /// The order's authorisation.
-pub(super) fn shown(order: &StoredOrder) -> Value {
+pub(super) fn authorization(order: &StoredOrder) -> Value {
     order.document["purchase_units"][0]["payments"]["authorizations"][0].clone()
 }
 
@@ -29,7 +29,7 @@ pub(super) fn capture(
     if !body.is_null() {
         conform(body, &published::CAPTURE, "")?;
     }
-    let held = shown(&order);
+    let held = authorization(&order);
     match held["status"].as_str() {
         Some("CREATED") => {}
         Some("CAPTURED") => {
@@ -89,7 +89,7 @@ pub(super) fn void(
     mut order: StoredOrder,
     now: Timestamp,
 ) -> Result<CallSuccess, CallError> {
-    let held = shown(&order);
+    let held = authorization(&order);
     match held["status"].as_str() {
         Some("CREATED") => {}
         Some("CAPTURED") => return Err(Refusal::rule("PREVIOUSLY_CAPTURED", "").into()),
@@ -101,7 +101,7 @@ pub(super) fn void(
     webhooks::put(
         transaction,
         "PAYMENT.AUTHORIZATION.VOIDED",
-        &shown(&order),
+        &authorization(&order),
         now,
     )?;
     Ok(CallSuccess::nothing())

@@ -29,7 +29,7 @@ pub(super) fn server(paypal: PayPalSandbox) -> Router {
         .route("/v2/payments/authorizations/{id}/capture", post(capture))
         .route("/v2/payments/authorizations/{id}/void", post(void))
         .merge(vault_routes::server())
-        .route_layer(from_fn_with_state(paypal.clone(), access::demand))
+        .route_layer(from_fn_with_state(paypal.clone(), access::require_token))
         .route("/v1/oauth2/token", post(access::issue))
         .route(
             webhooks::CERTIFICATE_PATH,
@@ -42,7 +42,7 @@ pub(super) fn server(paypal: PayPalSandbox) -> Router {
 /// The browser's routes.
 pub(super) fn browser(paypal: PayPalSandbox) -> Router {
     Router::new()
-        .route("/orders/{id}", get(look))
+        .route("/orders/{id}", get(show_for_approval))
         .route("/orders/{id}/approve", post(approve))
         .merge(vault_routes::browser())
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
@@ -50,7 +50,7 @@ pub(super) fn browser(paypal: PayPalSandbox) -> Router {
 }
 
 /// A request that can be repeated with its id.
-pub(super) fn asked(
+pub(super) fn idempotent_request(
     headers: &HeaderMap,
     path: String,
     body: String,
@@ -93,8 +93,7 @@ impl PayPalSandbox {
         Ok(done)
     }
 
-    /// Runs a request on the order with this id.
-    async fn kept(
+    async fn find_order(
         &self,
         find: fn(&Transaction<'_>, &str) -> Result<StoredOrder, CallError>,
         id: String,
@@ -109,7 +108,7 @@ async fn create(
     headers: HeaderMap,
     body: String,
 ) -> Result<CallSuccess, CallError> {
-    let asked = asked(&headers, "/v2/checkout/orders".to_owned(), body)?;
+    let asked = idempotent_request(&headers, "/v2/checkout/orders".to_owned(), body)?;
     let document = json(&asked.body)?;
     if asked.id.is_none() && !document["payment_source"].is_null() {
         return Err(Refusal::schema("PAYPAL_REQUEST_ID_REQUIRED", "").into());
@@ -124,7 +123,7 @@ async fn show(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<CallSuccess, CallError> {
-    asked(&headers, String::new(), String::new())?;
+    idempotent_request(&headers, String::new(), String::new())?;
     let show =
         move |transaction: &Transaction<'_>| orders::show(transaction, order(transaction, &id)?);
     paypal.inner.database.transact(show).await
@@ -136,7 +135,7 @@ async fn change(
     headers: HeaderMap,
     body: String,
 ) -> Result<CallSuccess, CallError> {
-    let asked = asked(&headers, String::new(), body)?;
+    let asked = idempotent_request(&headers, String::new(), body)?;
     let changes = json(&asked.body)?;
     let work = move |transaction: &Transaction<'_>| {
         patch::patch(transaction, order(transaction, &id)?, &changes)
@@ -150,17 +149,17 @@ async fn authorize(
     headers: HeaderMap,
     body: String,
 ) -> Result<Response, CallError> {
-    let asked = asked(&headers, format!("/orders/{id}/authorize"), body)?;
+    let asked = idempotent_request(&headers, format!("/orders/{id}/authorize"), body)?;
     let wish = json(&asked.body)?;
     if asked.id.is_none() && !wish["payment_source"].is_null() {
         return Err(Refusal::schema("PAYPAL_REQUEST_ID_REQUIRED", "").into());
     }
     let now = paypal.now();
     let work = move |transaction: &Transaction<'_>| {
-        let kept = vault::pay_from(transaction, order(transaction, &id)?, &wish)?;
-        let (scenario, was_held) = (kept.scenario, kept.authorization.is_some());
+        let stored = vault::pay_from(transaction, order(transaction, &id)?, &wish)?;
+        let (scenario, was_held) = (stored.scenario, stored.authorization.is_some());
         let done = once(transaction, &asked, || {
-            orders::authorize(transaction, kept, now)
+            orders::authorize(transaction, stored, now)
         })?;
         Ok((done, scenario, was_held))
     };
@@ -180,9 +179,9 @@ async fn show_authorization(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<CallSuccess, CallError> {
-    asked(&headers, String::new(), String::new())?;
-    Ok(CallSuccess::ok(payments::shown(
-        &paypal.kept(order_of, id).await?,
+    idempotent_request(&headers, String::new(), String::new())?;
+    Ok(CallSuccess::ok(payments::authorization(
+        &paypal.find_order(order_of, id).await?,
     )))
 }
 
@@ -192,15 +191,15 @@ async fn capture(
     headers: HeaderMap,
     body: String,
 ) -> Result<Response, CallError> {
-    let asked = asked(&headers, format!("/authorizations/{id}/capture"), body)?;
+    let asked = idempotent_request(&headers, format!("/authorizations/{id}/capture"), body)?;
     let wish = json(&asked.body)?;
     let now = paypal.now();
     let capture = move |transaction: &Transaction<'_>| {
-        let kept = order_of(transaction, &id)?;
-        let is_lost =
-            kept.scenario == Scenario::CaptureLost && payments::shown(&kept)["status"] == "CREATED";
+        let stored = order_of(transaction, &id)?;
+        let is_lost = stored.scenario == Scenario::CaptureLost
+            && payments::authorization(&stored)["status"] == "CREATED";
         let done = once(transaction, &asked, || {
-            payments::capture(transaction, kept, &wish, now)
+            payments::capture(transaction, stored, &wish, now)
         })?;
         Ok((done, is_lost))
     };
@@ -218,7 +217,7 @@ async fn void(
     headers: HeaderMap,
     body: String,
 ) -> Result<CallSuccess, CallError> {
-    let asked = asked(&headers, format!("/authorizations/{id}/void"), body)?;
+    let asked = idempotent_request(&headers, format!("/authorizations/{id}/void"), body)?;
     let now = paypal.now();
     let void = move |transaction: &Transaction<'_>| {
         payments::void(transaction, order_of(transaction, &id)?, now)
@@ -227,11 +226,11 @@ async fn void(
 }
 
 /// The data for the approval page.
-async fn look(
+async fn show_for_approval(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, CallError> {
-    let document = paypal.kept(order, id).await?.document;
+    let document = paypal.find_order(order, id).await?.document;
     let sources = document["payment_source"].as_object();
     let source = sources.and_then(|sources| sources.values().next());
     let brand = source.map(|source| &source["experience_context"]["brand_name"]);
@@ -239,7 +238,7 @@ async fn look(
         "status": document["status"],
         "amount": document["purchase_units"][0]["amount"],
         "brand": brand,
-        "buyers": BUYERS.map(Buyer::shown),
+        "buyers": BUYERS.map(Buyer::as_json),
     })))
 }
 

@@ -84,14 +84,14 @@ pub(super) fn approve(
         Some("APPROVED") => return Ok(CallSuccess::ok(agreement.document)),
         _ => return Err(Refusal::rule("SETUP_TOKEN_ALREADY_TOKENIZED", "").into()),
     }
-    buyer.agree(&mut agreement.document);
+    buyer.approve_agreement(&mut agreement.document);
     agreement.scenario = scenario;
     save(transaction, &agreement)?;
     Ok(CallSuccess::ok(agreement.document))
 }
 
 /// Stores the account of an approved agreement.
-pub(super) fn keep(
+pub(super) fn store_account(
     transaction: &Transaction<'_>,
     mut agreement: Agreement,
     now: Timestamp,
@@ -124,7 +124,7 @@ pub(super) fn keep(
 
 /// Stores the account of an approved order and returns its id. It also creates the agreement that the approval implies,
 /// as one whose account is stored.
-pub(super) fn keep_with_order(
+pub(super) fn store_with_order(
     transaction: &Transaction<'_>,
     kind: &str,
     source: &Value,
@@ -170,7 +170,7 @@ pub(super) fn account(
 }
 
 /// Deletes a stored account. An account that does not exist is not an error.
-pub(super) fn forget(
+pub(super) fn delete_account(
     transaction: &Transaction<'_>,
     id: &str,
     now: Timestamp,

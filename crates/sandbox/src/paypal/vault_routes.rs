@@ -3,7 +3,7 @@
 use super::buyers::{BUYERS, Buyer, Scenario};
 use super::database::{CallError, CallSuccess, IdempotentRequest};
 use super::refusal::Refusal;
-use super::routes::{Approval, SLOW, asked, json};
+use super::routes::{Approval, SLOW, idempotent_request, json};
 use super::{PayPalSandbox, database, vault, vault_check};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -18,17 +18,17 @@ pub(super) fn server() -> Router<PayPalSandbox> {
     Router::new()
         .route("/v3/vault/setup-tokens", post(create))
         .route("/v3/vault/setup-tokens/{id}", get(show))
-        .route("/v3/vault/payment-tokens", post(keep))
+        .route("/v3/vault/payment-tokens", post(store_account))
         .route(
             "/v3/vault/payment-tokens/{id}",
-            get(show_account).delete(forget),
+            get(show_account).delete(delete_account),
         )
 }
 
 /// The browser's routes.
 pub(super) fn browser() -> Router<PayPalSandbox> {
     Router::new()
-        .route("/agreements/{id}", get(look))
+        .route("/agreements/{id}", get(show_for_approval))
         .route("/agreements/{id}/approve", post(approve))
 }
 
@@ -45,7 +45,11 @@ async fn create(
     headers: HeaderMap,
     body: String,
 ) -> Result<CallSuccess, CallError> {
-    let asked = named(asked(&headers, "/v3/vault/setup-tokens".to_owned(), body)?)?;
+    let asked = named(idempotent_request(
+        &headers,
+        "/v3/vault/setup-tokens".to_owned(),
+        body,
+    )?)?;
     let document = json(&asked.body)?;
     let create = move |transaction: &Transaction<'_>| vault::create(transaction, &document);
     paypal.once(asked, create).await
@@ -56,16 +60,16 @@ async fn show(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<CallSuccess, CallError> {
-    asked(&headers, String::new(), String::new())?;
+    idempotent_request(&headers, String::new(), String::new())?;
     Ok(CallSuccess::ok(paypal.agreement(id).await?))
 }
 
-async fn keep(
+async fn store_account(
     State(paypal): State<PayPalSandbox>,
     headers: HeaderMap,
     body: String,
 ) -> Result<Response, CallError> {
-    let asked = named(asked(
+    let asked = named(idempotent_request(
         &headers,
         "/v3/vault/payment-tokens".to_owned(),
         body,
@@ -77,7 +81,7 @@ async fn keep(
         let scenario = agreement.scenario;
         let is_new = agreement.document["status"] == "APPROVED";
         let done = database::once(transaction, &asked, || {
-            vault::keep(transaction, agreement, now)
+            vault::store_account(transaction, agreement, now)
         })?;
         Ok((done, scenario, is_new))
     };
@@ -97,22 +101,22 @@ async fn show_account(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<CallSuccess, CallError> {
-    asked(&headers, String::new(), String::new())?;
+    idempotent_request(&headers, String::new(), String::new())?;
     let find = move |transaction: &Transaction<'_>| vault::account(transaction, &id);
     let found = paypal.inner.database.transact(find).await?;
     let (document, _) = found.ok_or_else(Refusal::not_found)?;
     Ok(CallSuccess::ok(document))
 }
 
-async fn forget(
+async fn delete_account(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<CallSuccess, CallError> {
-    asked(&headers, String::new(), String::new())?;
+    idempotent_request(&headers, String::new(), String::new())?;
     let now = paypal.now();
-    let forget = move |transaction: &Transaction<'_>| vault::forget(transaction, &id, now);
-    let done = paypal.inner.database.transact(forget).await?;
+    let delete = move |transaction: &Transaction<'_>| vault::delete_account(transaction, &id, now);
+    let done = paypal.inner.database.transact(delete).await?;
     paypal.inner.outbox.notify_one();
     Ok(done)
 }
@@ -125,7 +129,7 @@ impl PayPalSandbox {
 }
 
 /// The data for the approval page.
-async fn look(
+async fn show_for_approval(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, CallError> {
@@ -136,7 +140,7 @@ async fn look(
     Ok(Json(serde_json::json!({
         "status": document["status"],
         "brand": brand,
-        "buyers": BUYERS.map(Buyer::shown),
+        "buyers": BUYERS.map(Buyer::as_json),
     })))
 }
 
