@@ -55,7 +55,6 @@ struct Floor {
     answer: Bytes,
 }
 
-/// The floor in its own process.
 pub(crate) struct FloorProcess {
     pub(crate) address: SocketAddr,
     _process: Process,

@@ -36,7 +36,6 @@ pub(super) struct Issuer<'i> {
     pub(super) key: KeyUse,
 }
 
-/// The contents of a certificate.
 pub(super) struct CertificateContents<'w> {
     pub(super) serial: u8,
     pub(super) subject: &'w [u8],
