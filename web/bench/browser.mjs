@@ -5,7 +5,7 @@ import { Traffic } from './traffic.mjs';
 
 /** @typedef {{ page: import('@playwright/test').Page, traffic: Traffic, slowDown: () => Promise<void> }} Visit */
 
-/** Slow 4G, as Chromium's own tools have it. */
+/** Slow 4G, with the figures of Chromium's developer tools. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -13,14 +13,14 @@ const SLOW_4G = {
   uploadThroughput: 750e3 / 8,
 };
 
-/** How many times slower the processor is than this machine's. */
+/** The factor by which the emulated processor is slower than this machine's. */
 const SLOWER = 4;
 
 const ACTION_DEADLINE_MS = 60_000;
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Chromium tries to reach its maker's hosts unless told not to; a build machine has no user namespaces. */
+/** Keeps Chromium from calling its vendor's hosts, and disables its sandbox, because build machines lack user namespaces. */
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 
 export function launch() {
@@ -30,7 +30,7 @@ export function launch() {
 }
 
 /**
- * Opens an observed page in a context of its own, with an empty cache, and closes it when `run` ends.
+ * Opens an observed page in a new context with an empty cache, and closes it when `run` ends.
  * @template Result
  * @param {import('@playwright/test').Browser} browser
  * @param {(visit: Visit) => Promise<Result>} run

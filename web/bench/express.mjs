@@ -8,15 +8,15 @@ import { blocked, durations, seenMember, toCart } from './storefront.mjs';
 import { isVendors, kilobytes } from './traffic.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {{ scripts: string, drawn: (page: Page) => Promise<unknown> }} Variant what stands for the embed's script; waits for its buttons */
+/** @typedef {{ scripts: string, drawn: (page: Page) => Promise<unknown> }} Variant the scripts that replace the embed's, and a function that waits for their buttons */
 
-/** The embed's script as the pages name it. */
+/** Matches the URL of the embed's script in a page. */
 const ENTRY = '<script type="module" src="/accelerated-checkout.js"></script>';
 
 const ADYEN =
   '<link rel="stylesheet" href="/bench/adyen.css"><script type="module" src="/bench/adyen.js"></script>';
 
-/** Waits for the buttons. Apple Pay's does not come: Adyen refuses pages that were not fetched by HTTPS. @param {Page} page */
+/** Waits for the buttons. Apple Pay's does not appear: Adyen refuses pages that were not fetched by HTTPS. @param {Page} page */
 const adyenMounted = async (page) => {
   const handle = await page.waitForFunction(
     () => /** @type {{ benchMounted?: Record<string, string> }} */ (globalThis).benchMounted,
@@ -35,13 +35,13 @@ export const EXPRESS = {
   'with Adyen Web': { scripts: ADYEN, drawn: adyenMounted },
 };
 
-/** The part of PayPal's script that Adyen uses, whose buttons draw nothing. */
+/** The part of PayPal's script that Adyen uses. Its buttons draw nothing. */
 const PAYPAL_STUB = `paypal = {
   Buttons: () => ({ isEligible: () => true, render: () => Promise.resolve(), close: () => Promise.resolve() }),
   FUNDING: { PAYPAL: 'paypal', CREDIT: 'credit', PAYLATER: 'paylater', VENMO: 'venmo' },
 };`;
 
-/** Vendors' scripts, by host, and what stands for them behind the proxy. */
+/** The replacements of the vendors' scripts, by host; the proxy serves them. */
 const VENDORS = new Map([
   ['pay.google.com', '/sandbox/google-pay/pay.js'],
   ['applepay.cdn-apple.com', '/sandbox/apple-pay/apple-pay-sdk.js'],
@@ -49,8 +49,8 @@ const VENDORS = new Map([
 ]);
 
 /**
- * Answers here what a page asks other hosts for. Vendors' scripts come over the slow network from behind the proxy;
- * Adyen's servers answer at once, and with nothing.
+ * Answers a page's requests to other hosts. The proxy serves vendors' scripts over the slow network. Requests to Adyen's
+ * servers get an empty answer at once.
  * @param {Page} page @param {string} origin
  */
 const answerForOthers = (page, origin) =>
@@ -66,7 +66,7 @@ const answerForOthers = (page, origin) =>
   );
 
 /**
- * Starts the shop with all wallets behind a proxy that puts other scripts in the place of the embed's.
+ * Starts the shop with all wallets behind a proxy that replaces the embed's scripts.
  * @template Result
  * @param {string} program @param {(origin: string) => Promise<Result>} run
  */
@@ -78,7 +78,7 @@ export async function withExpressPages(program, run) {
     files,
     upstream: () => upstream,
     rewrite: (html, url) => {
-      if (!html.includes(ENTRY)) throw new Error('The page does not name the script of the embed');
+      if (!html.includes(ENTRY)) throw new Error('The page does not load the embed’s script');
       return html.replace(ENTRY, EXPRESS[url.searchParams.get('bench') ?? '']?.scripts ?? '');
     },
   });

@@ -1,4 +1,4 @@
-/** @typedef {Record<string, number>} Figures by name, in the unit that the name tells */
+/** @typedef {Record<string, number>} Figures by name; the name states the unit */
 
 /** @param {readonly number[]} values */
 export function median(values) {
@@ -23,11 +23,11 @@ export function written(value) {
   return Math.abs(value) < 100 ? value.toFixed(1).replace(/\.0$/, '') : value.toFixed(0);
 }
 
-/** How a figure changed; nothing where there is nothing to divide by. @param {number} before @param {number} now */
+/** The ratio of a figure to the one before; empty if that one is zero. @param {number} before @param {number} now */
 const ratio = (before, now) => (before === 0 ? '' : written(now / before));
 
 /**
- * Figures side by side as a Markdown table: one column each, and the last beside the first as a ratio.
+ * Figures as a Markdown table: one column per set, and the ratio of the last to the first.
  * @param {string} title
  * @param {Readonly<Record<string, Figures>>} columns
  */

@@ -1,9 +1,9 @@
 /**
- * Measures what browsers load and do, as a slow phone on a slow network does, and prints tables. Decides no test.
+ * Measures what pages load and execute on an emulated slow phone and network, and prints tables. No test depends on it.
  *
- *   PROGRAM   the program to measure; target/demo/zkratka if not given
- *   BASELINE  another program, which is measured in turn with the first one; none if not given
- *   ROUNDS    how often each is measured; 5 if not given
+ *   PROGRAM   the program to measure; default target/demo/zkratka
+ *   BASELINE  a second program, measured in turn with the first; default none
+ *   ROUNDS    how often each is measured; default 5
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -30,16 +30,16 @@ const measures = {
   'checkout from a product page': measureCheckoutFromProduct,
 };
 
-/** The programs by what the tables call them. */
+/** The programs by their names in the tables. */
 function programs() {
   const now = PROGRAM ?? fileURLToPath(new URL('../../target/demo/zkratka', import.meta.url));
   const named = { ...(BASELINE && { before: BASELINE }), now };
   for (const program of Object.values(named))
-    if (!existsSync(program)) throw new Error(`There is no ${program}`);
+    if (!existsSync(program)) throw new Error(`${program} does not exist: build it first`);
   return named;
 }
 
-/** Every other round backwards, so that nobody always comes first. @template Item @param {readonly Item[]} items @param {number} round */
+/** Reverses every other round, so that no subject is always measured first. @template Item @param {readonly Item[]} items @param {number} round */
 const inTurn = (items, round) => (round % 2 === 0 ? items : items.toReversed());
 
 /**
@@ -47,7 +47,7 @@ const inTurn = (items, round) => (round % 2 === 0 ? items : items.toReversed());
  * @template Subject
  * @param {Readonly<Record<string, Subject>>} subjects
  * @param {(subject: Subject, name: string) => Promise<Figures>} measure
- * @returns {Promise<Record<string, Figures>>} medians by the subjects' names
+ * @returns {Promise<Record<string, Figures>>} medians by subject
  */
 async function interleaved(subjects, measure) {
   /** @type {Record<string, Figures[]>} */

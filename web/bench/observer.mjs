@@ -1,15 +1,15 @@
 /**
- * What a page has been observed to do.
+ * What the observer has recorded of a page.
  * @typedef {{ at: number, duration: number }} LongTask
  * @typedef {{ at: number, value: number, moved: string[] }} Shift
  * @typedef {{ at: number, kind: string, duration: number, delay: number, processing: number }} Press
  * @typedef {{ longTasks: LongTask[], shifts: Shift[], presses: Press[], lcp: number, button: number | null, field: number | null }} Seen
- * `at`, `lcp`, `button` and `field` in milliseconds since the page's time origin
+ * `at`, `lcp`, `button` and `field` are milliseconds since the page's time origin.
  */
 
 /**
- * Runs in every page before its own scripts: records long tasks, layout shifts, presses, the largest paint, and when a
- * wallet's button can be pressed and the first field accepts typing.
+ * Runs in every page before the page's own scripts. It records long tasks, layout shifts, presses, the largest paint, when a
+ * wallet's button can be pressed and when the first field accepts typing.
  */
 export function observePage() {
   /** @type {Seen} */
@@ -68,7 +68,7 @@ export function observePage() {
 }
 
 /**
- * What the page has been observed to do so far.
+ * Reads what the observer has recorded so far.
  * @param {import('@playwright/test').Page} page
  */
 export const seenIn = (page) =>

@@ -6,7 +6,7 @@ const TASK = 'ThreadControllerImpl::RunTask';
 const total = (tasks) => tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0);
 
 /**
- * The tasks of the page's main thread: of the renderers' main threads, the one that has worked most.
+ * The tasks of the page's main thread: the renderer main thread that used the most processor time.
  * @param {readonly TraceEvent[]} events
  */
 function tasksOfPage(events) {
@@ -20,8 +20,8 @@ function tasksOfPage(events) {
 }
 
 /**
- * Runs something in a page and answers with the length of every task of the page's main thread, in milliseconds of
- * processor time. Unlike the time on the clock, this does not grow while other programs use the processor.
+ * Calls `run` and returns the length of every task of the page's main thread, in milliseconds of processor time. Unlike
+ * clock time, this does not grow while other programs use the processor.
  * @template Result
  * @param {import('@playwright/test').Browser} browser
  * @param {import('@playwright/test').Page} page

@@ -1,11 +1,11 @@
 import { createServer, request } from 'node:http';
 
-/** @typedef {{ type: string, body: Buffer }} File `body` after brotli */
+/** @typedef {{ type: string, body: Buffer }} File `body` is compressed with brotli */
 /** @typedef {(html: string, url: URL) => string} Rewrite */
 
 /**
- * Answers as an upstream would whose pages are rewritten, and with some files besides. A page that is rewritten loses its
- * policy and its preloads, which are the upstream's own.
+ * Forwards requests to the upstream, rewrites its pages and serves additional files. A rewritten page loses its content
+ * security policy and its preloads, because both name the upstream's own scripts.
  * @param {{ upstream: () => string, files: ReadonlyMap<string, File>, rewrite: Rewrite }} options
  */
 export async function openProxy({ upstream, files, rewrite }) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** @typedef {'google_pay' | 'apple_pay' | 'paypal'} Wallet */
-/** @typedef {{ origin: string, address: string, close: () => Promise<void> }} Shop `address`: where it listens; `origin`: as browsers know it */
+/** @typedef {{ origin: string, address: string, close: () => Promise<void> }} Shop `address`: where it listens; `origin`: its origin in browsers */
 
 const START_DEADLINE_MS = 20_000;
 const END_DEADLINE_MS = 5_000;
@@ -23,7 +23,7 @@ const wait = (ms) =>
     setTimeout(done, ms);
   });
 
-/** A port of this machine that nothing listens on. @returns {Promise<number>} */
+/** A free port. @returns {Promise<number>} */
 const freePort = () =>
   new Promise((found, failed) => {
     const server = createServer();
@@ -38,7 +38,7 @@ const freePort = () =>
   });
 
 /**
- * The demo's configuration with another port, a store of its own, and these wallets.
+ * The demo's configuration with another port, another store and these wallets.
  * @param {{ port: number, origin: string, folder: string, wallets: readonly Wallet[] }} options
  */
 async function configuration({ port, origin, folder, wallets }) {
@@ -85,9 +85,9 @@ async function end(server) {
 }
 
 /**
- * Starts a program as the demo shop, with a store of its own.
+ * Starts a program as the demo shop, with a new store.
  * @param {string} program @param {readonly Wallet[]} wallets
- * @param {string} [publicOrigin] where browsers find it, if that is not where it listens
+ * @param {string} [publicOrigin] its origin in browsers, if it differs from the address
  * @returns {Promise<Shop>}
  */
 export async function openShop(program, wallets, publicOrigin) {

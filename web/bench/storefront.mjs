@@ -5,15 +5,15 @@ import { isVendors, kilobytes } from './traffic.mjs';
 
 /** @typedef {import('@playwright/test').Browser} Browser */
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {Record<string, number>} Figures by name, in the unit that the name tells */
+/** @typedef {Record<string, number>} Figures by name; the name states the unit */
 
-/** The demo's product with one variant and plenty in stock. */
+/** A demo product with one variant and plenty in stock. */
 const PRODUCT = '/products/smaltovany-hrnek';
 
-/** How long effects of a press are observed after the sheet is ready. */
+/** How long to observe a press after the sheet is ready. */
 const AFTERMATH_MS = 1_500;
 
-/** What a task may take before it counts as one that blocks. */
+/** A longer task counts as blocking. */
 const LONG_MS = 50;
 
 /** @param {Page} page @param {string} origin */
@@ -31,7 +31,7 @@ async function toCheckout(page, origin) {
 }
 
 /**
- * The pages that a wallet's button stands on, and how a buyer comes there.
+ * The pages with a wallet's button, and how a buyer gets there.
  * @type {Record<string, (page: Page, origin: string) => Promise<void>>}
  */
 const WAYS = {
@@ -44,7 +44,7 @@ const WAYS = {
 
 export const PAGES = Object.keys(WAYS);
 
-/** The time that tasks take beyond what a task may take. @param {readonly number[]} durations in milliseconds */
+/** The blocking time: how much tasks exceed the limit, added up. @param {readonly number[]} durations in milliseconds */
 export const blocked = (durations) =>
   durations.reduce((sum, duration) => sum + Math.max(0, duration - LONG_MS), 0);
 
@@ -62,7 +62,7 @@ function slowest(presses) {
   return first;
 }
 
-/** Waits for a member of what the page has been observed to do. @param {Page} page @param {'button' | 'field'} member */
+/** Waits until the observer has recorded this member. @param {Page} page @param {'button' | 'field'} member */
 export async function seenMember(page, member) {
   await page.waitForFunction(
     (name) => {
@@ -84,7 +84,7 @@ async function pressAt(page, button) {
   return at;
 }
 
-/** Presses the wallet's button, and waits until the sheet has a price to agree to. @param {Page} page */
+/** Presses the wallet's button, and waits until the sheet shows a price that the buyer can agree to. @param {Page} page */
 async function pressWallet(page) {
   const at = await pressAt(page, page.locator('pay-wallet-button button').first());
   await page.locator('dialog .pay:not([aria-disabled="true"])').waitFor();
@@ -93,9 +93,9 @@ async function pressWallet(page) {
 }
 
 /**
- * What loading the page cost.
+ * The cost of loading the page.
  * @param {import('./observer.mjs').Seen & { timeOrigin: number }} seen
- * @param {readonly number[]} tasks of its main thread, in processor time
+ * @param {readonly number[]} tasks of its main thread, in milliseconds of processor time
  * @param {import('./traffic.mjs').Traffic} traffic
  * @returns {Figures}
  */
@@ -115,14 +115,14 @@ function loadFigures({ lcp, button, longTasks, timeOrigin }, tasks, traffic) {
 }
 
 /**
- * Loads a page of the storefront as a slow phone does, and opens the wallet's sheet.
+ * Loads a page of the storefront on the emulated slow phone, and opens the wallet's sheet.
  * @param {Browser} browser @param {string} origin @param {string} name of the page
  * @returns {Promise<Figures>}
  */
 export const measurePage = (browser, origin, name) =>
   visit(browser, async ({ page, traffic, slowDown }) => {
     const way = WAYS[name];
-    if (way === undefined) throw new Error(`There is no page ${name}`);
+    if (way === undefined) throw new Error(`No page is called ${name}`);
     await way(page, origin);
     await page.waitForLoadState('load');
     const url = page.url();
@@ -148,7 +148,7 @@ export const measurePage = (browser, origin, name) =>
     };
   });
 
-/** Types into the checkout's first field; fails where the page loses it again. @param {Page} page @param {() => Promise<void>} settled */
+/** Types into the checkout's first field. Fails if the page loses the text. @param {Page} page @param {() => Promise<void>} settled */
 async function typeAndKeep(page, settled) {
   const field = page.locator('input[type="email"]').first();
   await field.focus();
@@ -158,7 +158,7 @@ async function typeAndKeep(page, settled) {
 }
 
 /**
- * Goes from a product page that has idled to the checkout, without a wallet.
+ * Goes from an idle product page to the checkout, without a wallet.
  * @param {Browser} browser @param {string} origin
  * @returns {Promise<Figures>}
  */

@@ -1,17 +1,17 @@
 /** @typedef {{ at: number, bytes: number, isScript: boolean, url: string }} Transfer `at`: when it ended, in milliseconds since 1970 */
 
-/** How long nothing may be transferred for a page to count as quiet, and how long to wait for that. */
+/** How long a page must transfer nothing to count as quiet, and how long to wait for that. */
 const QUIET_MS = 2_500;
 const QUIET_DEADLINE_MS = 30_000;
 
-/** Counts what a page transfers, as it comes over the wire. */
+/** Counts the bytes that a page transfers, as compressed on the wire. */
 export class Traffic {
   /** @type {Transfer[]} */
   #ended = [];
   /** @type {Map<string, { url: string, type: string }>} */
   #open = new Map();
   #lastChange = Date.now();
-  /** From the protocol's own clock, in seconds, to milliseconds since 1970. */
+  /** Offset from the protocol's clock to milliseconds since 1970. */
   #offset = 0;
 
   /** @param {import('@playwright/test').CDPSession} session */
@@ -34,17 +34,16 @@ export class Traffic {
     });
   }
 
-  /** Forgets what has been transferred. */
   reset() {
     this.#ended = [];
   }
 
-  /** What has been transferred by a time. @param {number} [until] milliseconds since 1970 */
+  /** The transfers up to a time. @param {number} [until] milliseconds since 1970 */
   transfers(until = Number.POSITIVE_INFINITY) {
     return this.#ended.filter(({ at }) => at <= until);
   }
 
-  /** Waits until nothing has been transferred for a while. */
+  /** Waits until the page is quiet. */
   async quiet() {
     const deadline = Date.now() + QUIET_DEADLINE_MS;
     while (Date.now() < deadline && Date.now() - this.#lastChange < QUIET_MS)
@@ -56,8 +55,8 @@ export class Traffic {
 export const kilobytes = (transfers) => transfers.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 
 /**
- * Whether it is a wallet vendor's and not the shop's: a script from another host, or the emulation of one and what that
- * loads.
+ * Whether a transfer belongs to a wallet vendor and not to the shop: a script from another host, or an emulated wallet's
+ * script and what that loads.
  * @param {Transfer} transfer
  */
 export function isVendors({ url }) {

@@ -12,18 +12,18 @@ const listed = JSON.parse(
   readFileSync(new URL('../../docs/schema-additions.json', import.meta.url), 'utf8'),
 ) as SchemaDifferences;
 
-describe('our schema beside the public one', () => {
+describe('our schema compared with the public one', () => {
   const comparison = compareSchemas(ourSchema(), publicSchema());
 
-  it('[B.04] agrees wherever both speak', () => {
+  it('[B.04] has no conflict with the public schema', () => {
     expect(comparison.clashes).toEqual([]);
   });
 
-  it('[B.04] adds only what docs/schema-additions.json lists, and all of that', () => {
+  it('[B.04] adds exactly what docs/schema-additions.json lists', () => {
     expect(comparison.additions).toEqual(Object.keys(listed.additions).sort());
   });
 
-  it('[B.04] lacks only what docs/schema-additions.json lists, and all of that', () => {
+  it('[B.04] lacks exactly what docs/schema-additions.json lists', () => {
     expect(comparison.absent).toEqual([...listed.absent].sort());
   });
 });
@@ -44,7 +44,7 @@ describe('the comparison', () => {
     return compareSchemas(described(ours), described(theirs));
   };
 
-  it('is silent where nothing differs', () => {
+  it('reports nothing for equal schemas', () => {
     expect(compareSchemas(described(theirs), described(theirs))).toEqual({
       clashes: [],
       additions: [],

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-/** Far longer than anything here takes: a busy machine needs a second only to read React from its disk. */
+/** Much longer than any condition takes: a busy machine needs a second just to read React from its disk. */
 const PATIENCE_MS = 30_000;
 
-/** Waits until what is expected is so. */
+/** Waits until the assertion passes. */
 export const eventually = (expectation: () => void): Promise<void> => vi.waitFor(expectation, PATIENCE_MS);

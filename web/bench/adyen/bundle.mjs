@@ -8,7 +8,7 @@ export const compress = promisify(brotliCompress);
 /** @typedef {import('../proxy.mjs').File} File */
 
 /**
- * Bundles Adyen's express buttons with the bundler and the settings that the project's own scripts are made with.
+ * Bundles Adyen's express buttons with the project's own bundler and settings.
  * @returns {Promise<Map<string, File>>} by path
  */
 export async function bundleAdyen() {

@@ -1,8 +1,8 @@
-/** Adyen's express buttons as its documentation mounts them: the components by name, so that the rest is left out. */
+/** Adyen's express buttons, mounted as its documentation says. Components are imported by name, so the bundler omits the rest. */
 import { AdyenCheckout, ApplePay, GooglePay, PayPal } from '@adyen/adyen-web';
 import '@adyen/adyen-web/styles/adyen.css';
 
-/** What Adyen's server would answer for a merchant with these three. */
+/** The payment methods that Adyen's server returns for a merchant with these three wallets. */
 const paymentMethodsResponse = {
   paymentMethods: [
     { type: 'googlepay', name: 'Google Pay', configuration: { merchantId: '0', gatewayMerchantId: 'Bench' } },
@@ -12,7 +12,7 @@ const paymentMethodsResponse = {
 };
 
 /**
- * Mounts a component where its wallet is available. Answers with what became of it.
+ * Mounts a component if its wallet is available. Resolves to the outcome.
  * @param {HTMLElement} place @param {import('@adyen/adyen-web').UIElement} component
  */
 async function mount(place, component) {
@@ -35,7 +35,7 @@ const checkout = await AdyenCheckout({
 });
 const place = document.createElement('div');
 document.querySelector('accelerated-checkout-cart')?.append(place);
-/** A place of its own for each. */
+/** Each button gets its own container. */
 const add = () => place.appendChild(document.createElement('div'));
 const [googlepay, applepay, paypal] = await Promise.all([
   mount(add(), new GooglePay(checkout, { isExpress: true })),

@@ -6,9 +6,9 @@ const HEADER =
   '/** Generated from api_schema.graphql and the documents beside it by `npm run graphql-types`. */\n';
 
 /**
- * The module with the types of these documents. Throws, naming each fault, where one does not fit the schema.
+ * The module with the types of these documents. Throws an error that lists every document that does not match the schema.
  * @param {import('graphql').GraphQLSchema} schema
- * @param {ReadonlyMap<string, string>} documents by the names of their types
+ * @param {ReadonlyMap<string, string>} documents by the name of the type
  * @param {string} path of the module, for the formatter
  */
 export async function generate(schema, documents, path) {

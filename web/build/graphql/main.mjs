@@ -5,14 +5,14 @@ import { generate } from './generate.mjs';
 import { fromRoot, readDocuments, SOURCES } from './sources.mjs';
 
 /**
- * `npm run graphql-types` writes the types of all GraphQL documents. With `--check` it writes nothing, and fails where a
- * document does not fit the schema or a file is not what it would write.
+ * `npm run graphql-types` writes the types of all GraphQL documents. With `--check` it writes nothing, and fails if a
+ * document does not match the schema or a generated file is out of date.
  */
 const checks = process.argv.includes('--check');
 
 const schema = buildSchema(await readFile(fromRoot('crates/server/src/api_schema.graphql'), 'utf8'));
 
-/** @param {typeof SOURCES[number]} source @returns {Promise<string[]>} what is wrong */
+/** @param {typeof SOURCES[number]} source @returns {Promise<string[]>} faults */
 async function refresh(source) {
   const path = join(source.folder, 'documents.types.ts');
   const written = await readFile(fromRoot(path), 'utf8').catch(() => '');

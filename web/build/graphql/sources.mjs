@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const fromRoot = (path) => join(root, path);
 
 /**
- * The folders with documents and the modules that may contain some. Generated types are written beside the documents.
+ * The folders with documents, and which of their modules may contain documents. Types are generated beside the documents.
  * @type {readonly { readonly folder: string, readonly module: RegExp }[]}
  */
 export const SOURCES = [
@@ -37,7 +37,7 @@ export const typeNameOf = (name) =>
     .join('')}Document`;
 
 /**
- * Runs the modules of a folder and finds the documents that they export, by the names of their types.
+ * Runs the modules of a folder and collects the documents that they export, by the name of the type.
  * @param {typeof SOURCES[number]} source
  * @returns {Promise<Map<string, string>>}
  */

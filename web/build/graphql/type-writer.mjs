@@ -15,7 +15,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 
-/** Enumerations with more values than this (countries, currencies, languages) are strings: pages pass theirs unchecked. */
+/** Enumerations with more values than this (countries, currencies, languages) become strings: pages pass such values unchecked. */
 const VALUES_SPELLED_OUT = 60;
 
 const NUMBERS = ['Int', 'Float'];
@@ -27,7 +27,7 @@ function scalar(name) {
 }
 
 /**
- * Wraps a named type's text as lists and nulls ask for.
+ * Adds the lists and nulls of a type to the text of its named type.
  * @param {import('graphql').GraphQLType} type
  * @param {(named: import('graphql').GraphQLNamedType) => string} named
  * @returns {string}
@@ -45,8 +45,7 @@ const wrappedNonNull = (type, named) =>
   isListType(type) ? `readonly (${wrapped(type.ofType, named)})[]` : `(${named(getNamedType(type))})`;
 
 /**
- * Writes TypeScript types for validated documents of one schema. Fragments and input objects are written once, as types of
- * their own.
+ * Writes TypeScript types for validated documents of one schema. Each fragment and input object becomes one named type.
  */
 export class TypeWriter {
   /** @type {Map<string, string>} */
@@ -57,13 +56,13 @@ export class TypeWriter {
     this.schema = schema;
   }
 
-  /** The types so far, by name. */
+  /** The declared types, by name. */
   get declarations() {
     return this.#declarations;
   }
 
   /**
-   * Writes the type of an operation: its name, its variables and the answer of its one root field, which bears its name.
+   * Writes the type of an operation: its name, its variables and the result of its one root field, which has the same name.
    * @param {string} typeName
    * @param {import('graphql').DocumentNode} document
    */
@@ -82,7 +81,7 @@ export class TypeWriter {
     const name = operation.name.value;
     const fields = this.#fieldsOf(root, operation.selectionSet, fragments);
     const field = fields.get(name);
-    // A mutation is null only in an answer with errors, for which clients throw.
+    // A mutation is null only in an answer with errors, and clients throw for those.
     const answer =
       operation.operation === OperationTypeNode.MUTATION ? field?.replace(/ \| null$/, '') : field;
     if (fields.size !== 1 || answer === undefined)
@@ -103,7 +102,7 @@ export class TypeWriter {
   #variables({ variableDefinitions = [] }) {
     const members = variableDefinitions.map(({ variable, type, defaultValue }) => {
       const declared = typeFromAST(this.schema, /** @type {import('graphql').NamedTypeNode} */ (type));
-      if (!declared) throw new GraphQLError(`$${variable.name.value} has no type of the schema`);
+      if (!declared) throw new GraphQLError(`The schema does not define the type of $${variable.name.value}`);
       const optional = isNonNullType(declared) && defaultValue === undefined ? '' : '?';
       return `readonly ${variable.name.value}${optional}: ${wrapped(declared, this.#input)};`;
     });
@@ -135,7 +134,7 @@ export class TypeWriter {
   };
 
   /**
-   * The text of what a selection makes of a type: one object, or a union where possible types differ in it.
+   * The text of a selection's type: one object, or a union if the selection differs between the possible types.
    * @param {import('graphql').GraphQLNamedType} type
    * @param {import('graphql').SelectionSetNode} selectionSet
    * @param {ReadonlyMap<string, import('graphql').FragmentDefinitionNode>} fragments
@@ -161,7 +160,7 @@ export class TypeWriter {
   }
 
   /**
-   * The name of the fragment that is all of a selection; null where it is more, or another type's.
+   * The name of the fragment if the selection consists of this fragment alone and it is on the same type; otherwise null.
    * @param {import('graphql').GraphQLNamedType} type
    * @param {import('graphql').SelectionSetNode} selectionSet
    * @param {ReadonlyMap<string, import('graphql').FragmentDefinitionNode>} fragments
@@ -183,7 +182,7 @@ export class TypeWriter {
   }
 
   /**
-   * What is selected of an object type: response keys and the texts of their types. A deferred part counts as there.
+   * The selected fields of an object type: response keys and the texts of their types. Deferred fields count as present.
    * @param {import('graphql').GraphQLObjectType} type
    * @param {import('graphql').SelectionSetNode} selectionSet
    * @param {ReadonlyMap<string, import('graphql').FragmentDefinitionNode>} fragments

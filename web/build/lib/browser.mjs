@@ -13,8 +13,8 @@ import { embedPath } from './views.mjs';
 const ENTRY = 'accelerated-checkout';
 
 /**
- * The chunk of a module of the embed. Few large chunks compress better than many small ones. A shared module goes to
- * the first of these chunks that its users load anyway: the entry, `press` (loaded with the first button), `wallet`
+ * The chunk of a module of the embed. Few large chunks compress better than many small ones. A shared module is put into
+ * the first of these chunks that all its users load anyway: the entry, `press` (loaded with the first button), `wallet`
  * (loaded with the first wallet).
  * @param {ReadonlySet<string>} consumers
  */
@@ -29,7 +29,7 @@ export function embedChunk(consumers) {
 /** @param {string} file */
 const urlOf = (file) => `/assets/${file}`;
 
-/** What a module says; what the build makes itself holds no state. @param {string} module */
+/** A module's source; empty for virtual modules, which hold no state. @param {string} module */
 const sourceOf = (module) => (module.startsWith('\0') ? '' : readFileSync(module, 'utf8'));
 
 /**

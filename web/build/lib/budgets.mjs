@@ -2,7 +2,7 @@ import { chunkEntries, neededBy, union } from './chunks.mjs';
 import { compress } from './output.mjs';
 
 /** @typedef {import('./output.mjs').Output} Output */
-/** @typedef {{ name: string, urls: string[], limit: number }} Budget what is weighed together, and what it may weigh in bytes after brotli */
+/** @typedef {{ name: string, urls: string[], limit: number }} Budget files that are weighed together; `limit` in bytes after brotli */
 /** @typedef {{ name: string, raw: number, compressed: number, limit: number }} Weight */
 
 const KB = 1000;
@@ -16,7 +16,7 @@ const FREE = 0.03;
  */
 export const budgets = ({ entry, chunks }) => [
   { name: 'entry with the button styles', urls: [entry], limit: 8 * KB },
-  // Includes the code that it shares with wallets, which a page with a wallet does not load twice.
+  // Includes the code shared with wallets; a page with a wallet loads it once.
   { name: 'entry and what a press needs', urls: union([[entry], chunks.press]), limit: 12.5 * KB },
   {
     name: 'a product page with Google Pay',
@@ -31,7 +31,7 @@ export const budgets = ({ entry, chunks }) => [
 ];
 
 /**
- * The checkout's scripts beside React, which every page with it shares.
+ * The checkout's scripts without React.
  * @param {import('./checkout.mjs').Checkout} checkout
  * @returns {Budget[]}
  */

@@ -1,7 +1,7 @@
 import { build } from 'vite';
 
 /**
- * Builds one entry into one chunk and hands out its code.
+ * Builds one entry into one chunk and returns its code.
  * @param {string} root
  * @param {string} entry relative to the root
  * @param {import('vite').UserConfig & { format?: 'es' | 'iife' }} [config]

@@ -5,16 +5,16 @@ import { bundleGraph, filesOf } from './graph.mjs';
 import { targets } from './styles.mjs';
 
 /** @typedef {import('./output.mjs').Output} Output */
-/** @typedef {{ entry: string, preload: string[] }} Page its script, and the others that it cannot start without */
+/** @typedef {{ entry: string, preload: string[] }} Page its script, and the other scripts that it needs to start */
 /** @typedef {Awaited<ReturnType<typeof buildCheckout>>['manifest']} Checkout */
 
 /** @param {string} path relative to web/checkout/src */
 const source = (path) => fileURLToPath(new URL(`../../checkout/src/${path}`, import.meta.url));
 
-/** The pages, each with a script of its own. */
+/** The pages, each with its own script. */
 const PAGES = { checkout: source('main.tsx'), confirmation: source('confirmation.tsx') };
 
-/** The modules that they load on demand. */
+/** The modules that the pages load on demand. */
 const LATER = { 'captcha-work': source('captcha/work.ts') };
 
 /**
@@ -37,7 +37,7 @@ function checkoutStyles() {
 }
 
 /**
- * The chunk of a module. React, which changes rarely, and the modules that both pages use have chunks of their own.
+ * The chunk of a module. React, which rarely changes, gets a chunk, and so do the modules that both pages use.
  * @param {ReadonlySet<string>} consumers
  * @param {string} module
  */
@@ -48,7 +48,7 @@ export function checkoutChunk(consumers, module) {
 }
 
 /**
- * Builds the checkout's pages, and what the server answers the first of them with.
+ * Builds the checkout's pages, and the template of the first form for the server.
  * @param {Output} output
  */
 export async function buildCheckout(output) {

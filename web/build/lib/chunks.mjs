@@ -1,13 +1,13 @@
-/** What the entry loads later, as elements/loaders/chunks.ts imports it: the one list that the build and its budgets follow. */
+/** The chunks that the entry loads on demand (elements/loaders/chunks.ts). The build and its budgets use this one list. */
 
 /**
  * @typedef {object} Chunk
  * @property {string} module relative to web/embed
  * @property {number} [limit] in bytes after brotli, alone
- * @property {string[]} [wallets] the wallets that it is for, by their attribute names
+ * @property {string[]} [wallets] the wallets that use it, by attribute name
  */
 /** @typedef {keyof typeof CHUNKS} ChunkName */
-/** @typedef {Readonly<Record<ChunkName, string[]>>} ChunkFiles the URLs of a chunk and of all that it imports */
+/** @typedef {Readonly<Record<ChunkName, string[]>>} ChunkFiles the URLs of a chunk and of its imports */
 
 const KB = 1000;
 
@@ -18,9 +18,9 @@ export const CHUNKS = Object.freeze({
   wallet: { module: 'elements/chunks/wallet.ts', limit: 17 * KB },
   /** The wallets of a cart: grid, watching the cart, the button in the checkout. */
   'cart-wallets': { module: 'elements/chunks/cart-wallets.ts' },
-  /** Promised days, in shops that promise them. */
+  /** Delivery promises, for shops that show them. */
   delivery: { module: 'elements/chunks/delivery.ts', limit: 5 * KB },
-  /** Carriers' prices, in shops that ask for them. */
+  /** Carrier rates, for shops that request them. */
   rates: { module: 'flows/rates/index.ts', limit: 2 * KB },
   /** The consent and the policy of a selling plan. */
   subscription: { module: 'elements/chunks/subscription.ts', limit: 5 * KB },
@@ -30,7 +30,7 @@ export const CHUNKS = Object.freeze({
   paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB, wallets: ['paypal', 'venmo'] },
 });
 
-/** The chunks that a placement loads before a wallet can be pressed, besides the wallet's own. */
+/** The chunks that a placement needs, besides the wallet's own, before the buyer can press a wallet. */
 export const PLACEMENTS = Object.freeze({
   product: /** @type {const} */ (['press', 'wallet']),
   cart: /** @type {const} */ (['press', 'wallet', 'cart-wallets']),
@@ -40,7 +40,7 @@ export const PLACEMENTS = Object.freeze({
 export const chunkEntries = () => /** @type {[ChunkName, Chunk][]} */ (Object.entries(CHUNKS));
 
 /**
- * The files that a page loads besides the entry, by placement and by wallet. The server's pages preload them.
+ * The files that a page loads after the entry, by placement and by wallet. The server's pages preload them.
  * @param {ChunkFiles} files
  */
 export const neededBy = (files) => ({
@@ -58,5 +58,5 @@ export const neededBy = (files) => ({
 /** @param {readonly (readonly string[])[]} lists */
 export const union = (lists) => [...new Set(lists.flat())];
 
-/** The build's constants for tests, which run without a build. */
+/** The build-time constants for tests, which run without a build. */
 export const testDefines = () => ({ __CHECKOUT__: '[]' });

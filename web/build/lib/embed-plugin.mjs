@@ -1,9 +1,9 @@
 import { renderStyles } from './styles.mjs';
 import { renderViews } from './views.mjs';
 
-/** @typedef {(name: string) => Promise<unknown>} Provide what a module of this name holds; undefined where there is none */
+/** @typedef {(name: string) => Promise<unknown>} Provide the content of the virtual module with this name; undefined if there is none */
 
-/** Renders once, however many modules are made from it. @template T @param {() => Promise<T>} render */
+/** Renders once for all virtual modules. @template T @param {() => Promise<T>} render */
 function once(render) {
   /** @type {Promise<T> | undefined} */
   let rendering;
@@ -24,8 +24,8 @@ function virtualModules() {
 }
 
 /**
- * Provides `virtual:views/GROUP` and `virtual:styles/SHEET`: what the chunks need of the React views and of the style
- * modules. A module each, so that a chunk takes only what it uses.
+ * Provides `virtual:views/GROUP` and `virtual:styles/SHEET`, rendered from the React views and the style modules. Each group
+ * and sheet is a module, so that a chunk contains only those that it uses.
  * @returns {import('vite').Plugin}
  */
 export function embedPlugin() {
@@ -38,7 +38,7 @@ export function embedPlugin() {
       if (found === undefined) return undefined;
       const [prefix, { exported, provide }] = found;
       const value = await provide(id.slice(prefix.length + 1));
-      if (value === undefined) throw new Error(`There is no ${id.slice(1)}`);
+      if (value === undefined) throw new Error(`No module provides ${id.slice(1)}`);
       // Read from a list, because a constant string would be copied into every chunk that uses it (`inlineConst`).
       return `export const [${exported}] = [${JSON.stringify(value)}];`;
     },

@@ -2,7 +2,7 @@ import { rolldown } from 'rolldown';
 
 /** @typedef {{ fileName: string, name: string, code: string, imports: string[], modules: string[] }} BuiltChunk */
 
-/** What every bundle is made for. @param {Record<string, string>} define */
+/** Options common to all bundles. @param {Record<string, string>} define */
 const transform = (define) => ({
   target: 'es2022',
   jsx: /** @type {const} */ ({ runtime: 'automatic' }),
@@ -13,10 +13,10 @@ const transform = (define) => ({
  * Bundles entries and their dynamic imports into one graph: each module is in exactly one chunk.
  * @param {object} options
  * @param {Readonly<Record<string, string>>} options.entries name to file
- * @param {Readonly<Record<string, string>>} [options.later] what they import dynamically, likewise
+ * @param {Readonly<Record<string, string>>} [options.later] their dynamic imports, name to file
  * @param {import('rolldown').Plugin[]} options.plugins
  * @param {(consumers: ReadonlySet<string>, module: string) => string} options.chunkOf
- *   the chunk of a module that these entries and later imports use
+ *   names the chunk of a module, given the entries and dynamic imports that use it
  * @param {Record<string, string>} [options.define]
  * @returns {Promise<BuiltChunk[]>}
  */
@@ -27,7 +27,7 @@ export async function bundleGraph({ entries, later = {}, plugins, chunkOf, defin
     transform: transform(define),
     // Shared code may be exported by the chunk that contains it.
     preserveEntrySignatures: 'allow-extension',
-    // Constants are written into every chunk that uses them: shorter than an export and an import.
+    // Every chunk repeats the constants it uses: shorter than an export and an import.
     optimization: { inlineConst: { mode: 'all' } },
     checks: { pluginTimings: false },
   });
@@ -94,7 +94,7 @@ export function consumersOf(entries, importsOf) {
 }
 
 /**
- * A chunk's file and those that it imports, the chunk's own first.
+ * A chunk's file, then those that it imports.
  * @param {readonly BuiltChunk[]} chunks
  * @param {string} name
  */

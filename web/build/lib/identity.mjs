@@ -7,7 +7,7 @@ const STORES = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'AbortController', '
 
 /** @typedef {ReturnType<typeof parseAst>['body'][number]} Statement */
 
-/** Whether a statement at a module's top gives it an identity or a state of its own. @param {Statement} statement */
+/** Whether a top-level statement creates a class or a state. @param {Statement} statement */
 function holdsState(statement) {
   const inner =
     statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration'
@@ -30,8 +30,8 @@ export const hasIdentity = (code, file) =>
   parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body.some(holdsState);
 
 /**
- * Fails if two chunks of a page contain the same class or state: `instanceof` would be false across them, and their
- * states would differ.
+ * Throws if two chunks of a page contain the same class or state: `instanceof` would fail between them, and each chunk would
+ * have its own copy of the state.
  * @param {readonly Chunk[]} chunks
  * @param {(module: string) => string} sourceOf
  */

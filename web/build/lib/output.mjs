@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** File types that are compressed; pictures and fonts already are. */
+/** File types to compress. Pictures and fonts are compressed already. */
 const COMPRESSIBLE = new Set([
   '.css',
   '.html',
@@ -27,7 +27,7 @@ const WITH_INTEGRITY = new Set(['.css', '.js', '.mjs']);
 /** @param {string | Uint8Array} content @param {'sha256' | 'sha384'} algorithm */
 const digest = (content, algorithm) => createHash(algorithm).update(content).digest();
 
-/** Brotli at its best: bytes are compressed once and served for ever. @param {Uint8Array} content */
+/** Compresses at brotli's highest quality: the build runs once, the files are served many times. @param {Uint8Array} content */
 export const compress = (content) =>
   brotli(content, {
     params: {
@@ -44,7 +44,7 @@ export class Output {
   integrity = {};
 
   /**
-   * Adds an asset under a name that carries its hash.
+   * Adds an asset under a name with its hash. Returns its URL.
    * @param {string} name file name without folders
    * @param {string | Uint8Array} content
    */
@@ -55,7 +55,7 @@ export class Output {
   }
 
   /**
-   * Adds an asset whose name carries its hash already. The answer is its URL.
+   * Adds an asset whose name already contains its hash. Returns its URL.
    * @param {string} name
    * @param {string | Uint8Array} content
    */

@@ -6,8 +6,8 @@ import { bundle } from './bundle.mjs';
 const root = fileURLToPath(new URL('../../sandbox/', import.meta.url));
 
 /**
- * Builds the emulated wallets' scripts. They are classic scripts, like the real ones. The contents of the sheets need
- * React; they are one module, which the scripts load when the browser is idle.
+ * Builds the emulated wallets' scripts: classic scripts, like the real ones. The contents of the sheets need React. They are
+ * one module, which the scripts load when the browser is idle.
  * @param {Output} output
  */
 export async function buildSandbox(output) {

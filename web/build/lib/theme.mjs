@@ -8,7 +8,7 @@ import { minifyCss } from './styles.mjs';
 const folder = fileURLToPath(new URL('../../../themes/demo/assets/', import.meta.url));
 
 /**
- * Every `url()` of a style sheet that names a file of the theme, rewritten to the file's hashed URL.
+ * Rewrites every `url()` of a style sheet that names a file of the theme to the file's hashed URL.
  * @param {string} css
  * @param {string} from the style sheet's own name
  * @param {Readonly<Record<string, string>>} urls
@@ -24,7 +24,7 @@ export function rewriteUrls(css, from, urls) {
 }
 
 /**
- * Adds every asset of the demo theme; style sheets last, because they name the others.
+ * Adds every asset of the demo theme. Style sheets come last, because they refer to the other assets.
  * @param {Output} output
  * @returns {Promise<Record<string, string>>} name in the theme to URL
  */

@@ -11,8 +11,8 @@ import { runnerImport } from 'vite';
 export const embedPath = (path) => fileURLToPath(new URL(`../../embed/${path}`, import.meta.url));
 
 /**
- * Renders a view. Both renderers must agree: markup that only one of them makes cannot be hydrated without React's
- * separator comments, and the entry builds its copies without them.
+ * Renders a view. Throws unless React's static and its hydratable markup are equal: the entry builds views without React's
+ * separator comments, and React could not hydrate markup that needs them.
  * @param {string} name
  * @param {import('react').ReactElement} view
  */
@@ -79,7 +79,7 @@ export async function renderViews() {
   return {
     /** @type {Record<string, string>} */
     snippet: render(snippetViews),
-    /** @type {Record<string, Record<string, Tree>>} group, which is what the virtual module exports, then view */
+    /** @type {Record<string, Record<string, Tree>>} by group, the export of a virtual module, and by view */
     trees: Object.fromEntries(Object.entries(treeViews).map(([group, views]) => [group, trees(views)])),
   };
 }

@@ -12,7 +12,7 @@ const chunks = /** @type {import('../lib/chunks.mjs').ChunkFiles} */ (
 );
 
 describe('budgets', () => {
-  it('the checkout is weighed without React, but with everything else that it starts with', () => {
+  it('the checkout’s weight counts all scripts that it needs to start, except React', () => {
     const page = { entry: '/assets/checkout-1.js', preload: ['/assets/react-1.js', '/assets/shared-1.js'] };
     const confirmation = { entry: '/assets/confirmation-1.js', preload: page.preload };
     const built = { ...page, confirmation, css: ['/assets/checkout-1.css'], form: '', cartQuery: '' };
@@ -28,7 +28,7 @@ describe('budgets', () => {
     ]);
   });
 
-  it('[B.01] every limit', () => {
+  it('[B.01] limits are as agreed', () => {
     const limits = budgets({ entry: 'entry', chunks }).map(({ urls, limit }) => [urls, limit]);
     expect(limits).toEqual([
       [['entry'], 8_000],
@@ -46,7 +46,7 @@ describe('budgets', () => {
     ]);
   });
 
-  it('the entry imports every chunk, and nothing later that is no chunk of the list', async () => {
+  it('the entry dynamically imports exactly the listed chunks', async () => {
     const loaders = await readFile(
       new URL('../../embed/elements/loaders/chunks.ts', import.meta.url),
       'utf8',
@@ -60,7 +60,7 @@ describe('budgets', () => {
     expect(imported).toEqual(listed);
   });
 
-  it('[B.01] the build fails above a budget, and says by how much', async () => {
+  it('[B.01] the build fails above a budget and reports the excess', async () => {
     const output = new Output();
     const url = output.add('entry.js', randomBytes(9_000));
     const [entry] = budgets({ entry: url, chunks });
@@ -73,7 +73,7 @@ describe('budgets', () => {
     expect(table([weight])).toContain('TOO BIG');
   });
 
-  it('weighs after brotli, not before', async () => {
+  it('weighs bytes after brotli', async () => {
     const output = new Output();
     const url = output.add('entry.js', 'x'.repeat(100_000));
     const weight = await weigh(output, { name: 'x', urls: [url], limit: 8_000 });
@@ -81,7 +81,7 @@ describe('budgets', () => {
     expect(() => assertWithinBudgets([weight])).not.toThrow();
   });
 
-  it('[B.01] keeps three percent of each budget free', () => {
+  it('[B.01] three percent of each budget must stay free', () => {
     const weight = { name: 'x', raw: 0, limit: 1_000 };
     expect(() => assertWithinBudgets([{ ...weight, compressed: 970 }])).not.toThrow();
     expect(() => assertWithinBudgets([{ ...weight, compressed: 971 }])).toThrow(/3 % that stay free/);

@@ -14,7 +14,7 @@ import {
 } from '../../checkout/src/api/operations.ts';
 import { fromRoot } from '../graphql/sources.mjs';
 
-/** All that a press of the order button may save, in its order (flow/save-all.ts), and what it pays with (flow/pay.ts). */
+/** Everything that the order button may save, in order (flow/save-all.ts), and the payment (flow/pay.ts). */
 const SAVED_TOGETHER = [
   updateBuyer,
   updateBilling,
@@ -31,7 +31,7 @@ const schema = buildSchema(await readFile(fromRoot('crates/server/src/api_schema
 const faultsOf = (document) => validate(schema, parse(document)).map(({ message }) => message);
 
 /**
- * Every choice of some of these, each in their order.
+ * Every subset, each in the original order.
  * @template T
  * @param {readonly T[]} of
  */
@@ -42,7 +42,7 @@ function choicesOf(of) {
   return choices;
 }
 
-it('any changes that a press saves together fit the schema', () => {
+it('every combination of changes that one press saves matches the schema', () => {
   const documents = choicesOf(SAVED_TOGETHER)
     .filter((some) => some.length > 0)
     .map((some) => combineChanges('checkoutSave', some).query);
@@ -50,7 +50,7 @@ it('any changes that a press saves together fit the schema', () => {
   expect(documents.flatMap(faultsOf)).toEqual([]);
 });
 
-it('a payment fits the schema, with and without a delivery before it', () => {
+it('a payment matches the schema, with and without a delivery before it', () => {
   for (const some of [PAID_TOGETHER, PAID_TOGETHER.slice(1)])
     expect(faultsOf(bindAndPrepare(some).query)).toEqual([]);
 });

@@ -25,7 +25,7 @@ async function built(modules) {
 }
 
 describe('the graph', () => {
-  it('holds a module that two chunks use once, and says which files a chunk needs', async () => {
+  it('contains a module that two chunks use once, and lists the files that a chunk needs', async () => {
     const chunks = await built({
       'shared.js': 'export class Shared {}',
       'entry.js':
@@ -89,7 +89,7 @@ describe('the chunk of a module', () => {
   });
 });
 
-describe('what holds identity or state', () => {
+describe('a class or a state', () => {
   it.each([
     ['export class Failure extends Error {}', true],
     ['class Inner {}\nexport const make = () => new Inner();', true],
@@ -106,7 +106,7 @@ describe('what holds identity or state', () => {
     expect(hasIdentity(code, 'module.ts')).toBe(expected);
   });
 
-  it('[B.01] may not stand in two chunks', () => {
+  it('[B.01] may not be in two chunks', () => {
     const chunks = [
       { fileName: 'a.js', modules: ['/src/error.ts', '/src/pure.ts'] },
       { fileName: 'b.js', modules: ['/src/error.ts', '/src/pure.ts'] },

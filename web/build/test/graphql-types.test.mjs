@@ -20,7 +20,7 @@ const schema = buildSchema(`
 const typesOf = (text) => generate(schema, new Map([['TestDocument', text]]), 'web/test.types.ts');
 
 describe('the types of a document', () => {
-  it('hold its name, its variables and the answer of its field', async () => {
+  it('contain its name, its variables and the result of its field', async () => {
     expect(await typesOf('query box($id:ID!){box(id:$id){id price}}')).toContain(`
 export interface TestDocument {
   readonly name: 'box';
@@ -29,7 +29,7 @@ export interface TestDocument {
 }`);
   });
 
-  it('tell the members of a union apart', async () => {
+  it('distinguish the members of a union', async () => {
     const types = await typesOf(
       'query box($id:ID!){box(id:$id){pets{__typename ...on Cat{lives}...on Dog{size}}}}',
     );
@@ -38,7 +38,7 @@ export interface TestDocument {
     expect(types).toContain("export type Size = 'SMALL' | 'LARGE';");
   });
 
-  it('name fragments and inputs once; a mutation without errors answers', async () => {
+  it('declare each fragment and input once, and mutations as non-null', async () => {
     const types = await typesOf(
       'mutation wish($wish:Wish!){wish(wish:$wish){...Whole@defer}}fragment Whole on Box{id}',
     );
@@ -57,11 +57,11 @@ export interface TestDocument {
 });
 
 describe('the documents of the sources', () => {
-  it('are found, each folder with some', async () => {
+  it('are found in every folder', async () => {
     for (const source of SOURCES) expect((await readDocuments(source)).size).toBeGreaterThan(5);
   });
 
-  it('have the names of their exports', () => {
+  it('have the same names as their exports', () => {
     expect(typeNameOf('CREATE_CART')).toBe('CreateCartDocument');
     expect(typeNameOf('createCart')).toBe('CreateCartDocument');
   });

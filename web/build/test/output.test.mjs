@@ -13,14 +13,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('output', () => {
-  it('names follow the content: equal bytes equal names, other bytes other names', () => {
+  it('file names depend on the content alone', () => {
     const output = new Output();
     expect(output.add('a.svg', 'one')).toBe(output.add('a.svg', 'one'));
     expect(output.add('a.svg', 'one')).not.toBe(output.add('a.svg', 'two'));
     expect(output.add('a.svg', 'one')).toMatch(/^\/assets\/a-[A-Za-z0-9]{8,10}\.svg$/);
   });
 
-  it('[B.07] vouches for every script and style sheet', () => {
+  it('[B.07] has an integrity hash for every script and style sheet', () => {
     const output = new Output();
     const url = output.add('a.js', 'code');
     output.add('a.svg', '<svg/>');
@@ -29,7 +29,7 @@ describe('output', () => {
     });
   });
 
-  it('writes each text once plain, once with brotli, once with gzip; pictures only plain', async () => {
+  it('writes each text plain, with brotli and with gzip, and pictures only plain', async () => {
     const output = new Output();
     const script = output.add('a.js', 'code '.repeat(100));
     const picture = output.add('b.png', 'bytes');

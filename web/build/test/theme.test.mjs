@@ -15,11 +15,11 @@ describe('rewriteUrls', () => {
     expect(rewriteUrls(`a{background:${before}}`, 'theme.css', urls)).toBe(`a{background:${after}}`);
   });
 
-  it('resolves from the style sheet’s own folder', () => {
+  it('resolves paths relative to the style sheet’s folder', () => {
     expect(rewriteUrls('url(../b.svg)', 'css/theme.css', urls)).toBe('url(/assets/b-2.svg)');
   });
 
-  it('a name that is not there stops the build', () => {
+  it('an unknown name fails the build', () => {
     expect(() => rewriteUrls('url(gone.svg)', 'theme.css', urls)).toThrow('theme.css refers to gone.svg');
   });
 });

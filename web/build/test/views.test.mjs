@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderView, renderViews, viewTree } from '../lib/views.mjs';
 
 describe('views', () => {
-  it('[B.01] a view that cannot be hydrated from plain markup stops the build', () => {
+  it('[B.01] a view that cannot be hydrated from plain markup fails the build', () => {
     const [one, two] = ['Koupit', ' teď'];
     expect(() => renderView('bad', createElement('p', null, one, two))).toThrow(
       'View "bad" renders differently',
@@ -11,7 +11,7 @@ describe('views', () => {
     expect(renderView('good', createElement('p', null, `${one}${two}`))).toBe('<p>Koupit teď</p>');
   });
 
-  it('[B.01] the server gets the three views of the button', async () => {
+  it('[B.01] the server receives the three views of the button', async () => {
     const { snippet } = await renderViews();
     expect(Object.keys(snippet)).toEqual(['buy-it-now', 'buy-it-now-disabled', 'buy-it-now-skeleton']);
     expect(snippet['buy-it-now']).toMatch(/^<button type="submit" [^>]*>Koupit teď<\/button>$/);

@@ -9,7 +9,7 @@ import { embedPath, runEmbedModule } from '../lib/views.mjs';
 const { INSTRUMENTS } = await runEmbedModule('flows/instruments.ts');
 const root = embedPath('');
 
-/** Each wallet's own folder; two wallets of one vendor share theirs. @type {Readonly<Record<WalletKey, string>>} */
+/** Each wallet's folder. Wallets of one vendor share it. @type {Readonly<Record<WalletKey, string>>} */
 const FOLDERS = {
   apple_pay: 'wallets/apple-pay/',
   google_pay: 'wallets/google-pay/',
@@ -18,10 +18,10 @@ const FOLDERS = {
 };
 const WALLETS = /** @type {[WalletKey, string][]} */ (Object.entries(FOLDERS));
 
-/** What a new wallet touches besides its folder, as docs/architecture.md says: it may, and must, name every wallet. */
+/** The files outside its folder that a new wallet changes (docs/architecture.md). Each must name every wallet. */
 const TOUCHED = ['flows/instruments.ts', 'elements/loaders/wallets.ts', 'ui/WalletButton.tsx'];
 
-/** What may name a wallet, and need not. */
+/** Files that may name wallets but need not. */
 const ALLOWED = [
   /** The list of chunks. */
   /^elements\/(loaders\/chunks\.ts|globals\.d\.ts)$/,
@@ -33,30 +33,30 @@ const ALLOWED = [
   /^cart\//,
 ];
 
-/** All that ships, by its path in the embed. */
+/** The shipped files, by path in the embed. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^test\/|node_modules/.test(path),
 );
 
-/** The files that name a wallet, however it is written: `google_pay`, `GooglePay`, `Google Pay`, `google-pay`. @param {WalletKey} key */
+/** The files that name a wallet in any spelling: `google_pay`, `GooglePay`, `Google Pay`, `google-pay`. @param {WalletKey} key */
 function naming(key) {
   const name = new RegExp(key.replace('_', '[ _-]?'), 'i');
   return sources.filter((path) => name.test(readFileSync(join(root, path), 'utf8')));
 }
 
 describe('the names of wallets', () => {
-  it('are looked for in all that ships', () => {
+  it('are searched for in all shipped files', () => {
     expect(sources).toEqual(
       expect.arrayContaining([...TOUCHED, 'flows/sheet/sheet-flow.ts', 'elements/entry.ts']),
     );
   });
 
-  it('are known of every wallet of the table', () => {
+  it('are known for every wallet of the table', () => {
     const wallets = Object.entries(INSTRUMENTS).filter(([, line]) => 'walletName' in line);
     expect(wallets.map(([key]) => key).toSorted()).toEqual(Object.keys(FOLDERS).toSorted());
   });
 
-  it.each(WALLETS)('%s is named where a wallet is described, and nowhere else', (key, folder) => {
+  it.each(WALLETS)('%s is named only where wallets are described', (key, folder) => {
     const elsewhere = naming(key).filter((path) => !path.startsWith(folder));
     expect(elsewhere).toEqual(expect.arrayContaining(TOUCHED));
     const strange = elsewhere.filter(
@@ -65,7 +65,7 @@ describe('the names of wallets', () => {
     expect(strange).toEqual([]);
   });
 
-  it.each(WALLETS)('no flow but the table names %s', (key) => {
+  it.each(WALLETS)('of the flows only the table names %s', (key) => {
     expect(naming(key).filter((path) => path.startsWith('flows/'))).toEqual(['flows/instruments.ts']);
   });
 });

@@ -1,10 +1,10 @@
 import { KEEP_LOG, type CallLog } from './call-log.js';
 
-/** What a buyer does whom a fake leaves to the test: a person with an address and a card. Tokens are the sandbox's. */
+/** The buyer's part, which the fakes leave to the test: an address and a card. The sandbox issues the tokens. */
 
 type Contact = ApplePayJS.ApplePayPaymentContact;
 
-/** Everything that the buyer tells once she has agreed. */
+/** The contact that a sheet passes on after the buyer's consent. */
 export const WHOLE: Contact = {
   givenName: 'Jana',
   familyName: 'Nováková',
@@ -17,7 +17,7 @@ export const WHOLE: Contact = {
   countryCode: 'CZ',
 };
 
-/** What a sheet tells of her before. */
+/** The redacted contact that a sheet passes on before the buyer's consent. */
 export const REDACTED: Contact = {
   locality: 'Brno',
   postalCode: '602 00',
@@ -27,7 +27,7 @@ export const REDACTED: Contact = {
 
 const log: CallLog = { calls: [], totals: [] };
 
-/** Notes a call of the page's, and the total that it came with. */
+/** Logs a call of the page, with the total that it passed. */
 export function note(call: string, update?: { readonly newTotal?: { readonly amount: string } }): void {
   log.calls.push(call);
   if (update?.newTotal) log.totals.push(update.newTotal.amount);
@@ -39,7 +39,7 @@ interface MintedToken {
   readonly transactionIdentifier: string;
 }
 
-/** A token over what the page showed last. In one go: a fake that asks for one waits for nothing. */
+/** A token for the total that the page showed last. Synchronous, because the fakes do not await it. */
 export function mint(merchantSession: unknown): ApplePayJS.ApplePayPaymentToken {
   const request = new XMLHttpRequest();
   request.open('POST', '/sandbox/apple-pay/tokens', false);

@@ -1,4 +1,4 @@
-/** The calls of a page to its session, in order, and the totals it passed. */
+/** The page's calls to its session, in order, and the totals that it passed. */
 export interface CallLog {
   readonly calls: string[];
   readonly totals: string[];

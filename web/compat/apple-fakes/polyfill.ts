@@ -1,4 +1,4 @@
-/** Apple's globals by `applepayjs-polyfill`: it calls the page's handlers one after the other, as a buyer who agrees. */
+/** Apple's globals by `applepayjs-polyfill`. It calls the page's handlers one after the other, like a buyer who agrees. */
 import { setupApplePaySession } from 'applepayjs-polyfill';
 import { mint, note, REDACTED, WHOLE } from './buyer.js';
 
@@ -13,24 +13,24 @@ const contact = (): ApplePayJS.ApplePayPaymentContact => (agreed ? WHOLE : REDAC
 const fake = setupApplePaySession({
   createShippingContact: contact,
   createBillingContact: contact,
-  // It is asked for before the contacts that come with it.
+  // The polyfill asks for the token before it asks for the contacts.
   createPaymentToken: () => {
     agreed = true;
     return mint(merchantSession);
   },
-  // Where no address is asked for, it tells the card instead.
+  // If the page requests no address, the polyfill reports the card instead.
   shouldTriggerPaymentMethodChange: true,
 });
 
-/** What it keeps of a purchase: the way of delivery to choose is read when it is to be chosen. */
+/** The polyfill's state of a purchase. It reads the shipping method only when it selects one. */
 const { __applePaySessionPolyfill: choices } = fake.ApplePaySession as unknown as {
   readonly __applePaySessionPolyfill: { selectShippingMethodId?: string | undefined };
 };
 
-/** The fake's own session, with a log. */
+/** The polyfill's session, with a log. */
 class Session extends fake.ApplePaySession {
   constructor(version: number, request: ApplePayJS.ApplePayPaymentRequest) {
-    // Its lists are of a time before Apple Pay came to Czechia.
+    // The polyfill's country lists are older than Apple Pay in Czechia.
     super(version, { ...request, countryCode: 'FR', currencyCode: 'EUR' });
     note(`new ${String(version)}`);
     const { begin, completePayment, completeMerchantValidation } = this;

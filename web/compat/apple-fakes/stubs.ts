@@ -1,4 +1,4 @@
-/** Apple's globals by `apple-pay-js-stubs`, which leaves everything after the merchant's validation to a callback. */
+/** Apple's globals by `apple-pay-js-stubs`. It leaves everything after merchant validation to a callback. */
 import 'apple-pay-js-stubs/src/apple-pay-js-stubs.js';
 import { mint, note, REDACTED, WHOLE } from './buyer.js';
 
@@ -28,10 +28,10 @@ type StubClass = (new (version: number, request: ApplePayJS.ApplePayPaymentReque
 const { ApplePaySession: Fake } = globalThis as unknown as { readonly ApplePaySession: StubClass };
 
 let merchantSession: unknown = null;
-/** Told when the page has answered. */
+/** Called when the page has answered. */
 let answered: (update: Update) => void = () => undefined;
 
-/** The stub's own session, with a log, and with what it has no names for. */
+/** The stub's session, with a log and with the members that the stub lacks. */
 class Session extends Fake {
   static readonly STATUS_SUCCESS = 0;
   static readonly STATUS_FAILURE = 1;
@@ -75,7 +75,7 @@ class Session extends Fake {
   }
 }
 
-/** Tells the page of a choice and waits for its answer. */
+/** Sends the page an event and waits for its answer. */
 function tell(session: Session, handler: keyof Handlers, event: object): Promise<Update> {
   return new Promise((resolve) => {
     answered = resolve;
@@ -83,7 +83,7 @@ function tell(session: Session, handler: keyof Handlers, event: object): Promise
   });
 }
 
-/** The buyer looks at the card, the address and the second way of delivery, and agrees. */
+/** The buyer chooses the card, the address and the second shipping method, and agrees. */
 async function buy(session: Session): Promise<void> {
   const { requiredShippingContactFields: fields = [] } = session.asked;
   await tell(session, 'onpaymentmethodselected', {
@@ -101,7 +101,7 @@ async function buy(session: Session): Promise<void> {
 Session.stubCanMakePayments = true;
 Session.stubExecuteAfterMerchantValidation = (session) => void buy(session);
 
-/** Which the stubs lack. */
+/** The stubs do not define this class. */
 class ApplePayError {
   constructor(
     readonly code: string,

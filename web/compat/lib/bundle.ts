@@ -1,6 +1,6 @@
 import { build, type PluginOption } from 'vite';
 
-/** Bundles a page's script for browsers; it may be loaded in any way. */
+/** Bundles a page's script for browsers as an IIFE, which can be loaded in any way. */
 export async function bundle(entry: string, plugins: PluginOption[] = []): Promise<string> {
   const result = await build({
     configFile: false,
@@ -14,5 +14,5 @@ export async function bundle(entry: string, plugins: PluginOption[] = []): Promi
   });
   const outputs = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
   for (const file of outputs) if (file.type === 'chunk' && file.isEntry) return file.code;
-  throw new Error(`${entry} has no entry`);
+  throw new Error(`The bundle of ${entry} has no entry chunk`);
 }

@@ -2,11 +2,11 @@ import { specifiedDirectives, type IntrospectionQuery } from 'graphql';
 
 /** How a schema differs from the public one. Every entry names a place: `Type`, `Type.field`, `Type.field(argument)`. */
 export interface Comparison {
-  /** Where a client written for the public schema would break. */
+  /** Places where a client written for the public schema would break. */
   readonly clashes: readonly string[];
-  /** What only ours has. */
+  /** What only our schema has. */
   readonly additions: readonly string[];
-  /** What the types that both have lack in ours. */
+  /** What our schema lacks in types that both schemas have. */
   readonly absent: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface NamedEntry {
   readonly name: string;
 }
 
-/** An argument, or a field of an input: what clients write. */
+/** An argument, or a field of an input object: a value that clients send. */
 interface InputValue extends NamedEntry {
   readonly type: TypeRef;
   readonly defaultValue?: string | null | undefined;
@@ -32,7 +32,7 @@ interface Field extends NamedEntry {
   readonly args: readonly InputValue[];
 }
 
-/** A type of any kind; what its kind does not have is missing or null. */
+/** A type of any kind. Members that its kind does not have are missing or null. */
 interface TypeDescription extends NamedEntry {
   readonly kind: string;
   readonly fields?: readonly Field[] | null;
@@ -59,7 +59,7 @@ function written(type: TypeRef): string {
   return type.kind === 'LIST' ? `[${inner}]` : `${inner}!`;
 }
 
-/** Whether whoever expects `wide` can live with `narrow`: the same, or non-null where null was possible. */
+/** Whether a client that expects `wide` accepts `narrow`: the same type, or a non-null one instead of a nullable one. */
 function fits(narrow: TypeRef, wide: TypeRef): boolean {
   if (wide.kind === 'NON_NULL' && narrow.kind !== 'NON_NULL') return false;
   if (narrow.kind === 'NON_NULL' && narrow.ofType)
@@ -109,7 +109,7 @@ class Comparer {
     const member = (each: string): string => `${name}.${each}`;
     this.members((each) => `${name} implements ${each}`, names(ours.interfaces), names(theirs.interfaces));
     this.members(member, names(ours.enumValues), names(theirs.enumValues));
-    // An interface's possible types follow from what implements it.
+    // The interfaces of the implementing types already give an interface's possible types.
     if (kind === 'UNION')
       this.members((each) => `${name} = ${each}`, names(ours.possibleTypes), names(theirs.possibleTypes));
     this.members(member, names(ours.fields), names(theirs.fields));
@@ -126,7 +126,7 @@ class Comparer {
     this.writables((argument) => `${place}(${argument})`, ours.args, theirs.args);
   }
 
-  /** What clients write may be looser in ours, never stricter. */
+  /** Values that clients send may have a looser type in our schema, never a stricter one. */
   private writables(
     place: (name: string) => string,
     ours: readonly InputValue[],
@@ -153,7 +153,7 @@ class Comparer {
   }
 }
 
-/** Compares our schema with the public one, as a client written for the public one sees it. */
+/** Compares our schema with the public one from the view of a client written for the public one. */
 export function compareSchemas(ours: IntrospectionQuery, theirs: IntrospectionQuery): Comparison {
   const comparer = new Comparer();
   comparer.compare(ours.__schema, theirs.__schema);

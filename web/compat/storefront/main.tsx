@@ -2,8 +2,8 @@ import { CartProvider, ShopifyProvider, useCart } from '@shopify/hydrogen-react'
 import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** A storefront built with the public cart provider, as its documentation shows it. The shop and the goods are named in
- *  the page's address, so that one build serves every test. */
+/** A storefront built with the public cart provider, as its documentation shows it. The page's URL names the shop and the
+ *  goods, so that one build serves every test. */
 const address = new URLSearchParams(location.search);
 const named = (name: string): string => address.get(name) ?? '';
 
@@ -12,7 +12,7 @@ const other = named('other');
 
 type Cart = ReturnType<typeof useCart>;
 
-/** What a visitor can do, by the text of its button. */
+/** The visitor's actions, by the text of their buttons. */
 const actions: Readonly<Record<string, (cart: Cart) => void>> = {
   create: ({ cartCreate }) => {
     cartCreate({ lines: [{ merchandiseId: variant, quantity: 1 }] });
@@ -46,7 +46,7 @@ const actions: Readonly<Record<string, (cart: Cart) => void>> = {
   },
 };
 
-/** What the provider tells of the cart, as tests read it. */
+/** The provider's cart, in the form that tests read. */
 function stateOf({
   status,
   id,
