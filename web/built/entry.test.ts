@@ -20,7 +20,7 @@ const REMOVAL = 'cartRemovePersonalData';
 let server: ScriptedServer;
 let left: string[];
 
-/** Shows a product by the entry alone, which loads everything else itself, and waits for what can be pressed. */
+/** Renders a product with the entry alone, which loads all other chunks, and waits for the selector. */
 async function showElement(attributes: string, pressable: string): Promise<readonly PageEvent[]> {
   await showProduct(tag(`${ATTRIBUTES} ${attributes}`, ''));
   await eventually(() => {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   // jsdom cannot leave a page.
   press.leave.to = (url) => left.push(url);
   server = new ScriptedServer();
-  // A vendor's script is there as soon as it is asked for.
+  // A vendor's script loads at once.
   const append = document.head.append.bind(document.head);
   vi.spyOn(document.head, 'append').mockImplementation((node) => {
     if (node instanceof HTMLScriptElement) node.onload?.(new Event('load'));
@@ -56,14 +56,14 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  // The page's one lock is held until the page is gone.
+  // A purchase holds the page's lock until the page is gone.
   window.dispatchEvent(new Event('pagehide'));
   await pass(0);
   restartTime();
 });
 
 describe('Apple Pay, with its own adapter', () => {
-  /** Opens the sheet and has it ask who the merchant is. */
+  /** Opens the sheet, which requests merchant validation. */
   async function open() {
     const apple = fakeApple();
     const told = await pressWallet('apple_pay', applePayParams());
@@ -79,7 +79,7 @@ describe('Apple Pay, with its own adapter', () => {
     apple.fire('paymentauthorized', { payment: payment() });
   }
 
-  it('[4.10] [4.13] [4.14] sells where nothing fails', async () => {
+  it('[4.10] [4.13] [4.14] sells if nothing fails', async () => {
     const opened = await open();
     await agree(opened);
     await until(() => opened.apple.names().includes('completePayment'));
@@ -103,7 +103,7 @@ describe('Apple Pay, with its own adapter', () => {
     expect(shownDialog()).toBeNull();
   });
 
-  it('[4.14] [4.23] a refused submission is sent once, said, and forgotten', async () => {
+  it('[4.14] [4.23] a refused submission is sent once, reported, and its personal data removed', async () => {
     server.fails(SUBMIT, FAULTS['401']);
     const opened = await open();
     await agree(opened);
@@ -141,7 +141,7 @@ describe('Google Pay, with its own adapter', () => {
   };
   const FAR_FUTURE_S = 4_102_444_800;
 
-  /** Opens the sheet; what the buyer does is asked of its callbacks. */
+  /** Opens the sheet. Tests act as the buyer by calling its callbacks. */
   async function open() {
     const vendor = fakeGoogle();
     const params = googlePayParams({ auth: [{ jwt: 'a.b.c', expiresAt: FAR_FUTURE_S }] });
@@ -155,7 +155,7 @@ describe('Google Pay, with its own adapter', () => {
     return { told, initialize, authorise, sheet: vendor.sheet };
   }
 
-  it('[4.22] [4.23] sells where nothing fails', async () => {
+  it('[4.22] [4.23] sells if nothing fails', async () => {
     const { initialize, authorise, sheet } = await open();
     expect((await settled(initialize())).value).toMatchObject({
       newTransactionInfo: { totalPrice: '1389.00' },
@@ -166,14 +166,14 @@ describe('Google Pay, with its own adapter', () => {
     expect(left).toEqual([ORDER_URL]);
   });
 
-  it('[4.14] [4.23] a refused submission is sent once, said in the sheet, and forgotten', async () => {
+  it('[4.14] [4.23] a refused submission is sent once, reported in the sheet, and its personal data removed', async () => {
     server.fails(SUBMIT, FAULTS['401']);
     const { told, initialize, authorise } = await open();
     await settled(initialize());
     const { value, after } = await settled(authorise());
     expect(value).toMatchObject({ transactionState: 'ERROR', error: { reason: 'OTHER_ERROR' } });
     expect(after).toBe(0);
-    // The buyer never closes the sheet: the page works again after a minute.
+    // The buyer never closes the sheet. The page allows the next purchase after a minute.
     await pass(120_000);
     expect(server.of(SUBMIT)).toHaveLength(1);
     expect(server.of(REMOVAL)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('Google Pay, with its own adapter', () => {
     expect(names(told)).toEqual(['start', 'error']);
   });
 
-  it('[4.23] [4.24] a submission of which nothing is heard leads to the checkout', async () => {
+  it('[4.23] [4.24] a submission without an answer leads to the checkout', async () => {
     server.fails(SUBMIT, FAULTS['a lost network']);
     const { told, initialize, authorise } = await open();
     await settled(initialize());
@@ -212,7 +212,7 @@ describe.each([
     return { opened, told };
   }
 
-  it('[4.19] goes to the checkout where nothing fails', async () => {
+  it('[4.19] goes to the checkout if nothing fails', async () => {
     const { opened } = await open();
     expect((await settled(opened.order)).value).toEqual({ orderId: 'ORDER-1' });
     await settled(opened.options.onApprove({ orderId: 'ORDER-1' }));
@@ -220,7 +220,7 @@ describe.each([
     expect(server.of(REMOVAL)).toHaveLength(0);
   });
 
-  it('[8.06] a country that there is not is reported, and not said', async () => {
+  it('[8.06] an unknown country is reported to the page but not shown to the buyer', async () => {
     server.fails('cartCreate', FAULTS['an unknown country']);
     const { opened, told } = await open();
     await expect(settled(opened.order)).rejects.toThrow('There is no order');
@@ -231,7 +231,7 @@ describe.each([
     expect(left).toEqual([]);
   });
 
-  it('[4.19] an approval of which nothing is heard leads to the checkout', async () => {
+  it('[4.19] an approval without an answer leads to the checkout', async () => {
     const { opened, told } = await open();
     await settled(opened.order);
     server.fails('paypalBuyerDetailsFetch', FAULTS['a GraphQL error']);
@@ -244,14 +244,14 @@ describe.each([
 describe('buy-it-now', () => {
   const BUTTON = '.shopify-payment-button__button--unbranded:not([disabled])';
 
-  it('[4.04] goes to the checkout where nothing fails', async () => {
+  it('[4.04] goes to the checkout if nothing fails', async () => {
     await showElement('', BUTTON);
     button().click();
     await until(() => left.length > 0);
     expect(left).toEqual([CHECKOUT]);
   });
 
-  it('[4.01] [4.05] a throttled cart is asked for as often as the client may, then said', async () => {
+  it('[4.01] [4.05] a throttled cart is requested as often as the client may, then reported', async () => {
     server.fails('cartCreate', FAULTS['429']);
     const told = await showElement('', BUTTON);
     button().click();

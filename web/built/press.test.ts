@@ -13,7 +13,7 @@ const DIALOG = {
 };
 const CHECKOUT = `${CHECKOUT_URL}&storefront_wallet=true`;
 
-/** How often the call is sent, and after how many milliseconds the dialog is there. */
+/** How often the call is sent, and after how many milliseconds the dialog opens. */
 const EXPECTED: Readonly<Record<FaultName, readonly [sent: number, after: number]>> = {
   '401': [1, 0],
   '404': [1, 0],
@@ -32,7 +32,7 @@ const EXPECTED: Readonly<Record<FaultName, readonly [sent: number, after: number
   'no answer': [1, 20_000],
 };
 
-/** Presses buy-it-now as an element does, by the built chunk. */
+/** Presses buy-it-now through the built chunk, as an element does. */
 async function press() {
   const chunk = await loadChunk('press');
   chunk.forgetRedirect();
@@ -90,7 +90,7 @@ beforeEach(stopTime);
 afterEach(restartTime);
 
 describe('buy-it-now', () => {
-  it('[4.04] goes to the checkout where nothing fails', async () => {
+  it('[4.04] goes to the checkout if nothing fails', async () => {
     const { server, begin, left } = await press();
     expect((await settled(begin())).after).toBe(0);
     expect(server.names()).toEqual([CREATE]);
@@ -140,7 +140,7 @@ describe('buy-it-now', () => {
     expect(left).toEqual([CHECKOUT]);
   });
 
-  it('[4.01] who leaves meanwhile is told nothing', async () => {
+  it('[4.01] shows no dialog to a buyer who has left meanwhile', async () => {
     const { server, told, left, lock, leaving, begin } = await press();
     server.fails(CREATE, FAULTS['no answer']);
     const pressed = begin();

@@ -6,11 +6,11 @@ import { FAULTS, type FaultName } from './test/faults.ts';
 import { openBuilt, type BuiltSheet } from './test/sheet.ts';
 import { restartTime, settled, stopTime } from './test/time.ts';
 
-/** Asks for the cart with its carriers' prices; a sheet that made its cart asks for it in no other way. */
+/** The query of the cart with its carrier rates. A sheet that created its cart sends no other cart query. */
 const RATES = 'cart';
 const KNOWN = { kind: 'update', view: { totals: { minor: 138_900 } } };
 
-/** How often the prices are asked for, and after how many milliseconds those that are known are shown. */
+/** How often the rates are requested, and after how many milliseconds the sheet shows the known prices. */
 const EXPECTED: Readonly<Record<Exclude<FaultName, SlowFault>, readonly [sent: number, after: number]>> = {
   '401': [1, 0],
   '404': [1, 0],
@@ -27,11 +27,11 @@ const EXPECTED: Readonly<Record<Exclude<FaultName, SlowFault>, readonly [sent: n
   'a lost network': [1, 0],
 };
 
-/** These take the whole step. */
+/** These faults last until the step's deadline. */
 type SlowFault = '429, come again in 30 s' | 'no answer';
 const SLOW: readonly SlowFault[] = ['429, come again in 30 s', 'no answer'];
 
-/** Google's sheet over a cart that was made, in a shop whose carriers quote prices. */
+/** Google's sheet with a cart that it created, in a shop with carrier rates. */
 async function openRated(): Promise<BuiltSheet> {
   // Reading it from the disk takes time that no test can stop.
   await loadChunk('rates');
@@ -40,7 +40,7 @@ async function openRated(): Promise<BuiltSheet> {
   return sheet;
 }
 
-/** Chooses an address, which has the prices asked for. */
+/** Chooses an address, which makes the flow request the rates. */
 function choose({ steps, handlers }: BuiltSheet): ReturnType<(typeof steps)[number]['ask']> {
   const [, address] = steps;
   if (!address) throw new Error('The wallet has no such step');
@@ -50,15 +50,15 @@ function choose({ steps, handlers }: BuiltSheet): ReturnType<(typeof steps)[numb
 beforeEach(stopTime);
 afterEach(restartTime);
 
-describe('[7.12] prices that carriers quote, by a chunk of their own', () => {
-  it('are shown', async () => {
+describe('[7.12] the chunk for carrier rates', () => {
+  it('shows the rates', async () => {
     const sheet = await openRated();
     sheet.server.answers(RATES, snapshotFields({ cost: costing('1413.50') }));
     const { value } = await settled(choose(sheet));
     expect(value).toMatchObject({ kind: 'update', view: { totals: { minor: 141_350 } } });
   });
 
-  it.each(Object.entries(EXPECTED))('%s: those that are known are', async (name, [sent, after]) => {
+  it.each(Object.entries(EXPECTED))('%s: shows the known prices', async (name, [sent, after]) => {
     const sheet = await openRated();
     sheet.server.fails(RATES, FAULTS[name as FaultName]);
     const reply = await settled(choose(sheet));
@@ -69,21 +69,18 @@ describe('[7.12] prices that carriers quote, by a chunk of their own', () => {
     await assertOver(sheet);
   });
 
-  it.each(SLOW)(
-    '[4.17] %s: nobody waits beyond the deadline of the step, and the sheet stays',
-    async (name) => {
-      const sheet = await openRated();
-      sheet.server.fails(RATES, FAULTS[name]);
-      const reply = await settled(choose(sheet));
-      expect(reply).toMatchObject({
-        value: { kind: 'show_error', errors: [{ code: 'TIMEOUT' }] },
-        after: 20_000,
-      });
-      sheet.server.heal();
-      expect((await settled(choose(sheet))).value).toMatchObject(KNOWN);
-      sheet.handlers.closed({ kind: 'cancelled' });
-      expect(sheet.told.map((each) => each.name)).toEqual(['start']);
-      await assertOver(sheet);
-    },
-  );
+  it.each(SLOW)('[4.17] %s: the step ends at its deadline, and the sheet stays open', async (name) => {
+    const sheet = await openRated();
+    sheet.server.fails(RATES, FAULTS[name]);
+    const reply = await settled(choose(sheet));
+    expect(reply).toMatchObject({
+      value: { kind: 'show_error', errors: [{ code: 'TIMEOUT' }] },
+      after: 20_000,
+    });
+    sheet.server.heal();
+    expect((await settled(choose(sheet))).value).toMatchObject(KNOWN);
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.told.map((each) => each.name)).toEqual(['start']);
+    await assertOver(sheet);
+  });
 });

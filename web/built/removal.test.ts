@@ -7,7 +7,7 @@ import type { WalletName } from './test/wallets.ts';
 
 const REMOVAL = 'cartRemovePersonalData';
 
-/** How often the removal is sent, and after how many milliseconds it is given up. */
+/** How often the removal is sent, and after how many milliseconds the client gives up. */
 const EXPECTED: Readonly<Record<FaultName, readonly [sent: number, after: number]>> = {
   '401': [1, 0],
   '404': [1, 0],
@@ -31,7 +31,7 @@ afterEach(restartTime);
 
 describe.each<WalletName>(['Apple Pay', 'Google Pay'])('%s, cancelled: the removal fails', (wallet) => {
   it.each(Object.entries(EXPECTED))(
-    '[4.14] %s: nobody waits for it, and only the console is told',
+    '[4.14] %s: the flow does not wait for it, and only the console reports it',
     async (name, [sent, after]) => {
       const sheet = await openBuilt({ wallet, source: 'line' });
       const { server, handlers, steps } = sheet;
@@ -42,7 +42,7 @@ describe.each<WalletName>(['Apple Pay', 'Google Pay'])('%s, cancelled: the remov
       await pass(after);
       expect(server.of(REMOVAL)).toHaveLength(sent);
       expect(vi.getTimerCount()).toBe(0);
-      // What the server says to it is not read.
+      // The client does not read the answer's content.
       expect(console.warn).toHaveBeenCalledTimes(name === 'an answer of another shape' ? 0 : 1);
       expect(sheet.told.map((each) => each.name)).toEqual(['start']);
       expect(shownDialog()).toBeNull();

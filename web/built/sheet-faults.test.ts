@@ -12,7 +12,7 @@ import {
   type Purpose,
 } from './test/wallets.ts';
 
-/** The rows that a call's failure proves, by what the call is for. */
+/** The rows that a call's failure proves, by the call's purpose. */
 const ROWS: Readonly<Record<Purpose, string>> = {
   opening: '[4.05] [8.01] [8.06]',
   validation: '[4.11] [7.08]',
@@ -31,8 +31,8 @@ const expectedAt = ({ wallet, purpose }: OperationCall, fault: FaultName): Expec
     : EXPECTED[purpose][fault];
 
 /**
- * What ships does not do yet: a throttled validation whose repetition would come after the step's deadline ends in the
- * wallet's dialog, and not in the checkout as row 4.11 has it. Once that is mended, this fails, and goes.
+ * Known fault: if a throttled validation could be repeated only after the step's deadline, the purchase ends in the wallet's
+ * dialog, and not in the checkout as row 4.11 requires. When that is fixed, these tests fail: then delete this function.
  */
 const isUnmet = ({ purpose }: OperationCall, fault: FaultName): boolean =>
   purpose === 'validation' && fault === '429, come again in 30 s';
@@ -43,7 +43,7 @@ const title = (place: OperationCall): string =>
 beforeEach(stopTime);
 afterEach(restartTime);
 
-/** Walks to a step, has one of its calls fail, and asserts how that ends. */
+/** Goes to a step, makes one of its calls fail, and asserts the outcome. */
 async function breaks(place: OperationCall, name: FaultName): Promise<void> {
   const expected = expectedAt(place, name);
   const sheet = await openBefore(place);

@@ -8,7 +8,7 @@ import { openBefore, type BuiltSheet } from './test/sheet.ts';
 import { pass, restartTime, settled, stopTime } from './test/time.ts';
 import { operationCallName, OPERATION_CALLS, type OperationCall, type Purpose } from './test/wallets.ts';
 
-/** How somebody leaves while a call is under way. */
+/** Ways to leave while a call is pending. */
 const LEAVING = {
   'the buyer closes the sheet': ({ handlers }: BuiltSheet) => {
     handlers.closed({ kind: 'cancelled' });
@@ -22,7 +22,7 @@ const LEAVING = {
 } as const;
 type LeaveCause = keyof typeof LEAVING;
 
-/** What follows: the checkout, with a reason or none, or silence; and after how many milliseconds the call is given up. */
+/** The outcome: the checkout with or without a reason, or nothing; and after how many milliseconds the call is cancelled. */
 interface ExpectedLeave {
   readonly checkout: DecelerationReason | 'no reason' | null;
   readonly after: number;
@@ -33,7 +33,7 @@ const checkout = (reason: Exclude<ExpectedLeave['checkout'], null>, after = 0): 
   checkout: reason,
   after,
 });
-/** Everything from the buyer's consent to the answer has 27 s. */
+/** The deadline from the buyer's consent to the answer. */
 const CONSENT_MS = 27_000;
 
 const AT_ONCE: Readonly<Record<LeaveCause, ExpectedLeave>> = {
@@ -43,8 +43,9 @@ const AT_ONCE: Readonly<Record<LeaveCause, ExpectedLeave>> = {
 };
 
 /**
- * Nobody is bothered who leaves, and nothing outlives it: but what the buyer has consented to outlives the element, and
- * what may be an order even the page. A window cannot be cancelled once the buyer has agreed in it.
+ * A buyer who leaves sees nothing more, and pending calls are cancelled. Two exceptions: calls after the buyer's consent
+ * outlive the element, and a call that may have made an order outlives the page. A window cannot be cancelled once the buyer
+ * has agreed in it.
  */
 const EXPECTED: Readonly<Record<Purpose, Readonly<Partial<Record<LeaveCause, ExpectedLeave>>>>> = {
   opening: AT_ONCE,
@@ -70,7 +71,7 @@ const EXPECTED: Readonly<Record<Purpose, Readonly<Partial<Record<LeaveCause, Exp
 const urlOf = (reason: Exclude<ExpectedLeave['checkout'], null>): string =>
   `${CHECKOUT_URL}&storefront_wallet=true${reason === 'no reason' ? '' : `&wallet_${reason}=true`}`;
 
-/** A call is under way when somebody leaves. */
+/** The buyer leaves while a call is pending. */
 async function leaves(place: OperationCall, leaving: LeaveCause, expected: ExpectedLeave): Promise<void> {
   const sheet = await openBefore(place);
   const { server, handlers } = sheet;
@@ -86,7 +87,7 @@ async function leaves(place: OperationCall, leaving: LeaveCause, expected: Expec
   expect(sheet.left).toEqual(expected.checkout === null ? [] : [urlOf(expected.checkout)]);
   const isLed = expected.checkout !== null;
   expect(sheet.told.map(({ name }) => name)).toEqual(isLed ? ['start', 'complete'] : ['start']);
-  // The buyer's own closing needs no other one.
+  // If the buyer has closed the sheet, the flow does not close it.
   if (!isLed && leaving !== 'the buyer closes the sheet' && expected.after === 0)
     expect(sheet.closed()).toBe(1);
   await assertOver(sheet);

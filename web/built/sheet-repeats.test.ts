@@ -7,14 +7,14 @@ import { openBefore } from './test/sheet.ts';
 import { restartTime, settled, stopTime } from './test/time.ts';
 import { operationCallName, OPERATION_CALLS, type OperationCall } from './test/wallets.ts';
 
-/** A fault that passes: how often the call is sent until it succeeds, and how long that takes. */
+/** A temporary fault: how often the call is sent until it succeeds, and how long that takes. */
 interface TransientFault {
   readonly fault: FaultName;
   readonly times: number;
   readonly after: number;
 }
 
-/** The client repeats these itself, whatever the call is for. */
+/** The client repeats these itself, whatever the call's purpose. */
 const BY_THE_CLIENT: readonly TransientFault[] = [
   { fault: '429', times: 1, after: 1000 },
   { fault: '429', times: 3, after: 3000 },
@@ -22,7 +22,7 @@ const BY_THE_CLIENT: readonly TransientFault[] = [
   { fault: '503', times: 1, after: 1000 },
 ];
 
-/** Where giving up could lose an order the flow repeats everything but a refusal. */
+/** If giving up could lose an order, the flow repeats everything but a refusal. */
 const BY_THE_FLOW: readonly TransientFault[] = [
   { fault: '429', times: 4, after: 4000 },
   { fault: '500', times: 1, after: 1000 },
@@ -34,7 +34,7 @@ const BY_THE_FLOW: readonly TransientFault[] = [
 const passingAt = ({ purpose }: OperationCall): readonly TransientFault[] =>
   purpose === 'submission' || purpose === 'approval' ? [...BY_THE_CLIENT, ...BY_THE_FLOW] : BY_THE_CLIENT;
 
-/** A call fails for a while, and the way goes on to its end as if nothing had been. */
+/** A call fails for a while, and the purchase then completes as if nothing had failed. */
 async function recovers(place: OperationCall, { fault, times, after }: TransientFault): Promise<void> {
   const sheet = await openBefore(place);
   const { server, handlers, steps } = sheet;
@@ -58,7 +58,7 @@ beforeEach(stopTime);
 afterEach(restartTime);
 
 describe.each(OPERATION_CALLS.map((place) => [operationCallName(place), place] as const))(
-  '[4.19] [4.23] what passes is waited for: %s',
+  '[4.19] [4.23] temporary faults are retried: %s',
   (_, place) => {
     for (const passing of passingAt(place))
       it(`${passing.fault}, ${passing.times} times`, () => recovers(place, passing));

@@ -16,7 +16,7 @@ const WAYS: readonly (readonly [WalletName, string])[] = [
   ['Venmo', '[4.19]'],
 ];
 
-describe.each(WAYS)('%s, where nothing fails', (wallet, rows) => {
+describe.each(WAYS)('%s, if nothing fails', (wallet, rows) => {
   it.each<Source>(['line', 'cart'])(
     `${rows} [4.14] sends each call once, from a %s to the end`,
     async (source) => {

@@ -1,4 +1,4 @@
-/** The contents of the emulated sheets: a module of its own, which the wallets' scripts load when the browser is idle. */
+/** The contents of the emulated sheets. The wallets' scripts load this module when the browser is idle. */
 import { Sheet as ApplePaySheet } from './apple-pay/sheet/Sheet.tsx';
 import type { ApplePaySheetModel } from './apple-pay/sheet/model.ts';
 import { drawContent } from './common/draw-content.ts';

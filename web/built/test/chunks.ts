@@ -11,7 +11,7 @@ interface AdapterChunk {
   readonly createAdapter: CreateWalletAdapter;
 }
 
-/** The chunks that these tests load, and what each exports. The entry exports nothing: it defines the elements. */
+/** The chunks that these tests load, and their exports. The entry exports nothing: it defines the elements. */
 interface Chunks {
   readonly entry: object;
   readonly press: typeof Press;
@@ -22,12 +22,12 @@ interface Chunks {
   readonly paypal: AdapterChunk;
 }
 
-/** The URL of a chunk's file: the one place that knows how the manifest names chunks. */
+/** The URL of a chunk's file. Only this code knows how the manifest names chunks. */
 function chunkUrl(name: keyof Chunks): string {
   const { embed } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as {
     readonly embed: {
       readonly entry: string;
-      /** Of each chunk its own file first, then those that it imports. */
+      /** The files of each chunk: its own, then those that it imports. */
       readonly chunks: Readonly<Partial<Record<string, readonly string[]>>>;
     };
   };
@@ -36,6 +36,6 @@ function chunkUrl(name: keyof Chunks): string {
   return pathToFileURL(join(dirname(MANIFEST), url)).href;
 }
 
-/** Runs a chunk as it ships. Node itself resolves what it imports, from the disk; a chunk runs once per test file. */
+/** Runs a built chunk. Node resolves its imports from the disk. A chunk runs once per test file. */
 export const loadChunk = <Name extends keyof Chunks>(name: Name): Promise<Chunks[Name]> =>
   import(/* @vite-ignore */ chunkUrl(name)) as Promise<Chunks[Name]>;

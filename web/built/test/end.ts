@@ -7,18 +7,18 @@ import type { BuiltSheet } from './sheet.ts';
 import { pass, settled } from './time.ts';
 import type { OperationCall } from './wallets.ts';
 
-/** Longer than everything that may still be waited for: a sheet that never closes, a page that is not left. */
+/** Longer than any pending wait: a sheet that never closes, a navigation that never happens. */
 const LONG_MS = 120_000;
 
 const REMOVAL = 'cartRemovePersonalData';
 
 const toCheckout = (reason: ExpectedEnd['reason']): string => {
-  // Row 4.08: a throttled cart has no flag.
+  // Row 4.08: a throttled cart adds no flag to the URL.
   const flag = reason === null || reason === 'cart_throttled' ? '' : `&wallet_${reason}=true`;
   return `${CHECKOUT_URL}&storefront_wallet=true${flag}`;
 };
 
-/** The dialog of a cart that could not be made is the checkout's, any other the wallet's (row 8.01). */
+/** A cart that could not be created shows the checkout's dialog, any other failure the wallet's (row 8.01). */
 const failureOf = ({ wallet }: BuiltSheet, { source, purpose }: OperationCall) =>
   source === 'line' && purpose === 'opening'
     ? { reason: 'checkout_unavailable', title: 'Transakce se nezdařila' }
@@ -27,13 +27,13 @@ const failureOf = ({ wallet }: BuiltSheet, { source, purpose }: OperationCall) =
         title: `Peněženka ${wallet.instrument.walletName} není k dispozici`,
       };
 
-/** What the page was told since the sheet opened. */
+/** The events that the page received since the sheet opened. */
 const toldAfterStart = ({ told }: BuiltSheet): readonly string[] => told.slice(1).map(({ name }) => name);
 
-/** The session is over: nothing answers, nothing is sent, nothing waits, and the next purchase can begin. */
+/** Asserts that the session is over: no handler answers, no call is sent, no timer runs, and the next purchase can begin. */
 export async function assertOver(sheet: BuiltSheet): Promise<void> {
   const { server, handlers, steps } = sheet;
-  /** All but the removal, which comes with the end and may be repeated after it. */
+  /** The calls without the removal, which is sent at the end and may be repeated after it. */
   const calls = (): readonly string[] => server.names().filter((name) => name !== REMOVAL);
   const sent = calls();
   await pass(LONG_MS);
@@ -48,7 +48,7 @@ export async function assertOver(sheet: BuiltSheet): Promise<void> {
   expect(sheet.told.length).toBe(told);
 }
 
-/** Row 4.14: what was written of the buyer is removed once, though the page may be gone, or is needed. */
+/** Row 4.14: the buyer's data is removed once, even if the page is gone, unless a later step needs it. */
 export function assertForgotten({ server, wallet, left }: BuiltSheet): void {
   const isWritten = server.names().includes('cartBuyerIdentityUpdate');
   const forgets = wallet.forgets === 'always' || (wallet.forgets === 'without an order' && left.length === 0);
@@ -57,7 +57,7 @@ export function assertForgotten({ server, wallet, left }: BuiltSheet): void {
   for (const { init } of removals) expect(init.keepalive).toBe(true);
 }
 
-/** However often a submission is sent, it is one attempt. */
+/** All submissions carry the same attempt token. */
 function assertOneAttempt({ server }: BuiltSheet): void {
   const tokens = server.of('cartSubmitForCompletion').map(({ variables }) => variables['attemptToken']);
   expect(new Set(tokens).size).toBeLessThanOrEqual(1);
@@ -82,7 +82,7 @@ function assertTold(sheet: BuiltSheet, place: OperationCall, { end, reason }: Ex
   else expect(shownDialog()).toEqual({ title, text: detail?.['message'] });
 }
 
-/** The buyer tries again what the sheet could not do, and gets to the end. */
+/** The buyer retries the failed step, and completes the purchase. */
 async function tryAgain(sheet: BuiltSheet, { step }: OperationCall): Promise<void> {
   const { server, handlers, steps } = sheet;
   expect(sheet.told.map(({ name }) => name)).toEqual(['start']);
@@ -95,7 +95,7 @@ async function tryAgain(sheet: BuiltSheet, { step }: OperationCall): Promise<voi
   expect(toldAfterStart(sheet)).toEqual(['complete']);
 }
 
-/** What comes after the answer to a step that failed: what the buyer and the page are told, once, and nothing more. */
+/** Asserts the outcome of a failed step: what the buyer and the page are told, once, and nothing more. */
 export async function assertEnd(
   sheet: BuiltSheet,
   place: OperationCall,

@@ -2,18 +2,18 @@ import type { DecelerationReason } from '../../embed/flows/deceleration.ts';
 import type { FaultName } from './faults.ts';
 import type { Purpose } from './wallets.ts';
 
-/** How a step ends of which one call fails. */
+/** The outcome of a step with one failing call. */
 export interface ExpectedEnd {
   readonly end:
-    /** The session is over, and a dialog says so once the sheet is gone. */
+    /** The session is over. A dialog shows the error after the sheet has closed. */
     | 'dialog'
-    /** The session is over; the page is told, the buyer is not. */
+    /** The session is over. The page gets an event, the buyer sees nothing. */
     | 'report'
     /** The page leaves for the checkout. */
     | 'checkout'
-    /** The sheet says it and stays: the buyer can try again. */
+    /** The sheet shows the error and stays open: the buyer can retry. */
     | 'sheet';
-  /** Why the checkout goes on; null for no reason, and for every other end. */
+  /** The reason that the checkout gets; null if it gets none, and for all other outcomes. */
   readonly reason: DecelerationReason | null;
   /** How often the failing call is sent. */
   readonly sent: number;
@@ -29,22 +29,22 @@ const dialog = ended('dialog');
 const report = ended('report');
 const sheet = ended('sheet');
 const throttled = ended('checkout', 'cart_throttled');
-/** There may be an order: the checkout shows it, and is given no reason. */
+/** There may be an order: the checkout shows it and gets no reason. */
 const maybeOrdered = ended('checkout');
-/** The buyer has agreed in a window: the checkout goes on with what is known. */
+/** The buyer has agreed in a window: the checkout continues with the known data. */
 const goesOn = ended('checkout', 'cart_not_ready');
 
-/** The client repeats a call that was turned away three times, after a second or after what the server says. */
+/** The client repeats a throttled call three times, after a second or after the server's Retry-After. */
 const REPEATED = [4, 3000] as const;
 const REPEATED_LATER = [4, 6000] as const;
-/** What may still succeed is sent every second until the time is up. */
+/** A call that may still succeed is sent every second until the deadline. */
 const EVERY_SECOND = [27, 27_000] as const;
 /** Four calls two seconds apart, a second's pause, and so on. */
 const EVERY_TWO_SECONDS = [15, 27_000] as const;
 const ONCE_IN_20_S = [1, 20_000] as const;
 const ONCE_IN_27_S = [1, 27_000] as const;
 
-/** What each fault leads to, by what the call that fails is for. Times are those of docs/architecture.md. */
+/** The outcome of each fault, by the purpose of the failing call. docs/architecture.md lists the deadlines. */
 export const EXPECTED: Readonly<Record<Purpose, Readonly<Record<FaultName, ExpectedEnd>>>> = {
   opening: {
     '401': dialog(1),
@@ -167,5 +167,5 @@ export const EXPECTED: Readonly<Record<Purpose, Readonly<Record<FaultName, Expec
   },
 };
 
-/** In a vendor's window a page that names a country that there is not is reported, and not said (row 8.06). */
+/** In a vendor's window, a page's unknown country is reported to the page, not to the buyer (row 8.06). */
 export const IN_A_WINDOW: ExpectedEnd = report(1);

@@ -1,6 +1,6 @@
 import { answer } from '../../embed/test/api.ts';
 
-/** What becomes of one call. */
+/** The failure of one call. */
 export type Fault = (signal: AbortSignal | null) => Promise<Response>;
 
 const status = (code: number, retryAfter?: string): Fault => {
@@ -14,7 +14,7 @@ const text = (body: string, type: string): Fault => {
   return () => Promise.resolve(new Response(body, { headers: { 'Content-Type': type } }));
 };
 
-/** Rejects when the call is aborted, and never answers. */
+/** Never answers. Rejects when the call is aborted. */
 const unanswered: Fault = (signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => {
@@ -22,7 +22,7 @@ const unanswered: Fault = (signal) =>
     });
   });
 
-/** Everything that can become of a call but its answer. */
+/** All faults, by name. */
 export const FAULTS = {
   '401': status(401),
   '404': status(404),

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Says under which names the build wrote its chunks. */
+/** The manifest with the names of the built chunks. */
 export const MANIFEST = join(import.meta.dirname, '../../dist/manifest.json');

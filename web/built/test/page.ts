@@ -1,6 +1,6 @@
 import type { PageLock } from '../../embed/flows/page-lock.ts';
 
-/** One thing that a page was told, or did. */
+/** An event that a page received, or an action of the page. */
 export interface PageEvent {
   readonly name: string;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface PageEvent {
 
 const EVENTS = ['start', 'complete', 'error', 'unavailable'];
 
-/** Writes down what an element of ours tells the page. */
+/** Records the events of our elements. */
 export function watch(host: EventTarget): PageEvent[] {
   const told: PageEvent[] = [];
   for (const name of EVENTS)
@@ -18,7 +18,7 @@ export function watch(host: EventTarget): PageEvent[] {
   return told;
 }
 
-/** What the one dialog of the page says; null where there is none. */
+/** The text of the page's only dialog; null if there is none. */
 export function shownDialog(): { readonly title: string; readonly text: string } | null {
   const hosts = document.querySelectorAll('accelerated-checkout-dialog');
   if (hosts.length > 1) throw new Error(`${hosts.length} dialogs are shown`);
@@ -27,7 +27,7 @@ export function shownDialog(): { readonly title: string; readonly text: string }
   return root ? { title: said('title'), text: said('text') } : null;
 }
 
-/** One purchase at a time, as the entry has it. */
+/** Allows one purchase at a time, as the entry does. */
 export function pageLock(): PageLock {
   let isHeld = false;
   return {

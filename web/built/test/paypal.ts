@@ -1,20 +1,20 @@
 import { vi } from 'vitest';
 
-/** What the adapter gives a session for one payment. */
+/** The callbacks and options that the adapter passes to a session. */
 interface SessionOptions {
   readonly onApprove: (approval: { readonly orderId: string }) => Promise<void>;
   readonly onCancel: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** A window of PayPal's, as the page's side of it: the test is the buyer. */
+/** PayPal's window, seen from the page. The test acts as the buyer. */
 export interface PaypalWindow {
   readonly options: SessionOptions;
-  /** What it is to show. */
+  /** The promise of what the window shows. */
   readonly order: Promise<{ readonly orderId: string }>;
 }
 
-/** Puts PayPal's global in place, under our name, and answers with the windows that are opened. */
+/** Defines PayPal's global under our name. Returns the windows that are opened. */
 export function fakePaypal(): readonly PaypalWindow[] {
   const windows: PaypalWindow[] = [];
   const session = (options: SessionOptions) => ({

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST } from './manifest.ts';
 
-/** What the embed's chunks are made from. */
+/** The sources of the embed's chunks. */
 const FOLDERS = ['base', 'embed', 'build'];
 const SOURCE = /\.(ts|tsx|css|mjs)$/;
-/** Tests and their data are not built. */
+/** Tests and test data are not built. */
 const NOT_BUILT = /\.test\.tsx?$|(^|\/)(test|node_modules)\//;
 
 const web = join(import.meta.dirname, '../../');
@@ -15,11 +15,11 @@ const sources = (): readonly string[] =>
     readdirSync(web + folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   ).filter((path) => SOURCE.test(path) && !NOT_BUILT.test(path));
 
-/** A source that is newer than what was built. */
+/** A source that is newer than the build. */
 const newerThan = (built: number): string | undefined =>
   sources().find((path) => statSync(web + path).mtimeMs > built);
 
-/** Fails unless what is tested is what the sources build. */
+/** Throws if the build is missing or older than the sources. */
 export default function requireBuild(): void {
   if (!existsSync(MANIFEST))
     throw new Error('web/dist is missing: run `make web` before the tests of what it builds.');

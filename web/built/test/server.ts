@@ -3,14 +3,14 @@ import { answer } from '../../embed/test/api.ts';
 import { payload, snapshotFields, SUCCESS, type Payload } from '../../embed/test/cart-data.ts';
 import type { Fault } from './faults.ts';
 
-/** One call as the server sees it. */
+/** A call that the server received. */
 export interface Call {
   readonly name: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly init: RequestInit;
 }
 
-/** The vendor's answer to a merchant's validation. */
+/** The vendor's answer to merchant validation. */
 export const MERCHANT_SESSION = { nonce: 'n', signature: 's' };
 
 const ADDRESS = {
@@ -47,7 +47,7 @@ const ANSWERS: Readonly<Record<string, Payload>> = {
   cartRemovePersonalData: { userErrors: [] },
 };
 
-/** Replaces `fetch` by a cart API whose operations can be made to fail. `cart` is what every mutation answers with. */
+/** Replaces `fetch` by a cart API whose operations can be made to fail. Every mutation returns `cart`. */
 export class ScriptedServer {
   readonly calls: Call[] = [];
   readonly #faults = new Map<string, { readonly fault: Fault; left: number }>();
@@ -57,17 +57,17 @@ export class ScriptedServer {
     vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => this.#answer(url, init));
   }
 
-  /** From now on the operation answers with this. */
+  /** Sets the operation's answer. */
   answers(operation: string, data: Payload): void {
     this.#own.set(operation, data);
   }
 
-  /** From now on the operation fails, this often. */
+  /** Makes the next calls of the operation fail, this often. */
   fails(operation: string, fault: Fault, times = Number.POSITIVE_INFINITY): void {
     this.#faults.set(operation, { fault, left: times });
   }
 
-  /** Everything works again. */
+  /** Removes all faults. */
   heal(): void {
     this.#faults.clear();
   }

@@ -24,7 +24,7 @@ const LINE = {
 };
 const CART_ID = 'gid://shopify/Cart/ZTOKEN?key=abc';
 
-/** A cart whose goods are not shipped. */
+/** A cart without shipped goods. */
 const DIGITAL = snapshotFields({
   lines: {
     nodes: [
@@ -39,32 +39,32 @@ const DIGITAL = snapshotFields({
   deliveryGroups: { nodes: [] },
 });
 
-/** What is opened: a wallet, over what. */
+/** The wallet, and the source of its cart. */
 export interface SheetOpening {
   readonly wallet: WalletName;
   readonly source: Source;
   readonly enabledFlags?: readonly string[];
 }
 
-/** A sheet that the built chunks opened, and what they did meanwhile. */
+/** A sheet opened by the built chunks, and a record of what they did. */
 export interface BuiltSheet {
   readonly server: ScriptedServer;
   readonly handlers: SheetHandlers;
   readonly wallet: Wallet;
   readonly steps: readonly Step[];
-  /** What the page was told. */
+  /** The events that the page received. */
   readonly told: readonly PageEvent[];
-  /** Where the page went. */
+  /** The URLs that the page navigated to. */
   readonly left: readonly string[];
-  /** How often the flow had the sheet closed. */
+  /** How often the flow closed the sheet. */
   readonly closed: () => number;
-  /** The flow is under way. */
+  /** Whether the flow is running. */
   readonly isBusy: () => boolean;
-  /** The element that was pressed goes. */
+  /** Removes the pressed element. */
   readonly removeElement: () => void;
 }
 
-/** Opens a wallet's sheet as an element does, by the built `openSheet`; the test is the wallet's adapter. */
+/** Opens a wallet's sheet by the built `openSheet`, as an element does. The test acts as the wallet's adapter. */
 export async function openBuilt({
   wallet: name,
   source,
@@ -86,7 +86,10 @@ export async function openBuilt({
   wallet.openSheet({
     host,
     ready: {
-      instrument: { ...way.instrument, loadAdapter: () => Promise.reject(new Error('It is loaded')) },
+      instrument: {
+        ...way.instrument,
+        loadAdapter: () => Promise.reject(new Error('The adapter is loaded already')),
+      },
       config: { name, walletParams: { merchantName: 'Světluška' } },
       adapter: {
         ...createAdapter({}),
@@ -127,7 +130,7 @@ export async function openBuilt({
   };
 }
 
-/** Opens a sheet and goes through everything that comes before the step of a place. */
+/** Opens a sheet and performs all steps before the given call's step. */
 export async function openBefore(place: OperationCall): Promise<BuiltSheet> {
   const sheet = await openBuilt(place);
   const at = sheet.steps.findIndex(({ name }) => name === place.step.name);

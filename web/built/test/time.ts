@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-// Before any test fakes it.
+// The real timer, read before a test fakes it.
 const immediately = globalThis.setImmediate;
 
-/** How many turns of the event loop reading an answer takes at most, with room. */
+/** Upper limit of the event loop turns that reading an answer takes, with a margin. */
 const TURNS = 4;
 
-/** Time passes only as a test says; what the flows warn of is not printed. */
+/** Fakes the time, and silences the flows' warnings. */
 export function stopTime(): void {
   vi.useFakeTimers();
   for (const method of ['warn', 'error', 'debug'] as const)
@@ -17,14 +17,14 @@ export function restartTime(): void {
   vi.useRealTimers();
 }
 
-/** Lets everything run that waits for no timer: answers are read by streams, not by microtasks alone. */
+/** Runs everything that waits for no timer. Microtasks do not suffice, because answers are streams. */
 async function flush(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => immediately(resolve));
 }
 
 /**
- * Lets time pass until a promise settles, timer by timer, and answers with its value and the milliseconds that passed.
- * Throws where nothing is left that could settle it.
+ * Advances the time, timer by timer, until a promise settles. Resolves to its value and the milliseconds that passed.
+ * Throws if no timer is left that could settle it.
  */
 export async function settled<T>(
   promise: Promise<T>,
@@ -45,14 +45,14 @@ export async function settled<T>(
   }
 }
 
-/** Lets this much time pass. */
+/** Advances the time by this many milliseconds. */
 export async function pass(milliseconds: number): Promise<void> {
   await flush();
   await vi.advanceTimersByTimeAsync(milliseconds);
   await flush();
 }
 
-/** Lets time pass until something is so. Throws where nothing is left that could make it so. */
+/** Advances the time until a condition holds. Throws if no timer is left that could fulfil it. */
 export async function until(isSo: () => boolean): Promise<void> {
   await flush();
   while (!isSo()) {

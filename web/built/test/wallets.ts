@@ -8,34 +8,34 @@ import type {
 import { authorisation, contact } from '../../embed/test/cart-data.ts';
 
 /**
- * What an operation is for, which decides what its failure leads to: the cart is made or taken (`opening`), the merchant
- * validated, the vendor's order made, the sheet changed, the buyer's consent written down, submitted, or an approval in a
- * window taken over.
+ * The purpose of an operation, which decides the outcome of its failure: create or read the cart (`opening`), validate the
+ * merchant, create the vendor's order, answer a change in the sheet, save the data that the buyer consented to, submit, or
+ * adopt an approval from a window.
  */
 export type Purpose = 'opening' | 'validation' | 'order' | 'change' | 'consent' | 'submission' | 'approval';
 
 /** Where the cart comes from. */
 export type Source = 'line' | 'cart';
 
-/** One thing that a wallet asks of the flow. */
+/** A request of a wallet to the flow. */
 export interface Step {
   readonly name: string;
   readonly ask: (handlers: SheetHandlers) => Promise<{ readonly kind: string }>;
-  /** What it sends, in this order, each for a purpose. */
+  /** The operations that it sends, in order, with their purposes. */
   readonly sends: readonly (readonly [operation: string, purpose: Purpose])[];
 }
 
-/** A wallet as the flow meets it: what its adapter calls, and what it does with the answers. */
+/** A wallet from the flow's view: the calls of its adapter, and how the adapter handles the answers. */
 export interface Wallet {
   readonly instrument: Omit<SheetInstrument, 'loadAdapter'>;
-  /** The chunk of its adapter, which has its operations. */
+  /** The chunk with its adapter and operations. */
   readonly chunk: 'apple-pay' | 'google-pay' | 'paypal';
   readonly steps: (source: Source) => readonly Step[];
-  /** How the sheet is gone after a step that ended the session. */
+  /** How the sheet closes after a step that ended the session. */
   readonly closesAfter: (step: Step) => SheetClosing;
-  /** The goods are shipped. */
+  /** Whether the goods are shipped. */
   readonly ships: boolean;
-  /** Whether the buyer is forgotten when a sheet ends: always, where nothing goes on, or never (row 4.14). */
+  /** When the buyer's data is removed at the end of a sheet: always, unless the purchase continues, or never (row 4.14). */
   readonly forgets: 'always' | 'without an order' | 'never';
 }
 
@@ -77,7 +77,7 @@ const opened = (source: Source): Step => ({
 });
 const authorised: Step = {
   name: 'authorised',
-  // Not the option that the cart has selected: it is selected on the way.
+  // Another option than the selected one, so that the step selects it.
   ask: (handlers) => handlers.authorised(authorisation({ optionId: 'posta' })),
   sends: [
     ['cartBuyerIdentityUpdate', 'consent'],
@@ -126,7 +126,7 @@ const APPLE_PAY: Omit<Wallet, 'steps' | 'ships'> = {
   forgets: 'always',
 };
 
-/** A window of PayPal's: it closes with an error when its order fails, and after an approval that came to nothing. */
+/** PayPal's window. It closes with an error if its order fails, and after an approval that failed. */
 const popup = (name: 'PayPal' | 'Venmo'): Wallet => ({
   instrument: { name, walletName: name, inWindow: true, ordersInCheckout: true },
   chunk: 'paypal',
@@ -136,7 +136,7 @@ const popup = (name: 'PayPal' | 'Venmo'): Wallet => ({
   forgets: 'never',
 });
 
-/** Every wallet, and Apple Pay for goods that are not shipped, which tells the billing address of a card. */
+/** Every wallet, and Apple Pay for digital goods, where the sheet reports a card's billing address. */
 export const WALLETS = {
   'Apple Pay': {
     ...APPLE_PAY,
@@ -152,7 +152,7 @@ export const WALLETS = {
     instrument: { name: 'GooglePay', walletName: 'Google Pay', shippedOnly: true },
     chunk: 'google-pay',
     steps: (source) => [opened(source), address, option, authorised],
-    // Nobody can close its sheet but the buyer, who has read the error in it.
+    // Only the buyer can close this sheet, after reading the error in it.
     closesAfter: () => CANCELLED,
     ships: true,
     forgets: 'without an order',
@@ -163,7 +163,7 @@ export const WALLETS = {
 
 export type WalletName = keyof typeof WALLETS;
 
-/** One operation of one step of a wallet's way. */
+/** One operation of one step of a wallet's purchase. */
 export interface OperationCall {
   readonly wallet: WalletName;
   readonly source: Source;
@@ -179,7 +179,7 @@ const operationCallsOf = (wallet: WalletName, source: Source): readonly Operatio
       step.sends.map(([operation, purpose]) => ({ wallet, source, step, operation, purpose })),
     );
 
-/** Every place where a wallet's way can break; a cart that is taken differs from one that is made in its opening alone. */
+/** Every operation that can fail. With an existing cart only the opening operation differs from a new cart. */
 export const OPERATION_CALLS: readonly OperationCall[] = (Object.keys(WALLETS) as WalletName[]).flatMap(
   (wallet) => [
     ...operationCallsOf(wallet, 'line'),

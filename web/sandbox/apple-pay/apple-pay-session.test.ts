@@ -12,7 +12,7 @@ const METHODS = ['ppl', 'dpd'].map((identifier) => ({
   amount: '99.00',
 }));
 
-/** A request that nothing is wrong with, for delivered goods. */
+/** A valid request for shipped goods. */
 const goodRequest = (): PaymentRequest => ({
   countryCode: 'CZ',
   currencyCode: 'CZK',
@@ -25,7 +25,7 @@ const goodRequest = (): PaymentRequest => ({
   supportsCouponCode: true,
 });
 
-/** What is said of payments that recur, changed by `changes`. */
+/** Valid data of a recurring payment, changed by `changes`. */
 const recurring = (changes: object = {}, more: object = {}) => ({
   paymentDescription: 'Předplatné každý měsíc',
   managementURL: 'https://obchod.example',
@@ -82,7 +82,7 @@ const merchantSession = (more: object = {}) => ({
 });
 const invalidAccess = expect.objectContaining({ name: 'InvalidAccessError' }) as Error;
 
-/** What the session tells the page, in order. */
+/** Records the session's events, in order. */
 function listened(session: Session) {
   const events: [string, Record<string, unknown>][] = [];
   for (const name of [
@@ -104,7 +104,7 @@ function listened(session: Session) {
   };
 }
 
-/** A sheet that is open, its merchant validated and its first address answered. */
+/** An open sheet: the merchant is validated and has answered the first address. */
 async function ready() {
   const session = new Session(12, goodRequest());
   const page = listened(session);
@@ -137,7 +137,7 @@ afterEach(() => {
     try {
       session.abort();
     } catch {
-      // Its sheet is closed already.
+      // The sheet is closed already.
     }
   begun = [];
   model = null;
@@ -145,8 +145,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a session that is refused', () => {
-  it('[B.02] outside a user gesture, and on a page that is not secure', () => {
+describe('the constructor of a session', () => {
+  it('[B.02] refuses a call outside a user gesture or on an insecure page', () => {
     activate(false);
     expect(() => new Session(12, goodRequest())).toThrow(invalidAccess);
     activate(true);
@@ -161,7 +161,7 @@ describe('a session that is refused', () => {
     [14, true],
     [15, false],
     [3.5, false],
-  ])('[B.02] of version %d: supported %s', (version, supported) => {
+  ])('[B.02] supports version %d: %s', (version, supported) => {
     expect(Session.supportsVersion(version)).toBe(supported);
     const make = () => new Session(version, goodRequest());
     if (supported) expect(make).not.toThrow();
@@ -185,19 +185,16 @@ describe('a session that is refused', () => {
     ['total', { total: { label: 'K', amount: '1.00', type: 'rough' } }],
     ['line', { lineItems: [{ label: 'Sleva', amount: 'x' }] }],
     ['method', { shippingMethods: [{ label: 'PPL', amount: '1.00', detail: '' }] }],
-  ])('[B.02] for its %s: %j', (_what, change) => {
+  ])('[B.02] refuses a wrong %s: %j', (_what, change) => {
     expect(() => new Session(12, { ...goodRequest(), ...change })).toThrow(TypeError);
   });
 
-  it.each(FAULTY_RECURRING)(
-    '[5.16] for what it says of payments that recur: %j',
-    (recurringPaymentRequest) => {
-      const request = { ...goodRequest(), recurringPaymentRequest } as PaymentRequest;
-      expect(() => new Session(14, request)).toThrow(TypeError);
-    },
-  );
+  it.each(FAULTY_RECURRING)('[5.16] refuses the recurring payment %j', (recurringPaymentRequest) => {
+    const request = { ...goodRequest(), recurringPaymentRequest } as PaymentRequest;
+    expect(() => new Session(14, request)).toThrow(TypeError);
+  });
 
-  it('[B.02] a second one while a sheet is open, or the same twice', () => {
+  it('[B.02] allows one open sheet, and each session to begin once', () => {
     const session = new Session(12, goodRequest());
     session.begin();
     expect(() => {
@@ -211,8 +208,8 @@ describe('a session that is refused', () => {
   });
 });
 
-describe('payments that recur', () => {
-  /** A sheet whose merchant is validated, and which has told of a card. */
+describe('recurring payments', () => {
+  /** An open sheet: the merchant is validated and the sheet has reported a card. */
   async function told(more: object) {
     const session = new Session(14, { ...goodRequest(), ...more });
     listened(session);
@@ -225,7 +222,7 @@ describe('payments that recur', () => {
     };
   }
 
-  it('[5.16] are told anew with their price', async () => {
+  it('[5.16] can be updated with a new price', async () => {
     const answer = await told({ recurringPaymentRequest: recurring() });
     for (const faulty of FAULTY_RECURRING)
       expect(() => {
@@ -236,7 +233,7 @@ describe('payments that recur', () => {
     }).not.toThrow();
   });
 
-  it('[5.16] are refused where the request said nothing of them', async () => {
+  it('[5.16] are refused in an update if the request has none', async () => {
     const answer = await told({});
     expect(() => {
       answer(recurring());
@@ -290,7 +287,7 @@ describe('the order of calls', () => {
     ],
   ];
 
-  it.each(calls)('[B.02] before it has begun, and after its end, %s is refused', (_name, call) => {
+  it.each(calls)('[B.02] %s is refused before the session begins and after it ends', (_name, call) => {
     const session = new Session(12, goodRequest());
     expect(() => {
       call(session);
@@ -302,14 +299,14 @@ describe('the order of calls', () => {
     }).toThrow(invalidAccess);
   });
 
-  it.each(calls.slice(1))('[B.02] %s is refused where nothing was asked', async (_name, call) => {
+  it.each(calls.slice(1))('[B.02] %s is refused without a pending event', async (_name, call) => {
     const { session } = await ready();
     expect(() => {
       call(session);
     }).toThrow(invalidAccess);
   });
 
-  it('[4.10] [B.02] is the real one’s: merchant, card, contact, method, coupon, payment', async () => {
+  it('[4.10] [B.02] is Apple’s: merchant, card, contact, method, coupon, payment', async () => {
     const { session, page } = await ready();
     shown().chooseMethod('dpd');
     await settle();
@@ -331,7 +328,7 @@ describe('the order of calls', () => {
     expect(hide).toHaveBeenCalledOnce();
   });
 
-  it('[B.02] one question at a time: what is chosen meanwhile is asked afterwards', async () => {
+  it('[B.02] sends one event at a time and queues choices made meanwhile', async () => {
     const { session, page } = await ready();
     shown().chooseMethod('dpd');
     shown().enterCoupon('SLEVA');
@@ -356,8 +353,8 @@ describe('the order of calls', () => {
   });
 });
 
-describe('what the merchant hears', () => {
-  it('[B.02] before the buyer has agreed: neither name nor street', async () => {
+describe('the contact that the merchant receives', () => {
+  it('[B.02] has neither name nor street before the buyer agrees', async () => {
     const { page } = await ready();
     const [, contact] = page.events.find(([name]) => name === 'shippingcontactselected') ?? [];
     expect(contact?.['shippingContact']).toMatchObject({
@@ -371,7 +368,7 @@ describe('what the merchant hears', () => {
     expect(JSON.stringify(contact?.['shippingContact'])).not.toMatch(/Nov|Veve|601|example/);
   });
 
-  it('[B.02] of British postal codes the beginning', async () => {
+  it('[B.02] has only the beginning of a British postal code', async () => {
     const { session, page } = await ready();
     shown().chooseBuyer('gb');
     await settle();
@@ -380,7 +377,7 @@ describe('what the merchant hears', () => {
     expect(page.last()).toMatchObject({ shippingContact: { postalCode: 'NW1', countryCode: 'UK' } });
   });
 
-  it('[B.02] once the buyer has agreed: everything that it asked for, and a token', async () => {
+  it('[B.02] has all requested fields after the buyer agrees, and a token comes with it', async () => {
     const { page } = await ready();
     shown().pay();
     await settle();
@@ -429,7 +426,7 @@ describe('the buyer', () => {
     expect(mint).toHaveBeenCalledTimes(again ? 2 : 1);
   });
 
-  it('[B.02] who cancels is told of no more', async () => {
+  it('[B.02] gets no further events after cancelling', async () => {
     const { session, page } = await ready();
     shown().cancel();
     expect(page.names().at(-1)).toBe('cancel');
@@ -443,14 +440,14 @@ describe('the buyer', () => {
     }).toThrow(invalidAccess);
   });
 
-  it('[B.02] is not kept waiting for a silent merchant', async () => {
+  it('[B.02] does not wait for ever for a silent merchant', async () => {
     const { page } = await ready();
     shown().enterCoupon('X');
     await vi.advanceTimersByTimeAsync(ANSWER_DEADLINE);
     expect(page.names().at(-1)).toBe('cancel');
   });
 
-  it('[B.02] can try again where no token was issued', async () => {
+  it('[B.02] can try again if no token was issued', async () => {
     mint.mockRejectedValueOnce(new Error('refused'));
     await ready();
     shown().pay();
@@ -473,7 +470,7 @@ describe('a merchant session', () => {
     expect(page.names()).toEqual(['validatemerchant', 'cancel']);
   });
 
-  it('[B.02] that nobody asks for closes it, too', async () => {
+  it('[B.02] that nothing listens for closes the sheet, too', async () => {
     const session = new Session(12, goodRequest());
     session.begin();
     await settle();

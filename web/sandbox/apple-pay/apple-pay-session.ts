@@ -8,17 +8,17 @@ import { ApplePaySheetModel } from './sheet/model.ts';
 import type { Change } from './sheet/state.ts';
 import type { PaymentRequest, SheetError, Update } from './types.ts';
 
-/** The versions that there are; before the third errors were numbers, which nobody needs any more. */
+/** The supported versions. Before version 3 errors were numbers, which current pages do not use. */
 const OLDEST = 3;
 const NEWEST = 14;
 
-/** Where the merchant's server is sent to: Apple's own sandbox, whose part this one plays. */
+/** The validation URL for the merchant's server: that of Apple's own sandbox, which this one emulates. */
 const VALIDATION_URL = 'https://apple-pay-gateway-cert.apple.com/paymentservices/startSession';
 
-/** What the SDK has from outside. */
+/** The dependencies of the SDK. */
 export interface SessionContext {
   readonly mint: Mint;
-  /** Shows a sheet in the calling task; the answer takes it away. */
+  /** Shows a sheet in the calling task. Returns a function that closes it. */
   readonly show: (model: ApplePaySheetModel) => () => void;
 }
 
@@ -26,10 +26,10 @@ type State = 'idle' | 'active' | 'authorized' | 'completed' | 'aborted' | 'cance
 type Listener = ((event: Event) => void) | null;
 type EventName = Change | 'validatemerchant' | 'paymentauthorized' | 'cancel';
 
-/** The session that has a sheet open; one a page. */
+/** The session with the open sheet. A page can have one. */
 let open: object | null = null;
 
-/** Whether a merchant session may be used here and now. */
+/** Whether a merchant session is complete, for this host and not expired. */
 function isValid(session: unknown): boolean {
   const { merchantSessionIdentifier, signature, domainName, expiresAt } = members(session);
   if (!isText(merchantSessionIdentifier) || !isText(signature)) return false;
@@ -38,7 +38,7 @@ function isValid(session: unknown): boolean {
 
 /** The global `ApplePaySession`. */
 export class ApplePaySession extends EventTarget {
-  /** Set once, before anybody sees the class. */
+  /** Set once, before the class is published. */
   static context: SessionContext | null = null;
 
   static readonly STATUS_SUCCESS = 0;
@@ -69,9 +69,9 @@ export class ApplePaySession extends EventTarget {
   constructor(version: number, request: PaymentRequest) {
     super();
     if (!isSecureContext) throw invalidAccess('Apple Pay needs a secure page');
-    if (!hasUserActivation()) throw invalidAccess('An ApplePaySession is made in a user gesture');
+    if (!hasUserActivation()) throw invalidAccess('An ApplePaySession can be created only in a user gesture');
     if (!ApplePaySession.supportsVersion(version))
-      throw invalidAccess(`${String(version)} is no supported version`);
+      throw invalidAccess(`Version ${String(version)} is not supported`);
     const fault = checkRequest(request);
     if (fault !== null) throw new TypeError(fault);
     this.#request = structuredClone(request);
@@ -81,7 +81,7 @@ export class ApplePaySession extends EventTarget {
     return Number.isInteger(version) && version >= OLDEST && version <= NEWEST;
   }
 
-  /** The buyers have cards. Pages that are not secure are refused, as by the real one. */
+  /** Always true on secure pages, because the buyers have cards. Throws on others, as Apple's does. */
   static canMakePayments(): boolean {
     if (!isSecureContext) throw invalidAccess('Apple Pay needs a secure page');
     return true;
@@ -135,15 +135,14 @@ export class ApplePaySession extends EventTarget {
   }
 
   abort(): void {
-    if (this.#state !== 'active' && this.#state !== 'authorized')
-      throw invalidAccess('There is no sheet to close');
+    if (this.#state !== 'active' && this.#state !== 'authorized') throw invalidAccess('No sheet is open');
     this.#end('aborted');
   }
 
   completeMerchantValidation(session: unknown): void {
     if (this.#state !== 'active' || !this.#validating) throw invalidAccess('No merchant is being validated');
     if (typeof session !== 'object' || session === null)
-      throw new TypeError('The merchant session is no object');
+      throw new TypeError('The merchant session is not an object');
     this.#validating = false;
     if (isValid(session) && this.#preset.scenario !== 'session-expired') this.#model?.validated(session);
     else this.#cancel();
@@ -166,9 +165,9 @@ export class ApplePaySession extends EventTarget {
   }
 
   completePayment(result: number | { readonly status: number; readonly errors?: SheetError[] }): void {
-    if (this.#state !== 'authorized') throw invalidAccess('Nothing was authorized');
+    if (this.#state !== 'authorized') throw invalidAccess('No payment was authorized');
     const { status, errors = [] } = typeof result === 'number' ? { status: result } : result;
-    if (typeof status !== 'number') throw new TypeError('The status is no number');
+    if (typeof status !== 'number') throw new TypeError('The status is not a number');
     if (status === ApplePaySession.STATUS_SUCCESS) {
       this.#end('completed');
       return;
@@ -179,7 +178,7 @@ export class ApplePaySession extends EventTarget {
 
   #answer(change: Change, update: Update): void {
     if (this.#state !== 'active' || this.#model?.outstanding !== change)
-      throw invalidAccess(`Nothing is to be answered about ${change}`);
+      throw invalidAccess(`No ${change} event is waiting for an answer`);
     const { newTotal, newLineItems, newShippingMethods, newRecurringPaymentRequest } = members(update);
     const fault =
       checkTotal(newTotal) ??
@@ -187,7 +186,7 @@ export class ApplePaySession extends EventTarget {
       checkRecurring(newRecurringPaymentRequest);
     if (fault !== null) throw new TypeError(fault);
     if (newRecurringPaymentRequest !== undefined && this.#request.recurringPaymentRequest === undefined)
-      throw new TypeError('Payments that recur must be told of in the request');
+      throw new TypeError('An update can change a recurring payment only if the request has one');
     this.#model.answer(update);
   }
 

@@ -9,7 +9,7 @@ export interface Buyer {
 
 const buyer = (id: string, contact: Contact): Buyer => ({ id, contact });
 
-/** The invented buyers; each is here for what a contact of its country is like. */
+/** Invented buyers. Each shows a peculiarity of contacts of its country. */
 export const BUYERS: readonly [Buyer, ...Buyer[]] = [
   buyer('cz', {
     givenName: 'Jana',
@@ -33,7 +33,7 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
     postalCode: '040 01',
     countryCode: 'SK',
   }),
-  // One name only; the telephone is nobody's.
+  // One name only. The telephone number is not assigned.
   buyer('mononym', {
     givenName: 'Radka',
     familyName: '',
@@ -45,7 +45,7 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
     postalCode: '301 00',
     countryCode: 'CZ',
   }),
-  // What a shop refuses only once the buyer has agreed: before that it does not see the street.
+  // A shop can refuse this address only after the buyer's consent: before that it does not see the street.
   buyer('emoji', {
     givenName: 'Tomáš',
     familyName: 'Veselý',
@@ -68,7 +68,7 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
     postalCode: '94041',
     countryCode: 'US',
   }),
-  // The district stands where others have a postal code.
+  // The postal code field contains the district.
   buyer('hk', {
     givenName: 'Ka Yan',
     familyName: 'Chan',
@@ -80,7 +80,7 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
     postalCode: 'Kowloon',
     countryCode: 'HK',
   }),
-  // Older devices say UK.
+  // Older devices send UK.
   buyer('gb', {
     givenName: 'Oliver',
     familyName: 'Brown',
@@ -116,7 +116,7 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
     postalCode: '44160',
     countryCode: 'MX',
   }),
-  // A country of its own to Apple.
+  // Apple treats it as a country.
   buyer('pr', {
     givenName: 'Carmen',
     familyName: 'Rivera',
@@ -130,7 +130,7 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
   }),
 ];
 
-/** The buyer on one line. */
+/** The buyer's name and address on one line. */
 export const summary = ({ contact }: Buyer): string => {
   const { givenName, familyName, locality, countryCode = '' } = contact;
   const name = [givenName, familyName].filter(Boolean).join(' ');

@@ -9,7 +9,7 @@ const AMOUNT = /^-?\d+(\.\d\d?)?$/;
 const matches = (value: unknown, pattern: RegExp): boolean =>
   typeof value === 'string' && pattern.test(value);
 
-/** What is wrong with a price line; null where nothing is. */
+/** The fault of a price line; null if it is valid. */
 function checkLine(line: unknown, name: string): string | null {
   const { label, amount, type } = members(line);
   if (!isText(label)) return `${name}.label is required`;
@@ -17,14 +17,14 @@ function checkLine(line: unknown, name: string): string | null {
   return type === undefined || areKnown([type], ['final', 'pending']) ? null : `${name}.type is not known`;
 }
 
-/** What is wrong with a total; null where nothing is. */
+/** The fault of a total; null if it is valid. */
 export function checkTotal(total: unknown): string | null {
   if (!isObject(total)) return 'total is required';
   const { amount } = members(total);
   return checkLine(total, 'total') ?? (matches(amount, /^-/) ? 'total.amount must not be negative' : null);
 }
 
-/** What is wrong with price lines and ways of delivery; null where nothing is. */
+/** The fault of price lines and shipping methods; null if they are valid. */
 export function checkLists(lineItems: unknown, shippingMethods: unknown): string | null {
   const lines = items(lineItems).map((line) => checkLine(line, 'lineItems'));
   const methods = items(shippingMethods).map((method) => {
@@ -40,7 +40,7 @@ const UNITS = ['year', 'month', 'day', 'hour', 'minute'];
 
 const isAddress = (value: unknown): boolean => isText(value) && URL.canParse(value);
 
-/** What is wrong with what is said of payments that recur; null where nothing is, or nothing is said. */
+/** The fault of a recurring payment request; null if it is valid or missing. */
 export function checkRecurring(request: unknown): string | null {
   if (request === undefined) return null;
   if (!isObject(request)) return 'recurringPaymentRequest is no object';
@@ -61,7 +61,7 @@ export function checkRecurring(request: unknown): string | null {
 const areFields = (value: unknown): boolean =>
   value === undefined || items(value).every((field) => CONTACT_FIELDS.includes(field as string));
 
-/** What the real one would refuse an `ApplePayPaymentRequest` for; null where nothing. */
+/** Why Apple would refuse an `ApplePayPaymentRequest`; null if it is valid. */
 export function checkRequest(request: unknown): string | null {
   if (!isObject(request)) return 'the payment request must be an object';
   const { countryCode, currencyCode, merchantCapabilities, supportedNetworks, total } = members(request);

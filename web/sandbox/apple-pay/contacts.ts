@@ -1,10 +1,10 @@
 import { countryName } from '../common/country-name.ts';
 import type { Contact } from './types.ts';
 
-/** Countries whose postal codes tell the very street: only their beginning is given away. */
+/** Countries whose postal codes identify the street. Redacted contacts contain only the beginning. */
 const PRECISE = ['CA', 'GB', 'UK'];
 
-/** What a merchant sees of a contact before the buyer has agreed: no name, no street, no telephone, no e-mail. */
+/** The redacted contact that a merchant gets before the buyer's consent: no name, street, telephone or e-mail. */
 export function redacted(contact: Contact): Contact {
   const { countryCode = '', postalCode = '', locality, subLocality, administrativeArea } = contact;
   return {
@@ -21,7 +21,7 @@ export function redacted(contact: Contact): Contact {
   };
 }
 
-/** What a merchant gets of a contact once the buyer has agreed: what it asked for. */
+/** The contact that a merchant gets after the buyer's consent: the requested fields. */
 export function agreed(contact: Contact, fields: readonly string[]): Contact {
   const { givenName, familyName, emailAddress, phoneNumber, ...place } = contact;
   return {

@@ -1,4 +1,4 @@
-/** `apple-pay-sdk.js` of the sandbox: defines the globals that Apple's browsers have, also where they have them. */
+/** `apple-pay-sdk.js` of the sandbox: defines the globals of Apple's browsers, and replaces existing ones. */
 import { sheetsLoader } from '../common/load-sheets.ts';
 import { ownAddress } from '../common/own-address.ts';
 import { EmulatedError } from './errors.ts';

@@ -23,7 +23,7 @@ const FIELDS = [
   'countryCode',
 ] as const;
 
-/** `ApplePayError`: what a merchant says is wrong, and where. Words that Apple does not know are refused. */
+/** `ApplePayError`: a merchant's error and its field. The constructor refuses unknown codes and fields, as Apple's does. */
 export class EmulatedError implements ApplePayJS.ApplePayError {
   code: ApplePayJS.ApplePayErrorCode;
   contactField?: ApplePayJS.ApplePayErrorContactField | undefined;
@@ -34,15 +34,15 @@ export class EmulatedError implements ApplePayJS.ApplePayError {
     contactField?: ApplePayJS.ApplePayErrorContactField,
     message = '',
   ) {
-    if (!CODES.includes(code)) throw new TypeError(`${code} is no code of an ApplePayError`);
+    if (!CODES.includes(code)) throw new TypeError(`ApplePayError has no code ${code}`);
     if (contactField !== undefined && !FIELDS.includes(contactField))
-      throw new TypeError(`${contactField} is no field of a contact`);
+      throw new TypeError(`Contacts have no field ${contactField}`);
     this.code = code;
     this.contactField = contactField;
     this.message = message;
   }
 }
 
-/** What is not allowed now, or not here. */
+/** The error of a call that is not allowed now or on this page. */
 export const invalidAccess = (message: string): DOMException =>
   new DOMException(message, 'InvalidAccessError');

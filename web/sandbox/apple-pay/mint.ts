@@ -3,7 +3,7 @@ import { isObject, isText, members } from '../../base/read.ts';
 /** How long the sandbox may take to issue a token, in milliseconds. */
 const MINT_DEADLINE = 10_000;
 
-/** Numbers of the currencies in ISO 4217, as tokens name them. */
+/** Numeric ISO 4217 codes of the currencies, which tokens contain. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   AED: '784',
   CHF: '756',
@@ -21,7 +21,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   USD: '840',
 };
 
-/** What a token is made of. */
+/** The content of a token. */
 export interface TokenInput {
   readonly merchantSession: unknown;
   /** Decimal, as in the total. */
@@ -48,7 +48,7 @@ export function minorOf(amount: string): number {
   return Number(`${whole}${part.padEnd(2, '0')}`);
 }
 
-/** Asks the sandbox's server, which stands beside the script. */
+/** Requests a token from the sandbox's server, which also serves this script. */
 export const mintAt =
   (tokensUrl: string): Mint =>
   async ({ merchantSession, amount, currencyCode, applicationData, cardNumber, version, flaw }, signal) => {

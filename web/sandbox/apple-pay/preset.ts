@@ -1,14 +1,14 @@
 import { isText } from '../../base/read.ts';
 import { storedPreset } from '../common/stored-preset.ts';
 
-/** What a test has chosen beforehand. */
+/** A test's choices for the next sheet. */
 export interface Preset {
   readonly buyer: string | null;
   readonly card: string | null;
   readonly version: 'EC_v1' | 'RSA_v1' | null;
-  /** What is to be wrong with tokens; the sandbox's server knows the words. */
+  /** The flaw of issued tokens, by the names of the sandbox's server. */
   readonly flaw: string | null;
-  /** `session-expired`: the merchant session comes too late. */
+  /** `session-expired`: the merchant session arrives too late. */
   readonly scenario: 'session-expired' | null;
 }
 

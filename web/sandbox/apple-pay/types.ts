@@ -1,4 +1,4 @@
-/** Apple's types, by shorter names. */
+/** Short names for Apple's types. */
 
 export type Contact = ApplePayJS.ApplePayPaymentContact;
 export type LineItem = ApplePayJS.ApplePayLineItem;
@@ -7,5 +7,5 @@ export type PaymentMethod = ApplePayJS.ApplePayPaymentMethod;
 export type PaymentRequest = ApplePayJS.ApplePayPaymentRequest;
 export type ShippingMethod = ApplePayJS.ApplePayShippingMethod;
 export type SheetError = ApplePayJS.ApplePayError;
-/** What every update object may have. */
+/** The members that all update objects have. */
 export type Update = Partial<ApplePayJS.ApplePayCouponCodeUpdate>;

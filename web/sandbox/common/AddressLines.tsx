@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { sheetTexts } from './sheet-texts.ts';
 
-/** Where the goods go; lines that say nothing are left out. */
+/** A shipping address without its empty lines. */
 export function AddressLines({ lines }: { readonly lines: readonly (string | undefined)[] }): ReactElement {
   return (
     <section className="field">

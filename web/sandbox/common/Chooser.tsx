@@ -7,7 +7,7 @@ export interface ChooserProps {
   readonly choose: (id: string) => void;
 }
 
-/** One of several, with a name before it. */
+/** A labelled select. */
 export function Chooser({ label, value, choices, choose }: ChooserProps): ReactElement {
   const id = useId();
   return (

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
 import { sheetTexts } from './sheet-texts.ts';
 
-/** A way of delivery. */
 export interface DeliveryOption {
   readonly id: string;
   readonly label: string;
-  /** What is said below the label; may be nothing. */
+  /** Text below the label; may be empty. */
   readonly detail: string | undefined;
 }
 
@@ -15,7 +14,7 @@ export interface DeliveryOptionsProps {
   readonly choose: (id: string) => void;
 }
 
-/** The ways of delivery, of which one is chosen; nothing where there are none. */
+/** A radio group of delivery options; nothing if there are none. */
 export function DeliveryOptions({ ways, selected, choose }: DeliveryOptionsProps): ReactElement | null {
   if (ways.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { sheetTexts } from './sheet-texts.ts';
 
-/** A line of the summary, its price written as it is shown. */
+/** A line of the summary, with its price formatted. */
 export interface Price {
   readonly label: string;
   readonly text: string;
@@ -14,7 +14,7 @@ const row = ({ label, text }: Price): ReactElement => (
   </>
 );
 
-/** What the purchase costs. */
+/** The total of the purchase. */
 export function Total({ total }: { readonly total: Price }): ReactElement {
   return (
     <dl>
@@ -23,7 +23,7 @@ export function Total({ total }: { readonly total: Price }): ReactElement {
   );
 }
 
-/** What the price is made up of; nothing where that is not told. */
+/** The price lines; nothing if the merchant sent none. */
 export function Prices({ lines }: { readonly lines: readonly Price[] }): ReactElement | null {
   if (lines.length === 0) return null;
   return (

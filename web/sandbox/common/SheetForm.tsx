@@ -3,19 +3,19 @@ import { Total, type Price } from './Prices.tsx';
 import { sheetTexts } from './sheet-texts.ts';
 
 export interface SheetFormProps {
-  /** What the buyer waits for, in words; null while they wait for nothing that needs words. */
+  /** The text that explains a wait; null if none is needed. */
   readonly status: string | null;
-  /** Whether the buyer waits for something. */
+  /** Whether the buyer waits. */
   readonly isBusy: boolean;
   readonly isPaying: boolean;
   readonly canPay: boolean;
   readonly pay: () => void;
-  /** What the buyer agrees to pay; null until the merchant has been heard. */
+  /** The total that the buyer agrees to; null until the merchant has sent one. */
   readonly total: Price | null;
   readonly children: ReactNode;
 }
 
-/** The content of every emulated sheet: its fields, which scroll, and below them the total and the button that agrees to it. */
+/** The layout of every emulated sheet: scrolling fields, and below them the total and the pay button. */
 export function SheetForm({
   status,
   isBusy,

@@ -1,4 +1,4 @@
-/** How long to wait for a paint; a page in the background paints nothing. */
+/** How long to wait for a paint. A page in the background does not paint. */
 const PAINT_DEADLINE_MS = 200;
 
 /** Resolves in a task after the next paint. */
@@ -7,7 +7,7 @@ export async function afterPaint(): Promise<void> {
     const late = setTimeout(resolve, PAINT_DEADLINE_MS);
     requestAnimationFrame(() => {
       clearTimeout(late);
-      // Frame callbacks run before the paint, and a timer of theirs after it.
+      // Frame callbacks run before the paint; a timer set there fires after it.
       setTimeout(resolve);
     });
   });

@@ -1,4 +1,4 @@
-/** What the sandbox's payment gateway does with a card is decided by its number. */
+/** The card's number decides how the sandbox's payment gateway handles it. */
 export interface TestCard {
   readonly id: string;
   readonly label: string;
@@ -7,7 +7,7 @@ export interface TestCard {
 
 const card = (id: string, number: string, label: string): TestCard => ({ id, number, label });
 
-/** Cards of Visa's that every emulated wallet has. */
+/** Visa cards in every emulated wallet. */
 export const VISA_CARDS: readonly [TestCard, ...TestCard[]] = [
   card('approve', '4111111111111111', 'Platba projde'),
   card('decline', '4000000000000002', 'Banka platbu zamítne'),
@@ -22,7 +22,7 @@ export const VISA_CARDS: readonly [TestCard, ...TestCard[]] = [
 /** The last four digits. */
 export const lastFour = ({ number }: Pick<TestCard, 'number'>): string => number.slice(-4);
 
-/** Cards as a buyer is given them to choose from. */
+/** The cards as options of a chooser. */
 export const cardChoices = (
   cards: readonly TestCard[],
 ): readonly { readonly id: string; readonly text: string }[] =>

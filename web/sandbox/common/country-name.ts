@@ -1,6 +1,6 @@
 let countries: Intl.DisplayNames | null = null;
 
-/** What a country is called. The names are loaded with the first one that is asked for. */
+/** The Czech name of a country. The first call loads the names. */
 export function countryName(code: string): string {
   countries ??= new Intl.DisplayNames('cs', { type: 'region' });
   return countries.of(code) ?? code;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Draw } from './present-sheet.ts';
 
-/** Draws an element with React, in the calling task. */
+/** Renders an element with React in the calling task. */
 export const drawContent =
   (content: ReactElement): Draw =>
   (place) => {

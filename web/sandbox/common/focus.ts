@@ -1,4 +1,4 @@
-/** Where Tab stops; in a radio group at the chosen one. */
+/** The Tab stops; in a radio group only the checked one. */
 const STOPS = 'select,button,input:checked,input[type=text]';
 
 /** Moves the focus to the first control, without scrolling. */
@@ -6,13 +6,13 @@ export function focusFirst(place: HTMLElement): void {
   place.querySelector<HTMLElement>(STOPS)?.focus({ preventScroll: true });
 }
 
-/** Moves the focus round the dialog's own controls; the browser's own trap would let it out into the browser's bars. */
+/** Keeps Tab within the dialog's controls. The browser's own trap lets the focus out into the browser's toolbars. */
 export function trapTab(dialog: HTMLElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(STOPS)];
   const root = dialog.getRootNode();
   const focused = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
   const current = stops.findIndex((stop) => stop === focused);
-  // From elsewhere, such as the title, backwards leads to the last one.
+  // From any other element, such as the title, Shift+Tab goes to the last control.
   const next = event.shiftKey ? Math.max(current, 0) - 1 : current + 1;
   event.preventDefault();
   stops.at(next < stops.length ? next : 0)?.focus();

@@ -6,19 +6,19 @@ export interface FrameOptions {
   /** Tag name of the element that hosts the sheet. */
   readonly tag: string;
   readonly title: string;
-  /** Called when the buyer leaves. */
+  /** Called when the buyer dismisses the sheet. */
   readonly cancel: () => void;
 }
 
-/** A modal dialog with a title and a way out, which has no content yet. */
+/** A modal dialog with a title and a close button, still without content. */
 export interface Frame {
-  /** Where the content goes, in the place of the message. */
+  /** The container of the content, which replaces the message. */
   readonly content: HTMLElement;
-  /** Says something in the place of the content. */
+  /** Shows a message instead of the content. */
   readonly say: (message: string) => void;
-  /** Moves the focus into the content, unless the buyer has moved it already. */
+  /** Moves the focus into the content, unless the buyer has already moved it. */
   readonly focusContent: () => void;
-  /** Closes the dialog; the browser returns the focus to the element that had it before. */
+  /** Closes the dialog. The browser returns the focus to the element that had it before. */
   readonly close: () => void;
 }
 
@@ -34,11 +34,11 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** It has the focus until there is content, so that screen readers read it. */
+/** The title has the focus until the content is ready, so that screen readers read it. */
 const titleOf = (text: string): HTMLHeadingElement =>
   element('h1', { id: TITLE_ID, textContent: text, tabIndex: -1, autofocus: true });
 
-/** A live region, in which a later message is noticed. */
+/** A live region, so that screen readers announce later messages. */
 function messageOf(text: string): HTMLElement {
   const message = element('p', { textContent: text });
   message.setAttribute('role', 'status');
@@ -60,7 +60,7 @@ function dialogOf(title: HTMLElement, content: HTMLElement, cancel: () => void):
     cancel();
   });
   dialog.addEventListener('keydown', (event) => {
-    // The page below has shortcuts and focus traps of its own.
+    // The page below may have its own shortcuts and focus traps.
     event.stopPropagation();
     if (event.key === 'Tab') trapTab(dialog, event);
     if (event.key !== 'Escape') return;
@@ -71,8 +71,8 @@ function dialogOf(title: HTMLElement, content: HTMLElement, cancel: () => void):
 }
 
 /**
- * Opens a sheet's frame in the calling task. It is plain DOM, so that a press is answered by the next paint, before the
- * content, which React renders, has been loaded.
+ * Opens a sheet's frame in the calling task. The frame is plain DOM, so that the next paint shows it, before the content,
+ * which React renders, is loaded.
  */
 export function openFrame({ tag, title: text, cancel }: FrameOptions): Frame {
   const host = document.createElement(tag);

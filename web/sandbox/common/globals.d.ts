@@ -1,2 +1,2 @@
-/** Path of the module that `sheets.tsx` becomes; the build sets it. */
+/** Path of the module built from `sheets.tsx`. The build sets it. */
 declare const __SHEETS_PATH__: string;

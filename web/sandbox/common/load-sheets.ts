@@ -1,13 +1,13 @@
 import type * as Contents from '../sheets.tsx';
 import { whenIdle } from './when-idle.ts';
 
-/** The sheets' contents, a module beside the wallets' scripts. */
+/** The module with the sheets' contents, in the same folder as the wallets' scripts. */
 export type LoadSheets = () => Promise<typeof Contents>;
 
 /**
- * Makes a loader of the sheets' contents, which are fetched ahead when the browser is idle. After a failure the next
- * call tries again.
- * @param scriptAddress where the wallet's script came from; the contents come from the same server
+ * Returns a loader of the sheets' contents, and prefetches them when the browser is idle. After a failure the next call
+ * retries.
+ * @param scriptAddress URL of the wallet's script; the contents come from the same server
  */
 export function sheetsLoader(scriptAddress: string): LoadSheets {
   const { href } = new URL(__SHEETS_PATH__, scriptAddress);

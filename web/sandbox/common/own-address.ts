@@ -1,4 +1,4 @@
-/** Where a script of the sandbox's came from, whose server issues the tokens. `path` is its usual place. */
+/** The URL of the running sandbox script; the server that issues tokens is the same. `path` is the script's usual path. */
 export function ownAddress(path: string): string {
   const { currentScript } = document;
   if (currentScript instanceof HTMLScriptElement && currentScript.src) return currentScript.src;

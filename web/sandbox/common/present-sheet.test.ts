@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOAD_DEADLINE, presentSheet, type Draw } from './present-sheet.ts';
 import { sheetTexts } from './sheet-texts.ts';
 
-// Not in jsdom; what a modal dialog does is for a real browser to show.
+// jsdom lacks this. Browser tests check the behaviour of a modal dialog.
 class Styles {
   replaceSync(): void {
-    // Nothing is laid out.
+    // jsdom has no layout.
   }
 }
 
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('a sheet', () => {
-  it('[B.09] is open when the call returns, with its title and a way out', () => {
+  it('[B.09] is open when the call returns, with its title and a close button', () => {
     presentSheet(options, () => new Promise(() => undefined));
     const dialog = root().querySelector('dialog');
     expect(dialog?.open).toBe(true);
@@ -62,7 +62,7 @@ describe('a sheet', () => {
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for its content after the paint', async () => {
+  it('loads its content after the paint', async () => {
     const load = vi.fn(() => Promise.resolve(draw));
     presentSheet(options, load);
     expect(load).not.toHaveBeenCalled();
@@ -84,7 +84,7 @@ describe('a sheet', () => {
     expect(root().activeElement).toBe(button());
   });
 
-  it('[B.09] is left by Escape, and the page below hears no key', () => {
+  it('[B.09] closes on Escape, and the page below gets no key event', () => {
     const heard = vi.fn();
     document.addEventListener('keydown', heard);
     presentSheet(options, () => new Promise(() => undefined));
@@ -98,7 +98,7 @@ describe('a sheet', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('no network')), 300],
     ['does not come', () => new Promise<Draw>(() => undefined), LOAD_DEADLINE + 300],
-  ])('says that its content %s, and can be left', async (_, load, ms) => {
+  ])('shows an error if its content %s, and can be closed', async (_, load, ms) => {
     presentSheet(options, load);
     await vi.advanceTimersByTimeAsync(ms);
     expect(content()).toBe(sheetTexts.notLoaded);
@@ -106,7 +106,7 @@ describe('a sheet', () => {
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 
-  it('takes its content away when it is closed', async () => {
+  it('removes its content when closed', async () => {
     const close = presentSheet(options, () => Promise.resolve(draw));
     await afterPaint();
     close();
@@ -114,7 +114,7 @@ describe('a sheet', () => {
     expect(document.querySelector(options.tag)).toBeNull();
   });
 
-  it('draws nothing once it is closed, and leaves no timer', async () => {
+  it('renders nothing after it is closed, and leaves no timer', async () => {
     let arrive: (draw: Draw) => void = () => undefined;
     const load = new Promise<Draw>((resolve) => {
       arrive = resolve;

@@ -2,13 +2,13 @@ import { afterPaint } from './after-paint.ts';
 import { openFrame, type FrameOptions } from './frame.ts';
 import { sheetTexts } from './sheet-texts.ts';
 
-/** How long the content's script may take to arrive, in milliseconds. */
+/** How long to wait for the content's script, in milliseconds. */
 export const LOAD_DEADLINE = 20_000;
 
-/** Draws the content into its place; the answer removes it. */
+/** Renders the content into its container. Returns a function that removes it. */
 export type Draw = (place: HTMLElement) => () => void;
 
-/** Settles as the promise does; rejects after the deadline, and when the signal aborts. */
+/** Settles like the promise, but rejects after the deadline or when the signal aborts. */
 function inTime<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const over = new AbortController();
@@ -28,8 +28,8 @@ function inTime<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Va
 }
 
 /**
- * Opens a sheet in the calling task and draws its content after the next paint, or when it has been loaded. Returns a
- * function that closes the sheet. Where the content cannot be loaded, the sheet says so and the buyer can leave it.
+ * Opens a sheet in the calling task and renders its content after the next paint, or when it is loaded. Returns a function
+ * that closes the sheet. If the content cannot be loaded, the sheet shows an error and the buyer can close it.
  */
 export function presentSheet(options: FrameOptions, load: () => Promise<Draw>): () => void {
   const frame = openFrame(options);

@@ -1,6 +1,6 @@
 /**
- * The looks of emulated sheets. Wide screens show it in the middle, narrow ones at the bottom edge. Its size depends on the
- * screen alone: if it grew with its content, everything in it would move when the merchant answers.
+ * The styles of emulated sheets. Wide screens show a sheet in the middle, narrow ones at the bottom. Its size depends on the
+ * screen alone: if it grew with its content, the controls would move when the merchant answers.
  */
 export const sheetStyles = `
 :host { all: initial; }
@@ -30,7 +30,7 @@ form { display: grid; gap: 1rem; }
   display: grid;
   align-content: start;
   gap: 1rem;
-  /* Room for the outline of what has the focus. */
+  /* Room for the focus outline. */
   margin: 0 -0.5rem;
   padding: 0 0.5rem 0.5rem;
   overflow: auto;

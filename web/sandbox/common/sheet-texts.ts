@@ -1,4 +1,4 @@
-/** What every emulated sheet says in the same words. */
+/** Texts common to all emulated sheets. */
 export const sheetTexts = {
   explanation: 'Kupující i karty jsou smyšlené. Nic se doopravdy neplatí.',
   buyer: 'Kupující',

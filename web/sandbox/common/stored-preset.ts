@@ -1,11 +1,11 @@
 import { members, type Members } from '../../base/read.ts';
 
-/** What a test has chosen beforehand in `localStorage[key]`: an object's members, or none. */
+/** A test's choices from `localStorage[key]`: the members of an object; none if there is no object. */
 export function storedPreset(key: string): Members {
   try {
     return members(JSON.parse(localStorage.getItem(key) ?? 'null'));
   } catch {
-    // No storage here, or something else in it: nothing is preset.
+    // No storage, or no JSON in it: nothing is preset.
     return {};
   }
 }

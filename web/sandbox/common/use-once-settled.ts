@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Whether the merchant has been heard at least once. What it decides (delivery, price) is drawn only then: drawn before,
- * it would move when the merchant's lines come.
+ * Whether the merchant has answered at least once. Delivery and price are rendered only then: rendered earlier, they would
+ * move when the merchant's lines arrive.
  */
 export function useOnceSettled(isBusy: boolean): boolean {
   const [hasSettled, setHasSettled] = useState(!isBusy);

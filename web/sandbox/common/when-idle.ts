@@ -1,10 +1,10 @@
 /** Longest wait for an idle moment, in milliseconds. */
 const IDLE_DEADLINE_MS = 5000;
 
-/** What stands for an idle moment in WebKit, which has no idle callback. */
+/** The delay that replaces the idle callback, which WebKit lacks. */
 const WEBKIT_DELAY_MS = 1000;
 
-/** Runs it once the page has loaded and the browser is idle. */
+/** Calls a function once the page is loaded and the browser is idle. */
 export function whenIdle(run: () => void): void {
   const wait = (): void => {
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_DEADLINE_MS });

@@ -1,6 +1,6 @@
 import type { ButtonOptions } from './button-options.ts';
 
-/** The sizes and colours of the real button; its drawing of the name is not free to ship. */
+/** The sizes and colours of Google's button. Its logo may not be redistributed. */
 const styles = `
 :host { display: inline-block; }
 :host([data-fills]) { display: block; block-size: 100%; inline-size: 100%; }
@@ -26,7 +26,7 @@ button:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px; }
 @media (forced-colors: active) { button { border-color: ButtonText; } }
 `;
 
-/** Draws a button; whoever asked listens to it. */
+/** Draws a button. The caller adds the click listener. */
 export function drawButton({ color, radius, fills, label, language }: ButtonOptions): {
   host: HTMLElement;
   button: HTMLButtonElement;

@@ -2,13 +2,13 @@ import { buttonLabel, isButtonType } from './button-texts.ts';
 import { developerError } from './error.ts';
 import { members } from '../../base/read.ts';
 
-/** What a button is made from. */
+/** The validated options of a button. */
 export interface ButtonOptions {
   readonly onClick: (event: Event) => void;
   readonly color: 'black' | 'white';
   /** Corner radius in px. */
   readonly radius: number;
-  /** Fills its container. */
+  /** Whether the button fills its container. */
   readonly fills: boolean;
   readonly label: string;
   readonly language: string;
@@ -17,14 +17,14 @@ export interface ButtonOptions {
 const COLORS = { default: 'black', black: 'black', white: 'white' } as const;
 const SIZE_MODES = ['static', 'fill'];
 
-/** Where the real button's corners end: half of the highest it can be. */
+/** The largest corner radius of Google's button: half of its maximum height. */
 const RADIUS_MAX_PX = 100;
 const RADIUS_DEFAULT_PX = 4;
 
 const isColor = (value: unknown): value is keyof typeof COLORS =>
   typeof value === 'string' && Object.hasOwn(COLORS, value);
 
-/** The options, as the real SDK takes and refuses them. Throws `PaymentsError` with `DEVELOPER_ERROR`. */
+/** Reads and validates the options as Google's SDK does. Throws `PaymentsError` with `DEVELOPER_ERROR`. */
 export function checkedOptions(options: unknown): ButtonOptions {
   const {
     onClick,

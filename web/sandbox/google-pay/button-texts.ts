@@ -1,4 +1,4 @@
-/** What the kinds of button say; `%` is the wallet. */
+/** Button texts by language and type; `%` stands for the wallet. */
 const TEXTS = {
   cs: {
     book: 'Rezervovat přes %',
@@ -45,11 +45,11 @@ export type ButtonType = keyof (typeof TEXTS)['cs'];
 
 const isLanguage = (value: string): value is Language => Object.hasOwn(TEXTS, value);
 
-/** Whether the SDK knows such a kind of button. */
+/** Whether the SDK knows this button type. */
 export const isButtonType = (value: unknown): value is ButtonType =>
   typeof value === 'string' && Object.hasOwn(TEXTS.cs, value);
 
-/** The words of a button. The real one follows the browser where no language is asked for; this shop is Czech. */
+/** The text of a button. Google's button follows the browser's language by default; this one is Czech. */
 export function buttonLabel(type: ButtonType, locale = 'cs'): { label: string; language: string } {
   const wanted = locale.toLowerCase().split(/[-_]/)[0] ?? '';
   const language: Language = isLanguage(wanted) ? wanted : 'en';

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createButton } from './button.ts';
 import { PaymentsError } from './error.ts';
 
-// Not in jsdom; how it looks is for a real browser to show.
+// jsdom lacks this. Browser tests check the button's look.
 class Sheet {
   replaceSync(): void {
-    // Nothing is laid out.
+    // jsdom has no layout.
   }
 }
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('the button of the SDK', () => {
-  it('[B.02] is clicked', () => {
+  it('[B.02] calls onClick', () => {
     drawn().button.click();
     expect(onClick).toHaveBeenCalledTimes(1);
   });
@@ -39,7 +39,7 @@ describe('the button of the SDK', () => {
     ['plain', 'Google Pay'],
     ['subscribe', 'Předplatit přes Google Pay'],
     [undefined, 'Koupit přes Google Pay'],
-  ])('[B.02] of the type %s says %s', (buttonType, label) => {
+  ])('[B.02] with the type %s has the text %s', (buttonType, label) => {
     expect(drawn({ buttonType }).button.textContent).toBe(label);
   });
 
@@ -48,10 +48,10 @@ describe('the button of the SDK', () => {
     ['cs', 'cs', 'Koupit přes Google Pay'],
     ['sk', 'sk', 'Kúpiť cez Google Pay'],
     ['en-GB', 'en', 'Buy with Google Pay'],
-    // What it does not speak, and what is no language, is English, as with the real one.
+    // An unknown language or an invalid tag falls back to English, as in Google's button.
     ['tlh', 'en', 'Buy with Google Pay'],
     ['constructor', 'en', 'Buy with Google Pay'],
-  ])('[B.02] in the language %s is %s: %s', (buttonLocale, language, label) => {
+  ])('[B.02] with the locale %s has the language %s and the text %s', (buttonLocale, language, label) => {
     const { button } = drawn({ buttonLocale });
     expect(button.lang).toBe(language);
     expect(button.textContent).toBe(label);
@@ -62,7 +62,7 @@ describe('the button of the SDK', () => {
     ['default', 'black'],
     ['black', 'black'],
     ['white', 'white'],
-  ])('[B.02] of the colour %s is %s', (buttonColor, color) => {
+  ])('[B.02] with the colour %s is %s', (buttonColor, color) => {
     expect(drawn({ buttonColor }).host.dataset['color']).toBe(color);
   });
 
@@ -75,7 +75,7 @@ describe('the button of the SDK', () => {
     expect(drawn({ buttonRadius }).button.style.getPropertyValue('--radius')).toBe(radius);
   });
 
-  it('[B.02] fills its container where it is told to', () => {
+  it('[B.02] fills its container with buttonSizeMode=fill', () => {
     expect(drawn({ buttonSizeMode: 'fill' }).host.hasAttribute('data-fills')).toBe(true);
     expect(drawn({ buttonSizeMode: 'static' }).host.hasAttribute('data-fills')).toBe(false);
   });

@@ -8,7 +8,7 @@ export interface Buyer {
   readonly address: Address;
 }
 
-/** The invented buyers; each is here for what an address of its country is like. */
+/** Invented buyers. Each shows a peculiarity of addresses of its country. */
 export const BUYERS: readonly [Buyer, ...Buyer[]] = [
   {
     id: 'cz',
@@ -102,7 +102,7 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
   },
 ];
 
-/** Where the buyer lives, on one line. */
+/** The buyer's address on one line. */
 export function place({ address }: Buyer): string {
   return [address.locality || address.administrativeArea, countryName(address.countryCode)].join(', ');
 }

@@ -2,7 +2,7 @@ import { VISA_CARDS, type TestCard } from '../common/card-numbers.ts';
 import { items, members } from '../../base/read.ts';
 import type { CardAuthMethod, CardNetwork } from './types.ts';
 
-/** A card that does something particular. */
+/** A card with its own scenario. */
 export interface Card extends TestCard {
   readonly network: CardNetwork;
   readonly authMethod: CardAuthMethod;

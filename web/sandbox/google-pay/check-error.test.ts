@@ -5,7 +5,7 @@ import { checkError } from './check-error.ts';
 const INTENTS = ['OFFER', 'SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION', 'PAYMENT_METHOD'];
 const request = { callbackIntents: INTENTS };
 
-describe('an error of the merchant’s', () => {
+describe('a merchant’s error', () => {
   it.each([
     ['SHIPPING_ADDRESS_INVALID', ['SHIPPING_ADDRESS']],
     ['SHIPPING_ADDRESS_UNSERVICEABLE', ['SHIPPING_ADDRESS']],
@@ -13,30 +13,30 @@ describe('an error of the merchant’s', () => {
     ['OFFER_INVALID', ['OFFER']],
     ['PAYMENT_DATA_INVALID', ['PAYMENT_AUTHORIZATION', 'PAYMENT_METHOD']],
     ['OTHER_ERROR', INTENTS],
-  ])('[B.02] [8.07] %s is about %j only', (reason, possible) => {
+  ])('[B.02] [8.07] %s allows only the intents %j', (reason, possible) => {
     const right = INTENTS.filter((intent) => checkError({ reason, intent, message: 'Ne' }, request) === null);
     expect(right).toEqual(possible);
   });
 
   it.each([
-    ['a reason that is not known', { reason: 'constructor', intent: 'OFFER', message: 'Ne' }],
+    ['an unknown reason', { reason: 'constructor', intent: 'OFFER', message: 'Ne' }],
     ['no reason', { intent: 'OFFER', message: 'Ne' }],
     ['no intent', { reason: 'OTHER_ERROR', message: 'Ne' }],
     ['no message', { reason: 'OTHER_ERROR', intent: 'OFFER' }],
     ['an empty message', { reason: 'OTHER_ERROR', intent: 'OFFER', message: '' }],
-    ['no members', 'Ne'],
-    ['nothing in it', null],
+    ['a string instead of members', 'Ne'],
+    ['null instead of members', null],
   ])('[B.02] with %s is refused', (_what, error) => {
     expect(checkError(error, request)).toMatch(/./);
   });
 
-  it('[B.02] is refused about what the request did not ask to be called for', () => {
+  it('[B.02] is refused for an intent that the request did not list', () => {
     const error = { reason: 'OTHER_ERROR', intent: 'SHIPPING_OPTION', message: 'Ne' };
     expect(checkError(error, { callbackIntents: ['PAYMENT_AUTHORIZATION'] })).toMatch(/SHIPPING_OPTION/);
     expect(checkError(error, {})).toMatch(/SHIPPING_OPTION/);
   });
 
-  it('[B.02] need not be there', () => {
+  it('[B.02] is optional', () => {
     expect(checkError(undefined, request)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { isText, items, members } from '../../base/read.ts';
 
-/** What each reason can be about; `OTHER_ERROR` about anything. */
+/** The intents that each reason allows; `OTHER_ERROR` allows all. */
 const INTENTS: Readonly<Partial<Record<string, readonly string[]>>> = {
   SHIPPING_ADDRESS_INVALID: ['SHIPPING_ADDRESS'],
   SHIPPING_ADDRESS_UNSERVICEABLE: ['SHIPPING_ADDRESS'],
@@ -10,7 +10,7 @@ const INTENTS: Readonly<Partial<Record<string, readonly string[]>>> = {
   OTHER_ERROR: ['OFFER', 'SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION', 'PAYMENT_METHOD'],
 };
 
-/** What is wrong with a merchant's error; null where nothing is, or there is none. `request` opened the sheet. */
+/** The fault of a merchant's error; null if it is valid or missing. `request` is the one that opened the sheet. */
 export function checkError(error: unknown, request: unknown): string | null {
   if (error === undefined) return null;
   const { reason, intent, message } = members(error);

@@ -17,7 +17,7 @@ const NETWORKS = [
 const BILLING_FORMATS = ['MIN', 'FULL', 'FULL-ISO3166'];
 const PROTOCOLS = ['ECv1', 'ECv2'];
 
-/** What is wrong with the versions and payment methods of a request; null where nothing is. */
+/** The fault of a request's versions and payment methods; null if they are valid. */
 export function checkMethods(request: unknown): string | null {
   const { apiVersion, apiVersionMinor, allowedPaymentMethods } = members(request);
   if (!isObject(request)) return 'the request must be an object';
@@ -41,7 +41,7 @@ function checkMethod(method: unknown): string | null {
   return null;
 }
 
-/** What is wrong with where the tokens are meant to go; null where nothing is. */
+/** The fault of a tokenization specification; null if it is valid. */
 export function checkTokenization(request: unknown): string | null {
   for (const method of items(members(request)['allowedPaymentMethods'])) {
     const fault = checkSpecification(members(method)['tokenizationSpecification']);

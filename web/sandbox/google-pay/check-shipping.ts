@@ -1,6 +1,6 @@
 import { isText, items, members } from '../../base/read.ts';
 
-/** What is wrong with `shippingOptionParameters`; null where nothing is. */
+/** The fault of `shippingOptionParameters`; null if they are valid. */
 export function checkOptions(parameters: unknown): string | null {
   const { shippingOptions, defaultSelectedOptionId } = members(parameters);
   const options = items(shippingOptions).map(members);
@@ -14,7 +14,7 @@ export function checkOptions(parameters: unknown): string | null {
   return null;
 }
 
-/** What is wrong with what a request says of delivery; null where nothing is. */
+/** The fault of a request's shipping parameters; null if they are valid. */
 export function checkShipping(request: unknown): string | null {
   const { shippingAddressRequired, shippingAddressParameters } = members(request);
   const { shippingOptionRequired, shippingOptionParameters, callbackIntents } = members(request);

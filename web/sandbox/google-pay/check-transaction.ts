@@ -8,12 +8,12 @@ const CHECKOUT_OPTIONS = ['DEFAULT', 'COMPLETE_IMMEDIATE_PURCHASE', 'CONTINUE_TO
 
 const matches = (value: unknown, pattern: RegExp): boolean =>
   typeof value === 'string' && pattern.test(value);
-/** A price as Google reads it: no sign, no separators, two decimals or none. */
+/** A price in Google's format: no sign, no separators, two decimals or none. */
 const PRICE = /^\d+(\.\d\d)?$/;
-/** Price lines may be discounts. */
+/** Price lines may be negative: discounts. */
 const SIGNED_PRICE = /^-?\d+(\.\d\d)?$/;
 
-/** What is wrong with `transactionInfo`; null where nothing is. */
+/** The fault of `transactionInfo`; null if it is valid. */
 export function checkTransaction(transaction: unknown): string | null {
   if (!isObject(transaction)) return 'transactionInfo is required';
   const { currencyCode, countryCode, totalPrice, totalPriceStatus, totalPriceLabel } = members(transaction);

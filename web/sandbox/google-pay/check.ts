@@ -3,7 +3,7 @@ import { checkShipping } from './check-shipping.ts';
 import { checkTransaction } from './check-transaction.ts';
 import { isObject, isText, items, members } from '../../base/read.ts';
 
-/** What the buyer changes in a sheet, and `onPaymentDataChanged` hears of. */
+/** The intents for which Google calls `onPaymentDataChanged`. */
 const CHANGES = ['OFFER', 'SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_METHOD'];
 
 function checkCallbacks(request: unknown, callbacks: unknown): string | null {
@@ -35,7 +35,7 @@ function checkMerchant(request: unknown, environment: string): string | null {
 }
 
 /**
- * What the real SDK would refuse a `PaymentDataRequest` for; null where nothing. `callbacks` are the client's
+ * Why Google's SDK would refuse a `PaymentDataRequest`; null if it is valid. `callbacks` are the client's
  * `paymentDataCallbacks`.
  */
 export const checkRequest = (request: unknown, callbacks: unknown, environment: string): string | null =>

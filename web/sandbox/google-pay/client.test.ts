@@ -29,7 +29,7 @@ beforeEach(() => {
 const METHOD = 'allowedPaymentMethods.0';
 const OPTION = { id: 'ppl', label: 'PPL' };
 
-/** Where the good request is spoiled, and by what; nothing: the member is missing. */
+/** Path and wrong value that make the valid request invalid. Without a value the member is missing. */
 const wrong: readonly (readonly [path: string, value?: unknown])[] = [
   ['apiVersion'],
   ['apiVersion', 1],
@@ -108,7 +108,7 @@ describe('loadPaymentData', () => {
     },
   );
 
-  it('[B.02] opens in a user gesture only, and one sheet at a time', async () => {
+  it('[B.02] opens only in a user gesture, and one sheet at a time', async () => {
     const developerError = { statusCode: 'DEVELOPER_ERROR' };
     activate(false);
     await expect(client().loadPaymentData(goodRequest())).rejects.toMatchObject(developerError);
@@ -136,20 +136,20 @@ describe('isReadyToPay', () => {
     [['CRYPTOGRAM_3DS'], ['VISA'], true],
     [['CRYPTOGRAM_3DS'], ['MASTERCARD'], false],
     [['PAN_ONLY'], ['JCB'], false],
-  ])('[B.02] with %j of %j answers %s', async (allowedAuthMethods, allowedCardNetworks, result) => {
+  ])('[B.02] with %j of %j resolves to %s', async (allowedAuthMethods, allowedCardNetworks, result) => {
     const parameters = { allowedAuthMethods, allowedCardNetworks };
     const request = changed(goodRequest(), `${METHOD}.parameters`, parameters);
     await expect(client().isReadyToPay(request)).resolves.toEqual({ result });
   });
 
-  it('[B.02] refuses what it cannot understand', async () => {
+  it('[B.02] refuses an invalid request', async () => {
     const request = changed(goodRequest(), 'apiVersion', undefined);
     await expect(client().isReadyToPay(request)).rejects.toMatchObject({ statusCode: 'DEVELOPER_ERROR' });
   });
 });
 
 describe('the client and its button', () => {
-  it('[B.02] refuse words that they do not know', () => {
+  it('[B.02] refuse unknown values', () => {
     const Client = createPaymentsClient({ mint: () => Promise.resolve('{}'), open });
     const options = { environment: 'DEMO' } as unknown as google.payments.api.PaymentOptions;
     expect(() => new Client(options)).toThrow(PaymentsError);

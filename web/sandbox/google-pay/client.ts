@@ -16,7 +16,7 @@ import type {
   PaymentDataRequest,
 } from './types.ts';
 
-/** What the SDK has from outside. */
+/** The dependencies of the SDK. */
 export interface ClientContext {
   readonly mint: Mint;
   /** Shows a sheet in the calling task. */
@@ -25,7 +25,7 @@ export interface ClientContext {
 
 const ENVIRONMENTS = ['TEST', 'PRODUCTION'];
 
-/** Makes `google.payments.api.PaymentsClient`. One sheet a page can be open, whichever client's. */
+/** Creates the class `google.payments.api.PaymentsClient`. A page can have one open sheet across all clients. */
 export function createPaymentsClient({ mint, open }: ClientContext): Api['PaymentsClient'] {
   let isOpen = false;
 
@@ -40,7 +40,7 @@ export function createPaymentsClient({ mint, open }: ClientContext): Api['Paymen
       this.#callbacks = paymentDataCallbacks ?? {};
     }
 
-    /** The buyers have every card: what counts is what the page allows. */
+    /** The buyers have every card, so the answer depends only on what the page allows. */
     isReadyToPay(request: IsReadyToPayRequest): Promise<google.payments.api.IsReadyToPayResponse> {
       const fault = checkMethods(request);
       if (fault !== null) return Promise.reject(developerError(fault));
@@ -54,7 +54,7 @@ export function createPaymentsClient({ mint, open }: ClientContext): Api['Paymen
       return createButton(options);
     }
 
-    /** There is nothing to fetch beforehand; wrong requests are refused all the same. */
+    /** Validates the request; there is nothing to prefetch. */
     prefetchPaymentData(request: PaymentDataRequest): void {
       const fault = checkRequest(request, this.#callbacks, this.#environment);
       if (fault !== null) throw developerError(fault);

@@ -1,4 +1,4 @@
-/** `pay.js` of the sandbox: stands where Google's script would, and defines the same global. */
+/** `pay.js` of the sandbox: replaces Google's script and defines the same global. */
 import { sheetsLoader } from '../common/load-sheets.ts';
 import { ownAddress } from '../common/own-address.ts';
 import { createPaymentsClient } from './client.ts';
@@ -17,5 +17,5 @@ const PaymentsClient = createPaymentsClient({
   mint: mintAt(new URL('tokens', address).href),
   open: sheetOpener(sheetsLoader(address)),
 });
-// Other scripts of Google's share the name.
+// Other Google scripts use the same global name.
 shared.google = { ...shared.google, payments: { ...shared.google?.payments, api: { PaymentsClient } } };

@@ -1,7 +1,7 @@
-/** The `statusCode` of what the SDK rejects with. */
+/** The `statusCode` of a `PaymentsError`. */
 export type StatusCode = google.payments.api.PaymentsErrorStatusCode | 'CANCELED';
 
-/** What the SDK rejects with. */
+/** The error that the SDK rejects with. */
 export class PaymentsError extends Error implements google.payments.api.PaymentsError {
   readonly statusCode: StatusCode;
   readonly statusMessage: string;
@@ -14,6 +14,6 @@ export class PaymentsError extends Error implements google.payments.api.Payments
   }
 }
 
-/** The calling page is wrong. */
+/** The error for a mistake of the calling page. */
 export const developerError = (message: string): PaymentsError =>
   new PaymentsError('DEVELOPER_ERROR', message);

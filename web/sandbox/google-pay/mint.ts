@@ -7,7 +7,7 @@ import type { PaymentDataRequest, PaymentMethodSpecification } from './types.ts'
 /** How long the sandbox may take to issue a token, in milliseconds. */
 const MINT_DEADLINE = 10_000;
 
-/** Issues the token of a payment. Rejects with `PaymentsError` where it is refused, else with what the network did. */
+/** Issues the token of a payment. Rejects with `PaymentsError` if the server refuses, or with the network's error. */
 export type Mint = (
   request: PaymentDataRequest,
   method: PaymentMethodSpecification,
@@ -18,7 +18,7 @@ export type Mint = (
 
 const refusals: readonly StatusCode[] = ['DEVELOPER_ERROR', 'MERCHANT_ACCOUNT_ERROR'];
 
-/** Asks the sandbox's server, which stands beside the script. */
+/** Requests a token from the sandbox's server, which also serves this script. */
 export const mintAt =
   (tokensUrl: string): Mint =>
   async (request, method, card, protocol, signal) => {

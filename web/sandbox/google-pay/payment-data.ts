@@ -10,7 +10,7 @@ import type {
   PaymentMethodSpecification,
 } from './types.ts';
 
-/** What Google sends while no option is chosen. */
+/** Google sends this while no option is chosen. */
 const UNSELECTED = 'shipping_option_unselected';
 
 const NETWORK_NAMES: Partial<Record<Card['network'], string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard' };
@@ -19,7 +19,7 @@ function withoutPhone({ phoneNumber, ...address }: Address, phone: boolean | und
   return phone && phoneNumber !== undefined ? { ...address, phoneNumber } : address;
 }
 
-/** What a merchant hears before the buyer has agreed: no name, no street, no phone. */
+/** The data that a merchant gets before the buyer's consent: no name, street or phone. */
 export function intermediateData(
   callbackTrigger: CallbackTrigger,
   request: PaymentDataRequest,
@@ -39,7 +39,7 @@ export function intermediateData(
   };
 }
 
-/** What a merchant gets when the buyer has agreed. */
+/** The data that a merchant gets after the buyer's consent. */
 export function paymentData(
   request: PaymentDataRequest,
   method: PaymentMethodSpecification,

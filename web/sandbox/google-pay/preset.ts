@@ -1,7 +1,7 @@
 import { isText } from '../../base/read.ts';
 import { storedPreset } from '../common/stored-preset.ts';
 
-/** What a test has chosen beforehand. */
+/** A test's choices for the next sheet. */
 export interface Preset {
   readonly buyer: string | null;
   readonly card: string | null;

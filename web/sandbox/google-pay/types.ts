@@ -1,4 +1,4 @@
-/** Google's types, by shorter names. */
+/** Short names for Google's types. */
 
 type Api = typeof google.payments.api;
 

@@ -1,11 +1,11 @@
 import type { OnErrorData } from '@paypal/paypal-js/sdk-v6';
 
-/** The browser let no window open. */
+/** The code if the browser blocks the window. */
 export const POPUP_BLOCKED = 'ERR_DEV_UNABLE_TO_OPEN_POPUP';
 
-/** What the SDK rejects with, and hands to `onError`. */
+/** The error that the SDK rejects with and passes to `onError`. */
 export class SdkError extends Error implements OnErrorData {
-  /** `isRecoverable`: another way of presenting it may work. */
+  /** `isRecoverable`: another presentation mode may work. */
   constructor(
     readonly code: string,
     message: string,
@@ -16,5 +16,5 @@ export class SdkError extends Error implements OnErrorData {
   }
 }
 
-/** The calling page is wrong. */
+/** The error for a mistake of the calling page. */
 export const developerError = (message: string): SdkError => new SdkError('ERR_DEV_INVALID_CALL', message);

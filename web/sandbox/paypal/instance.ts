@@ -10,20 +10,20 @@ import type {
   SessionOptions,
 } from './types.ts';
 
-/** What the SDK talks to. */
+/** The URL that the SDK opens. */
 export interface Address {
   readonly approvalUrl: string;
 }
 
 const COMPONENTS: readonly string[] = ['paypal-payments', 'venmo-payments'];
 
-/** The currencies that PayPal takes and writes with two decimals or none. */
+/** The currencies that PayPal accepts and formats with two decimals or none. */
 const CURRENCIES: readonly unknown[] =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
     ' ',
   );
 
-/** What a buyer can be asked for. */
+/** The payment flows that eligibility can be asked for. */
 const FLOWS: readonly unknown[] = [
   'ONE_TIME_PAYMENT',
   'RECURRING_PAYMENT',
@@ -31,11 +31,11 @@ const FLOWS: readonly unknown[] = [
   'VAULT_WITHOUT_PAYMENT',
 ];
 
-/** Left out, or a text of a form. */
+/** Whether a value is missing or a string that matches the pattern. */
 const isForm = (value: unknown, form: RegExp): boolean =>
   value === undefined || (typeof value === 'string' && form.test(value));
 
-/** What is wrong with the options of an instance; null where nothing is. */
+/** The fault of an instance's options; null if they are valid. */
 function fault(options: unknown): string | null {
   const { clientId, clientToken, components, locale, testBuyerCountry } = members(options);
   if (isText(clientId) === isText(clientToken)) return 'either clientId or clientToken is required';
@@ -44,13 +44,13 @@ function fault(options: unknown): string | null {
   return isForm(testBuyerCountry, /^[A-Z]{2}$/) ? null : 'testBuyerCountry must be ISO 3166-1 alpha-2';
 }
 
-/** Whom this buyer can pay from, in a currency. */
+/** The wallets that this buyer can pay with in a currency. */
 export function eligible(currency: unknown, country: unknown): readonly Funding[] {
   if (!CURRENCIES.includes(currency)) return [];
   return currency === 'USD' && country === 'US' ? ['paypal', 'venmo'] : ['paypal'];
 }
 
-/** Makes instances, as `paypal.createInstance` does. Rejects what the real one would. */
+/** Creates instances as `paypal.createInstance` does. Rejects the options that PayPal's SDK rejects. */
 export function instances({ approvalUrl }: Address) {
   const session = (funding: Funding) => (options: SessionOptions) =>
     new OneTimeSession(options, { funding, approvalUrl });

@@ -1,21 +1,21 @@
 import { isText, members } from '../../base/read.ts';
 
-/** What the approval page tells the page that opened it. */
+/** The message from the approval page to the page that opened it. */
 export type Answer =
-  /** `token`: the order's name, or the agreement's. */
+  /** `token`: the ID of the order or the agreement. */
   | { readonly kind: 'approved'; readonly token: string; readonly payerId: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly code: string };
 
-/** Marks our messages among others'. */
+/** Marks our messages among those of other scripts. */
 const SOURCE = 'paypal-sandbox';
 
-/** Tells the opener, which stands on this origin. */
+/** Sends the answer to the opener, which has the same origin. */
 export function tellOpener(answer: Answer, origin: string): void {
   (window.opener as Window | null)?.postMessage({ source: SOURCE, ...answer }, origin);
 }
 
-/** The answer in a message; null where it is none. */
+/** The answer in a message; null if the message is not ours. */
 export function readAnswer(data: unknown): Answer | null {
   const { source, kind, token, payerId, code } = members(data);
   if (source !== SOURCE) return null;

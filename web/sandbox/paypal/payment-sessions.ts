@@ -8,7 +8,7 @@ import type {
   SessionOptions,
 } from './types.ts';
 
-/** What a promise of the page's resolves to, of which one member is a name. */
+/** The ID that the page's promise resolves to, in this member. */
 async function named(member: string, given: Promise<unknown>): Promise<string> {
   const { [member]: name } = members(await given);
   if (!isText(name)) throw developerError(`The promise must resolve to an object with ${member}`);
@@ -17,10 +17,10 @@ async function named(member: string, given: Promise<unknown>): Promise<string> {
 
 function demandOnApprove(options: unknown): void {
   if (typeof members(options)['onApprove'] !== 'function')
-    throw developerError('onApprove is required to be a function');
+    throw developerError('onApprove must be a function');
 }
 
-/** One payment in one window: the buyer approves an order. */
+/** A payment session: the buyer approves an order in a window. */
 export class OneTimeSession extends PopupSession implements OneTimePaymentSession {
   readonly #orderId: string | undefined;
 
@@ -38,14 +38,14 @@ export class OneTimeSession extends PopupSession implements OneTimePaymentSessio
     this.#orderId = orderId;
   }
 
-  /** Resolves once the order is shown. What the buyer does then comes by the callbacks. */
+  /** Resolves when the window shows the order. The callbacks report what the buyer does next. */
   start = (presentation?: Presentation, order?: Promise<{ orderId: string }>): Promise<void> =>
     this.open('order', presentation, () =>
       named('orderId', order ?? Promise.resolve({ orderId: this.#orderId })),
     );
 }
 
-/** One account that is kept: the buyer gives an agreement, and pays nothing. */
+/** A session that keeps the account: the buyer approves an agreement and pays nothing. */
 export class SaveSession extends PopupSession implements Saving {
   readonly #token: string | undefined;
 
@@ -63,7 +63,7 @@ export class SaveSession extends PopupSession implements Saving {
     this.#token = vaultSetupToken;
   }
 
-  /** Resolves once the agreement is shown. What the buyer does then comes by the callbacks. */
+  /** Resolves when the window shows the agreement. The callbacks report what the buyer does next. */
   start = (presentation?: Presentation, agreement?: Promise<{ vaultSetupToken: string }>): Promise<void> =>
     this.open('agreement', presentation, () =>
       named('vaultSetupToken', agreement ?? Promise.resolve({ vaultSetupToken: this.#token })),

@@ -3,34 +3,34 @@ import type { Answer } from './messages.ts';
 import { openPopup, type Popup, type PopupContent } from './popup.ts';
 import type { Funding } from './types.ts';
 
-/** What a session is made of. */
+/** The parameters of a session. */
 export interface PopupSessionOptions {
   readonly funding: Funding;
-  /** Where the window's page is. */
+  /** URL of the window's page. */
   readonly approvalUrl: string;
 }
 
-/** How the page wants it presented. */
+/** The page's presentation options. */
 export interface Presentation {
   readonly presentationMode: string;
 }
 
-/** Whom a session tells what became of it. */
+/** The callbacks that report the outcome of a session. */
 interface PopupSessionListener {
   readonly approved: (token: string, payerId: string) => void;
-  /** With what was shown, where something was. */
+  /** Gets the ID of what the window showed, if it showed anything. */
   readonly cancelled: (token: string | undefined) => void;
   readonly completed: (state: 'approved' | 'canceled' | 'error') => void;
   readonly failed: (error: SdkError) => void;
 }
 
-/** The ways of presenting it that the emulation knows. */
+/** The presentation modes that the emulation accepts. */
 const MODES: readonly unknown[] = ['auto', 'popup'];
 
 const asError = (error: unknown): SdkError =>
   error instanceof SdkError ? error : new SdkError('ERR_CREATE_ORDER', String(error));
 
-/** What goes on in one window. It can be started again once the window is closed, as the real one can. */
+/** The session of one window. It can be started again after the window is closed, like PayPal's. */
 export class PopupSession {
   readonly #listeners: PopupSessionListener;
   readonly #parts: PopupSessionOptions;
@@ -42,7 +42,7 @@ export class PopupSession {
     this.#parts = parts;
   }
 
-  /** Opens the window in this task, and shows in it what `wanted` comes to. */
+  /** Opens the window in this task, and shows the order or agreement that `wanted` resolves to. */
   protected async open(
     what: PopupContent,
     { presentationMode }: Presentation = { presentationMode: 'auto' },
@@ -55,14 +55,14 @@ export class PopupSession {
     });
     const token = wanted();
     if (popup === null) {
-      // Nobody is left to hear whether there is anything to show.
+      // Without a window, nothing needs the result of `wanted`.
       token.catch(() => undefined);
       throw this.#failed(new SdkError(POPUP_BLOCKED, 'The window was blocked', true));
     }
     this.#popup = popup;
     try {
       const shown = await token;
-      // The buyer may have gone meanwhile.
+      // The buyer may have closed the window meanwhile.
       if (this.#popup !== popup) return;
       this.#token = shown;
       popup.show(what, shown);
@@ -73,7 +73,7 @@ export class PopupSession {
     }
   }
 
-  /** The page gives up: the buyer is told as if they had. */
+  /** Cancels on behalf of the page, with the same callback as a cancellation by the buyer. */
   cancel = (): void => {
     if (this.#popup === null) return;
     this.#close();
@@ -89,7 +89,7 @@ export class PopupSession {
     this.#popup = null;
   }
 
-  /** Tells the page's `onError`, as well as who awaits the start. */
+  /** Passes the error to the page's `onError`, and returns it for the caller of `start`. */
   #failed(error: SdkError): SdkError {
     this.#listeners.failed(error);
     return error;

@@ -1,16 +1,16 @@
 import { hasUserActivation } from '../common/user-activation.ts';
 import { readAnswer, type Answer } from './messages.ts';
 
-/** How often it is looked whether the buyer has closed the window: no event tells. */
+/** How often to check whether the buyer has closed the window. No event reports that. */
 const LOOK_EVERY_MS = 200;
 
 const NAME = 'paypal-sandbox';
 const SIZE = 'popup,width=480,height=720';
 
-/** What a window shows; the page's parameter that names it. */
+/** The kinds of content, by the name of the page's query parameter. */
 export type PopupContent = 'order' | 'agreement';
 
-/** A window at PayPal. */
+/** PayPal's window. */
 export interface Popup {
   /** Shows an order or an agreement. */
   readonly show: (what: PopupContent, token: string) => void;
@@ -18,8 +18,8 @@ export interface Popup {
 }
 
 /**
- * Opens the window, in the task of the click; null where the browser lets none open. `answered` is called once at most,
- * and not after `close`: a window that is closed by the buyer is a cancelled one.
+ * Opens the window in the task of the click; null if the browser blocks it. `answered` is called at most once, and never
+ * after `close`. If the buyer closes the window, the answer is a cancellation.
  */
 export function openPopup(
   approvalUrl: string,

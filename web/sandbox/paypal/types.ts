@@ -1,4 +1,4 @@
-/** PayPal's own types of its SDK, version 6, as far as the emulation has the same. */
+/** PayPal's types of its SDK, version 6, as far as the emulation implements them. */
 import type {
   BaseInstance,
   PayPalOneTimePaymentSessionOptions,
@@ -15,16 +15,16 @@ export type {
 } from '@paypal/paypal-js/sdk-v6';
 
 export type SessionOptions = PayPalOneTimePaymentSessionOptions;
-/** Of both kinds of accounts, which differ in what they are told. */
+/** A session of either wallet. Their options differ. */
 export type SaveSessionOptions = Pick<
   SavePaymentSessionOptions,
   'onApprove' | 'onComplete' | 'onError' | 'vaultSetupToken'
 > & { readonly onCancel?: (data: { vaultSetupToken?: string; orderId?: string }) => void };
 
-/** From whose account it is paid. */
+/** The wallet that pays. */
 export type Funding = 'paypal' | 'venmo';
 
-/** An instance of both components. */
+/** An instance with both components. */
 export type Instance = Pick<BaseInstance, 'findEligibleMethods' | 'updateLocale'> &
   Partial<
     Pick<PayPalPaymentsInstance, 'createPayPalOneTimePaymentSession' | 'createPayPalSavePaymentSession'>

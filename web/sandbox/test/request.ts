@@ -1,6 +1,6 @@
 import type { PaymentDataRequest } from '../google-pay/types.ts';
 
-/** A request that nothing is wrong with, for delivered goods. */
+/** A valid request for shipped goods. */
 export const goodRequest = (): PaymentDataRequest => ({
   apiVersion: 2,
   apiVersionMinor: 0,
@@ -35,7 +35,7 @@ export const goodRequest = (): PaymentDataRequest => ({
   callbackIntents: ['SHIPPING_ADDRESS', 'SHIPPING_OPTION', 'PAYMENT_AUTHORIZATION'],
 });
 
-/** A copy of a request with another value (none: `undefined`) at a path such as `transactionInfo.totalPrice`. */
+/** A copy of a request with another value at a path such as `transactionInfo.totalPrice`; `undefined` removes it. */
 export function changed(request: unknown, path: string, value: unknown): PaymentDataRequest {
   const copy = structuredClone(request);
   const keys = path.split('.');

@@ -15,7 +15,7 @@ import type { ApplePaySheetModel } from './model.ts';
 import { canPay, placeOf, type SheetSection, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
 
-/** Always there, so that screen readers notice what comes into it. */
+/** Always rendered, so that screen readers announce errors added later. */
 function Faults({
   at,
   errors,
@@ -49,7 +49,7 @@ function Coupon({ model }: { readonly model: ApplePaySheetModel }): ReactElement
             setCode(event.target.value);
           }}
           onKeyDown={(event) => {
-            // In the field the key means the code, not the payment.
+            // In this field Enter applies the code instead of paying.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             model.enterCoupon(code);
@@ -68,7 +68,7 @@ function Coupon({ model }: { readonly model: ApplePaySheetModel }): ReactElement
   );
 }
 
-/** The address of a contact, line by line. */
+/** The address lines of a contact. */
 function linesOf({ contact }: Buyer): readonly (string | undefined)[] {
   const { givenName, familyName, addressLines = [], postalCode, locality } = contact;
   const { administrativeArea, countryCode = '', phoneNumber } = contact;
@@ -79,13 +79,13 @@ function linesOf({ contact }: Buyer): readonly (string | undefined)[] {
 
 const buyerChoices = BUYERS.map((buyer) => ({ id: buyer.id, text: summary(buyer) }));
 
-/** What the buyer waits for, in words. */
+/** The text for each wait of the buyer. */
 function statusOf(waiting: SheetState['waiting']): string | null {
   if (waiting === 'validation') return texts.validating;
   return waiting === 'merchant' ? sheetTexts.waiting : null;
 }
 
-/** The delivery and the prices as they are written. */
+/** Shipping methods and prices, formatted. */
 function offerOf({ lines, total, methods }: SheetState, currency: string) {
   const money = moneyIn(currency);
   const price = ({ label, amount }: LineItem): Price => ({ label, text: money(amount) });
@@ -100,7 +100,7 @@ function offerOf({ lines, total, methods }: SheetState, currency: string) {
   };
 }
 
-/** The sheet's content: shows a session and passes on what the buyer does. */
+/** The sheet's content: shows the model's state and forwards the buyer's actions. */
 export function Sheet({ model }: { readonly model: ApplePaySheetModel }): ReactElement {
   const state = useSyncExternalStore(model.subscribe, model.state);
   const { buyer, card, methodId, errors, waiting } = state;

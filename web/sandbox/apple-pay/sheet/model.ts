@@ -9,26 +9,26 @@ import type { Payment, PaymentMethod, PaymentRequest, SheetError, Update } from 
 import { canPay, placeOf, updated, type Change, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
 
-/** How long a merchant may think, in milliseconds; then the sheet closes. */
+/** How long to wait for the merchant's answer, in milliseconds; then the sheet closes. */
 export const ANSWER_DEADLINE = 30_000;
 
-/** What a sheet is opened with. */
+/** The parameters of a sheet. */
 export interface SheetParts {
   readonly request: PaymentRequest;
   readonly preset: Preset;
   readonly mint: Mint;
-  /** Tells the page of a change; false where it does not listen. */
+  /** Sends the page an event. False if the page does not listen for it. */
   readonly changed: (change: Change, detail: object) => boolean;
   readonly authorised: (payment: Payment) => void;
-  /** The sheet is closed by the buyer, or because the merchant was silent. */
+  /** Called when the buyer closes the sheet or the merchant does not answer in time. */
   readonly cancelled: () => void;
 }
 
-/** One open sheet without its looks: what the buyer does, in the order in which the merchant may be told. */
+/** The logic of an open sheet. Queues the buyer's choices, because the merchant gets one event at a time. */
 export class ApplePaySheetModel {
   readonly #ending = new AbortController();
   readonly #listeners = new Set<() => void>();
-  /** What the merchant is still to be told. */
+  /** Events not yet sent to the merchant. */
   readonly #queue: [Change, () => object][] = [];
   #state: SheetState;
   #outstanding: Change | null = null;
@@ -58,17 +58,17 @@ export class ApplePaySheetModel {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What the merchant was told and has not answered. */
+  /** The event that the merchant has not answered yet. */
   get outstanding(): Change | null {
     return this.#outstanding;
   }
 
-  /** Whether the delivery's contact is a place. */
+  /** Whether the request needs a postal shipping address. */
   get delivers(): boolean {
     return this.#shippingFields.includes('postalAddress');
   }
 
-  /** The merchant is who it says: it is told what is chosen already. */
+  /** The merchant is validated: sends it the choices made so far. */
   validated(session: unknown): void {
     this.#session = session;
     this.#answered();
@@ -76,7 +76,7 @@ export class ApplePaySheetModel {
     if (this.delivers) this.#tellAddress();
   }
 
-  /** The merchant has answered what it was told. */
+  /** The merchant has answered the pending event. */
   answer(update: Update): void {
     const change = this.#outstanding;
     if (change === null) return;
@@ -86,14 +86,14 @@ export class ApplePaySheetModel {
     this.#next();
   }
 
-  /** The merchant could not be paid. */
+  /** The payment failed. */
   failed(errors: readonly SheetError[]): void {
     this.#answered();
     this.#set({ errors: errors.length > 0 ? errors : [new EmulatedError('unknown')] });
     this.#next();
   }
 
-  /** Nothing happens any more. */
+  /** Ends the session: no further event is sent. */
   end(): void {
     clearTimeout(this.#late);
     this.#ending.abort();
@@ -160,7 +160,7 @@ export class ApplePaySheetModel {
     }));
   }
 
-  /** `detail` is asked for only when the merchant's turn has come: what is chosen by then counts. */
+  /** Queues an event. `detail` is called when the event is sent, so that it contains the latest choice. */
   #tell(change: Change, detail: () => object): void {
     this.#queue.push([change, detail]);
     this.#next();
@@ -173,7 +173,7 @@ export class ApplePaySheetModel {
     this.#outstanding = change;
     this.#set({ waiting: 'merchant' });
     this.#expectAnswer();
-    // As events do, in a task of its own.
+    // In its own task, as browsers dispatch events.
     setTimeout(() => {
       if (!this.#ending.signal.aborted && !this.parts.changed(change, detail())) this.answer({});
     });

@@ -3,7 +3,7 @@ import { presentSheet } from '../../common/present-sheet.ts';
 import type { ApplePaySheetModel } from './model.ts';
 import { texts } from './texts.ts';
 
-/** Shows a sheet, in the calling task; the answer takes it away. */
+/** Shows a sheet in the calling task. Returns a function that closes it. */
 export const sheetOpener =
   (loadSheets: LoadSheets) =>
   (model: ApplePaySheetModel): (() => void) =>

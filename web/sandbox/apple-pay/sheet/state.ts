@@ -2,7 +2,7 @@ import type { TestCard } from '../../common/card-numbers.ts';
 import type { Buyer } from '../buyers.ts';
 import type { LineItem, SheetError, ShippingMethod, Update } from '../types.ts';
 
-/** What the sheet shows. */
+/** The state that the sheet renders. */
 export interface SheetState {
   readonly buyer: Buyer;
   readonly card: TestCard;
@@ -12,32 +12,32 @@ export interface SheetState {
   readonly methodId: string | null;
   readonly coupon: string;
   readonly errors: readonly SheetError[];
-  /** What the buyer waits for. */
+  /** The reason why the buyer waits. */
   readonly waiting: 'validation' | 'merchant' | 'payment' | null;
 }
 
-/** Where in the sheet an error is shown. */
+/** The parts of the sheet that show errors. */
 export type SheetSection = 'address' | 'coupon' | 'payment';
 
-/** Where an error belongs. */
+/** The part of the sheet that shows an error. */
 export function placeOf({ code }: SheetError): SheetSection {
   if (code === 'shippingContactInvalid' || code === 'addressUnserviceable') return 'address';
   return code.startsWith('coupon') ? 'coupon' : 'payment';
 }
 
-/** Errors of contacts must be mended; the others may be tried again. */
+/** The buyer must correct errors of contacts, and may retry after any other. */
 const mustBeMended = ({ code }: SheetError): boolean =>
   code.endsWith('ContactInvalid') || code === 'addressUnserviceable';
 
-/** Whether the buyer may agree: there is a price, nothing is being asked, and no contact is wrong. */
+/** Whether the buyer can pay: there is a final price, no event is pending and no contact has an error. */
 export const canPay = ({ waiting, errors, total }: SheetState): boolean =>
   waiting === null && total.type !== 'pending' && !errors.some(mustBeMended);
 
-/** What the merchant is asked about. */
+/** The kinds of events that the merchant answers. */
 export type Change =
   'paymentmethodselected' | 'shippingcontactselected' | 'shippingmethodselected' | 'couponcodechanged';
 
-/** The part of the sheet whose errors an answer settles. */
+/** The part of the sheet whose errors an answer replaces. */
 const SETTLES: Readonly<Record<Change, SheetSection | null>> = {
   paymentmethodselected: 'payment',
   shippingcontactselected: 'address',
@@ -45,7 +45,7 @@ const SETTLES: Readonly<Record<Change, SheetSection | null>> = {
   couponcodechanged: 'coupon',
 };
 
-/** The state after a merchant's answer. Of a new list the first way of delivery is the selected one. */
+/** The state after a merchant's answer. In a new list the first shipping method is selected. */
 export function updated(state: SheetState, change: Change, update: Update): SheetState {
   const { newTotal, newLineItems, newShippingMethods, errors = [] } = update;
   const others = state.errors.filter((error) => placeOf(error) !== SETTLES[change]);

@@ -14,7 +14,7 @@ import type { GooglePaySheetModel } from './model.ts';
 import { canPay } from './state.ts';
 import { texts } from './texts.ts';
 
-/** Where in the sheet an error is shown. */
+/** The parts of the sheet that show errors. */
 type SheetSection = 'address' | 'options' | 'payment';
 
 const sectionOf = ({ intent }: PaymentDataError): SheetSection => {
@@ -22,7 +22,7 @@ const sectionOf = ({ intent }: PaymentDataError): SheetSection => {
   return intent === 'SHIPPING_OPTION' ? 'options' : 'payment';
 };
 
-/** Always there, so that screen readers notice what comes into it. */
+/** Always rendered, so that screen readers announce errors added later. */
 function Fault({
   at,
   error,
@@ -38,14 +38,14 @@ function Fault({
   );
 }
 
-/** The address of a buyer, line by line. */
+/** The address lines of a buyer. */
 function linesOf({ address }: Buyer): readonly (string | undefined)[] {
   const { name, address1, address2, postalCode, locality, administrativeArea, phoneNumber } = address;
   const town = [postalCode, locality, administrativeArea].filter(Boolean).join(' ');
   return [name, address1, address2, town, phoneNumber];
 }
 
-/** The prices of a transaction as they are written. */
+/** The prices of a transaction, formatted. */
 function pricesOf(transaction: TransactionInfo): { lines: readonly Price[]; total: Price } {
   const { currencyCode, displayItems = [], totalPrice, totalPriceLabel, totalPriceStatus } = transaction;
   const money = moneyIn(currencyCode);
@@ -64,7 +64,7 @@ const buyerChoices = BUYERS.map((buyer) => ({
   text: `${buyer.address.name ?? ''} – ${place(buyer)}`,
 }));
 
-/** The sheet's content: shows a model and passes on what the buyer does. */
+/** The sheet's content: shows the model's state and forwards the buyer's actions. */
 export function Sheet({ model }: { readonly model: GooglePaySheetModel }): ReactElement {
   const state = useSyncExternalStore(model.subscribe, model.state);
   const { request, cards } = model.parts;

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets everything happen that is due. */
+/** Runs everything that is due. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 function start(change: Partial<SheetModelOptions> = {}) {
@@ -51,8 +51,8 @@ function start(change: Partial<SheetModelOptions> = {}) {
   return session;
 }
 
-describe('what a merchant hears', () => {
-  it('[B.02] first a redacted address and no option', async () => {
+describe('the merchant', () => {
+  it('[B.02] first gets a redacted address and no option', async () => {
     start();
     await settle();
     expect(onPaymentDataChanged).toHaveBeenCalledExactlyOnceWith({
@@ -63,7 +63,7 @@ describe('what a merchant hears', () => {
     });
   });
 
-  it('[B.02] then every change, the emirate in Arabic', async () => {
+  it('[B.02] then gets every change, the emirate in Arabic', async () => {
     const session = start();
     await settle();
     expect(session.state().optionId).toBe('ppl');
@@ -77,11 +77,11 @@ describe('what a merchant hears', () => {
       'SHIPPING_OPTION',
     ]);
     expect(heard[1]?.shippingAddress).toMatchObject({ countryCode: 'AE', administrativeArea: 'دبي' });
-    // The answer to the address chose another option; the buyer's later word counts.
+    // The answer to the address selected another option; the buyer's later choice wins.
     expect(heard[2]?.shippingOptionData).toEqual({ id: 'dpd' });
   });
 
-  it('[B.02] nothing of a country that it does not deliver to', async () => {
+  it('[B.02] gets no address in a country that it does not allow', async () => {
     const request = { ...goodRequest(), shippingAddressParameters: { allowedCountryCodes: ['SK'] } };
     const session = start({ request });
     expect(session.state().buyer.id).toBe('sk');
@@ -93,8 +93,8 @@ describe('what a merchant hears', () => {
   });
 });
 
-describe('paying', () => {
-  it('[B.02] waits for the merchant, and while an error about delivery stands', async () => {
+describe('payment', () => {
+  it('[B.02] waits for the merchant’s answer, and until delivery has no error', async () => {
     const error = {
       reason: 'SHIPPING_ADDRESS_UNSERVICEABLE',
       intent: 'SHIPPING_ADDRESS',
@@ -118,7 +118,7 @@ describe('paying', () => {
       'an authorisation',
       () => onPaymentAuthorized.mockReturnValue({ transactionState: 'ERROR', error: WRONG_ERROR }),
     ],
-  ])('[B.02] [8.07] ends where the error that answers %s points at the wrong part', async (_what, answer) => {
+  ])('[B.02] [8.07] ends if the error that answers %s names the wrong intent', async (_what, answer) => {
     answer();
     const session = start();
     const ended = expect(session.finished).rejects.toMatchObject({ statusCode: 'DEVELOPER_ERROR' });
@@ -128,7 +128,7 @@ describe('paying', () => {
     await ended;
   });
 
-  it('[B.02] gives the merchant the token and everything that was asked for', async () => {
+  it('[B.02] gives the merchant the token and all requested data', async () => {
     const session = start({ preset: { buyer: 'mononym', card: 'decline', protocol: 'ECv1' } });
     await settle();
     session.pay();
@@ -148,7 +148,7 @@ describe('paying', () => {
     });
   });
 
-  it('[B.02] can be tried again after the merchant’s ERROR', async () => {
+  it('[B.02] can be retried after the merchant’s ERROR', async () => {
     const error = { reason: 'PAYMENT_DATA_INVALID', intent: 'PAYMENT_AUTHORIZATION', message: 'Ne' } as const;
     onPaymentAuthorized.mockReturnValueOnce({ transactionState: 'ERROR', error });
     const session = start();
@@ -161,7 +161,7 @@ describe('paying', () => {
     expect(mint).toHaveBeenCalledTimes(2);
   });
 
-  it('[B.02] stays open when the token is late, and ends when it is refused', async () => {
+  it('[B.02] can be retried after a network error, and ends if the token is refused', async () => {
     mint.mockRejectedValueOnce(new TypeError('no network'));
     const session = start();
     await settle();
@@ -174,8 +174,8 @@ describe('paying', () => {
   });
 });
 
-describe('an end', () => {
-  it('[B.02] comes by cancelling, after which nothing is heard', async () => {
+describe('the end of a sheet', () => {
+  it('[B.02] follows a cancellation, after which the merchant gets no call', async () => {
     const session = start();
     await settle();
     session.cancel();
@@ -187,7 +187,7 @@ describe('an end', () => {
     expect(mint).not.toHaveBeenCalled();
   });
 
-  it('[B.02] comes with the developer’s error when an update makes no sense', async () => {
+  it('[B.02] follows an invalid update, with DEVELOPER_ERROR', async () => {
     const newTransactionInfo = {
       currencyCode: 'CZK',
       totalPrice: '1,00',
@@ -198,7 +198,7 @@ describe('an end', () => {
     await expect(finished).rejects.toMatchObject({ statusCode: 'DEVELOPER_ERROR' });
   });
 
-  it('does not come from a merchant that is silent or throws: the buyer is told', async () => {
+  it('does not follow a merchant’s silence or exception: the buyer sees an error', async () => {
     onPaymentDataChanged.mockReturnValueOnce(new Promise<PaymentDataRequestUpdate>(() => undefined));
     const session = start();
     await vi.advanceTimersByTimeAsync(CALLBACK_DEADLINE - 1);

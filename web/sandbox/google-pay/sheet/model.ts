@@ -20,28 +20,28 @@ import type {
 import { canPay, type SheetState } from './state.ts';
 import { texts } from './texts.ts';
 
-/** How long a merchant may think, in milliseconds. */
+/** How long to wait for the merchant's answer, in milliseconds. */
 export const CALLBACK_DEADLINE = 30_000;
 
-/** What a sheet is opened with. */
+/** The parameters of a sheet. */
 export interface SheetModelOptions {
   readonly request: PaymentDataRequest;
   readonly callbacks: PaymentDataCallbacks;
   readonly method: PaymentMethodSpecification;
-  /** At least one; what the method allows. */
+  /** The cards that the method allows; at least one. */
   readonly cards: readonly [Card, ...Card[]];
   readonly preset: Preset;
   readonly mint: Mint;
 }
 
-/** One open sheet, without its looks. */
+/** The logic of an open sheet. */
 export interface GooglePaySheetModel {
   readonly parts: SheetModelOptions;
-  /** The end: what the buyer agreed to, or why there is nothing. */
+  /** Resolves to the payment data after the buyer's consent; rejects if there is none. */
   readonly finished: Promise<PaymentData>;
   readonly state: () => SheetState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Tells the merchant that the sheet is there. */
+  /** Tells the merchant that the sheet is open. */
   readonly start: () => void;
   readonly chooseBuyer: (id: string) => void;
   readonly chooseCard: (id: string) => void;
@@ -56,7 +56,7 @@ const failure = (intent: PaymentDataError['intent'], message: string): PaymentDa
   message,
 });
 
-/** Runs what a merchant wrote; rejects when it takes too long. */
+/** Calls the merchant's callback. Rejects if the answer takes too long. */
 function inTime<Result>(run: () => Promise<Result> | Result, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
@@ -65,7 +65,7 @@ function inTime<Result>(run: () => Promise<Result> | Result, signal: AbortSignal
     signal.addEventListener('abort', () => {
       clearTimeout(late);
     });
-    // Also what it throws at once becomes a rejection.
+    // Turns a synchronous exception into a rejection.
     void Promise.resolve()
       .then(run)
       .then(resolve, reject)
@@ -106,7 +106,7 @@ function firstState(parts: SheetModelOptions): SheetState {
   };
 }
 
-/** The state after a merchant's answer. Throws what is the developer's fault. */
+/** The state after a merchant's answer. Throws `DEVELOPER_ERROR` if the answer is invalid. */
 export function updated(
   state: SheetState,
   update: PaymentDataRequestUpdate,
@@ -130,7 +130,7 @@ export function updated(
   };
 }
 
-/** Begins what a sheet does; drawing it is somebody else's work. */
+/** Starts the logic of a sheet, without rendering it. */
 export function createSheetModel(parts: SheetModelOptions): GooglePaySheetModel {
   const { request, callbacks, method, cards, preset, mint } = parts;
   const intents = request.callbackIntents ?? [];
@@ -160,7 +160,7 @@ export function createSheetModel(parts: SheetModelOptions): GooglePaySheetModel 
     reject(error);
   };
 
-  /** Asks the merchant, one question after the other. */
+  /** Calls the merchant, one call after the other. */
   const change = (
     trigger: CallbackTrigger,
     intent: PaymentDataError['intent'],
@@ -172,7 +172,7 @@ export function createSheetModel(parts: SheetModelOptions): GooglePaySheetModel 
     set({ waiting: 'merchant' });
     const step = async (): Promise<void> => {
       if (over.signal.aborted) return;
-      // An answer to an earlier question may have chosen otherwise meanwhile.
+      // The answer to an earlier call may have changed the selection meanwhile.
       if (wanted) set(wanted);
       const { buyer, card, optionId } = state;
       const data = intermediateData(trigger, request, buyer, card, optionId);
@@ -196,7 +196,7 @@ export function createSheetModel(parts: SheetModelOptions): GooglePaySheetModel 
     if (!buyer || state.waiting === 'payment') return;
     if (!isDelivered(request, buyer)) {
       set({ buyer });
-      // After whatever is being asked, whose answer must not hide this.
+      // Runs after the pending call, whose answer must not hide this error.
       last = last.then(() => {
         if (state.buyer === buyer) set({ error: failure('SHIPPING_ADDRESS', texts.notDelivered) });
       });

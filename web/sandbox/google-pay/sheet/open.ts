@@ -4,7 +4,7 @@ import type { PaymentData } from '../types.ts';
 import { createSheetModel, type SheetModelOptions } from './model.ts';
 import { texts } from './texts.ts';
 
-/** Shows a sheet, in the calling task, until the buyer has agreed or gone. Rejects with `PaymentsError`. */
+/** Shows a sheet in the calling task until the buyer agrees or cancels. Rejects with `PaymentsError`. */
 export const sheetOpener =
   (loadSheets: LoadSheets) =>
   async (parts: SheetModelOptions): Promise<PaymentData> => {

@@ -1,4 +1,4 @@
-/** What this sheet says of itself besides what all of them say; the rest are the merchant's words. */
+/** The texts of this sheet alone (sheet-texts.ts has the common ones). The merchant supplies all others. */
 export const texts = {
   title: 'Google Pay – zkušební prostředí',
   total: 'Celkem',

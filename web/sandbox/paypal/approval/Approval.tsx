@@ -7,13 +7,13 @@ import { approve, fetchSubject, type Cost, type ApprovalSubject, type ApprovalSu
 import { BROKEN, PARTS, scenariosOf, TAKEN_OFF, texts } from './texts.ts';
 
 export interface ApprovalProps {
-  /** What is to be approved; none while the shop makes it. */
+  /** The order or agreement to approve; none while the shop creates it. */
   readonly name: ApprovalSubjectId | null;
   readonly isVenmo: boolean;
   readonly answer: (answer: Answer) => void;
 }
 
-/** Venmo's owners are in the United States. */
+/** Venmo accounts exist only in the United States. */
 const buyersOf = (subject: ApprovalSubject, isVenmo: boolean) =>
   subject.buyers.filter(({ country }) => !isVenmo || country === 'US');
 
@@ -33,13 +33,13 @@ function Sum({ cost }: { readonly cost: Cost }): ReactElement {
   );
 }
 
-/** What the buyer agrees to, beside the sum. */
+/** The statements that the buyer agrees to. */
 function note({ cost, isApproved }: ApprovalSubject): string {
   if (cost === null) return isApproved ? texts.agreedAgain : texts.nothingNow;
   return isApproved ? texts.again : texts.later;
 }
 
-/** What is asked for, who gives it, and the buyer's two ways on. */
+/** The request, the account, and the buttons to approve and to cancel. */
 function Form({
   name,
   subject,
@@ -112,7 +112,7 @@ function Form({
   );
 }
 
-/** What PayPal's window shows. */
+/** The content of PayPal's window. */
 export function Approval({ name, isVenmo, answer }: ApprovalProps): ReactElement {
   const [subject, setSubject] = useState<ApprovalSubject | 'missing' | null>(null);
   useEffect(() => {

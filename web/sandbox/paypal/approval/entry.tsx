@@ -1,4 +1,4 @@
-/** The script of the page that PayPal's window shows. */
+/** The script of the page in PayPal's window. */
 import { createRoot } from 'react-dom/client';
 import { sheetStyles } from '../../common/sheet-styles.ts';
 import { tellOpener } from '../messages.ts';

@@ -6,31 +6,31 @@ export interface CostPart {
   readonly value: string;
 }
 
-/** An invented buyer, as the emulated PayPal tells of one. */
+/** An invented buyer, as the emulated PayPal returns it. */
 export interface Buyer {
   readonly handle: string;
   readonly name: string;
   readonly country: string;
 }
 
-/** What the buyer is asked for: to approve an order, or to agree that the account is kept. */
+/** The kind of request: to approve an order, or to agree that the shop keeps the account for later payments. */
 export interface ApprovalSubjectId {
   readonly kind: 'order' | 'agreement';
   readonly id: string;
 }
 
-/** What an order costs. */
+/** The amount of an order. */
 export interface Cost {
   readonly currency: string;
   readonly value: string;
   readonly parts: readonly CostPart[];
 }
 
-/** An order or an agreement as the window shows it. */
+/** An order or an agreement, as the window shows it. */
 export interface ApprovalSubject {
   readonly isApproved: boolean;
   readonly brand: string;
-  /** None for an agreement: nothing is paid by it. */
+  /** Missing for an agreement, which pays nothing. */
   readonly cost: Cost | null;
   readonly buyers: readonly Buyer[];
 }
@@ -52,7 +52,7 @@ function readCost(amount: unknown): Cost {
   };
 }
 
-/** Reads what the emulated PayPal answers. */
+/** Decodes the emulated PayPal's answer. */
 export function readSubject(answer: unknown): ApprovalSubject {
   const { status, amount, brand, buyers } = members(answer);
   return {
@@ -76,11 +76,11 @@ async function json(answer: Response): Promise<unknown> {
   return answer.json() as Promise<unknown>;
 }
 
-/** Asks what it is. Rejects where there is none. */
+/** Fetches the order or agreement. Rejects if it does not exist. */
 export const fetchSubject = async (name: ApprovalSubjectId, signal: AbortSignal): Promise<ApprovalSubject> =>
   readSubject(await json(await fetch(address(name), { signal })));
 
-/** Approves it; answers with the payer. */
+/** Approves it. Resolves to the payer. */
 export async function approve(name: ApprovalSubjectId, buyer: string, scenario: string): Promise<string> {
   const answer = await fetch(`${address(name)}/approve`, {
     method: 'POST',

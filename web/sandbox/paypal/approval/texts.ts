@@ -1,4 +1,4 @@
-/** Everything the window says. */
+/** The window's texts. */
 export const texts = {
   title: (wallet: string): string => `${wallet} – zkušební prostředí`,
   explanation: 'Kupující i účty jsou smyšlené. Nic se doopravdy neplatí.',
@@ -21,7 +21,7 @@ export const texts = {
   cancel: 'Zrušit a vrátit se do obchodu',
 } as const;
 
-/** What the parts of an amount are called, in the order in which they are shown. */
+/** Names of the parts of an amount, in display order. */
 export const PARTS: Readonly<Partial<Record<string, string>>> = {
   item_total: 'Zboží',
   shipping: 'Doprava',
@@ -31,13 +31,13 @@ export const PARTS: Readonly<Partial<Record<string, string>>> = {
   shipping_discount: 'Sleva na dopravu',
 };
 
-/** Parts that are taken off. */
+/** Parts that are subtracted. */
 export const TAKEN_OFF: readonly string[] = ['discount', 'shipping_discount'];
 
-/** The scenario in which PayPal's own page fails; the others are the server's. */
+/** The scenario in which PayPal's page fails. The server plays the others. */
 export const BROKEN = 'error';
 
-/** What comes of an approval. */
+/** Scenarios of an approval. */
 const SCENARIOS = [
   { id: 'approve', text: 'Vše proběhne v pořádku' },
   { id: 'decline', text: 'Platba bude zamítnuta' },
@@ -47,9 +47,9 @@ const SCENARIOS = [
   { id: BROKEN, text: 'Okno ohlásí chybu' },
 ] as const;
 
-/** Also of an agreement. */
+/** Scenarios that agreements have, too. */
 const OF_AGREEMENTS = [...SCENARIOS, { id: 'keep_refused', text: 'Účet nepůjde uložit' }] as const;
 
-/** What can come of what the window asks for. */
+/** The scenarios of an order or an agreement. */
 export const scenariosOf = (kind: 'order' | 'agreement'): typeof SCENARIOS | typeof OF_AGREEMENTS =>
   kind === 'order' ? SCENARIOS : OF_AGREEMENTS;
