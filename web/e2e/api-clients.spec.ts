@@ -24,7 +24,7 @@ function clientOf(
   });
 }
 
-/** The same for the client that wraps it. It speaks HTTPS only; the shop under test is on this machine and does not. */
+/** The Storefront API client. It allows only HTTPS and the shop under test serves HTTP, so `customFetchApi` rewrites its URLs. */
 function storefrontClientOf(
   shop: Shop,
   { token = ACCESS_TOKEN, retries = 0, fetch: send = fetch }: Options = {},
@@ -52,7 +52,7 @@ const CODES = `mutation ($id: ID!, $codes: [String!]!) {
   }
 }`;
 
-/** A cart with a note in every kind of letters. */
+/** A cart whose note contains all kinds of letters. */
 async function newCart(shop: Shop, note: string): Promise<string> {
   const lines = [{ merchandiseId: await variantOf(shop, goods.plain) }];
   const input = { note, lines, buyerIdentity: { countryCode: 'CZ' } };
@@ -64,12 +64,12 @@ async function newCart(shop: Shop, note: string): Promise<string> {
 
 const LITTLE_TIME = '[limits]\nrequest_seconds = 2\n';
 
-/** A request whose body comes so late that a shop with little time has none left for answering it. */
+/** A request whose body arrives so late that a shop with a short deadline cannot answer it in time. */
 function dawdling(init?: RequestInit): RequestInit & { duplex: 'half' } {
   const { body } = new Response(init?.body);
   const late = new TransformStream<Uint8Array, Uint8Array>({
     transform: async (bytes, controller) => {
-      // Headers are not sent before some of the body is.
+      // The headers are sent only with the first part of the body.
       controller.enqueue(bytes.subarray(0, 1));
       await new Promise((done) => setTimeout(done, 2500));
       controller.enqueue(bytes.subarray(1));
@@ -96,7 +96,7 @@ test.describe('the public GraphQL client', () => {
     });
   });
 
-  test('[B.04] [7.12] reads a streamed answer as it grows', async ({ shop }) => {
+  test('[B.04] [7.12] reads a streamed answer part by part', async ({ shop }) => {
     const note = 'Žluťoučký kůň 🔔 --graphql';
     const id = await newCart(shop, note);
     const stream = await clientOf(shop).requestStream(CODES, { variables: { id, codes: ['LETO'] } });
@@ -121,7 +121,7 @@ test.describe('the public GraphQL client', () => {
     expect(last?.errors).toBeUndefined();
   });
 
-  test('[B.04] does not take one kind of operation for the other', async ({ shop }) => {
+  test('[B.04] refuses a streamed operation as a plain one, and vice versa', async ({ shop }) => {
     const client = clientOf(shop);
     await expect(client.request(CODES)).rejects.toThrow('use requestStream() instead');
     await expect(client.requestStream(SHOP)).rejects.toThrow('use request() instead');
@@ -132,7 +132,7 @@ test.describe('the public GraphQL client', () => {
     });
   });
 
-  test('[B.04] [7.02] asks again until the shop is back', async ({ shop }) => {
+  test('[B.04] [7.02] retries until the shop is back', async ({ shop }) => {
     await shop.kill();
     let asked = 0;
     const client = clientOf(shop, {
@@ -147,17 +147,17 @@ test.describe('the public GraphQL client', () => {
     expect(asked).toBe(3);
   });
 
-  test('[B.04] [7.02] says how often it has asked in vain', async ({ shop }) => {
+  test('[B.04] [7.02] reports how often it has retried in vain', async ({ shop }) => {
     await shop.kill();
     const { errors } = await clientOf(shop, { retries: 1 }).request(SHOP);
     expect(errors?.message).toMatch(/^GraphQL Client: Attempted maximum number of 1 network retries\./);
   });
 });
 
-test.describe('the public GraphQL client at a shop that is full', () => {
+test.describe('the public GraphQL client at an overloaded shop', () => {
   test.use({ shopOptions: { googlePay: false, furtherSections: LITTLE_MEMORY } });
 
-  test('[B.04] [7.02] asks again until there is room', async ({ shop }) => {
+  test('[B.04] [7.02] retries until the shop admits the request', async ({ shop }) => {
     const makeRoom = await fill(shop);
     const statuses: number[] = [];
     const client = clientOf(shop, {
@@ -173,7 +173,7 @@ test.describe('the public GraphQL client at a shop that is full', () => {
     expect(statuses).toEqual([429, 429, 200]);
   });
 
-  test('[B.04] [7.02] hands on that there was none', async ({ shop }) => {
+  test('[B.04] [7.02] passes on the refusal', async ({ shop }) => {
     const makeRoom = await fill(shop);
     const { data, errors } = await clientOf(shop, { retries: 1 }).request<unknown>(SHOP, large);
     expect(data).toBeUndefined();
@@ -184,7 +184,7 @@ test.describe('the public GraphQL client at a shop that is full', () => {
 });
 
 test.describe('the public Storefront API client', () => {
-  test('[B.04] [7.01] works with what it sends by itself', async ({ shop }) => {
+  test('[B.04] [7.01] works with its own headers', async ({ shop }) => {
     const sent: Request[] = [];
     const client = storefrontClientOf(shop, {
       fetch: (url, init) => {
@@ -207,7 +207,7 @@ test.describe('the public Storefront API client', () => {
     });
   });
 
-  test('[B.04] hands on what the shop complains about', async ({ shop }) => {
+  test('[B.04] passes on the shop’s errors', async ({ shop }) => {
     const client = storefrontClientOf(shop);
     const wrong = await client.request('query { shop { nothing } }');
     expect(wrong.data).toBeUndefined();
@@ -228,10 +228,10 @@ test.describe('the public Storefront API client', () => {
 test.describe('the public Storefront API client at a shop that answers too late', () => {
   test.use({ shopOptions: { googlePay: false, furtherSections: LITTLE_TIME, inlineDeadline: 1000 } });
 
-  test('[B.04] [7.02] asks again until it is answered in time', async ({ shop }) => {
+  test('[B.04] [7.02] retries until it is answered in time', async ({ shop }) => {
     const id = await newCart(shop, '');
     let tries = 0;
-    // The server gives an answer that it has at once, however late: then it is asked for another change.
+    // Each request makes another change, because the server returns a stored answer at once.
     await expect(async () => {
       tries += 1;
       const note = `Nezvonit, ${String(tries)}`;

@@ -11,7 +11,7 @@ import type { Shop } from './support/shop.js';
 import { availability } from './support/stock.js';
 import { expect, test } from './support/test.js';
 
-/** What the page did with a fake's session when goods are sent, and when they go nowhere. */
+/** The page's calls to a fake's session, for shipped and for digital goods. */
 const CALLS: Readonly<Record<Fake, readonly [sent: readonly string[], unsent: readonly string[]]>> = {
   polyfill: [
     [
@@ -78,7 +78,7 @@ for (const fake of ['polyfill', 'stubs'] as const) {
       },
     );
 
-  test(`[4.12] [B.03] the published fake ${fake} buys what goes nowhere`, async ({ page, shop }) => {
+  test(`[4.12] [B.03] the published fake ${fake} buys digital goods`, async ({ page, shop }) => {
     const [onProduct] = placements as [Placement];
     const { calls } = await buy(page, shop, onProduct, goods.digital, fake);
     expect(calls).toEqual(unsent);

@@ -33,7 +33,7 @@ import {
 
 const scenarios: readonly Scenario[] = [
   {
-    title: '[1.06] [4.10] [4.13] [4.14] [B.03] approved: one order, one charge of what the sheet showed',
+    title: '[1.06] [4.10] [4.13] [4.14] [B.03] approved: one order, one charge of the total shown',
     books: BOUGHT,
     everywhere: true,
     run: async (scene) => {
@@ -45,7 +45,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[4.33] another way of delivery: its price is shown and paid',
+    title: '[4.33] another delivery option: its price is shown and paid',
     books: BOUGHT,
     run: async (scene) => {
       const { page, placement } = scene;
@@ -64,7 +64,7 @@ const scenarios: readonly Scenario[] = [
   declined('[5.07]', applePay),
   cancelled('[4.15] [4.14]', applePay),
   {
-    title: '[4.11] [4.15] cancelled while the merchant is validated: nothing goes on',
+    title: '[4.11] [4.15] cancelled during merchant validation: nothing more happens',
     books: NOTHING,
     prepare: ({ page }) => hold(page, operation('applePaySessionCreate')),
     run: async (scene) => {
@@ -111,7 +111,7 @@ const scenarios: readonly Scenario[] = [
   },
   answerLost('[B.03]', applePay),
   {
-    title: '[5.07] a street that cannot be right: told at its field, and mended by another contact',
+    title: '[5.07] an invalid street: an error at its field, corrected by another contact',
     books: BOUGHT,
     prepare: ({ page }) => preset(page, { buyer: 'emoji' }),
     run: async (scene) => {
@@ -126,7 +126,8 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[5.08] an address that is not served: said in the sheet, which goes on with another one',
+    title:
+      '[5.08] an address outside the delivery area: an error in the sheet, which accepts another address',
     books: BOUGHT,
     prepare: ({ page }) => preset(page, { buyer: 'mx' }),
     run: async (scene) => {
@@ -139,7 +140,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    title: '[5.08] a coupon: a wrong one is said to be, a right one is taken off and paid so',
+    title: '[5.08] a coupon: an error for an invalid one, a reduced charge for a valid one',
     books: BOUGHT,
     run: async (scene) => {
       const { page, placement } = scene;
@@ -165,8 +166,8 @@ const [onProduct] = placements as [Placement];
 
 for (const flaw of ['stale', 'tampered', 'foreign_root', 'other_merchant'])
   test(
-    `a token that is ${flaw} is not believed: said in the sheet, nothing is charged`,
-    // The gateway's own tests know every flaw; one shows what a buyer sees of it.
+    `a token that is ${flaw} is refused: an error in the sheet, nothing is charged`,
+    // The gateway's tests cover every flaw; one suffices to show the buyer's view.
     runs({ release: flaw !== 'tampered' }),
     async ({ page, shop }) => {
       const before = await availability(shop, product);
@@ -179,7 +180,7 @@ for (const flaw of ['stale', 'tampered', 'foreign_root', 'other_merchant'])
     },
   );
 
-test('[4.12] goods that go nowhere: no address is asked for, and they are bought', async ({ page, shop }) => {
+test('[4.12] digital goods are bought without an address', async ({ page, shop }) => {
   await openOffered(page, onProduct, goods.digital);
   await press(page, onProduct);
   await sheetReady(page);

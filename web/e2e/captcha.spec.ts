@@ -10,7 +10,7 @@ import { decelerated } from './support/wallet-scenarios.js';
 
 const [productPage] = placements as [Placement];
 
-/** Everybody is asked, and whoever's device can work is through at once. */
+/** The captcha is always required. A device that can compute solves it at once. */
 const ALWAYS = '[captcha]\ndemand = "always"\ndifficulty = 4\n';
 
 interface Solution {
@@ -27,7 +27,7 @@ const submits = operation('cartSubmitForCompletion');
 const solutionOf = (route: Route): Solution | null =>
   (route.request().postDataJSON() as Submit).variables.captcha ?? null;
 
-/** What this page sent for a solution with each submit, in its order. */
+/** The solutions that the page submitted, in order. */
 async function solutions(page: Page, spoil: (solution: Solution) => Solution): Promise<(Solution | null)[]> {
   const sent: (Solution | null)[] = [];
   await page.route(submits, async (route) => {
@@ -44,7 +44,7 @@ async function solutions(page: Page, spoil: (solution: Solution) => Solution): P
 const question = (page: Page) => page.getByRole('group', { name: 'Ještě jedna otázka' });
 const field = (page: Page) => question(page).getByRole('textbox');
 
-/** The sum that is asked for in words. */
+/** The result of the sum in the captcha's question. */
 async function sum(page: Page): Promise<number> {
   const words = ['', '', 'dvě', 'tři', 'čtyři', 'pět', 'šest', 'sedm', 'osm', 'devět'];
   const text = await question(page).innerText();
@@ -52,7 +52,7 @@ async function sum(page: Page): Promise<number> {
   return words.indexOf(asked[1] ?? '') + words.indexOf(asked[2] ?? '');
 }
 
-/** Answers with the keyboard alone, from where the page has led it. */
+/** Answers with the keyboard alone, from the focused field. */
 async function answer(page: Page, text: string): Promise<void> {
   await expect(page.locator('#submission-message')).toBeFocused();
   await page.keyboard.press('Tab');
@@ -65,13 +65,13 @@ async function answer(page: Page, text: string): Promise<void> {
 async function reachOrder(page: Page): Promise<void> {
   await reachPayment(page, goods.plain.handle);
   await choosePayment(page, /Dobírk/);
-  // The goods and PPL: the chosen way has been saved.
+  // Goods and PPL: the chosen option is saved.
   await expect(due(page)).toHaveText(/^408\s/);
 }
 
 test.use({ shopOptions: { googlePay: false, furtherSections: ALWAYS } });
 
-test('[8.03] [4.07] a device that can work solves the captcha itself: nobody is asked, one order', async ({
+test('[8.03] [4.07] a device that can compute solves the captcha without a question: one order', async ({
   page,
   shop,
 }) => {
@@ -88,7 +88,7 @@ test('[8.03] [4.07] a device that can work solves the captcha itself: nobody is 
 
 for (const [what, spoil] of [
   ['is wrong', (solution: Solution) => ({ ...solution, work: 'nic' })],
-  // Of another attempt, or from before a restart: the server reads it no more than one that has run out.
+  // The server treats a solution of another attempt, or from before a restart, like an expired one.
   ['holds no more', (solution: Solution) => ({ ...solution, challenge: `${solution.challenge}0` })],
 ] as const)
   test(`[8.03] the device's solution ${what}: a question, answered by keyboard, and one order`, async ({
@@ -108,7 +108,7 @@ for (const [what, spoil] of [
 
     await answer(page, String(await sum(page)));
     await confirmedOrder(page);
-    // Sums repeat; the question that a wrong answer brings is a new one all the same.
+    // Sums repeat, but a wrong answer always brings a new question.
     const answers = sent.flatMap((solution) => (solution?.answer === undefined ? [] : [solution]));
     expect(answers).toHaveLength(2);
     expect(new Set(answers.map(({ challenge }) => challenge)).size).toBe(2);
@@ -118,7 +118,7 @@ for (const [what, spoil] of [
 test.describe('with Google Pay', () => {
   test.use({ shopOptions: { googlePay: true, furtherSections: ALWAYS } });
 
-  test('[4.07] [2.31] a wallet cannot solve it: the checkout says why, and orders there', async ({
+  test('[4.07] [2.31] a wallet cannot solve it: the checkout shows the reason and takes the order', async ({
     page,
     shop,
   }) => {

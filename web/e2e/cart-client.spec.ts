@@ -34,7 +34,7 @@ const HOME = {
   zip: '11000',
   country: 'CZ',
 };
-/** As much of it as a wallet shows before it is paid. */
+/** The contact that a wallet shows before payment. */
 const ABOUT = { city: 'Praha', zip: '11000', country: 'CZ' };
 
 /** A client, and a cart with one piece. */
@@ -47,10 +47,12 @@ async function filled(shop: Shop) {
   return { client, input, cart };
 }
 
-test.describe('the cart client, in a shop where everything is free', () => {
+test.describe('the cart client in a shop where everything is free', () => {
   test.use({ shopOptions: { googlePay: false, furtherSections: FOR_NOTHING } });
 
-  test('[7.10] [7.23] does all that a purchase needs, from the cart to the submission', async ({ shop }) => {
+  test('[7.10] [7.23] performs every step of a purchase, from the cart to the submission', async ({
+    shop,
+  }) => {
     const { client, input, cart } = await filled(shop);
     const { id } = cart;
     const made = await createCart(client, input, { ...options(), startsWalletCheckout: true });
@@ -83,7 +85,7 @@ test.describe('the cart client, in a shop where everything is free', () => {
     expect(identified.userErrors).toEqual([]);
     const [group] = identified.cart?.groups ?? [];
     const option = group?.options.at(-1);
-    if (!group || !option) throw new Error('no way to deliver is offered');
+    if (!group || !option) throw new Error('no delivery option is offered');
     const selection = [{ deliveryGroupId: group.id, deliveryOptionHandle: option.handle }];
     await expect(operations.selectDeliveryOptions(client, id, selection, options())).resolves.toMatchObject({
       userErrors: [],
@@ -108,7 +110,7 @@ test.describe('the cart client, in a shop where everything is free', () => {
   });
 });
 
-test('[7.07] [7.23] the cart client forgets who buys', async ({ shop }) => {
+test('[7.07] [7.23] the cart client removes the buyer’s personal data', async ({ shop }) => {
   const { client, cart } = await filled(shop);
   const whole = { email: 'jana@example.cz', address: HOME, validateAddress: 'STRICT' } as const;
   const { cart: known } = await operations.updateIdentityAndAddress(client, cart.id, whole, options());
@@ -119,13 +121,13 @@ test('[7.07] [7.23] the cart client forgets who buys', async ({ shop }) => {
   });
 });
 
-test('[7.11] [7.25] the cart client fetches the policy of subscriptions', async ({ shop }) => {
+test('[7.11] [7.25] the cart client fetches the subscription policy', async ({ shop }) => {
   const policy = await fetchSubscriptionPolicy(createCartClient(configOf(shop)), options());
   expect(policy?.title).toMatch(/předplatné/i);
   expect(policy?.body).toContain('zrušit');
 });
 
-test.describe('the cart client, asked or answered otherwise than agreed', () => {
+test.describe('the cart client, with a wrong call or a wrong answer', () => {
   const SHOP = { name: 'shop', query: 'query { shop { name } }' };
   const LATER = { name: 'shop', query: 'query { shop { ... @defer { name } } }' };
   const CODES = {
@@ -146,10 +148,10 @@ test.describe('the cart client, asked or answered otherwise than agreed', () => 
     );
     const failure = cartClientFailure(error);
     if (failure !== null && error instanceof Error) return Object.assign(error, { failure });
-    throw new Error('it did not complain');
+    throw new Error('the client did not throw');
   };
 
-  test('[8.05] says so in the words that were agreed', async ({ shop }) => {
+  test('[8.05] throws with the specified messages', async ({ shop }) => {
     const client = createCartClient(configOf(shop));
     const stranger = createCartClient(configOf(shop, { accessToken: 'another-token' }));
     await expect(client.request(SHOP, {}, options())).resolves.toEqual({
@@ -174,7 +176,7 @@ test.describe('the cart client, asked or answered otherwise than agreed', () => 
     });
   });
 
-  test('[7.12] [8.05] reads what comes in parts, and nothing else so', async ({ shop }) => {
+  test('[7.12] [8.05] reads streamed answers only with requestStream()', async ({ shop }) => {
     const note = 'Žluťoučký kůň 🔔 --graphql';
     const { client: plain, cart } = await filled(shop);
     const query = 'mutation($id:ID!$note:String!){cartNoteUpdate(cartId:$id,note:$note){cart{note}}}';
@@ -204,7 +206,7 @@ test.describe('a sheet', () => {
     [productPage, 'cartCreate'],
     [cartPage, 'cart'],
   ] as const) {
-    test(`[7.23] [7.25] on the ${placement.name} page asks once for its cart, in its instrument's name, and pays it`, async ({
+    test(`[7.23] [7.25] on the ${placement.name} page queries its cart once, in its instrument's name, and pays it`, async ({
       page,
       shop,
     }) => {
@@ -213,7 +215,7 @@ test.describe('a sheet', () => {
       page.on('request', (request) => {
         const url = new URL(request.url());
         const operation = url.searchParams.get('operation_name');
-        // The promise on the page is not the sheet's.
+        // The delivery promise belongs to the page, not to the sheet.
         if (!url.pathname.endsWith('/graphql.json') || operation === 'deliveryPromise') return;
         const headers = request.headers();
         asked.push({
@@ -227,7 +229,7 @@ test.describe('a sheet', () => {
       expect(asked.map(({ operation }) => operation)).toEqual([
         initial,
         'cartBuyerIdentityUpdate',
-        // With the carrier's prices; then what brings the goods there.
+        // With carrier rates; then the selected delivery option.
         'cart',
         'cartSelectedDeliveryOptionsUpdate',
         'cartBuyerIdentityUpdate',

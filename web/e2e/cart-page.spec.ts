@@ -13,7 +13,7 @@ const quantity = (page: Page): Locator => page.getByRole('spinbutton', { name: /
 const increase = (page: Page): Locator => page.getByRole('button', { name: /^Přidat kus/ });
 const decrease = (page: Page): Locator => page.getByRole('button', { name: /^Ubrat kus/ });
 
-/** The element asking the shop what has become of the cart. */
+/** Waits for the element's query of the changed cart. */
 const refreshed = (page: Page): Promise<Request> =>
   page.waitForRequest((request) => new URL(request.url()).pathname === '/cart.js');
 
@@ -29,7 +29,7 @@ async function expectStayed(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 }
 
-/** Changes the cart as scripts of older themes do. */
+/** Changes the cart by XHR, as scripts of older themes do. */
 function byXhr(page: Page, path: string, body: object): Promise<number> {
   return page.evaluate(
     ([url, text]) =>
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('[2.02] [2.11] the last line is taken out and put back: the wallets go and come', async ({ page }) => {
+test('[2.02] [2.11] wallets disappear with the last line and return with the next one', async ({ page }) => {
   await openCart(page);
   await page.getByRole('button', { name: /^Odebrat/ }).click();
   await expect(page.getByRole('heading', { name: 'Košík je zatím prázdný' })).toBeVisible();
@@ -90,7 +90,7 @@ test('[2.02] [2.11] the last line is taken out and put back: the wallets go and 
   await expect(quantity(page)).toHaveValue('1');
 });
 
-test('[2.02] [2.11] a script changes the cart by XHR: the element follows', async ({ page }) => {
+test('[2.02] [2.11] the element follows a change of the cart by XHR', async ({ page }) => {
   await openCart(page);
   const { id } = await page.evaluate(async () => {
     const { items } = (await (await fetch('/cart.js')).json()) as { items: { id: number }[] };
@@ -106,7 +106,7 @@ test('[2.02] [2.11] a script changes the cart by XHR: the element follows', asyn
   await expect(walletButton(page, cart)).toBeEnabled();
 });
 
-test('[2.11] an empty cart has no wallets; what fills it brings them', async ({ page }) => {
+test('[2.11] an empty cart has no wallets until a line is added', async ({ page }) => {
   await page.goto(`/products/${goods.plain.handle}`);
   const id = await page.locator('form [name=id]').inputValue();
   await page.goto('/cart');
@@ -117,7 +117,7 @@ test('[2.11] an empty cart has no wallets; what fills it brings them', async ({ 
   await expect(page.locator(cart.element).locator('pay-wallet-button')).toHaveCount(1);
 });
 
-test('more than there is: refused in words, and the quantity stays', async ({ page }) => {
+test('a quantity above the stock is refused with a message and stays unchanged', async ({ page }) => {
   await cart.open(page, goods.lastPiece);
   await quantity(page).fill('7');
   await quantity(page).press('Enter');
@@ -125,7 +125,7 @@ test('more than there is: refused in words, and the quantity stays', async ({ pa
   await expect(quantity(page)).toHaveValue('1');
 });
 
-test('the shop does not answer the script: the form does what it does without one', async ({ page }) => {
+test('without an answer to the script, the form is posted natively', async ({ page }) => {
   await openCart(page);
   await page.route('**/cart/change.js', (route) => route.fulfill({ status: 503, body: '' }));
   const reloaded = page.waitForEvent('framenavigated');
@@ -147,7 +147,7 @@ test('[1.01] without scripts the forms change the cart', async ({ browser, shop 
   await context.close();
 });
 
-/** The boxes of a placement's skeleton, while the wallet's script is held, and of the button that replaces it. */
+/** The boxes of a placement's skeleton, while the wallet's script is blocked, and of the button that replaces it. */
 async function boxes(page: Page, placement: Placement): Promise<{ skeleton: DOMRect; button: DOMRect }> {
   const box = (selector: string): Promise<DOMRect> =>
     page
@@ -163,7 +163,7 @@ async function boxes(page: Page, placement: Placement): Promise<{ skeleton: DOMR
   };
   await page.route(SDK, hold);
   try {
-    // The page's scripts may ask for the wallet's before the page has loaded, which then waits for it.
+    // The page may request the wallet's script before it has loaded, and its load event then waits for the script.
     await page.reload({ waitUntil: 'commit' });
     const skeleton = await box('.wallet-cart-button__skeleton');
     release();
@@ -182,7 +182,7 @@ for (const placement of [cart, checkout])
     async ({ page }) => {
       await placement.open(page, goods.plain);
       await page.route('**/theme-*.css', (route) => route.abort());
-      // A machine that is too busy for the script within the wallet's two seconds shows no button: then it is asked again.
+      // A busy machine can miss the wallet's two seconds and shows no button: then reload.
       await expect(async () => {
         const { skeleton, button } = await boxes(page, placement);
         expect(skeleton.height).toBe(placement === cart ? 42 : 44);

@@ -5,7 +5,7 @@ import { goods } from './support/goods.js';
 import { openStorefront, type Storefront } from './support/storefront.js';
 import { test as base, expect } from './support/test.js';
 
-/** The shop lets a storefront on another origin in. */
+/** The shop allows a storefront on another origin. */
 const test = base.extend<object, { storefront: Storefront }>({
   storefront: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures needed from the pattern.
@@ -29,7 +29,7 @@ interface State {
 const state = async (page: Page): Promise<State> =>
   JSON.parse((await page.locator('output').textContent()) ?? '') as State;
 
-/** Presses a button, and waits until the shop has answered and the cart is as told. */
+/** Presses a button, and waits for the shop's answer and the expected cart. */
 async function act(page: Page, name: string, outcome: Record<string, unknown>): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name, exact: true }).click();

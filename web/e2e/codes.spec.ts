@@ -8,7 +8,7 @@ import { expect, test } from './support/test.js';
 
 const [productPage, , checkout] = placements as [Placement, unknown, Placement];
 
-/** Enters a code in the checkout's one field for both kinds. */
+/** Enters a code in the checkout's common field for discount codes and gift cards. */
 async function enter(page: Page, code: string): Promise<void> {
   await unfoldSummary(page);
   const field = page.getByLabel('Slevový kód nebo dárková karta', { exact: true }).getByRole('textbox');
@@ -27,7 +27,7 @@ test('[3.03] a discount code and a gift card entered in the checkout: shown, cha
   await expect(page.getByText('Sleva (SOJKA100)')).toBeVisible();
   await enter(page, 'DAREK-SOJKA-2026');
   await expect(page.getByText('Dárková karta …2026').first()).toBeVisible();
-  // The card covers everything: nothing is left to pay, so no card is asked for.
+  // The gift card covers the total, so the checkout requires no payment card.
   const [before] = shop.orders();
   expect(before).toBeUndefined();
   await placeOrder(page);
@@ -40,12 +40,12 @@ test('[3.03] a discount code and a gift card entered in the checkout: shown, cha
   expect(charged.map(({ amount }) => amount)).toEqual(order?.total === '0.00' ? [] : [order?.total]);
 });
 
-test('[3.03] a discount code is taken off what a card is charged, and the cart page tells it', async ({
+test('[3.03] a discount code reduces the charge of a card, and the cart page shows it', async ({
   page,
   shop,
 }) => {
   await reachPayment(page, goods.plain.handle);
-  // The goods and PPL: the chosen way has been saved.
+  // Goods and PPL: the chosen option is saved.
   await expect(due(page)).toHaveText(/^408\s/);
   const full = 40_800;
   await enter(page, 'SOJKA100');
@@ -61,10 +61,7 @@ test('[3.03] a discount code is taken off what a card is charged, and the cart p
 test.describe('with Google Pay', () => {
   test.use({ shopOptions: { googlePay: true } });
 
-  test('[3.09] a code that a link left behind lowers what the sheet of the product page asks for', async ({
-    page,
-    shop,
-  }) => {
+  test('[3.09] a code from a link reduces the total in the product page’s sheet', async ({ page, shop }) => {
     await page.addInitScript(() => {
       localStorage.setItem('discount_code', 'SOJKA100');
     });
@@ -82,7 +79,7 @@ test.describe('with Google Pay', () => {
     expect(captured.map(({ amount }) => minorOf(amount))).toEqual([shown]);
   });
 
-  test('[3.03] code and gift card entered in the checkout stand in the sheet that pays the rest', async ({
+  test('[3.03] the sheet shows the code and the gift card entered in the checkout, and pays the rest', async ({
     page,
     shop,
   }) => {
@@ -106,7 +103,7 @@ test.describe('with Google Pay', () => {
     expect(captured.map(({ amount }) => minorOf(amount))).toEqual([shown]);
   });
 
-  test('the cart page shows the discounts of a cart that has some', async ({ page }) => {
+  test('the cart page shows the cart’s discounts', async ({ page }) => {
     await openProduct(page, goods.plain.handle);
     await page.getByRole('button', { name: 'Přidat do košíku' }).click();
     await page.waitForURL(/\/cart$/);

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.js';
 
 test.use({ shopOptions: { googlePay: false, shopLines: 'company_fields = "required"' } });
 
-/** Asks for a bill made out to a company. */
+/** Chooses an invoice to a company. */
 async function billCompany(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Stejná jako doručovací' }).uncheck();
   const billing = page.getByRole('region', { name: 'Fakturační adresa' });
@@ -23,13 +23,13 @@ async function billCompany(page: Page): Promise<void> {
 
 const companyId = (page: Page) => page.getByLabel('IČO');
 
-test('[8.03] a company’s IČO is asked for, checked while it is written, and stands on the order with its DIČ', async ({
+test('[8.03] a company’s IČO is required, checked while the buyer types, and stored on the order with its DIČ', async ({
   page,
   shop,
 }) => {
   await reachPayment(page, goods.plain.handle);
   await choosePayment(page, /Dobírk/);
-  // The goods and PPL: the chosen way has been saved.
+  // Goods and PPL: the chosen option is saved.
   await expect(due(page)).toHaveText(/^408\s/);
   await billCompany(page);
   await placeOrder(page);
@@ -37,7 +37,7 @@ test('[8.03] a company’s IČO is asked for, checked while it is written, and s
   await expect(companyId(page)).toBeFocused();
   expect(shop.orders()).toEqual([]);
 
-  // Eight digits whose check digit is wrong.
+  // Eight digits with a wrong check digit.
   await companyId(page).fill('27082441');
   await companyId(page).blur();
   await expect(page.getByText('Zkontrolujte IČO, má osm číslic, například 27082440.')).toBeVisible();

@@ -12,7 +12,7 @@ const [, , checkout] = placements as [Placement, Placement, Placement];
 const CREATE = `mutation ($lines: [CartLineInput!], $analytics: Boolean) @inContext(visitorConsent: { analytics: $analytics }) {
   cartCreate(input: { lines: $lines }) { cart { checkoutUrl } } }`;
 
-/** Where a storefront sends a visitor who has said this of being counted. */
+/** The checkout URL for a visitor with this analytics consent. */
 async function checkoutOf(shop: Shop, analytics: boolean | null): Promise<string> {
   const lines = [{ merchandiseId: await variantOf(shop, goods.plain), quantity: 1 }];
   const answer = await ask(shop, { query: CREATE, variables: { lines, analytics } });
@@ -48,7 +48,7 @@ for (const { visitor, analytics, cookie, counted } of [
     await sheetReady(page);
     await cancel(page);
     await expect(page.locator(checkout.element).getByRole('button')).toBeEnabled();
-    // What the page has said is heard before its next answer.
+    // The server has processed the page's signal before its next answer.
     await page.evaluate(() => 'heard');
     expect(metrics).toEqual(counted);
   });

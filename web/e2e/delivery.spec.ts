@@ -4,11 +4,11 @@ import { expect, test } from './support/test.js';
 
 const BADGES = ['Doručíme ještě dnes', 'Doručíme zítra', 'Doručíme do 2 dnů'];
 
-/** What the API promises for the chosen variant and this postal code: calendar days, which depend on today. */
+/** The API's delivery promise for the chosen variant and this postal code, in calendar days. Depends on today's date. */
 const PROMISE =
   'query($id:ID!,$zip:String){deliveryPromise(variantId:$id,postalCode:$zip,isPostalCodeOverride:true){selectedShippingOption{maxCalendarDaysToDelivery}}}';
 
-test('[1.07] [2.03] [7.15] [9.02] the product promises the day that the shop does, for the postal code given', async ({
+test('[1.07] [2.03] [7.15] [9.02] the product page shows the API’s delivery promise for the given postal code', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ test('[1.07] [2.03] [7.15] [9.02] the product promises the day that the shop doe
   else await expect(badge).toHaveText(text);
 });
 
-test('[3.10] [7.12] the checkout tells each day of arrival, and what a carrier takes once it knows where', async ({
+test('[3.10] [7.12] the checkout shows each day of arrival, and a carrier’s rate once it has the address', async ({
   page,
 }) => {
   await openProduct(page, goods.plain.handle);

@@ -14,9 +14,9 @@ import {
 import { goods } from './support/goods.js';
 import { expect, test } from './support/test.js';
 
-/** The form that comes with the checkout's page, and how few requests it takes to order. */
+/** The form within the checkout's HTML, and the number of requests for an order. */
 
-/** Holds the page's scripts back until they are let through. */
+/** Blocks the page's scripts until released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -29,7 +29,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-/** The names of the operations that the page sends from now on. */
+/** Records the operations that the page sends from now on. */
 function operations(page: Page): string[] {
   const names: string[] = [];
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ function operations(page: Page): string[] {
   return names;
 }
 
-/** To the checkout without waiting for what it loads. */
+/** Opens the checkout without waiting for its scripts. */
 async function toCheckout(page: Page, handle: string): Promise<void> {
   await openProduct(page, handle);
   await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
@@ -47,7 +47,7 @@ async function toCheckout(page: Page, handle: string): Promise<void> {
   await page.waitForURL(/\/checkout\//, { waitUntil: 'commit' });
 }
 
-test('what is typed before the scripts have come is kept, with the focus, and nothing moves', async ({
+test('text typed before the scripts run is kept, with the focus, and nothing moves', async ({
   page,
   shop,
 }) => {
@@ -95,7 +95,7 @@ test('[B.03] the order takes three requests, and charges what was shown', async 
   await fillContactAndAddress(page);
   await chooseBrought(page, /PPL/);
   await enterCard(page, cards.approved);
-  // What was just entered is still to be saved when the button is pressed.
+  // The latest input is not saved yet when the button is pressed.
   await page.getByRole('textbox', { name: 'Poznámka' }).fill('Zvoňte prosím dvakrát.');
   const shown = await page.locator('.co-submit__total strong').innerText();
   await page.waitForLoadState('networkidle');
@@ -113,7 +113,7 @@ test('[B.03] the order takes three requests, and charges what was shown', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form that could not be sent is not shown', async ({ page }) => {
+  test('the form is hidden, because it could not be sent', async ({ page }) => {
     await openProduct(page, goods.plain.handle);
     await buyNow(page).click();
     await page.waitForURL(/\/checkout\/Z/);

@@ -16,22 +16,22 @@ import type { Shop } from './support/shop.js';
 import { unfoldSummary } from './support/sums.js';
 import { expect, test } from './support/test.js';
 
-/** The demo's goods that are sold as a gift card here: nothing to ship, 1 450 Kč. */
+/** A demo product that these tests sell as a gift card: nothing to ship, 1 450 Kč. */
 const VOUCHER = { handle: 'poukaz-kurz-pleteni', price: '1450.00' };
 
-/** Makes a gift card of it, and waits until the shop has taken the feed in. */
+/** Turns the product into a gift card, and waits until the shop has imported the feed. */
 async function sellGiftCards(shop: Shop): Promise<void> {
   shop.restock(VOUCHER.handle, { 'Gift Card': 'true' });
   const query = `{ product(handle: "${VOUCHER.handle}") { isGiftCard } }`;
   await expect.poll(async () => (await ask(shop, { query })).text()).toContain('"isGiftCard":true');
 }
 
-/** Buys one by card and answers the code that the order's page shows. */
+/** Buys a gift card by card. Resolves to the code on the order's page. */
 async function buyGiftCard(page: Page): Promise<string> {
   await openProduct(page, VOUCHER.handle);
   await buy(page);
   await fillContactAndAddress(page);
-  // It pays from the order on: what is paid later is not offered for it.
+  // The gift card is valid from the order on, so the checkout offers no later payment.
   await expect(page.getByRole('radio', { name: /Dobírk|převod/i })).toHaveCount(0);
   await enterCard(page, cards.approved);
   await placeOrder(page);
@@ -42,7 +42,7 @@ async function buyGiftCard(page: Page): Promise<string> {
   return code;
 }
 
-test('[3.03] a gift card is bought by card, its code stands on the order, and pays for another cart once', async ({
+test('[3.03] a gift card is bought by card, the order shows its code, and the code pays for one other cart', async ({
   page,
   shop,
 }) => {
@@ -57,7 +57,7 @@ test('[3.03] a gift card is bought by card, its code stands on the order, and pa
     balance: VOUCHER.price,
     order: shop.orders()[0]?.number,
   });
-  // The merchant hears of it without the code, and can ask for the code to send it.
+  // The list of gift cards omits the code. The merchant can request the code to send it.
   const [order] = shop.orders();
   const told = order?.timeline.filter(({ event }) => event === 'gift_cards_sold') ?? [];
   expect(told.map(({ detail }) => detail)).toEqual([`...${code.slice(-4)} ${VOUCHER.price} CZK`]);
@@ -66,7 +66,7 @@ test('[3.03] a gift card is bought by card, its code stands on the order, and pa
     email: 'jana.novakova@example.cz',
     giftCards: [{ code, amount: VOUCHER.price }],
   });
-  // The page can be looked at again: the same card, not another one.
+  // A reload shows the same card and creates no other.
   await page.reload();
   await expect(page.getByText(code)).toBeVisible();
   expect(shop.soldGiftCards()).toHaveLength(1);
@@ -80,7 +80,7 @@ test('[3.03] a gift card is bought by card, its code stands on the order, and pa
   await placeOrder(page);
   await confirmedOrder(page);
 
-  // The mug and PPL cost 408 Kč, and the card pays all of it.
+  // Mug and PPL cost 408 Kč. The card pays all of it.
   const [paid] = shop.orders();
   expect(paid?.giftCards).toMatchObject([{ lastCharacters: code.slice(-4), amount: '408.00' }]);
   expect(paid?.total).toBe('0.00');
@@ -89,7 +89,7 @@ test('[3.03] a gift card is bought by card, its code stands on the order, and pa
   expect(captured.map(({ amount }) => amount)).toEqual([VOUCHER.price]);
 });
 
-test('[3.03] a gift card whose payment fails is none: no order, no card', async ({ page, shop }) => {
+test('[3.03] a failed payment creates no order and no gift card', async ({ page, shop }) => {
   await sellGiftCards(shop);
   await openProduct(page, VOUCHER.handle);
   await buy(page);

@@ -24,7 +24,7 @@ import { watchCart } from './support/watch-cart.js';
 const submitResult = (result: Record<string, unknown>) => (route: Route) =>
   route.fulfill({ json: { data: { cartSubmitForCompletion: { result, userErrors: [] } } } });
 
-/** The price on the page, so that the test knows when the shop has taken the new feed in. */
+/** Waits until the page shows the price, that is, until the shop has imported the new feed. */
 async function changed(
   shop: Shop,
   handle: string,
@@ -40,7 +40,7 @@ async function changed(
 
 const scenarios: readonly Scenario[] = [
   {
-    title: '[1.06] [4.22] [4.23] [B.03] approved: one order, one charge of what the sheet showed',
+    title: '[1.06] [4.22] [4.23] [B.03] approved: one order, one charge of the total shown',
     books: BOUGHT,
     everywhere: true,
     run: async (scene) => {
@@ -63,7 +63,7 @@ const scenarios: readonly Scenario[] = [
   cancelled('[8.06]', googlePay),
   slow('[4.24]', googlePay),
   {
-    title: '[5.08] an address that is not served: said in the sheet',
+    title: '[5.08] an address outside the delivery area: an error in the sheet',
     books: NOTHING,
     prepare: ({ page }) => preset(page, { buyer: 'mx' }),
     run: async ({ page, placement }) => {
@@ -84,7 +84,7 @@ const scenarios: readonly Scenario[] = [
         .getByRole('radio', { name: /Balík Do ruky/ })
         .check();
       await sheetReady(page);
-      // Heavier than the post carries, not too heavy for the courier.
+      // Too heavy for the post, but not for the courier.
       shop.restock(product.handle, { 'Variant Grams': '31000' });
       await expect.poll(() => offeredDelivery(shop, cart.id())).not.toContain('balik-do-ruky');
       await pay(page);
@@ -106,7 +106,7 @@ const scenarios: readonly Scenario[] = [
   },
   currencyChanged('[4.09]'),
   {
-    title: '[8.11] sold out meanwhile: said in the sheet or the checkout, nothing charged',
+    title: '[8.11] sold out meanwhile: an error in the sheet or the checkout, nothing charged',
     books: NOTHING,
     stock: 0,
     run: async ({ page, placement, shop }) => {
@@ -174,7 +174,7 @@ const scenarios: readonly Scenario[] = [
   answerLost('[B.03]', googlePay),
 ];
 
-/** What happens where Google Pay cannot be offered at all. */
+/** Reasons why Google Pay cannot be offered. */
 const absences: readonly Absence[] = [
   {
     title: '[4.26] its authorisation has expired',

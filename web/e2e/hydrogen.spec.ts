@@ -4,7 +4,7 @@ import { goods } from './support/goods.js';
 import type { Shop } from './support/shop.js';
 import { expect, test } from './support/test.js';
 
-/** The names of the operations that were sent, each once. */
+/** The names of the sent operations, without repeats. */
 class Recorder {
   readonly names = new Set<string>();
   readonly #fetch = globalThis.fetch;
@@ -116,7 +116,7 @@ test.describe("Hydrogen's own clients", () => {
     expect([...recorder.names].filter((name) => name !== 'Delivery')).toHaveLength(19);
   });
 
-  test('[B.04] products are read as its storefronts read them', async ({ shop }) => {
+  test('[B.04] the queries of its storefronts read products', async ({ shop }) => {
     const { product } = (await storefrontOf(shop).query(PRODUCT, {
       variables: {
         handle: goods.variants.handle,
@@ -155,7 +155,7 @@ const brno = {
 } as const;
 const praha = { ...brno, address1: 'Dlouhá 1', city: 'Praha', zip: '110 00' } as const;
 
-/** The ids of a cart's address and of its delivery group, which the handler's own documents do not ask for. */
+/** The IDs of a cart's address and delivery group, which the handler's documents do not select. */
 async function delivery(shop: Shop, cartId: string): Promise<{ addressId: string; groupId: string }> {
   const query =
     'query Delivery($id:ID!){cart(id:$id){delivery{addresses{id}}deliveryGroups(first:1){nodes{id}}}}';

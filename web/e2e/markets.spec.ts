@@ -18,7 +18,7 @@ import { expect, test } from './support/test.js';
 
 const [productPage] = placements as [Placement];
 
-/** What was shown was authorised, charged and ordered, in this currency. */
+/** Asserts that the amount shown was authorised, charged and ordered in this currency. */
 function expectPaid(shop: Shop, currency: string, shown: string): void {
   const [order, ...others] = shop.orders();
   expect(others).toEqual([]);
@@ -52,13 +52,13 @@ test('[3.02] [4.09] a purchase in Slovakia by card: shown, authorised and ordere
   await expect(page.locator('.price__current')).toHaveText('11,90\u00a0€');
   await expect(page.locator('accelerated-checkout')).toHaveAttribute('buyer-currency', 'EUR');
   await buy(page);
-  // The page has shown euros: nothing has changed that would have to be said.
+  // The page already showed euros, so the checkout has no change to announce.
   expect(new URL(page.url()).searchParams.get('wallet_currency_change')).toBeNull();
   await expect(page.getByLabel('Země')).toHaveValue('SK');
   await fillSlovakAddress(page);
   await chooseDelivery(page, /Balík do Evropy/);
   await enterCard(page, cards.approved);
-  // The mug's own price there, and the parcel's: the chosen way has been saved.
+  // The Slovak prices of mug and parcel: the chosen option is saved.
   await expect(due(page)).toHaveText(/^21,30\s€$/);
   const shown = minorOf(await due(page).innerText());
   await placeOrder(page);
@@ -67,7 +67,7 @@ test('[3.02] [4.09] a purchase in Slovakia by card: shown, authorised and ordere
   expect(shop.orders()[0]?.market).toBe('slovensko');
 });
 
-test('[3.02] the country is chosen without scripts, and cart and pages follow', async ({ browser, shop }) => {
+test('[3.02] a country chosen without scripts applies to cart and pages', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.origin });
   const page = await context.newPage();
   await openProduct(page, goods.plain.handle);
@@ -89,7 +89,7 @@ test('[3.02] the country is chosen without scripts, and cart and pages follow', 
 test.describe('with Google Pay', () => {
   test.use({ shopOptions: { googlePay: true } });
 
-  test('[3.02] [B.03] a purchase in Slovakia: the sheet asks for euros, and those are charged and ordered', async ({
+  test('[3.02] [B.03] a purchase in Slovakia: the sheet shows euros, which are charged and ordered', async ({
     page,
     shop,
   }) => {
@@ -106,7 +106,7 @@ test.describe('with Google Pay', () => {
     expectPaid(shop, 'EUR', minorOf(total));
   });
 
-  test('[4.09] an address in another market than the page: the checkout, with what has changed', async ({
+  test('[4.09] an address in another market than the page’s leads to the checkout, which shows the changes', async ({
     page,
     shop,
   }) => {

@@ -25,28 +25,28 @@ const NOT_THERE = 'Do Brna smaltované nádobí neposíláme, mají ho tam na tr
 const rule = (message: string, condition: string): string =>
   `[[cart_rules]]\nmessage = "${message}"\nproducts = ["${goods.plain.handle}"]\n${condition}\n`;
 
-/** What the shop refuses before the order, when goods are put into the cart, and when the address is known. */
+/** Rules of the shop that refuse an order, goods in the cart, and an address. */
 const BEFORE_THE_ORDER = rule(FEWER, 'minimum_quantity = 2');
 const OF_THE_GOODS = rule(MORE, 'maximum_quantity = 5');
 const OF_THE_ADDRESS = rule(NOT_THERE, 'countries = ["CZ"]\nzips = ["602"]');
 
-/** Nothing was ordered, charged or taken off the stock. */
+/** Asserts that nothing was ordered, charged or taken from stock. */
 async function expectNothing(shop: Shop, before: number): Promise<void> {
   expect(shop.orders()).toEqual([]);
   expect(shop.ledger()).toEqual([]);
   await expect.poll(() => availability(shop, goods.plain)).toBe(before);
 }
 
-/** The browser's cart holds so many pieces. */
+/** Asserts the number of pieces in the browser's cart. */
 async function expectCart(page: Page, items: string): Promise<void> {
   await page.goto('/cart');
   await expect(page.locator('[data-cart-items]')).toHaveText(items);
 }
 
-test.describe('a rule that holds before the order', () => {
+test.describe('a rule about the order', () => {
   test.use({ shopOptions: { googlePay: false, furtherSections: BEFORE_THE_ORDER } });
 
-  test('[8.03] [8.02] the checkout shows the shop’s own words, nothing is charged, and the cart can be mended', async ({
+  test('[8.03] [8.02] the checkout shows the rule’s message, nothing is charged, and the buyer can correct the cart', async ({
     page,
     shop,
   }) => {
@@ -77,7 +77,7 @@ test.describe('a rule that holds before the order', () => {
 test.describe('a rule about the goods', () => {
   test.use({ shopOptions: { googlePay: false, furtherSections: OF_THE_GOODS } });
 
-  test('[8.03] [4.04] buy-it-now shows the shop’s own words in the dialog, and nothing is bought', async ({
+  test('[8.03] [4.04] buy-it-now shows the rule’s message in the dialog, and nothing is bought', async ({
     page,
     shop,
   }) => {
@@ -98,7 +98,7 @@ test.describe('a rule about the goods', () => {
 test.describe('a rule about the address', () => {
   test.use({ shopOptions: { googlePay: false, furtherSections: OF_THE_ADDRESS } });
 
-  test('[8.03] [8.02] the checkout shows the shop’s own words at the address, and another one is taken', async ({
+  test('[8.03] [8.02] the checkout shows the rule’s message at the address, and accepts another address', async ({
     page,
     shop,
   }) => {
@@ -121,11 +121,11 @@ test.describe('with Google Pay', () => {
   test.use({ shopOptions: { googlePay: true, furtherSections: BEFORE_THE_ORDER } });
 
   for (const [placement, agree] of [
-    // A purchase that begins like this is refused before anything is asked; a cart that is there already, when it is paid.
+    // A new cart is refused before the sheet asks for anything; an existing cart is refused at payment.
     [productPage, () => Promise.resolve()],
     [cartPage, pay],
   ] as const)
-    test(`[8.02] [8.10] on the ${placement.name} page sheet and dialog have the shop’s own words, nothing is charged`, async ({
+    test(`[8.02] [8.10] on the ${placement.name} page sheet and dialog show the rule’s message, and nothing is charged`, async ({
       page,
       shop,
     }) => {

@@ -24,13 +24,13 @@ async function ready(page: Page): Promise<void> {
   await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
 }
 
-test.describe('when it cannot be bought just so', () => {
+test.describe('when the product or the server is not available', () => {
   test('[4.03] a sold-out product disables the button', async ({ page }) => {
     await openProduct(page, goods.soldOut.handle);
     await expect(buyNow(page)).toBeDisabled();
   });
 
-  test('[4.04] sold out since the page was opened: the out-of-stock dialog', async ({
+  test('[4.04] goods sold out since the page was opened: the out-of-stock dialog', async ({
     browser,
     page,
     shop,
@@ -60,7 +60,7 @@ test.describe('when it cannot be bought just so', () => {
     await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toBeVisible();
   });
 
-  test('out of stock during the checkout: said, nothing charged, and the way on is offered', async ({
+  test('goods sold out during the checkout: a message, no charge, and a way to continue', async ({
     browser,
     page,
     shop,
@@ -78,7 +78,7 @@ test.describe('when it cannot be bought just so', () => {
     expect(shop.ledger().filter((row) => row.event !== 'declined')).toEqual([]);
   });
 
-  test('a declined card: said, stock given back, and another card pays', async ({ page, shop }) => {
+  test('a declined card: a message, stock released, and another card pays', async ({ page, shop }) => {
     const before = await availability(shop, goods.plain);
     await reachPayment(page, goods.plain.handle);
     await enterCard(page, cards.declined);
@@ -95,7 +95,7 @@ test.describe('when it cannot be bought just so', () => {
     expect(shop.ledger().filter((row) => row.event === 'captured')).toHaveLength(1);
   });
 
-  test('[4.05] [8.01] the server is down at the click: the dialog still shows', async ({ page, shop }) => {
+  test('[4.05] [8.01] the server is down at the click: the dialog still opens', async ({ page, shop }) => {
     await openProduct(page, goods.plain.handle);
     await ready(page);
     await page.waitForLoadState('networkidle');
@@ -113,7 +113,7 @@ test.describe('when it cannot be bought just so', () => {
   });
 });
 
-test.describe('when it is done twice', () => {
+test.describe('when the buyer acts twice', () => {
   test('[4.01] a double click makes one cart', async ({ page }) => {
     const creations: string[] = [];
     page.on('request', (request) => {
@@ -137,9 +137,9 @@ test.describe('when it is done twice', () => {
     await enterCard(second, cards.approved);
 
     await Promise.all([placeOrder(page), placeOrder(second)]);
-    // Whichever tab lost shows the order, or says that the cart has been paid; neither charges again.
+    // The tab that comes second shows the order, or reports that the cart is paid. Neither charges again.
     await expect.poll(() => shop.orders().length, { timeout: 30_000 }).toBe(1);
-    // Its way there may be cut off by the other's, so that one of them is enough.
+    // The other tab's navigation may interrupt it, so one of them is enough.
     await Promise.any([confirmedOrder(page), confirmedOrder(second)]);
     await expect.poll(() => shop.ledger().filter((row) => row.event === 'captured').length).toBe(1);
     await second.reload();

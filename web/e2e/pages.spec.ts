@@ -30,7 +30,7 @@ const places: [string, (page: Page) => Promise<unknown>][] = [
   ],
 ];
 
-/** What a phone lays out otherwise. */
+/** Pages with a different layout on phones. */
 const NARROW = ['a product with variants', 'the cart', 'the checkout'];
 
 for (const [place, open] of places) {
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('[B.01] a click before the scripts is not lost: the form posts natively', async ({ page }) => {
+test('[B.01] a click before the scripts run posts the form natively', async ({ page }) => {
   await page.route(/\.js$/, (route) => route.abort());
   await openProduct(page, goods.plain.handle);
   await buyNow(page).click();
@@ -115,7 +115,7 @@ test('320 px wide: home, product and checkout fit', async ({ page }) => {
   }
 });
 
-test('by keyboard alone: a product is bought up to the checkout', async ({ page }) => {
+test('by keyboard alone a buyer gets from a product to the checkout', async ({ page }) => {
   await openProduct(page, goods.plain.handle);
   await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
   for (let presses = 0; presses < 60; presses += 1) {

@@ -44,7 +44,7 @@ const payPal: Account = {
 const scenarios: readonly Scenario[] = [
   {
     title:
-      '[1.06] [4.19] [4.14] [7.09] [B.03] approved: the checkout goes on, one order, one charge of what it shows',
+      '[1.06] [4.19] [4.14] [7.09] [B.03] approved: the checkout takes the order, one charge of the sum shown',
     books: BOUGHT,
     everywhere: true,
     run: async ({ page, placement, shop }) => {
@@ -71,7 +71,7 @@ const scenarios: readonly Scenario[] = [
   declined(payPal),
   subscribed(payPal),
   {
-    title: '[7.24] a theme’s own PayPal stays what it was',
+    title: '[7.24] a theme’s own PayPal script keeps working',
     books: NOTHING,
     prepare: ({ page }) =>
       page.addInitScript(() => {
@@ -90,14 +90,14 @@ const scenarios: readonly Scenario[] = [
 
 const absences: readonly Absence[] = [
   {
-    title: '[4.25] its script is not there',
+    title: '[4.25] its script cannot be loaded',
     prepare: (page) => page.route(SDK, (route) => route.fulfill({ status: 404, body: '' })),
   },
 ];
 
 test.use({ shopOptions: { googlePay: false, payPal: true } });
 
-/** A gift card that pays for everything. */
+/** A gift card that covers the total. */
 async function payByGiftCard(page: Page): Promise<void> {
   await unfoldSummary(page);
   await page.getByRole('textbox', { name: /Slevový kód/ }).fill('DAREK-VNUCKA-2026');
@@ -107,7 +107,7 @@ async function payByGiftCard(page: Page): Promise<void> {
 
 tryEverywhere({ wallet: { name: 'PayPal' }, scenarios, absences });
 
-test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }) => {
+test('[4.19] an account pays for digital goods, too', async ({ page, shop }) => {
   await openOffered(page, productPage, goods.digital);
   await agree(await openWindow(page, productPage));
   await inCheckout(page);
@@ -115,7 +115,7 @@ test('[4.19] what is not shipped is paid by account, too', async ({ page, shop }
   await orderShown(page, shop);
 });
 
-test.describe('for nothing', () => {
+test.describe('in a shop where everything is free', () => {
   test.use({ shopOptions: { googlePay: false, payPal: true, furtherSections: FOR_NOTHING } });
 
   tryEverywhere({
@@ -125,7 +125,7 @@ test.describe('for nothing', () => {
   });
 });
 
-test('[4.19] [5.15] a subscription whose first payment a gift card makes keeps the account', async ({
+test('[4.19] [5.15] a subscription whose first payment a gift card covers keeps the account', async ({
   page,
   shop,
 }) => {
@@ -140,7 +140,7 @@ test('[4.19] [5.15] a subscription whose first payment a gift card makes keeps t
   await orderKept(page, shop);
 });
 
-test('[5.15] [7.09] what is bought once is not paid by an agreement for a subscription: the window asks anew', async ({
+test('[5.15] [7.09] an agreement for a subscription does not pay for a single purchase: the window asks again', async ({
   page,
   shop,
 }) => {
@@ -168,7 +168,7 @@ test('[5.15] [7.09] what is bought once is not paid by an agreement for a subscr
   await orderShown(page, shop);
 });
 
-test('[4.19] [7.09] the network is gone after the agreement: the checkout finds the account, one charge', async ({
+test('[4.19] [7.09] the network fails after the agreement: the checkout finds the account, one charge', async ({
   page,
   shop,
 }) => {
@@ -184,7 +184,10 @@ test('[4.19] [7.09] the network is gone after the agreement: the checkout finds 
   expectMandate(shop, 1);
 });
 
-test('[4.20] a window that asks for an agreement and is closed asks for it again', async ({ page, shop }) => {
+test('[4.20] after the buyer closes the window, the next one asks for the agreement again', async ({
+  page,
+  shop,
+}) => {
   await openOffered(page, productPage, goods.weekly);
   const window = await openWindow(page, productPage);
   await windowReady(window);
@@ -196,7 +199,7 @@ test('[4.20] a window that asks for an agreement and is closed asks for it again
   expect(shop.orders()).toEqual([]);
 });
 
-test('[4.19] what is approved takes the place of an address that was typed before', async ({ page }) => {
+test('[4.19] the approved address replaces an address typed before', async ({ page }) => {
   await openOffered(page, checkoutPage, product);
   await fillContactAndAddress(page);
   await page.getByLabel('E-mail').fill('nekdo.jiny@example.cz');
@@ -208,21 +211,21 @@ test('[4.19] what is approved takes the place of an address that was typed befor
   await expect(page.getByLabel('E-mail')).toHaveValue('jana.novakova@example.cz');
   await expect(page.getByLabel('Ulice a číslo popisné')).toHaveValue('Dlouhá 1');
   await expect(page.getByLabel('Město')).toHaveValue('Praha');
-  // What is typed from now on is newer.
+  // Later input wins over the approval.
   await page.getByLabel('Město').fill('Praha 1');
   await page.getByLabel('Město').blur();
   await page.reload();
   await expect(page.getByLabel('Město')).toHaveValue('Praha 1');
 });
 
-test('[4.19] the buyer who approved and lost the page finds the account in the checkout', async ({
+test('[4.19] a buyer who loses the page after the approval finds the account in the checkout', async ({
   page,
 }) => {
   await openOffered(page, checkoutPage, product);
   const url = page.url();
   const window = await openWindow(page, checkoutPage);
   await windowReady(window);
-  // The page goes before it hears of the approval: the window goes with it, but the approval has been sent.
+  // The page closes before the approval reaches it. The window closes with it, but PayPal has the approval.
   await page.route(operation('paypalBuyerDetailsFetch'), () => new Promise(() => undefined));
   const asked = page.waitForRequest(operation('paypalBuyerDetailsFetch'));
   await agreeing(window).click();

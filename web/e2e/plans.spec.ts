@@ -27,7 +27,7 @@ async function choosePlan(page: Page, plan: RegExp | string): Promise<void> {
   await page.getByRole('radio', { name: plan }).check();
 }
 
-/** The order carries the plan, and the timeline by which mandate it is paid for later. */
+/** Asserts that the order has the plan, and its timeline the mandate for later payments. */
 function expectPlanned(shop: Shop, number: number, plan: number): void {
   const [order] = shop.orders();
   expect(order?.number).toBe(number);
@@ -39,7 +39,7 @@ function expectPlanned(shop: Shop, number: number, plan: number): void {
   expect(charges.map(({ amount }) => amount)).toEqual([order?.total]);
 }
 
-test('[2.06] [2.23] [7.11] choosing a plan shows the consent, whose policy is fetched once and hides with the plan', async ({
+test('[2.06] [2.23] [7.11] choosing a plan shows the consent, and its policy is fetched once', async ({
   page,
 }) => {
   const fetched: string[] = [];
@@ -65,7 +65,7 @@ test('[2.06] [2.23] [7.11] choosing a plan shows the consent, whose policy is fe
   await expect(policyButton(page)).toHaveCount(0);
 });
 
-test('[2.23] [8.01] a policy that cannot be fetched is said to be missing, and asked for again', async ({
+test('[2.23] [8.01] a policy that cannot be fetched shows an error, and can be requested again', async ({
   page,
 }) => {
   await openProduct(page, goods.planned.handle);
@@ -83,7 +83,7 @@ test('[2.23] [8.01] a policy that cannot be fetched is said to be missing, and a
   await expect(dialog.locator('p').first()).toBeVisible();
 });
 
-test('[5.16] [3.05] a plan bought by card: what recurs is shown, and the order carries plan and mandate', async ({
+test('[5.16] [3.05] a plan bought by card: the recurring payment is shown, and the order has plan and mandate', async ({
   page,
   shop,
 }) => {
@@ -97,7 +97,7 @@ test('[5.16] [3.05] a plan bought by card: what recurs is shown, and the order c
   await expect(page.getByText('Předplatné každý měsíc, potom')).toBeVisible();
   await expect(page.getByText(/^Předplatné: Každý měsíc/)).toBeVisible();
   await enterCard(page, cards.approved);
-  // A fifth off the tea, and PPL: the chosen way has been saved.
+  // Tea at 20 % off, and PPL: the chosen option is saved.
   await expect(due(page)).toHaveText(/^222,20\s/);
   const shown = minorOf(await due(page).innerText());
   await placeOrder(page);
@@ -106,7 +106,10 @@ test('[5.16] [3.05] a plan bought by card: what recurs is shown, and the order c
   expect(minorOf(shop.orders()[0]?.total ?? '')).toBe(shown);
 });
 
-test('[3.10] [4.33] what is bought once and what renews go each its own way', async ({ page, shop }) => {
+test('[3.10] [4.33] single goods and subscriptions have separate delivery options', async ({
+  page,
+  shop,
+}) => {
   const add = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Přidat do košíku' }).click();
     await page.waitForURL(/\/cart$/);
@@ -137,9 +140,7 @@ test('[3.10] [4.33] what is bought once and what renews go each its own way', as
   expect(order?.subscriptionDelivery).toMatchObject({ handle: 'ppl', price: '119.00' });
 });
 
-test('[3.05] the cart tells plan and recurring price, and keeps telling them after a change', async ({
-  page,
-}) => {
+test('[3.05] the cart shows plan and recurring price, also after a change', async ({ page }) => {
   await openProduct(page, goods.planned.handle);
   await choosePlan(page, WEEKLY);
   await page.getByRole('button', { name: 'Přidat do košíku' }).click();
@@ -155,7 +156,7 @@ test('[3.05] the cart tells plan and recurring price, and keeps telling them aft
   expect(Number(minorOf(two))).toBe(2 * Number(minorOf(one)));
   await expect(notes).toHaveText(`Předplatné každý týden: ${two}`);
   await expect(recurring).toContainText(two);
-  // Taken out and put back it is bought under its plan again.
+  // A line that is removed and added again keeps its plan.
   await page.getByRole('button', { name: /^Odebrat/ }).click();
   await page.getByRole('button', { name: 'Vrátit zpět' }).click();
   await expect(recurring).toContainText(two);
@@ -163,13 +164,13 @@ test('[3.05] the cart tells plan and recurring price, and keeps telling them aft
 
 for (const [rows, wallet, shopOptions] of [
   ['[5.16] [5.12]', googlePay, { googlePay: true }],
-  // Its emulation refuses plans that it was not told of, and schedules that it does not know.
+  // Each wallet's emulation refuses undeclared plans and unknown schedules.
   ['[5.16] [4.12]', applePay, { googlePay: false, applePay: true }],
 ] as const)
   test.describe(`with ${wallet.name}`, () => {
     test.use({ shopOptions });
 
-    test(`${rows} a plan bought with ${wallet.name}: the sheet shows what recurs, the order carries plan and mandate`, async ({
+    test(`${rows} a plan bought with ${wallet.name}: the sheet shows the recurring payment, the order has plan and mandate`, async ({
       page,
       shop,
     }) => {
@@ -177,7 +178,7 @@ for (const [rows, wallet, shopOptions] of [
       await openProduct(page, goods.planned.handle);
       await choosePlan(page, WEEKLY);
       await offered(page, productPage);
-      // The page may have been opened anew while the wallet was awaited.
+      // The page may have been reloaded while the test waited for the wallet.
       await choosePlan(page, WEEKLY);
       await press(page, productPage);
       await wallet.sheetReady(page);

@@ -6,7 +6,7 @@ const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
   existsSync(path),
 );
 
-/** Chromium tries to reach its maker's hosts unless told not to; a sandboxed build machine has no user namespaces. */
+/** Keeps Chromium from calling its vendor's hosts, and disables its sandbox, because build machines lack user namespaces. */
 const quietChromium = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,16 +23,16 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // A build machine says by name which tests passed only the second time, so that they are mended; elsewhere they fail.
+  // A build machine retries once and lists flaky tests, so that they get fixed. Elsewhere flaky tests fail.
   retries: process.env['CI'] === undefined ? 0 : 1,
   workers: 2,
-  // Patience decides nothing: what comes late on a busy machine is awaited, what never comes still fails.
+  // Long timeouts change no result: slow answers of a busy machine pass, missing ones still fail.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     locale: 'en-US',
-    // Without pictures: filming every page costs more than the pages do.
+    // Without screenshots: recording them costs more than the pages themselves.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       args: quietChromium,

@@ -117,7 +117,7 @@ test.describe('a shopper buys', () => {
     await page.getByLabel('Počet kusů').fill('2');
     await buy(page);
     await fillContactAndAddress(page);
-    // Free for that much: the sum stays as it is.
+    // Delivery is free above this amount, so the sum does not change.
     await chooseDelivery(page, /PPL/);
     await choosePayment(page, /Dobírk/);
     await placeOrder(page);

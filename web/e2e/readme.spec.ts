@@ -25,7 +25,7 @@ import {
 
 const WALLET = /^Koupit přes (.+)$/;
 
-/** The button on its page; a wallet that came too late for a busy machine comes with the next loading. */
+/** Opens the button's page. Reloads if a wallet was too slow on a busy machine. */
 async function openWithButton(page: Page, { path, button }: NamedButton): Promise<Locator> {
   const element = page.locator('accelerated-checkout');
   const named = { name: button, exact: true };
@@ -37,7 +37,7 @@ async function openWithButton(page: Page, { path, button }: NamedButton): Promis
   return found;
 }
 
-/** Pays in the sheet, or in the checkout by card, whichever the button opens. */
+/** Pays in the sheet or, if the button opens the checkout, there by card. */
 async function buyBy(page: Page, button: string): Promise<number> {
   const wallet = WALLET.exec(button)?.[1];
   if (wallet !== undefined) {
@@ -52,9 +52,9 @@ async function buyBy(page: Page, button: string): Promise<number> {
   return confirmedOrder(page);
 }
 
-test('README: what it links to is there', () => {
+test('README: links lead to existing files', () => {
   expect(fileLinks.length).toBeGreaterThan(10);
-  // Without a network they cannot be tried.
+  // Links to other hosts need a network.
   expect(hostLinks).toEqual([]);
   const missing = fileLinks.filter((link) => {
     const [file = '', anchor] = link.split('#');
@@ -64,14 +64,14 @@ test('README: what it links to is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('README: make knows its targets, and the tests buy with each of its cards', () => {
+test('README: its make targets exist, and tests buy with each of its cards', () => {
   const targets = commands.flatMap((command) => /^make (\S+)$/.exec(command)?.[1] ?? []);
   expect(targets).toContain('demo');
   for (const target of targets) expect(makes(target)).not.toEqual([]);
   expect([...cardNumbers].sort()).toEqual(Object.values(cards).sort());
 });
 
-test('README: in the demo each button is there and buys, and each command answers', async ({ browser }) => {
+test('README: each button of the demo buys, and each command works', async ({ browser }) => {
   test.slow();
   expect(buttons.filter(({ button }) => WALLET.test(button)).length).toBeGreaterThan(1);
   const named = buttons.map(({ button }) => button);

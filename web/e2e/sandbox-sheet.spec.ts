@@ -30,7 +30,7 @@ test('[B.09] the sheet is a modal dialog whose every control has a Czech name', 
   expect(violations).toEqual([]);
 });
 
-test('[B.09] the focus comes into the sheet, goes round in it, and goes back', async ({ page }) => {
+test('[B.09] the focus moves into the sheet, cycles within it, and returns', async ({ page }) => {
   const dialog = await openSheet(page);
   const first = dialog.getByLabel('Kupující', { exact: true });
   const last = dialog.getByRole('button', { name: 'Zrušit' });
@@ -52,7 +52,7 @@ test('[B.09] the focus comes into the sheet, goes round in it, and goes back', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[B.09] by keyboard alone another delivery is chosen, and the sheet says what it waits for', async ({
+test('[B.09] the keyboard alone can choose another delivery option, and the sheet explains its wait', async ({
   page,
 }) => {
   const dialog = await openSheet(page);
@@ -64,7 +64,7 @@ test('[B.09] by keyboard alone another delivery is chosen, and the sheet says wh
   await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
 });
 
-test('[B.09] an error is told in a live region that was there before it', async ({ page }) => {
+test('[B.09] errors appear in a live region that existed before', async ({ page }) => {
   await preset(page, { card: 'decline' });
   const dialog = await openSheet(page);
   const before = await dialog.locator('[role=alert]').evaluateAll((regions) => {
@@ -81,7 +81,7 @@ test('[B.09] an error is told in a live region that was there before it', async 
 
 const CONTENT = '**/assets/wallet-sheets-sandbox-*.js';
 
-test('[B.09] a press before the content has come opens the sheet at once, and the content follows', async ({
+test('[B.09] a press before the content is loaded opens the sheet at once, and the content follows', async ({
   page,
 }) => {
   let arrive = (): void => undefined;
@@ -104,7 +104,9 @@ test('[B.09] a press before the content has come opens the sheet at once, and th
   await expect(dialog.getByLabel('Kupující', { exact: true })).toBeFocused();
 });
 
-test('[B.09] where the content does not come, the sheet says so and can be left', async ({ page }) => {
+test('[B.09] if the content cannot be loaded, the sheet shows an error and can be closed', async ({
+  page,
+}) => {
   await page.route(CONTENT, (route) => route.abort());
   await openOffered(page, product, goods.plain);
   await press(page, product);

@@ -17,7 +17,7 @@ import {
 import { goods } from './support/goods.js';
 import { expect, test } from './support/test.js';
 
-test('pictures of every page and dialog', async ({ browser, page, shop }, { project }) => {
+test('screenshots of every page and dialog', async ({ browser, page, shop }, { project }) => {
   test.setTimeout(180_000);
   const take = async (name: string, of: Page = page): Promise<void> => {
     await of.screenshot({

@@ -13,7 +13,7 @@ test.use({ shopOptions: { googlePay: true } });
 
 type Strict = typeof globalThis & { reactTree: ReactTree; unmount?: () => void };
 
-/** Puts a React application with the element in the place of the page's own. */
+/** Replaces the page's element with a React application that contains it. */
 async function takeOver(page: Page, placement: Placement): Promise<void> {
   await addReact(page);
   await openOffered(page, placement, goods.plain);
@@ -28,7 +28,7 @@ async function takeOver(page: Page, placement: Placement): Promise<void> {
   });
 }
 
-/** Takes the application away and puts another one there, again and again. */
+/** Unmounts the application and mounts another, repeatedly. */
 async function remount(page: Page, times: number): Promise<void> {
   await page.evaluate(async (count) => {
     const strict = globalThis as Strict & { mount: () => () => void };
@@ -67,7 +67,7 @@ for (const placement of placements) {
   );
 
   test(
-    `[B.05] [B.10] strict applications that come and go on the ${placement.name} page leave nothing behind`,
+    `[B.05] [B.10] mounting and unmounting strict applications on the ${placement.name} page leaks nothing`,
     once,
     async ({ page }) => {
       test.slow();
@@ -78,14 +78,14 @@ for (const placement of placements) {
       const before = await alive(session);
       await remount(page, 60);
       await expect(walletButton(page, placement)).toBeEnabled();
-      // Some may wait for a timer of theirs a while; 60 applications that leak would leave hundreds, and for good.
+      // Some may still wait for a timer. 60 leaking applications would leave hundreds permanently.
       await expect.poll(async () => (await alive(session)).listeners - before.listeners).toBeLessThan(40);
       await expect.poll(async () => (await alive(session)).nodes - before.nodes).toBeLessThan(50);
     },
   );
 }
 
-test('[B.05] [B.10] a wallet button by itself is drawn once in strict mode', async ({ page }) => {
+test('[B.05] [B.10] a separate wallet button is drawn once in strict mode', async ({ page }) => {
   await addReact(page);
   await placements[0]?.open(page, goods.plain);
   await page.evaluate(() => {

@@ -11,7 +11,7 @@ import { excess } from './support/sums.js';
 import { expect, test } from './support/test.js';
 import { tryEverywhere } from './support/wallet-matrix.js';
 
-/** The buyer shops in the United States, in dollars. */
+/** Configures a shop for the United States, in dollars. */
 const american = (placement: Placement): Placement => ({
   ...placement,
   wallet: /Venmo/,
@@ -25,7 +25,7 @@ const american = (placement: Placement): Placement => ({
 const [productPage, ...pages] = placements;
 if (!productPage) throw new Error('the product page is missing');
 
-/** A product's page has one wallet, and PayPal comes before Venmo: its theme names Venmo instead. */
+/** A product page shows one wallet, and PayPal precedes Venmo. So this theme names Venmo instead. */
 const onProduct = american({
   ...productPage,
   open: async (page, wanted) => {
@@ -40,7 +40,7 @@ const onProduct = american({
 
 const where = [onProduct, ...pages.map(american)];
 
-/** Where nothing was approved, nobody is known. */
+/** Types the contact, which is unknown without an approval. */
 async function fillAmericanAddress(page: Page): Promise<void> {
   const field = (name: string) => page.locator(`#field-delivery-${name}`);
   await page.getByLabel('E-mail').fill('john@example.com');
@@ -55,21 +55,21 @@ async function fillAmericanAddress(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Letecky/ }).check();
 }
 
-/** What the account has not told is typed. */
+/** Types the fields that the account has not supplied. */
 async function tell(page: Page): Promise<void> {
-  // PayPal never says whether a number carries its country's code: one that cannot be told is asked for.
+  // PayPal does not say whether a number includes its country code. The checkout asks for an ambiguous number.
   await page.getByLabel('Telefon').fill('+1 415 555 0132');
-  // The one way there is has been chosen already.
+  // The only delivery option is preselected.
   await expect(page.getByRole('radio', { name: /Letecky/ })).toBeChecked();
 }
 
-/** The same where there is something to pay, which waits for its sum. */
+/** The same for a priced cart: waits for the sum. */
 async function complete({ page }: ScenarioContext): Promise<void> {
   await tell(page);
   await expect.poll(() => excess(page)).toBe(0);
 }
 
-/** From the checkout's own button the same page comes again. */
+/** The checkout's button reloads the same page. */
 async function agreeAndGoOn(scene: ScenarioContext): Promise<void> {
   const { page, placement } = scene;
   const window = await openWindow(page, placement);
@@ -89,7 +89,7 @@ if (!checkout) throw new Error('the checkout is missing');
 const venmo: Account = { name: 'Venmo', checkout, introduce: fillAmericanAddress, tell, complete };
 
 const approved: Scenario = {
-  title: '[4.19] [7.09] [B.03] approved: the checkout goes on, one order, one charge of what it shows',
+  title: '[4.19] [7.09] [B.03] approved: the checkout takes the order, one charge of the sum shown',
   books: BOUGHT,
   everywhere: true,
   run: agreeAndGoOn,
@@ -106,7 +106,7 @@ const scenarios: readonly Scenario[] = [
   subscribed(venmo),
 ];
 
-/** Venmo goes PayPal's way: each time only what it says or does otherwise is tried. */
+/** Venmo uses PayPal's flow. Each run tests only what differs from PayPal. */
 const isTried = (scenario: Scenario | Absence, { name }: Placement): boolean =>
   scenario === approved || (scenario === refused && name === 'product');
 
@@ -117,7 +117,7 @@ tryEverywhere({
   scenarios,
   absences: [
     {
-      title: '[4.25] the script of PayPal is not there',
+      title: '[4.25] the script of PayPal cannot be loaded',
       prepare: (page) => page.route(SDK, (route) => route.fulfill({ status: 404, body: '' })),
     },
   ],
@@ -126,12 +126,12 @@ tryEverywhere({
 });
 
 for (const placement of pages)
-  test(`[7.09] crowns are not paid from Venmo on the ${placement.name} page`, async ({ page }) => {
+  test(`[7.09] Venmo is not offered for crowns on the ${placement.name} page`, async ({ page }) => {
     await openOffered(page, placement, product);
     await expect(walletButton(page, { ...placement, wallet: /Venmo/ })).toHaveCount(0);
   });
 
-test.describe('for nothing', () => {
+test.describe('in a shop where everything is free', () => {
   test.use({ shopOptions: { googlePay: false, payPal: true, furtherSections: FOR_NOTHING } });
 
   tryEverywhere({

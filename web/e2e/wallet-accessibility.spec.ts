@@ -7,27 +7,27 @@ import { offered, openOffered, placements, press, walletButton } from './support
 import { runs } from './support/selection.js';
 import { expect, test } from './support/test.js';
 
-/** The wallets with a sheet on the page. The pages differ, and so one of the wallets is looked at on each. */
+/** The wallets with a sheet on the page. Each page is tested with one of them. */
 const wallets = [
   { wallet: googlePay, shopOptions: { googlePay: true }, everywhere: true },
   { wallet: applePay, shopOptions: { googlePay: false, applePay: true }, everywhere: false },
 ] as const;
 
-/** How the screen shows colours. */
+/** A colour scheme of the screen. */
 const schemes = [
   ['usual', {}],
   ['forced', { forcedColors: 'active' }],
   ['dark', { colorScheme: 'dark', forcedColors: 'none' }],
 ] as const;
 
-/** Whether it has the focus, also within a shadow root. */
+/** Whether an element has the focus, also within a shadow root. */
 const focused = (button: Locator): Promise<boolean> =>
   button.evaluate((element) => {
     const root = element.getRootNode() as Document | ShadowRoot;
     return root.activeElement === element;
   });
 
-/** Tabs from the page's beginning until the button has the focus. */
+/** Presses Tab from the start of the page until the button has the focus. */
 async function tabTo(page: Page, button: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ async function tabTo(page: Page, button: Locator): Promise<void> {
   }
 }
 
-/** How strongly two colours of the screen differ (WCAG's contrast ratio), read off a picture of the button. */
+/** The contrast ratio (WCAG) of the darkest and the lightest colour in a screenshot of the button. */
 async function contrast(page: Page, button: Locator): Promise<number> {
   const picture = (await button.screenshot()).toString('base64');
   return page.evaluate(async (base64) => {
@@ -84,7 +84,7 @@ for (const { wallet, shopOptions, everywhere } of wallets)
       );
 
       test(
-        `[B.09] by keyboard alone the ${placement.name} page's ${name} opens and closes, and the focus comes back`,
+        `[B.09] by keyboard alone the ${placement.name} page's ${name} opens and closes, and the focus returns`,
         onceEach,
         async ({ page }) => {
           await openOffered(page, placement, goods.plain);
@@ -99,7 +99,7 @@ for (const { wallet, shopOptions, everywhere } of wallets)
       );
 
       test(
-        `[B.09] in every scheme of colours ${name}'s mark on the ${placement.name} page's button can be told from its ground`,
+        `[B.09] in every colour scheme ${name}'s mark contrasts with the ${placement.name} page's button`,
         onceEach,
         async ({ page }) => {
           await placement.open(page, goods.plain);
@@ -115,7 +115,7 @@ for (const { wallet, shopOptions, everywhere } of wallets)
     }
 
     test(
-      `[B.09] who wants less motion gets a sheet and a button of ${name} that do not move`,
+      `[B.09] with reduced motion ${name}'s sheet and button do not move`,
       runs({ release: !everywhere }),
       async ({ page }) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -11,7 +11,7 @@ test.use({ shopOptions: { googlePay: true } });
 
 const product = goods.plain;
 
-/** Slow 4G and a processor four times slower, as a shopper's phone has them. */
+/** Emulates a slow phone: slow 4G and a processor four times slower. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -24,7 +24,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Every shift of the layout since navigation, with what moved. */
+/** Every layout shift since navigation, with the moved elements. */
 function shifts(page: Page): Promise<{ value: number; nodes: string[] }[]> {
   return page.evaluate(
     () =>
@@ -73,7 +73,7 @@ for (const placement of placements) {
   );
 
   test(
-    `[4.02] [B.09] back from elsewhere, the ${placement.name} page's wallet opens again`,
+    `[4.02] [B.09] back from another page, the ${placement.name} page's wallet opens again`,
     once,
     async ({ page }) => {
       await openOffered(page, placement, product);
@@ -89,7 +89,7 @@ for (const placement of placements) {
   );
 
   test(
-    `[B.05] moved within the ${placement.name} page, the wallet still pays, once`,
+    `[B.05] a wallet element moved within the ${placement.name} page still pays, once`,
     once,
     async ({ page, shop }) => {
       await openOffered(page, placement, product);
@@ -127,7 +127,7 @@ for (const placement of placements) {
   );
 }
 
-/** Puts the element in and takes it out again, waiting each time until it is ready or gone. */
+/** Inserts and removes the element repeatedly, waiting each time until it is ready or gone. */
 function remount(page: Page, tag: string, times: number): Promise<void> {
   return page.evaluate(
     async ([name, count]) => {
@@ -157,7 +157,7 @@ function remount(page: Page, tag: string, times: number): Promise<void> {
 
 for (const placement of placements)
   test(
-    `200 mounts and unmounts on the ${placement.name} page leave nothing behind`,
+    `200 mounts and unmounts on the ${placement.name} page leaks nothing`,
     runs({ release: placement.name !== 'product' }),
     async ({ page }) => {
       test.slow();
@@ -178,7 +178,7 @@ for (const placement of placements)
       expect(await page.locator('iframe').count()).toBe(
         0 + (await page.locator('iframe[src*="hosted-fields"]').count()),
       );
-      // A handful may wait for a timer of theirs; 200 mounts that leak would leave hundreds.
+      // A few may still wait for a timer. 200 leaking mounts would leave hundreds.
       expect(after.listeners - before.listeners).toBeLessThan(20);
       expect(after.nodes - before.nodes).toBeLessThan(50);
     },

@@ -7,8 +7,8 @@ import { missingForWebKit, WebKit } from './support/webkit.js';
 test.use({ shopOptions: { googlePay: false, applePay: true } });
 
 /**
- * Notes whether sessions are made while a click is on its way: from the first listener that it meets to the last one,
- * promises settled by then included. Whatever waits for a script, an answer or a timer comes later.
+ * Records whether sessions are created during the dispatch of a click: from its first listener to its last, including
+ * promises settled by then. Code that waits for a script, an answer or a timer runs later.
  */
 const WATCH = `
   window.noted = { clicks: 0, made: [], begun: [] };

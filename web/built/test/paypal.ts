@@ -18,7 +18,7 @@ export interface PaypalWindow {
 export function fakePaypal(): readonly PaypalWindow[] {
   const windows: PaypalWindow[] = [];
   const session = (options: SessionOptions) => ({
-    // The window waits for its order, and tells the page where there is none.
+    // The window waits for its order, and reports an error to the page if there is none.
     start: async (_how: unknown, order: PaypalWindow['order']): Promise<void> => {
       windows.push({ options, order });
       await order;

@@ -121,7 +121,7 @@ const CANCELLED: SheetClosing = { kind: 'cancelled' };
 const APPLE_PAY: Omit<Wallet, 'steps' | 'ships'> = {
   instrument: { name: 'ApplePay', walletName: 'Apple Pay', forgetsBuyer: true },
   chunk: 'apple-pay',
-  // Its adapter closes the sheet, which does not say so itself then.
+  // The adapter closes the sheet, and the sheet then sends no event.
   closesAfter: () => CANCELLED,
   forgets: 'always',
 };

@@ -14,10 +14,10 @@ import type { Books } from './books.js';
 import { BOUGHT, type Scenario, type ScenarioContext } from './scenario.js';
 import { expect } from './test.js';
 
-/** The books when one piece was had for nothing. */
+/** The expected books after one free piece. */
 const GIVEN: Books = { orders: 1, charged: 0, sold: 1 };
 
-/** Agrees that the account is kept; then the checkout comes, or comes again. */
+/** Agrees that the shop keeps the account. Then the checkout opens or reloads. */
 async function keep({ name }: Account, { page, placement }: ScenarioContext): Promise<void> {
   const next = page.waitForEvent('domcontentloaded');
   await agreeToKeep(page, placement);
@@ -25,9 +25,9 @@ async function keep({ name }: Account, { page, placement }: ScenarioContext): Pr
   await inCheckout(page, name);
 }
 
-/** A subscription, which is paid for later as well. */
+/** A subscription, with later payments. */
 export const subscribed = (account: Account): Scenario => ({
-  title: '[5.15] [7.09] a subscription: the account is kept and charged, and pays for what comes later',
+  title: '[5.15] [7.09] a subscription: the account is kept and charged, and pays later renewals',
   books: BOUGHT,
   goods: goods.weekly,
   run: async (scene) => {
@@ -40,7 +40,7 @@ export const subscribed = (account: Account): Scenario => ({
   },
 });
 
-/** In a shop where everything is free. */
+/** Scenarios of a shop where everything is free. */
 export const forNothing = (account: Account): readonly Scenario[] => [
   {
     title: '[4.19] a free cart: no order at PayPal, the window closes, and the checkout orders it',

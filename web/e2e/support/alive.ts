@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What of the page is alive after the garbage has been collected. */
+/** Counts the page's objects that survive garbage collection. */
 export async function alive(session: CDPSession): Promise<{ nodes: number; listeners: number }> {
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
   return { nodes, listeners: jsEventListeners };
 }
 
-/** What runs of itself: timers that are still to fire, and observers that observe. */
+/** Pending timers and active observers. */
 export interface ActivityCount {
   readonly timers: number;
   readonly observers: number;
@@ -15,7 +15,7 @@ export interface ActivityCount {
 
 type CountingWindow = Window & { readonly running: () => ActivityCount };
 
-/** Counts from the next page on; nothing of the page behaves otherwise. */
+/** Counts from the next page load on, without changing the page's behaviour. */
 export async function countRunning(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const timers = new Set<number>();
@@ -70,6 +70,6 @@ export async function countRunning(page: Page): Promise<void> {
   });
 }
 
-/** What runs now. */
+/** The current counts. */
 export const running = (page: Page): Promise<ActivityCount> =>
   page.evaluate(() => (window as unknown as CountingWindow).running());

@@ -1,14 +1,14 @@
 import type { DemoProduct } from './goods.js';
 import type { Shop } from './shop.js';
 
-/** The token that the demo's configuration names. */
+/** The access token of the demo's configuration. */
 export const ACCESS_TOKEN = 'sojka-verejny-ukazkovy-token';
 
-/** The address that public clients make of a shop's origin. */
+/** The API's URL that public clients derive from a shop's origin. */
 export const apiUrl = (shop: Shop, version = '2026-04'): string =>
   `${shop.origin}/api/${version}/graphql.json`;
 
-/** Asks the cart API, as a storefront's server does. */
+/** Calls the cart API, as a storefront's server does. */
 export const ask = (shop: Shop, body: object, init: RequestInit = {}): Promise<Response> =>
   fetch(apiUrl(shop), {
     ...init,

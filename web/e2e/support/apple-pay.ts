@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { emulatedSheet, storePreset } from './emulated-sheet.js';
 import type { Preset } from './wallet.js';
 
-/** Where the emulated Apple Pay answers. */
+/** The emulated Apple Pay's path. */
 export const SDK = '**/sandbox/apple-pay/apple-pay-sdk.js';
 
-/** Where its presets are read. */
+/** The storage key of its presets. */
 const KEY = 'apple-pay-sandbox';
 
 /** The emulated Apple Pay. */
@@ -13,13 +13,13 @@ export const applePay = emulatedSheet('Apple Pay', KEY);
 
 export const { cancel, chooseBuyer, pay, sheet, sheetErrors, sheetReady, total } = applePay;
 
-/** What this emulation can be told besides. */
+/** Presets that only this emulation has. */
 export interface ApplePayPreset extends Preset {
   readonly flaw?: string;
   readonly scenario?: 'session-expired';
 }
 
-/** Chooses what there is to choose before the sheet opens. */
+/** Stores the presets before the sheet opens. */
 export const preset = (page: Page, chosen: ApplePayPreset): Promise<void> => storePreset(page, KEY, chosen);
 
 export async function enterCoupon(page: Page, code: string): Promise<void> {

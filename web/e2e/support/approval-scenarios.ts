@@ -6,20 +6,20 @@ import { operation } from './routes.js';
 import { BOUGHT, dialog, NOTHING, product, type Scenario, type ScenarioContext } from './scenario.js';
 import { expect } from './test.js';
 
-/** Who approves in the window, and how the purchase is finished afterwards. */
+/** How a buyer approves in the window and then finishes the purchase. */
 export interface Account {
   readonly name: 'PayPal' | 'Venmo';
-  /** Its button in the checkout. */
+  /** The wallet's button in the checkout. */
   readonly checkout: Placement;
-  /** Types in the checkout who buys, where nothing was approved and so nobody is known. */
+  /** Types the contact into the checkout if there is no approval that supplies it. */
   readonly introduce: (page: Page) => Promise<void>;
-  /** Chooses and types in the checkout what the account has not told. */
+  /** Completes the checkout's fields that the account has not supplied. */
   readonly tell: (page: Page) => Promise<void>;
-  /** The same where that has its price: waits until it is in the sum. */
+  /** The same if delivery has a price: waits until the sum contains it. */
   readonly complete: (scene: ScenarioContext) => Promise<void>;
 }
 
-/** Approves in a window that is opened here; then the checkout comes, or comes again. */
+/** Opens a window and approves in it. Then the checkout opens or reloads. */
 async function approve({ name }: Account, { page, placement }: ScenarioContext): Promise<void> {
   const next = page.waitForEvent('domcontentloaded');
   await agree(await openWindow(page, placement));
@@ -27,7 +27,7 @@ async function approve({ name }: Account, { page, placement }: ScenarioContext):
   await inCheckout(page, name);
 }
 
-/** The same from the checkout that has come. */
+/** The same from the open checkout. */
 async function approveAgain(account: Account, scene: ScenarioContext): Promise<void> {
   await offered(scene.page, account.checkout);
   await approve(account, { ...scene, placement: account.checkout });
@@ -59,7 +59,7 @@ const failing = ({ name }: Account): readonly Scenario[] => [
 ];
 
 const networkGone = (account: Account): Scenario => ({
-  title: '[4.19] [7.09] the network is gone after the approval: the order is found again, one charge',
+  title: '[4.19] [7.09] the network fails after the approval: the order is found again, one charge',
   books: BOUGHT,
   prepare: ({ page }) =>
     page.route(operation('paypalBuyerDetailsFetch'), (route) => route.abort('internetdisconnected'), {
@@ -107,11 +107,11 @@ const priceChanged = (account: Account): Scenario => ({
   },
 });
 
-/** The account among the ways to pay. */
+/** The account among the payment methods. */
 const approving = ({ name }: Account, page: Page): Locator =>
   page.getByRole('radio', { name: new RegExp(name) });
 
-/** PayPal refuses the money. */
+/** PayPal declines the payment. */
 export const declined = (account: Account): Scenario => ({
   title:
     '[4.19] [7.09] declined at PayPal: the checkout says so, and the window takes another means of payment',
@@ -132,7 +132,7 @@ export const declined = (account: Account): Scenario => ({
     await expect(said).toContainText(`Platba z účtu ${account.name} byla zamítnuta.`);
     await expect(said).toContainText(`Schvalte prosím novou platbu tlačítkem ${account.name}`);
     expect(shop.ledger()).toEqual([]);
-    // What was approved cannot pay again: neither this page offers it nor the one that comes from the server.
+    // A declined approval cannot pay again: neither this page nor a reloaded one offers it.
     await expect(approving(account, page)).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Platba', exact: true })).toBeVisible();
@@ -142,7 +142,7 @@ export const declined = (account: Account): Scenario => ({
   },
 });
 
-/** What can go otherwise than it should, before and after the approval. */
+/** Failures before and after the approval. */
 export const approvals = (account: Account): readonly Scenario[] => [
   ...failing(account),
   networkGone(account),

@@ -3,16 +3,16 @@ import type { DemoProduct } from './goods.js';
 import type { Shop } from './shop.js';
 import { availability } from './stock.js';
 
-/** What order book, ledger and stock must say once everything has come to its end. */
+/** The expected orders, ledger and stock at the end of a test. */
 export interface Books {
   readonly orders: 0 | 1;
-  /** Units that are gone from the stock. */
+  /** Units taken from stock. */
   readonly sold: number;
-  /** Orders that were paid by card or wallet; the others are paid later. */
+  /** Orders paid by card or wallet. The others are paid later. */
   readonly charged: 0 | 1;
 }
 
-/** Asserts orders, charges and stock to the unit; the amount charged is the order's. */
+/** Asserts the exact orders, charges and stock, and that each charge equals its order's total. */
 export async function assertBooks(
   shop: Shop,
   goods: DemoProduct,

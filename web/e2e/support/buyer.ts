@@ -14,7 +14,7 @@ export const cards = {
 
 export const order = 'Objednávka zavazující k platbě';
 
-/** What is awaited of a page: a wallet's script that hangs may hold the rest of its loading, but not its parsing. */
+/** Navigations wait only for parsing, because a hanging wallet script may delay the load event. */
 export const PARSED = { waitUntil: 'domcontentloaded' } as const;
 
 /** Opens a product's page. */
@@ -22,7 +22,7 @@ export async function openProduct(page: Page, handle: string): Promise<void> {
   await page.goto(`/products/${handle}`, PARSED);
 }
 
-/** Chooses the country to shop in, in the page's foot. */
+/** Chooses the country in the page's footer. */
 export async function shopIn(page: Page, country: RegExp): Promise<void> {
   const choice = page.getByRole('combobox', { name: 'Země a měna' });
   const label = (await choice.locator('option').allInnerTexts()).find((text) => country.test(text));
@@ -36,7 +36,7 @@ export function buyNow(page: Page): Locator {
   return page.getByRole('button', { name: 'Koupit teď' });
 }
 
-/** Presses 'Koupit teď' once the entry has taken the button over, and waits for the checkout. */
+/** Presses 'Koupit teď' after the entry has taken over the button, and waits for the checkout. */
 export async function buy(page: Page): Promise<void> {
   await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
   await buyNow(page).click();
@@ -60,14 +60,13 @@ export async function chooseDelivery(page: Page, title: string | RegExp): Promis
   await page.getByRole('radio', { name: title }).check();
 }
 
-/** Chooses a way of delivery that costs something, and waits until it is in the sum: an order pressed before is halted. */
+/** Chooses a priced delivery option, and waits until the sum contains it: the checkout refuses an order before that. */
 export async function chooseBrought(page: Page, delivery: RegExp): Promise<void> {
   const before = await due(page).innerText();
   await chooseDelivery(page, delivery);
   await expect(due(page)).not.toHaveText(before);
 }
 
-/** Chooses a way to pay. */
 export async function choosePayment(page: Page, title: string | RegExp): Promise<void> {
   await page.getByRole('radio', { name: title }).check();
 }
@@ -85,7 +84,6 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await frame.getByLabel(/Jméno na kartě|Jméno držitele/).fill('Jana Novakova');
 }
 
-/** Presses the order button. */
 export async function placeOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: order }).click();
 }
@@ -99,7 +97,7 @@ export async function confirmedOrder(page: Page): Promise<number> {
   return Number(digits?.[0] ?? 0);
 }
 
-/** Brings a product to where only the payment is missing: bought now, addressed to Brno, sent by PPL, which is in the sum. */
+/** Performs all steps of a purchase but the payment: buy-it-now, an address in Brno, PPL in the sum. */
 export async function reachPayment(page: Page, handle: string): Promise<void> {
   await openProduct(page, handle);
   await buy(page);
@@ -107,13 +105,13 @@ export async function reachPayment(page: Page, handle: string): Promise<void> {
   await chooseBrought(page, /PPL/);
 }
 
-/** Chooses to pay by card and enters one. */
+/** Chooses payment by card and enters the card. */
 export async function enterCard(page: Page, number: string): Promise<void> {
   await choosePayment(page, /kart/i);
   await fillCard(page, number);
 }
 
-/** Buys a product by dobírka; answers the order's number. */
+/** Buys a product by dobírka. Resolves to the order's number. */
 export async function buyOnDelivery(page: Page, handle: string): Promise<number> {
   await reachPayment(page, handle);
   await choosePayment(page, /Dobírk/);

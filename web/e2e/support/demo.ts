@@ -6,13 +6,13 @@ import { demo, program, root } from './program.js';
 import { runFolder } from './run-folder.js';
 import { killServer, startServer } from './server.js';
 
-/** What `make` would do for a target. */
+/** The commands that `make` would run for a target. */
 export const makes = (target: string): string[] =>
   execFileSync('make', ['--no-print-directory', '--dry-run', target], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
 
-/** The demo that `make demo` starts, with the program under test, in a folder and on a port of its own. */
+/** The demo of `make demo`, with the program under test and its own folder and port. */
 export class Demo {
   private constructor(
     readonly origin: string,
@@ -34,7 +34,7 @@ export class Demo {
     return started;
   }
 
-  /** Runs a command line of README's; answers what it prints. */
+  /** Runs a command line of the README. Returns its output. */
   run(line: string): string {
     const [command = '', ...words] = this.#wordsOf(line);
     return execFileSync(command, words, { cwd: this.folder, encoding: 'utf8' });
@@ -45,7 +45,7 @@ export class Demo {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** The words of a command line, with the program and the files of this demo for those that it names. */
+  /** The words of a command line, with its program and files replaced by this demo's. */
   #wordsOf(line: string): string[] {
     const own: Readonly<Record<string, string>> = {
       './target/demo/zkratka': program,

@@ -35,7 +35,7 @@ interface CartPayload {
   };
 }
 
-/** Orders a cart by bank transfer over the API, as the same buyer would in another tab. */
+/** Orders a cart by bank transfer over the API, like the same buyer in another tab. */
 export async function orderElsewhere(shop: Shop, cartId: string): Promise<void> {
   const identity = await call(
     shop,
@@ -76,7 +76,7 @@ export async function orderElsewhere(shop: Shop, cartId: string): Promise<void> 
   if (result?.__typename !== 'SubmitSuccess') throw new Error(`not ordered: ${String(result?.__typename)}`);
 }
 
-/** The handles of the delivery options that a cart is offered now. */
+/** The handles of a cart's current delivery options. */
 export async function offeredDelivery(shop: Shop, cartId: string): Promise<string[]> {
   const { cart } = (await call(
     shop,

@@ -3,15 +3,14 @@ import { expect } from '@playwright/test';
 import { minorOf } from './sums.js';
 import type { Wallet } from './wallet.js';
 
-/** A wallet whose emulation is a sheet on the shop's page. */
+/** A wallet that the sandbox emulates with a sheet on the shop's page. */
 export interface EmulatedSheet extends Wallet {
-  /** The sheet. */
   readonly sheet: (page: Page) => Locator;
-  /** Chooses another buyer: an id of the emulation. */
+  /** Chooses another buyer by the emulation's ID. */
   readonly chooseBuyer: (page: Page, id: string) => Promise<void>;
 }
 
-/** Tells the emulation that reads this key what is chosen before its sheet opens. */
+/** Stores presets for the emulation that reads this key. */
 export async function storePreset(page: Page, key: string, chosen: object): Promise<void> {
   await page.addInitScript(
     ([at, text]) => {
@@ -21,7 +20,7 @@ export async function storePreset(page: Page, key: string, chosen: object): Prom
   );
 }
 
-/** The sheet of the wallet with this name, whose emulation reads its presets at this key. */
+/** The driver of an emulated sheet. `key` is the storage key of its presets. */
 export function emulatedSheet(name: string, key: string): EmulatedSheet {
   const sheet = (page: Page): Locator => page.getByRole('dialog', { name: `${name} – zkušební prostředí` });
   const agree = (page: Page): Locator => sheet(page).getByRole('button', { name: 'Zaplatit' });

@@ -1,9 +1,9 @@
-/** The fields of one line of a feed whose quoted fields span no lines. */
+/** The fields of one line of a feed. Quoted fields must not span lines. */
 function fieldsOf(line: string): string[] {
   return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((field) => field[1] ?? '').slice(0, -1);
 }
 
-/** A catalogue's feed with other values for one product's first variant, by column. */
+/** A feed with other values, by column, for a product's first variant. */
 export function changedFeed(feed: string, handle: string, changes: Readonly<Record<string, string>>): string {
   const [head = '', ...lines] = feed.trimEnd().split('\n');
   const columns = fieldsOf(`${head},`);

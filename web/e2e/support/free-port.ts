@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const server = createServer();

@@ -1,4 +1,4 @@
-/** Configuration of a shop in which everything is free: all goods, and their way. Gift cards pay in crowns only. */
+/** Configuration of a shop where goods and delivery are free. Gift cards pay in crowns only. */
 export const FOR_NOTHING = `
 [[discounts]]
 title = "Oslava"

@@ -3,12 +3,12 @@ import { expect } from '@playwright/test';
 import { apiUrl, ask } from './api.js';
 import type { Shop } from './shop.js';
 
-/** As little memory for bodies as a shop can be given. */
+/** The smallest configurable memory limit for request bodies. */
 export const LITTLE_MEMORY = '[limits]\nbody_memory = 1048576\nbody_bytes = 262144\nbody_seconds = 60\n';
 
 const LARGE_BYTES = 250_000;
 
-/** A body that needs more memory than every request has for itself. */
+/** A body larger than the memory reserved for each request. */
 export const large = { variables: { padding: 'x'.repeat(LARGE_BYTES - 1000) } };
 
 async function asked(shop: Shop): Promise<number> {
@@ -19,10 +19,10 @@ async function asked(shop: Shop): Promise<number> {
 
 const patience = { timeout: 20_000, intervals: [20] };
 
-/** Fills the memory for bodies with requests that never come to their end. What is returned ends them. */
+/** Fills the memory for bodies with requests that never complete. Returns a function that ends them. */
 export async function fill(shop: Shop): Promise<() => Promise<void>> {
   const holders: ClientRequest[] = [];
-  // One more each time: whoever comes while the question itself takes room is refused.
+  // One more each time: a request that arrives while the probe itself uses memory is refused.
   const withOneMore = () => {
     holders.push(unfinished(shop));
     return asked(shop);
@@ -37,7 +37,7 @@ export async function fill(shop: Shop): Promise<() => Promise<void>> {
 function unfinished(shop: Shop): ClientRequest {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': LARGE_BYTES };
   const holder = request(apiUrl(shop), { method: 'POST', headers, agent: false });
-  // Refused for want of memory, or ended by us.
+  // Refused for lack of memory, or ended by this function.
   holder.on('error', () => undefined);
   holder.on('response', (response) => response.resume());
   holder.write(' '.repeat(LARGE_BYTES - 1));

@@ -1,7 +1,7 @@
 import { createRunFolder, removeRunFolder } from './run-folder.js';
 import { createTemplate, removeTemplate } from './store.js';
 
-/** Makes what the shops of all tests are copied from; answers what takes it away again. */
+/** Creates the template store for the shops of all tests. Returns the teardown. */
 export default function setUp(): () => void {
   createRunFolder();
   const tearDown = (): void => {

@@ -1,11 +1,11 @@
 /** A product of the demo's catalogue. */
 export interface DemoProduct {
   handle: string;
-  /** The plan under which it is bought; once, if not given. */
+  /** The selling plan; without one, a single purchase. */
   plan?: RegExp;
 }
 
-/** The demo's products by what makes them interesting. */
+/** The demo's products, by the feature that tests need. */
 export const goods = {
   /** One variant, plenty in stock. */
   plain: { handle: 'smaltovany-hrnek' },
@@ -16,8 +16,8 @@ export const goods = {
   soldOut: { handle: 'smaltovany-dzban' },
   /** Nothing to ship. */
   digital: { handle: 'e-kniha-spizirna' },
-  /** Can be bought again and again, by the week or by the month; one variant. */
+  /** A weekly or monthly subscription; one variant. */
   planned: { handle: 'bylinny-caj' },
-  /** The same, bought every week. */
+  /** The same, as a weekly subscription. */
   weekly: { handle: 'bylinny-caj', plan: /^Každý týden/ },
 } as const;

@@ -1,6 +1,6 @@
 import { emulatedSheet } from './emulated-sheet.js';
 
-/** Where the emulated Google Pay answers. */
+/** The emulated Google Pay's path. */
 export const SDK = '**/sandbox/google-pay/pay.js';
 
 /** The emulated Google Pay. */

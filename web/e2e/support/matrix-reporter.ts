@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<TestResult['status'], string>> = {
   skipped: '–',
 };
 
-/** Where in the table a test is told of; nowhere if it is none of the matrix's. */
+/** The line and column of a test in the table; null if the test is not part of the matrix. */
 function placeOf(test: TestCase): { readonly line: string; readonly column: string } | null {
   const [, project = '', , ...groups] = test.titlePath();
   const [, wallet, placement] =
@@ -26,12 +26,12 @@ function placeOf(test: TestCase): { readonly line: string; readonly column: stri
   return { line, column: `${placement} ${project}` };
 }
 
-/** Writes docs/wallets.md from a run over the wallets' matrix: what was tried where, and how it ended. */
+/** Writes docs/wallets.md from a run of the wallets' matrix: scenarios, placements and results. */
 export default class MatrixReporter implements Reporter {
-  /** Scenario, then placement and device, to how it ended. */
+  /** Results by scenario, then by placement and device. */
   readonly #results = new Map<string, Map<string, string>>();
 
-  /** Lines come in the order in which they are written, whichever ends first. */
+  /** Adds the lines in the order of the sources, whatever the order in which tests end. */
   onBegin(_: FullConfig, suite: Suite): void {
     for (const test of suite.allTests()) {
       const place = placeOf(test);
@@ -47,7 +47,7 @@ export default class MatrixReporter implements Reporter {
   onEnd(): void {
     if (this.#results.size === 0) return;
     if (!everyTest || !everyViewport)
-      throw new Error('the table is of all tests: set EVERY_TEST=1 and EVERY_VIEWPORT=1');
+      throw new Error('the table needs all tests: set EVERY_TEST=1 and EVERY_VIEWPORT=1');
     const columns = placements.flatMap(({ name }) =>
       ['desktop', 'phone'].map((device) => `${name} ${device}`),
     );

@@ -3,18 +3,18 @@ import { expect } from '@playwright/test';
 import { openProduct, PARSED } from './buyer.js';
 import type { DemoProduct } from './goods.js';
 
-/** One of the three places that a wallet's button stands in. */
+/** One of the three pages with a wallet's button. */
 export interface Placement {
   readonly name: 'product' | 'cart' | 'checkout';
-  /** Brings a buyer of one piece to the page with the button. */
+  /** Opens the page with the button for a buyer of one piece. */
   readonly open: (page: Page, goods: DemoProduct) => Promise<void>;
-  /** The element that the button stands in. */
+  /** The element that contains the button. */
   readonly element: string;
-  /** What the button says, where the placement has several; any wallet's, if not given. */
+  /** The button's label if the placement has several wallets; by default any wallet's. */
   readonly wallet?: RegExp;
 }
 
-/** Opens the page of goods, and chooses the plan under which they are bought. */
+/** Opens the product's page and chooses its plan. */
 export async function openGoods(page: Page, { handle, plan }: DemoProduct): Promise<void> {
   await openProduct(page, handle);
   if (plan) await page.getByRole('radio', { name: plan }).check();
@@ -44,15 +44,15 @@ export const placements: readonly Placement[] = [
   },
 ];
 
-/** The wallet's button of a placement; the placement names it in a shop with several. */
+/** The wallet's button of a placement. In a shop with several wallets the placement names one. */
 export const walletButton = (
   page: Page,
   { element, wallet = /(Apple|Google) Pay|PayPal/ }: Placement,
 ): Locator => page.locator(element).getByRole('button', { name: wallet });
 
 /**
- * Waits until the wallet is offered on the page that is open. The shop gives a wallet's script two seconds; a machine
- * that is busy with other tests can need another go.
+ * Waits until the open page offers the wallet. The shop waits two seconds for a wallet's script; a busy machine can need a
+ * reload.
  */
 export async function offered(page: Page, placement: Placement): Promise<void> {
   const button = walletButton(page, placement);
@@ -65,7 +65,7 @@ export async function offered(page: Page, placement: Placement): Promise<void> {
   }).toPass({ timeout: 45_000 });
 }
 
-/** Opens a placement's page with its wallet offered. */
+/** Opens a placement's page and waits until it offers the wallet. */
 export async function openOffered(page: Page, placement: Placement, goods: DemoProduct): Promise<void> {
   await placement.open(page, goods);
   await offered(page, placement);

@@ -7,7 +7,7 @@ import { expect } from './test.js';
 import { silentlyOver } from './wallet-scenarios.js';
 
 const cancelled: Scenario = {
-  title: '[4.20] cancelled, and closed, with an order in the window: silent, and the button works again',
+  title: '[4.20] cancelled or closed with an order in the window: no message, and the button works again',
   books: NOTHING,
   everywhere: true,
   run: async (scene) => {
@@ -24,7 +24,7 @@ const cancelled: Scenario = {
 };
 
 const closedEarly: Scenario = {
-  title: '[4.20] closed before there is an order: silent',
+  title: '[4.20] closed before there is an order: no message',
   books: NOTHING,
   prepare: ({ page }) => hold(page, operation('paypalTokenCreate')),
   run: async (scene) => {
@@ -39,7 +39,7 @@ const closedEarly: Scenario = {
 };
 
 const closedAgreeing: Scenario = {
-  title: '[4.20] closed while the approval is on its way: silent, nothing is charged',
+  title: '[4.20] closed while the approval is pending: no message, nothing is charged',
   books: NOTHING,
   run: async (scene) => {
     const { page, placement } = scene;
@@ -55,10 +55,10 @@ const closedAgreeing: Scenario = {
   },
 };
 
-/** The window is closed by the buyer, whenever. */
+/** The buyer closes the window, at various times. */
 export const closedAtEveryStep: readonly Scenario[] = [cancelled, closedEarly, closedAgreeing];
 
-/** By the keyboard alone: the dialog's first stop is the way on, and Tab stays inside. */
+/** By keyboard alone: the dialog's first Tab stop continues the purchase, and Tab stays inside. */
 async function goOn(page: Page): Promise<void> {
   const link = dialog(page).getByRole('link', { name: 'Pokračovat do pokladny' });
   await expect(link).toBeFocused();
@@ -71,7 +71,7 @@ async function goOn(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: /kart/i })).toBeVisible();
 }
 
-/** In the checkout there is nowhere to go on to. */
+/** In the checkout the dialog has no button to continue. */
 async function stay({ page, placement }: ScenarioContext): Promise<void> {
   await expect(dialog(page).getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Enter');
@@ -79,9 +79,9 @@ async function stay({ page, placement }: ScenarioContext): Promise<void> {
   await expect(walletButton(page, placement)).toBeEnabled();
 }
 
-/** The browser opens no window. */
+/** The browser blocks the window. */
 export const blocked = (account: string): Scenario => ({
-  title: '[4.19] [4.20] the window is blocked: said by its name, and the plain checkout is the way on',
+  title: '[4.19] [4.20] the window is blocked: a dialog names it and offers the checkout',
   books: NOTHING,
   prepare: ({ page }) =>
     page.addInitScript(() => {

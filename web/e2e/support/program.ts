@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The demo's folder: its configuration, catalogue and theme. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './program.js';
 
-/** Where the demo is, as README says. */
+/** The demo's URL in the README. */
 const DEMO = 'http://localhost:8080';
 
 const text = readFileSync(join(root, 'README.md'), 'utf8');
@@ -15,16 +15,16 @@ export const commands: readonly string[] = [
   ...all(/`((?:make|zkratka) [^`]+)`/g),
 ].map((line) => line.replace(/\s+#.*$/, ''));
 
-/** The addresses that it links to. */
+/** The URLs that the README links to. */
 const links = all(/\]\(([^)\s]+)\)/g);
 
-/** Those of files, relative to the repository, and those of other hosts. */
+/** Links to files, relative to the repository. */
 export const fileLinks: readonly string[] = links.filter((link) => !/^\w+:/.test(link));
 export const hostLinks: readonly string[] = links.filter(
   (link) => /^\w+:/.test(link) && !link.startsWith(DEMO),
 );
 
-/** A button that it names, and the page of the demo that it stands on. */
+/** A button that the README names, and its page in the demo. */
 export interface NamedButton {
   readonly path: string;
   readonly button: string;
@@ -36,22 +36,22 @@ const rows = text
   .filter((line) => line.startsWith('|'))
   .map((line) => line.split('|').slice(1, -1));
 
-/** The buttons of the table of what to press. */
+/** The buttons in the README's table. */
 export const buttons: readonly NamedButton[] = rows.flatMap(([goods = '', pressed = '']) => {
   const path = goods.split(`(${DEMO}`)[1]?.split(')')[0];
   const button = /\*\*(.+)\*\*/.exec(pressed)?.[1];
   return path === undefined || button === undefined ? [] : [{ path, button }];
 });
 
-/** What it prints in bold, its first sentence aside: names of buttons. */
+/** Bold texts after the first sentence: names of buttons. */
 export const bold: readonly string[] = all(/^(?!\*\*).*\*\*(.+?)\*\*/gm);
 
-/** The numbers of its test cards. */
+/** The numbers of the README's test cards. */
 export const cardNumbers: readonly string[] = rows.flatMap(([first = '']) =>
   /^\d{4}( \d{4}){3}$/.test(first.trim()) ? [first.trim()] : [],
 );
 
-/** The names by which the headings of a document are linked to. */
+/** The anchors of a document's headings. */
 export function anchorsOf(file: string): string[] {
   const headings = readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = '']) =>

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Requests of one operation of the cart API. */
+/** Matches requests of one operation of the cart API. */
 export const operation = (name: string): string => `**/api/unstable/graphql.json?operation_name=${name}`;
 
-/** Answers a route once with something else; later requests go through. */
+/** Replaces the answer of a route once. Later requests go through. */
 export async function once(
   page: Page,
   pattern: string,
@@ -12,7 +12,7 @@ export async function once(
   await page.route(pattern, answer, { times: 1 });
 }
 
-/** Never answers a route. */
+/** Leaves all requests of a route unanswered. */
 export async function hold(page: Page, pattern: string): Promise<void> {
   await page.route(pattern, () => new Promise(() => undefined));
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Test processes inherit it from the one that starts them. */
+/** Test processes inherit this variable from the process that starts them. */
 const VARIABLE = 'ZKRATKA_E2E_RUN';
 
-/** The folder in which one run of the browser tests keeps all its files. */
+/** The folder with all files of one run of the browser tests. */
 export function runFolder(): string {
   const folder = process.env[VARIABLE];
   if (folder === undefined) throw new Error(`no ${VARIABLE}: Playwright has run no global setup`);

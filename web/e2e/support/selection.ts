@@ -1,13 +1,13 @@
-/** Marks tests that run before a release: EVERY_TEST in the environment has them run. */
+/** Marks tests that run only before a release, with EVERY_TEST in the environment. */
 export const RELEASE = '@release';
-/** Marks tests that run on phones, too: EVERY_VIEWPORT in the environment has all of them run there. */
+/** Marks tests that also run on phones. With EVERY_VIEWPORT in the environment all tests do. */
 export const PHONE = '@phone';
 
-/** Where and when a test runs; on the desktop, every time, if not given. */
+/** Where and when a test runs; by default on the desktop, every time. */
 export interface Selection {
   /** Only before a release: another test that always runs proves the same. */
   readonly release?: boolean;
-  /** On phones, too: what it proves depends on the width of the page, or on touch. */
+  /** On phones, too, because the result depends on the page's width or on touch. */
   readonly phone?: boolean;
 }
 

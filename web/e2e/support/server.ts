@@ -2,23 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the servers write everything that they would log, so that it can be searched for what must not be there. */
+/** The folder of the servers' complete logs, which are searched for secrets. */
 const logFolder = process.env['ZKRATKA_TEST_LOGS'];
 
 const START_DEADLINE_MS = 20_000;
 const POLL_MS = 10;
 
-/** Ends the servers of a test process that exits without ending them itself. */
+/** Kills the remaining servers when the test process exits. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const server of running) server.kill('SIGKILL');
 });
 
-/** What is known of a server before it starts. */
+/** The parameters of a server. */
 export interface ServerPlace {
-  /** Where it is going to answer. */
+  /** The origin that it will serve. */
   readonly origin: string;
-  /** Of its log. */
+  /** The name of its log. */
   readonly name: string;
 }
 

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demo } from './program.js';
 
-/** What a test's shop does differently from the demo's. */
+/** Differences of a test's shop from the demo's. */
 export interface ShopOptions {
-  /** Whether Google Pay, emulated, is offered. */
+  /** Whether the shop offers the emulated Google Pay. */
   readonly googlePay: boolean;
-  /** Whether Apple Pay, emulated, is offered. */
+  /** Whether the shop offers the emulated Apple Pay. */
   readonly applePay?: boolean;
-  /** Whether PayPal and Venmo, emulated, are offered. */
+  /** Whether the shop offers the emulated PayPal and Venmo. */
   readonly payPal?: boolean;
-  /** The origin of a storefront that may call the cart API; none otherwise. */
+  /** The origin of a storefront that may call the cart API; by default none. */
   readonly allowedOrigin?: string;
-  /** Sections that the demo's configuration does not have. */
+  /** Additional sections of the configuration. */
   readonly furtherSections?: string;
-  /** Lines that the demo's `[shop]` does not have. */
+  /** Additional lines of `[shop]`. */
   readonly shopLines?: string;
-  /** How many milliseconds a buyer's request waits for the gateway; as many as in the demo otherwise. */
+  /** How many milliseconds a buyer's request waits for the gateway; by default the demo's value. */
   readonly inlineDeadline?: number;
 }
 
 export type Replacement = readonly [line: RegExp, by: string];
 
-/** The demo's configuration with some lines replaced, each of which must be there. */
+/** The demo's configuration with some lines replaced. Throws if it lacks one of them. */
 export function demoConfiguration(replacements: readonly Replacement[]): string {
   let text = readFileSync(join(demo, 'zkratka.toml'), 'utf8');
   for (const [line, replacement] of replacements) {
@@ -37,10 +37,10 @@ const wallet = (name: string, enabled: boolean): Replacement => [
   `$1enabled = ${String(enabled)}`,
 ];
 
-/** The store has its catalogue already. */
+/** Tests copy a store that already has the catalogue. */
 export const NO_IMPORT: Replacement = [/^import = .*$/m, 'import = []'];
 
-/** Where a shop listens, and where its ledger is. */
+/** A shop's port and the path of its ledger. */
 export const place = (port: number, directory: string): readonly Replacement[] => [
   [/^listen = .*$/m, `listen = "127.0.0.1:${String(port)}"`],
   [/^public_origin = .*$/m, `public_origin = "http://localhost:${String(port)}"`],

@@ -1,16 +1,16 @@
 import { Shop, type ShopOptions } from './shop.js';
 
-/** Shops that wait for a test, each with its options; the one that waits longest comes first. */
+/** Spare shops with their options, oldest first. */
 type Spares = Map<string, Promise<Shop>>;
 
-/** Opens the next shop while a test still works with its own, so that no test waits for a server to start. */
+/** Starts the next shop while a test uses its own, so that tests need not wait for a server to start. */
 export class ShopPool {
   readonly #spares: Spares = new Map();
 
-  /** Tests that follow each other mostly want the same options; each further spare is a process. */
+  /** Consecutive tests mostly use the same options, and each spare is a process. */
   constructor(readonly capacity: number) {}
 
-  /** A shop that no other test has had or gets; whoever takes it closes it. */
+  /** A shop for one test alone. The caller closes it. */
   async take(options: ShopOptions): Promise<Shop> {
     const key = JSON.stringify(options);
     const spare = this.#spares.get(key);
@@ -28,7 +28,7 @@ export class ShopPool {
     if (this.capacity === 0) return;
     if (this.#spares.size >= this.capacity) await this.#closeOldest();
     const opening = Shop.open(options);
-    // The test that takes the shop hears of a failure; until then it must not count as unhandled.
+    // The test that takes the shop gets the failure. Until then it must not count as unhandled.
     opening.catch(() => undefined);
     this.#spares.set(key, opening);
   }

@@ -11,7 +11,7 @@ import { copiedStore, type Store } from './store.js';
 
 export type { ShopOptions } from './shop-configuration.js';
 
-/** An order as `zkratka orders --json` prints it; only what the tests read. */
+/** The part of an order from `zkratka orders --json` that tests read. */
 export interface OrderRow {
   number: number;
   total: string;
@@ -19,7 +19,7 @@ export interface OrderRow {
   market: string | null;
   discounts: { code: string | null; amount: string }[];
   giftCards: { lastCharacters: string; amount: string }[];
-  /** How goods go that are bought once, or all of them; and how a subscription goes beside them. */
+  /** The delivery option of single goods (or of all goods), and that of a subscription. */
   delivery: { handle: string; price: string } | null;
   subscriptionDelivery: { handle: string; price: string } | null;
   payment: { kind: string };
@@ -28,13 +28,13 @@ export interface OrderRow {
   attributes: { key: string; value: string }[];
 }
 
-/** A gift card as `zkratka gift-card list --json` prints it; only what the tests read. */
+/** The part of a gift card from `zkratka gift-card list --json` that tests read. */
 export interface GiftCardRow {
   lastCharacters: string;
   initial: string;
   balance: string;
   state: string;
-  /** The order that sold it; null for a card that was issued by hand. */
+  /** The order that sold it; null for a card issued by the merchant. */
   order: number | null;
 }
 
@@ -46,7 +46,7 @@ export interface LedgerRow {
   reference: string;
 }
 
-/** The demo shop as a shopper meets it: the real binary, the demo's catalogue, a store of its own. */
+/** A demo shop: the real binary, the demo's catalogue and its own store. */
 export class Shop {
   readonly origin: string;
   readonly #directory: string;
@@ -97,19 +97,19 @@ export class Shop {
     return this.#command(['orders', '--json', '--config', this.#config]) as OrderRow[];
   }
 
-  /** The gift cards that orders have sold. */
+  /** The gift cards sold by orders. */
   soldGiftCards(): GiftCardRow[] {
     const cards = this.#command(['gift-card', 'list', '--json', '--config', this.#config]) as GiftCardRow[];
     return cards.filter(({ order }) => order !== null);
   }
 
-  /** What the merchant's own mailer reads of the gift cards that an order has sold. */
+  /** The gift cards of an order, with the codes that the merchant's mailer needs. */
   giftCardsToSend(order: number): { email: string; giftCards: { code: string; amount: string }[] } {
     const words = ['gift-card', 'sold', String(order), '--json', '--config', this.#config];
     return this.#command(words) as ReturnType<Shop['giftCardsToSend']>;
   }
 
-  /** What happened at the card gateway and, where it is offered, at PayPal, each in its order. */
+  /** The ledger rows of the card gateway and, if the shop offers it, of PayPal, each in order. */
   ledger(): LedgerRow[] {
     const files = ['ledger.sqlite', 'sandbox-paypal.db'].map((name) => join(this.#directory, name));
     return files
@@ -117,7 +117,7 @@ export class Shop {
       .flatMap((file) => this.#command(['sandbox-ledger', '--json', '--ledger', file]) as LedgerRow[]);
   }
 
-  /** Imports the demo's catalogue with other values for one product's first variant, by the feed's column. */
+  /** Imports the demo's catalogue with other values, by column, for a product's first variant. */
   restock(handle: string, changes: Readonly<Record<string, string>>): void {
     const feed = join(this.#directory, 'changed.csv');
     writeFileSync(feed, changedFeed(readFileSync(join(demo, 'catalogue.csv'), 'utf8'), handle, changes));

@@ -8,7 +8,7 @@ import { demoConfiguration, NO_IMPORT } from './shop-configuration.js';
 
 /** The store of one shop. */
 export interface Store {
-  /** The line of the shop's configuration that names it. */
+  /** The line of the shop's configuration for this store. */
   readonly line: string;
   readonly remove: () => void;
 }
@@ -20,7 +20,7 @@ const templateFile = (): string => join(runFolder(), 'template', 'shop.sqlite');
 const sqliteLine = (file: string): string => `sqlite = "${file}"`;
 const postgresLine = (database: string): string => `postgres = "${databaseUrl(database)}"`;
 
-/** The same variables decide as for the Rust tests. */
+/** Reads the same environment variables as the Rust tests. */
 function isPostgres(): boolean {
   const kind = process.env['ZKRATKA_TEST_STORE'] ?? 'sqlite';
   if (kind !== 'sqlite' && kind !== 'postgres')
@@ -31,7 +31,7 @@ function isPostgres(): boolean {
 function postgresServer(): string {
   const server = process.env['ZKRATKA_TEST_POSTGRES'];
   if (server === undefined)
-    throw new Error('no ZKRATKA_TEST_POSTGRES: run this by scripts/with-test-postgres');
+    throw new Error('ZKRATKA_TEST_POSTGRES is not set: run this with scripts/with-test-postgres');
   return server;
 }
 
@@ -46,7 +46,7 @@ function psql(sql: string): void {
   execFileSync('psql', words, { env: { ...process.env, PGOPTIONS: '-c client_min_messages=warning' } });
 }
 
-/** Imports the demo's catalogue into the store that every shop gets a copy of. */
+/** Imports the demo's catalogue into the template, which every shop copies. */
 export function createTemplate(): void {
   const directory = join(runFolder(), 'template');
   mkdirSync(directory);
@@ -61,7 +61,7 @@ export function createTemplate(): void {
   execFileSync(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Removes what of the template is not in the run's folder. */
+/** Removes the parts of the template outside the run's folder. */
 export function removeTemplate(): void {
   if (isPostgres()) dropDatabase(TEMPLATE);
 }
@@ -70,7 +70,7 @@ function dropDatabase(name: string): void {
   psql(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** A store of a shop's own with the demo's catalogue in it: a file in its folder, or a database. */
+/** A new store with the demo's catalogue: a file in the shop's folder, or a database. */
 export function copiedStore(directory: string): Store {
   if (isPostgres()) return copiedDatabase();
   const file = join(directory, 'shop.sqlite');

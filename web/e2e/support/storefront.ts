@@ -5,13 +5,13 @@ const PAGE = `<!doctype html>
 <html lang="cs"><meta charset="utf-8"><title>Jiný obchod</title>
 <div id="root"></div><script type="module" src="/main.js"></script></html>`;
 
-/** A storefront of somebody else, on an origin of its own. */
+/** A third-party storefront on another origin. */
 export interface Storefront {
   readonly origin: string;
   readonly close: () => Promise<void>;
 }
 
-/** Serves the storefront that is built with the public cart provider. */
+/** Serves the storefront built with the public cart provider. */
 export async function openStorefront(): Promise<Storefront> {
   const script = await buildStorefront();
   const server = createServer((request, response) => {

@@ -8,14 +8,14 @@ interface ForTest {
 }
 
 interface ForWorker {
-  /** How many shops wait for the tests that come next. */
+  /** The number of spare shops. */
   readonly spareShops: number;
   readonly shops: ShopPool;
 }
 
-/** Every test has a shop of its own: stock, orders and ledger are asserted to the unit. */
+/** Every test has its own shop, because tests assert exact stock, orders and ledger. */
 export const test = base.extend<ForTest, ForWorker>({
-  // Buy-it-now and the checkout are tested without wallets in their way.
+  // Tests of buy-it-now and the checkout need no wallets.
   shopOptions: [{ googlePay: false }, { option: true }],
   spareShops: [1, { option: true, scope: 'worker' }],
   shops: [

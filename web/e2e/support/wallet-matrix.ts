@@ -8,26 +8,26 @@ import { availability } from './stock.js';
 import { expect, test } from './test.js';
 import type { Wallet } from './wallet.js';
 
-/** What is tried with one wallet. */
+/** The scenarios of one wallet. */
 export interface Matrix {
   readonly wallet: Pick<Wallet, 'name'>;
-  /** The first one is tried on a phone's product page, too. */
+  /** The first scenario also runs on a phone's product page. */
   readonly scenarios: readonly Scenario[];
   readonly absences: readonly Absence[];
-  /** Where it is tried; everywhere, if not given. */
+  /** The placements to test; by default all. */
   readonly where?: readonly Placement[];
-  /** Whether it is tried each time; any other one is tried before a release. */
+  /** Whether a scenario runs each time. Others run before a release. */
   readonly isTried?: (what: Scenario | Absence, where: Placement) => boolean;
 }
 
-/** The pages lead to the same flow: each must be able to begin and to end it, one shows what happens in between. */
+/** All pages use the same flow. Each must start and complete it; one page suffices for the scenarios in between. */
 const onceEach = (what: Scenario | Absence, { name }: Placement): boolean =>
   what.everywhere === true || (name === 'product' && 'run' in what);
 
 /** Marks the tests that `make wallets-matrix` runs. */
 const TAG = '@wallets-matrix';
 
-/** Declares a test of every scenario and every absence in every placement. */
+/** Declares a test for every scenario and every absence in every placement. */
 export function tryEverywhere({
   wallet,
   scenarios,
@@ -36,7 +36,7 @@ export function tryEverywhere({
   isTried = onceEach,
 }: Matrix): void {
   for (const placement of where)
-    // The report reads wallet and placement from this title.
+    // matrix-reporter.ts reads wallet and placement from this title.
     test.describe(`${wallet.name} on the ${placement.name} page`, { tag: TAG }, () => {
       const selected = (what: Scenario | Absence) =>
         runs({
@@ -56,7 +56,7 @@ export function tryEverywhere({
 
       for (const absence of absences)
         test(
-          `${absence.title}: another way is offered, with a reason`,
+          `${absence.title}: the page gives a reason and offers another way`,
           selected(absence),
           async ({ page, shop }) => {
             const before = await availability(shop, product);
@@ -68,7 +68,7 @@ export function tryEverywhere({
     });
 }
 
-/** The page says why the wallet is not there, and can be bought from without. */
+/** Asserts that the page reports why the wallet is absent, and still sells without it. */
 async function isAbsent(page: Page, placement: Placement): Promise<void> {
   await page.addInitScript(() => {
     const reasons: unknown[] = [];

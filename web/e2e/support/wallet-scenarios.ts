@@ -6,13 +6,13 @@ import { BOUGHT, NOTHING, type Absence, type Scenario, type ScenarioContext } fr
 import { expect } from './test.js';
 import type { Wallet } from './wallet.js';
 
-/** Nothing is said, and the button works again. */
+/** Asserts that no message appears and the button works again. */
 export async function silentlyOver({ page, placement }: ScenarioContext): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(walletButton(page, placement)).toBeEnabled();
 }
 
-/** Pays what the wallet shows, and holds the order against it. */
+/** Pays the amount that the wallet shows. Asserts that the order has the same total. */
 export async function payShown(
   { sheetReady, total, pay }: Wallet,
   { page, shop }: ScenarioContext,
@@ -26,13 +26,13 @@ export async function payShown(
   expect(order?.total.replace('.', '')).toBe(String(shown));
 }
 
-/** The checkout, reached with one of the flags that say why. */
+/** Waits for the checkout with one of the flags in its URL. */
 export async function decelerated(page: Page, flag: string): Promise<void> {
   await page.waitForURL((url) => url.pathname.startsWith('/checkout/') && url.searchParams.has(flag));
   await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toBeVisible();
 }
 
-/** The bank refuses a card. `rows` stands before the title, here and below. */
+/** The bank declines a card. `rows` is the title's prefix, here and below. */
 export const declined = (rows: string, wallet: Wallet): Scenario => ({
   title: `${rows} declined: the sheet says so and another card pays`,
   books: BOUGHT,
@@ -50,9 +50,9 @@ export const declined = (rows: string, wallet: Wallet): Scenario => ({
   },
 });
 
-/** The buyer goes away. */
+/** The buyer cancels. */
 export const cancelled = (rows: string, wallet: Wallet): Scenario => ({
-  title: `${rows} cancelled: silent, forgotten, and the button works again`,
+  title: `${rows} cancelled: no message, personal data removed, and the button works again`,
   books: NOTHING,
   everywhere: true,
   run: async (scene) => {
@@ -69,9 +69,9 @@ export const cancelled = (rows: string, wallet: Wallet): Scenario => ({
   },
 });
 
-/** The shop thinks for longer than the wallet may wait. */
+/** The shop answers after the wallet's deadline. */
 export const slow = (rows: string, { pay, sheetErrors }: Wallet): Scenario => ({
-  title: `${rows} slow past the deadline: the sheet is told after 27 s, nothing is charged`,
+  title: `${rows} slower than the deadline: an error in the sheet after 27 s, nothing is charged`,
   books: NOTHING,
   prepare: async ({ page }) => {
     await page.clock.install();
@@ -83,12 +83,12 @@ export const slow = (rows: string, { pay, sheetErrors }: Wallet): Scenario => ({
     await pay(page);
     await held;
     await page.clock.fastForward(28_000);
-    // The emulation, too, has an error of its own for a shop that is silent.
+    // The emulation also has its own error for a missing answer.
     await expect(sheetErrors(page)).toHaveText('Odpověď trvala příliš dlouho. Zkuste to prosím znovu.');
   },
 });
 
-/** The order is made, and the browser does not hear of it. */
+/** The order is created, but the answer does not reach the browser. */
 export const answerLost = (rows: string, wallet: Wallet): Scenario => ({
   title: `${rows} the answer is lost on its way: the same token finds the order, one charge`,
   books: BOUGHT,
@@ -103,7 +103,7 @@ export const answerLost = (rows: string, wallet: Wallet): Scenario => ({
   },
 });
 
-/** The cart costs something in another currency than the page has shown. */
+/** The cart's currency differs from the page's. */
 export const currencyChanged = (rows: string): Scenario => ({
   title: `${rows} another currency than the page promised: the checkout with its notice`,
   books: NOTHING,
@@ -118,9 +118,9 @@ export const currencyChanged = (rows: string): Scenario => ({
   },
 });
 
-/** The wallet's script cannot be had. */
+/** The wallet's script cannot be loaded. */
 export const scriptMissing = (rows: string, script: string): Absence => ({
-  title: `${rows} its script is not there`,
+  title: `${rows} its script cannot be loaded`,
   prepare: (page) => page.route(script, (route) => route.fulfill({ status: 404, body: '' })),
 });
 

@@ -1,27 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What every emulation can be told before it opens, in its own words. */
+/** Presets common to all emulations, by the emulation's IDs. */
 export interface Preset {
   readonly buyer?: string;
   readonly card?: string;
 }
 
-/** What the scenarios that hold for every wallet do with one, wherever its buyers look at it. */
+/** The driver of a wallet, sheet or window, for scenarios common to all wallets. */
 export interface Wallet {
-  /** As its button says. */
+  /** The name on its button. */
   readonly name: string;
-  /** Chooses who pays and with what before it opens. */
+  /** Chooses buyer and card before it opens. */
   readonly preset: (page: Page, chosen: Preset) => Promise<void>;
-  /** Waits until the buyer has a total to agree to. */
+  /** Waits until it shows a total that the buyer can agree to. */
   readonly sheetReady: (page: Page) => Promise<void>;
-  /** What it says the purchase costs, in minor units of a currency with two decimals. */
+  /** The total that it shows, in minor units of a currency with two decimals. */
   readonly total: (page: Page) => Promise<number>;
-  /** Agrees, as soon as that can be. */
+  /** Agrees as soon as possible. */
   readonly pay: (page: Page) => Promise<void>;
-  /** Goes away without having agreed. */
+  /** Cancels without agreeing. */
   readonly cancel: (page: Page) => Promise<void>;
-  /** Chooses another card: an id of the emulation. */
+  /** Chooses another card by the emulation's ID. */
   readonly chooseCard: (page: Page, id: string) => Promise<void>;
-  /** The errors that it shows; none where it shows none. */
+  /** The errors that it shows. */
   readonly sheetErrors: (page: Page) => Locator;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Remembers the cart that the sheet works on: the last one that the API was asked about. */
+/** Tracks the sheet's cart: the cart of the last API call. */
 export function watchCart(page: Page): { readonly id: () => string } {
   let last = '';
   page.on('response', (response) => {

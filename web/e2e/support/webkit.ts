@@ -5,15 +5,15 @@ import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.js';
 
 const START_DEADLINE_MS = 30_000;
-/** One command; the slowest is opening the browser. */
+/** The deadline of one command. Opening the browser is the slowest. */
 const COMMAND_DEADLINE_MS = 60_000;
-/** The member that names an element in WebDriver's JSON, as its standard writes it. */
+/** The key of an element's ID in WebDriver's JSON, from its standard. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 const inPath = (command: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 
-/** What of WebKitGTK is not installed, as Debian's packages; empty where all is there. */
+/** The missing Debian packages of WebKitGTK. */
 export const missingForWebKit: readonly string[] = [
   ['WebKitWebDriver', 'webkit2gtk-driver'],
   ['Xvfb', 'xvfb'],
@@ -21,10 +21,10 @@ export const missingForWebKit: readonly string[] = [
   .filter(([command = '']) => !inPath(command))
   .map(([, debian = '']) => debian);
 
-/** An element of the page, within shadow roots too. */
+/** An element of the page, also within shadow roots. */
 export type Element = Readonly<Record<string, string>>;
 
-/** Asks again until there is an answer. */
+/** Polls until there is an answer. */
 async function until<T>(ask: () => Promise<T | null>, what: string, deadline: number): Promise<T> {
   const end = Date.now() + deadline;
   while (Date.now() < end) {
@@ -35,9 +35,9 @@ async function until<T>(ask: () => Promise<T | null>, what: string, deadline: nu
   throw new Error(`${what}: not within ${String(deadline)} ms`);
 }
 
-/** A screen that nobody sees; answers its name. */
+/** Starts a virtual screen. Resolves to its name. */
 function openScreen(): Promise<{ screen: ChildProcess; display: string }> {
-  // It chooses a free number itself and writes it to the fourth of its files.
+  // Xvfb chooses a free display number and writes it to file descriptor 3.
   const words = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const screen = spawn('Xvfb', words, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   return new Promise((opened, failed) => {
@@ -63,7 +63,7 @@ async function ended(process: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** WebKitGTK's MiniBrowser, spoken to in plain WebDriver, on a screen and with a home of its own. */
+/** WebKitGTK's MiniBrowser, driven by plain WebDriver, with its own screen and home folder. */
 export class WebKit {
   private constructor(
     readonly processes: readonly ChildProcess[],
@@ -83,7 +83,7 @@ export class WebKit {
         DISPLAY: display,
         HOME: home,
         XDG_RUNTIME_DIR: home,
-        // A build machine has no graphics card, no user namespaces and no desktop to talk to.
+        // A build machine has no graphics card, no user namespaces and no desktop bus.
         WEBKIT_DISABLE_COMPOSITING_MODE: '1',
         WEBKIT_DISABLE_DMABUF_RENDERER: '1',
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -120,17 +120,17 @@ export class WebKit {
     return (await this.#ask('GET', `${this.session}/url`)) as string;
   }
 
-  /** Runs a function body in the page; `arguments` are the values given. */
+  /** Runs a function body in the page with the values as `arguments`. */
   async run<T>(body: string, ...values: readonly unknown[]): Promise<T> {
     return (await this.#ask('POST', `${this.session}/execute/sync`, { script: body, args: values })) as T;
   }
 
-  /** Waits for what a function body answers, null not being an answer. */
+  /** Polls a function body until it returns something other than null. */
   waitFor<T>(what: string, body: string, ...values: readonly unknown[]): Promise<T> {
     return until(() => this.run<T | null>(body, ...values), what, COMMAND_DEADLINE_MS);
   }
 
-  /** Waits for a visible, enabled button with this text, wherever it stands: shadow roots are looked into. */
+  /** Waits for a visible, enabled button with this text, also within shadow roots. */
   button(name: RegExp): Promise<Element> {
     const body = `
       const name = new RegExp(arguments[0]);
@@ -143,7 +143,7 @@ export class WebKit {
     return this.waitFor<Element>(`a button ${String(name)}`, body, name.source);
   }
 
-  /** Clicks as a person does: a trusted event with a user gesture behind it. */
+  /** Clicks with a trusted event and a user gesture. */
   async click(element: Element): Promise<void> {
     await this.#ask('POST', `${this.session}/element/${element[ELEMENT] ?? ''}/click`, {});
   }

@@ -11,7 +11,7 @@ const bundleTree = (): Promise<string> =>
     define: { 'process.env.NODE_ENV': '"development"' },
   });
 
-/** Brings React into every page that is opened from now on, past the policy that lets only the shop's own scripts in. */
+/** Injects React into every page opened from now on. The content security policy allows only the shop's scripts. */
 export async function addReact(page: Page): Promise<void> {
   await page.addInitScript({ content: await (bundled ??= bundleTree()) });
 }

@@ -1,16 +1,16 @@
-/** Runs in the page: a React application as strict as can be, with one of our elements in it. */
+/** Runs in the page: a React application in strict mode that contains one of our elements. */
 import { createElement, StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What the tests call. */
+/** The functions that tests call. */
 export interface ReactTree {
-  /** Draws the element as the place's only content; the answer takes the whole application away. */
+  /** Renders the element as the container's only content. Returns a function that unmounts the application. */
   readonly mount: (place: Element, tag: string, attributes: Attributes) => () => void;
-  /** Draws every element anew, as another one. */
+  /** Renders every element again as a new one. */
   readonly replaceAll: () => void;
-  /** How often effects have run: twice as often as components were mounted, in strict mode. */
+  /** How often effects have run. In strict mode they run twice per mount. */
   readonly effects: () => number;
 }
 
