@@ -1,6 +1,6 @@
-// Refuses a dependency between our crates that does not point the one way:
+// Fails if a dependency between our crates points against this direction:
 // server -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
-// -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway opens wallet tokens, as real gateways do.
+// -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
@@ -64,8 +64,8 @@ const allowed = {
   'zkratka-bench': ['zkratka-commerce', 'zkratka-sandbox', 'zkratka-testing', 'zkratka-wallets'],
   'zkratka-testing': ['zkratka-store'],
 };
-// The rules are pure: nothing that reads a clock, a file, the network or randomness. jiff is built without the system's
-// zones: those that come with it are data.
+// The rules are pure: these crates must not read a clock, a file, the network or randomness. jiff is built without the
+// system's time zones; its bundled zones are data.
 const pureCrates = { 'zkratka-commerce': ['jiff', 'serde', 'sha2', 'thiserror', 'unicode-normalization'] };
 
 const metadata = JSON.parse(
@@ -79,7 +79,7 @@ const faults = [];
 for (const crate of metadata.packages) {
   const mayUse = allowed[crate.name];
   if (mayUse === undefined) {
-    faults.push(`${crate.name}: say in scripts/check-crate-directions.mjs what it may depend on`);
+    faults.push(`${crate.name}: list its allowed dependencies in scripts/check-crate-directions.mjs`);
     continue;
   }
   const used = crate.dependencies

@@ -1,4 +1,4 @@
-// Refuses a link in a Markdown file that leads nowhere: the file, or the heading in it, must exist.
+// Fails if a link in a Markdown file names a file or heading that does not exist.
 //   node scripts/check-links.mjs
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Refuses circles among the top-level modules of a crate: of two modules that need each other neither can be read, tested
-// or moved alone. The message names a file for every edge of the circle; the fewest names show where it is cut best.
+// Fails if the top-level modules of a crate form a circle: modules that need each other cannot be read, tested or moved alone.
+// The message lists a file and the imported names for every edge. The edge with the fewest names is usually the best to cut.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { circles, edgesOf } from './rust-modules.mjs';

@@ -11,7 +11,7 @@ const within = (path) =>
 const given = process.argv.slice(2);
 const missing = given.filter((path) => !existsSync(path));
 if (given.length === 0 || missing.length > 0) {
-  console.error(`nothing to look at: ${missing.join(', ') || 'no file named'}`);
+  console.error(`nothing to check: ${missing.join(', ') || 'no file given'}`);
   process.exit(2);
 }
 
@@ -28,5 +28,5 @@ for (const file of given.flatMap(within)) {
   }
   lines += number;
 }
-console.log(`${lines} printed lines, ${faults} with what must not be printed`);
+console.log(`${lines} printed lines, ${faults} with secrets`);
 process.exit(faults === 0 ? 0 : 1);

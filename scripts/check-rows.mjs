@@ -1,5 +1,5 @@
-// Refuses that a row of the specification loses its last test: docs/proved-rows.txt lists the rows that tests name which
-// always run. Tests that run only before a release do not count.
+// Fails if a row of the specification loses its last test. docs/proved-rows.txt lists the rows named by tests that always run.
+// Tests that run only before a release do not count.
 //   node scripts/check-rows.mjs            compare the list with the tests
 //   node scripts/check-rows.mjs --write    write the list
 import { execFileSync } from 'node:child_process';
@@ -25,7 +25,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const output = (command, words, env = process.env) =>
   execFileSync(command, words, { encoding: 'utf8', env, maxBuffer: 64 * MEBIBYTE });
 
-/** The files of the working tree with these endings, those that are not committed yet included. */
+/** The files of the working tree with these extensions, including uncommitted ones. */
 const files = (...patterns) =>
   output('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', ...patterns])
     .trim()
@@ -34,7 +34,7 @@ const files = (...patterns) =>
 const rowsOfFiles = (rowsOf, ...patterns) =>
   files(...patterns).flatMap((file) => rowsOf(readFileSync(file, 'utf8')));
 
-/** Whatever the environment asks for, the tests that always run are listed. */
+/** Lists the tests that always run, whatever the environment selects. */
 function browserTests() {
   const env = { ...process.env };
   delete env.EVERY_TEST;
@@ -57,7 +57,7 @@ if (process.argv.includes('--write')) {
 
 const faults = faultsOf(listedRows(readFileSync(LIST, 'utf8')), named);
 if (faults.length > 0) {
-  console.error(`${faults.join('\n')}\n(${LIST}; node scripts/check-rows.mjs --write writes it anew)`);
+  console.error(`${faults.join('\n')}\n(to update ${LIST}: node scripts/check-rows.mjs --write)`);
   process.exit(1);
 }
 console.log(`${named.length} rows of the specification, each named by a test that always runs`);

@@ -30,7 +30,7 @@ const slug = (heading) =>
     .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
     .replaceAll(' ', '-');
 
-/** Every anchor of a document. A heading that repeats gets a number. */
+/** The anchors of a document. Repeated headings get a number. */
 export function anchorsOf(text) {
   const seen = new Map();
   const anchors = new Set();
@@ -56,8 +56,8 @@ export function linksOf(text) {
 }
 
 /**
- * What is wrong with the links of `documents` (path and text). `exists` tells whether the repository has a file or folder.
- * An anchor can be checked in Markdown only.
+ * The faults of the links in `documents` (path and text). `exists` returns whether the repository has a file or folder.
+ * Anchors are checked only in Markdown files.
  */
 export function faultsOf(documents, exists) {
   const texts = new Map(documents.map(({ path, text }) => [path, text]));

@@ -10,7 +10,7 @@ const faults = (...documents) =>
     exists,
   );
 
-test('anchors are those that GitHub makes of headings', () => {
+test('anchors equal those that GitHub creates from headings', () => {
   const text =
     '# Where it is\n## `[wallets.google_pay]`\n## A [link](x.md), too\n## Žluťoučký kůň\n## A\n## A\n';
   assert.deepEqual(
@@ -19,23 +19,23 @@ test('anchors are those that GitHub makes of headings', () => {
   );
 });
 
-test('code holds neither links nor headings', () => {
+test('code contains neither links nor headings', () => {
   const text = '```sh\n# not a heading\n[x](missing.md)\n```\n`[y](missing.md)` [z](there.md)\n';
   assert.deepEqual([...anchorsOf(text)], []);
   assert.deepEqual(linksOf(text), [{ target: 'there.md', number: 5 }]);
 });
 
-test('links to the web are left alone', () => {
+test('links to the web are ignored', () => {
   assert.deepEqual(linksOf('[a](https://example.com/#b) [c](mailto:d@example.com)'), []);
 });
 
-test('links that lead somewhere pass', () => {
+test('links to existing files and headings pass', () => {
   const from =
     '[a](docs/a.md) [b](docs/a.md#two-words) [c](#here) [d](docs) ![e](docs/picture.png)\n# Here\n';
   assert.deepEqual(faults(['README.md', from], ['docs/a.md', '# Two words\n[up](../README.md#here)']), []);
 });
 
-test('a missing file and a missing heading are named with their place', () => {
+test('a missing file and a missing heading are reported with their place', () => {
   assert.deepEqual(
     faults(['docs/a.md', 'text\n[x](c.md) [y](b.md#none) [z](#none)'], ['docs/b.md', '# Some']),
     [

@@ -1,7 +1,7 @@
-// What nobody may print: private keys, wallets' tokens, card numbers. One rule a kind; each finds itself in a text that is
-// wrapped in JSON once more, too.
+// Finds secrets in printed text: private keys, wallets' tokens, card numbers. There is one rule per kind. Each also finds
+// secrets that are encoded as JSON strings.
 
-/** Whether the digits of a text end in the check digit of card numbers. */
+/** Whether the digits of a text end in a valid check digit (Luhn). */
 function isCardNumber(text) {
   const digits = [...text.replace(/\D/g, '')].map(Number).reverse();
   const sum = digits.reduce((sum, digit, at) => {
@@ -21,7 +21,7 @@ const rules = [
     kind: 'a private key',
     pattern: /MIGHAgEAMBMGByqGSM49|MHcCAQEEI|MIIE[uv][A-Za-z0-9+/]IBADANBgkqhkiG9w0BAQEFAASC/g,
   },
-  // The signature of Apple's tokens begins so, in the form that Apple writes and in the plain one.
+  // The start of the signature in Apple's tokens, in Apple's encoding and in plain DER.
   { kind: 'an Apple Pay token', pattern: /MIAGCSqGSIb3DQEHAqC|MII[A-Za-z0-9+/]{3}YJKoZIhvcNAQcCo/g },
   {
     kind: 'an Apple Pay token',
@@ -36,7 +36,7 @@ const rules = [
     ),
   },
   { kind: 'a signed authorisation', pattern: /eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g },
-  // Fifteen or sixteen digits of the networks that are taken, as one or in groups, and nothing around them.
+  // Fifteen or sixteen digits of the accepted networks, with or without groups, and no adjacent digits.
   {
     kind: 'a card number',
     pattern: /(?<![\w.,-])(?:3[47]|4\d|5[1-5]|2[2-7])\d{2}(?:[ -]?\d{4}){2}[ -]?\d{3,4}(?![\w-]|[.,]\d)/g,
@@ -44,7 +44,7 @@ const rules = [
   },
 ];
 
-/** What a line gives away; empty where it gives nothing away. */
+/** The kinds of secrets in a line. */
 export function secretsIn(line) {
   const found = rules.filter(({ pattern, holds = () => true }) =>
     [...line.matchAll(pattern)].some(([text]) => holds(text)),

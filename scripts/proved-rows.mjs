@@ -5,12 +5,12 @@ const ROW = /\[([0-9B]+\.\d\d)\]/g;
 /** The rows that a text names. */
 export const rowsIn = (text) => [...text.matchAll(ROW)].map(([, row]) => row);
 
-/** A documented item of Rust: its comment, its attributes, and that it is a function. */
+/** Matches a documented Rust function: its comment and its attributes. */
 const DOCUMENTED =
   /((?:^[ \t]*\/\/\/.*\n)+)((?:^[ \t]*#\[.*\n)*)[ \t]*(?:pub(?:\([^)]*\))? )?(?:async )?fn /gm;
 const TEST = /#\[(?:\w+::)*test\b/;
 
-/** The rows that the documentation of Rust tests names; an ignored test runs only where it is asked for. */
+/** The rows named by the doc comments of Rust tests. Ignored tests do not count: they run only on request. */
 export const rowsOfRust = (source) =>
   [...source.matchAll(DOCUMENTED)]
     .filter(([, , attributes]) => TEST.test(attributes) && !attributes.includes('#[ignore'))
@@ -19,17 +19,17 @@ export const rowsOfRust = (source) =>
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 const SKIPPED = /\b(?:it|test|describe)\.(?:skip|todo)\b/;
 
-/** The rows that a file of unit tests names outside of comments: in the titles of its tests, and in tables of titles. */
+/** The rows that a file of unit tests names outside comments: in test titles and tables of titles. */
 export const rowsOfUnitTests = (source) =>
   source
     .split('\n')
     .filter((line) => !COMMENT.test(line) && !SKIPPED.test(line))
     .flatMap(rowsIn);
 
-/** Files whose tests are skipped where what they need is not installed. */
+/** Files whose tests are skipped if a tool is not installed. */
 const CONDITIONAL = ['webkit.spec.ts'];
 
-/** The rows that the titles of browser tests name, from what Playwright lists in JSON for the tests that it selects. */
+/** The rows named by titles of browser tests, from Playwright's JSON list of the selected tests. */
 export function rowsOfBrowserTests(list) {
   const titles = ({ title = '', file = '', specs = [], suites = [] }) =>
     CONDITIONAL.some((name) => file.endsWith(name))
@@ -40,10 +40,10 @@ export function rowsOfBrowserTests(list) {
 
 const byNumber = (one, other) => one.localeCompare(other, 'en', { numeric: true });
 
-/** Rows in their order, each once. */
+/** Sorted rows without repeats. */
 export const inOrder = (rows) => [...new Set(rows)].sort(byNumber);
 
-/** The rows of the list: one a line, comments after #. */
+/** Parses the list: one row per line, comments after #. */
 export const listedRows = (text) =>
   text
     .split('\n')

@@ -35,7 +35,7 @@ const UNIT = [
 for (const [what, source, rows] of UNIT)
   test(`of unit tests: ${what}`, () => assert.deepEqual(rowsOfUnitTests(source), rows));
 
-test('of browser tests: titles of suites and tests, however deep, but those that may be skipped', () => {
+test('of browser tests: titles of suites and tests at any depth, except those that may be skipped', () => {
   const inner = { title: '[2.01] group', file: 'a.spec.ts', specs: [{ title: '[2.02] is' }] };
   const suites = [
     { title: 'a.spec.ts', file: 'a.spec.ts', specs: [{ title: '[2.03] is' }], suites: [inner] },
@@ -44,12 +44,12 @@ test('of browser tests: titles of suites and tests, however deep, but those that
   assert.deepEqual(rowsOfBrowserTests({ suites }), ['2.03', '2.01', '2.02']);
 });
 
-test('the list: comments aside, in the order of its numbers', () => {
+test('the list: without comments, in numeric order', () => {
   assert.deepEqual(listedRows('# rows\n1.01\n\n1.02 # why\n'), ['1.01', '1.02']);
   assert.deepEqual(inOrder(['B.01', '10.02', '2.10', '2.09', '2.10']), ['2.09', '2.10', '10.02', 'B.01']);
 });
 
-test('a row that lost its tests and a row that is not listed are faults', () => {
+test('a row without tests and an unlisted row are faults', () => {
   assert.deepEqual(faultsOf(['1.01'], ['1.01']), []);
   assert.match(faultsOf(['1.01', '1.02'], ['1.01']).join(), /^\[1\.02\] has lost its last test/);
   assert.match(faultsOf(['1.01'], ['1.01', '1.02']).join(), /^\[1\.02\] is named by a test/);

@@ -1,11 +1,11 @@
-// Which top-level module of a crate names which other one, read from the sources themselves: no compiler is asked, as the
-// answer must hold for every feature at once.
+// Finds which top-level module of a crate names which other one. Reads the sources instead of asking the compiler, because the
+// result must hold for all features at once.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** The files that are no module of their own. */
+/** The files that do not create a module. */
 const ROOTS = ['lib', 'main', 'bin'];
-/** What is no code: comments, texts and characters. Lifetimes are left alone. */
+/** Matches comments, strings and characters, but not lifetimes. */
 const NO_CODE =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\bb?r(#*)"[\s\S]*?"\1|b?"(?:\\[\s\S]|[^"\\])*"|b?'(?:\\[^\n]+?|[^'\\\n])'/gu;
 
@@ -35,14 +35,14 @@ function endOfBlock(code, begin) {
   return at;
 }
 
-/** The modules that a file's `mod name;` says are compiled for tests alone. */
+/** The modules that a file declares (`mod name;`) for tests alone. */
 function testModules(code) {
   const found = code.matchAll(/#\[cfg\(test\)\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/gu);
   return [...found].map((match) => match[1]);
 }
 
 /**
- * The paths that code names from its crate's root, as lists of names. `at` is the path of the module the code stands in.
+ * The paths from the crate's root that code names, as lists of names. `at` is the path of the module that contains the code.
  */
 export function pathsOf(code, at) {
   const paths = [];
@@ -58,7 +58,7 @@ export function pathsOf(code, at) {
   return paths;
 }
 
-/** A path, or each path of a group in braces. */
+/** Expands a path with groups in braces into its paths. */
 function spread(base, text) {
   const name = /^\s*(\w+|\*)\s*(::)?/u.exec(text);
   if (name) {
@@ -70,7 +70,7 @@ function spread(base, text) {
   return members(text.slice(open, endOfBlock(text, open) - 1)).flatMap((member) => spread(base, member));
 }
 
-/** What commas divide, outside of inner braces. */
+/** Splits at commas outside inner braces. */
 function members(group) {
   const found = [''];
   let depth = 0;
@@ -97,7 +97,7 @@ function reexports(code) {
   return homes;
 }
 
-/** Every file of a crate's sources that is no test, with its module's path. */
+/** The source files of a crate without tests, with their modules' paths. */
 function files(root) {
   const skipped = new Set();
   const all = readdirSync(root, { recursive: true })
@@ -117,7 +117,7 @@ function files(root) {
   return read.filter((file) => !isTest(file));
 }
 
-/** The edges between a crate's top-level modules: from, to, and one file and name that makes each. */
+/** The edges between a crate's top-level modules: from, to, and one file and name that causes each. */
 export function edgesOf(root) {
   const all = files(root);
   const face = all.find((file) => file.name === 'lib.rs');

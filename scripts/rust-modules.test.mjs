@@ -36,7 +36,7 @@ function edgesBetween(files) {
 
 const named = (edges) => edges.map(({ from, to }) => `${from} ${to}`).sort();
 
-test('edges: of folders, and of what the root passes on under another name', () => {
+test('edges: between folders, and through names that the root re-exports', () => {
   const edges = edgesBetween({
     'lib.rs': 'mod cart;\nmod order;\npub use order::{Order as Placed, number};',
     'cart/mod.rs': 'mod lines;',
@@ -46,7 +46,7 @@ test('edges: of folders, and of what the root passes on under another name', () 
   assert.deepEqual(named(edges), ['cart order']);
 });
 
-test('edges: none of comments, texts and tests', () => {
+test('edges: none from comments, strings and tests', () => {
   const edges = edgesBetween({
     'lib.rs': 'mod cart;\nmod order;',
     'cart.rs': `// crate::order
@@ -63,7 +63,7 @@ test('edges: none of comments, texts and tests', () => {
   assert.deepEqual(named(edges), []);
 });
 
-test('circles: each is told once, in order of names', () => {
+test('circles: each is reported once, in order of names', () => {
   const edges = ['a b', 'b c', 'c a', 'c d', 'd e', 'e d', 'e f'].map((edge) => {
     const [from, to] = edge.split(' ');
     return { from, to, places: [] };

@@ -1,15 +1,15 @@
 /** Manual additions and corrections to Google's address data, each with its reason. */
 
-/** Patterns of postal codes that the source describes too loosely. */
+/** Patterns of postal codes that replace too loose ones of the source. */
 export const ZIP_PATTERNS = {
-  // The first digit tells both countries apart.
+  // The first digit distinguishes the two countries.
   CZ: String.raw`[1-7]\d{2} ?\d{2}`,
   SK: String.raw`[089]\d{2} ?\d{2}`,
-  // The source frames it by word boundaries, so that it would be found inside of other text.
+  // The source uses word boundaries, which match within longer texts.
   BH: String.raw`(?:1[0-2]|[1-9])\d{2}`,
 };
 
-/** Names by which clients call countries, beside the Czech and the English one. */
+/** Other names of countries that clients send, besides the Czech and the English one. */
 export const COUNTRY_NAMES = {
   CZ: ['Czech Republic', 'Česká republika'],
   GB: ['Great Britain', 'Velká Británie'],
@@ -21,7 +21,7 @@ export const COUNTRY_NAMES = {
   US: ['USA', 'United States of America', 'Spojené státy americké'],
 };
 
-/** Codes of zones to which the source gives none: ISO 3166-2 where it has one, else what wallets send. */
+/** Codes of zones that have none in the source: the ISO 3166-2 code or, if there is none, the wallets' code. */
 export const ZONE_CODES = {
   'HK/Hong Kong Island': 'HK',
   'HK/Kowloon': 'KL',
@@ -55,7 +55,7 @@ export const ZONE_NAMES = {
   'US/VI': ['US Virgin Islands', 'U.S. Virgin Islands'],
 };
 
-/** Czech names, where Czech has one of its own. */
+/** Czech names of zones that have one. */
 export const CZECH_ZONES = {
   AE: {
     AJ: 'Adžmán',

@@ -1,28 +1,28 @@
-// Runs the tests that prove rules: without any change, when they must pass, and with a rule broken, when they must fail.
+// Runs the tests that prove rules. They must pass without any change, and fail with a rule broken.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runStep } from '../test/run-step.mjs';
 import { changed } from './change.mjs';
 
-/** Limits for a command. Without any change it may have to compile everything. */
+/** Time limits for a command. The run without changes may have to compile everything. */
 const UNBROKEN_MINUTES = 60;
 const BROKEN_MINUTES = 20;
 const MINUTE_MS = 60_000;
 
-/** Why a proof proves nothing even with its rule unbroken; undefined if the test passed. */
+/** Why a proof is invalid: its test did not run or failed with the rule unbroken; undefined if the test passed. */
 export function faultUnbroken({ hasRun }, { result, output }) {
   if (result !== 'passed') return `it does not pass as it is: ${result}`;
   return hasRun(output) ? undefined : 'no such test was run: has it been renamed?';
 }
 
-/** What happened instead of the test's failure with its rule broken; undefined if the test noticed. */
+/** The outcome with the rule broken, if it is not the test's failure; undefined if the test noticed. */
 export function faultBroken({ hasFailed }, { result, output }) {
   if (result === 'passed') return 'the test passed';
   if (result !== 'failed') return result;
   return hasFailed(output) ? undefined : 'the run failed, but not by this test: see whether it was compiled';
 }
 
-/** Runs commands until one fails, and returns the result of the last, with the seconds of all. */
+/** Runs commands until one fails. Returns the last one's result and the seconds of all. */
 async function untilFailed(commands, run) {
   let seconds = 0;
   let ended;
@@ -48,7 +48,7 @@ export class Attempts {
     this.#env = { CARGO_TARGET_DIR: join(folder, 'cargo') };
   }
 
-  /** Runs each command of the proof that has not been run yet. No rule may be broken before all have been. */
+  /** Runs the proof's commands without changes, each once. Must be called for all proofs before a rule is broken. */
   async unbroken(proof) {
     return untilFailed(proof.runs, async (run) => {
       const key = run.join(' ');

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a test that fails with the rule broken has noticed, and the rule is mended again', async () => {
+test('a test that fails with the rule broken has noticed, and the rule is restored', async () => {
   const attempts = new Attempts(folder);
   assert.equal(faultUnbroken(PROOF, await attempts.unbroken(PROOF)), undefined);
   assert.equal(faultBroken(PROOF, await attempts.broken(CHANGE, PROOF)), undefined);
@@ -37,14 +37,14 @@ test('a change that cannot be made runs nothing', async () => {
   assert.throws(() => readFileSync(inCopy('runs')), /ENOENT/);
 });
 
-test('what several rules run is run once with nothing broken', async () => {
+test('a command of several rules runs once with nothing broken', async () => {
   const attempts = new Attempts(folder);
   await attempts.unbroken(PROOF);
   await attempts.unbroken({ ...PROOF });
   assert.equal(readFileSync(inCopy('runs'), 'utf8'), 'run\n');
 });
 
-test('a command that prepares a test, and fails, ends the attempt', async () => {
+test('a failed preparation ends the attempt', async () => {
   const attempts = new Attempts(folder);
   const proof = { ...PROOF, runs: [['bash', '-c', 'exit 1'], ...PROOF.runs] };
   assert.equal(faultUnbroken(proof, await attempts.unbroken(proof)), 'it does not pass as it is: failed');
@@ -52,14 +52,14 @@ test('a command that prepares a test, and fails, ends the attempt', async () => 
   assert.throws(() => readFileSync(inCopy('runs')), /ENOENT/);
 });
 
-test('what passes, runs out of time, or fails by something else has noticed nothing', () => {
+test('a test that passes, times out or fails for another reason has not noticed', () => {
   const fault = (result, output = '') => faultBroken(PROOF, { result, output });
   assert.equal(fault('passed'), 'the test passed');
   assert.equal(fault('out of time'), 'out of time');
   assert.match(fault('failed', 'error: could not compile'), /not by this test/);
 });
 
-test('a test that fails anyway, or that is not there, proves nothing', () => {
+test('a test that fails anyway or does not exist proves nothing', () => {
   assert.match(faultUnbroken(PROOF, { result: 'failed', output: '' }), /does not pass as it is/);
   const missing = { ...PROOF, hasRun: () => false };
   assert.match(faultUnbroken(missing, { result: 'passed', output: '' }), /no such test/);

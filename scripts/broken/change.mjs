@@ -1,12 +1,12 @@
-// A change of one place in one file, which is what breaks a rule.
+// Breaks a rule by changing one place in one file.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * @typedef {object} Change
- * @property {string} file From the root of the repository.
+ * @property {string} file Path from the root of the repository.
  * @property {string} find A text that occurs exactly once in the file.
- * @property {string} replace What stands there instead.
+ * @property {string} replace The replacement.
  */
 
 /** Why the change cannot be made; undefined if it can. */

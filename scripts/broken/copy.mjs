@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 
 const MEBIBYTE = 1024 * 1024;
-/** Files that tools create in the copy; not part of the working tree. */
+/** Files that tools create in the copy. They are not part of the working tree. */
 const MADE = ['node_modules', 'web/dist', 'target'];
 
 /** The files of the working tree, including uncommitted ones, without deleted ones. */
@@ -49,13 +49,13 @@ export function copyTree(root, folder) {
   }
 }
 
-/** Links from the copy to a package. The packages of the repository itself are links already, to be kept as they are. */
+/** Links from the copy to a package. The repository's own packages are links already, and are copied as such. */
 function linkPackage(from, to) {
   const isOurs = lstatSync(from).isSymbolicLink();
   symlinkSync(isOurs ? readlinkSync(from) : from, to);
 }
 
-/** Links every package into a folder of the copy's own, in which tools then keep their caches. */
+/** Links every package into a folder of the copy, so that tools keep their caches there. */
 export function linkModules(root, folder) {
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   rmSync(to, { recursive: true, force: true });

@@ -20,7 +20,7 @@ let folder;
 const root = (path = '') => join(folder, 'root', path);
 const copy = (path = '') => join(folder, 'copy', path);
 
-/** Writes a file, and the folders that it stands in. */
+/** Writes a file and creates its folders. */
 function write(path, text) {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, text);
@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the working tree is copied as it is, what is not committed included', () => {
+test('the working tree is copied with uncommitted changes', () => {
   write(root('b.txt'), 'changed');
   write(root('new.txt'), 'new');
   write(root('web/dist/made.js'), 'ignored');
@@ -50,7 +50,7 @@ test('the working tree is copied as it is, what is not committed included', () =
   assert.equal(existsSync(copy('web/dist/made.js')), false);
 });
 
-test('a copy that was left broken is mended, and the rest of it left as it is', () => {
+test('a copy that was left broken is repaired, and its other files are kept', () => {
   copyTree(root(), copy());
   const before = statSync(copy('b.txt')).mtimeMs;
   write(copy('src/a.txt'), 'broken');
@@ -63,7 +63,7 @@ test('a copy that was left broken is mended, and the rest of it left as it is', 
   assert.equal(statSync(copy('b.txt')).mtimeMs, before);
 });
 
-test('packages are linked, our own to those of the copy, and caches are not', () => {
+test('packages are linked, the repository’s own to those of the copy, and caches are not', () => {
   write(root('node_modules/react/index.js'), 'react');
   write(root('node_modules/@types/react/index.d.ts'), 'types');
   write(root('node_modules/.vite/cache'), 'cache');

@@ -1,14 +1,14 @@
-// The commands that run one test, and how to read from their output whether it was run and whether it failed.
+// The commands that run one test, and how to read from their output whether it ran and whether it failed.
 import { CargoOutput } from '../test/cargo-output.mjs';
 import { FAILED, PASSED, UNHANDLED } from './vitest-names.mjs';
 
 /**
  * @typedef {object} Proof
  * @property {string} test The name of the test.
- * @property {readonly (readonly string[])[]} runs Commands that run it, one after the other; the last one tells of the test.
+ * @property {readonly (readonly string[])[]} runs Commands that run it, one after the other. The last one's output reports the test.
  * @property {(output: string) => boolean} hasRun Whether the test is among those that passed.
  * @property {(output: string) => boolean} hasFailed Whether the test is among those that failed: after a compile error it is not.
- * @property {{ under: string, text: string }} source The file or folder in which the test stands, and a text of it.
+ * @property {{ under: string, text: string }} source The file or folder of the test, and a text that occurs in it.
  */
 
 const cargoOutput = (text) => {
@@ -18,7 +18,7 @@ const cargoOutput = (text) => {
 };
 
 /**
- * A Rust test by its name, without its modules.
+ * A Rust test by its name without modules.
  * @returns {Proof}
  */
 const cargoTest = (folder, target, test) => ({
@@ -44,7 +44,7 @@ const VITEST = ['npx', '--no-install', 'vitest', 'run', '--reporter=default'];
 const NAMES = '--reporter=./scripts/broken/vitest-names.mjs';
 
 /**
- * A web test by a part of its title. `failure` is what must be among the failed, where that is not the test.
+ * A web test by a part of its title. `failure` is what the reporter must list as failed; by default the test itself.
  * @returns {Proof}
  */
 const vitest = (project, file, test, failure = test) => ({
@@ -60,10 +60,10 @@ export const embed = (file, test) => vitest('embed', file, test);
 /** An unhandled rejection during a test: Vitest fails the run, although the test itself passes. */
 export const unhandledIn = (file, test) => vitest('embed', file, test, UNHANDLED);
 
-// A broken rule may weigh some bytes more than the rule.
+// The code of a broken rule may exceed a budget by some bytes.
 const BUILD = ['node', 'web/build/build.mjs', '--any-weight'];
 
-/** A test of the chunks, which are built first. */
+/** A test of the chunks. Builds them first. */
 export const built = (file, test) => {
   const proof = vitest('built', file, test);
   return { ...proof, runs: [BUILD, ...proof.runs] };

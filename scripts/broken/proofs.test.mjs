@@ -16,7 +16,7 @@ error: test failed, to rerun pass \`-p zkratka-commerce --lib\`
 const cargoPassing = (count) =>
   `test result: ok. ${count} passed; 0 failed; 0 ignored; 0 measured; 9 filtered out; finished in 0.00s`;
 
-test('a Rust test is known by its own name, whatever its modules are', () => {
+test('a Rust test is found by its name in any module', () => {
   const proof = commerce('tax_is_rounded');
   assert.deepEqual(proof.runs, [
     ['cargo', 'test', '--quiet', '-p', 'zkratka-commerce', '--lib', '--', 'tax_is_rounded'],
@@ -28,7 +28,7 @@ test('a Rust test is known by its own name, whatever its modules are', () => {
   assert.equal(proof.hasRun(cargoPassing(0)), false);
 });
 
-/** What the reporter prints of a run. */
+/** The reporter's output for a run. */
 function reported(context, { passed = [], failed = [], unhandled = [] }) {
   const lines = [];
   context.mock.method(console, 'log', (line) => lines.push(line));
@@ -39,7 +39,7 @@ function reported(context, { passed = [], failed = [], unhandled = [] }) {
   return lines.join('\n');
 }
 
-test('a web test is known by a part of its name, as the reporter prints it', (context) => {
+test('a web test is found by a part of its name in the reporter’s output', (context) => {
   const proof = embed('a.test.ts', 'is made once');
   const output = reported(context, { passed: ['a cart > is made once'], failed: ['a cart > is kept'] });
   assert.equal(proof.hasRun(output), true);
@@ -47,11 +47,11 @@ test('a web test is known by a part of its name, as the reporter prints it', (co
   assert.equal(proof.hasFailed(reported(context, { failed: ['a cart > is made once, too'] })), true);
 });
 
-test('titles are patterns to Vitest', () => {
+test('titles are escaped, because Vitest reads them as patterns', () => {
   assert.equal(embed('a.test.ts', 'costs 1.5 (more)').runs[0].at(-1), String.raw`costs 1\.5 \(more\)`);
 });
 
-test('an unhandled error is what fails, where it is expected', (context) => {
+test('an unhandled error counts as the failure if it is expected', (context) => {
   const proof = unhandledIn('a.test.ts', 'is made once');
   const passed = ['is made once'];
   const output = reported(context, { passed, unhandled: [new Error('No answer')] });

@@ -1,6 +1,6 @@
 // The output of a run.
 
-/** How much of a command's output is shown if a test's result is unexpected. */
+/** How many lines of a command's output to show if a test's result is unexpected. */
 const TAIL_LINES = 20;
 
 const tail = (output) => output.trimEnd().split('\n').slice(-TAIL_LINES);
@@ -8,7 +8,7 @@ const tail = (output) => output.trimEnd().split('\n').slice(-TAIL_LINES);
 /** One rule in one line. */
 export const title = ({ rule, broken }) => `${rule} | ${broken}`;
 
-/** The result of one rule: a line, and the end of the output where it was not noticed. */
+/** The result of one rule: a line, and the end of the output if no test noticed. */
 export const ruleResult = ({ entry, fault, output, seconds }) =>
   fault === undefined
     ? `noticed in ${seconds} s: ${title(entry)}`
@@ -24,7 +24,7 @@ export function closing(outcomes) {
   ].join('\n');
 }
 
-/** Every rule below the title of its section, with the test that notices. */
+/** The rules by section, each with the test that notices it. */
 export const list = (sections) =>
   sections
     .flatMap(({ section, entries }) => [

@@ -1,4 +1,4 @@
-// The rules that are broken on purpose: the one place in which they are listed.
+// Lists all rules that are broken on purpose.
 import { faultIn } from './change.mjs';
 import addresses from './rules/addresses.mjs';
 import approval from './rules/approval.mjs';
@@ -10,13 +10,13 @@ import prices from './rules/prices.mjs';
 import popup from './rules/popup.mjs';
 
 /**
- * @typedef {object} Rule A rule, and one change that breaks it: `file`, `find` and `replace` are those of a Change.
- * @property {string} rule What holds.
- * @property {string} broken What holds instead once it is broken.
+ * @typedef {object} Rule A rule and one change that breaks it. `file`, `find` and `replace` are those of a Change.
+ * @property {string} rule The rule.
+ * @property {string} broken The behaviour once the rule is broken.
  * @property {string} file
  * @property {string} find
  * @property {string} replace
- * @property {import('./proofs.mjs').Proof} noticedBy The test that must fail then.
+ * @property {import('./proofs.mjs').Proof} noticedBy The test that must then fail.
  *
  * @typedef {object} Section
  * @property {string} section Its title.
@@ -28,7 +28,7 @@ export const sections = [prices, goods, delivery, addresses, captcha, approval, 
 
 export const entriesOf = (some) => some.flatMap(({ entries }) => entries);
 
-/** The rules whose change does not fit these sources, and what to correct. */
+/** Reports the rules whose change does not match the sources, and what to correct. */
 export const driftOf = (root, entries) =>
   entries.flatMap((entry) => {
     const fault = faultIn(root, entry);
@@ -40,7 +40,7 @@ const holds = (entry, section, text) =>
     part.toLowerCase().includes(text),
   );
 
-/** The sections with their rules that contain the text, ignoring case; sections without any are left out. */
+/** The rules that contain the text, ignoring case, by section. Empty sections are omitted. */
 export const selected = (all, text) =>
   all
     .map(({ section, entries }) => ({

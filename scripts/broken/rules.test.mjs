@@ -18,12 +18,12 @@ function textsUnder(path) {
 
 const entries = entriesOf(sections);
 
-// `make broken` takes too long for every run of `make test`: a rule that moved and a test that was renamed are found here.
-test('every rule can be broken as it is listed: its text occurs once in its file', () => {
+// `make broken` takes too long for every run of `make test`. These tests find moved rules and renamed tests at once.
+test('the text of every rule occurs once in its file', () => {
   assert.deepEqual(driftOf(ROOT, entries), []);
 });
 
-test('a rule whose text or file is gone is named, and so is where to mend it', () => {
+test('a rule whose text or file is missing is reported with the place to correct', () => {
   const [rule] = entries;
   const [moved] = driftOf(ROOT, [{ ...rule, find: 'no such text' }]);
   assert.ok(moved.startsWith(`${rule.file} has 0 times instead of once: "no such text"`));
@@ -31,7 +31,7 @@ test('a rule whose text or file is gone is named, and so is where to mend it', (
   assert.match(driftOf(ROOT, [{ ...rule, file: 'crates/none.rs' }])[0], /^crates\/none\.rs is missing/);
 });
 
-test('every rule names a test that there is', () => {
+test('every rule names an existing test', () => {
   const missing = entries.filter(({ noticedBy: { source } }) =>
     textsUnder(source.under).every((text) => !text.includes(source.text)),
   );
@@ -41,14 +41,14 @@ test('every rule names a test that there is', () => {
   );
 });
 
-test('every rule is listed once, under a section of its own name', () => {
+test('every rule is listed once, and every section has a unique name', () => {
   const rules = entries.map(({ rule }) => rule);
   assert.equal(new Set(rules).size, rules.length);
   const titles = sections.map(({ section }) => section);
   assert.equal(new Set(titles).size, titles.length);
 });
 
-test('rules are chosen by a part of their text, in capitals or not', () => {
+test('rules are selected by a part of their text, ignoring case', () => {
   const names = (text) => entriesOf(selected(sections, text)).map(({ rule }) => rule);
   assert.equal(names('').length, entries.length);
   assert.ok(names('EASTER').every((rule) => rule.includes('Easter')));

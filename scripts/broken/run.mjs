@@ -1,8 +1,8 @@
-// Breaks rules one by one, each by a change of one place, in a copy of the working tree, and demands that the test named for
-// the rule fails. docs/broken-on-purpose.md tells more.
+// Breaks rules one by one in a copy of the working tree, each by a change of one place, and requires that the test named for
+// the rule fails. See docs/broken-on-purpose.md.
 //   node scripts/broken/run.mjs           every rule
-//   node scripts/broken/run.mjs TEXT      those with this text in the rule, its section, its file or its test
-//   node scripts/broken/run.mjs --list    what there is
+//   node scripts/broken/run.mjs TEXT      rules with this text in the rule, its section, its file or its test
+//   node scripts/broken/run.mjs --list    list the rules
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { endWithThisProcess } from '../test/run-step.mjs';
@@ -21,7 +21,7 @@ function parsed(words) {
   return more.length > 0 || text.startsWith('-') ? undefined : { lists, text };
 }
 
-/** Breaks one rule, unless its test proves nothing anyway. */
+/** Breaks one rule, unless its test fails without that. */
 async function outcomeOf(entry, attempts) {
   const before = await attempts.unbroken(entry.noticedBy);
   const unbroken = faultUnbroken(entry.noticedBy, before);
@@ -30,7 +30,7 @@ async function outcomeOf(entry, attempts) {
   return { entry, fault: faultBroken(entry.noticedBy, ended), ...ended };
 }
 
-/** Breaks the rules one by one, once every test has run with nothing broken. */
+/** Runs every test with nothing broken, then breaks the rules one by one. */
 async function outcomesOf(entries) {
   copyTree(ROOT, join(FOLDER, 'tree'));
   linkModules(ROOT, join(FOLDER, 'tree'));
@@ -47,7 +47,7 @@ async function outcomesOf(entries) {
   return outcomes;
 }
 
-/** Breaks every rule, unless one cannot be broken; answers whether all were noticed. */
+/** Breaks every rule, unless a change does not match the sources. Returns whether all were noticed. */
 async function brokenAll(entries) {
   const drift = driftOf(ROOT, entries);
   if (drift.length > 0) {
@@ -62,7 +62,7 @@ async function brokenAll(entries) {
 const wanted = parsed(process.argv.slice(2));
 const chosen = wanted ? selected(sections, wanted.text) : [];
 if (chosen.length === 0) {
-  console.error(wanted ? `no rule has the text "${wanted.text}"` : USAGE);
+  console.error(wanted ? `no rule contains the text "${wanted.text}"` : USAGE);
   process.exitCode = 2;
 } else if (wanted.lists) {
   console.log(list(chosen));

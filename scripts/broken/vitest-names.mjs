@@ -1,10 +1,10 @@
-// A reporter for Vitest that names each test that passed or failed in a line of its own, and errors outside of every test.
+// A Vitest reporter that prints one line for each passed or failed test, and for each error outside tests.
 
 export const PASSED = '── passed: ';
 export const FAILED = '── failed: ';
 export const UNHANDLED = 'an unhandled error';
 
-/** As `-t` matches names. */
+/** The name in the form that `-t` matches. */
 const nameOf = (test) => test.fullName.replaceAll(' > ', ' ');
 
 export default class TestNames {

@@ -1,4 +1,4 @@
-// Reads what `cargo test --no-fail-fast` prints: which tests of which targets failed, and whether anything else went wrong.
+// Parses the output of `cargo test --no-fail-fast`: which tests of which targets failed, and whether anything else failed.
 import { RANDOM_INPUT } from './random-input.mjs';
 
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -9,9 +9,9 @@ const RUNNING = /^running \d+ tests?$/;
 const SECTION = /^---- (.+) stdout ----$/;
 
 /**
- * Collects line by line. `failures` holds `{ target, name, random }`, where `target` are Cargo's own arguments for one test
- * binary, and `random` says whether the test's output shows random input. `broken` counts binaries that ended in another
- * way than by listing the tests that failed: a crash, for one.
+ * Parses line by line. `failures` contains `{ target, name, random }`: `target` are Cargo's arguments for one test binary, and
+ * `random` is true if the test's output shows random input. `broken` counts binaries that ended without listing the failed
+ * tests, for example by a crash.
  */
 export class CargoOutput {
   passed = 0;
@@ -32,7 +32,7 @@ export class CargoOutput {
     else this.#listing(line);
   }
 
-  /** The output of a failing test stands below its name; with --nocapture there is no name, and it may be of any test. */
+  /** libtest prints a failing test's output below its name. With --nocapture there is no name: the output may be any test's. */
   #noticeRandom(line) {
     if (RUNNING.test(line)) this.#random.clear();
     this.#section = SECTION.exec(line)?.[1] ?? this.#section;
@@ -66,7 +66,7 @@ export class CargoOutput {
   }
 }
 
-/** Options of `cargo test` that decide what is built. They are repeated, so that nothing is built again. */
+/** Options of `cargo test` that affect the build. A retry repeats them, so that Cargo builds nothing again. */
 const BUILD_FLAGS = new Set([
   '--workspace',
   '--all-features',
@@ -79,7 +79,7 @@ const BUILD_FLAGS = new Set([
 const BUILD_OPTIONS = new Set(['--features', '--profile', '--manifest-path', '--target-dir']);
 const TEST_FLAGS = new Set(['--ignored', '--include-ignored', '--nocapture']);
 
-/** The arguments of `cargo` that run one failed test again, by itself. */
+/** The arguments of `cargo` that run one failed test again, alone. */
 export function rerunArguments(given, { target, name }) {
   const end = given.indexOf('--');
   const cargo = end === -1 ? given : given.slice(0, end);
@@ -88,7 +88,7 @@ export function rerunArguments(given, { target, name }) {
     if (BUILD_FLAGS.has(argument)) return [argument];
     return BUILD_OPTIONS.has(argument) ? [argument, cargo[at + 1]] : [];
   });
-  // Another set of packages would have other features, and be compiled anew.
+  // Another set of packages could have other features and would be compiled again.
   const selected = kept.includes('--workspace') ? withoutPackage(target) : target;
   return [
     'test',
@@ -106,10 +106,10 @@ function withoutPackage(target) {
   return at === -1 ? target : target.toSpliced(at, 2);
 }
 
-/** More than these are no accident. */
+/** With more failures than this there is no retry. */
 export const MOST_RETRIED = 5;
 
-/** Whether the failures of a run are few enough, and well enough known, to be tried again. */
+/** Whether to retry the failures of a run: they are few and all of them are named. */
 export function worthRetrying({ failures, broken }) {
   return broken === 0 && failures.length > 0 && failures.length <= MOST_RETRIED;
 }

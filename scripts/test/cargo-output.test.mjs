@@ -7,7 +7,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CargoOutput, rerunArguments, worthRetrying } from './cargo-output.mjs';
 
-/** What Cargo 1.95 prints for one target in which these tests fail. */
+/** The output of Cargo 1.95 for one target in which these tests fail. */
 const failing = (target, names) => `
      Running tests/api/main.rs (target/debug/deps/api-f7f681f5179524cb)
 
@@ -66,18 +66,18 @@ test('reads coloured lines, too', () => {
   assert.equal(read(coloured).failures.length, 1);
 });
 
-test('a crash is never tried again', () => {
+test('a crash is never retried', () => {
   const output = read(failing('-p shop --lib', ['money']) + crashing('-p shop --test api'));
   assert.equal(output.broken, 1);
   assert.equal(worthRetrying(output), false);
 });
 
-test('neither is what lists fewer names than failed', () => {
+test('a target that lists fewer names than failures is never retried', () => {
   const output = read(failing('-p shop --lib', ['money']).replace('1 failed', '2 failed'));
   assert.deepEqual([output.failures, output.broken], [[], 1]);
 });
 
-test('neither are many failures, nor a compile error', () => {
+test('many failures and compile errors are never retried', () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f'];
   assert.equal(worthRetrying(read(failing('--lib', many))), false);
   assert.equal(worthRetrying(read(failing('--lib', many.slice(1)))), true);
@@ -87,7 +87,7 @@ test('neither are many failures, nor a compile error', () => {
   );
 });
 
-/** What failing tests with random input print. */
+/** Outputs of failing tests with random input. */
 const RANDOM = {
   proptest: 'Test failed: assertion failed.\nminimal failing input: input = 5\n\tsuccesses: 3',
   'proptest that gives up': 'Test aborted: Too many local rejects',
@@ -95,14 +95,14 @@ const RANDOM = {
   'fast-check': 'Property failed after 1 tests\n{ seed: -186, path: "0:1", endOnFailure: true }',
 };
 
-/** `text` among what the test prints. */
+/** The output of a failing test that prints `text`. */
 const saying = (output, name, text) => output.replace(`---- ${name} stdout ----\n`, `$&${text}\n`);
 const randomOnes = (output) =>
   read(output)
     .failures.filter(({ random }) => random)
     .map(({ name }) => name);
 
-test('knows random input by what the failing test prints, and by nothing else', () => {
+test('recognises random input by the failing test’s output alone', () => {
   const two = failing('-p shop --lib', ['carts::a', 'carts::b']);
   for (const [who, text] of Object.entries(RANDOM)) {
     assert.deepEqual(randomOnes(saying(two, 'carts::b', text)), ['carts::b'], who);
@@ -111,13 +111,13 @@ test('knows random input by what the failing test prints, and by nothing else', 
   assert.deepEqual(randomOnes(saying(two, 'carts::a', 'id_seed: None, seeds, seeded')), []);
 });
 
-test('what is not printed below a name may be of each test of that program', () => {
+test('output without a test name may belong to any test of that program', () => {
   const [first, ...rest] = failing('-p shop --lib', ['a', 'b']).split('running 9 tests');
   const uncaptured = [first, 'running 9 tests\nseed 42', ...rest].join('');
   assert.deepEqual(randomOnes(uncaptured + failing('-p shop --test api', ['c'])), ['a', 'b']);
 });
 
-test('runs one test again with what was built before', () => {
+test('a retry uses the existing build', () => {
   const failure = { target: ['-p', 'shop', '--test', 'crash'], name: 'fire' };
   const given = ['--workspace', '--features', 'shop/fail-points', '--test', 'crash', '--', '--ignored', 'fi'];
   assert.deepEqual(rerunArguments(given, failure), [
@@ -129,7 +129,7 @@ test('runs one test again with what was built before', () => {
   ]);
 });
 
-/** Runs the script with a `cargo` that prints the first text, and the second when it is asked again. */
+/** Runs the script with a `cargo` that prints the first text, and the second text on a retry. */
 function run({ ci, first, second }) {
   const folder = mkdtempSync(join(tmpdir(), 'cargo-tests-'));
   try {
@@ -160,19 +160,19 @@ cat "${folder}/$said"
 
 const first = failing('-p shop --lib', ['money']);
 
-test('on a build machine a test that passes alone is named, and the run passes', () => {
+test('on a build machine a test that passes on its retry is named, and the run passes', () => {
   const { status, stdout } = run({ ci: true, first, second: passing });
   assert.equal(status, 0);
   assert.match(stdout, /^flaky: -p shop --lib money$/m);
 });
 
-test('one that fails twice fails', () => {
+test('a test that fails twice fails the run', () => {
   const { status, stdout } = run({ ci: true, first, second: first });
   assert.notEqual(status, 0);
   assert.match(stdout, /^failed twice: -p shop --lib money$/m);
 });
 
-test('one with random input is not tried again, and fails', () => {
+test('a test with random input fails without a retry', () => {
   for (const text of Object.values(RANDOM)) {
     const { status, stdout } = run({ ci: true, first: saying(first, 'money', text), second: passing });
     assert.notEqual(status, 0);
@@ -181,17 +181,17 @@ test('one with random input is not tried again, and fails', () => {
   }
 });
 
-test('one that is not found again fails', () => {
+test('a test that the retry does not find fails', () => {
   assert.notEqual(run({ ci: true, first, second: passing.replace('2 passed', '0 passed') }).status, 0);
 });
 
-test('a crash fails without another try', () => {
+test('a crash fails without a retry', () => {
   const { status, stdout } = run({ ci: true, first: crashing('-p shop --lib'), second: passing });
   assert.notEqual(status, 0);
   assert.doesNotMatch(stdout, /again/);
 });
 
-test('by hand a failing test fails', () => {
+test('outside a build machine a failing test fails', () => {
   assert.notEqual(run({ ci: false, first, second: passing }).status, 0);
 });
 

@@ -1,19 +1,18 @@
-// Runs `cargo test` with the arguments given. On a build machine (CI is set) a test that fails runs once more by itself: if
-// it passes then, the run passes and says "flaky: " with its name. A test with random input does not run again. By hand a
-// failing test fails.
+// Runs `cargo test` with the given arguments. On a build machine (CI is set) a failed test runs once more, alone: if it then
+// passes, the run passes and prints "flaky: " with its name. Tests with random input are not retried. Without CI nothing is.
 //   node scripts/test/cargo-tests.mjs --workspace --test api -- --ignored
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { CargoOutput, rerunArguments, worthRetrying } from './cargo-output.mjs';
 
-/** How long one test may take by itself. */
+/** The time limit of one test that runs alone. */
 const RETRY_MS = 5 * 60_000;
 
 /** Runs Cargo, prints its output, and returns its exit code and what was parsed from it. */
 function cargo(args, timeoutMs) {
   return new Promise((resolve) => {
     const output = new CargoOutput();
-    // One pipe for both streams keeps their order, by which names are matched to targets.
+    // One pipe for both streams keeps their order, which assigns names to targets.
     const child = spawn('sh', ['-c', 'exec "$@" 2>&1', 'sh', process.env.CARGO ?? 'cargo', ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
       timeout: timeoutMs,

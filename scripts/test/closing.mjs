@@ -1,5 +1,4 @@
-// The closing lines of a run: what the runners said last, what was skipped, which tests passed only when they were tried
-// again, and what failed.
+// The closing lines of a run: the runners' summaries, skipped, flaky and failed tests.
 
 const RUNNERS = /^test result:|Tests +\d+|^ +\d+ (?:passed|failed|flaky|skipped)/;
 const FAILURES =
@@ -10,13 +9,13 @@ const OUTCOMES = {
   stopped: () => 'stopped when its time was over, nothing failed until then',
 };
 
-/** How a step ended, in words. */
+/** The text for a step's result. */
 export const outcome = (ended) => OUTCOMES[ended.result]?.(ended) ?? ended.result;
 
-/** What the runners of a step said last. */
+/** The runners' summary lines of a step. */
 export const runnersLines = (output) => output.split('\n').filter((line) => RUNNERS.test(line));
 
-/** Playwright lists flaky tests below their number; the others name each in a line of its own. */
+/** The flaky tests. Playwright lists them below their number; other runners print one line for each. */
 export function flakyTests(output) {
   const flaky = [];
   let listing = false;
@@ -29,7 +28,7 @@ export function flakyTests(output) {
   return flaky;
 }
 
-/** The tests that failed, as far as the runners name them. */
+/** The failed tests that the runners name. */
 export function failedTests(output) {
   const flaky = new Set(flakyTests(output));
   return output.split('\n').filter((line) => FAILURES.test(line) && !flaky.has(line.trim()));
@@ -38,7 +37,7 @@ export function failedTests(output) {
 const OK = new Set(['passed', 'skipped', 'stopped']);
 export const isOk = (ended) => OK.has(ended.result);
 
-/** Seconds of each step, one a line, with those of the processors. */
+/** A line for each step with its clock seconds and processor seconds. */
 export const times = (ended) =>
   [
     'step\tresult\tseconds\tprocessor seconds',
@@ -47,7 +46,7 @@ export const times = (ended) =>
     ),
   ].join('\n') + '\n';
 
-/** What is said of a run before its verdict. `outputs` are what the steps printed, in the same order. */
+/** The lines before the verdict. `outputs` are the steps' outputs, in the same order. */
 export function summary(ended, outputs) {
   const lines = outputs.flatMap(runnersLines);
   for (const { step, result } of ended) {

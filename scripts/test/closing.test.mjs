@@ -18,7 +18,7 @@ failed, not tried again as its input is random: --test crash kills
 `;
 const VITEST = '      Tests  20 passed (20)\n FAIL  embed web/a.test.ts > b\n';
 const outputs = [PLAYWRIGHT, CARGO, VITEST];
-/** What is said of the flaky ones among them. */
+/** The lines about flaky tests. */
 const FLAKY = [
   'flaky, passed only when tried again, to be mended:',
   '  [desktop] › a.spec.ts:3:1 › closes ─────',
@@ -43,7 +43,7 @@ test("keeps the runners' own closing lines", () => {
   assert.ok(lines.includes('      Tests  20 passed (20)'));
 });
 
-test('says in the end what failed, and what was flaky', () => {
+test('lists failed and flaky tests at the end', () => {
   assert.deepEqual(verdictLines([passed], [VITEST]), ['every check and test passed']);
   const failed = { step: step('b'), result: 'failed', code: 101, seconds: 1 };
   assert.deepEqual(verdictLines([passed, failed], outputs), [
@@ -56,7 +56,7 @@ test('says in the end what failed, and what was flaky', () => {
   ]);
 });
 
-test('does not say that everything passed when tests were flaky, or not run', () => {
+test('does not report a full pass if tests were flaky or not run', () => {
   assert.deepEqual(verdictLines([passed], outputs), [...FLAKY, 'nothing failed']);
   for (const result of ['skipped', 'stopped']) {
     const part = { step: step('b'), result, seconds: 1 };
@@ -66,7 +66,7 @@ test('does not say that everything passed when tests were flaky, or not run', ()
   }
 });
 
-test('what was skipped or stopped is said and has not failed; what was not run has', () => {
+test('skipped and stopped steps are listed but do not fail; steps that did not run fail', () => {
   const skipped = { step: step('b'), result: 'skipped', seconds: 1 };
   assert.ok(summary([skipped], []).includes('SKIPPED: b, more about it above'));
   assert.deepEqual([skipped, { ...skipped, result: 'stopped' }].map(isOk), [true, true]);
@@ -79,7 +79,7 @@ test('what was skipped or stopped is said and has not failed; what was not run h
   );
 });
 
-test('times are one line a step', () => {
+test('times have one line per step', () => {
   const notRun = { step: step('b'), result: 'not run', seconds: 0 };
   assert.equal(
     times([passed, notRun]),

@@ -1,4 +1,5 @@
-// Tests that need other people's files or tools pass without them, and Cargo hides the output of passing tests: so this prints what was skipped.
+// Tests that need third-party files or tools pass without them, and Cargo hides the output of passing tests. So this module
+// lists the skipped tests.
 import { spawnSync } from 'node:child_process';
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;

@@ -1,5 +1,5 @@
-// A reporter for Playwright that says in a line of its own that a run ended only because its --global-timeout was over: no
-// test had failed until then, and nothing else went wrong.
+// A Playwright reporter that prints a line if a run ended only because of its --global-timeout: no test had failed until then,
+// and there was no other error.
 
 const LINE = 'stopped: the time was over, and no test had failed';
 const TIME_OVER = /Timed out waiting [\d.]+s for the .+ to run/;
@@ -15,7 +15,7 @@ export default class Stopped {
     this.#suite = suite;
   }
 
-  /** Faults outside of tests; that the time is over is told as one. */
+  /** Counts errors outside tests, without the one that reports the timeout. */
   onError({ message = '' }) {
     if (!TIME_OVER.test(message)) this.#faults += 1;
   }

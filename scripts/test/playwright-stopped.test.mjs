@@ -10,7 +10,7 @@ import { sayingStopped, slices } from './steps.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'playwright-stopped-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** A slice of browser tests that runs those of the fixture, for as long as Playwright itself allows. */
+/** A slice that runs the fixture's browser tests with Playwright's own time limit. */
 async function slice(seconds, tests, env = {}) {
   const config = ['--config', 'scripts/test/fixtures/playwright.config.mjs'];
   const limit = `--global-timeout=${seconds * 1000}`;
@@ -20,19 +20,19 @@ async function slice(seconds, tests, env = {}) {
   return { result, output: readFileSync(log, 'utf8') };
 }
 
-test('a slice that Playwright ends as its time is over is stopped', async () => {
-  // On a machine so busy that none of them has begun by then, too.
+test('a slice that exceeds Playwright’s time limit is stopped', async () => {
+  // This also holds on a machine so busy that no test has begun by then.
   const { result, output } = await slice(3, 'never ends');
   assert.equal(result, 'stopped', output);
 });
 
-test('one that ends by itself has passed or failed', async () => {
+test('a slice that ends by itself has passed or failed', async () => {
   assert.equal((await slice(60, 'passes')).result, 'passed');
   const { result, output } = await slice(60, 'passes', { TEARDOWN_FAILS: '1' });
   assert.equal(result, 'failed', output);
 });
 
-/** What the reporter says of a run that ended like that. */
+/** Whether the reporter prints its line for a run that ended like this. */
 function said(context, { status = 'timedout', outcomes = [], errors = [] }) {
   const log = context.mock.method(console, 'log', () => undefined);
   const reporter = new Stopped();
@@ -44,7 +44,7 @@ function said(context, { status = 'timedout', outcomes = [], errors = [] }) {
   return STOPPED.test(lines);
 }
 
-test('the time is over, and nothing has failed: only then is a run stopped', (context) => {
+test('a run is stopped only if its time is over and nothing has failed', (context) => {
   const errors = ['Timed out waiting 280s for the test suite to run'];
   const outcomes = ['expected', 'flaky', 'skipped'];
   assert.equal(said(context, { outcomes, errors }), true);

@@ -1,9 +1,8 @@
-// How a failure shows that the test's input is random: it names the seed (fast-check and our own tests do), or proptest says
-// what it has found or given up. Such a test is not tried again, for with another seed it would most likely pass, and hide
-// a fault that is real but rare.
+// Recognises failures of tests with random input: fast-check and our own tests print the seed, proptest its finding or that it
+// gave up. Such a test is not retried: with another seed it would probably pass and hide a real but rare fault.
 
 /** Matches such a failure's text. */
 export const RANDOM_INPUT = /\bseed\W{1,3}\d|minimal failing input|Test aborted:/i;
 
-/** Matches an error's message that shows no random input, as a pattern for Vitest's --retry.condition. */
+/** Matches messages that show no random input: the pattern of Vitest's --retry.condition. */
 export const NO_RANDOM_INPUT = `^(?![\\s\\S]*(?:${RANDOM_INPUT.source}))`;

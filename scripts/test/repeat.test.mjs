@@ -25,7 +25,7 @@ function repeat(...args) {
   }
 }
 
-test('counts the runs that failed, and keeps what they printed', () => {
+test('counts failed runs and keeps their output', () => {
   const second = 'echo x >> ran; echo "run $(wc -l < ran)"; [ "$(wc -l < ran)" -ne 2 ]';
   const { status, stdout, log } = repeat('-n', '3', '-b', '1', 'sh', '-c', second);
   assert.match(stdout, /^1 of 3 runs failed, in \d+ s beside 1 busy processes$/m);
@@ -33,7 +33,7 @@ test('counts the runs that failed, and keeps what they printed', () => {
   assert.equal(status, 1);
 });
 
-test('passes if none did', () => {
+test('passes if no run failed', () => {
   const { status, stdout } = repeat('-n', '2', '-b', '0', 'true');
   assert.match(stdout, /^0 of 2 runs failed/);
   assert.equal(status, 0);

@@ -1,18 +1,18 @@
-// Runs one step's command with a limit. Its output goes to a file, so that steps side by side do not mix.
+// Runs one step's command with a time limit. Its output goes to a file, so that outputs of parallel steps do not mix.
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { clearTimeout, setTimeout } from 'node:timers';
 
-/** Some runners colour what they say even into a file, and what is looked for later begins a line. */
+/** Some runners print colour codes even into a file. They would precede the line starts that other code matches. */
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const PROCESSOR = /^── processor: ([\d.]+) ([\d.]+)\n?/m;
-/** How long a command that was told to end may take for it. */
+/** The grace period of a command after the signal to end. */
 const GRACE_MS = 15_000;
-/** The exit code of a step that cannot run here, as a tool is missing, and what it says then. */
+/** The exit code and the message of a step that cannot run because a tool is missing. */
 const SKIPPED = 77;
 const SKIPPED_LINE = /^SKIPPED: /m;
 
-/** The groups of processes that run now. */
+/** The running process groups. */
 const groups = new Set();
 
 function signal(group, name) {
@@ -23,14 +23,14 @@ function signal(group, name) {
   }
 }
 
-/** Ends whatever runs, without waiting for it. */
+/** Signals all running process groups, without waiting. */
 function endEverything() {
   for (const group of groups) signal(group, 'SIGTERM');
 }
 
 const printed = (log) => readFileSync(log, 'utf8').replace(COLOUR, '');
 
-/** Ends the running commands when this process ends, by a signal or by itself, and then calls `then`. */
+/** Ends the running commands when this process ends, by a signal or by itself, then calls `then`. */
 export function endWithThisProcess(then = () => undefined) {
   process.on('exit', () => {
     endEverything();
@@ -45,7 +45,7 @@ export function endWithThisProcess(then = () => undefined) {
   }
 }
 
-/** Runs a command in a group of its own; resolves to its exit code, and to what it had printed if the limit ended it. */
+/** Runs a command in a new process group. Resolves to its exit code, and to its output so far if the limit ended it. */
 function spawned({ run, env, cwd }, log, limitMs) {
   return new Promise((resolve) => {
     const file = openSync(log, 'w');
@@ -75,9 +75,9 @@ function spawned({ run, env, cwd }, log, limitMs) {
 }
 
 /**
- * What came of a step that printed `output`, or `cut` before its limit ended it. A bounded step is stopped, and has not
- * failed, if its time was over before a test failed: the rest of it is for another commit. One that ends by itself with a
- * failure has failed, unless it says by a `stopped` line that its own time was over.
+ * The result of a step that printed `output`, or `cut` before its limit ended it. A bounded step counts as stopped, not failed,
+ * if its time was over before a test failed: another commit runs the rest. A step that exits with an error has failed, unless
+ * it prints a `stopped` line, which reports that its own time was over.
  */
 export function verdict(step, { code, cut }, output) {
   if (cut !== undefined) {
@@ -89,7 +89,7 @@ export function verdict(step, { code, cut }, output) {
   return step.bounded && step.stopped?.test(output) ? 'stopped' : 'failed';
 }
 
-/** Runs a step. Answers its result, its seconds, those of the processors, its exit code, and where its output is. */
+/** Runs a step. Returns its result, clock seconds, processor seconds, exit code, and the path of its output. */
 export async function runStep(step, log, limitMs) {
   const began = Date.now();
   const ended = await spawned(step, log, limitMs);

@@ -1,5 +1,5 @@
-// Runs every step of `make test`, or those that the arguments choose, side by side; prints each one's output when it ends,
-// and closing lines. The seconds of each step go into target/test-times.tsv.
+// Runs the steps of `make test`, or those selected by the arguments, in parallel. Prints each step's output when it ends, then
+// the closing lines. Writes the seconds of each step to target/test-times.tsv.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { endWithThisProcess, runStep } from './run-step.mjs';
 import { schedule } from './schedule.mjs';
 import { chosenSteps, USAGE } from './selection.mjs';
 
-/** The processors that a run is planned for: more of them make each step faster, not the plan wider. */
+/** The processors that the schedule assumes. More processors make each step faster, but do not add parallel steps. */
 const CORES = 2;
-/** How long a step may take that does not say. */
+/** The default time limit of a step. */
 const STEP_MINUTES = 15;
-/** How long the whole may take; what has not ended by then has failed. */
+/** The time limit of the run. Steps that have not ended by then have failed. */
 const RUN_MINUTES = Number(process.env.TEST_MINUTES ?? 80);
 const TIMES = 'target/test-times.tsv';
 
@@ -28,7 +28,7 @@ if (!chosen.steps) {
 }
 
 const logs = mkdtempSync(join(tmpdir(), 'zkratka-tests-'));
-// The browser tests' shops log everything there that they ever would.
+// The shops of the browser tests write their complete logs there.
 const shops = join(logs, 'shops');
 mkdirSync(shops);
 process.env.ZKRATKA_TEST_LOGS = shops;
@@ -51,7 +51,7 @@ async function run(step) {
   return ended;
 }
 
-/** What the shops that the browser tests opened logged as errors. */
+/** The errors that the shops of the browser tests logged. */
 const shopErrors = () =>
   readdirSync(shops, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

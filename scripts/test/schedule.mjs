@@ -1,14 +1,15 @@
 // Runs steps in parallel, as many as the processors allow.
 
-/** The processors of a step that does not declare any. */
+/** The default number of processors of a step. */
 const cores = (step) => step.cores ?? 1;
 
 /**
- * Runs each step as soon as those in its `after` have passed, those in its `behind` have ended, and there is room. Steps that take processors start in the
- * order given, so that a large one is never overtaken for ever. A step whose predecessor did not pass is not run.
+ * Runs each step as soon as the steps in its `after` have passed, those in its `behind` have ended, and enough processors are
+ * free. Steps that take processors start in the given order, so that a large one cannot starve. A step does not run if a
+ * predecessor did not pass.
  *
- * `run(step)` resolves to `{ result, ... }`; everything but 'passed' keeps its successors from running. Answers what came
- * of each step, in the order in which they ended.
+ * `run(step)` resolves to `{ result, ... }`. Any result but 'passed' keeps the successors from running. Resolves to the results
+ * in the order in which the steps ended.
  */
 export async function schedule(steps, run, room) {
   const waiting = new Set(steps);

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { schedule } from './schedule.mjs';
 
-/** Steps that end when they are told to, and a record of when each began. */
+/** Steps that end on demand, and the order in which they began. */
 function stage() {
   const began = [];
   const ends = new Map();
@@ -19,7 +19,7 @@ function stage() {
   return { began, run, end };
 }
 
-test('runs as many steps as there is room for, in their order', async () => {
+test('runs as many steps as there are processors, in order', async () => {
   const { began, run, end } = stage();
   const done = schedule([{ name: 'a' }, { name: 'b' }, { name: 'c' }], run, 2);
   assert.deepEqual(began, ['a', 'b']);
@@ -37,7 +37,7 @@ test('runs as many steps as there is room for, in their order', async () => {
   );
 });
 
-test('a large step is not overtaken, except by one that only waits', async () => {
+test('only a step without processors overtakes a large step', async () => {
   const { began, run, end } = stage();
   const steps = [{ name: 'a' }, { name: 'large', cores: 2 }, { name: 'small' }, { name: 'waits', cores: 0 }];
   const done = schedule(steps, run, 2);
@@ -50,7 +50,7 @@ test('a large step is not overtaken, except by one that only waits', async () =>
   await done;
 });
 
-test('a step whose predecessor failed is not run, nor its successors; others are', async () => {
+test('a failed step keeps only its successors from running', async () => {
   const { began, run, end } = stage();
   const steps = [
     { name: 'build' },
@@ -70,7 +70,7 @@ test('a step whose predecessor failed is not run, nor its successors; others are
   );
 });
 
-test('steps that are not chosen hold nobody up', async () => {
+test('steps that are not selected block no other step', async () => {
   const { run, end } = stage();
   const done = schedule([{ name: 'tests', after: ['build'], behind: ['clippy'] }], run, 2);
   await end('tests');

@@ -1,4 +1,4 @@
-// Which steps the arguments and the environment choose.
+// Selects steps by the arguments and the environment.
 import { COMMAND, releaseSteps, sliceOf, slices, testSteps } from './steps.mjs';
 
 export const USAGE = `usage: scripts/run-tests [--all | --slice NAME | --step NAME | --list]
@@ -8,7 +8,7 @@ export const USAGE = `usage: scripts/run-tests [--all | --slice NAME | --step NA
   --step NAME         one step, without those that it comes after
   --list              the names of all steps and slices`;
 
-/** Every name once: what `make test` runs, the slices, and what only a release runs. */
+/** All steps by unique name: those of `make test`, the slices, and those of a release. */
 const allNames = () => [...new Set([...testSteps, ...slices, ...releaseSteps].map(({ name }) => name))];
 
 const named = (steps, name) => steps.find((step) => step.name === name);
@@ -19,7 +19,7 @@ const withSliceOf = (commit) => [
   { ...sliceOf(commit), behind: testSteps.map(({ name }) => name) },
 ];
 
-/** What a slice needs to be built before it. */
+/** The build steps that a slice needs. */
 const withItsBuild = (slice) => slice && [named(testSteps, COMMAND), slice];
 
 export function chosenSteps([option, name, ...more], { TEST_SLICE_OF: commit }) {

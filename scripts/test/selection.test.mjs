@@ -5,7 +5,7 @@ import { releaseSteps, sliceOf, slices, testSteps } from './steps.mjs';
 
 const names = (steps) => steps.map(({ name }) => name);
 
-test('every step comes after steps that there are, each name once', () => {
+test('step names are unique, and every predecessor exists', () => {
   for (const steps of [testSteps, releaseSteps]) {
     const known = names(steps);
     assert.equal(new Set(known).size, known.length);
@@ -16,7 +16,7 @@ test('every step comes after steps that there are, each name once', () => {
   }
 });
 
-test('every commit chooses one slice, and every slice has commits', () => {
+test('every commit selects one slice, and every slice can be selected', () => {
   const chosen = new Set(
     Array.from({ length: 200 }, (_, at) => sliceOf(at.toString(16).padStart(8, '0').padEnd(40, 'f'))),
   );
@@ -33,7 +33,7 @@ test('a slice runs last, and with make test only when a commit is named', () => 
   assert.ok(slices.every(({ minutes, bounded }) => minutes === 5 && bounded));
 });
 
-test('one slice or one step can be chosen by its name, and nothing by a wrong one', () => {
+test('a slice or a step is selected by its name, and an unknown name is refused', () => {
   const [slice] = slices;
   assert.deepEqual(names(chosenSteps(['--slice', slice.name], {}).steps), [
     'the zkratka command',
@@ -51,7 +51,7 @@ test('one slice or one step can be chosen by its name, and nothing by a wrong on
   }
 });
 
-test('the list has each step and slice once, and each can be chosen', () => {
+test('the list contains each step and slice once, and each can be selected', () => {
   const { list } = chosenSteps(['--list'], {});
   const known = new Set(names([...testSteps, ...slices, ...releaseSteps]));
   assert.deepEqual(new Set(list), known);
@@ -64,7 +64,7 @@ test('the list has each step and slice once, and each can be chosen', () => {
     );
 });
 
-test('nothing can be skipped but what needs tools or versions that are not everywhere', () => {
+test('only steps that need optional tools or versions are skippable', () => {
   const skippable = [...releaseSteps, ...slices].filter((step) => step.skippable);
   assert.deepEqual(
     [...new Set(names(skippable))],
@@ -74,7 +74,7 @@ test('nothing can be skipped but what needs tools or versions that are not every
   assert.ok(slices.every((slice) => slice.failed));
 });
 
-test('one step is that of make test, where it has it', () => {
+test('a name selects the step of make test if there is one', () => {
   const { steps } = chosenSteps(['--step', 'browser tests'], {});
   assert.equal(steps?.[0]?.env, undefined);
 });

@@ -1,7 +1,8 @@
-// The steps of `make test`, in the order in which they want the processors.
+// The steps of `make test`, in the order in which they get processors.
 //
-// `cores` is what a step keeps busy: steps that mostly wait take none and run beside anything. `after` names steps that must
-// have passed, `behind` those that must have ended. `minutes` is a limit for a machine several times slower than ours, not an expectation.
+// `cores` is the number of processors that a step keeps busy. Steps that mostly wait have none and run at any time. `after`
+// names steps that must have passed, `behind` steps that must have ended. `minutes` is a limit for a machine several times
+// slower than ours, not an expectation.
 import { STOPPED } from './playwright-stopped.mjs';
 import { NO_RANDOM_INPUT } from './random-input.mjs';
 
@@ -13,7 +14,7 @@ const playwright = (...args) => [
   ...['npx', '--no-install', 'playwright', 'test', '--config', 'web/e2e/playwright.config.ts'],
   ...args,
 ];
-/** On a build machine a web test that fails runs once more, unless its input is random, and is named if it passes then. */
+/** On a build machine a failed web test runs once more, unless its input is random, and is listed as flaky if it then passes. */
 export const vitestAgain = [
   '--retry.count=1',
   `--retry.condition=${NO_RANDOM_INPUT}`,
@@ -50,7 +51,7 @@ const checks = [
 ];
 
 const compiling = [
-  // The fail points are compiled into the binary under test only; the release build has none of them.
+  // Only the binary under test contains the fail points; the release build does not.
   { name: COMMAND, run: ['cargo', 'build', '--quiet', ...FEATURES], minutes: 60 },
   {
     name: RUST_TESTS,
@@ -82,7 +83,7 @@ const web = [
 ];
 
 const rust = [
-  // Cargo lets only one of clippy and the tests at its folder: clippy comes first, and the tests need no compiler then.
+  // Cargo locks its folder, so clippy and the tests cannot run in parallel. Clippy runs first; the tests are compiled by then.
   {
     name: CLIPPY,
     run: [
@@ -106,7 +107,7 @@ const rust = [
     behind: [CLIPPY],
     minutes: 30,
   },
-  // The same programs once more, on the other store.
+  // The same programs on the other store.
   {
     name: "the server's tests on PostgreSQL",
     run: [POSTGRES, ...cargoTests('--test', 'api', '--test', 'cli', '--test', 'pages')],
@@ -156,7 +157,7 @@ const waiting = [
 
 const browsers = [
   { name: BROWSERS, run: playwright(), after: [COMMAND], cores: 2, minutes: 50 },
-  // Those that run what others have published, and our own client, once more on the other store.
+  // The tests with third-party clients and with our own client, on the other store.
   {
     name: 'clients on PostgreSQL',
     run: [
@@ -171,14 +172,14 @@ const browsers = [
   },
 ];
 
-/** What `make test` runs. */
+/** The steps of `make test`. */
 export const testSteps = [...checks, ...compiling, ...web, ...rust, production, ...waiting, ...browsers];
 
-/** Into how many parts the browser tests of a release are split, so that each fits into a slice. */
+/** The number of parts of a release's browser tests, each short enough for a slice. */
 const SHARDS = 10;
 export const sayingStopped = ['--reporter=list,./scripts/test/playwright-stopped.mjs'];
 const EVERYTHING = { EVERY_TEST: '1', EVERY_VIEWPORT: '1' };
-/** A slice ends within five minutes; Playwright ends itself a little sooner, and says how far it came and that it has. */
+/** A slice ends within five minutes. Playwright stops itself a little earlier, and prints its progress and that it stopped. */
 const SLICE_MINUTES = 5;
 const SLICE_MS = 280_000;
 
@@ -189,16 +190,16 @@ const shard = (number) => ({
   stopped: STOPPED,
 });
 
-/** What a test that has failed prints, though its run was ended before it could say so. */
+/** Matches the line of a failed test in the output of an interrupted run. */
 const FAILED = /✘|FAILED|panicked/;
 
-/** Parts of the rest that `make test` leaves out and a release needs. What is `skippable` ends with 77 where it cannot run. */
+/** Parts of the steps that only a release needs. A `skippable` step exits with 77 if it cannot run. */
 const rest = [
   { name: 'Apple Pay in WebKitGTK', run: ['scripts/test/webkit'], skippable: true },
   { name: 'servers of an older version replaced', run: ['scripts/test/upgrade'], skippable: true },
 ];
 
-/** One of these runs with each commit, chosen by it. */
+/** Each commit selects and runs one of these. */
 export const slices = [...Array.from({ length: SHARDS }, (_, at) => shard(at + 1)), ...rest].map((part) => ({
   ...part,
   after: [COMMAND],
@@ -208,7 +209,7 @@ export const slices = [...Array.from({ length: SHARDS }, (_, at) => shard(at + 1
   failed: FAILED,
 }));
 
-/** What a release needs beside `make test`: the same parts without a limit, browser tests in one run, and the fuzzing. */
+/** The additional steps of a release: the same parts without a limit, all browser tests in one run, and the fuzzing. */
 const releaseParts = [
   ...rest.map((part) => ({ ...part, after: [COMMAND], behind: [BROWSERS], cores: 2, minutes: 60 })),
   {
@@ -228,7 +229,7 @@ export const releaseSteps = [
   ...releaseParts,
 ];
 
-/** The slice that a commit chooses, by the beginning of its hash. */
+/** The slice of a commit, selected by the beginning of its hash. */
 export function sliceOf(commit) {
   const beginning = Number.parseInt(commit.slice(0, 8), 16);
   if (Number.isNaN(beginning)) throw new Error(`not a commit's hash: ${commit}`);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { flakyTests } from './closing.mjs';
 import { vitestAgain } from './steps.mjs';
 
-test('Vitest tries a test again, but none with random input', () => {
+test('Vitest retries tests, except those with random input', () => {
   const config = ['--config', 'scripts/test/fixtures/vitest.config.mjs'];
   const { status, stdout } = spawnSync('npx', ['--no-install', 'vitest', 'run', ...config, ...vitestAgain], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),

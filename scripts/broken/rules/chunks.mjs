@@ -12,7 +12,7 @@ export default {
       file: 'web/base/branded-error.ts',
       find: 'brand: Brand,',
       replace: 'name: Brand, brand = (name + Math.random()) as Brand,',
-      // The build lets no chunk have a copy of another's errors; two versions of the script on one page still do.
+      // The build refuses two copies of an error class, but a page can still load two versions of the script.
       noticedBy: embed(
         'web/base/branded-error.test.ts',
         'knows an error that another copy of this module made',
@@ -24,7 +24,7 @@ export default {
       file: 'web/base/branded-error.ts',
       find: '?.brand === brand',
       replace: '?.brand === error',
-      // The rows by which the titles of a merchant validation that fails begin.
+      // The titles of the tests of failed merchant validations begin with these rows.
       noticedBy: built(`${BUILT}/sheet-faults.test.ts`, '[4.11] [7.08]'),
     },
     {
