@@ -135,8 +135,8 @@ const production = {
 };
 
 const waiting = [
-  // Whoever comes after a death on PostgreSQL waits for the lease of the dead, so the processors have time for browsers, which
-  // begin at the same moment: when the other Rust tests have ended.
+  // After a crash on PostgreSQL these tests wait for the dead server's lease. So they leave the processors to the browser
+  // tests, which begin at the same time: when the other Rust tests have ended.
   {
     name: DEATHS,
     run: [POSTGRES, ...cargoTests('--test', 'crash')],

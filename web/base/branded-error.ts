@@ -1,7 +1,6 @@
 /**
- * Errors that are told apart by a brand. A page may hold two copies of a class (two versions of the script, the checkout
- * beside its wallet buttons), and `instanceof` is then false for an error that the other copy made; a text is the same for
- * all copies.
+ * Errors identified by a brand. A page may contain two copies of a class (two versions of the script, or the checkout and its
+ * wallet buttons). `instanceof` is then false for the other copy's errors, but the brand is equal in all copies.
  */
 export type BrandedError<Brand extends string, Details extends object> = Error &
   Readonly<Details> & { readonly name: Brand; readonly brand: Brand };

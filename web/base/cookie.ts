@@ -1,4 +1,4 @@
-/** A cookie of the page as it stands in the header; undefined where there is none. Throws where cookies are forbidden. */
+/** The undecoded value of a cookie; undefined if there is none. Throws if cookies are forbidden. */
 export const cookie = (name: string): string | undefined =>
   document.cookie
     .split('; ')

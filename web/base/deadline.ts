@@ -4,7 +4,7 @@ export interface Deadline {
   readonly clear: () => void;
 }
 
-/** Whether a step was aborted because it took too long: what `AbortSignal.timeout` gives as its reason, too. */
+/** Whether a step was aborted by a deadline. `AbortSignal.timeout` aborts with the same kind of reason. */
 export const isDeadlineError = (error: unknown): boolean =>
   (error as Partial<DOMException> | null | undefined)?.name === 'TimeoutError';
 

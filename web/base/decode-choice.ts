@@ -7,7 +7,7 @@ export const oneOf =
     (value, path) =>
       values.find((each) => each === value) ?? refuse(path);
 
-/** A union whose members are told apart by the string in `tag`. */
+/** A union discriminated by the string in `tag`. */
 export const tagged =
   /* @__NO_SIDE_EFFECTS__ */
   <const Tag extends string, Variants extends Shape>(
@@ -22,7 +22,7 @@ export const tagged =
       return variants[kind]?.(value, path) as Decoded<Variants[keyof Variants]>;
     };
 
-/** One variant of a union, which says in `kind` which it is. */
+/** One variant of a union, with its name in `kind`. */
 export const variant =
   /* @__NO_SIDE_EFFECTS__ */
   <const Kind extends string, Own extends object, Raw>(

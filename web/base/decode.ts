@@ -2,21 +2,21 @@ import { errorKind } from './branded-error.ts';
 import { isObject, type Members } from './read.ts';
 
 /**
- * Turns an unknown value into a known type, or throws a `DecodeError` that says where it does not fit.
+ * Turns an unknown value into a known type, or throws a `DecodeError` with the path of the mismatch.
  *
- * `Raw` is what a value must be for this to succeed, as far as types can say it. It only serves the type checker: a decoder
- * fits a source whose values are all `Raw`, such as the answers of a GraphQL document with generated types.
+ * `Raw` is the type of the values that the decoder accepts. It serves only the type checker: a decoder fits a source whose
+ * values are all `Raw`, such as the answers of a GraphQL document with generated types.
  */
 export interface Decoder<Out, Raw = unknown> {
   (value: unknown, path: string): Out;
-  /** Never there. */
+  /** Exists only in types. */
   readonly accepts?: (raw: Raw) => void;
 }
 
-/** What a decoder makes. */
+/** The result type of a decoder. */
 export type Decoded<D> = D extends Decoder<infer Out, never> ? Out : never;
 
-/** What a decoder takes. */
+/** The type of the values that a decoder accepts. */
 export type RawOf<D> = D extends { readonly accepts?: (raw: infer Raw) => void } ? Raw : unknown;
 
 const KIND = errorKind<'DecodeError', object>('DecodeError');
@@ -46,7 +46,7 @@ export const number = checked<number>((value) => Number.isFinite(value));
 /** An object's members, still unknown. */
 export const fields = checked<Members>(isObject);
 
-/** What stands for null and for what is missing. */
+/** Replaces null and missing values by a default. */
 export const withDefault =
   /* @__NO_SIDE_EFFECTS__ */
   <Out, Raw, Instead>(
@@ -56,7 +56,7 @@ export const withDefault =
     (value, path) =>
       value === null || value === undefined ? instead : inner(value, path);
 
-/** Null and what is missing are null. */
+/** Decodes null and missing values as null. */
 export const nullable =
   /* @__NO_SIDE_EFFECTS__ */
   <Out, Raw>(inner: Decoder<Out, Raw>): Decoder<Out | null, Raw | null | undefined> =>
@@ -98,7 +98,7 @@ export const object =
       return Object.fromEntries(read) as { readonly [Key in keyof S]: Decoded<S[Key]> };
     };
 
-/** What is made of a decoded value. */
+/** Converts a decoded value. */
 export const mapped =
   /* @__NO_SIDE_EFFECTS__ */
   <Inner, Raw, Out>(

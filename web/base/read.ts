@@ -1,4 +1,4 @@
-/** Reads what pages and vendors pass: their types are a promise that nobody has checked. `decode.ts` refuses instead. */
+/** Reads values of pages and vendors, whose types are unchecked. Unlike `decode.ts` it never throws. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Whether it is an object with members, and no list. */

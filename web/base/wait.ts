@@ -1,4 +1,4 @@
-/** Settles as the promise does, unless the signal aborts first: then it rejects at once with the abort's reason. */
+/** Settles like the promise, unless the signal aborts first: then it rejects at once with the abort's reason. */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {

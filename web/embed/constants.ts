@@ -39,7 +39,7 @@ export const VISIBILITY_THRESHOLD = 0.1;
 /** Not in the table: how long the cart may take to answer after it was changed. */
 export const CART_REFRESH_DEADLINE_MS = 5000;
 
-/** Not in the table: how long after a posted form the cart is looked at, where the page is still there. */
+/** Not in the table: how long after a posted form to check the cart, if the page is still open. */
 export const CART_FORM_POST_WAIT_MS = 1000;
 
 /** Modal: maximum width and content maximum height. */
@@ -101,13 +101,13 @@ export const SUBMISSION_REPEAT_WAIT_MS = 1000;
 /** Not in the table: the longest wait before a throttled submission is repeated, whatever moment the server names. */
 export const SUBMISSION_THROTTLED_WAIT_MAX_MS = 5000;
 
-/** Not in the table: how long removing personal data may take; nobody waits for it. */
+/** Not in the table: the deadline for removing personal data, which runs in the background. */
 export const REMOVAL_DEADLINE_MS = 10_000;
 
 /** Not in the table: how long a sheet may take to close after an order before the page leaves without it. */
 export const COMPLETION_GRACE_MS = 3000;
 
-/** Not in the table: how long a sheet that says why its session is over may stay open before the page works again. */
+/** Not in the table: how long a sheet with a final error may stay open before the page allows the next purchase. */
 export const SHEET_ABANDONED_MS = 60_000;
 
 /** Not in the table: how many combinations of several groups' delivery options a sheet offers. */

@@ -28,7 +28,7 @@ function shopOf({ locale, retries = CART_CLIENT_RETRIES_MAX, ...rest }: CartClie
   return { ...rest, retries, language: languageCode(locale) };
 }
 
-/** Whether the answer to a document comes in parts. */
+/** Whether the server streams the answer to a document. */
 const isStreamable = (query: string): boolean => /@defer\b/.test(query);
 
 const wrongOperation = (message: string): CartClientError =>

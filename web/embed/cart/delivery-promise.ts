@@ -22,7 +22,7 @@ export const DELIVERY_PROMISE: CartOperation<DeliveryPromiseDocument> = {
 };
 
 const option = object({
-  /** The handle of the promise for badges; null if there is none. */
+  /** The handle of the delivery promise for badges; null if there is none. */
   brandedPromise: nullable(member('handle', text)),
   maxCalendarDaysToDelivery: integer,
 });

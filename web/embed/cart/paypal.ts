@@ -32,7 +32,7 @@ export const PAYPAL_DETAILS: CartOperation<PaypalDetailsDocument> = {
   query: `mutation paypalBuyerDetailsFetch($cartId:ID!$token:String!${CONTEXT}{paypalBuyerDetailsFetch(cartId:$cartId,token:$token){details{email payerId expiresAt remoteOrderId destinationAddress${ADDRESS}billingAddress${ADDRESS}}userErrors{code field message}}}`,
 };
 
-/** The answer of a PayPal or Venmo operation: the value, or why there is none. */
+/** The answer of a PayPal or Venmo operation: the value, or the error. */
 export interface PaypalAnswer<Value> {
   readonly value: Value | null;
   readonly userErrors: readonly CartUserError[];

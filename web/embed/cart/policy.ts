@@ -16,7 +16,7 @@ const policy = object({
   body: text,
 });
 
-/** What buyers agree to when they subscribe. */
+/** The policy that buyers of a subscription agree to. */
 export type SubscriptionPolicy = Decoded<typeof policy>;
 
 /** Fetches the policy; null if the shop has none. */

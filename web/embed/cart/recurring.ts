@@ -22,7 +22,7 @@ export interface PlanPrice {
 export interface RecurringTotal extends PlanPrice {
   readonly interval: string;
   readonly intervalCount: number;
-  /** Whether another amount of the same schedule comes before it. */
+  /** Whether an earlier payment of the same schedule has another amount. */
   readonly later: boolean;
 }
 
@@ -65,7 +65,7 @@ function endsOf({ prices }: SubscriptionLine): number[] {
   return prices.map(({ orders }) => (end += orders));
 }
 
-/** What a line costs in its `order`-th order, the first being 1. */
+/** The price of a line in its `order`-th order, counted from 1. */
 function costAt(line: SubscriptionLine, order: number): number {
   const at = endsOf(line).findIndex((end) => order <= end);
   const price = line.prices[at] ?? line.prices.at(-1);

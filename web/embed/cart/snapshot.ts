@@ -18,7 +18,7 @@ import { ALLOCATION, allocation, plannedLine } from './recurring.ts';
 const MONEY = '{amount currencyCode}';
 const DISCOUNTS = `discountAllocations{discountedAmount${MONEY}}`;
 
-/** Defines `...CartSnapshot`; stands behind the operations that use it. */
+/** Defines `...CartSnapshot`. Append it to the operations that use it. */
 export const CART_SNAPSHOT = `fragment CartSnapshot on Cart{id checkoutUrl cost{totalAmount${MONEY}subtotalAmount${MONEY}totalTaxAmount${MONEY}taxesIncluded totalDutyAmount${MONEY}}${DISCOUNTS}appliedGiftCards{amountUsed${MONEY}}discountCodes{code applicable}lines(first:${LINES_FETCHED}){nodes{quantity ${DISCOUNTS}merchandise{...on ProductVariant{requiresShipping}}${ALLOCATION}}}deliveryGroups(first:${DELIVERY_GROUPS_FETCHED}){nodes{id isPending selectionHasChanged selectedDeliveryOption{handle}deliveryOptions{handle title description deliveryPromise deliveryMethodType estimatedCost${MONEY}}}}}`;
 
 const option = mapped(

@@ -7,7 +7,7 @@ export const userErrors = list(
     /** Null if the server has no code for it; then only the message explains it. */
     code: nullable(text),
     message: textOrEmpty,
-    /** The full path of the argument; empty where there is none. */
+    /** The full path of the argument; empty if there is none. */
     field: withDefault(list(text), []),
   }),
 );

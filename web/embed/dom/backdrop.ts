@@ -2,10 +2,10 @@
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 const WHITE: Colour = [255, 255, 255, 1];
-/** What browsers paint behind a page that asks for dark colours. */
+/** The browsers' background of a page with a dark colour scheme. */
 const DARK_CANVAS: Colour = [18, 18, 18, 1];
 
-/** Has the browser paint a colour it reports in a notation of its own (`oklch(…)`, `color(…)`); null where it cannot. */
+/** Paints a colour in any notation (`oklch(…)`, `color(…)`) to read its components; null if the browser cannot. */
 function painted(css: string): Colour | null {
   const context = 'OffscreenCanvas' in globalThis ? new OffscreenCanvas(1, 1).getContext('2d') : null;
   if (!context) return null;
@@ -34,7 +34,7 @@ const over = (top: Colour, below: Colour): Colour => {
   return [mix(0), mix(1), mix(2), alpha];
 };
 
-/** What an element is drawn in: its slot, its parent, or the host of its shadow root. */
+/** The element that contains it when drawn: its slot, its parent, or the host of its shadow root. */
 const drawnIn = (element: Element): Element | null => {
   const parent = element.assignedSlot ?? element.parentNode;
   if (parent instanceof ShadowRoot) return parent.host;

@@ -1,6 +1,6 @@
 import { MODAL_CONTENT_MAX_HEIGHT_VH, MODAL_MAX_WIDTH_PX } from '../constants.ts';
 
-/** The dialog's styles. In px, and with text metrics of its own: themes set the root's font size to 10 px and more. */
+/** The dialog's styles, in px and with their own text metrics, because themes change the root's font size. */
 export const css = `
 :host {
   all: initial;

@@ -11,20 +11,19 @@ const host = ':where(accelerated-checkout)';
 
 export const skeleton = ':where(.shopify-payment-button__skeleton, .wallet-cart-button__skeleton)';
 
-/** The delivery-promise badge: one line of this height under the button, in room that is kept for it. */
+/** Height of the delivery-promise badge: one line under the button, whose place is reserved. */
 const PROMISE_HEIGHT_PX = 28;
 
-/** The more-options link: one line of this height, so that its place can be kept. */
+/** Height of the more-options link: one line, so that its place can be reserved. */
 const LINK_HEIGHT_PX = 24;
 
 const height = heightOr(BUTTON_HEIGHT_DEFAULT_PX);
 const radius = setting('button-border-radius', '0');
 
 /**
- * The styles of what lives in the page's own DOM. Everything sits in `:where()`, so that any rule of the theme wins.
- * The host reserves the button's height, and below it what a badge takes, whatever box-sizing the theme sets: nothing
- * moves when scripts arrive.
- * Skeletons are as high as the button that comes in their place.
+ * The styles of elements in the page's own DOM. All selectors use `:where()`, so that any rule of the theme wins.
+ * The host reserves the height of button and badge, whatever box-sizing the theme sets, so that nothing moves when scripts
+ * arrive. Skeletons are as high as the button that replaces them.
  */
 export const css = `
 :where(accelerated-checkout-cart, checkout-wallet-button):where(:not(:empty)) {

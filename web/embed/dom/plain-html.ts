@@ -1,7 +1,7 @@
-/** Tags that a policy may consist of; whatever stands in others stays as text. */
+/** The tags that a policy may contain. The content of other tags becomes text. */
 const TAGS = new Set(['p', 'br', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u']);
 
-/** What has no text to show, a tag, or a piece of text. */
+/** Matches a part without visible text, a tag, or a piece of text. */
 const TOKEN = /<!--[^]*?-->|<(script|style|template)\b[^]*?<\/\1\s*>|<(\/?)([a-z][a-z\d]*)\b[^>]*>|[^<]+|</gi;
 
 const ENTITIES: Readonly<Partial<Record<string, string>>> = {
@@ -14,9 +14,9 @@ const ENTITIES: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Nodes of sanitised HTML: built anew out of a few plain tags, without attributes. Nothing of the text is ever markup of the
- * page, so that a server that sanitises badly does no harm here. Read by hand: a page that enforces Trusted Types lets
- * nobody parse a text, not even into a document of its own.
+ * Builds nodes from sanitised HTML, with a few plain tags and no attributes. The text never becomes markup of the page, so a
+ * server that sanitises badly does no harm here. Does not use the browser's parser, because a page that enforces Trusted Types
+ * forbids parsing strings, even into a separate document.
  */
 export function plainNodes(html: string): Node[] {
   const root = document.createElement('div');

@@ -1,4 +1,4 @@
-/** What the subscription policy needs in the dialog's shadow root besides the dialog's own styles. */
+/** The subscription policy's styles, in addition to the dialog's. */
 export const css = `
 .content > :first-child {
   margin-block-start: 0;

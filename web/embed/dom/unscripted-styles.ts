@@ -2,10 +2,10 @@ import { CUSTOM_ELEMENT_DEFINITION_TIMEOUT_MS } from '../constants.ts';
 import { skeleton } from './page-styles.ts';
 
 /**
- * The styles of a page whose script has not come, beside those of `page-styles.ts`; a script that is there need not bring
- * them. Where scripting is off the skeletons are gone at once. Where the script does not define the element within the
- * definition timeout (blocked, not found, failed) the skeleton goes and its place stays empty, because a script that is
- * merely late must not make the page jump twice. All of it is CSS, so it works under any content security policy.
+ * Styles for a page whose script has not run, in addition to `page-styles.ts`. The script does not contain them. With scripting
+ * off the skeletons are hidden at once. If the script does not define the element within the definition timeout (blocked, not
+ * found, failed), the skeleton disappears and its place stays empty, so that a late script does not move the page twice. All of
+ * it is CSS, so it works under any content security policy.
  */
 export const css = `
 :where(:not(:defined)) > ${skeleton} {

@@ -11,7 +11,7 @@ import { loadWalletChunks, type WalletChunks } from './loaders/wallet-chunks.ts'
 /** The button an element offers: not chosen yet, the plain button, or a wallet that is ready. */
 export type OfferState = 'undecided' | 'plain' | ReadyWallet<WalletChunks>;
 
-/** What the choice depends on. */
+/** The inputs of the choice. */
 export interface OfferInput {
   /** In the order of preference. */
   readonly candidates: readonly (WalletConfig | null)[];

@@ -17,7 +17,7 @@ export class ProductElement extends LifecycleElement {
     return this.#controller?.settings ?? null;
   }
 
-  /** Whether a selling plan is chosen in the form, or the page says that there is one. */
+  /** Whether the form has a chosen selling plan, or the page declares one. */
   get hasSellingPlan(): boolean {
     return this.#controller?.hasSellingPlan ?? false;
   }
@@ -46,7 +46,7 @@ export class ProductElement extends LifecycleElement {
     this.#withdrawn = false;
   }
 
-  /** Shows nothing, and says so once. */
+  /** Renders nothing, and reports that once. */
   #withdraw(reason: UnavailableReason): void {
     this.end();
     if (this.#withdrawn) return;

@@ -18,12 +18,12 @@ abstract class WalletElement extends LifecycleElement {
   protected abstract readonly placement: WalletPlacement;
   #controller: WalletController | null = null;
 
-  /** The attributes as read; null where a required one is missing, and until the wallets' chunk is there. */
+  /** The parsed attributes; null if a required one is missing or the wallets' chunk is not loaded yet. */
   get settings(): WalletSettings | null {
     return this.#controller?.settings ?? null;
   }
 
-  /** Where the element stands. */
+  /** The element's page. */
   get pageType(): PageType {
     return this.#controller?.pageType ?? 'unknown';
   }

@@ -19,9 +19,9 @@ function postsToCart(form: HTMLFormElement, submitter: HTMLElement | null): bool
 }
 
 /**
- * Calls back after every request that may have changed the cart (rows 2.02 and 2.11). Requests are seen when they are
- * over, in the browser's own timings: nothing of the page is patched. A posted form usually leaves the page; where it
- * did not, it went to a frame, or a theme posts it by script.
+ * Calls back after every request that may have changed the cart (rows 2.02 and 2.11). Uses the browser's resource timings,
+ * which report finished requests, so that it need not patch the page. A posted form usually leaves the page; if it does not,
+ * it targeted a frame or the theme posted it by script.
  */
 export function watchCart(changed: () => void, signal: AbortSignal): void {
   const observer = new PerformanceObserver((list) => {
@@ -50,7 +50,7 @@ export function watchCart(changed: () => void, signal: AbortSignal): void {
   });
 }
 
-/** The cart as far as an element follows it. */
+/** The parts of the cart that an element depends on. */
 export interface CartState {
   /** In global-id form, with its secret; null for a cart with nothing in it. */
   readonly cartId: string | null;
@@ -59,7 +59,7 @@ export interface CartState {
   readonly hasSellingPlan: boolean;
 }
 
-/** What `/cart.js` answers, as far as it is read. */
+/** The part of `/cart.js` that is read. */
 interface AjaxCart {
   readonly token?: unknown;
   readonly item_count?: unknown;
@@ -67,7 +67,7 @@ interface AjaxCart {
   readonly items?: unknown;
 }
 
-/** Whether a line of `/cart.js` is bought on a plan; elsewhere the member is null or missing. */
+/** Whether a line of `/cart.js` has a selling plan. For other lines the member is null or missing. */
 const isPlanned = (item: { readonly selling_plan_allocation?: unknown } | null): boolean =>
   Boolean(item?.selling_plan_allocation);
 

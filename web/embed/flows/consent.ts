@@ -7,15 +7,15 @@ type ConsentLetter = 'a' | 'm' | 'p' | 's';
 /** Declined, agreed to, or neither. */
 type ConsentReader = (letter: ConsentLetter) => boolean | null;
 
-/** Format 2.1, as far as it is needed. */
+/** The needed part of format 2.1. */
 interface ConsentCookie {
   readonly v?: unknown;
   readonly con?: { readonly CMP?: Readonly<Partial<Record<ConsentLetter, unknown>>> };
-  /** What may be done; sale of data is `t` there. */
+  /** The allowed purposes; `t` is the sale of data. */
   readonly purposes?: Readonly<Record<string, unknown>>;
 }
 
-/** Format 2.1: JSON. What was declined counts more than what may be done without an answer. */
+/** Format 2.1: JSON. A refusal overrides purposes that are allowed without an answer. */
 function fromJson(text: string): ConsentReader | null {
   const { v, con, purposes } = JSON.parse(text) as ConsentCookie;
   const chosen = con?.CMP;
@@ -35,8 +35,8 @@ function fromLetters(text: string): ConsentReader {
 }
 
 /**
- * What the visitor agreed to, as the cookie `_tracking_consent` says; where there is none, as the address does (`_cs`): a link
- * may bring an answer along, and never overrules the one that was given here. Null where it cannot be read.
+ * The visitor's consent from the cookie `_tracking_consent` or, without a cookie, from the URL (`_cs`): a link may carry an
+ * answer, but never overrides the one given here. Null if it cannot be read.
  */
 export function visitorConsent(): VisitorConsent | null {
   try {

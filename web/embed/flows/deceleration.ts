@@ -18,7 +18,7 @@ export type DecelerationReason =
   | 'localization_extension_field_error'
   | 'cart_throttled';
 
-/** Flags that are not called like their reason; null where the checkout shows no notice. */
+/** Flags whose name differs from their reason; null if the checkout shows no notice. */
 const FLAGS: Readonly<Partial<Record<DecelerationReason, string | null>>> = {
   currency_changed: 'wallet_currency_change',
   invalid_payment_deferred_payment_required: 'wallet_deferred_payment_required',
@@ -82,17 +82,17 @@ const reasonIn = (where: keyof Codes, code: string): DecelerationReason | null =
   (Object.keys(CODES) as DecelerationReason[]).find((reason) => CODES[reason]?.[where]?.includes(code)) ??
   null;
 
-/** The reason that an error code stands for, if it decelerates. */
+/** The deceleration reason of an error code, if it has one. */
 export const reasonOfError = (code: string): DecelerationReason | null => reasonIn('always', code);
 
 /** The same while a wallet's sheet is open. */
 export const sheetReason = (code: string): DecelerationReason | null =>
   reasonOfError(code) ?? reasonIn('inSheet', code);
 
-/** What preparing a cart for completion can answer besides 'ready'. */
+/** The results of preparing a cart for completion, except 'ready'. */
 export type CartStatus = 'CartStatusReady' | 'CartStatusNotReady' | 'CartThrottled';
 
-/** The reason a cart's status stands for. */
+/** The deceleration reason of a cart's status. */
 export function reasonOfStatus(status: CartStatus): DecelerationReason | null {
   switch (status) {
     case 'CartStatusReady':
@@ -104,7 +104,7 @@ export function reasonOfStatus(status: CartStatus): DecelerationReason | null {
   }
 }
 
-/** What the stock warnings mean for a cart whose lines have these quantities. */
+/** The consequence of stock warnings for a cart with these line quantities. */
 export function stockVerdict(
   warnings: readonly string[],
   lineQuantities: readonly number[],
@@ -136,7 +136,7 @@ export interface CreateCartResult {
   readonly unrecoverableError: string | null;
 }
 
-/** What follows the creation of a cart: exactly one thing. */
+/** The single consequence of creating a cart. */
 export type Outcome =
   | { readonly kind: 'unrecoverable'; readonly code: string }
   | { readonly kind: 'custom_validation'; readonly message: string }
@@ -144,8 +144,8 @@ export type Outcome =
   | { readonly kind: 'checkout'; readonly checkoutUrl: string; readonly reason: DecelerationReason | null };
 
 /**
- * The order after the creation of a cart: what ends the purchase comes before what slows it down. Throws where there is
- * nothing to go on with.
+ * Chooses the consequence of creating a cart. Results that end the purchase precede those that lead to the checkout. Throws
+ * if the cart is unusable.
  */
 export function outcomeOf(result: CreateCartResult): Outcome {
   const { cart, errors, abortReason, decelerationReason, customValidationError, unrecoverableError } = result;
@@ -160,7 +160,7 @@ export function outcomeOf(result: CreateCartResult): Outcome {
 }
 
 /**
- * The order while a sheet is open (row 4.18). Asking again cannot help where the buyer must act, and comes before going
- * on.
+ * The priority of consequences while a sheet is open (row 4.18). A retry comes after those that need the buyer, because it
+ * cannot help there, and before those that continue.
  */
 export const SHEET_ORDER = ['decelerate', 'abort', 'show_error', 'retry', 'complete', 'update'] as const;

@@ -27,7 +27,7 @@ export type FailureReason =
   /** The wallet pays only for shipped goods. */
   | 'digital_cart';
 
-/** What an element counts. */
+/** The metrics of an element. */
 export type Metric = EventDetails['accelerated-checkout:metric']['metric'];
 
 /** The details of the events an element dispatches; all of them bubble and cross shadow roots. */
@@ -35,7 +35,7 @@ export interface EventDetails {
   /** Before any wallet starts. Cancelable: `preventDefault()` holds the checkout. */
   'accelerated-checkout:start': {
     readonly instrument: InstrumentName;
-    /** Null where a whole cart is bought. */
+    /** Null for the purchase of a whole cart. */
     readonly line: ProductLine | null;
     readonly requiresShipping: boolean;
   };
@@ -45,13 +45,13 @@ export interface EventDetails {
     readonly redirectUrl: string;
     readonly decelerationReason: DecelerationReason | null;
   };
-  /** A dialog tells the shopper what went wrong. */
+  /** A dialog shows the shopper an error. */
   'accelerated-checkout:error': {
     readonly instrument: InstrumentName;
     readonly reason: FailureReason;
     readonly message: string;
   };
-  /** Nothing, or not what was recommended, is offered. */
+  /** The element offers nothing, or another wallet than the recommended one. */
   'accelerated-checkout:unavailable': {
     readonly instrument: InstrumentName | null;
     readonly reason: UnavailableReason;
@@ -81,11 +81,11 @@ export interface EventDetails {
 export type EventName = keyof EventDetails;
 export type AcceleratedCheckoutEvent<Name extends EventName> = CustomEvent<EventDetails[Name]>;
 
-/** Whether whoever builds the page wants to see in the console what its element tells. */
+/** Whether the page's developer has enabled logging of the element's events. */
 const isDebugged = (target: EventTarget): boolean =>
   target instanceof Element && (target.getAttribute('debug') ?? 'false') !== 'false';
 
-/** Dispatches; false where a listener prevented what was about to happen. */
+/** Dispatches an event. False if a listener prevented the default action. */
 export function dispatch<Name extends EventName>(
   target: EventTarget,
   name: Name,

@@ -14,6 +14,6 @@ export function registerInstrument(instrument: SheetInstrument): () => void {
   return () => registry.delete(instrument.name);
 }
 
-/** The wallet a configuration names, where it is one of ours. */
+/** The wallet that a configuration names, if it is supported. */
 export const sheetInstrument = ({ name }: Pick<WalletConfig, 'name'>): SheetInstrument | undefined =>
   registry.get(instrumentName(name));

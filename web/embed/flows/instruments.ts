@@ -15,7 +15,7 @@ export interface WalletTraits {
   readonly ordersInCheckout?: boolean;
 }
 
-/** One line of the table. Buy-it-now, the link and what is only known by name have no traits. */
+/** One line of the table. Buy-it-now, the link and instruments known only by name have no traits. */
 type Line = { readonly name: string } & Partial<WalletTraits>;
 
 /** Every instrument of the specification, by its name in attributes. */
@@ -69,7 +69,7 @@ export const BUY_IT_NOW_INSTRUMENT: Instrument = INSTRUMENTS.buy_it_now;
 /** The link to every other payment. */
 export const MORE_OPTIONS_INSTRUMENT: Instrument = INSTRUMENTS.more_options;
 
-/** A wallet as an attribute describes it; null where it has no name. */
+/** The wallet in an attribute's JSON; null if it has no name. */
 export function walletConfig(value: unknown): WalletConfig | null {
   const { name, wallet_params: params } = members(value);
   return typeof name === 'string' ? { name, walletParams: members(params) } : null;

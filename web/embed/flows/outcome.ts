@@ -28,7 +28,7 @@ function plainName({ code, message }: CartUserError): string {
   return PLAIN_NAMES[name] ?? name;
 }
 
-/** The code of an error that stands alone and cannot be recovered from. */
+/** The code of an unrecoverable error that is the only one. */
 function unrecoverable(errors: readonly CartUserError[]): string | null {
   const [only, ...others] = errors;
   if (!only || others.length > 0) return null;

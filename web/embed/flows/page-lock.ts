@@ -1,6 +1,6 @@
 /**
- * At most one purchase runs on a page, whichever element was pressed. Requests carry the lock, so that each test can
- * have its own.
+ * Allows at most one purchase on a page across all elements. Requests carry the lock, so that each test can use a separate
+ * one.
  */
 export interface PageLock {
   /** Takes the lock; null if another purchase holds it. Returns a function that releases it, once. */

@@ -1,10 +1,10 @@
-/** Where an element stands. */
+/** The kind of page that contains an element. */
 export type PageType = 'cart_page' | 'cart_ajax' | 'product' | 'checkout' | 'unknown';
 
 const CART_TYPES = ['cart_page', 'cart_ajax'] as const;
 const PAGE_TYPES = [...CART_TYPES, 'product', 'checkout'] as const;
 
-/** What a page may declare about itself. */
+/** Globals with which a page declares its type. */
 interface PageGlobals {
   readonly AcceleratedCheckoutCartType?: unknown;
   readonly ShopifyAnalytics?: { readonly meta?: { readonly page?: { readonly pageType?: unknown } } };
@@ -31,7 +31,7 @@ function fromJson(): PageType | null {
 }
 
 /**
- * The page type (row 2.01): a global flag, else what analytics say, else the page's own JSON, else the element's
+ * The page type (row 2.01): from a global flag, else from analytics, else from the page's JSON, else from the element's
  * attribute.
  */
 export function pageType(attribute: string | null): PageType {

@@ -1,6 +1,6 @@
 import type { CartAttribute, CartLineInput } from '../cart/create-cart.ts';
 
-/** What a product form asks for. */
+/** The purchase that a product form describes. */
 export interface ProductLine {
   readonly variantId: number;
   readonly quantity: number;
@@ -55,7 +55,7 @@ function positiveId(text: string | undefined): number | null {
 const quantityOf = (text: string | undefined): number =>
   /^\s*-?\d+\s*$/.test(text ?? '') ? Number(text) : 1;
 
-/** The chosen plan; themes write the text 'undefined' where none is. */
+/** The chosen plan. Themes write the text 'undefined' if there is none. */
 function sellingPlanOf(text: string | undefined): string | null {
   const plan = text?.trim() ?? '';
   return plan === '' || plan === 'undefined' ? null : gid('SellingPlan', plan);
@@ -71,7 +71,7 @@ function propertiesOf(form: HTMLFormElement): CartAttribute[] {
   return properties;
 }
 
-/** Reads a product form; null where it chooses no variant. */
+/** Reads a product form; null if it has no chosen variant. */
 export function readProductLine(form: HTMLFormElement): ProductLine | null {
   const variantId = positiveId(valueOf(form, 'id'));
   if (variantId === null) return null;

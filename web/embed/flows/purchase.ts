@@ -11,7 +11,7 @@ import { cartLine } from './product-form.ts';
 import { redirectUrl } from './redirect.ts';
 import type { LineSource, PurchaseRequest } from './request.ts';
 
-/** A purchase of what a product form says. */
+/** A purchase described by a product form. */
 export interface LinePurchase extends PurchaseRequest<LineSource> {
   /** The shop wallet was recommended and the buyer declined it. */
   readonly skipShopPay: boolean;
@@ -34,7 +34,7 @@ export function forgetRedirect(): void {
   lastRedirect = null;
 }
 
-/** Makes the cart of a purchase and decides what follows. */
+/** Creates the cart of a purchase and decides the consequence. */
 async function cartOutcome(request: LinePurchase, input: Parameters<typeof createCart>[1]): Promise<Outcome> {
   const { instrument, buyerCurrency } = request;
   const { signal, clear } = withDeadline(request.signal, CART_CREATION_DEADLINE_MS);

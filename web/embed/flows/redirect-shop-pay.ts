@@ -1,6 +1,6 @@
 import { redirectUrl } from './redirect.ts';
 
-/** The checkout's address where the shop wallet starts in the checkout, and says where it was pressed (row 2.30). */
+/** The checkout's URL that starts the shop wallet there, with the page on which it was pressed (row 2.30). */
 export function shopPayUrl(
   checkoutUrl: string,
   source: 'direct_checkout_product' | 'direct_checkout_cart',

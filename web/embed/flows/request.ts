@@ -43,18 +43,18 @@ export interface PurchaseRequest<Source extends LineSource | CartSource = LineSo
 /** The same for a wallet that pays in a sheet. */
 export interface SheetRequest extends PurchaseRequest {
   readonly instrument: WalletInstrument;
-  /** Its `check` has said yes. */
+  /** Its `check` has resolved to eligible. */
   readonly adapter: WalletAdapter;
   readonly hasSellingPlan: boolean;
   /** The shop's name in messages that refuse an address. */
   readonly shopName: string;
   /** The wallet gives an e-mail address; an authorisation without one is then refused in the sheet. */
   readonly emailRequired?: boolean;
-  /** The cart with prices that its carriers quote (`withCarrierRates`); null in a shop that asks none. */
+  /** Fetches the cart with carrier rates (`withCarrierRates`); null in a shop without carrier rates. */
   readonly ratedCart?: ((cartId: string, options: RequestOptions) => Promise<CartSnapshot | null>) | null;
-  /** The wallet is no longer available and the buyer has been told: the element chooses again. */
+  /** The wallet is no longer available and a message has told the buyer: the element chooses again. */
   readonly refused: () => void;
 }
 
-/** Opens a wallet's sheet, in the click's own task; every end is its own. */
+/** Opens a wallet's sheet in the task of the click, and handles every outcome. */
 export type OpenWalletSheet = (request: SheetRequest) => void;

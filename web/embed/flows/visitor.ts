@@ -4,5 +4,5 @@ import { visitorConsent } from './consent.ts';
 /** Whether visits may be counted. Unknown consent counts as refused. */
 export const mayCount = (): boolean => visitorConsent()?.analytics === true;
 
-/** The id under which this browser's visits are counted; null where it has none. */
+/** The ID that counts this browser's visits; null if it has none. */
 export const visitorId = (): string | null => cookie('_shopify_y') ?? null;

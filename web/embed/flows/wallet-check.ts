@@ -20,14 +20,14 @@ export interface ReadyWallet<Chunks> {
   readonly instrument: SheetInstrument;
   readonly config: WalletConfig;
   readonly adapter: WalletAdapter;
-  /** What else was loaded for it. */
+  /** The other modules loaded for it. */
   readonly chunks: Chunks;
 }
 
-/** What the element provides for a check. */
+/** The element's inputs of a check. */
 export interface CheckContext<Chunks> {
   readonly goods: Goods;
-  /** Loads what every sheet wallet needs besides its adapter. */
+  /** Loads the modules that every sheet wallet needs besides its adapter. */
   readonly loadChunks: () => Promise<Chunks>;
   readonly signal: AbortSignal;
 }
@@ -84,7 +84,7 @@ export function knownWallets(
   return known;
 }
 
-/** The first wallet, in this order, that can be offered; null where none can. Rejects only when aborted. */
+/** The first available wallet in this order; null if there is none. Rejects only when aborted. */
 export async function selectWallet<Chunks>(
   candidates: readonly WalletConfig[],
   context: CheckContext<Chunks>,

@@ -1,4 +1,4 @@
-/** What only Apple's sheet says. Apart from the other sheets' texts, which its adapter does not need. */
+/** Texts of Apple's sheet alone, separate because its adapter does not need the other sheets' texts. */
 
 /** The payments that recur, before it is known which. */
 export const SUBSCRIPTION = 'Předplatné';

@@ -1,12 +1,12 @@
-/** What the plain button and the dialogs of a press say. The locale is fixed to Czech, whatever the browser's language. */
+/** Texts of the plain button and the dialogs of a press. They are Czech, whatever the browser's language. */
 
-/** What a dialog shows. */
+/** The texts of a dialog. */
 export interface DialogText {
   readonly title: string;
   readonly text: string;
 }
 
-/** A dialog that knows a way on. */
+/** A dialog with a button to continue. */
 export interface DialogWithLink extends DialogText {
   readonly link?: { readonly label: string; readonly url: string };
 }
@@ -14,7 +14,7 @@ export interface DialogWithLink extends DialogText {
 export const BUY_IT_NOW_LABEL = 'Koupit teď';
 export const MORE_OPTIONS_LABEL = 'Další platební možnosti';
 export const CLOSE = 'Zavřít';
-/** The accessible name of the close icon; longer than the button's, so that the two can be told apart by ear. */
+/** The accessible name of the close icon. It differs from the button's, so that listeners can distinguish them. */
 export const CLOSE_ICON = 'Zavřít okno';
 
 /** The title of every dialog for which the specification lists none. */
@@ -26,7 +26,7 @@ export const CHECKOUT_ERROR: DialogText = {
   text: 'Pokladna není aktuálně k dispozici kvůli technickým problémům. Zkuste to prosím za několik minut znovu.',
 };
 
-/** Nothing of what was asked for is left. */
+/** The wanted goods are out of stock. */
 export const OUT_OF_STOCK: DialogText = {
   title: FAILED_TITLE,
   text: 'Tato položka již není k dispozici.',

@@ -1,4 +1,4 @@
-/** What the badge says, by the greatest number of calendar days to the delivery (row 9.02); others get no badge. */
+/** The badge's text by the maximum of calendar days to the delivery (row 9.02). Other numbers get no badge. */
 export const PROMISE_BADGES: readonly string[] = [
   'Doručíme ještě dnes',
   'Doručíme zítra',

@@ -1,11 +1,11 @@
-/** What is paid again and again, in Czech: the sheets and the checkout say it in the same words. */
+/** Czech texts of recurring payments, common to the sheets and the checkout. */
 
 const rules = new Intl.PluralRules('cs');
 const numbers = new Intl.NumberFormat('cs');
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** After 'Předplatné', by what the number asks for: 1; 2 to 4; 5 and more; a decimal. */
+/** The words after 'Předplatné' by plural form: 1; 2 to 4; 5 and more; a decimal. */
 const INTERVALS: Readonly<Record<string, Forms>> = {
   DAY: { one: 'každý den', few: 'každé # dny', other: 'každých # dnů', many: 'každých # dne' },
   WEEK: { one: 'každý týden', few: 'každé # týdny', other: 'každých # týdnů', many: 'každých # týdne' },
@@ -33,8 +33,8 @@ export function every(interval: string, count: number): string {
 }
 
 /**
- * The label of an amount that is paid again and again. `orders` says for how many payments it holds: a number, or
- * Infinity; `later` that other amounts came before it.
+ * The label of a recurring amount. `orders` is the number of payments with this amount, perhaps Infinity. `later` is true if
+ * other amounts precede it.
  */
 export function recurringLabel(interval: string, count: number, orders: number, later: boolean): string {
   const label = `Předplatné ${every(interval, count)}`;

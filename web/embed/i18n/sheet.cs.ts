@@ -2,11 +2,11 @@
 import { OUT_OF_STOCK, type DialogWithLink } from './cs.ts';
 import { unserviceableAddress, walletError } from './wallet.cs.ts';
 
-/** What a field is called in its sentences. */
+/** The field's name within sentences. */
 interface FieldWords {
-  /** After 'Zadejte': what is wanted. */
+  /** The field after 'Zadejte', if it is missing. */
   readonly wanted: string;
-  /** After 'Zadejte': what would be right. */
+  /** The correct value after 'Zadejte', if it is invalid. */
   readonly valid: string;
   /** Before 'nesmí obsahovat'. */
   readonly subject: string;
@@ -101,7 +101,7 @@ const FAULTS = {
   html_tags: ({ subject }: FieldWords) => `${subject} nesmí obsahovat značky HTML.`,
 } as const;
 
-/** What can be wrong with a field. */
+/** The kinds of errors of a field. */
 export type MessageFault = keyof typeof FAULTS;
 
 /** Messages about no single field. */
@@ -142,12 +142,12 @@ export const SHIPPING = 'Doprava';
 export const DUTIES = 'Clo';
 /** It is added; not every country calls it DPH. */
 export const TAX = 'Daň';
-/** The prices contain it: it is said, not added. */
+/** The prices include it: shown, but not added. */
 export const TAX_INCLUDED = 'Včetně DPH';
 
 export { unserviceableAddress, walletError };
 
-/** The browser let no window open; the checkout, where it is known, takes other payments and needs none. */
+/** The browser blocked the window. If there is a checkout URL, the dialog offers the checkout, which needs no window. */
 export const windowBlocked = (wallet: string, checkout: string | null): DialogWithLink => ({
   title: `Okno služby ${wallet} se neotevřelo`,
   text: `Prohlížeč zablokoval okno, ve kterém se přes ${wallet} platí. Povolte pro tento obchod vyskakovací okna a zkuste to znovu, nebo v pokladně zaplaťte jinak.`,

@@ -1,13 +1,13 @@
-/** What is said beside a button when a selling plan is chosen. Loaded with the first one only. */
+/** Texts beside a button with a chosen selling plan. Loaded with the first plan. */
 
-/** What buyers agree to by going on. Delivery is not chosen yet, and where it goes is not known, but both count for every payment. */
+/** The consent that a purchase implies. It covers delivery option and address, although the buyer chooses them later. */
 export const CONSENT =
   'Jde o opakovaný nákup. Dokončením objednávky souhlasíte s tím, že vám budeme další platby strhávat automaticky ve výši a v termínech uvedených na této stránce, dokud předplatné nezrušíte. U zboží, které posíláme, se ke každé platbě připočítá zvolená doprava, a kde ceny nejsou s daní, také daň.';
 /** The button that opens the policy. */
 export const POLICY_BUTTON = 'Podmínky a zrušení předplatného';
 /** The dialog's title until the policy has one. */
 export const POLICY_TITLE = 'Zásady předplatného';
-/** For who cannot see the skeleton. */
+/** For screen readers, which do not show the skeleton. */
 export const POLICY_LOADING = 'Načítáme zásady předplatného…';
 
 /** The subscription policy could not be fetched. */

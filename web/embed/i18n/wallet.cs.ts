@@ -1,4 +1,4 @@
-/** What wallets say beside the texts of their sheets. */
+/** Texts of wallets outside their sheets. */
 import type { DialogText } from './cs.ts';
 
 /** The call to action beside a wallet's logo. */
@@ -10,7 +10,7 @@ export const EXPRESS_CHECKOUT = 'Expresní platba';
 
 const walletTitle = (wallet: string): string => `Peněženka ${wallet} není k dispozici`;
 
-/** The generic error of a wallet as its own sheet says it, without a title. */
+/** The generic error within a wallet's own sheet, without a title. */
 export const walletErrorText = (wallet: string): string =>
   `Došlo k problému s peněženkou ${wallet}. Zkuste to znovu nebo použijte jinou platební metodu.`;
 

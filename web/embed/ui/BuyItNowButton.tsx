@@ -3,7 +3,7 @@ import { BUY_IT_NOW_LABEL } from '../i18n/cs.ts';
 
 export interface BuyItNowButtonProps {
   readonly disabled: boolean;
-  /** Where the product form is posted when no script handles the click. */
+  /** The product form's target if no script handles the click. */
   readonly formAction: string;
 }
 

@@ -9,8 +9,7 @@ export interface ModalProps {
 }
 
 /**
- * The modal dialog's markup. Its ids are unique because it always stands alone in a shadow root. `openModal` gives it its
- * behaviour.
+ * The modal dialog's markup. Its IDs are unique, because each dialog has its own shadow root. `openModal` adds the behaviour.
  */
 export function Modal({ title, text, button }: ModalProps): ReactElement {
   return (

@@ -7,8 +7,8 @@ export interface MoreOptionsLinkProps {
 }
 
 /**
- * The way to every other payment. It leads to another page, hence the role; it is a submit button underneath, because
- * the cart it leads to is made by posting the product form, also where no script runs.
+ * The link to all other payment methods. It has the role of a link, because it leads to another page. It is a submit button,
+ * because posting the product form creates the cart, also without scripts.
  */
 export function MoreOptionsLink({ disabled, formAction }: MoreOptionsLinkProps): ReactElement {
   return (

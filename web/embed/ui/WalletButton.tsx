@@ -3,7 +3,7 @@ import { siApplepay, siGooglepay, siPaypal, siVenmo } from 'simple-icons';
 import { INSTRUMENTS, type WalletKey } from '../flows/instruments.ts';
 import { BUY_WITH, buyWith } from '../i18n/wallet.cs.ts';
 
-/** The mark alone, without the frame of a card around it, which comes first. */
+/** The mark without the frame of a card, which is the first part of the path. */
 const APPLE_PAY_MARK = siApplepay.path.replace(/^.*zm4\.71 3\.7/, 'M6.86 8.53');
 
 /** With two places, which is less than a pixel at every size of a button. Only fractions are rounded: an arc's flags may touch the whole part. */
@@ -16,11 +16,11 @@ interface Brand {
   readonly word?: true;
 }
 
-/** The logo of each wallet in its own box. */
+/** The logo of each wallet with its viewBox. */
 const BRANDS = {
   apple_pay: { path: APPLE_PAY_MARK, box: '3.2 8.5 17.6 7.5' },
   google_pay: { path: siGooglepay.path, box: '0 6.9 24 10.8' },
-  // A mark that not everybody knows: its name stands beside it.
+  // Not everybody knows this mark, so the name follows it.
   paypal: { path: siPaypal.path, box: '1.8 0 20.4 24', word: true },
   venmo: { path: siVenmo.path, box: '0 9.7 24 4.7' },
 } as const satisfies Readonly<Record<WalletKey, Brand>>;
@@ -34,7 +34,7 @@ export interface WalletButtonProps {
   readonly callToAction: boolean;
 }
 
-/** What the shadow root of `<pay-wallet-button>` contains. The logo takes the colour of the text. */
+/** The content of the shadow root of `<pay-wallet-button>`. The logo has the colour of the text. */
 export function WalletButton({ wallet, callToAction }: WalletButtonProps): ReactElement {
   const { path, box, word }: Brand = BRANDS[wallet];
   const { walletName: name } = INSTRUMENTS[wallet];

@@ -5,10 +5,10 @@ import { MoreOptionsLink } from './MoreOptionsLink.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { DRAWN_WALLETS, WalletButton } from './WalletButton.tsx';
 
-/** Where the server builds a cart from a posted product form. */
+/** The endpoint that creates a cart from a posted product form. */
 const FORM_ACTION = '/checkout/buy-it-now';
 
-/** The views the server puts into its snippet: what a shopper sees before any script runs. */
+/** The views in the server's snippet, which shoppers see before scripts run. */
 export const snippetViews = {
   'buy-it-now': <BuyItNowButton disabled={false} formAction={FORM_ACTION} />,
   'buy-it-now-disabled': <BuyItNowButton disabled formAction={FORM_ACTION} />,
@@ -25,7 +25,7 @@ const productViews = {
 /** The dialog; its texts are filled in when it opens. */
 const dialogViews = { dialog: <Modal title="" text="" button /> } satisfies Record<string, ReactElement>;
 
-/** Each wallet's button without and with its call to action; its chunk takes its own. */
+/** Each wallet's button without and with its call to action. The wallet's chunk contains only its own. */
 const walletViews: Readonly<Record<string, Record<string, ReactElement>>> = Object.fromEntries(
   DRAWN_WALLETS.map((wallet) => [
     wallet,

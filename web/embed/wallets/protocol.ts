@@ -70,7 +70,7 @@ export type SheetField =
 
 /** One error as a sheet shows it. */
 export interface SheetError {
-  /** The server's code, or one of ours. */
+  /** The server's code or the client's. */
   readonly code: string;
   readonly subject: SheetSubject;
   readonly field: SheetField;
@@ -91,8 +91,8 @@ export type SheetReply =
   /** The sheet stays open and the buyer can correct the error. */
   | { readonly kind: 'show_error'; readonly view: SheetView | null; readonly errors: SheetErrors }
   /**
-   * The session is over (aborted or decelerated). The adapter closes the sheet where the vendor lets it, and otherwise
-   * shows the error; whatever comes later is not answered any more.
+   * The session is over (aborted or decelerated). The adapter closes the sheet if the vendor allows it, and otherwise shows
+   * the error. The flow answers no later step.
    */
   | { readonly kind: 'end'; readonly error: SheetError };
 
@@ -112,9 +112,9 @@ export interface SheetContact {
   readonly address2: string | null;
   readonly city: string | null;
   readonly zip: string | null;
-  /** A code where the country has codes, else the name. */
+  /** The zone's code if the country has codes, else its name. */
   readonly province: string | null;
-  /** ISO 3166-1 alpha-2, or `ZZ` where the wallet names none. */
+  /** ISO 3166-1 alpha-2, or `ZZ` if the wallet names none. */
   readonly country: string;
   readonly phone: string | null;
 }
@@ -126,7 +126,7 @@ export interface WalletContent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What the buyer agreed to. */
+/** The payment that the buyer agreed to. */
 export interface AuthorisedPayment {
   readonly email: string | null;
   readonly shipping: SheetContact | null;
@@ -148,7 +148,7 @@ export interface OrderRequest {
 export type OrderReply =
   { readonly kind: 'ordered'; readonly token: string } | Extract<SheetReply, { readonly kind: 'end' }>;
 
-/** The buyer who agreed in a wallet's window, as the vendor told the server (row 3.13). */
+/** The buyer who agreed in a wallet's window, from the vendor by way of the server (row 3.13). */
 export interface BuyerDetails {
   readonly email: string | null;
   readonly payerId: string | null;
@@ -167,7 +167,7 @@ export interface WalletCall {
   readonly options: RequestOptions;
 }
 
-/** The server's answer to an operation of one wallet: the value, or why there is none. */
+/** The server's answer to an operation of one wallet: the value, or the error. */
 export interface WalletAnswer<Value> {
   readonly value: Value | null;
   readonly userErrors: readonly CartUserError[];
@@ -194,15 +194,15 @@ export type SheetClosing =
   | { readonly kind: 'failed'; readonly code: string };
 
 /**
- * What a flow does for an open sheet. Every promise settles, by its deadline at the latest, and never rejects: what
- * goes wrong is a reply. After the session has ended every step answers `end`.
+ * The handlers of an open sheet, implemented by a flow. Every promise resolves by its deadline and never rejects: failures are
+ * replies. After the session has ended every step resolves to `end`.
  */
 export interface SheetHandlers {
-  /** The sheet is there: the cart is made or taken. */
+  /** The sheet is open: the flow creates or reads the cart. */
   readonly opened: () => Promise<SheetReply>;
   /**
-   * For wallets that want the merchant validated at an address of theirs, instead of `opened`: the cart is made or taken
-   * first. Nothing of it is shown yet: the first step that changes the sheet does so.
+   * Replaces `opened` for wallets that validate the merchant at their URL. The flow first creates or reads the cart. The
+   * sheet shows it only with the next step.
    */
   readonly merchantValidation: (validationUrl: string) => Promise<ValidationReply>;
   readonly addressSelected: (address: SheetContact) => Promise<SheetReply>;
@@ -213,13 +213,13 @@ export interface SheetHandlers {
   readonly couponEntered: (code: string) => Promise<SheetReply>;
   readonly authorised: (payment: AuthorisedPayment) => Promise<AuthoriseReply>;
   /**
-   * For wallets whose buyer agrees in a window of the vendor's, instead of `opened`: the cart is made or taken, and an
-   * order for it made at the vendor's.
+   * Replaces `opened` for wallets whose buyer agrees in the vendor's window. The flow creates or reads the cart, and creates
+   * an order for it at the vendor.
    */
   readonly orderWanted: (wish: OrderRequest) => Promise<OrderReply>;
   /**
-   * The buyer has agreed to that order: who it is goes into the cart, the payment is bound, and the checkout goes on with
-   * it. `content` answers null where the details are not enough to pay; the checkout asks for what is missing.
+   * The buyer has agreed to that order. The flow writes the buyer's identity into the cart, binds the payment, and leads to
+   * the checkout. `content` returns null if the details do not suffice to pay; the checkout then asks for the rest.
    */
   readonly approved: (
     token: string,
@@ -257,7 +257,7 @@ export type IneligibleReason =
   | 'sdkUnavailable'
   /** No answer within the time for loading and checking. */
   | 'timeout'
-  /** The vendor says that this browser or buyer cannot pay with it. */
+  /** The vendor reports that this browser or buyer cannot pay with it. */
   | 'notReady'
   /** The wallet cannot be used for goods that are not shipped. */
   | 'digitalCart';
@@ -272,20 +272,20 @@ export type WalletParams = Readonly<Record<string, unknown>>;
 /** One wallet with one set of parameters. */
 export interface WalletAdapter {
   /**
-   * Loads the vendor's script and asks whether the wallet can be offered. Never rejects. The caller puts the deadline
-   * of the wallet selection on the signal.
+   * Loads the vendor's script and checks whether the wallet can be offered. Never rejects. The caller's signal has the
+   * deadline of the wallet selection.
    */
   readonly check: (
     goods: Pick<SheetSetup, 'requiresShipping' | 'hasSellingPlan'>,
     signal: AbortSignal,
   ) => Promise<Eligibility>;
   /**
-   * Opens the sheet, in the task of the click: nothing may be awaited before. Only after `check` said yes. Where the
-   * wallet can no longer be opened (its authorisation has expired), it answers why and no handler is ever called.
+   * Opens the sheet. Call it in the task of the click, without an await before, and only after a successful `check`. If the
+   * wallet can no longer be opened (its authorisation has expired), it returns the reason and calls no handler.
    */
   readonly open: (setup: SheetSetup, handlers: SheetHandlers) => OpenSheet | IneligibleReason;
   readonly operations?: WalletOperations;
 }
 
-/** What the module of a wallet exports. */
+/** The export of a wallet's module. */
 export type CreateWalletAdapter = (params: WalletParams) => WalletAdapter;

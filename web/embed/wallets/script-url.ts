@@ -1,4 +1,4 @@
-/** The browser's Trusted Types, as far as they are needed here; TypeScript's library does not know them. */
+/** The needed part of the browser's Trusted Types, which TypeScript's library lacks. */
 interface TrustedTypes {
   readonly createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy;
 }
@@ -24,7 +24,7 @@ const VENDORS: readonly string[] = [
   'https://www.sandbox.paypal.com',
 ];
 
-/** Whether a script may come from there: a vendor's host, the page's own origin, or where this script came from. */
+/** Whether a script's URL is allowed: on a vendor's host, the page's origin, or the origin of this script. */
 const isSafe = ({ protocol, origin }: URL): boolean =>
   // The origin of a blob is that of its maker, and of a file none.
   /^https?:$/.test(protocol) &&
@@ -39,8 +39,8 @@ const rules: ScriptUrlPolicy = {
 };
 
 /**
- * An address that may be given to a script element, under a strict content security policy, too.
- * @throws {TypeError} where the address is no address, not a safe one, or the page allows no policy of this name.
+ * A URL that can be assigned to a script element, also under a strict content security policy.
+ * @throws {TypeError} if the URL is invalid or not allowed, or if the page forbids a policy of this name.
  */
 export function scriptUrl(url: string): string {
   const page = window as unknown as Page;

@@ -5,27 +5,27 @@ import { cartAnswer } from './decode-cart.ts';
 import { type ChangeField, changing } from './documents.ts';
 import type { CartAnswer } from './model.ts';
 
-/** The types of a document that changes the cart and answers with it. */
+/** The types of a document that changes the cart and returns it. */
 interface ChangeTypes extends DocumentTypes {
   readonly variables: { readonly cartId: string };
   readonly answer: RawOf<typeof cartAnswer>;
 }
 
-/** A change of the cart, which can be asked for by itself or together with others. */
+/** A change of the cart, which a request can contain alone or together with others. */
 export interface Change<Types extends ChangeTypes> extends Operation<Types, CartAnswer> {
   readonly change: ChangeField;
 }
 
-/** What a change has beside the cart's id. */
+/** A change's variables without the cart's ID. */
 type OwnVariables<Types extends ChangeTypes> = Omit<Types['variables'], 'cartId'>;
 
-/** A change and what it is to be. */
+/** A change and its variables. */
 export interface ChangeRequest {
   readonly change: ChangeField;
   readonly variables: object;
 }
 
-/** Several changes as one request: what it asks, with what, and by which fields. */
+/** Several changes as one request: document, variables and field names. */
 export interface CombinedChanges<Out> extends Operation<DocumentTypes, Out> {
   readonly fields: readonly string[];
 }
@@ -50,15 +50,15 @@ export const changeTo = <Types extends ChangeTypes>(
   variables: OwnVariables<Types>,
 ): ChangeRequest => ({ change: asked, variables });
 
-/** The fields of changes that are asked for together. */
+/** The fields of combined changes. */
 export const changesOf = (wanted: readonly ChangeRequest[]): readonly ChangeField[] =>
   wanted.map((each) => each.change);
 
-/** The variables of changes that are asked for together; each has a name of its own. */
+/** The variables of combined changes, with unique names. */
 export const variablesOf = (cartId: string, wanted: readonly ChangeRequest[]): object =>
   Object.assign({ cartId }, ...wanted.map(({ variables }) => variables)) as object;
 
-/** Makes one request of several changes: the server does them in this order, and answers with what is wrong with any. */
+/** Combines several changes into one request. The server performs them in this order, and returns the errors of each. */
 export function combineChanges(name: string, changes: readonly ChangeField[]): CombinedChanges<CartAnswer> {
   return {
     name,

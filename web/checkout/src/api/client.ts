@@ -7,20 +7,20 @@ import { readStream } from '../../../embed/cart/stream.ts';
 import type { DocumentTypes } from '../../../embed/cart/transport.ts';
 import { type ApiFailure, apiFailure, type FailureKind } from './failure.ts';
 
-/** One GraphQL operation: its name, its text, and what its answer means. */
+/** A GraphQL operation: its name, its text and the decoder of its answer. */
 export interface Operation<Types extends DocumentTypes, Out> {
   readonly name: Types['name'];
   readonly query: string;
-  /** Reads the data of an answer, and fits what the document asks for. */
+  /** Decodes the data of an answer. Its type matches the document's selection. */
   readonly decode: Decoder<Out, Readonly<Record<Types['name'], Types['answer']>>>;
   /** Milliseconds that one try may take. */
   readonly deadline?: number;
-  /** Never there. It tells the type checker which document this is. */
+  /** Exists only in types: the document of this operation. */
   readonly types?: Types;
 }
 
 export interface ApiClient {
-  /** Runs an operation. Every operation here may be repeated without changing its meaning, so lost answers are asked for again. */
+  /** Runs an operation. All operations are idempotent, so the client retries after lost answers. */
   readonly run: <Types extends DocumentTypes, Out>(
     operation: Operation<Types, Out>,
     variables: Types['variables'],
@@ -32,7 +32,7 @@ export interface ClientOptions {
   readonly endpoint: string;
   readonly accessToken: string;
   readonly fetch?: typeof fetch;
-  /** How often it is asked again at most. */
+  /** The maximum number of retries. */
   readonly retries?: number;
 }
 
@@ -55,7 +55,7 @@ export function createClient({
 }: ClientOptions): ApiClient {
   return {
     run: async ({ name, query, decode, deadline = DEADLINE }, variables, signal) => {
-      /** What came of the last try. */
+      /** The result of the last attempt. */
       const last: { data?: unknown; failure: ApiFailure | null } = { failure: null };
       const tryOnce = async (address: string, init: RequestInit): Promise<Response> => {
         const limit = withDeadline(signal, deadline);
@@ -66,7 +66,7 @@ export function createClient({
         try {
           const response = await send(address, { ...init, signal: limit.signal });
           retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-          // The checkout shows nothing in parts. Read before it is understood: what fails from here on is not the network.
+          // The checkout does not stream. The body is read before decoding, so that later failures are not the network's.
           const text = await response.text();
           arrived = true;
           for await (const data of readStream(new Response(text, response))) last.data = data;
@@ -98,7 +98,7 @@ export function createClient({
   };
 }
 
-/** An answer after which the transport tries again, once `retryAfter` seconds have passed, or its own wait if that is no number. */
+/** An answer after which the transport retries, after `retryAfter` seconds, or after its default if that is not a number. */
 const unavailable = (retryAfter: number): Response =>
   new Response(null, {
     status: 503,

@@ -33,7 +33,7 @@ const textOrNull = nullable(text);
 
 const money = object({ amount: text, currencyCode: text });
 
-/** Reads members that only some types of a union have. Where they are missing they are read as null. */
+/** Reads members that only some types of a union have, as null if they are missing. */
 const sometimes =
   <Out, Raw extends object>(inner: Decoder<Out, Raw>): Decoder<Out, Partial<Raw>> =>
   (value, path) =>
@@ -63,7 +63,7 @@ const parentId = sometimes(object({ parentRelationship: nullable(member('parent'
 
 const planName = member('sellingPlan', member('name', text));
 
-/** What a line's plan comes to, and its name. */
+/** A line's recurring price and the name of its plan. */
 const plan: Decoder<
   { readonly name: string; readonly bought: ReturnType<typeof allocation> },
   RawOf<typeof allocation> & RawOf<typeof planName>
@@ -151,7 +151,7 @@ const group = mapped(
     pending: raw.isPending,
     options: raw.deliveryOptions,
     changed: raw.selectionHasChanged,
-    // What is something else now is to be chosen again.
+    // The buyer must choose again an option that has changed.
     selectedHandle: raw.selectionHasChanged ? null : raw.selectedDeliveryOption,
   }),
 );
@@ -168,7 +168,7 @@ const address = object({
   countryCode: textOrNull,
 });
 
-/** Reads what the fragment `CheckoutCart` asks for. */
+/** Decodes the fragment `CheckoutCart`. */
 export const cart = mapped(
   object({
     id: text,
@@ -211,7 +211,7 @@ export const cart = mapped(
   }),
 );
 
-/** Reads what a change answers. Only the last change of a request answers with the cart. */
+/** Decodes the answer of a change. Only the last change of a request returns the cart. */
 export const cartAnswer = mapped(
   object({
     cart: nullable(cart),

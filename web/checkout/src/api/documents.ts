@@ -9,7 +9,7 @@ const DISCOUNTS = `discountAllocations {
     ... on CartAutomaticDiscountAllocation { title }
   }`;
 
-/** What every answer says about the cart. */
+/** The part of the cart in every answer. */
 const CART_FIELDS = `fragment CheckoutCart on Cart {
   id
   totalQuantity
@@ -86,7 +86,7 @@ export interface ChangeField {
   readonly argument: string;
   /** The argument's type. */
   readonly type: string;
-  /** It changes what carriers take, so its answer has their prices. */
+  /** It changes carrier rates, so its answer contains them. */
   readonly rated: boolean;
 }
 
@@ -94,8 +94,8 @@ export const USER_ERRORS = 'userErrors { code field message }';
 const ANSWERED_CART = 'cart { ...CheckoutCart }';
 
 /**
- * A mutation that does these changes one after the other. The last one answers with the cart: it is the one that they have
- * all led to. `also` stands behind them.
+ * A mutation that performs these changes one after the other. Only the last one returns the cart, which includes all of them.
+ * `also` is appended.
  */
 export function changing(name: string, changes: readonly ChangeField[], also = ''): string {
   const isRated = changes.some(({ rated }) => rated);
@@ -112,7 +112,7 @@ ${also}
 ${isRated ? RATED_FIELDS : CART_FIELDS}`;
 }
 
-/** The cart that comes with the page: without what a carrier would have to be asked for. */
+/** The cart within the page, without carrier rates. */
 export const PAGE_CART = `query cart($id: ID!) ${IN_CZECH} {
   cart(id: $id) { ...CheckoutCart }
 }

@@ -1,16 +1,16 @@
 import { type BrandedError, errorKind } from '../../../base/branded-error.ts';
 
-/** Why the server could not be asked. An abort by the caller is not a failure and is rethrown as it came. */
+/** Why a call failed. An abort by the caller is not a failure and is rethrown unchanged. */
 export type FailureKind =
   /** The request never got an answer. */
   | 'network'
   /** No answer within the deadline. */
   | 'timeout'
-  /** The server is overloaded and kept saying so. */
+  /** The server is overloaded, also after all retries. */
   | 'busy'
   /** The server failed or refused. */
   | 'server'
-  /** The answer is not what the schema promises. */
+  /** The answer does not match the schema. */
   | 'malformed';
 
 interface Details {

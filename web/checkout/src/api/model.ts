@@ -5,7 +5,7 @@ import type * as api from './documents.types.ts';
 
 export type { UserError };
 
-/** The cart and the answers of the API, as this app needs them. */
+/** The cart and the API's answers in this app's form. */
 export interface Money {
   readonly amount: string;
   readonly currencyCode: string;
@@ -21,26 +21,26 @@ export interface Cart {
   readonly countryCode: string | null;
   readonly address: CartAddress | null;
   readonly lines: readonly CartLine[];
-  /** What is delivered together, bought once first; none until a country is known or when nothing is shipped. */
+  /** The delivery groups, single purchases first. Empty without a country or shipped goods. */
   readonly groups: readonly DeliveryGroup[];
   readonly requiresShipping: boolean;
   /** Discount codes as entered. */
   readonly codes: readonly { readonly code: string; readonly applicable: boolean }[];
-  /** What is taken off beside what the lines' totals have lost already. */
+  /** The discount that the lines' totals do not include yet. */
   readonly discounts: readonly Discount[];
   /** Gift cards that pay for it. */
   readonly giftCards: readonly GiftCard[];
   readonly subtotal: Money;
-  /** What is left to pay. */
+  /** The amount due. */
   readonly total: Money;
   /** Tax in the total: in prices, or on top of them. */
   readonly tax: Money | null;
   readonly taxIncluded: boolean;
-  /** Duty in the total; null where there is none. */
+  /** Duty in the total; null if there is none. */
   readonly duty: Money | null;
 }
 
-/** A discount and what it takes off. */
+/** A discount and its amount. */
 export interface Discount {
   /** Its code, or its title when it needs none. */
   readonly name: string;
@@ -72,12 +72,12 @@ export interface CartAddress {
 }
 
 export interface CartLine {
-  /** What it will cost again and again; null where it is bought once. */
+  /** The recurring price; null for a single purchase. */
   readonly planned: SubscriptionLine | null;
   /** The name of its selling plan. */
   readonly planName: string | null;
   readonly id: string;
-  /** The line that it stands below, and goes with; null where it stands by itself. */
+  /** The parent line, with which it is shown and removed; null if there is none. */
   readonly parentId: string | null;
   readonly merchandiseId: string;
   /** 0 when nothing is left. */
@@ -113,7 +113,7 @@ export interface DeliveryOption {
   readonly code: string;
   readonly title: string;
   readonly description: string | null;
-  /** When it arrives, in Czech; null where nothing is promised. */
+  /** The Czech delivery promise; null if there is none. */
   readonly promise: string | null;
   readonly type: DeliveryMethodType;
   readonly cost: Money;
@@ -122,13 +122,13 @@ export interface DeliveryOption {
 
 export interface DeliveryGroup {
   readonly id: string;
-  /** What its goods are bought as. */
+  /** The kind of purchase of its goods. */
   readonly purchase: PurchaseType;
-  /** Goods are missing at the place that is chosen, or at every place where nothing but collecting is left. */
+  /** Goods are out of stock at the chosen place, or at every place if pick-up is the only option left. */
   readonly outOfStock: boolean;
-  /** A carrier has still to say what a way costs, and no other is chosen. */
+  /** A carrier rate is pending, and no other option is chosen. */
   readonly pending: boolean;
-  /** What was chosen is of another kind, title or place now. */
+  /** The chosen option now has another kind, title or place. */
   readonly changed: boolean;
   readonly options: readonly DeliveryOption[];
   readonly selectedHandle: string | null;
@@ -163,27 +163,27 @@ export type SubmitResult =
   | { readonly kind: 'success'; readonly attemptId: string; readonly redirectUrl: string }
   | { readonly kind: 'throttled'; readonly pollAfter: string }
   | { readonly kind: 'failed'; readonly errors: readonly CodedError[] }
-  /** Nothing was taken: first a captcha is to be solved, for this very token. */
+  /** Nothing was charged: the buyer must first solve a captcha for this token. */
   | { readonly kind: 'captcha'; readonly challenge: CaptchaChallenge }
   | { readonly kind: 'already_accepted'; readonly attemptId: string };
 
-/** A captcha: work to be found, or a question to be answered. */
+/** A captcha: proof of work, or a question. */
 export interface CaptchaChallenge {
   readonly challenge: string;
   /** Zero bits that the digest of the challenge, a colon and the number must begin with. */
   readonly difficulty: number;
-  /** In Czech; null where work alone will do. */
+  /** The Czech question; null if proof of work suffices. */
   readonly question: string | null;
 }
 
-/** What solves a captcha. */
+/** The solution of a captcha. */
 export type CaptchaSolution =
   | { readonly challenge: string; readonly work: string }
   | { readonly challenge: string; readonly answer: string };
 
 export type AttemptResult =
   | { readonly kind: 'processing'; readonly pollDelay: number }
-  /** A person must find out whether anything was paid: there is no order yet, and no end in sight. */
+  /** A person must find out whether the payment succeeded. There is no order yet, and polling does not help. */
   | { readonly kind: 'in_review' }
   | { readonly kind: 'action_required'; readonly redirectUrl: string }
   | { readonly kind: 'failed'; readonly errors: readonly CodedError[] }
@@ -191,7 +191,7 @@ export type AttemptResult =
 
 type NameAndPlace = 'firstName' | 'lastName' | 'company' | 'address1' | 'address2' | 'city' | 'zip' | 'phone';
 
-/** All of an address; null where a part of it is not known. */
+/** A complete address; null if a part of it is unknown. */
 export type DeliveryAddressInput = Required<
   Pick<api.CartDeliveryAddressInput, NameAndPlace | 'countryCode' | 'provinceCode'>
 >;

@@ -135,13 +135,13 @@ export const prepare: Operation<api.PrepareDocument, StepAnswer<PrepareResult>> 
   decode: prepared,
 };
 
-/** What came of binding a payment, and whether the cart can become an order with it. */
+/** The result of binding a payment, and whether the cart can then become an order. */
 export interface BindingResult {
   readonly answer: CartAnswer;
   readonly prepared: StepAnswer<PrepareResult>;
 }
 
-/** Makes the last changes before the order, the payment among them, and asks in the same request whether it can be made. */
+/** Performs the last changes before the order, including the payment, and checks in the same request whether the cart is ready. */
 export function bindAndPrepare(changes: readonly ChangeField[]): CombinedChanges<BindingResult> {
   const name = 'checkoutPay';
   const bound = combinedAnswer(changes);
@@ -196,7 +196,7 @@ const attemptResult = tagged('__typename', {
   ),
   CartCompletionActionRequired: mapped(
     object({ action: nullable(member('redirectUrl', nullable(text))) }),
-    // An action without an address cannot be taken; the server will say more at the next poll.
+    // An action without a URL cannot be performed. The next poll returns more.
     ({ action }): AttemptResult =>
       action === null
         ? { kind: 'processing', pollDelay: 1_000 }

@@ -1,7 +1,7 @@
 import type { Cart } from '../api/model.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 
-/** What the server writes into the page for this app (`<script type="application/json" id="checkout-data">`). */
+/** The data that the server writes into the page for this app (`<script type="application/json" id="checkout-data">`). */
 export interface CheckoutData {
   readonly page: 'checkout' | 'confirmation';
   readonly cartId: string;
@@ -13,7 +13,7 @@ export interface CheckoutData {
   readonly mode: 'test' | 'live';
   readonly notices: readonly DecelerationFlag[];
   readonly payments: readonly OfferedPayment[];
-  /** The cart, as the API answers it without asking a carrier; null where the page does not begin with the form. */
+  /** The cart in the API's form, without carrier rates; null if the page does not start with the form. */
   readonly cart: Cart | null;
   /** A live attempt: its outcome is polled. `fromAccount`: it is to be paid from an account at PayPal or Venmo. */
   readonly attempt: { readonly id: string; readonly fromAccount: boolean } | null;
@@ -23,9 +23,9 @@ export interface ShopData {
   readonly name: string;
   readonly currency: string;
   readonly countries: readonly Country[];
-  /** Whether companies are asked for IČO and DIČ. */
+  /** Whether companies must enter IČO and DIČ. */
   readonly companyFields: CompanyFields;
-  /** Whether a carrier is asked for prices. */
+  /** Whether the shop has carrier rates. */
   readonly carrierRates: boolean;
   readonly email: string;
   readonly phone: string;
@@ -39,15 +39,15 @@ export interface ShopData {
 export interface Country {
   readonly code: string;
   readonly name: string;
-  /** What its addresses ask for beside the names, in order. */
+  /** The fields of its addresses besides the names, in order. */
   readonly fields: readonly PlaceField[];
-  /** What its postal codes are called. */
+  /** The kind of its postal codes, which decides their name. */
   readonly zip: NounForms;
-  /** What its zones are called: states, provinces, emirates. */
+  /** The kind of its zones: states, provinces, emirates. */
   readonly zone: NounForms;
-  /** How telephone numbers are written at home; null where they are known with their calling code only. */
+  /** The national form of telephone numbers; null if only the international form is known. */
   readonly phone: PhoneRule | null;
-  /** The zones to choose from; none where they are not known. */
+  /** The zones to choose from; empty if they are unknown. */
   readonly zones: readonly { readonly code: string; readonly name: string }[];
 }
 
@@ -96,7 +96,7 @@ export const DECELERATION_FLAGS = [
 
 export type DecelerationFlag = (typeof DECELERATION_FLAGS)[number];
 
-/** An account at PayPal whose owner has approved an order for this cart already, or agreed that the account is kept. */
+/** A PayPal account whose owner has approved an order for this cart, or agreed that the shop keeps the account. */
 export interface ApprovedAccount {
   readonly kind: 'paypal';
   readonly account: 'paypal' | 'venmo';
@@ -106,9 +106,9 @@ export interface ApprovedAccount {
   readonly email: string | null;
   /** When the approval ends, RFC 3339. */
   readonly expiresAt: string;
-  /** It was agreed that the account is kept and charged what is due; else an order was approved. */
+  /** Whether the owner agreed that the shop keeps and charges the account; else the owner approved an order. */
   readonly agreement: boolean;
-  /** Whether what it was approved for renews: it pays for nothing else. */
+  /** Whether the approval is for a subscription. It pays for nothing else. */
   readonly renews: boolean;
 }
 
@@ -118,12 +118,12 @@ export type OfferedPayment =
   | { readonly kind: 'cash_on_delivery' }
   | { readonly kind: 'bank_transfer' };
 
-/** The account among what is offered; null where none has approved anything. */
+/** The account among the payment methods; null without an approval. */
 export function accountIn(payments: readonly OfferedPayment[]): ApprovedAccount | null {
   return payments.find((payment) => payment.kind === 'paypal') ?? null;
 }
 
-/** What that account has approved. */
+/** The approval of that account. */
 export function approvalIn(payments: readonly OfferedPayment[]): string | null {
   return accountIn(payments)?.token ?? null;
 }
@@ -132,7 +132,7 @@ export type PaymentKind = OfferedPayment['kind'];
 
 /** How goods of an order go. */
 export interface DeliveryData {
-  /** Which of them, where there is another way for the rest. */
+  /** The goods of this delivery, if others have another one. */
   readonly group: PurchaseType | null;
   readonly title: string;
   readonly cost: string;
@@ -145,7 +145,7 @@ export interface OrderData {
   readonly createdAt: string;
   readonly email: string;
   readonly lines: readonly OrderLineData[];
-  /** How it goes; empty where nothing is shipped. */
+  /** The deliveries; empty if nothing is shipped. */
   readonly deliveries: readonly DeliveryData[];
   readonly deliveryAddress: readonly string[] | null;
   readonly billingAddress: readonly string[] | null;
@@ -156,7 +156,7 @@ export interface OrderData {
   /** Gift cards that were bought, with their codes: this page alone shows them. */
   readonly soldGiftCards: readonly SoldGiftCardData[];
   readonly duty: string | null;
-  /** What was left to pay. */
+  /** The amount due. */
   readonly total: string;
   /** Whether prices hold the tax; else it is on top of them. */
   readonly taxesIncluded: boolean;

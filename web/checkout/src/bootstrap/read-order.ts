@@ -76,5 +76,5 @@ const order: Decoder<OrderData, never> = object({
   }),
 });
 
-/** The order in the bootstrap of its page; null where there is none. Only that page reads it. */
+/** Reads the order from the page's data; null if there is none. Only the order's page calls this. */
 export const decodeOrder: Decoder<OrderData | null, never> = member('order', nullable(order));

@@ -13,7 +13,7 @@ import {
 /** Reads the bootstrap of the page; throws when the server wrote something else. */
 export const readCheckoutData = (page: Document): CheckoutData => decodeCheckoutData(bootstrapOf(page), '');
 
-/** What the server has written into the page, as it stands there. */
+/** The server's data in the page, undecoded. */
 export function bootstrapOf(page: Document): unknown {
   return JSON.parse(page.getElementById('checkout-data')?.textContent ?? '');
 }

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4) of short texts. The browser's own answers too slowly for tens of thousands of them, one by one. */
+/** SHA-256 (FIPS 180-4) of short texts. The browser's asynchronous one is too slow for tens of thousands of calls. */
 
 const ROUNDS = 64;
 const BLOCK = 64;

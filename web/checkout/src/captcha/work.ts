@@ -6,17 +6,17 @@ import { createHasher, type Hasher } from './sha256.ts';
 const BATCH = 2_000;
 /** How many times the expected work is done before giving up; all but one device in a billion is done by then. */
 const PATIENCE = 24;
-/** Milliseconds after which the shopper is asked instead. */
+/** Milliseconds after which the shopper gets a question instead. */
 const DEADLINE = 20_000;
 
-/** What the search needs of its surroundings. */
+/** The dependencies of the search. */
 export interface Clock {
   readonly now: () => number;
   readonly wait: typeof pause;
 }
 
 /**
- * Finds the number that a challenge asks for; null when this device is too slow for it.
+ * Finds the number that solves a challenge; null if this device is too slow.
  *
  * Works in batches, so that the page stays alive, and ends with the signal.
  */
@@ -45,5 +45,5 @@ function search(hasher: Hasher, challenge: string, difficulty: number, first: nu
   return null;
 }
 
-/** Zero bits at the beginning of a digest; of more than 32 no challenge asks. */
+/** The leading zero bits of a digest, up to 32. No challenge needs more. */
 const zeros = (digest: Uint32Array): number => Math.clz32(digest[0] ?? 0);

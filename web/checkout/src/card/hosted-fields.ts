@@ -2,13 +2,13 @@ import { withDeadline } from '../../../base/deadline.ts';
 import { abortable } from '../../../base/wait.ts';
 import { type CardField, readFrameMessage, SUBMIT_MESSAGE } from './protocol.ts';
 
-/** What became of the card fields when they were asked for a session. */
+/** The result of requesting a session from the card fields. */
 export type CardResult =
   | { readonly kind: 'session'; readonly session: string }
   | { readonly kind: 'invalid'; readonly fields: readonly CardField[] }
   | { readonly kind: 'error'; readonly message: string | null };
 
-/** The card fields, as far as the rest of the checkout knows them. */
+/** The interface of the card fields to the checkout. */
 export interface CardFrame {
   readonly tokenise: (signal: AbortSignal) => Promise<CardResult>;
   readonly focus: () => void;
@@ -23,7 +23,7 @@ const DEADLINE = 30_000;
 const LEAST_HEIGHT = 120;
 const GREATEST_HEIGHT = 1_200;
 
-/** Talks to the sandboxed frame with the card fields. Its origin is opaque, so its window is what identifies it. */
+/** Exchanges messages with the sandboxed frame of the card fields. Its origin is opaque, so its window identifies it. */
 export class HostedFields implements CardFrame {
   readonly #host: Window;
   readonly #frame: HTMLIFrameElement;

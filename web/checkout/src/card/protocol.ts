@@ -1,7 +1,7 @@
 import { type Decoder, list, number, object, text } from '../../../base/decode.ts';
 import { oneOf, tagged } from '../../../base/decode-choice.ts';
 
-/** What the gateway's frame says. Card data never leaves it; a session stands for them. */
+/** The messages of the gateway's frame. Card data never leave the frame; a session represents them. */
 export type FrameMessage =
   | { readonly type: 'zkratka:ready' }
   | { readonly type: 'zkratka:height'; readonly height: number }

@@ -8,7 +8,7 @@ import { OrderLines } from './OrderLines.tsx';
 import { SoldGiftCards } from './SoldGiftCards.tsx';
 import { TaxTable } from './TaxTable.tsx';
 
-/** What the shopper leaves with: the order, and what happens next. */
+/** The confirmation: the order and the next steps. */
 export function Confirmation({
   data,
   order,

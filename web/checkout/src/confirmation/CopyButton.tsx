@@ -11,7 +11,7 @@ const SPOKEN: Readonly<Record<CopyStatus, string>> = {
   failed: 'Zkopírovat se nepodařilo, označte prosím text ručně.',
 };
 
-/** Puts a text into the clipboard and says so. */
+/** Copies a text to the clipboard and confirms that. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }): ReactNode {
   const [state, setState] = useState<CopyStatus>('idle');
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { CardPaymentData, OrderData } from '../bootstrap/data.ts';
 import { formatMoney } from '../format/money.ts';
 import { TransferDetails } from './TransferDetails.tsx';
 
-/** What happens next; it depends on how the order is paid. */
+/** The next steps, by the order's payment. */
 export function NextSteps({
   order,
   currency,
@@ -65,7 +65,7 @@ function onItsWay(order: OrderData): string {
   const cards = order.soldGiftCards.length;
   if (cards === 0) return `${first} připravíme a pošleme vám ho e-mailem.`;
   const codes = 'Kódy dárkových karet najdete hned tady.';
-  // Each piece of a gift card is a code here; what is more has no code and is sent.
+  // Each piece of a gift card has a code. Pieces without a code are shipped goods.
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return pieces > cards ? `${codes} Ostatní zboží připravíme a pošleme vám e-mailem.` : codes;
 }
@@ -79,7 +79,7 @@ function meansName(payment: CardPaymentData): string {
 
 const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
 
-/** `kartou Visa končící na 1111`; what the gateway does not tell is left out. */
+/** `kartou Visa končící na 1111`, without parts that the gateway does not supply. */
 function cardName(card: { readonly network: string; readonly lastFour: string }): string {
   const network = NETWORKS[card.network.toLowerCase()] ?? card.network;
   const ending = card.lastFour === '' ? '' : `končící na ${card.lastFour}`;

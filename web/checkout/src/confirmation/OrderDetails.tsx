@@ -3,7 +3,7 @@ import type { OrderData } from '../bootstrap/data.ts';
 import { formatPrice } from '../format/money.ts';
 import { deliveryTitle } from '../texts/delivery.ts';
 
-/** Where it goes, how, and to whom the bill is made out. */
+/** Shipping address, delivery and billing address. */
 export function OrderDetails({
   order,
   currency,

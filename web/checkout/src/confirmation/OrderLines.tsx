@@ -5,7 +5,7 @@ import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel } from '../texts/codes.ts';
 import { deliveryTitle } from '../texts/delivery.ts';
 
-/** What was bought, and the sums. */
+/** The order's lines and sums. */
 export function OrderLines({
   order,
   currency,

@@ -3,7 +3,7 @@ import type { SoldGiftCardData } from '../bootstrap/data.ts';
 import { formatMoney } from '../format/money.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-/** The codes of gift cards that were bought. Nobody else has them: they are to be kept. */
+/** The codes of the bought gift cards. Only the buyer sees them, and must keep them. */
 export function SoldGiftCards({ cards }: { readonly cards: readonly SoldGiftCardData[] }): ReactNode {
   if (cards.length === 0) return null;
   const one = cards.length === 1;

@@ -67,7 +67,7 @@ function plain(amount: string): string {
   return amount.replace(/\.00$/u, '').replace('.', ',');
 }
 
-/** An account number in fours, as it stands on statements. */
+/** An account number in groups of four, as on statements. */
 function grouped(iban: string): string {
   return iban.replaceAll(/\s/gu, '').replaceAll(/(.{4})(?=.)/gu, '$1 ');
 }

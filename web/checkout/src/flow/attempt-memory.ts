@@ -58,7 +58,7 @@ export class AttemptMemory {
     try {
       this.#memory.removeItem(this.#key);
     } catch {
-      // Nothing was kept there.
+      // Storage is refused: nothing is stored.
     }
   }
 

@@ -57,7 +57,7 @@ export class Autosave {
     this.#queue.markNow(key);
   }
 
-  /** Changes the codes in its turn, so that no earlier answer takes them back. A text tells the shopper what to mend. */
+  /** Changes the codes in the queue's order, so that no earlier answer reverts them. Resolves to an error text for the shopper. */
   codes(change: CodesChange): Promise<string | null> {
     return new Promise((resolve) => {
       this.#codes.push({ change, resolve });
@@ -66,9 +66,9 @@ export class Autosave {
   }
 
   /**
-   * Resolves when nothing is being saved any more. Codes and stock decide what the order costs and are saved first; the order
-   * itself saves the rest. A text means that a waiting change of codes failed: there must be no order then, the text tells the
-   * shopper what to mend, and the rest is saved here after all.
+   * Resolves when no save is running. Saves codes and stock first, because they decide the order's price; the order itself saves
+   * the rest. A text means that a pending change of codes failed: then there must be no order, the text tells the shopper what
+   * to correct, and the rest is saved here.
    */
   async settle(): Promise<string | null> {
     const faults: string[] = [];
@@ -84,12 +84,12 @@ export class Autosave {
     return this.#queue.doubt('note', isNews);
   }
 
-  /** The order has saved what was left to it. */
+  /** The order has saved the rest. */
   ordered(): void {
     this.#queue.saved(ORDERED);
   }
 
-  /** Goes on with what the page says is left, unless it says something else when this has its turn. */
+  /** Accepts the remaining stock shown on the page, unless that has changed when the queue reaches this. */
   acceptStock(): void {
     this.#accepted = accepted(this.#environment.store.get());
     this.#queue.markNow('stock');
@@ -119,10 +119,10 @@ export class Autosave {
       return true;
     } catch (failure) {
       if (!isApiFailure(failure)) throw failure;
-      // A shop that is busy or out of reach is not asked for the rest as well; only what was pressed for is still tried.
+      // If the shop is busy or unreachable, the rest is not saved. Only changes that the buyer pressed a button for are tried.
       if (failureReason(failure.kind) !== 'server') this.#queue.leave(ORDERED);
       store.dispatch({ type: 'save_failed' });
-      // Its notice stays: what is agreed to later may be something else.
+      // The notice stays, because the stock may have changed by a later consent.
       return key === 'stock';
     }
   }
@@ -140,7 +140,7 @@ export class Autosave {
       } catch (failure) {
         this.#answer(next, next.change.kind === 'apply' ? CODE_NOT_SAVED : CODE_NOT_REMOVED);
         if (!isApiFailure(failure)) throw failure;
-        // What is on the screen is what the server knows: only the code did not get there.
+        // The screen equals the server's state: only the code was not saved.
         this.#unchanged(cart);
       }
     }
@@ -219,7 +219,7 @@ export class Autosave {
   }
 }
 
-/** What is agreed to by going on with what is left: each line and how many of it; null where all is there. */
+/** The quantities that the buyer accepts by continuing with the remaining stock, by line; null if nothing is missing. */
 function accepted(state: CheckoutState): string | null {
   if (state.kind !== 'editing' || state.stock === null) return null;
   return JSON.stringify(acceptingLines(state.cart, state.stock));

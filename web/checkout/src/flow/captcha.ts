@@ -25,7 +25,7 @@ export async function solve(
 /** The module that does the proof of work. */
 type Worker = Pick<typeof Work, 'work'>;
 
-/** Milliseconds to wait for the module; without it the buyer is asked. */
+/** Milliseconds to wait for the module. Without it the buyer gets a question. */
 const PATIENCE = 8_000;
 
 /** Loads the module on demand, because most orders need no captcha; null if it does not load in time. */

@@ -62,7 +62,7 @@ export class CheckoutFlow {
   async open(): Promise<void> {
     this.#environment.store.dispatch({ type: 'load_started' });
     const known = this.#known;
-    // It is what the server knew when it sent the page: true once.
+    // The state when the server sent the page, valid only once.
     this.#known = null;
     await open(this.#environment, this.#controller.signal, known);
     this.#saveWhatIsNew();
@@ -147,7 +147,7 @@ export class CheckoutFlow {
     this.#autosave.acceptStock();
   }
 
-  /** Retries what could not be saved. */
+  /** Retries failed saves. */
   retrySaving(): void {
     this.#autosave.now('contact');
     this.#autosave.now('address');

@@ -11,7 +11,7 @@ import { declineText, isDecline } from '../texts/declines.ts';
 import { GENERAL_FAULT } from '../texts/general.ts';
 import { type FieldFault, faultText } from '../texts/fields.ts';
 
-/** What a list of server errors means to the page. */
+/** The consequences of a list of server errors for the page. */
 export interface ErrorSummary {
   readonly fields: FieldErrors;
   /** The stock must be checked again. */
@@ -104,7 +104,7 @@ function classify(faults: readonly CodedFault[]): ErrorSummary {
 }
 
 function textFor(name: FieldName, fault: CodedFault): string {
-  // The server knows what the country calls its zones.
+  // The server's message uses the country's name for zones.
   const byCountry = name.endsWith('.province') || /ZONE|PROVINCE/u.test(fault.code ?? '');
   if ((byCountry || name === 'companyId') && fault.message !== null) return fault.message;
   const kind = name === 'vatId' ? 'invalid' : kindOfCode(fault.code ?? '');

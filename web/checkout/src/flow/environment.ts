@@ -52,7 +52,7 @@ export function failureReason(kind: string): 'network' | 'busy' | 'server' {
   return kind === 'busy' ? 'busy' : 'server';
 }
 
-/** Two addresses of one page; the server may write them with or without its own origin. */
+/** Whether two URLs name the same page. The server may write them with or without its origin. */
 export function samePage(first: string, second: string, base: string): boolean {
   try {
     const [a, b] = [new URL(first, base), new URL(second, base)];

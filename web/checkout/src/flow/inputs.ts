@@ -85,7 +85,7 @@ function addressInput(address: AddressValues, phone: string): MailingAddressInpu
 export type PaymentMeans =
   | { readonly kind: 'card'; readonly session: string }
   | { readonly kind: Exclude<PaymentChoice, 'card' | 'paypal'> }
-  /** An order that was approved at PayPal; `email` is the buyer's as entered here, where PayPal tells none. */
+  /** An order approved at PayPal. `email` is the one entered here, if PayPal supplies none. */
   | { readonly kind: 'paypal'; readonly approved: ApprovedAccount; readonly email: string }
   | { readonly kind: 'free' };
 

@@ -1,4 +1,4 @@
-/** Milliseconds until a moment named by the server, kept within sensible bounds. */
+/** Milliseconds until a time set by the server, clamped to sensible bounds. */
 export function untilMoment(iso: string, now: number): number {
   const moment = Date.parse(iso);
   if (Number.isNaN(moment)) return DEFAULT_WAIT;

@@ -76,8 +76,8 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
 }
 
 /**
- * The same in words. An account that was tried is not offered any more, and so is not known by its name. What was tried
- * the server says of an attempt that was live; of one that this tab has made, the tab's own draft.
+ * The same as a text. A tried account is no longer offered, so its name is unknown. The server names the payment of a live
+ * attempt; the tab's draft names the payment of this tab's attempt.
  */
 function endMessage({ data, drafts }: Environment, found: ErrorSummary): string {
   const fromAccount = data.attempt?.fromAccount ?? drafts.read()?.payment === 'paypal';

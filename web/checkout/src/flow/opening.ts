@@ -31,7 +31,7 @@ const inCountry = (form: FormValues, country: string): FormValues =>
     withText(form, 'delivery.country', country),
   );
 
-/** What the form's first sections need to be drawn. */
+/** The data for rendering the form's first sections. */
 export const beforeEditing = ({ cart, form }: OpeningState): EditingState => ({
   kind: 'editing',
   cart,

@@ -18,8 +18,8 @@ type SettledSubmitResult = Exclude<SubmitResult, { kind: 'throttled' | 'captcha'
 /**
  * Submits the prepared cart and follows the attempt to its end.
  *
- * `repeated`: the token was left by an earlier press, so a stored outcome may be that press's. `answer`: what the shopper
- * answered to the question of a captcha.
+ * `repeated`: the token is from an earlier press, so a stored outcome may be that press's. `answer`: the shopper's answer to
+ * the captcha's question.
  */
 export async function order(
   press: Press,

@@ -25,7 +25,7 @@ export async function pay(press: Press, card: CardSession): Promise<void> {
   press.step('payment');
   const { cart, form } = press.editing();
   const payment = paymentInput(means, cart.total, billingAddress(form, formContext({ cart })));
-  // A choice that saving has left open costs what is on the screen, or the amount is refused.
+  // If a choice is still unsaved, the amount must equal the one on the screen. The server refuses any other.
   const wanted = [...deliveryNews(press), changeTo(updatePayment, { payment })];
   const { answer, prepared } = await press.ask(
     bindAndPrepare(changesOf(wanted)),

@@ -3,7 +3,7 @@ import type { AttemptResult } from '../api/model.ts';
 import { isApiFailure } from '../api/failure.ts';
 import type { PollProgress } from './state.ts';
 
-/** How an attempt ended, or what the buyer must do to continue. */
+/** The outcome of an attempt, or the action that the buyer must perform to continue. */
 export type AttemptEnd = Exclude<AttemptResult, { kind: 'processing' }> | { readonly kind: 'unknown' };
 
 export interface PollOptions {

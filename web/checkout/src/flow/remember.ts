@@ -1,4 +1,4 @@
-/** Where pages with buttons look for it, to promise a day of delivery. */
+/** The storage key that pages with buttons read for the delivery promise. */
 const KEY = 'accelerated-checkout:default-address';
 
 /** Stores an order's country and postal code in this browser; nothing else of the address. */

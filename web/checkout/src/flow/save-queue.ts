@@ -48,7 +48,7 @@ export class SaveQueue<K extends string> {
     for (const key of keys) if (this.#waiting.delete(key)) this.#unsaved.add(key);
   }
 
-  /** Saves at once whatever is not saved. */
+  /** Saves all marked keys at once. */
   resume(): void {
     this.#takeBack();
     void this.flush();
@@ -87,7 +87,7 @@ export class SaveQueue<K extends string> {
   #enqueue(key: K): void {
     if (this.#controller.signal.aborted) return;
     this.#takeBack();
-    // Behind the others, where its first mark would have put it last.
+    // Moves the key behind the others, so that the order of saves follows the latest marks.
     this.#waiting.delete(key);
     this.#waiting.add(key);
   }
@@ -101,7 +101,7 @@ export class SaveQueue<K extends string> {
     for (let key = this.#take(); key !== undefined; key = this.#take()) {
       try {
         const isSaved = await this.#save(key, this.#controller.signal);
-        // What was marked again meanwhile is saved again anyway.
+        // Keys marked again meanwhile are saved again in any case.
         if (!isSaved && !this.#waiting.has(key)) this.#unsaved.add(key);
       } catch (reason) {
         // The save itself reports its failures; only an abort may come through.

@@ -24,7 +24,7 @@ export type CheckoutState =
 /** The form of the page can be filled in before the cart is loaded. */
 export interface OpeningState {
   readonly kind: 'opening';
-  /** What was typed so far. */
+  /** The text typed so far. */
   readonly form: FormValues;
   /** The country of the initial form. */
   readonly country: string;
@@ -77,7 +77,7 @@ export type Submission =
   | { readonly kind: 'declined'; readonly message: string }
   | { readonly kind: 'amount_changed'; readonly shown: Money; readonly due: Money }
   | { readonly kind: 'stock_changed' }
-  /** The device could not solve the captcha: the buyer is asked. */
+  /** The device could not solve the captcha: the buyer gets a question. */
   | { readonly kind: 'captcha'; readonly question: Question }
   /** The submission was sent but its answer was lost; only a retry with the same token is safe. */
   | { readonly kind: 'unknown' }

@@ -3,7 +3,7 @@ import type { FieldErrors } from '../form/fields.ts';
 import { failureReason } from './environment.ts';
 import type { Submission } from './state.ts';
 
-/** Stops the submission; contains what the page shows instead. */
+/** Stops the submission. Contains the state that the page then shows. */
 export class SubmissionStop extends Error {
   readonly submission: Submission;
   readonly errors: FieldErrors;
@@ -16,7 +16,7 @@ export class SubmissionStop extends Error {
   }
 }
 
-/** Stops the submission because the page is being left: there is nothing to show. */
+/** Stops the submission because the page navigates: there is nothing to show. */
 export class PageLeave extends Error {
   constructor() {
     super('left');

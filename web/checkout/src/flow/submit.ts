@@ -31,7 +31,7 @@ export async function submitOrder(
       await save(press, autosave);
       press.haltOnAmount(cart.total);
     } catch (reason) {
-      // The page is locked until the card's answer has come: a late one would be taken for that of the next press.
+      // The page stays locked until the card fields answer: the next press would mistake a late answer for its own.
       await card?.catch(() => undefined);
       throw reason;
     }

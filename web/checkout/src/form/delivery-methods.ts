@@ -47,7 +47,7 @@ function method(first: DeliveryOption, options: readonly DeliveryOption[]): Deli
   };
 }
 
-/** What stands between the name of a method and the name of a place in a title. */
+/** The separator of method and place in a title. */
 const SEPARATORS = [' – ', ' — ', ': ', ' - ', ', '] as const;
 
 /** The method's own title, when the titles of its places begin with it. */
@@ -80,7 +80,7 @@ export function placeLabel(option: DeliveryOption, of: DeliveryMethod): string {
   return address === null || address === '' ? name : `${name} (${address})`;
 }
 
-/** What a group's delivery is called: where all goods go together, of which they are need not be said. */
+/** The title of a group's delivery. With one group it need not name the goods. */
 export const groupTitle = ({ purchase }: DeliveryGroup, { groups }: Pick<Cart, 'groups'>): string =>
   deliveryTitle(groups.length > 1 ? purchase : null);
 

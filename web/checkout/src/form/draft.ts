@@ -19,7 +19,7 @@ const address: Decoder<AddressValues, never> = object({
 
 const choice: Decoder<DeliveryChoice, never> = object({ code: nullable(text), handle: nullable(text) });
 
-/** What was typed. */
+/** The typed values. */
 export interface Draft extends FormValues {
   /** The approved order at a wallet that the shopper had come back with then. */
   readonly approval: string | null;
@@ -39,7 +39,7 @@ const draft: Decoder<Draft, never> = object({
   approval: nullable(text),
 });
 
-/** Keeps what was typed over a reload of the page, per cart and only for this tab. */
+/** Keeps typed values across reloads, per cart and only for this tab. */
 export class Drafts {
   readonly #memory: Memory;
   readonly #key: string;
@@ -54,7 +54,7 @@ export class Drafts {
       const text = this.#memory.getItem(this.#key);
       return text === null ? null : draft(JSON.parse(text), 'draft');
     } catch {
-      // Written by another version of this app, or storage is refused: start from what the server knows.
+      // Written by another version of this app, or storage is refused: start with the server's data.
       return null;
     }
   }
@@ -71,7 +71,7 @@ export class Drafts {
     try {
       this.#memory.removeItem(this.#key);
     } catch {
-      // Nothing was kept, then.
+      // Storage is refused: nothing is kept.
     }
   }
 }

@@ -20,7 +20,7 @@ export type AddressFieldName = `${AddressKind}.${AddressField}`;
 /** A field that holds text. */
 export type TextFieldName = PlainFieldName | AddressFieldName;
 
-/** Text that belongs to no address; IČO and DIČ belong to whoever the bill is made out to. */
+/** Text fields outside addresses. IČO and DIČ belong to the billing party. */
 export const PLAIN_FIELDS = ['email', 'phone', 'note', 'companyId', 'vatId'] as const;
 export type PlainFieldName = (typeof PLAIN_FIELDS)[number];
 
@@ -28,7 +28,7 @@ export function isPlain(name: FieldName): name is PlainFieldName {
   return PLAIN_FIELDS.some((plain) => plain === name);
 }
 
-/** Everything that can be wrong and shown at its own place. */
+/** All places that can show an error. */
 export type FieldName = TextFieldName | DeliveryFieldName | 'payment' | 'codes';
 
 /** The choice of a way for the first, or only, delivery group, and for the second. */
@@ -47,7 +47,7 @@ export type AddressValues = Readonly<Record<AddressField, string>>;
 
 export type PaymentChoice = 'paypal' | 'card' | 'cash_on_delivery' | 'bank_transfer';
 
-/** A way of delivery as far as it is chosen. */
+/** A delivery choice, perhaps incomplete. */
 export interface DeliveryChoice {
   /** The chosen delivery method. */
   readonly code: string | null;
@@ -59,7 +59,7 @@ export type DeliveryChoices = Readonly<Record<PurchaseType, DeliveryChoice>>;
 
 export const UNCHOSEN: DeliveryChoice = { code: null, handle: null };
 
-/** What the shopper has entered. Never anything about a card. */
+/** The shopper's input, never card data. */
 export interface FormValues {
   readonly email: string;
   readonly phone: string;
@@ -69,7 +69,7 @@ export interface FormValues {
   readonly delivery: AddressValues;
   readonly billing: AddressValues;
   readonly billingSame: boolean;
-  /** How goods go, by what they are bought as. */
+  /** The delivery choices, by kind of purchase. */
   readonly deliveries: DeliveryChoices;
   readonly payment: PaymentChoice | null;
 }

@@ -13,7 +13,7 @@ import { COMPANY_ID, numberOf, VAT_ID } from './company.ts';
 import type { Draft } from './draft.ts';
 import { reconcile, withoutChanged } from './reconcile.ts';
 
-/** The first state of the form: what this tab remembers, filled up with what the cart knows already. */
+/** The initial state of the form: this tab's draft, completed with the cart's data. */
 export function initialForm(
   cart: Cart,
   draft: Draft | null,
@@ -23,13 +23,13 @@ export function initialForm(
   if (draft === null) return reconcile(known, cart, data.payments);
   const { approval, ...typed } = draft;
   const latest = approvalIn(data.payments);
-  // Whoever comes back from a wallet has just said there who they are and where it goes: what was typed before is older.
+  // A buyer who returns from a wallet has just supplied identity and address there, so earlier input is older.
   const isOlder = latest !== null && latest !== approval;
   const form = isOlder ? approved(known, typed) : filledUp(typed, known);
   return reconcile(withoutChanged(form, null, cart), cart, data.payments);
 }
 
-/** What was typed, and what is known where nothing was. */
+/** The typed values or, if empty, the known ones. */
 function filledUp(typed: FormValues, known: FormValues): FormValues {
   return {
     ...typed,
@@ -46,7 +46,7 @@ function filledUp(typed: FormValues, known: FormValues): FormValues {
   };
 }
 
-/** What a wallet has told since, and what was typed where it has told nothing. An address is of one piece. */
+/** The wallet's values or, if it supplies none, the typed ones. Addresses are not mixed. */
 function approved(known: FormValues, typed: FormValues): FormValues {
   const form = filledUp(typed, known);
   return {
@@ -128,7 +128,7 @@ function selected(cart: Cart, purchase: PurchaseType): DeliveryChoice {
   return option === undefined ? UNCHOSEN : { code: option.code, handle: option.handle };
 }
 
-/** Where an order goes as long as nobody says otherwise. */
+/** The default country. */
 export function homeCountry(cart: Cart, data: Pick<CheckoutData, 'shop'>): string {
   const delivered = data.shop.countries.map((country) => country.code);
   const wanted = cart.address?.countryCode ?? cart.countryCode;

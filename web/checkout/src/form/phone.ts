@@ -1,9 +1,9 @@
 import type { PhoneRule } from '../bootstrap/data.ts';
 
-/** What people put between digits, as the server leaves it out. */
+/** Separators between digits; the server removes the same ones. */
 const SEPARATORS = /[\s\u2011\u2013().\-/]/gu;
 
-/** How numbers are written where nothing is known of the country: as at home. */
+/** The form of numbers of unknown countries: the Czech one. */
 const HOME: PhoneRule = {
   callingCode: '420',
   trunk: '',
@@ -13,13 +13,13 @@ const HOME: PhoneRule = {
   example: '777 123 456',
 };
 
-/** A number as an example; `rule` is null where numbers are known with their calling code only. */
+/** An example number. `rule` is null if only the international form is known. */
 export function phoneExample(rule: PhoneRule | null | undefined): string {
   if (rule === null) return '+420 777 123 456, i s předvolbou země';
   return (rule ?? HOME).example;
 }
 
-/** What is left of a number as it is typed: digits, perhaps behind a plus. Empty when nothing is typed. */
+/** A typed number without separators: digits, perhaps after a plus. Empty without input. */
 export function compactPhone(text: string): string {
   return text.replaceAll(SEPARATORS, '').replace(/^00/u, '+');
 }

@@ -4,7 +4,7 @@ import { addressPart, type FieldName, type FormValues } from './fields.ts';
 /** Fields that not every country's addresses have. */
 export const CLEARED = ['city', 'province', 'zip'] as const;
 
-/** What is asked for where nothing is known of the country: the Czech order. */
+/** The fields of unknown countries: the Czech ones. */
 const USUAL: readonly PlaceField[] = [
   { name: 'address1', required: true },
   { name: 'address2', required: false },
@@ -27,7 +27,7 @@ export function addressCountry(
   return part === null ? undefined : countryOf(countries, form[part.kind].country);
 }
 
-/** What a country's addresses ask for beside the names, in its order. */
+/** The fields of a country's addresses besides the names, in its order. */
 export function placeFields(country: Country | undefined): readonly PlaceField[] {
   return country?.fields ?? USUAL;
 }

@@ -4,7 +4,7 @@ import { isZero } from '../format/money.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 import { type DeliveryChoice, type FormValues, type PaymentChoice, UNCHOSEN } from './fields.ts';
 
-/** Makes the choices fit what the cart offers now: an option that is gone is no longer chosen. */
+/** Adapts the choices to the cart's current offers: an option that is gone is no longer chosen. */
 export function reconcile(form: FormValues, cart: Cart, payments: readonly OfferedPayment[]): FormValues {
   const delivered = cart.groups.reduce(reconcileDelivery, form);
   const applicable = applicablePayments(payments, cart, delivered);
@@ -31,10 +31,10 @@ export function chosenOption(form: FormValues, group: DeliveryGroup): DeliveryOp
   return group.options.find((option) => option.handle === handle) ?? null;
 }
 
-/** Whether the cart renews: then it is paid by what can be charged again, even when it costs nothing now (row 5.15). */
+/** Whether the cart renews. Then its payment must be chargeable again, even if it costs nothing now (row 5.15). */
 export const renews = (cart: Cart): boolean => cart.lines.some(({ planned }) => planned !== null);
 
-/** Whether the cart can be paid by card only: what renews must be chargeable again, and a gift card is money at once. */
+/** Whether only a card can pay: subscriptions must be chargeable again, and sold gift cards are valid at once. */
 export const needsCard = (cart: Cart): boolean =>
   renews(cart) || cart.lines.some(({ giftCard, quantity }) => giftCard && quantity > 0);
 
@@ -44,7 +44,7 @@ export const isFree = (cart: Cart): boolean => isZero(cart.total.amount) && !ren
 /** Ways to pay that take the money with the order, and can be charged again. */
 export const isCardLike = (kind: PaymentChoice): boolean => kind === 'card' || kind === 'paypal';
 
-/** What is offered for this cart. An account has approved what renews, or what does not, and pays for nothing else. */
+/** The payment methods for this cart. An account's approval covers either a subscription or single goods. */
 export function offeredFor(payments: readonly OfferedPayment[], cart: Cart): readonly OfferedPayment[] {
   return payments.filter((payment) => payment.kind !== 'paypal' || payment.renews === renews(cart));
 }
@@ -70,13 +70,13 @@ function codPossible(cart: Cart, form: FormValues): boolean {
   });
 }
 
-/** While options are not known (yet) there is no group, and the choice is kept until they are. */
+/** While options are unknown there is no group, and the choice is kept. */
 function reconcileDelivery(form: FormValues, group: DeliveryGroup): FormValues {
   const { options, purchase, outOfStock, pending, changed } = group;
   const chosen = form.deliveries[purchase];
   const ofMethod = options.filter((option) => option.code === chosen.code);
   if (ofMethod.some((option) => option.handle === chosen.handle)) return form;
-  // What a carrier has still to price may be wanted more; what has changed is for the shopper to see first.
+  // The shopper may prefer an option with a pending carrier rate, and must first see an option that has changed.
   const settled = !outOfStock && !pending && !changed;
   const only = options.length === 1 && settled ? options[0] : undefined;
   if (only !== undefined) return withDelivery(form, purchase, { code: only.code, handle: only.handle });

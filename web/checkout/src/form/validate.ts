@@ -18,12 +18,12 @@ import { hasCompanyId, isCompanyId } from './company.ts';
 import { compactPhone, isPhone } from './phone.ts';
 import { addressCountry, countryOf, placeFields } from './places.ts';
 
-/** What decides which fields count. */
+/** The data that decides which fields are validated. */
 export interface FormContext {
-  /** The countries of the shop, with what each asks for. */
+  /** The shop's countries with their address fields. */
   readonly countries?: readonly Country[];
   readonly requiresShipping: boolean;
-  /** What the goods of each delivery group are bought as. */
+  /** The kind of purchase of each delivery group. */
   readonly groups?: readonly PurchaseType[];
   /** Whether companies are asked for IČO and DIČ. */
   readonly companyFields?: CompanyFields;

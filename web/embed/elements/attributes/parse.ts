@@ -1,4 +1,4 @@
-/** How the text of an attribute becomes a value. */
+/** Parsers of attribute texts. */
 interface Kinds {
   /** Trimmed; empty counts as absent. */
   readonly text: string;
@@ -62,13 +62,13 @@ export type AttributeValues<Schema extends AttributeSchema> = {
 };
 
 export interface ParsedAttributes<Schema extends AttributeSchema> {
-  /** Null where a required attribute is missing. */
+  /** Null if a required attribute is missing. */
   readonly values: AttributeValues<Schema> | null;
   /** Messages for the developer; each names the attribute and the element. */
   readonly problems: readonly string[];
 }
 
-/** Parses JSON of the expected kind; null where it is something else. */
+/** Parses JSON of the expected kind; null for any other. */
 function parseJson(text: string, kind: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -34,15 +34,15 @@ export type ProductSettings = Omit<
   AttributeValues<typeof PRODUCT_ATTRIBUTES>,
   'recommended' | 'fallback' | 'variantParams'
 > & {
-  /** Of `recommended`; where the page has none, `recommended-instrument` with `wallet-params`. */
+  /** The wallet of `recommended` or, without it, of `recommended-instrument` and `wallet-params`. */
   readonly recommended: WalletConfig | null;
-  /** Buy-it-now with empty wallet parameters where the page names none. */
+  /** The fallback; by default buy-it-now with empty wallet parameters. */
   readonly fallback: WalletConfig;
   readonly variantParams: readonly VariantParams[];
 };
 
 export interface ProductSettingsResult {
-  /** Null where a required attribute is missing. */
+  /** Null if a required attribute is missing. */
   readonly settings: ProductSettings | null;
   readonly problems: readonly string[];
 }

@@ -23,7 +23,7 @@ export interface ElementReference {
   readonly attributes: readonly AttributeReference[];
 }
 
-/** What each attribute does. One without a sentence does not compile. */
+/** The description of each attribute. An attribute without one does not compile. */
 const DESCRIPTIONS: Readonly<Record<AttributeName, string>> = {
   'access-token': "The storefront's public access token.",
   'buyer-country': 'The two-letter country of the buyer.',

@@ -37,7 +37,7 @@ export interface WalletSettings extends AttributeValues<typeof COMMON> {
 }
 
 export interface WalletSettingsResult {
-  /** Null where a required attribute is missing. */
+  /** Null if a required attribute is missing. */
   readonly settings: WalletSettings | null;
   readonly problems: readonly string[];
 }

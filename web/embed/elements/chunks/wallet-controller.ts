@@ -14,10 +14,10 @@ import { readCartSettings, readCheckoutSettings, type WalletSettings } from '../
 
 type ReadySheetWallet = ReadyWallet<SheetChunks>;
 
-/** Where the element is placed. */
+/** The element's page. */
 export type WalletPlacement = 'cart' | 'checkout';
 
-/** What the entry hands to a controller. */
+/** The parameters that the entry passes to a controller. */
 export interface WalletEnvironment {
   readonly placement: WalletPlacement;
   readonly check: (
@@ -81,7 +81,7 @@ export class WalletController {
     this.update();
   }
 
-  /** The attributes as read; null where a required one is missing. */
+  /** The parsed attributes; null if a required one is missing. */
   get settings(): WalletSettings | null {
     return this.#settings;
   }

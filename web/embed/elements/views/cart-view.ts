@@ -4,7 +4,7 @@ import { PAY_WALLET_TAG } from '../tags.ts';
 
 const ORIENTATIONS = '.additional-checkout-buttons--vertical,.additional-checkout-buttons--horizontal';
 
-/** Whether the theme's container asks for a column. The default is a row. */
+/** Whether the theme's container is a column. The default is a row. */
 const isVertical = (host: Element): boolean =>
   host.closest(ORIENTATIONS)?.matches('.additional-checkout-buttons--vertical') ?? false;
 

@@ -12,13 +12,13 @@ import { styleSheet } from '../../dom/style-sheet.ts';
 const HOST_TAG = 'accelerated-checkout-policy';
 const SKELETON_BARS = 3;
 
-/** Fetches the policy; null where the shop has none. */
+/** Fetches the policy; null if the shop has none. */
 export type FetchPolicy = (signal: AbortSignal) => Promise<SubscriptionPolicy | null>;
 
 /** The fetched policy. A failure is not cached: the next opening fetches again. */
 let cached: SubscriptionPolicy | null = null;
 
-/** Forgets what was fetched. */
+/** Clears the fetched policy. */
 export function forgetPolicy(): void {
   cached = null;
 }

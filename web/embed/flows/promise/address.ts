@@ -1,6 +1,6 @@
 /**
- * Where the buyer is, as this browser remembers it: the address of an earlier purchase, which the checkout writes down, and a postal code that the buyer
- * has given instead. Both may be missing, forbidden or broken; then nothing is known.
+ * The buyer's location in this browser's storage: the address that the checkout stored at an earlier purchase, and a postal
+ * code that the buyer entered instead. Both may be missing, forbidden or malformed; then the location is unknown.
  */
 const ADDRESS_KEY = 'accelerated-checkout:default-address';
 const POSTAL_CODE_KEY = 'accelerated-checkout:postal-code';

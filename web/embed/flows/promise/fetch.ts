@@ -14,7 +14,7 @@ function isFinal(error: unknown): boolean {
   return failure !== null && failure.kind !== 'status' && failure.kind !== 'empty';
 }
 
-/** The promise; asked for again while the network or the server fails, and null where that does not help. */
+/** Fetches the delivery promise. Retries failures of network and server; null if that does not help. */
 export async function promiseOf(
   client: CartClient,
   question: PromiseQuestion,

@@ -4,15 +4,15 @@ import { PROMISE_BADGES } from '../../i18n/promise.cs.ts';
 import { knownPostalCode } from './address.ts';
 import { promiseOf } from './fetch.ts';
 
-/** What the badge is about. */
+/** The subject of the badge. */
 export interface PromisedGoods {
   readonly variantId: string;
   readonly sellingPlanId: string | null;
 }
 
-/** What a badge needs. */
+/** The parameters of a badge. */
 export interface PromiseRequest {
-  /** The container that the badge stands in. */
+  /** The container of the badge. */
   readonly host: Element;
   readonly country: string;
   readonly client: CartClient;

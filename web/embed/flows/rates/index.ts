@@ -4,8 +4,8 @@ import { streamClientOf } from '../../cart/stream.ts';
 import type { RequestOptions, Shop } from '../../cart/transport.ts';
 
 /**
- * The cart with the prices of its carriers, which come in a part of their own (row 7.12); null where there is none, or
- * none any more.
+ * Fetches the cart with its carrier rates, which the server streams in a later part (row 7.12). Null if the cart does not
+ * exist or no longer exists.
  */
 export async function fetchRatedCart(
   shop: Shop,

@@ -3,7 +3,7 @@ import type { AuthorisedPayment, SheetError } from '../../wallets/protocol.ts';
 import { sheetError } from './errors.ts';
 import { selectionOf } from './options.ts';
 
-/** What an authorisation must contain. */
+/** The required content of an authorisation. */
 export interface AuthorisationRequirements {
   readonly requiresShipping: boolean;
   readonly emailRequired: boolean;

@@ -8,7 +8,7 @@ import { previewIdentity } from './contact.ts';
 import type { SheetCart } from './sheet-cart.ts';
 import { isRefused } from './submission.ts';
 
-/** The buyer's identity without strict rules: the buyer continues in the checkout, which asks for missing data. */
+/** The buyer's identity, validated without strict rules, because the checkout asks for missing data. */
 function identityOf({ email, destination, billing }: BuyerDetails): IdentityInput {
   const { address, ...known } = previewIdentity(destination ?? billing ?? NOBODY);
   return {

@@ -1,10 +1,10 @@
 import type { IdentityInput, MailingAddressInput } from '../../cart/operations.ts';
 import type { SheetContact } from '../../wallets/protocol.ts';
 
-/** Wallets write `ZZ` for an unknown country; the server decides what that means for a cart. */
+/** Wallets send `ZZ` for an unknown country. The server decides how a cart treats it. */
 const countryOf = ({ country }: SheetContact): string | null => (country === 'ZZ' ? null : country);
 
-/** Without what is null: what a wallet hides is left out. */
+/** Removes null members, so that the request omits data that a wallet hides. */
 const known = <Key extends string>(
   fields: Readonly<Record<Key, string | null>>,
 ): Partial<Record<Key, string>> =>
@@ -27,14 +27,14 @@ export const mailingAddress = (contact: SheetContact): MailingAddressInput =>
     phone: contact.phone,
   });
 
-/** The destination, as far as a sheet reveals it before the buyer has agreed. */
+/** The part of the destination that a sheet reveals before the buyer's consent. */
 export const previewIdentity = (contact: SheetContact): IdentityInput => ({
   ...known({ countryCode: countryOf(contact) }),
   address: mailingAddress(contact),
   validateAddress: 'COUNTRY_CODE_ONLY',
 });
 
-/** Who has agreed to buy; the address only where something is sent. */
+/** The buyer's identity after consent; with the address only if goods are shipped. */
 export const agreedIdentity = (
   email: string | null,
   shipping: SheetContact | null,

@@ -22,14 +22,14 @@ const isTimeout = (reply: AuthoriseReply): boolean =>
   (reply.kind === 'show_error' && reply.errors[0] === TIMEOUT) ||
   (reply.kind === 'end' && reply.error === TIMEOUT);
 
-/** Ends a sheet's flow: where the page goes, what the buyer sees, and whether the buyer's data are removed from the cart. */
+/** Ends a sheet's flow: navigates, shows messages, and removes the buyer's data from the cart if required. */
 export class SheetEnding {
   readonly #aborting = new AbortController();
   #phase: Phase = { kind: 'open', failure: null };
   /** Ends the wait for a sheet to close, because a vendor may never report it. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `finished` is called once, when the flow is over; `leaves` says whether the page is about to be left. */
+  /** `finished` is called once, at the end of the flow. `leaves` is true if the page is about to navigate. */
   constructor(
     private readonly request: SheetRequest,
     private readonly cart: SheetCart,
@@ -51,7 +51,7 @@ export class SheetEnding {
     if (!isFinal(this.#phase)) this.#phase = { ...this.#phase, failure };
   }
 
-  /** Keeps an authorisation running after a quit until it is answered. `approved`: in a window. */
+  /** Keeps an authorisation running after a quit until its answer. `approved`: the buyer agreed in a window. */
   async outliving(authorising: Promise<AuthoriseReply>, approved: boolean): Promise<AuthoriseReply> {
     const before = this.#phase;
     if (before.kind === 'authorising') this.#phase = { ...before, pending: before.pending + 1 };
@@ -59,7 +59,7 @@ export class SheetEnding {
       this.#phase = { ...before, kind: 'authorising', pending: 1, approved, quitting: false };
     const settled = await authorising;
     if (isTimeout(settled)) reportMetric(this.request, 'authorization_timeout');
-    // A window shows no errors. Whatever is not known in time, the checkout knows later: the order is kept with the cart.
+    // A window shows no errors. If the answer is late, the checkout shows the outcome: the cart keeps the order.
     const reply = approved && settled.kind === 'show_error' ? this.decelerate('cart_not_ready') : settled;
     const phase = this.#phase;
     if (phase.kind !== 'authorising') return reply;
@@ -74,8 +74,8 @@ export class SheetEnding {
 
   /**
    * Ends the flow silently, for reasons of the page; false if it must wait. An order that was made still leads to
-   * its confirmation. What the buyer has just authorised outlives the element that was pressed, and where there may be an
-   * order even the page: one that is kept by the browser and comes back goes on, any other is gone anyway.
+   * its confirmation. An authorisation in progress outlives the pressed element. If there may be an order, it also outlives the
+   * page: a page restored from the back/forward cache continues.
    */
   quit(pageIsGone: boolean): boolean {
     const phase = this.#phase;
@@ -119,7 +119,7 @@ export class SheetEnding {
     return this.toCheckout(reason) ?? this.abort({ kind: 'wallet_unavailable', code: reason });
   }
 
-  /** Leads to the checkout; null where there is no cart to lead to. */
+  /** Leads to the checkout; null if there is no cart. */
   toCheckout(reason: DecelerationReason | null): EndReply | null {
     if (this.cart.latest === null) return null;
     const reply = this.#head(this.cart.checkoutUrl(reason), reason, TO_CHECKOUT);
@@ -151,7 +151,7 @@ export class SheetEnding {
     return this.reply ?? this.#enter({ kind: 'failed', ...said });
   }
 
-  /** Settles where the page goes, and tells whoever listens. */
+  /** Fixes the page's destination, and dispatches it to listeners. */
   #head(redirectUrl: string, decelerationReason: DecelerationReason | null, error: SheetError): EndReply {
     const phase = this.#phase;
     if (phase.kind === 'leaving' || phase.kind === 'finished') return { kind: 'end', error: phase.error };
@@ -160,7 +160,7 @@ export class SheetEnding {
     return reply;
   }
 
-  /** Leaves the page, and with it a sheet that is still open; false if there is nowhere to go. */
+  /** Navigates, which also closes an open sheet; false if there is no destination. */
   #leave(): boolean {
     const phase = this.#phase;
     if (phase.kind !== 'leaving') return false;
@@ -185,7 +185,7 @@ export class SheetEnding {
     return reply;
   }
 
-  /** Stops everything under way. What steps answer does not change any more. */
+  /** Aborts all pending calls. The replies to steps no longer change. */
   #enter(phase: FinalPhase): EndReply {
     const error = isFinal(this.#phase) ? this.#phase.error : phase.error;
     this.#phase = { ...phase, error };

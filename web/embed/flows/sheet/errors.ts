@@ -8,11 +8,11 @@ import {
 import type { SheetError, SheetField, SheetSubject } from '../../wallets/protocol.ts';
 import { addressFault } from './address-codes.ts';
 
-/** What a sheet's messages depend on. */
+/** The inputs of a sheet's messages. */
 export interface ErrorContext {
   readonly shopName: string;
   readonly walletName: string;
-  /** Two-letter codes; the emirates have a word of their own for their zones. */
+  /** Two-letter codes. The United Arab Emirates have a special word for their zones. */
   readonly shippingCountry: string | null;
   readonly billingCountry: string | null;
 }
@@ -21,7 +21,7 @@ export interface ErrorContext {
 export interface ServerFault {
   readonly code: string;
   readonly message: string;
-  /** The full path of the argument; empty where there is none. */
+  /** The full path of the argument; empty if there is none. */
   readonly field: readonly string[];
 }
 
@@ -119,7 +119,7 @@ const UNSERVICEABLE: readonly string[] = [
   'ZIP_CODE_NOT_SUPPORTED',
 ];
 
-/** Faults of the buyer's identity have no codes of their own in a mutation's answer: the path tells them. */
+/** A mutation's answer has no specific codes for faults of the buyer's identity: the path identifies them. */
 function identityError({ code, field }: ServerFault): SheetError | null {
   if (code !== 'INVALID' || !field.includes('buyerIdentity')) return null;
   switch (field.at(-1)) {

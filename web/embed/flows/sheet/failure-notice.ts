@@ -58,7 +58,7 @@ export function failureNotice(abort: SheetAbort, request: SheetRequest, cart: Sh
       return { failure, error: walletFault(walletName, 'DIGITAL_CART') };
     }
     case 'wallet_unavailable': {
-      // The page's cart may have been ordered in another tab. The buyer must be told; reloading helps.
+      // The page's cart may have been ordered in another tab. The buyer must see a message; reloading helps.
       const silent =
         isPageFault(request, abort) && (abort.code !== 'MISSING_CART' || request.source.kind === 'line');
       return {

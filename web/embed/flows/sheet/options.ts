@@ -41,7 +41,7 @@ const joined = (texts: readonly string[], separator: string): string =>
 
 const idOf = (chosen: readonly SnapshotOption[]): string => chosen.map(({ handle }) => handle).join(',');
 
-/** Everything a sheet can offer for the cart; empty where nothing can be delivered. */
+/** All options that a sheet can offer for the cart; empty if nothing can be delivered. */
 export function sheetOptions({ groups }: Pick<CartSnapshot, 'groups'>): readonly SheetOption[] {
   if (groups.length === 0) return [];
   return combinations(groups).map((chosen) => ({
@@ -58,7 +58,7 @@ export function sheetOptions({ groups }: Pick<CartSnapshot, 'groups'>): readonly
   }));
 }
 
-/** The option that the cart has selected, where a sheet offers it. */
+/** The cart's selected option, if the sheet offers it. */
 export function selectedOptionId({ groups }: Pick<CartSnapshot, 'groups'>): string | null {
   const handles = groups.map(({ selectedHandle }) => selectedHandle);
   if (handles.length === 0 || handles.includes(null)) return null;

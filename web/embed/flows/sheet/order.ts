@@ -9,7 +9,7 @@ import type { SheetCart } from './sheet-cart.ts';
 import { attemptToken, type SubmissionOutcome } from './submission.ts';
 import { faultOf, faultOfSubmission, verdictOfFaults } from './verdict.ts';
 
-/** What an authorisation is checked against. */
+/** The state that an authorisation is checked against. */
 export interface Terms {
   /** The amounts that the sheet shows, which the buyer agrees to. */
   readonly agreed: CartSnapshot['cost'];
@@ -19,7 +19,7 @@ export interface Terms {
 /** The address of a page on the web; null for anything else. */
 const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url : null);
 
-/** Selects the option of this id; null: none is asked for. */
+/** Selects the option with this ID; null if the sheet asks for none. */
 function selectAgreed(cart: SheetCart, id: string | null, signal: AbortSignal): Promise<SheetAction> {
   // An option that changed since the buyer agreed is not replaced silently.
   if (cart.latest?.groups.some(({ hasChanged }) => hasChanged))

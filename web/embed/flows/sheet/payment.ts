@@ -4,7 +4,7 @@ import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { SheetContact, WalletContent } from '../../wallets/protocol.ts';
 import { mailingAddress } from './contact.ts';
 
-/** What the wallet provides for the payment. */
+/** The wallet's payment data. */
 export interface WalletPayment {
   readonly content: WalletContent;
   /** Null if the wallet provides none; the delivery address then counts. */

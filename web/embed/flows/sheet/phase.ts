@@ -25,7 +25,7 @@ export type LivePhase =
       readonly quitting: boolean;
     };
 
-/** The flow is over: every step answers `error`. */
+/** The flow is over: every step resolves to `error`. */
 export type FinalPhase =
   /** The sheet shows why, and the page shows it after the sheet has closed. */
   | { readonly kind: 'failed'; readonly error: SheetError; readonly failure: Failure }

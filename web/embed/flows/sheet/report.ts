@@ -4,7 +4,7 @@ import { dispatch, type Metric } from '../events.ts';
 import type { SheetRequest } from '../request.ts';
 import type { Failure } from './phase.ts';
 
-/** Dispatches where the page goes. */
+/** Dispatches the page's destination. */
 export const reportLeaving = (
   { host, instrument }: SheetRequest,
   redirectUrl: string,

@@ -75,7 +75,7 @@ export class SheetCart {
     return { shopName, walletName: instrument.walletName, ...this.countries };
   }
 
-  /** The checkout's address; only where there is a cart. */
+  /** The checkout's URL, if there is a cart. */
   checkoutUrl(reason: DecelerationReason | null): string {
     return redirectUrl(this.known.checkoutUrl, { reason });
   }

@@ -51,7 +51,7 @@ export class SheetFlow {
   /** The discount code entered in the sheet. */
   #coupon = '';
 
-  /** `finished` is called once, when the flow is over; `leaves` says whether the page is about to be left. */
+  /** `finished` is called once, at the end of the flow. `leaves` is true if the page is about to navigate. */
   constructor(
     private readonly request: SheetRequest,
     finished: (leaves: boolean) => void,
@@ -65,7 +65,7 @@ export class SheetFlow {
     });
   }
 
-  /** What the adapter calls. */
+  /** The handlers that the adapter calls. */
   readonly handlers: SheetHandlers = {
     opened: () => this.#opening(),
     merchantValidation: async (url) =>

@@ -8,11 +8,11 @@ import { openApplePaySheet } from './open-sheet.ts';
 const NEWEST = 14;
 const OLDEST = 3;
 
-/** Apple's global, where there is one. */
+/** Apple's global, if the browser has it. */
 const vendor = (): typeof ApplePaySession | undefined =>
   (globalThis as { ApplePaySession?: typeof ApplePaySession }).ApplePaySession;
 
-/** The newest version that both know; undefined where there is none. */
+/** The newest common version; undefined if there is none. */
 function version(): number | undefined {
   const session = vendor();
   for (let candidate = NEWEST; candidate >= OLDEST; candidate -= 1)

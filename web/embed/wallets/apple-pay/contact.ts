@@ -35,5 +35,5 @@ export function contact({ addressLines = [], ...rest }: Contact): SheetContact {
   };
 }
 
-/** The same where there may be none. */
+/** The same for an optional contact. */
 export const contactIn = (given: Contact | undefined): SheetContact | null => (given ? contact(given) : null);

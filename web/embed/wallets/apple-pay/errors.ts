@@ -35,12 +35,12 @@ function place(
 ): [ErrorCode, ErrorField?] {
   if (unserviceable) return ['addressUnserviceable', 'postalAddress'];
   switch (subject) {
-    // Also e-mail and telephone are asked for with the delivery's contact.
+    // Apple asks for e-mail and telephone with the shipping contact.
     case 'shipping':
     case 'contact':
       return ['shippingContactInvalid', fieldOf(field, shipping)];
     case 'billing':
-      // The one telephone that Apple asks for is the delivery's.
+      // Apple asks for one telephone number: the shipping contact's.
       return field === 'phone'
         ? ['shippingContactInvalid', FIELDS.phone]
         : ['billingContactInvalid', fieldOf(field, billing)];

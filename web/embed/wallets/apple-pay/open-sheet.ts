@@ -46,7 +46,7 @@ export function authorisedPayment(
   };
 }
 
-/** Opens Apple's sheet, answered by a flow (row 4.10). Call it in the click's own task. `version` must be supported. */
+/** Opens Apple's sheet with a flow's handlers (row 4.10). Call it in the task of the click. `version` must be supported. */
 export function openApplePaySheet(
   version: number,
   params: ApplePayParams,

@@ -9,7 +9,7 @@ export interface ApplePayParams {
   readonly sdkUrl: string | null;
   /** The merchant's name in the sheet. */
   readonly merchantName: string;
-  /** Where the merchant is, ISO 3166-1 alpha-2. */
+  /** The merchant's country, ISO 3166-1 alpha-2. */
   readonly countryCode: string;
   readonly merchantCapabilities: MerchantCapability[];
   readonly supportedNetworks: string[];
@@ -22,7 +22,7 @@ export interface ApplePayParams {
 
 const SHIPPING_TYPES: readonly ShippingType[] = ['shipping', 'delivery', 'storePickup', 'servicePickup'];
 
-/** Checks the page's `wallet_params`; null where something is missing or of the wrong kind. */
+/** Checks the page's `wallet_params`; null if a member is missing or has the wrong type. */
 export function parseParams(params: WalletParams): ApplePayParams | null {
   const { sdkUrl, merchantName, countryCode, merchantCapabilities, supportedNetworks, ...rest } = params;
   if (!isText(merchantName) || !isText(countryCode)) return null;

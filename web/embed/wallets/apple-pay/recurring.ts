@@ -1,8 +1,8 @@
 import type { LineItem, RecurringPaymentRequest } from './types.ts';
 
 /**
- * What is paid again, as Apple wants it apart from the price lines (row 5.16). Buyers manage their plans with the shop
- * itself, so that is where the wallet leads them.
+ * The recurring payment, which Apple requires in addition to the price lines (row 5.16). The management URL is the shop's,
+ * because buyers manage their plans there.
  */
 export const recurringPayment = (description: string, regular: LineItem): RecurringPaymentRequest => ({
   paymentDescription: description,
@@ -11,8 +11,8 @@ export const recurringPayment = (description: string, regular: LineItem): Recurr
 });
 
 /**
- * Likewise, of a cart's price lines; undefined where nothing recurs. There is room for one amount: the last, at which a
- * plan with several prices stays. The lines tell them all.
+ * The recurring payment of a cart's price lines; undefined if there is none. Apple allows one amount. It is the last, which
+ * stays in force for a plan with several prices; the price lines show all.
  */
 export function recurringOf(lines: readonly LineItem[]): RecurringPaymentRequest | undefined {
   const line = lines.findLast(({ paymentTiming }) => paymentTiming === 'recurring');

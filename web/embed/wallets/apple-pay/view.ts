@@ -3,7 +3,7 @@ import type { SheetLine, SheetView } from '../protocol.ts';
 import { recurringOf } from './recurring.ts';
 import type { LineItem, RecurringPaymentRequest, ShippingMethod } from './types.ts';
 
-/** What it costs, now and later. */
+/** The prices, now and later. */
 export interface NewPrices {
   readonly newTotal: LineItem;
   readonly newLineItems: LineItem[];
@@ -15,7 +15,7 @@ const UNITS: Readonly<
   Record<string, readonly [NonNullable<LineItem['recurringPaymentIntervalUnit']>, number]>
 > = { DAY: ['day', 1], WEEK: ['day', 7], MONTH: ['month', 1], YEAR: ['year', 1] };
 
-/** When a line is paid again (row 5.16); the label has said it, for versions that know no such thing. */
+/** The schedule of a recurring line (row 5.16). The label repeats it for versions that do not support this. */
 function recurring({ schedule }: SheetLine): Partial<LineItem> {
   const [unit, times] = UNITS[schedule?.interval ?? ''] ?? [];
   if (!schedule || unit === undefined || times === undefined) return {};

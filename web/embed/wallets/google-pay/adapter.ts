@@ -31,7 +31,7 @@ function vendorApi(): Api | null {
 
 const no = (reason: IneligibleReason): Eligibility => ({ eligible: false, reason });
 
-/** Loads the vendor's script and asks it. */
+/** Loads the vendor's script and queries it. */
 async function ask(
   params: GooglePayParams,
   hasSellingPlan: boolean,
@@ -64,10 +64,10 @@ function show(
   setup: SheetSetup,
   handlers: SheetHandlers,
 ): OpenSheet {
-  // One client for each sheet, so that late callbacks of a closed sheet reach its own flow, which is over.
+  // One client for each sheet, so that late callbacks of a closed sheet reach the flow of that sheet, which is over.
   const paymentDataCallbacks = sheetCallbacks(handlers, params.countryCode);
   const { environment } = params;
-  // The promise's executor runs at once, in the click's task; what it throws becomes a rejection.
+  // The executor runs synchronously, in the task of the click; an exception becomes a rejection.
   new Promise((resolve) => {
     const client = new PaymentsClient({ environment, paymentDataCallbacks });
     resolve(client.loadPaymentData(paymentDataRequest(params, jwt, setup)));
@@ -87,7 +87,7 @@ function show(
 export function createGooglePay(walletParams: WalletParams, { now }: AdapterContext): WalletAdapter {
   const params = parseParams(walletParams);
 
-  /** What a sheet for these goods needs, or why there can be none. */
+  /** The inputs of a sheet for these goods, or the reason why it cannot be opened. */
   const prepare = (
     requiresShipping: boolean,
   ): { params: GooglePayParams; jwt: string } | IneligibleReason => {

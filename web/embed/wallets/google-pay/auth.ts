@@ -15,7 +15,7 @@ function isEntry(value: unknown): value is AuthEntry {
 
 const isEntries = isListOf(isEntry);
 
-/** A valid JWT, or why there is none (row 4.26). */
+/** A valid JWT, or the reason why there is none (row 4.26). */
 export type Authorisation = { readonly jwt: string } | { readonly reason: IneligibleReason };
 
 /** The first entry that has not expired (row 5.10); `now` in milliseconds since 1970. */

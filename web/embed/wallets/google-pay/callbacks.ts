@@ -88,9 +88,8 @@ export function resultOf(reply: AuthoriseReply): PaymentAuthorizationResult {
 }
 
 /**
- * Google's callbacks, answered by a flow one after the other (row 4.22): an option chosen while an address is being
- * checked applies to the cart after that check. An authorisation is passed on at once: the flow queues it within its
- * deadline (row 4.24).
+ * Google's callbacks. A flow answers them one after the other (row 4.22): an option chosen during the check of an address is
+ * applied after that check. An authorisation is passed on at once, because the flow queues it within its deadline (row 4.24).
  */
 export function sheetCallbacks(handlers: SheetHandlers, countryCode: string): Required<PaymentDataCallbacks> {
   const next = inTurn();

@@ -11,7 +11,7 @@ function splitName(name: string | undefined): Pick<SheetContact, 'firstName' | '
   return { firstName: whole.slice(0, space), lastName: whole.slice(space).trim() };
 }
 
-/** A whole address, or what there is of it before the buyer has agreed: country, zone, town and postal code. */
+/** A complete address or, before the buyer's consent, country, zone, town and postal code. */
 export function contact(address: Address | IntermediateAddress): SheetContact {
   const { name, address1, address2, address3, phoneNumber, locality, postalCode, ...rest }: Address = address;
   const country = given(rest.countryCode) ?? NO_COUNTRY;

@@ -21,8 +21,8 @@ function parse(token: string): unknown {
 }
 
 /**
- * The token as the API takes it (row 3.13); ECv1 has no intermediate key. The signed parts are passed on to the letter.
- * Null where the token has not the form: what is in it, the server alone can tell.
+ * The token in the API's form (row 3.13). ECv1 has no intermediate key. The signed parts are passed on unchanged. Null if the
+ * token is malformed; only the server can verify its content.
  */
 export function walletContent(token: string): WalletContent | null {
   const { signature, signedMessage, protocolVersion, intermediateSigningKey: key } = members(parse(token));

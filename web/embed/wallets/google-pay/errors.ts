@@ -4,7 +4,7 @@ import type { PaymentDataError } from './types.ts';
 type Intent = google.payments.api.CallbackIntent;
 type Reason = google.payments.api.ErrorReason;
 
-/** What Google's sheet can say of an error. */
+/** An error in the form of Google's sheet. */
 type SheetFault = Pick<SheetError, 'subject' | 'message'> & Partial<SheetError>;
 
 /** Google's reason and the part of its sheet that it points at (row 8.07); `during` is the step that failed. */
@@ -28,7 +28,7 @@ function place({ subject, field, unserviceable }: SheetFault, during: Intent): [
   }
 }
 
-/** An error as Google's sheet says it. Google takes one at a time. */
+/** Converts errors for Google's sheet, which shows one at a time. */
 export function paymentDataError(error: SheetFault, during: Intent): PaymentDataError {
   const [reason, intent] = place(error, during);
   return { reason, intent, message: error.message };

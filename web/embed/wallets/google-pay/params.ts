@@ -7,14 +7,14 @@ import type { MerchantInfo, PaymentMethod, ShippingAddressParameters } from './t
 export interface GooglePayParams {
   readonly sdkUrl: string;
   readonly environment: 'TEST' | 'PRODUCTION';
-  /** Where the payment is processed, ISO 3166-1 alpha-2. */
+  /** The country that processes the payment, ISO 3166-1 alpha-2. */
   readonly countryCode: string;
   readonly emailRequired: boolean;
   readonly phoneRequired: boolean;
   readonly merchantInfo: MerchantInfo;
   readonly allowedPaymentMethods: readonly PaymentMethod[];
   readonly shippingAddressParameters: ShippingAddressParameters;
-  /** Unchecked: it has reasons of its own. */
+  /** Unchecked: its faults have separate reasons. */
   readonly auth: unknown;
 }
 
@@ -37,7 +37,7 @@ function isMerchantInfo(value: unknown): value is MerchantInfo {
   return isText(members(value)['merchantId']);
 }
 
-/** Checks the page's `wallet_params`; null where something is missing or of the wrong kind. */
+/** Checks the page's `wallet_params`; null if a member is missing or has the wrong type. */
 export function parseParams(params: WalletParams): GooglePayParams | null {
   const { sdkUrl, environment, countryCode, emailRequired, phoneRequired, paymentData, auth } = params;
   const { merchantInfo, allowedPaymentMethods, shippingAddressParameters } = members(paymentData);

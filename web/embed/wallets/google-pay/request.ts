@@ -40,8 +40,8 @@ function shipping(params: GooglePayParams): Partial<PaymentDataRequest> {
 }
 
 /**
- * What opens the sheet. There may be no cart yet, so its total is an estimate (row 4.24); address and option are asked
- * for only where something is shipped (row 5.12).
+ * The request that opens the sheet. There may be no cart yet, so its total is an estimate (row 4.24). It asks for address and
+ * option only if goods are shipped (row 5.12).
  */
 export function paymentDataRequest(
   params: GooglePayParams,

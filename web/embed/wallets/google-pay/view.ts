@@ -25,7 +25,7 @@ export function transactionInfo(totals: SheetTotals, countryCode: string): Trans
   };
 }
 
-/** The ways of delivery, with their prices, for which Google has no field; null where there is none to choose. */
+/** The delivery options. Labels contain the prices, for which Google has no field. Null if there is no option. */
 export function shippingOptions({
   options,
   selectedOptionId,

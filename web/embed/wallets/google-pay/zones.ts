@@ -1,6 +1,6 @@
 /** Google names some zones in the country's own words; the shop wants codes (row 5.13). */
 
-/** A zone's code and what its names, as {@link plain} leaves them, contain or begin with: alternatives of a pattern. */
+/** A zone's code, and a pattern that its names, normalised by {@link plain}, contain or begin with. */
 type Zones = readonly (readonly [code: string, names: string])[];
 
 const zones = (table: string): Zones =>
@@ -11,7 +11,7 @@ const EMIRATES = zones(
   'AZ:ابوظبي|ab[ou](dh|z)ab AJ:عجمان|ajman DU:دبي|dub[ae][iy] FU:فجير|fuj[ae][iy]r RK:خيم|khaim SH:شارق|shar[ji] UQ:قيوين|قوين|q[aiuwy]+n',
 );
 
-/** Full names or their beginnings, and the post's abbreviations that are no beginnings. The longer of two comes first. */
+/** Full names or their beginnings, and postal abbreviations that are no beginnings. Longer alternatives come first. */
 const MEXICAN_STATES = zones(
   'AGU:aguas|ags BCS:bajacaliforniasur|bcs BCN:bajacalifornia|bc CAM:camp CHH:chih CHP:chiapas|chis CMX:ciudaddemex|cdmx|mexicocity|mexicodf|distritofed|df COA:coah COL:colima DUR:durango|dgo GRO:guerrero GUA:guanajuato|gto HID:hidalgo|hgo JAL:jalisco MEX:(estado|edo)?(de)?mexico$|edomex MIC:mich MOR:morelos NAY:nayarit NLE:nuevoleon|nl OAX:oaxaca PUE:puebla QUE:queretaro|qro ROO:quintanaroo|qr SIN:sinaloa SLP:sanluispotosi SON:sonora TAB:tabasco TAM:tamaulipas|tamps TLA:tlax VER:veracruz YUC:yucatan ZAC:zacatecas',
 );

@@ -5,7 +5,7 @@ export interface Terms {
   readonly merchantId: string | null;
   /** The account is to be charged again later. */
   readonly billingAgreement: boolean;
-  /** The goods are a subscription, and the buyer was told so. */
+  /** The goods are a subscription, and the page has informed the buyer. */
   readonly hasSellingPlan: boolean;
 }
 

@@ -5,7 +5,7 @@ import { isText } from '../../../base/read.ts';
 export interface PayPalParams {
   readonly sdkUrl: string;
   readonly clientId: string;
-  /** Of the page's prices, ISO 4217: it decides who can pay. */
+  /** The currency of the page's prices, ISO 4217. Eligibility depends on it. */
   readonly currencyCode: string;
   /** The buyer's country in the vendor's sandbox. */
   readonly testBuyerCountry: string | null;
@@ -15,7 +15,7 @@ export interface PayPalParams {
   readonly requiresBillingAgreement: boolean;
 }
 
-/** Checks the page's `wallet_params`; null where something is missing or of the wrong kind. */
+/** Checks the page's `wallet_params`; null if a member is missing or has the wrong type. */
 export function parseParams(params: WalletParams): PayPalParams | null {
   const { sdkUrl, clientId, currencyCode, testBuyerCountry, merchantId, requiresBillingAgreement } = params;
   if (!isText(sdkUrl) || !isText(clientId) || !isText(currencyCode)) return null;

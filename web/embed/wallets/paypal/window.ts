@@ -31,7 +31,7 @@ function later<T>(token: Promise<string>, inWords: (token: string) => T): Promis
   return shown;
 }
 
-/** A window in which the buyer approves an order; undefined where the instance has no such component. */
+/** A window in which the buyer approves an order; undefined if the instance lacks the component. */
 function paying(
   instance: Instance,
   funding: Funding,
