@@ -14,12 +14,12 @@ function start(): void {
   if (container === null) return;
   container.classList.add('co');
   const data = readCheckoutData(document);
-  // A theme of its own may leave the form out; then it is drawn when the cart has been read.
+  // A custom theme may omit the form. Then React renders it once the cart is loaded.
   const isDrawn = data.cart !== null && container.firstElementChild !== null;
   const state = data.cart !== null && isDrawn ? opening(data.cart, data) : INITIAL;
   const flow = checkoutFlow(data, state, tabMemory());
   window.addEventListener('pageshow', (event) => {
-    // Back from a challenge or an order: what this page remembers may no longer be true.
+    // After a challenge or an order, the state of a restored page may be out of date.
     if (event.persisted) location.reload();
   });
   const page = <Checkout checkout={{ data, flow }} />;

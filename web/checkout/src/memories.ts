@@ -2,7 +2,7 @@ import type { CheckoutData } from './bootstrap/data.ts';
 import { AttemptMemory } from './flow/attempt-memory.ts';
 import { Drafts, type Memory, plainCartId } from './form/draft.ts';
 
-/** What this tab remembers of a cart. */
+/** This tab's stored data of a cart. */
 export function memoriesOf(
   { cartId }: Pick<CheckoutData, 'cartId'>,
   memory: Memory,
@@ -11,7 +11,7 @@ export function memoriesOf(
   return { attempts: new AttemptMemory(memory, cart), drafts: new Drafts(memory, cart) };
 }
 
-/** Storage of this tab; reading the property itself may throw where it is forbidden. */
+/** The tab's storage. Reading the property throws if storage is forbidden. */
 export function tabMemory(): Memory {
   try {
     return sessionStorage;

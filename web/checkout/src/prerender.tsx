@@ -14,8 +14,8 @@ import { Notices } from './views/Notices.tsx';
  * The checkout's first form, drawn by React when the shop is built: a template that the server fills, in the language of the
  * theme's templates.
  *
- * React draws it with expressions for values; where it draws a list, what it draws for one member is put into a loop. So
- * every element is React's own, and what the server sends is what React draws first in the browser: `opening`.
+ * React renders it with template expressions as values. A list is rendered with one member, which is put into a loop. So every
+ * element is React's, and the server's markup equals React's first render in the browser: `opening`.
  */
 export function firstForm(): string {
   return `{% if requires_shipping %}${page(true)}{% else %}${page(false)}{% endif %}`;
@@ -36,7 +36,7 @@ function draw(data: CheckoutData, requiresShipping: boolean): string {
   return renderToString(<Checkout checkout={checkoutOf(data, requiresShipping)} />);
 }
 
-/** The notices that were asked for, in the order in which the server gives them. */
+/** The requested notices, in the server's order. */
 function withNotices(drawn: string): string {
   const all = renderToString(<Notices flags={DECELERATION_FLAGS} />);
   const [begin, end] = ['<div class="co-notices" role="status">', '</div>'];
@@ -64,7 +64,7 @@ function withChoices(drawn: string): string {
   );
 }
 
-/** The fields that the country asks for, behind the names. */
+/** The country's address fields after the names. */
 function withPlaces(drawn: string): string {
   const last = NAMES.at(-1);
   if (last === undefined) throw new Error('Every address has a name.');
@@ -87,7 +87,7 @@ function placeOf(spec: FieldSpec): string {
   return once(drawn, 'inputMode="text"', `inputMode="{% if ${numeric} %}numeric{% else %}text{% endif %}"`);
 }
 
-/** A zone is chosen where the zones are known. */
+/** If the zones are known, the zone is a select. */
 function provinceOf(spec: FieldSpec): string {
   const option = `<option value="${ZONE.code}">${ZONE.name}</option>`;
   const chosen = field(spec, { ...COUNTRY, zones: [ZONE] });
@@ -120,7 +120,7 @@ function checkoutOf(data: CheckoutData, requiresShipping: boolean): CheckoutValu
   return { data, flow: checkoutFlow(data, state, NO_MEMORY) };
 }
 
-/** Puts something in the place of what stands in a text exactly once. */
+/** Replaces a part of a text that must occur exactly once. */
 function once(text: string, part: string, instead: string): string {
   const [before, after, ...more] = text.split(part);
   if (before === undefined || after === undefined || more.length > 0)
@@ -145,7 +145,7 @@ const COUNTRY: Country = {
 
 const NOTHING = { amount: '0.00', currencyCode: 'XXX' };
 
-/** Nothing is drawn of it but what the page begins with. */
+/** A placeholder cart. Only the parts that the page starts with are rendered. */
 const CART: Cart = {
   id: '',
   totalQuantity: 0,

@@ -1,6 +1,6 @@
 import type { CartDeliveryGroupType } from './api/documents.types.ts';
 
-/** What goods are bought as: each goes by itself. */
+/** The kind of purchase. Each kind is delivered separately. */
 export const PURCHASE_TYPES = [
   'ONE_TIME_PURCHASE',
   'SUBSCRIPTION',

@@ -130,7 +130,7 @@ export function approvalIn(payments: readonly OfferedPayment[]): string | null {
 
 export type PaymentKind = OfferedPayment['kind'];
 
-/** How goods of an order go. */
+/** A delivery of an order. */
 export interface DeliveryData {
   /** The goods of this delivery, if others have another one. */
   readonly group: PurchaseType | null;

@@ -65,7 +65,7 @@ function onItsWay(order: OrderData): string {
   const cards = order.soldGiftCards.length;
   if (cards === 0) return `${first} připravíme a pošleme vám ho e-mailem.`;
   const codes = 'Kódy dárkových karet najdete hned tady.';
-  // Each piece of a gift card has a code. Pieces without a code are shipped goods.
+  // Each piece of a gift card has a code. Pieces without a code are other goods, which the shop sends by e-mail.
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return pieces > cards ? `${codes} Ostatní zboží připravíme a pošleme vám e-mailem.` : codes;
 }

@@ -58,7 +58,7 @@ export class AttemptMemory {
     try {
       this.#memory.removeItem(this.#key);
     } catch {
-      // Storage is refused: nothing is stored.
+      // Storage is refused, so nothing was stored.
     }
   }
 

@@ -87,7 +87,7 @@ export class SaveQueue<K extends string> {
   #enqueue(key: K): void {
     if (this.#controller.signal.aborted) return;
     this.#takeBack();
-    // Moves the key behind the others, so that the order of saves follows the latest marks.
+    // Puts the key last, also if it was waiting already or its earlier save failed.
     this.#waiting.delete(key);
     this.#waiting.add(key);
   }

@@ -128,7 +128,7 @@ function selected(cart: Cart, purchase: PurchaseType): DeliveryChoice {
   return option === undefined ? UNCHOSEN : { code: option.code, handle: option.handle };
 }
 
-/** The default country. */
+/** The cart's country if the shop delivers there, else the first country of the shop. */
 export function homeCountry(cart: Cart, data: Pick<CheckoutData, 'shop'>): string {
   const delivered = data.shop.countries.map((country) => country.code);
   const wanted = cart.address?.countryCode ?? cart.countryCode;

@@ -25,7 +25,7 @@ export interface FormContext {
   readonly requiresShipping: boolean;
   /** The kind of purchase of each delivery group. */
   readonly groups?: readonly PurchaseType[];
-  /** Whether companies are asked for IČO and DIČ. */
+  /** Whether companies must enter IČO and DIČ. */
   readonly companyFields?: CompanyFields;
   /** Whether there is anything to pay. */
   readonly free: boolean;
@@ -44,10 +44,10 @@ const ZIP_PATTERNS: Readonly<Record<string, RegExp>> = {
   HU: /^\d{4}$/u,
 };
 
-/** Where an address without a number cannot be delivered to. */
+/** Countries whose addresses need a house number. */
 const NUMBERED = new Set(['CZ', 'SK']);
 
-/** Everything that this browser can find wrong, so that the shopper need not wait for the server to say it. */
+/** All faults that the browser can find without asking the server. */
 export function validate(form: FormValues, context: FormContext): FieldErrors {
   const errors: Partial<Record<FieldName, string>> = {};
   for (const name of relevantFields(form, context)) {
@@ -116,7 +116,7 @@ function deliveryFault({ deliveries }: FormValues, group: PurchaseType | undefin
 }
 
 function countryAt(form: FormValues, name: FieldName, context: FormContext): Country | undefined {
-  // A number is read as it is written where the buyer is.
+  // The delivery country decides the form of a telephone number.
   if (name === 'phone') return countryOf(context.countries ?? [], form.delivery.country);
   return addressCountry(form, name, context.countries ?? []);
 }

@@ -38,7 +38,7 @@ export function isZero(decimal: string): boolean {
   return toMinor(decimal) === 0;
 }
 
-/** A price of a service, where nothing to pay is said in words. */
+/** A price of a service. Zero becomes a word. */
 export function formatPrice(decimal: string, currency = 'CZK'): string {
   return isZero(decimal) ? 'zdarma' : formatMoney(decimal, currency);
 }

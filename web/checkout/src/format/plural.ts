@@ -10,7 +10,7 @@ export interface Forms {
   readonly many: string;
 }
 
-/** A number with what it counts, written the Czech way. */
+/** A number with the counted noun in its Czech plural form. */
 export function plural(count: number, forms: Forms): string {
   return `${decimals.format(count)}\u00a0${form(count, forms)}`;
 }
@@ -21,7 +21,7 @@ function form(count: number, forms: Forms): string {
       return forms.one;
     case 'few':
       return forms.few;
-    // What the language calls `many` are decimals; whole numbers from 5 on, and 0, are its `other`.
+    // In Czech `many` is for decimals; whole numbers from 5 on, and 0, are `other`.
     case 'many':
       return forms.decimal;
     default:

@@ -43,7 +43,7 @@ const PLACE: Readonly<Record<PlaceField['name'], FieldSpec>> = {
   zip: { field: 'zip', autoComplete: 'postal-code', numeric: true },
 };
 
-/** How a place field is asked for. */
+/** The specification of a place field. */
 export const placeSpec = (asked: PlaceField): FieldSpec => ({
   ...PLACE[asked.name],
   optional: !asked.required,
@@ -51,7 +51,7 @@ export const placeSpec = (asked: PlaceField): FieldSpec => ({
 
 const SECTION: Readonly<Record<AddressKind, string>> = { delivery: 'shipping', billing: 'billing' };
 
-/** Countries whose postal codes are digits only, where a phone may show its number pad. */
+/** Countries with numeric postal codes, for which phones show a number pad. */
 export const NUMERIC_ZIP = new Set(['CZ', 'SK', 'DE', 'AT', 'HU']);
 
 /** The fields of one postal address. */

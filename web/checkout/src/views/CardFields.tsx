@@ -4,8 +4,8 @@ import { useCheckout } from './checkout-context.ts';
 import { Icon } from './Icon.tsx';
 
 /**
- * About what the frame will ask for, so that little moves when it does: browsers let a frame out of sight measure itself
- * only when it comes into view, which is just when the shopper aims at what is below.
+ * The estimated height of the frame, so that little moves when the frame reports its real one. Browsers delay the measurement
+ * until the frame is visible, and the shopper may then be pressing something below it.
  */
 function likelyHeight(): number {
   const width = window.innerWidth;

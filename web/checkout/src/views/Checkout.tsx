@@ -14,7 +14,7 @@ import { StatusPage } from './StatusPage.tsx';
 export function Checkout({ checkout }: { readonly checkout: CheckoutValue }): ReactNode {
   const { flow } = checkout;
   const state = useCheckoutState(flow);
-  // Before anything else can happen to the fields: what was typed into them is in the page only.
+  // A layout effect, so that nothing changes the fields before: text typed so far exists only in the page.
   useLayoutEffect(() => {
     flow.adopt(early(document));
     void flow.open();
@@ -36,7 +36,7 @@ function View({
   switch (state.kind) {
     case 'loading':
       return <Skeleton />;
-    // The same view at the same place: its fields stay, with the focus and what is being typed.
+    // The same view at the same position in the tree, so that React keeps the fields with focus and text.
     case 'opening':
       return <EditingPage state={beforeEditing(state)} opening />;
     case 'editing':
@@ -101,7 +101,7 @@ function View({
   }
 }
 
-/** The shape of the page stays under the progress, so that nothing jumps when the next page comes. */
+/** Keeps the page's layout below the progress, so that nothing moves when the next page loads. */
 function Waiting(texts: { readonly title: string; readonly text: string }): ReactNode {
   return (
     <>

@@ -13,7 +13,7 @@ import {
 import { useCheckout } from './checkout-context.ts';
 import { FieldWithButton } from './FieldWithButton.tsx';
 
-/** The field for a discount code or a gift card, and those that are on the cart. */
+/** The field for a discount code or a gift card, and the cart's codes and cards. */
 export function Codes({ state }: { readonly state: EditingState }): ReactNode {
   const { flow } = useCheckout();
   const [code, setCode] = useState('');

@@ -4,7 +4,7 @@ import type { EditingProps } from './editing-props.ts';
 import { Field } from './Field.tsx';
 import { useFields } from './use-fields.ts';
 
-/** IČO and DIČ of a company that the bill is made out to, where the shop asks for them. */
+/** IČO and DIČ of an invoiced company, if the shop requires them. */
 export function CompanyNumbers(props: EditingProps): ReactNode {
   const fields = useFields(props);
   const { data } = useCheckout();

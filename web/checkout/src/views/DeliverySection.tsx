@@ -57,7 +57,7 @@ interface GroupProps extends EditingProps {
   readonly place: number;
 }
 
-/** One of two groups, under a heading that tells them apart. */
+/** One of two groups, with its heading. */
 function TitledOptions(props: GroupProps): ReactNode {
   const titleId = `${fieldId(deliveryField(props.place))}-title`;
   return (
@@ -185,7 +185,7 @@ function describe(method: DeliveryMethod): string | null {
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-/** Places differ in what is said about them, so their number stands for them. */
+/** The method's description. Descriptions of places differ, so their number replaces them. */
 function details(method: DeliveryMethod): string | null {
   if (method.description !== null || !hasPlaces(method)) return method.description;
   return plural(method.options.length, PLACES);

@@ -65,7 +65,7 @@ export function Field(props: FieldProps): ReactNode {
   );
 }
 
-/** The ids of what explains a control; undefined when nothing does. */
+/** The IDs of a control's descriptions; undefined if there is none. */
 export function describedBy(
   id: string,
   hint: string | undefined,

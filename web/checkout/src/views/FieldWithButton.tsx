@@ -12,7 +12,7 @@ export interface FieldWithButtonProps extends Omit<InputHTMLAttributes<HTMLInput
   readonly children: ReactNode;
 }
 
-/** A field whose text a button beside it sends, and what is wrong with it. */
+/** A field with a button that submits its text, and its error. */
 export function FieldWithButton(props: FieldWithButtonProps): ReactNode {
   const { label, value, error, change, children, ...input } = props;
   const own = useId();

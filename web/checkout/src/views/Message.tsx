@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-/** A sentence that is not about one field. `alert` speaks at once, `info` when the reader comes by. */
+/** A message about the whole form. Screen readers announce `alert` at once, and read `info` when they reach it. */
 export function Message({
   tone,
   children,

@@ -72,7 +72,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
   );
 }
 
-/** Whose account it is, where that is known. */
+/** The account's owner, if known. */
 function describe(payment: OfferedPayment, cart: Cart): string {
   if (payment.kind !== 'paypal') return PAYMENT_TEXTS[payment.kind].description;
   const isKept = payment.agreement || renews(cart);
@@ -96,7 +96,7 @@ function Details({ payment, state }: EditingProps & { readonly payment: OfferedP
   return <p className="co-option__more co-quiet">{whatFollows(payment, state.cart)}</p>;
 }
 
-/** What happens after ordering. */
+/** The step after the order. */
 function whatFollows(payment: OfferedPayment, cart: Cart): string {
   if (payment.kind !== 'paypal') return PAYMENT_TEXTS[payment.kind].chosen;
   if (renews(cart)) return KEPT_ACCOUNT[isZero(cart.total.amount) ? 'free' : 'due'];

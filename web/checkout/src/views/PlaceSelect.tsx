@@ -4,7 +4,7 @@ import type { DeliveryMethod } from '../form/delivery-methods.ts';
 import { formatPrice } from '../format/money.ts';
 import { Select } from './Select.tsx';
 
-/** Where to collect a parcel of the chosen method. */
+/** The pick-up places of the chosen method. */
 export function PlaceSelect(props: {
   /** Tells the delivery group from another one. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { recurringLabel } from '../../../embed/i18n/recurring.cs.ts';
 import type { Cart } from '../api/model.ts';
 import { formatMoney } from '../format/money.ts';
 
-/** What comes on top of the amounts, with every payment. */
+/** Amounts added to every payment. */
 function notIncluded({ requiresShipping, taxIncluded, duty }: Cart): string {
   const added = [
     requiresShipping ? 'dopravu' : null,
@@ -15,7 +15,7 @@ function notIncluded({ requiresShipping, taxIncluded, duty }: Cart): string {
   return `K uvedeným částkám přičteme ${new Intl.ListFormat('cs').format(added)}. `;
 }
 
-/** What will be paid again and again, if anything. */
+/** The recurring payments, if there are any. */
 export function Recurring({ cart }: { readonly cart: Cart }): ReactNode {
   const totals = recurringTotals(cart.lines.map(({ planned }) => planned));
   if (totals.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCheckout } from './checkout-context.ts';
 
-/** Sends what the cart lacks once more, and asks anew for what follows from it. */
+/** The button that retries failed saves and reloads the data that depends on them. */
 export function RetrySaving({ disabled = false }: { readonly disabled?: boolean }): ReactNode {
   const { flow } = useCheckout();
   return (

@@ -3,7 +3,7 @@ import type { CheckoutData } from '../bootstrap/data.ts';
 import { REVIEW } from '../texts/review.ts';
 import { StatusPage } from './StatusPage.tsx';
 
-/** It is unknown whether the payment succeeded: the page says what happens next and whom to ask. */
+/** The page for an unknown payment outcome: it shows the next steps and a contact. */
 export function Review({ data }: { readonly data: CheckoutData }): ReactNode {
   const { email, phone } = data.shop;
   return (

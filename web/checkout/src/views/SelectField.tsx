@@ -10,18 +10,18 @@ export interface Choice {
   readonly name: string;
 }
 
-/** A field of an address that is chosen from a list: a country of those that the shop delivers to, or one of its zones. */
+/** A select for an address field: the shop's countries, or a country's zones. */
 export function SelectField(props: {
   readonly name: TextFieldName;
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** What stands where nothing is chosen yet; none: something always is. */
+  /** The text without a choice. Missing if there always is a choice. */
   readonly prompt?: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly autoComplete: string;
   readonly onText: (name: TextFieldName, text: string) => void;
-  /** A choice is made at once: there is nothing to wait for before it is judged. */
+  /** Called right after a choice, because a choice is complete at once. */
   readonly onLeave?: (name: TextFieldName) => void;
   readonly disabled: boolean;
   readonly optional?: boolean;

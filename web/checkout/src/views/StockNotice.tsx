@@ -53,7 +53,7 @@ function title(stock: StockShortage): string {
   return 'Některé položky se mezitím vyprodaly.';
 }
 
-/** What becomes of a line: whatever stands below one that is sold out goes with it, also where it is in stock. */
+/** The consequence for a line. Lines below a sold-out one are removed with it, even if they are in stock. */
 function told(line: CartLine, stock: StockShortage): { readonly id: string; readonly words: string } | null {
   const words = (what: string) => ({ id: line.id, words: `${name(line)}: ${what}` });
   if (stock.soldOut.includes(line.id)) return words('vyprodáno');

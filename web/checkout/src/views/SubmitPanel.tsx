@@ -4,7 +4,7 @@ import { formatMoney } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
 import { SubmissionMessage } from './SubmissionMessage.tsx';
 
-/** The button that orders, with what is agreed to beside it. */
+/** The order button and the terms that it accepts. */
 export function SubmitPanel({ state }: { readonly state: EditingState }): ReactNode {
   const { data, flow } = useCheckout();
   const { total } = state.cart;

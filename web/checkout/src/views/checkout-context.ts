@@ -3,7 +3,7 @@ import type { CheckoutData } from '../bootstrap/data.ts';
 import type { CheckoutFlow } from '../flow/checkout-flow.ts';
 import type { CheckoutState } from '../flow/state.ts';
 
-/** What every view may reach: the page's data and what can be asked of the flow. */
+/** The context of all views: the page's data and the flow's actions. */
 export interface Checkout {
   readonly data: CheckoutData;
   readonly flow: CheckoutFlow;

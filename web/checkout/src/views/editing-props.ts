@@ -1,13 +1,13 @@
 import type { TextFieldName } from '../form/fields.ts';
 import type { EditingState } from '../flow/state.ts';
 
-/** What the sections of the form are given. */
+/** The props of the form's sections. */
 export interface EditingProps {
   readonly state: EditingState;
   readonly locked: boolean;
 }
 
-/** What a text field is told by and tells. */
+/** The values and callbacks of the text fields. */
 export interface FieldBinding {
   readonly value: (name: TextFieldName) => string;
   readonly error: (name: TextFieldName) => string | undefined;
