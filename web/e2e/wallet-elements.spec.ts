@@ -157,7 +157,7 @@ function remount(page: Page, tag: string, times: number): Promise<void> {
 
 for (const placement of placements)
   test(
-    `200 mounts and unmounts on the ${placement.name} page leaks nothing`,
+    `200 mounts and unmounts on the ${placement.name} page leak nothing`,
     runs({ release: placement.name !== 'product' }),
     async ({ page }) => {
       test.slow();
