@@ -3,8 +3,8 @@
 use super::{WARM_UP, cart_create, measure, median, milliseconds};
 use crate::Failure;
 use crate::checkout::{Checkout, REQUESTS};
-use crate::floor::{self, Running};
-use crate::load::{Errand, Limit, Measured};
+use crate::floor::{self, FloorProcess};
+use crate::load::{Errand, Limit, Measurement};
 use crate::processor::{Used, parent_of};
 use crate::shop::{Setting, Shop};
 use std::net::SocketAddr;
@@ -61,7 +61,7 @@ pub(crate) fn purchases(programs: &[&str]) -> Result<(), Failure> {
             CONNECTIONS,
             Limit::For(WARM_UP),
         )?
-        .sound()?;
+        .all_served()?;
     }
     for _ in 0..ROUNDS {
         for entrant in &mut entrants {
@@ -98,7 +98,7 @@ struct Entrant {
     addresses: Vec<SocketAddr>,
     shop: Option<Shop>,
     postmaster: Option<u32>,
-    rounds: Vec<Measured>,
+    rounds: Vec<Measurement>,
     server: Used,
     gateway: Used,
     database: Used,
@@ -120,7 +120,7 @@ impl Entrant {
         }
     }
 
-    fn floor(name: &str, floor: &Running, postmaster: Option<u32>) -> Self {
+    fn floor(name: &str, floor: &FloorProcess, postmaster: Option<u32>) -> Self {
         Self::new(name.to_owned(), &[floor.address], postmaster)
     }
 
@@ -145,7 +145,8 @@ impl Entrant {
 
     fn run(&mut self, errand: &Arc<dyn Errand>) -> Result<(), Failure> {
         let before = self.used()?;
-        let round = measure(&self.addresses, errand, CONNECTIONS, Limit::For(ROUND))?.sound()?;
+        let round =
+            measure(&self.addresses, errand, CONNECTIONS, Limit::For(ROUND))?.all_served()?;
         let after = self.used()?;
         let sums = [
             &mut self.server,

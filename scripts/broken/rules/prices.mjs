@@ -48,10 +48,10 @@ export default {
     },
     {
       rule: 'added tax is rounded half away from zero',
-      broken: '4,999 instead of 5,000',
-      file: 'crates/commerce/src/tax.rs',
-      find: 'exact.abs() + 5_000',
-      replace: 'exact.abs() + 4_999',
+      broken: 'a half is rounded down',
+      file: 'crates/commerce/src/money/minor_units.rs',
+      find: 'u64::from(left >= u64::from(whole) - left)',
+      replace: 'u64::from(left > u64::from(whole) - left)',
       noticedBy: commerce('added_tax_is_rounded_half_away_from_zero'),
     },
     {
