@@ -89,8 +89,8 @@ impl AttemptDriver {
                 followed.await.map(submitted)
             }
             Begun::SameToken(attempt) => {
-                let waited = self.wait(*attempt, deadline, is_settled);
-                waited.await.map(submitted)
+                let ended = self.wait(*attempt, deadline, is_settled);
+                ended.await.map(submitted)
             }
             Begun::OtherAttempt(attempt) => Ok(Submitted::AlreadyAccepted(attempt)),
             Begun::TokenOfAnotherCart => Ok(Submitted::TokenOfAnotherCart),

@@ -194,7 +194,10 @@ fn sign(secret: &[u8], now: Timestamp, body: &str) -> Option<String> {
 
 /// Deletes accepted notifications from the outbox and schedules the retries of the others, in one commit. A notification may be
 /// sent again after a crash in between.
-async fn settle(gateway: &Gateway, sent: Vec<(PendingNotification, bool)>) -> Result<(), LedgerError> {
+async fn settle(
+    gateway: &Gateway,
+    sent: Vec<(PendingNotification, bool)>,
+) -> Result<(), LedgerError> {
     let settings = &gateway.inner.settings;
     let (now, first_retry) = (settings.now(), settings.first_retry);
     gateway

@@ -3,7 +3,7 @@
 use super::auth::{require_secret, unguessable};
 use super::card::Scenario;
 use super::json::{Failure, answer, refused};
-use super::ledger::{self, DECLINED, NewPayment, PaymentLookup, Payment, RowKind, Source};
+use super::ledger::{self, DECLINED, NewPayment, Payment, PaymentLookup, RowKind, Source};
 use super::notify;
 use super::state::Gateway;
 use super::wallet::create_wallet_session;
