@@ -59,7 +59,6 @@ impl Used {
     }
 }
 
-/// The parent of a process.
 pub(crate) fn parent_of(process: u32) -> Result<u32, Failure> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
     let stat = Stat::parse(&stat).ok_or("an unknown form of stat in /proc")?;

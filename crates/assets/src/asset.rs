@@ -5,7 +5,6 @@ use std::borrow::Cow;
 /// A file's content.
 #[derive(Clone, Debug)]
 pub struct Asset {
-    /// Its bytes.
     pub bytes: Cow<'static, [u8]>,
     /// Its SHA-256.
     pub hash: [u8; 32],

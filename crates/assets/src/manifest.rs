@@ -64,7 +64,6 @@ pub struct Checkout {
     pub css: Vec<String>,
     /// The template of the form that the page begins with.
     pub form: Option<String>,
-    /// The query for the cart in it.
     pub cart_query: Option<String>,
 }
 

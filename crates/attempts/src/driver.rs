@@ -19,7 +19,6 @@ pub struct DriverParts {
     pub store: Arc<dyn Store>,
     /// Who holds the money.
     pub gateway: Arc<dyn PaymentGateway>,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Makes keys.
     pub ids: Arc<Ids>,

@@ -15,7 +15,6 @@ const JSON: &str = "application/json";
 /// Why the carrier cannot be asked at all.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The address.
     #[error("the carrier's address cannot be called")]
     Address,
     /// The machine's certificate authorities.

@@ -33,13 +33,11 @@ pub struct Address {
     pub first_name: Option<String>,
     /// Family name.
     pub last_name: Option<String>,
-    /// Company.
     pub company: Option<String>,
     /// Street and number.
     pub address1: Option<String>,
     /// Flat, floor.
     pub address2: Option<String>,
-    /// City.
     pub city: Option<String>,
     /// Postal code as written by the buyer.
     pub zip: Option<String>,

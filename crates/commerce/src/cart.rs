@@ -102,7 +102,6 @@ pub struct Cart {
     pub status: CartStatus,
 }
 
-/// One line of a cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartLine {
     /// Its number in this cart.
@@ -124,9 +123,7 @@ pub struct CartLine {
 /// A key and a value given by the storefront.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attribute {
-    /// Key.
     pub key: String,
-    /// Value.
     pub value: String,
 }
 
@@ -179,7 +176,6 @@ pub enum CartStatus {
     Completed {
         /// The attempt that succeeded.
         attempt: AttemptKey,
-        /// The order.
         order: OrderNumber,
     },
 }

@@ -191,7 +191,6 @@ impl Catalogue {
         &self.products
     }
 
-    /// The product of this handle.
     #[must_use]
     pub fn product(&self, handle: &str) -> Option<&Arc<Product>> {
         self.by_handle
@@ -218,7 +217,6 @@ impl Catalogue {
         &self.collections.all
     }
 
-    /// The collection of this handle.
     #[must_use]
     pub fn collection(&self, handle: &str) -> Option<&Collection> {
         self.collections.all.get(self.collection_place(handle)?)

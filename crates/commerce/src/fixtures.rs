@@ -450,7 +450,6 @@ pub(crate) fn place(fault: &Fault) -> String {
     }
 }
 
-/// The name of a field of an address.
 pub(crate) fn field_name(field: AddressField) -> &'static str {
     match field {
         AddressField::FirstName => "firstName",

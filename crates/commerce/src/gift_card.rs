@@ -31,7 +31,6 @@ pub struct CartGiftCard {
 pub struct GiftCardBalance {
     /// What can be paid with it, minor units.
     pub balance: MinorUnits,
-    /// Of this currency.
     pub currency: Currency,
 }
 

@@ -93,7 +93,6 @@ pub const MAX_AMOUNT: MinorUnits = MinorUnits::new(1_000_000_000_000_000);
 pub struct Money {
     /// Minor units; negative only for differences.
     pub minor: MinorUnits,
-    /// The currency.
     pub currency: Currency,
 }
 

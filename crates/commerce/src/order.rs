@@ -38,7 +38,6 @@ pub struct OrderSnapshot {
     pub delivery_address: Option<Address>,
     /// Where the bill goes.
     pub billing_address: Option<Address>,
-    /// Lines.
     pub lines: Vec<OrderLine>,
     /// How it goes; none when nothing is shipped.
     pub delivery: Option<OrderedDelivery>,
@@ -105,7 +104,6 @@ impl OrderedDelivery {
     }
 }
 
-/// A line of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderLine {
     /// Its number in the cart.
@@ -113,7 +111,6 @@ pub struct OrderLine {
     /// The line that it stands below, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<LineId>,
-    /// The variant.
     pub variant: VariantId,
     /// The product's title then.
     pub title: String,
@@ -123,11 +120,9 @@ pub struct OrderLine {
     pub sku: String,
     /// How many.
     pub quantity: u32,
-    /// Price of one.
     pub unit_price: MinorUnits,
     /// Price of all, before any discount.
     pub total: MinorUnits,
-    /// Tax rate.
     pub tax_rate: TaxRate,
     /// Whether it is shipped.
     pub requires_shipping: bool,
@@ -229,10 +224,8 @@ pub struct OrderDiscount {
     pub lines: Vec<(LineId, MinorUnits)>,
 }
 
-/// An order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
-    /// Its number.
     pub number: OrderNumber,
     /// The cart it came from; at most one order per cart.
     pub cart: CartKey,

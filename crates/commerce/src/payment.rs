@@ -13,7 +13,6 @@ pub enum PaymentMethod {
     },
     /// A wallet's token, exchanged at the gateway; `session` is the gateway's one-time reference.
     Wallet {
-        /// Which wallet.
         wallet: Wallet,
         /// The gateway's session id.
         session: String,
@@ -26,13 +25,10 @@ pub enum PaymentMethod {
     Free,
 }
 
-/// A wallet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wallet {
-    /// Apple Pay.
     ApplePay,
-    /// Google Pay.
     GooglePay,
     /// PayPal, or Venmo, which is PayPal under another name; `session` is the approved order, or the agreement.
     #[serde(rename = "paypal")]
@@ -50,11 +46,8 @@ pub struct OfferedPayments {
     pub card: bool,
     /// Dobírka.
     pub cash_on_delivery: bool,
-    /// Bank transfer.
     pub bank_transfer: bool,
-    /// Apple Pay.
     pub apple_pay: bool,
-    /// Google Pay.
     pub google_pay: bool,
     /// PayPal, Venmo with it.
     pub paypal: bool,

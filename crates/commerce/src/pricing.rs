@@ -67,14 +67,12 @@ pub struct PricedCart {
     pub unpublished: Vec<LineId>,
 }
 
-/// One line, priced.
 #[derive(Clone, Debug)]
 pub struct PricedLine {
     /// Number in the cart.
     pub id: LineId,
     /// The line that it stands below, if any.
     pub parent: Option<LineId>,
-    /// The product.
     pub product: Arc<Product>,
     /// Index of the variant in `product.variants`.
     pub variant_index: usize,
@@ -88,7 +86,6 @@ pub struct PricedLine {
     pub total: MinorUnits,
     /// Whether the line costs what the price says, so many times; pricing holds figures that are beyond all measure.
     pub is_exact: bool,
-    /// Tax rate.
     pub tax_rate: TaxRate,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
@@ -97,7 +94,6 @@ pub struct PricedLine {
 }
 
 impl PricedLine {
-    /// The variant.
     #[must_use]
     pub fn variant(&self) -> &Variant {
         &self.product.variants[self.variant_index]

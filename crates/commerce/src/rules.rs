@@ -25,7 +25,6 @@ pub struct ShopRules {
     pub currency: Currency,
     /// Countries delivered to, ISO 3166-1 alpha-2; the first is the shop's own.
     pub countries: Vec<String>,
-    /// Tax.
     pub tax: TaxRules,
     /// Delivery methods in the order shown.
     pub delivery: Vec<DeliveryMethod>,

@@ -10,7 +10,6 @@ pub enum Subject {
     Whole,
     /// The list of lines.
     Lines,
-    /// One line, or a part of it.
     Line(usize, LinePart),
     /// Who buys.
     Buyer(BuyerField),
@@ -20,13 +19,10 @@ pub enum Subject {
     Attributes,
     /// One attribute of the cart.
     Attribute(usize, AttributePart),
-    /// One discount code.
     DiscountCode(usize),
     /// The gift cards together.
     GiftCards,
-    /// One gift card.
     GiftCard(usize),
-    /// The note.
     Note,
     /// Data of apps, all of it.
     Metafields,
@@ -34,7 +30,6 @@ pub enum Subject {
     MetafieldKey,
     /// Where it goes.
     DeliveryAddress,
-    /// A field of it.
     DeliveryAddressField(AddressField),
     /// One of the addresses that a client named as the cart's.
     KnownDeliveryAddress(usize),
@@ -124,7 +119,6 @@ impl Subject {
     }
 }
 
-/// A part of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinePart {
     /// All of it.
@@ -135,9 +129,7 @@ pub enum LinePart {
     Quantity,
     /// What.
     Merchandise,
-    /// The selling plan.
     SellingPlan,
-    /// One of its attributes.
     Attribute(usize, AttributePart),
     /// What it is to stand below.
     Parent,
@@ -163,7 +155,6 @@ impl LinePart {
     }
 }
 
-/// A part of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttributePart {
     /// All of it.
@@ -192,19 +183,16 @@ pub enum AddressField {
     FirstName,
     /// The family name.
     LastName,
-    /// The company.
     Company,
     /// Street and number.
     Address1,
     /// What else finds the door.
     Address2,
-    /// The city.
     City,
     /// The postal code.
     Zip,
     /// The zone of the country.
     Province,
-    /// The country.
     Country,
     /// The telephone number.
     Phone,
@@ -231,6 +219,5 @@ impl AddressField {
 pub enum DeliveryChoicePart {
     /// Which delivery group.
     Group,
-    /// Which of its options.
     Option,
 }

@@ -18,7 +18,6 @@ pub struct TaxRules {
     pub default_class: String,
     /// Product type -> class name.
     pub product_types: BTreeMap<String, String>,
-    /// The class of delivery.
     pub delivery_class: String,
 }
 
@@ -45,7 +44,6 @@ impl TaxRules {
         self.rate_of(class)
     }
 
-    /// The rate of delivery.
     #[must_use]
     pub fn delivery_rate(&self) -> TaxRate {
         self.rate_of(&self.delivery_class)
@@ -55,7 +53,6 @@ impl TaxRules {
 /// Tax of one rate (one row of the order's VAT recapitulation).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxLine {
-    /// The rate.
     pub rate: TaxRate,
     /// Base without tax, minor units.
     pub base: MinorUnits,

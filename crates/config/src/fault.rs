@@ -20,7 +20,6 @@ pub enum ConfigError {
     /// The file cannot be read.
     #[error("{}: {}", file.display(), why_unreadable(reason))]
     Unreadable {
-        /// The file.
         file: PathBuf,
         /// Why.
         reason: std::io::Error,
@@ -28,7 +27,6 @@ pub enum ConfigError {
     /// The file is faulty: one line for each fault, as `file:line: key: message`.
     #[error("{}", lines(file, faults))]
     Faulty {
-        /// The file.
         file: PathBuf,
         /// Every fault found, by line.
         faults: Vec<ConfigFault>,

@@ -18,7 +18,6 @@ pub enum GoodsKind {
     Collection,
     /// A tag of products.
     Tag,
-    /// A type of products.
     ProductType,
 }
 
@@ -49,7 +48,6 @@ pub struct GoodsName {
     pub key: String,
     /// What it is a name of.
     pub kind: GoodsKind,
-    /// The name.
     pub name: String,
 }
 

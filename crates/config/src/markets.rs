@@ -23,7 +23,6 @@ pub(super) struct Draft<'r> {
 }
 
 impl Draft<'_> {
-    /// Its countries.
     pub(super) fn countries(&self) -> &[String] {
         &self.terms.countries
     }

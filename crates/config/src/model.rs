@@ -81,7 +81,6 @@ pub struct StoreSettings {
 pub struct Shop {
     /// Number that elements carry as `shop-id`.
     pub id: u64,
-    /// Name.
     pub name: String,
     /// What it is, in one line.
     pub tagline: String,
@@ -89,7 +88,6 @@ pub struct Shop {
     pub email: String,
     /// Telephone for buyers.
     pub phone: String,
-    /// Company.
     pub company: String,
     /// Company number (IČO).
     pub company_id: String,
@@ -169,7 +167,6 @@ pub enum CaptchaDemand {
 /// One of `[[gift_cards]]`
 #[derive(Clone, Debug)]
 pub struct GiftCardSettings {
-    /// Its code.
     pub code: GiftCardCode,
     /// What can be paid with it, minor units.
     pub amount: MinorUnits,
@@ -227,7 +224,6 @@ pub struct PayPalConfig {
     pub at: PayPalAt,
     /// The application's public name.
     pub client_id: String,
-    /// Its secret.
     pub secret: SharedSecret,
     /// PayPal's name of the webhook; none: notifications are not believed.
     pub webhook_id: Option<String>,
@@ -237,7 +233,6 @@ pub struct PayPalConfig {
     pub venmo: bool,
 }
 
-/// Which PayPal it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayPalAt {
     /// This server's emulation.
@@ -261,7 +256,6 @@ pub struct ApplePaySettings {
     pub identity: Identity,
     /// Payment Processing certificates, never none; the first is the one to register.
     pub certificates: Vec<Certificate>,
-    /// Their keys.
     pub keys: Vec<MerchantKey>,
     /// What signs tokens leads to this certificate.
     pub root: Certificate,

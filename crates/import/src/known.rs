@@ -8,7 +8,6 @@ use zkratka_commerce::tax::TaxRate;
 /// What a shop's configuration has names for that stand in feeds.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// Tax classes.
     pub tax_classes: BTreeMap<String, TaxRate>,
     /// Ways of delivery by which goods are collected from the merchant.
     pub pickup_places: BTreeSet<String>,

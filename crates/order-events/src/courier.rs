@@ -28,7 +28,6 @@ const LAST_WORDS: Duration = Duration::from_secs(3);
 pub struct CourierParts {
     /// Where the outbox is.
     pub store: Arc<dyn Store>,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Makes the spread of pauses.
     pub ids: Arc<Ids>,

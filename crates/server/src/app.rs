@@ -31,7 +31,6 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// Products, in memory.
     pub catalogue: Arc<CatalogueCache>,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// The same, where it goes by the store's time.
     pub store_clock: Option<Arc<StoreClock>>,
@@ -49,11 +48,9 @@ pub struct App {
     pub manifest: Arc<Manifest>,
     /// The query for the cart that the checkout begins with; none without a web build.
     pub(crate) cart_query: Option<Arc<Document>>,
-    /// The theme.
     pub theme: Theme,
     /// Captchas before an order is taken.
     pub captcha: Captcha,
-    /// Wallets.
     pub wallets: Wallets,
     /// The carrier that prices are taken from; none where no way of delivery does.
     pub carrier: Option<Carrier>,

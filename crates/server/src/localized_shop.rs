@@ -37,7 +37,6 @@ impl<'v> LocalizedShop<'v> {
         self.place.currency()
     }
 
-    /// The price of a variant.
     #[must_use]
     pub(crate) fn price(&self, product: &Product, variant: &Variant) -> MinorUnits {
         self.place.price(product, variant)

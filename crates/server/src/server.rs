@@ -44,7 +44,6 @@ pub enum StartError {
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {reason}")]
     Listen {
-        /// The address.
         address: SocketAddr,
         /// Why.
         reason: std::io::Error,
@@ -70,10 +69,8 @@ pub enum StartError {
     /// A wallet cannot be taken as it is configured.
     #[error(transparent)]
     GooglePay(#[from] GooglePayError),
-    /// Apple Pay.
     #[error(transparent)]
     ApplePay(#[from] ApplePayError),
-    /// PayPal.
     #[error(transparent)]
     PayPal(#[from] PayPalError),
     /// Somebody who is to be told of orders.
@@ -100,7 +97,6 @@ pub struct Overrides {
     pub events_every: Option<Duration>,
 }
 
-/// The server.
 pub struct Server;
 
 /// A server that runs until it is told to stop, or dropped.

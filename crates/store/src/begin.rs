@@ -18,7 +18,6 @@ use zkratka_commerce::time::Timestamp;
 
 /// What token and cart lead to.
 pub(crate) enum Opening {
-    /// The answer.
     Answer(Begun),
     /// Another token's attempt has the cart, or has made its order.
     OtherAttempt(AttemptKey),
@@ -47,7 +46,6 @@ pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option
 
 /// The rows that begin an attempt.
 pub(crate) struct BeginPlan {
-    /// The attempt.
     pub(crate) attempt: Attempt,
     /// What is appended to its timeline.
     pub(crate) timeline: Vec<TimelineEntry>,

@@ -7,7 +7,6 @@ use zkratka_commerce::time::Timestamp;
 
 /// Tells the time.
 pub trait Clock: Send + Sync {
-    /// Now.
     fn now(&self) -> Timestamp;
 }
 
@@ -52,7 +51,6 @@ impl From<Timestamp> for StoreClock {
 }
 
 impl StoreClock {
-    /// Sets it by the store.
     pub async fn set(&self, store: &dyn Store) -> Result<(), StoreError> {
         // The first answer may have waited for a connection to be made.
         for _ in 0..2 {

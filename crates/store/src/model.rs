@@ -14,7 +14,6 @@ use zkratka_commerce::time::Timestamp;
 /// What [`crate::Store::begin_attempt`] needs (step 1 of an attempt).
 #[derive(Clone, Debug)]
 pub struct BeginAttempt {
-    /// The cart.
     pub cart: CartKey,
     /// The client's attempt token.
     pub token: String,
@@ -26,7 +25,6 @@ pub struct BeginAttempt {
     pub secret: Secret,
     /// Which carts the caller may buy.
     pub check: CartCheck,
-    /// Now.
     pub now: Timestamp,
     /// Until when the gateway honours the idempotency key.
     pub key_expires_at: Timestamp,
@@ -99,7 +97,6 @@ pub struct AttemptStep {
 /// What a step means for stock, cart and order.
 #[derive(Clone, Debug)]
 pub enum StepCommit {
-    /// Nothing.
     Nothing,
     /// An order is made; the reservation becomes a sale; the cart is completed. The store fills `attempt.order`.
     /// The order is dated by the step's last timeline entry.
@@ -140,7 +137,6 @@ pub enum Replaced {
 pub struct WalletMessage {
     /// A digest of what names the message.
     pub id: String,
-    /// The cart.
     pub cart: CartKey,
     /// When the message is refused for its age anyway.
     pub expires_at: Timestamp,
@@ -216,7 +212,6 @@ impl GiftCard {
 /// An order with the timeline of its attempt.
 #[derive(Clone, Debug)]
 pub struct OrderRecord {
-    /// The order.
     pub order: Order,
     /// Oldest first.
     pub timeline: Vec<TimelineEntry>,

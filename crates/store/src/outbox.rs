@@ -77,10 +77,8 @@ impl Subscriber {
     }
 }
 
-/// Which event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventKey {
-    /// The order.
     pub order: OrderNumber,
     /// Grows with each event of the order.
     pub place: u64,
@@ -89,9 +87,7 @@ pub struct EventKey {
 /// What to claim.
 #[derive(Clone, Debug)]
 pub struct ClaimEvents {
-    /// For which endpoint.
     pub endpoint: String,
-    /// Now.
     pub now: Timestamp,
     /// Leases that end by then count as ended: now, or later where whoever had them is known to be dead.
     pub leases_ended: Timestamp,
@@ -104,7 +100,6 @@ pub struct ClaimEvents {
 /// A delivery that the caller holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedEvent {
-    /// The event.
     pub key: EventKey,
     /// To whom.
     pub endpoint: String,
@@ -124,7 +119,6 @@ pub struct ClaimedEvent {
 /// What became of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettleEvent {
-    /// The event.
     pub key: EventKey,
     /// To whom.
     pub endpoint: String,
@@ -132,7 +126,6 @@ pub struct SettleEvent {
     pub version: u64,
     /// What came of it.
     pub outcome: EventOutcome,
-    /// Now.
     pub now: Timestamp,
 }
 
@@ -205,7 +198,6 @@ pub struct DeliveryFilter {
 /// A delivery as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventDelivery {
-    /// The event.
     pub key: EventKey,
     /// Its unique name.
     pub id: String,

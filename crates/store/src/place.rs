@@ -39,7 +39,6 @@ pub enum OpenError {
     /// A folder cannot be made.
     #[error("the folder {folder} cannot be created: {reason}")]
     Folder {
-        /// The folder.
         folder: String,
         /// Why.
         reason: std::io::Error,

@@ -68,7 +68,6 @@ fn check(stored: &Attempt, step: &AttemptStep) -> Result<(), StoreError> {
 
 /// The rows of an order whose payment has moved on.
 pub(crate) struct PaymentPlan {
-    /// The order.
     pub(crate) number: OrderNumber,
     /// What its listeners are told.
     pub(crate) events: EventRows,

@@ -112,7 +112,6 @@ pub trait Store: Outbox {
 
     /// Lists orders.
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError>;
-    /// One order.
     async fn order(&self, number: OrderNumber) -> Result<Option<OrderRecord>, StoreError>;
 
     /// Whether it can read and write now.

@@ -17,7 +17,6 @@ const MAX_WORK: usize = 20;
 /// What a challenge is for: one attempt on one cart. A solution is worth nothing for another.
 #[derive(Clone, Copy, Debug)]
 pub struct Purpose<'p> {
-    /// The cart.
     pub cart: CartKey,
     /// The client's attempt token.
     pub token: &'p str,
@@ -38,7 +37,6 @@ pub struct Challenge {
 /// What a client gives for a solution: work or an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
-    /// The challenge.
     pub challenge: String,
     /// The number that was found.
     pub work: Option<String>,

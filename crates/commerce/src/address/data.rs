@@ -102,7 +102,6 @@ pub(super) fn countries() -> &'static [Country] {
     &COUNTRIES
 }
 
-/// The country with this code.
 pub(super) fn country(code: &str) -> Option<&'static Country> {
     let found = COUNTRIES.binary_search_by(|country| country.code.cmp(code));
     COUNTRIES.get(found.ok()?)

@@ -23,9 +23,7 @@ pub enum ZoneKind {
     Department,
     /// District (Nauru).
     District,
-    /// Emirate.
     Emirate,
-    /// Island.
     Island,
     /// Oblast (Russia, Ukraine).
     Oblast,
@@ -35,7 +33,6 @@ pub enum ZoneKind {
     Prefecture,
     /// Province, and whatever has no word of its own.
     Province,
-    /// State.
     State,
 }
 

@@ -15,13 +15,11 @@ pub struct NewAttempt {
     pub token_secret: Secret,
     /// What its other names are derived from.
     pub secret: Secret,
-    /// The cart.
     pub cart: CartKey,
     /// The client's attempt token.
     pub token: String,
     /// Revision of the cart it is begun with.
     pub cart_revision: u64,
-    /// Now.
     pub now: Timestamp,
     /// Until when the gateway honours the idempotency key.
     pub key_expires_at: Timestamp,
@@ -34,7 +32,6 @@ pub struct NewAttempt {
 /// A new attempt and what is stored with it.
 #[derive(Clone, Debug)]
 pub struct Beginning {
-    /// The attempt.
     pub attempt: Attempt,
     /// `Some`: no gateway takes part, the order is made in the same transaction, which fills `attempt.order`.
     pub order: Option<OrderPayment>,

@@ -15,16 +15,12 @@ pub enum Event {
     },
     /// The gateway answered a call.
     Answered {
-        /// Which call.
         call: Call,
         /// The answer.
         outcome: PaymentOutcome,
     },
     /// A call had no usable answer; it may have taken effect.
-    NoAnswer {
-        /// Which call.
-        call: Call,
-    },
+    NoAnswer { call: Call },
     /// The gateway reported something by itself: possibly late, twice, or out of order.
     Notified {
         /// What it reported.
@@ -117,7 +113,6 @@ impl Effect {
 /// What a transition means for stock, cart and order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Commit {
-    /// Nothing.
     Nothing,
     /// An order is made; the reservation becomes a sale; the cart is completed.
     MakeOrder(OrderPayment),

@@ -19,7 +19,6 @@ pub struct Attempt {
     /// another key would be a second payment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
-    /// The cart.
     pub cart: CartKey,
     /// The client's attempt token; unique among all attempts.
     pub token: String,
@@ -186,7 +185,6 @@ impl AttemptState {
 pub enum FailureReason {
     /// The issuer declined.
     Declined,
-    /// The challenge failed.
     ChallengeFailed,
     /// The challenge was abandoned.
     ChallengeExpired,

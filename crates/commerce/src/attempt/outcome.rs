@@ -86,7 +86,6 @@ impl PaymentOutcome {
 pub enum DeclineReason {
     /// The issuer declined.
     Declined,
-    /// The challenge failed.
     ChallengeFailed,
     /// The session is unknown or used up.
     SessionInvalid,

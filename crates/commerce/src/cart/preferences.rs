@@ -28,7 +28,6 @@ pub struct DeliveryPreference {
     pub methods: Vec<PreferredMethod>,
     /// Places to collect at.
     pub pickup_handles: Vec<String>,
-    /// Near which place.
     pub near: Option<Place>,
 }
 

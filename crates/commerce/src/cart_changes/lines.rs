@@ -36,7 +36,6 @@ pub struct LineInput {
 /// A change of a line; what is `None` stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineUpdate {
-    /// Which line.
     pub id: LineId,
     /// How many, as given; 0 removes the line.
     pub quantity: Option<i64>,

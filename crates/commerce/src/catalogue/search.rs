@@ -20,7 +20,6 @@ enum Condition {
     Available(bool),
 }
 
-/// Orders of products.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProductOrder {
     /// The catalogue's own.
@@ -28,11 +27,9 @@ pub enum ProductOrder {
     Given,
     /// By number.
     Id,
-    /// By title.
     Title,
     /// By the least price.
     Price,
-    /// By type.
     Type,
     /// By maker.
     Vendor,

@@ -25,9 +25,7 @@ pub struct ShopCalendar {
 /// Days from the first to the last, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayRange {
-    /// The first.
     pub first: Date,
-    /// The last.
     pub last: Date,
 }
 
@@ -135,7 +133,6 @@ impl Default for ShopCalendar {
 /// Who works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Works {
-    /// The shop.
     Shop,
     /// Those who carry for it.
     Carrier,

@@ -169,7 +169,6 @@ impl DeliveryGroups {
         self.iter().any(|(_, group)| group.must_wait())
     }
 
-    /// The group of this type.
     #[must_use]
     pub const fn get(&self, purchase: PurchaseType) -> Option<&DeliveryGroup> {
         self.0.get(purchase).as_ref()

@@ -30,7 +30,6 @@ pub struct DeliveryMethod {
     pub title: String,
     /// What the buyer should know, Czech.
     pub description: Option<String>,
-    /// Its kind.
     pub kind: DeliveryMethodType,
     /// Where it goes, the first that holds the place counting; none: to every country delivered to.
     pub zones: Vec<Zone>,

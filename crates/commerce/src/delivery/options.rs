@@ -27,7 +27,6 @@ pub struct DeliveryOption {
     pub title: String,
     /// Description, Czech.
     pub description: Option<String>,
-    /// Kind.
     pub kind: DeliveryMethodType,
     /// Price with tax, minor units.
     pub price: MinorUnits,
@@ -39,7 +38,6 @@ pub struct DeliveryOption {
 /// means something else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryDetail {
-    /// Its kind.
     pub kind: DeliveryMethodType,
     /// Its title; that of a place in it.
     pub title: String,

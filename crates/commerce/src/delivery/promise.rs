@@ -31,7 +31,6 @@ pub struct TransitDays {
     pub most: u8,
 }
 
-/// A promise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeliveryPromise {
     /// The earliest day.

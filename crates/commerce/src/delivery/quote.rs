@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 pub struct CarrierQuote {
     /// The carrier's name of the service.
     pub service: String,
-    /// The parcel.
     pub parcel: QuotedFor,
     /// Price with tax, minor units of the shop's currency.
     pub price: MinorUnits,
@@ -37,7 +36,6 @@ pub struct QuotedFor {
 /// A parcel that a carrier said it does not take. Kept with the cart beside its prices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unserved {
-    /// The parcel.
     #[serde(flatten)]
     pub parcel: QuotedFor,
     /// Until when that is believed; carts that were stored without it have the carrier asked again.

@@ -107,7 +107,6 @@ pub enum Class {
     Goods,
     /// Of the whole order.
     Order,
-    /// Of its delivery.
     Delivery,
 }
 

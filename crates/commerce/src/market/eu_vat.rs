@@ -10,7 +10,6 @@ const TABLE: &str = include_str!("eu_vat.csv");
 /// A country's rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EuRates {
-    /// The standard rate.
     pub standard: TaxRate,
     /// The highest reduced rate; the standard rate where there is none.
     pub reduced: TaxRate,

@@ -19,13 +19,11 @@ pub struct LocalTax {
 /// A rate that the merchant has set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RateOverride {
-    /// In this country.
     pub country: String,
     /// In this province only.
     pub province: Option<String>,
     /// For this class; none: for every class but those that are taxed at home at nothing.
     pub class: Option<String>,
-    /// The rate.
     pub rate: TaxRate,
 }
 
@@ -33,9 +31,7 @@ pub struct RateOverride {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no rate for the class \"{class}\" in {country}")]
 pub struct MissingRate {
-    /// The class.
     pub class: String,
-    /// The country.
     pub country: String,
 }
 

@@ -67,15 +67,12 @@ impl PriceList {
 pub struct MarketTerms {
     /// Its stable name.
     pub handle: String,
-    /// Its countries.
     pub countries: Vec<String>,
-    /// Its currency.
     pub currency: Currency,
     /// Whether prices hold the tax.
     pub taxation: Taxation,
     /// Tax by country and province.
     pub tax: Vec<LocalTax>,
-    /// Duty.
     pub duty: TaxRate,
     /// How amounts are converted.
     pub conversion: Conversion,

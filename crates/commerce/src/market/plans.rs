@@ -13,7 +13,6 @@ use std::sync::Arc;
 pub struct LocalPlans {
     /// The tax that has been taken out of their amounts.
     pub tax: TaxRate,
-    /// The plans.
     pub plans: SellingPlans,
 }
 

@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 /// What is true at the moment of pricing: the time, and what the store knows of the codes of this cart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Now.
     pub now: Timestamp,
     /// How often the discounts of the cart's codes have been used, by [`crate::discount::code_key`]; absent: never.
     pub uses: BTreeMap<String, Uses>,

@@ -25,7 +25,6 @@ pub struct RuledGoods {
     pub products: Vec<String>,
     /// Handles of collections.
     pub collections: Vec<String>,
-    /// Product types.
     pub product_types: Vec<String>,
     /// Tags, as the feed writes them.
     #[serde(default)]

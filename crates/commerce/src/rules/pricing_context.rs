@@ -14,7 +14,6 @@ use std::borrow::Cow;
 pub struct PricingContext<'r> {
     /// The rules, all amounts in the context's currency.
     pub rules: &'r ShopRules,
-    /// Its tax.
     pub tax: &'r TaxRules,
     /// Its market; none at home.
     pub market: Option<&'r Market>,

@@ -7,7 +7,6 @@ use std::sync::Arc;
 /// A plan applied to the price of one piece (public `SellingPlanAllocation`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allocation {
-    /// The plan.
     pub plan: Arc<SellingPlan>,
     /// What orders cost, in the order of time: entry by entry as the plan's adjustments, or one entry where it has none.
     pub phases: Vec<PhasePrice>,

@@ -6,13 +6,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Interval {
-    /// Days.
     Day,
-    /// Weeks.
     Week,
-    /// Months.
     Month,
-    /// Years.
     Year,
 }
 

@@ -95,7 +95,6 @@ impl SellingPlans {
             .is_some_and(|group| group.closed_to_companies)
     }
 
-    /// The group of a plan.
     #[must_use]
     pub fn group_of(&self, plan: SellingPlanId) -> Option<&SellingPlanGroup> {
         let mut groups = self.groups.iter();

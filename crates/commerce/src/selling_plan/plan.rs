@@ -31,7 +31,6 @@ pub struct SellingPlan {
 pub struct PlanOption {
     /// The option.
     pub name: String,
-    /// Its value.
     pub value: String,
 }
 

@@ -33,7 +33,6 @@ pub struct ByPurchase<T> {
 }
 
 impl<T> ByPurchase<T> {
-    /// That of this type.
     pub const fn get(&self, purchase: PurchaseType) -> &T {
         match purchase {
             PurchaseType::OneTimePurchase => &self.one_time,

@@ -6,7 +6,6 @@ pub(crate) struct Difference<'a> {
     pub(crate) field: &'a str,
     /// Their verdict: `right`, `required`, `invalid`.
     pub(crate) theirs: &'a str,
-    /// Ours.
     pub(crate) ours: &'a str,
     /// Where: country codes, divided by spaces, or `*`.
     pub(crate) countries: &'a str,

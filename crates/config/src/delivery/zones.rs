@@ -7,7 +7,6 @@ use crate::reader::Reader;
 use std::collections::BTreeSet;
 use zkratka_commerce::delivery::{DeliveryMethod, Zone};
 
-/// The zones.
 pub(super) fn zones(readers: &[Reader<'_>], served: Option<&[String]>) -> Option<Vec<Zone>> {
     let mut seen = BTreeSet::new();
     let mut zones = Vec::new();

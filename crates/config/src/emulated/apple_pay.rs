@@ -11,11 +11,9 @@ pub struct EmulatedApplePay {
     pub root: Certificate,
     /// The merchant's certificate at the emulated validation.
     pub identity_certificate: Certificate,
-    /// Its key.
     pub identity_key: Zeroizing<String>,
     /// The certificate to whose key tokens are encrypted.
     pub processing_certificate: Certificate,
-    /// Its key.
     pub processing_key: Zeroizing<String>,
 }
 

@@ -4,7 +4,6 @@
 pub(crate) struct EmulatedPayPal {
     /// The application's public name.
     pub(crate) client_id: &'static str,
-    /// Its secret.
     pub(crate) secret: &'static str,
     /// The name of its webhook.
     pub(crate) webhook_id: &'static str,

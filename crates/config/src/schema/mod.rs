@@ -56,7 +56,6 @@ pub(crate) enum Form {
 
 /// A key of a section.
 pub(crate) struct Key {
-    /// Its name.
     pub(crate) name: &'static str,
     /// What to write, in words, e.g. `"an address and a port"`.
     pub(crate) expects: &'static str,

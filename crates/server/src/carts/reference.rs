@@ -7,7 +7,6 @@ use zkratka_ids::{CartToken, gid, same_secret};
 /// A cart's token and the secret that goes with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartReference {
-    /// The token.
     pub token: CartToken,
     /// The bearer secret.
     pub secret: Secret,

@@ -6,7 +6,6 @@ use zkratka_commerce::money::Money;
 
 /// An object of the schema.
 pub(super) trait Object {
-    /// The name of its type.
     fn type_name(&self) -> &str;
 
     /// What one of its fields says. Never called for `__typename`.
@@ -56,7 +55,6 @@ impl Fault {
 }
 
 impl<'a> Value<'a> {
-    /// An object.
     pub(super) fn object(object: impl Object + 'a) -> Self {
         Self::Object(Box::new(object))
     }
@@ -66,7 +64,6 @@ impl<'a> Value<'a> {
         object.map_or(Self::Null, Self::object)
     }
 
-    /// A list.
     pub(super) fn list(items: impl IntoIterator<Item = Self>) -> Self {
         Self::List(items.into_iter().collect())
     }

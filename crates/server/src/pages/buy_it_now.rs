@@ -28,9 +28,13 @@ enum Outcome {
     /// The out-of-stock dialog.
     OutOfStock,
     /// The checkout, with a flag that says why it is not quicker.
-    Decelerate { url: String, flag: &'static str },
-    /// The checkout.
-    Checkout { url: String },
+    Decelerate {
+        url: String,
+        flag: &'static str,
+    },
+    Checkout {
+        url: String,
+    },
 }
 
 /// `POST /checkout/buy-it-now`

@@ -14,7 +14,6 @@ use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_ids::{CartToken, gid};
 
-/// Which page it is.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Page {

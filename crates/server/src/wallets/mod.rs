@@ -14,9 +14,7 @@ pub use paypal::{PayPal, PayPalError};
 /// The wallets that are switched on.
 #[derive(Default)]
 pub struct Wallets {
-    /// Apple Pay.
     pub apple_pay: Option<ApplePay>,
-    /// Google Pay.
     pub google_pay: Option<GooglePay>,
     /// PayPal, Venmo with it.
     pub paypal: Option<PayPal>,

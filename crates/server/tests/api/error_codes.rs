@@ -23,7 +23,6 @@ const SUBMIT: &str = "cartSubmitForCompletion";
 pub(super) struct Answered {
     /// Why, in the test's words.
     cause: String,
-    /// With which code.
     code: String,
     /// At which argument, whole path; errors without one: to which mutation.
     at: String,

@@ -235,7 +235,6 @@ impl Shop {
         until_answering(&self.http, &url, process).await;
     }
 
-    /// Kills the server.
     pub(crate) fn kill_server(&mut self) {
         self.kill(0);
     }

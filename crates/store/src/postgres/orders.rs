@@ -52,7 +52,6 @@ pub(super) struct OrderRow {
 }
 
 impl OrderRow {
-    /// Of a new order.
     pub(super) fn new(order: &Order) -> Result<Self, StoreError> {
         Ok(Self {
             number: order.number.0.cast_signed(),

@@ -49,7 +49,6 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Connects.
     pub(super) async fn connect(address: &Address) -> Result<Self, Failure> {
         tokio::time::timeout(CONNECT_DEADLINE, Self::connect_now(address))
             .await

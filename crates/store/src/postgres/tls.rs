@@ -91,7 +91,6 @@ where
     }
 }
 
-/// An encrypted stream.
 pub(super) struct Encrypted<S>(TlsStream<S>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> tokio_postgres::tls::TlsStream for Encrypted<S> {

@@ -25,7 +25,6 @@ const END_OF_CONTENTS: [u8; 2] = [0, 0];
 /// Real tokens nest eight deep; a hostile one must not exhaust the stack.
 const DEEPEST: u8 = 24;
 
-/// One element.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element<'b> {
     pub(super) tag: u8,
@@ -66,7 +65,6 @@ impl<'b> Reader<'b> {
         self.rest.is_empty()
     }
 
-    /// The next element.
     pub(super) fn next(&mut self) -> Option<Element<'b>> {
         let (element, rest) = split(self.rest, 0)?;
         self.rest = rest;

@@ -53,7 +53,6 @@ pub struct Payment {
     pub message_id: String,
     /// When the message expires, and its id may be forgotten.
     pub expires_at: Timestamp,
-    /// The card.
     pub card: CardDetails,
     /// For which of its merchants a gateway was given the token.
     pub gateway_merchant_id: Option<String>,

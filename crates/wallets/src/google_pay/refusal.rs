@@ -57,7 +57,6 @@ pub enum Refusal {
     /// The message was not encrypted to any of the keys given, or has been changed.
     #[error("none of the given keys fits: the message's tag is wrong")]
     Mac,
-    /// The message is not text.
     #[error("the decrypted message is not text")]
     MessageNotText,
     /// `messageExpiration` is not a moment.

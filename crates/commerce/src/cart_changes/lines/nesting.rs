@@ -10,7 +10,6 @@ use crate::subject::LinePart;
 /// given after it, else the last of the cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParentReference {
-    /// This line.
     Line(LineId),
     /// This line, if it is still of this variant.
     Key(VariantId, LineId),

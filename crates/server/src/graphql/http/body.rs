@@ -16,9 +16,7 @@ pub(super) struct GraphqlRequest<'b> {
     /// The document.
     #[serde(borrow)]
     pub(super) query: Query<'b>,
-    /// Which of its operations.
     pub(super) operation_name: Option<String>,
-    /// Its variables.
     #[serde(borrow, default, deserialize_with = "map_or_null")]
     pub(super) variables: RawVariables<'b>,
 }

@@ -80,7 +80,6 @@ pub(super) fn attribute<'a>(attributes: &'a [Attribute], arguments: &JsonMap) ->
     Value::nullable(found.map(|attribute| AttributeObject { attribute }))
 }
 
-/// All attributes.
 pub(super) fn attributes(attributes: &[Attribute]) -> Value<'_> {
     let attributes = attributes.iter();
     Value::list(attributes.map(|attribute| Value::object(AttributeObject { attribute })))

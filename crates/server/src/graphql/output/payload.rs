@@ -59,7 +59,6 @@ impl Payload {
         self.view.as_deref().filter(|_| self.errors.is_empty())
     }
 
-    /// Its cart.
     pub(in crate::graphql) fn view_mut(&mut self) -> Option<&mut CartView> {
         self.view.as_deref_mut()
     }

@@ -97,7 +97,6 @@ pub(in crate::graphql) enum NodeValue {
     Variant(Arc<Product>, usize),
     /// A collection, by its place in the catalogue.
     Collection(Arc<Catalogue>, usize),
-    /// The shop.
     Shop,
 }
 

@@ -13,7 +13,6 @@ use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_texts::discount_label;
 
-/// The cart on its page.
 #[derive(Serialize)]
 pub(in crate::pages) struct CartPage<'a> {
     lines: Vec<LineView<'a>>,

@@ -15,7 +15,6 @@ use serde::Serialize;
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::VariantId;
 
-/// An image.
 #[derive(Serialize)]
 struct ImageView<'a> {
     source: &'a str,

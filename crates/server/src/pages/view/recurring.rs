@@ -14,12 +14,10 @@ pub(in crate::pages) struct RecurringView {
 }
 
 impl RecurringView {
-    /// For all that is in the cart.
     pub(super) fn of_cart(priced: &PricedCart) -> Vec<Self> {
         in_words(&priced.recurring_totals())
     }
 
-    /// For one line.
     pub(super) fn of_line(line: &PricedLine) -> Vec<Self> {
         let planned = line.allocation.iter();
         let totals = recurring_totals(planned.map(|allocation| (allocation, line.quantity)));

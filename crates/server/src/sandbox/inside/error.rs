@@ -20,7 +20,6 @@ pub enum SandboxError {
     /// Apple Pay's merchant validation.
     #[error(transparent)]
     ApplePay(#[from] ValidationError),
-    /// Its port.
     #[error("the emulated Apple Pay: {0}")]
     ApplePayPort(io::Error),
     /// PayPal's file.

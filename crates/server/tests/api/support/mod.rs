@@ -185,7 +185,6 @@ impl Shop {
         self.client.post(url).header(TOKEN_HEADER, TOKEN)
     }
 
-    /// Sends a body as it is.
     pub(crate) async fn send(&self, body: impl Into<reqwest::Body>) -> Response {
         let request = self.post().header(CONTENT_TYPE, "application/json");
         request.body(body).send().await.unwrap()

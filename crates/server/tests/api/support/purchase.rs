@@ -111,13 +111,11 @@ impl Shop {
             .to_owned()
     }
 
-    /// Prepares a cart.
     pub(crate) async fn prepare(&self, cart: &Value) -> Value {
         let answer = self.run(PREPARE, json!({ "cartId": cart["id"] })).await;
         answer.field("cartPrepareForCompletion")
     }
 
-    /// Submits a cart.
     pub(crate) async fn submit(&self, cart: &Value, token: &str) -> Value {
         let variables = json!({ "cartId": cart["id"], "attemptToken": token });
         self.run(SUBMIT, variables)

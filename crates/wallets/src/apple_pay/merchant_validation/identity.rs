@@ -17,10 +17,8 @@ pub struct Identity {
 /// Why it cannot be used. Says nothing of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdentityError {
-    /// The certificate.
     #[error("not an X.509 certificate as PEM (-----BEGIN CERTIFICATE-----), base64 of DER, or DER")]
     Certificate,
-    /// The key.
     #[error("not a private key as PEM, or base64 of its DER")]
     Key,
     /// They do not belong together.
