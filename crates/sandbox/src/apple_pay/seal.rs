@@ -15,7 +15,7 @@ use rsa::{Oaep, RsaPublicKey};
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 
-pub(super) struct EncryptedMessage {
+pub(super) struct SignedContents {
     pub(super) data: Vec<u8>,
     /// The ephemeral public key, or the wrapped key.
     pub(super) key: Vec<u8>,
@@ -26,14 +26,14 @@ pub(super) fn seal(
     message: &[u8],
     merchant: &Merchant,
     version: Version,
-) -> Result<EncryptedMessage, Refusal> {
+) -> Result<SignedContents, Refusal> {
     match version {
         Version::EcV1 => for_curve(message, merchant),
         Version::RsaV1 => for_rsa(message, merchant),
     }
 }
 
-fn for_curve(message: &[u8], merchant: &Merchant) -> Result<EncryptedMessage, Refusal> {
+fn for_curve(message: &[u8], merchant: &Merchant) -> Result<SignedContents, Refusal> {
     let public = PublicKey::from_public_key_der(&merchant.public_key_info);
     let public = public.map_err(|_| Refusal::Merchant("the merchant has no key for EC_v1"))?;
     let ephemeral = fresh_key()?;
@@ -46,18 +46,18 @@ fn for_curve(message: &[u8], merchant: &Merchant) -> Result<EncryptedMessage, Re
         .chain_update(Sha256::digest(&merchant.id))
         .finalize();
     let info = ephemeral.public_key().to_public_key_der();
-    Ok(EncryptedMessage {
+    Ok(SignedContents {
         data: encrypt::<AesGcm<Aes256, U16>>(&key, message)?,
         key: info.map_err(|_| Refusal::Internal)?.as_bytes().to_vec(),
     })
 }
 
-fn for_rsa(message: &[u8], merchant: &Merchant) -> Result<EncryptedMessage, Refusal> {
+fn for_rsa(message: &[u8], merchant: &Merchant) -> Result<SignedContents, Refusal> {
     let public = RsaPublicKey::from_public_key_der(&merchant.public_key_info);
     let public = public.map_err(|_| Refusal::Merchant("the merchant has no key for RSA_v1"))?;
     let key = random::<16>()?;
     let wrapped = public.encrypt(&mut SystemRandomness, Oaep::<Sha256>::new(), &key);
-    Ok(EncryptedMessage {
+    Ok(SignedContents {
         data: encrypt::<AesGcm<Aes128, U16>>(&key, message)?,
         key: wrapped.map_err(|_| Refusal::Internal)?,
     })

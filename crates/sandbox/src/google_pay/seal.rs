@@ -31,7 +31,7 @@ pub(super) enum KeyLength {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct EncryptedMessage {
+struct SignedContents {
     encrypted_message: String,
     ephemeral_public_key: String,
     tag: String,
@@ -61,7 +61,7 @@ pub(super) fn seal(
     encrypt(cipher_key, length, &mut encrypted)?;
     let mut mac = Hmac::<Sha256>::new_from_slice(tag_key).map_err(|_length| Refusal::Internal)?;
     mac.update(&encrypted);
-    json_text(&EncryptedMessage {
+    json_text(&SignedContents {
         encrypted_message: STANDARD.encode(encrypted),
         ephemeral_public_key: STANDARD.encode(point.as_bytes()),
         tag: STANDARD.encode(mac.finalize().into_bytes()),
