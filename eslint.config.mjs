@@ -30,7 +30,14 @@ const browserGlobals = [
 ];
 
 export default defineConfig(
-  globalIgnores(['target*/', 'web/dist/', 'web/dist-sandbox/', 'data/', 'test-results/', 'playwright-report/']),
+  globalIgnores([
+    'target*/',
+    'web/dist/',
+    'web/dist-sandbox/',
+    'data/',
+    'test-results/',
+    'playwright-report/',
+  ]),
   {
     files: ['**/*.{ts,tsx}'],
     extends: [
