@@ -18,19 +18,6 @@ pub struct EmulatedApplePay {
 }
 
 impl EmulatedApplePay {
-    /// Whether a certificate is one of the emulation's.
-    #[must_use]
-    pub fn has_certificate(&self, certificate: &Certificate) -> bool {
-        let known = [
-            &self.root,
-            &self.identity_certificate,
-            &self.processing_certificate,
-        ];
-        known
-            .iter()
-            .any(|known| known.public_key_info() == certificate.public_key_info())
-    }
-
     /// Whether a text is one of the emulation's keys, however it is written.
     #[must_use]
     pub fn has_key(&self, text: &str) -> bool {

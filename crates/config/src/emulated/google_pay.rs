@@ -12,20 +12,8 @@ pub struct EmulatedGooglePay {
     pub gateway_merchant_id: &'static str,
     /// The merchant's key.
     pub merchant_key: DecryptionKey,
-    /// The key of `auth_signer`.
-    pub auth_key: DecryptionKey,
     /// What signs which origin may open the sheet.
     pub auth_signer: AuthJwtSigner,
     /// What the emulation's tokens are verified with.
     pub root_keys: RootKeys,
-}
-
-impl EmulatedGooglePay {
-    /// Whether a key is one of the emulation's.
-    #[must_use]
-    pub fn has_key(&self, key: &DecryptionKey) -> bool {
-        [&self.merchant_key, &self.auth_key]
-            .iter()
-            .any(|known| known.public_key_base64() == key.public_key_base64())
-    }
 }

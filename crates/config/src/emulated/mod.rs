@@ -1,15 +1,17 @@
-//! What stands for the keys of a wallet that test mode leaves empty. Everybody knows these, and live mode refuses them.
-//! A program without the feature `sandbox` has none of them, and no test mode.
+//! The values that test mode uses for empty keys of a wallet. They are public, so live mode refuses them in every program
+//! ([`published`]). A program without the feature `sandbox` has none of them, and no test mode.
 
 mod apple_pay;
 mod google_pay;
 mod paypal;
+mod published;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 
 pub use apple_pay::EmulatedApplePay;
 pub use google_pay::EmulatedGooglePay;
 pub(crate) use paypal::EmulatedPayPal;
+pub(crate) use published::is_published;
 #[cfg(feature = "sandbox")]
 pub use sandbox::apple_pay;
 #[cfg(feature = "sandbox")]

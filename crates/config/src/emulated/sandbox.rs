@@ -28,7 +28,6 @@ pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
         gateway: google::GATEWAY,
         gateway_merchant_id: google::GATEWAY_MERCHANT_ID,
         merchant_key: DecryptionKey::from_der_base64(&google::merchant_private_key()).ok()?,
-        auth_key: DecryptionKey::from_der_base64(&auth_key).ok()?,
         auth_signer: AuthJwtSigner::from_der_base64(&auth_key, None).ok()?,
         root_keys: RootKeys::from_json(&google::root_keys_json()).ok()?,
     })

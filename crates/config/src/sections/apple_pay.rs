@@ -97,11 +97,6 @@ impl Section<'_, '_> {
         self.emulated.as_ref().map(part)
     }
 
-    /// Whether something is the emulation's.
-    fn is_emulated(&self, is_part: impl FnOnce(&EmulatedApplePay) -> bool) -> bool {
-        self.emulated.as_ref().is_some_and(is_part)
-    }
-
     fn issuer(&self) -> Option<AppleIssuer> {
         let issuer = self.reader.parsed("issuer", |text| match text {
             "" if self.live => Ok(AppleIssuer::Apple),
@@ -120,7 +115,7 @@ impl Section<'_, '_> {
 
     fn merchant_id(&self, apple: bool) -> Option<String> {
         let text = given_name(self.reader, "merchant_id")?;
-        if apple && self.is_emulated(|it| text == it.merchant_id) {
+        if apple && emulated::is_published(&text) {
             return self.refuse("merchant_id", EMULATED);
         }
         if text.is_empty() {
@@ -251,8 +246,10 @@ impl Section<'_, '_> {
             let key = self.emulated(FILES, apple, |it| it.processing_key.clone())?;
             texts.push((FILES, String::new(), key));
         }
-        let mut written = texts.iter().map(|(.., text)| text);
-        if apple && written.any(|text| self.is_emulated(|it| it.has_key(text))) {
+        // A program without the sandbox knows these keys by their certificates alone, and refuses those.
+        let emulated = self.emulated.as_ref();
+        let has_key = |it: &EmulatedApplePay| texts.iter().any(|(.., text)| it.has_key(text));
+        if apple && emulated.is_some_and(has_key) {
             return self.refuse(FILES, EMULATED);
         }
         Some(texts)
@@ -302,7 +299,7 @@ impl Section<'_, '_> {
     fn certificate(&self, key: &str, file: &str, apple: bool) -> Option<Certificate> {
         let certificate = Certificate::from_bytes(&self.bytes(key, file)?);
         match certificate {
-            Ok(certificate) if apple && self.is_emulated(|it| it.has_certificate(&certificate)) => {
+            Ok(certificate) if apple && emulated::is_published(certificate.public_key_info()) => {
                 self.refuse(key, EMULATED)
             }
             Ok(certificate) => Some(certificate),

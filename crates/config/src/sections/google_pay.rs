@@ -85,7 +85,7 @@ impl Section<'_, '_> {
     /// A name at Google; in test mode the emulated one stands in for an empty one.
     fn name(&self, key: &str, emulated: fn(&EmulatedGooglePay) -> &'static str) -> Option<String> {
         let text = given_name(self.reader, key)?;
-        if self.live && self.emulated.as_ref().map(emulated) == Some(&*text) {
+        if self.live && emulated::is_published(&text) {
             self.refuse(
                 key,
                 "is the emulation's, which mode = \"live\" does not accept",
@@ -227,8 +227,7 @@ impl Section<'_, '_> {
                 return None;
             }
         };
-        let emulated = self.emulated.as_ref();
-        if self.live && emulated.is_some_and(|it| it.has_key(&private)) {
+        if self.live && emulated::is_published(private.public_key_base64()) {
             self.refuse(key, "is the emulation's key, which is public");
             return None;
         }

@@ -47,8 +47,8 @@ impl Section<'_, '_> {
         secret: Result<Option<SharedSecret>, Reported>,
         shop: Option<&Shop>,
     ) -> Option<PayPalConfig> {
-        let client_id = self.name("client_id", |it| it.client_id);
-        let webhook_id = self.name("webhook_id", |it| it.webhook_id);
+        let client_id = self.name("client_id");
+        let webhook_id = self.name("webhook_id");
         let brand_name = shown_name(self.reader, "brand_name", shop);
         let venmo = self.reader.flag("venmo");
         let (client_id, webhook_id, secret) = (client_id?, webhook_id?, secret.ok()?);
@@ -104,13 +104,13 @@ impl Section<'_, '_> {
     }
 
     /// A name at PayPal; may be empty.
-    fn name(&self, key: &str, emulated: fn(&EmulatedPayPal) -> &'static str) -> Option<String> {
+    fn name(&self, key: &str) -> Option<String> {
         let text = self.reader.parsed(key, |text| {
             let odd = |character: char| character.is_whitespace() || character.is_control();
             let fits = !text.contains(odd) && text.len() <= 255 && !text.contains('|');
             fits.then(|| text.to_owned()).ok_or(())
         })?;
-        if self.emulated.as_ref().map(emulated) == Some(&*text) {
+        if emulated::is_published(&text) {
             return self.refuse(key, EMULATED);
         }
         Some(text)

@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use zkratka_sandbox::traces;
 
+/// The secret of the application at PayPal.
+const SECRET: (&str, &str) = ("PAYPAL_SECRET", "tajemstvi-vlastni-aplikace");
+
 /// The program under test.
 fn production() -> PathBuf {
     let program =
@@ -40,8 +43,18 @@ fn emulated_scripts() -> Vec<String> {
     names.map(|name| format!("/assets/{name}")).collect()
 }
 
-fn live() -> String {
-    let paypal = "client_id = \"vlastni-aplikace\"\nsecret_env = \"PAYPAL_SECRET\"\n";
+/// Runs the program in a folder until it ends.
+fn run(folder: &Folder, words: &[&str]) -> Ran {
+    let mut command = Command::new(production());
+    let command = command
+        .current_dir(folder.path(""))
+        .env_remove("ZKRATKA_CONFIG")
+        .env(SECRET.0, SECRET.1);
+    Ran::new(command.args(words).output().expect("it runs"))
+}
+
+fn live(client_id: &str) -> String {
+    let paypal = format!("client_id = \"{client_id}\"\nsecret_env = \"PAYPAL_SECRET\"\n");
     let config = CONFIG.replace("[server]\n", "[server]\nmode = \"live\"\n");
     format!("{config}[payments]\ncard = false\n[wallets.paypal]\nenabled = true\n{paypal}")
 }
@@ -63,9 +76,8 @@ fn nothing_emulated_is_in_the_program() {
 #[test]
 #[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
 fn nothing_emulated_is_served() {
-    let folder = Folder::with(&live());
-    let secret = ("PAYPAL_SECRET", "tajemstvi-vlastni-aplikace");
-    let shop = Running::start_program(&production(), &folder, &[secret]);
+    let folder = Folder::with(&live("vlastni-aplikace"));
+    let shop = Running::start_program(&production(), &folder, &[SECRET]);
     let page = shop.get("/");
     assert!(page.starts_with("HTTP/1.1 200"), "{page}");
     let policy = page
@@ -90,28 +102,38 @@ fn nothing_emulated_is_served() {
     }
 }
 
+/// [B.02] Live mode refuses the values that the sandbox publishes, though they are not in the program.
+#[test]
+#[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
+fn published_values_are_refused() {
+    let google = "[wallets.google_pay]\nenabled = true\nprivate_key_files = [\"key.b64\"]\n";
+    let paypal = live(zkratka_sandbox::paypal::CLIENT_ID);
+    let folder = Folder::with(&format!("{paypal}{google}"));
+    folder.write(
+        "key.b64",
+        zkratka_sandbox::google_pay::merchant_private_key(),
+    );
+    run(&folder, &["check"])
+        .ended_with(2)
+        .complained("wallets.paypal.client_id: is the emulation's")
+        .complained("wallets.google_pay.private_key_files: is the emulation's key");
+}
+
 /// [B.02] Test mode is refused by every command that reads the configuration, with the program that has it; there are no
 /// commands of the emulated gateway.
 #[test]
 #[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
 fn there_is_no_test_mode() {
     let folder = Folder::with(CONFIG);
-    let run = |words: &[&str]| {
-        let mut command = Command::new(production());
-        let command = command
-            .current_dir(folder.path(""))
-            .env_remove("ZKRATKA_CONFIG");
-        Ran::new(command.args(words).output().expect("it runs"))
-    };
     for command in ["check", "serve", "orders"] {
-        let ran = run(&[command]).ended_with(2);
+        let ran = run(&folder, &[command]).ended_with(2);
         assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
         ran.complained("server.mode: ")
             .complained("zkratka-sandbox");
     }
     for command in ["sandbox-gateway", "sandbox-ledger"] {
-        run(&[command, "--ledger", "x"]).ended_with(2);
+        run(&folder, &[command, "--ledger", "x"]).ended_with(2);
     }
-    let help = run(&["--help"]).ended_with(0);
+    let help = run(&folder, &["--help"]).ended_with(0);
     assert!(!help.out.contains("sandbox"), "{}", help.out);
 }

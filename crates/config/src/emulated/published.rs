@@ -1,0 +1,79 @@
+//! Fingerprints of the names and public keys that the emulations publish.
+//!
+//! Every program has them, so that live mode refuses a published value in a program without the sandbox, too. No value follows
+//! from its fingerprint.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+/// SHA-256 in base64, sorted: of a name's text, of a public key's `SubjectPublicKeyInfo` (Apple Pay), and of a public key in
+/// base64 (Google Pay).
+const FINGERPRINTS: &[&str] = &[
+    "3tFSlmXpHz1oC7OWl2HiikMhmFdxUS5P1jloA5j6MGM=",
+    "DdBbaDnJ8ndxIhMeg7zEg7mqB9cuGF5D8J1OrKGdY/s=",
+    "EB4eKCqJz+YVbO1Bonoz7k6x5O6KI+w1C2M86vYAQMU=",
+    "KPtn9m18rdNRkdSR/Ww/AC+kMpYJsAFV1ny5LhqM+ZA=",
+    "OxgLKF+szDOusDqWBA1AnF3f7/o4W7exZPIL1jmWbdo=",
+    "Q+f5dA7LEjk1DQ23FSoCIw7HoEkcEsXUqH0jxyqJI0s=",
+    "XDdCJuTEEt1bqvbxIUP4poYyOqXAKRBjUOa6wsMTAuU=",
+    "btZF7w4avqG/Hk6TX/BPnhjTmBI4f2PNo0FbRiQPBAU=",
+    "cUxW88VKcmME8qRKlUEzFTrt//VPtFVfuSO78syeXco=",
+    "e+nY3iO0+eaFRhG8aD+E+LG8s+Dk5Yeg2Qr7B7oQa2c=",
+    "xdIM/0BxTTR1ne1lXCRCEpRad/AoGUgFB+ls0G4tZGs=",
+];
+
+/// Whether everybody can read this name, or the private key of this public key, in the sandbox's source.
+pub(crate) fn is_published(value: impl AsRef<[u8]>) -> bool {
+    FINGERPRINTS.contains(&&*fingerprint(value))
+}
+
+fn fingerprint(value: impl AsRef<[u8]>) -> String {
+    STANDARD.encode(Sha256::digest(value))
+}
+
+#[cfg(all(test, feature = "sandbox"))]
+mod tests {
+    use super::*;
+    use crate::emulated;
+    use zkratka_sandbox::{apple_pay as apple, google_pay as google, paypal};
+    use zkratka_wallets::google_pay::DecryptionKey;
+
+    /// [B.02] The list is that of the sandbox, so that no published value is missing from it.
+    #[test]
+    fn each_published_value_has_its_fingerprint() {
+        let names = [
+            apple::MERCHANT_ID,
+            google::MERCHANT_ID,
+            google::GATEWAY,
+            google::GATEWAY_MERCHANT_ID,
+            paypal::CLIENT_ID,
+            paypal::WEBHOOK_ID,
+        ];
+        let emulated = emulated::apple_pay().expect("the emulated Apple Pay");
+        let certificates = [
+            emulated.root,
+            emulated.identity_certificate,
+            emulated.processing_certificate,
+        ];
+        let keys = [
+            google::merchant_private_key(),
+            google::auth_jwt_private_key(),
+        ]
+        .map(|key| {
+            DecryptionKey::from_der_base64(&key)
+                .expect("a key")
+                .public_key_base64()
+        });
+        let mut expected: Vec<_> = names.into_iter().map(fingerprint).collect();
+        expected.extend(
+            certificates
+                .iter()
+                .map(|it| fingerprint(it.public_key_info())),
+        );
+        expected.extend(keys.iter().map(fingerprint));
+        expected.sort();
+        assert_eq!(FINGERPRINTS, expected);
+        assert!(!is_published("merchant.cz.example"));
+    }
+}
