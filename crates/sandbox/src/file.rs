@@ -92,9 +92,10 @@ impl<E> Drop for File<E> {
 
 /// Work in the queue.
 trait Job: Send {
-    /// Does it; false when what it wrote must be undone.
+    /// Runs the work. `false` rolls its writes back.
     fn run(&mut self, transaction: &Transaction<'_>) -> bool;
-    /// Answers whoever waits, if what it wrote is on disk. Without an answer they are told that it was given up.
+    /// Sends the result to the caller, once it is durable. A job that is dropped without this fails the caller with
+    /// [`LedgerError::Stopping`].
     fn answer(self: Box<Self>);
 }
 

@@ -25,7 +25,8 @@ pub(crate) enum Opening {
     Open(Box<Cart>),
 }
 
-/// Decides by the attempt that the token already has, and by the cart. Whoever may not buy the cart learns nothing else.
+/// Decides by the attempt that the token already has, and by the cart. It checks the cart's secrets first, so that a caller
+/// without them learns nothing.
 pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option<Cart>) -> Opening {
     let Some(cart) = cart.filter(|cart| begin.check.admits(cart)) else {
         return Opening::Answer(Begun::NoCart);

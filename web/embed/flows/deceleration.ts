@@ -3,7 +3,8 @@ import type { CartUserError } from '../cart/user-error.ts';
 
 /**
  * Deceleration: the buyer is sent to the checkout instead of straight through. This file has its reasons, the codes and the
- * other signs that lead to each, and its place among everything else that an answer of the server can call for.
+ * other signs that lead to each, and its priority among the other consequences of a server's answer. If an answer has several
+ * reasons, `outcome.ts` (a cart's creation) and `sheet/verdict.ts` (a sheet) choose one.
  */
 
 /** Why the buyer is sent to the checkout. */

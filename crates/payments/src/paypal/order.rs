@@ -168,7 +168,7 @@ impl Order {
         self.note.as_ref().is_some_and(|note| note.key == key)
     }
 
-    /// None unless the order has exactly one purchase unit, as all of ours do.
+    /// `None` unless the order has exactly one purchase unit. This client creates no other orders.
     pub(super) fn read(wire: OrderWire) -> Option<Self> {
         let [unit] = <[UnitWire; 1]>::try_from(wire.purchase_units).ok()?;
         let amount = parse(&unit.amount.value, &unit.amount.currency_code)?;

@@ -6,8 +6,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use serde_json::json;
 
-/// The answer; where it is an error with a library's line of text, with a line of ours. What else the answer says (Allow,
-/// Retry-After) stays.
+/// Replaces the text that a library wrote into an error response by the words of [`words`]. Status and headers (Allow, Retry-After) stay.
 pub(super) fn as_text(response: Response) -> Response {
     if !is_error(&response) || !has_type(&response, b"text/plain") {
         return response;

@@ -28,8 +28,7 @@ pub(super) const READ: &str = with_timeline!("number = $1");
 pub(super) const LIST: &str = with_timeline!("number < $1 ORDER BY number DESC LIMIT $2");
 /// The order of an attempt.
 pub(super) const LOCK: &str = "SELECT doc FROM orders WHERE attempt_key = $1 FOR UPDATE";
-/// The next order's number. Best asked for last: whoever makes an order waits here for whoever makes one at this moment, as a
-/// number that is not used is not given out.
+/// The next order's number. Take it last in a transaction: numbers have no gaps, so another order waits for the row's lock.
 pub(super) const NEXT: &str = "UPDATE order_numbers SET last = last + 1 RETURNING last";
 pub(super) const INSERT: &str =
     "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)

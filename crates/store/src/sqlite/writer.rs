@@ -106,7 +106,7 @@ trait Job: Send {
     fn writes(&self) -> Writes;
     /// Does the work; false when what it changed must be undone.
     fn run(&mut self, connection: &Connection) -> bool;
-    /// Answers whoever waits, now that it is known what became of the transaction.
+    /// Sends the result of the transaction to the caller.
     fn answer(self: Box<Self>, transaction: &Result<(), StoreError>);
 }
 

@@ -192,8 +192,8 @@ async fn captcha(
     Ok(answer)
 }
 
-/// What is to be solved before the cart is submitted; none where it has been. A cart that is not open makes no other attempt:
-/// whoever repeats a submit is answered what became of it.
+/// The captcha to solve before the cart is submitted; `None` if it is solved. A cart that is not open begins no attempt: a
+/// repeated submission gets the result of the first.
 fn challenge(
     call: &RequestContext<'_>,
     cart: &Cart,
