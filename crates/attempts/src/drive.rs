@@ -161,12 +161,7 @@ impl AttemptDriver {
 
     /// Tells those who wait, and the catalogue if stock changed.
     fn announce(&self, attempt: &Arc<Attempt>, commit: &Commit) {
-        tracing::info!(
-            attempt = attempt.key.0,
-            version = attempt.version,
-            state = attempt.state.name(),
-            "attempt"
-        );
+        log_step(attempt);
         match commit {
             Commit::Nothing => {}
             Commit::Release => (self.parts.stock_changed)(),
@@ -269,6 +264,16 @@ fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) ->
         // From what was ordered, so that a repetition is identical.
         mandate: attempt.snapshot.has_selling_plan(),
     }
+}
+
+/// Logs a stored step, so that the log follows each payment from its beginning.
+pub(super) fn log_step(attempt: &Attempt) {
+    tracing::info!(
+        attempt = attempt.key.0,
+        version = attempt.version,
+        state = attempt.state.name(),
+        "attempt"
+    );
 }
 
 /// Says, once, that an attempt has come to need a person: which, and why, and nothing else.

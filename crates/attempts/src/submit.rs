@@ -1,6 +1,6 @@
 //! Submitting a cart: step 1, then the rest, for as long as the buyer waits.
 
-use super::drive::within;
+use super::drive::{log_step, within};
 use super::driver::AttemptDriver;
 use super::fail_point;
 use super::names::return_id;
@@ -125,6 +125,7 @@ impl AttemptDriver {
     /// Drives a new attempt in the background.
     fn carry_on(self: &Arc<Self>, begun: &Begun, place: Permit) {
         let Begun::New(attempt) = begun else { return };
+        log_step(attempt);
         (self.parts.stock_changed)();
         if attempt.due_at.is_none() {
             (self.parts.order_changed)();

@@ -2,6 +2,7 @@
 
 use crate::audit::Books;
 use crate::buyer::{Door, Ended, Purchase};
+use crate::hand_over::left_behind;
 use crate::kills::variants;
 use crate::shop::Shop;
 use crate::told::System;
@@ -141,6 +142,10 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
     if first != point {
         shop.spawn_server(&[(VARIABLE, point)]);
         dies(shop, point).await;
+    }
+    if point == "before-authorise" {
+        let behind = left_behind(shop, 0);
+        assert_eq!(behind.len(), 1, "its log names the payment\n{}", shop.log());
     }
     shop.start_server(&[]).await;
     let ended = match early {
