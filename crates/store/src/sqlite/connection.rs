@@ -2,6 +2,7 @@
 
 use super::SqliteOptions;
 use crate::StoreError;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::path::Path;
@@ -35,6 +36,8 @@ pub(super) fn prepare_writer(
     connection.pragma_update(None, "foreign_keys", true)?;
     // Negative: KiB.
     connection.pragma_update(None, "cache_size", -8192)?;
+    // Each job has a savepoint; the pages that it saves need no file.
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
     Ok(())
 }
 
@@ -53,6 +56,8 @@ fn open(path: &Path, options: &SqliteOptions) -> Result<Connection, StoreError> 
     connection.busy_timeout(options.busy_timeout)?;
     connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
     connection.pragma_update(None, "trusted_schema", false)?;
+    // Otherwise SQLite compiles a prepared statement again whenever other values are bound to it.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 

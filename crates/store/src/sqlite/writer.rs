@@ -1,6 +1,6 @@
-//! One thread owns the connection that writes. It commits whatever has queued up in one transaction (group commit),
-//! so that one `fsync` serves many requests. Where several have come at once, more are on their way, and it waits a moment
-//! for them; whoever writes alone waits for nobody.
+//! One thread owns the connection that writes. It commits all queued jobs in one transaction (group commit), so that one
+//! `fsync` serves many requests. While jobs arrive together, the thread waits briefly for more of them before it commits. A
+//! job that arrives alone does not wait.
 
 use crate::StoreError;
 use rusqlite::Connection;
@@ -12,29 +12,33 @@ use tokio::sync::oneshot;
 
 /// Most jobs in one transaction.
 const MOST_PER_COMMIT: usize = 512;
-/// So many jobs at once say that more are on their way.
-const SIBLINGS: usize = 3;
-/// How long those on their way are waited for: about as long as a commit takes on a fast disk.
-const GATHERING: Duration = Duration::from_micros(100);
+/// When this many one-row jobs arrive at once, more follow.
+const ROWS_AT_ONCE: usize = 3;
+/// How long to wait for more one-row jobs: about as long as a commit takes on a fast disk.
+const WAIT_FOR_ROWS: Duration = Duration::from_micros(100);
+/// When this many jobs share a commit, the next jobs with several statements will, too.
+const JOBS_AT_ONCE: usize = 2;
+/// How long to wait for more jobs with several statements. Such a commit writes many pages several times, which costs more
+/// processor time than the wait costs the buyer: a purchase makes three of them.
+const WAIT_FOR_JOBS: Duration = Duration::from_millis(1);
 
 /// How much a job writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Writes {
-    /// One row by one statement, which undoes itself when it fails: it needs no savepoint, for which each page that is
-    /// changed after it would be copied.
+    /// One row by one statement, which undoes itself when it fails. It needs no savepoint; with one, `SQLite` would copy each
+    /// page that the job changes.
     OneRow,
-    /// Whatever it likes.
+    /// Several statements. A savepoint undoes them together.
     Anything,
 }
 
-/// Hands jobs to the writing thread. Dropping it finishes what is queued and ends the thread.
+/// Hands jobs to the writing thread. Dropping it lets the thread finish the queued jobs, then ends it.
 pub(super) struct Writer {
     queue: Option<SyncSender<Box<dyn Job>>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Writer {
-    /// Starts the thread.
     pub(super) fn start(connection: Connection, queue: usize) -> Result<Self, StoreError> {
         let (sender, receiver) = sync_channel(queue);
         let thread = std::thread::Builder::new()
@@ -49,10 +53,10 @@ impl Writer {
         })
     }
 
-    /// Runs `work` in a transaction and answers after it is on disk. `work` stands or falls alone: its failure undoes
-    /// nothing of the others that share the transaction.
+    /// Runs `work` in a transaction and returns after the commit is on disk. If `work` fails, only its own changes are
+    /// undone, not those of the jobs that share the transaction.
     ///
-    /// When the answer does not come before `deadline`, whether the work was done is not known.
+    /// If `deadline` passes first, it is unknown whether the work was done.
     pub(super) async fn run<T, F>(
         &self,
         deadline: Duration,
@@ -102,9 +106,8 @@ fn stopped() -> StoreError {
 
 /// A unit of work in the queue.
 trait Job: Send {
-    /// How much it writes.
     fn writes(&self) -> Writes;
-    /// Does the work; false when what it changed must be undone.
+    /// Does the work. Returns false if its changes must be undone.
     fn run(&mut self, connection: &Connection) -> bool;
     /// Sends the result of the transaction to the caller.
     fn answer(self: Box<Self>, transaction: &Result<(), StoreError>);
@@ -130,8 +133,8 @@ where
         let Some(work) = self.work.take() else {
             return false;
         };
-        // A panic in one request's work must not take the writer from all others. What the work borrowed is
-        // the connection only, and what it wrote is undone.
+        // A panic in one request's work must not stop the writer for all others. The work borrows only the connection, and
+        // its changes are undone.
         let result = catch_unwind(AssertUnwindSafe(|| work(connection)))
             .unwrap_or_else(|_| Err(StoreError::Database("the work panicked".into())));
         let keep = result.is_ok();
@@ -146,20 +149,22 @@ where
             (Some(Ok(value)), Ok(())) => Ok(value),
             (None, Ok(())) => Err(stopped()),
         };
-        // Nobody waits any more when a request was given up; the work is done all the same.
+        // Fails if the request was aborted and nobody waits. The work is done all the same.
         let _ = self.reply.send(result);
     }
 }
 
 fn write_until_closed(connection: &Connection, queue: &Receiver<Box<dyn Job>>) {
     let mut batch = Vec::new();
+    let mut previous = 0;
     while let Ok(first) = queue.recv() {
         batch.push(first);
         gather(queue, &mut batch);
-        if batch.len() >= SIBLINGS {
-            std::thread::sleep(GATHERING);
+        if let Some(wait) = wait_for_more(&batch, previous) {
+            std::thread::sleep(wait);
             gather(queue, &mut batch);
         }
+        previous = batch.len();
         let transaction = commit(connection, &mut batch);
         if let Err(error) = &transaction {
             tracing::error!(%error, jobs = batch.len(), "a transaction failed");
@@ -171,7 +176,17 @@ fn write_until_closed(connection: &Connection, queue: &Receiver<Box<dyn Job>>) {
     }
 }
 
-/// Takes what has come, at most as much as one transaction holds.
+/// How long to wait for more jobs, given the size of the previous commit.
+fn wait_for_more(batch: &[Box<dyn Job>], previous: usize) -> Option<Duration> {
+    let only_rows = batch.iter().all(|job| job.writes() == Writes::OneRow);
+    if only_rows {
+        (batch.len() >= ROWS_AT_ONCE).then_some(WAIT_FOR_ROWS)
+    } else {
+        (batch.len().max(previous) >= JOBS_AT_ONCE).then_some(WAIT_FOR_JOBS)
+    }
+}
+
+/// Takes the queued jobs, at most as many as one transaction holds.
 fn gather(queue: &Receiver<Box<dyn Job>>, batch: &mut Vec<Box<dyn Job>>) {
     let room = MOST_PER_COMMIT - batch.len();
     batch.extend(queue.try_iter().take(room));
@@ -202,7 +217,7 @@ fn apart(connection: &Connection, job: &mut dyn Job) -> Result<(), StoreError> {
     execute(connection, "RELEASE job")
 }
 
-/// Some failures (disk full, for one) make SQLite abandon the whole transaction.
+/// After some failures, such as a full disk, `SQLite` abandons the whole transaction.
 fn still_open(connection: &Connection) -> Result<(), StoreError> {
     if connection.is_autocommit() {
         return Err(StoreError::Database("the transaction was abandoned".into()));
@@ -301,7 +316,7 @@ mod tests {
         assert_eq!(count(&writer).await, 0);
     }
 
-    /// Many at once are written together, and what cannot be written is missing alone.
+    /// Many rows share a commit; a row that cannot be written is the only one missing.
     #[tokio::test]
     async fn a_failed_row_is_missing_alone() {
         let writer = writer();
