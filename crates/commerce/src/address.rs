@@ -1,4 +1,4 @@
-//! Postal addresses and their faults.
+//! Postal addresses: how they are checked, normalised and displayed.
 
 mod country;
 mod data;
@@ -26,7 +26,7 @@ pub use zone::{Zone, ZoneKind, zone, zone_kind, zones};
 
 use serde::{Deserialize, Serialize};
 
-/// A postal address as a buyer gives it. Every field may be missing.
+/// A postal address as the buyer entered it. Every field may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Address {
     /// Given name.
@@ -36,15 +36,15 @@ pub struct Address {
     pub company: Option<String>,
     /// Street and number.
     pub address1: Option<String>,
-    /// Flat, floor.
+    /// Second address line, e.g. flat or floor.
     pub address2: Option<String>,
     pub city: Option<String>,
     /// Postal code as written by the buyer.
     pub zip: Option<String>,
-    /// Zone: its code ([`Zone::code`]) where the country's are known; else as written by the buyer.
+    /// The zone's code ([`Zone::code`]) if the country's zones are in our data; otherwise the text as the buyer entered
+    /// it.
     pub province: Option<String>,
     /// Country, ISO 3166-1 alpha-2, upper case.
     pub country: Option<String>,
-    /// Telephone.
     pub phone: Option<String>,
 }

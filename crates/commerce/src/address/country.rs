@@ -1,37 +1,36 @@
-//! Countries: codes, names, and how the shop's neighbours write names and telephone numbers.
+//! Country codes and names, and the name and telephone rules of countries near the shop.
 
 use super::data;
 use super::zone::is_same_name;
 
-/// What the shop knows of its neighbourhood beyond the address data.
+/// Rules for a country near the shop that the address data does not cover.
 pub(super) struct AddressRules {
-    /// Whether a recipient needs a given name beside the family name.
+    /// Whether a recipient must have a given name as well as a family name.
     pub(super) first_name_required: bool,
-    /// How telephone numbers are written at home.
     pub(super) phone: Option<PhoneRule>,
 }
 
-/// How telephone numbers are written at home.
+/// National format of telephone numbers.
 pub struct PhoneRule {
     /// Calling code without `+`.
     pub calling_code: &'static str,
-    /// Written before the number at home and left out abroad; may be empty.
+    /// National trunk prefix, dropped in the international form; may be empty.
     pub trunk: &'static str,
-    /// Least and greatest number of digits after the calling code.
+    /// Minimum and maximum number of digits after the calling code.
     pub digits: (usize, usize),
-    /// Digits that a number may begin with after the calling code.
+    /// Allowed first digits after the calling code.
     pub first_digits: &'static str,
-    /// A number as it is written at home.
+    /// An example number in national format.
     pub example: &'static str,
 }
 
-/// Any country not in [`RULES`]: what holds everywhere.
+/// Rules for a country that [`RULES`] does not list.
 const ELSEWHERE: AddressRules = AddressRules {
     first_name_required: false,
     phone: None,
 };
 
-/// The shop's neighbourhood. Both names are wanted where carriers hand parcels over against a name.
+/// Both names are required in countries where carriers check the recipient's name on handover.
 const RULES: &[(&str, AddressRules)] = &[
     (
         "CZ",
@@ -115,7 +114,7 @@ const RULES: &[(&str, AddressRules)] = &[
     ("CA", NORTH_AMERICA),
 ];
 
-/// The United States and Canada number together; their people write no calling code.
+/// The United States and Canada share one numbering plan, and people there leave out the calling code.
 const NORTH_AMERICA: AddressRules = AddressRules {
     first_name_required: false,
     phone: Some(PhoneRule {
@@ -127,31 +126,30 @@ const NORTH_AMERICA: AddressRules = AddressRules {
     }),
 };
 
-/// How names and telephone numbers are written in a country.
+/// Name and telephone rules of a country.
 pub(super) fn rules(code: &str) -> &'static AddressRules {
     let known = RULES.iter().find(|(country, _)| *country == code);
     known.map_or(&ELSEWHERE, |(_, rules)| rules)
 }
 
-/// How telephone numbers are written at home in a country; none: they are known with their calling code only.
+/// The country's national telephone format; `None` if only numbers with a calling code are understood.
 #[must_use]
 pub fn phone_rule(code: &str) -> Option<&'static PhoneRule> {
     rules(code).phone.as_ref()
 }
 
-/// Whether this is a country's code in upper case: ISO 3166-1 alpha-2, and AC, TA and XK, which post knows.
+/// Whether the text is an upper-case country code: ISO 3166-1 alpha-2, or AC, TA or XK, which postal services also use.
 #[must_use]
 pub fn is_country(code: &str) -> bool {
     data::country(code).is_some()
 }
 
-/// The country's Czech name.
 #[must_use]
 pub fn country_name(code: &str) -> Option<&'static str> {
     data::country(code).map(|country| country.name)
 }
 
-/// The code of a country given by code or by name, in either case: public addresses carry both.
+/// Country code for a code or a name, ignoring case. Public addresses carry either.
 #[must_use]
 pub fn country_code(text: &str) -> Option<String> {
     let upper = text.trim().to_ascii_uppercase();

@@ -1,56 +1,56 @@
-//! What the generated data says of every country (`data/addresses.tsv`, whose head names its sources and licences).
-//! It is part of the program and read once, when first asked; texts stay where they are.
+//! The generated address data of every country (`data/addresses.tsv`; its header names sources and licences). The file
+//! is embedded in the program and parsed on first use; the parsed texts borrow from it.
 
 use std::sync::LazyLock;
 
 const TEXT: &str = include_str!("../../data/addresses.tsv");
 
-/// How a country writes its addresses.
+/// A country's address format.
 #[derive(Debug, Default)]
 pub(super) struct Country {
     /// ISO 3166-1 alpha-2, upper case.
     pub(super) code: &'static str,
-    /// Its Czech name.
+    /// Czech name.
     pub(super) name: &'static str,
-    /// Names by which clients may call it, divided by `|`.
+    /// Other accepted names, separated by `|`.
     other_names: &'static str,
-    /// The lines of an envelope, such as `%N%n%O%n%A%n%Z %C`; see the head of the data.
+    /// Lines of the envelope, such as `%N%n%O%n%A%n%Z %C`; the header of the data file explains the letters.
     native_format: &'static str,
-    /// The same in Latin letters, where that differs.
+    /// The same in Latin letters, if different.
     latin_format: &'static str,
-    /// Letters of the fields that an address must have.
+    /// Letters of the required fields.
     required: &'static str,
-    /// What its zones are called: `province`, `state`, `emirate` and so on.
+    /// What the country calls its zones: `province`, `state`, `emirate` and so on.
     pub(super) zone_kind: &'static str,
-    /// What its postal codes are called: `postal`, `zip`, `pin`, `eircode`.
+    /// What the country calls its postal codes: `postal`, `zip`, `pin`, `eircode`.
     pub(super) zip_kind: &'static str,
-    /// What its postal codes look like; empty where it has none.
+    /// Pattern of its postal codes; empty if the country has none.
     pub(super) zip_pattern: &'static str,
-    /// Some of its postal codes, divided by commas.
+    /// Example postal codes, separated by commas.
     zip_examples: &'static str,
-    /// What is written before a postal code on letters from abroad (`SE-`).
+    /// Prefix of a postal code on letters from abroad (`SE-`).
     pub(super) zip_prefix: &'static str,
-    /// Its zones, where its addresses name one.
+    /// Its zones; empty if its addresses name none.
     pub(super) zones: Vec<Zone>,
 }
 
-/// A part of a country that stands in its addresses: a state, a province, an emirate.
+/// A subdivision of a country that is part of its addresses: a state, a province, an emirate.
 #[derive(Debug)]
 pub struct Zone {
-    /// ISO 3166-2 without the country, or what stands in for it.
+    /// ISO 3166-2 code without the country part, or a substitute.
     pub code: &'static str,
-    /// Its name, in Czech where it has one.
+    /// Czech name if there is one, otherwise another name.
     pub name: &'static str,
-    /// How the country's post writes it.
+    /// The zone as the country's postal service writes it.
     pub(super) key: &'static str,
-    /// Further names, divided by `|`.
+    /// Other names, separated by `|`.
     other_names: &'static str,
-    /// What its postal codes begin with; empty where that is not known.
+    /// Pattern for the beginning of its postal codes; empty if not known.
     pub(super) zip_beginning: &'static str,
 }
 
 impl Country {
-    /// The lines of an envelope in Latin letters.
+    /// Lines of the envelope in Latin letters.
     pub(super) fn format(&self) -> &'static str {
         if self.latin_format.is_empty() {
             self.native_format
@@ -59,30 +59,29 @@ impl Country {
         }
     }
 
-    /// Whether an address must have the field with this letter.
+    /// Whether the field with this format letter is required.
     pub(super) fn requires(&self, letter: char) -> bool {
         self.required.contains(letter)
     }
 
-    /// Whether the field with this letter stands on its envelopes.
+    /// Whether the field with this format letter is printed on the country's envelopes.
     pub(super) fn writes(&self, letter: char) -> bool {
         let mut letters = self.native_format.split('%').skip(1);
         letters.any(|part| part.starts_with(letter))
     }
 
-    /// Some of its postal codes.
     pub(super) fn zip_examples(&self) -> impl Iterator<Item = &'static str> {
         parts(self.zip_examples, ',')
     }
 
-    /// The Czech name and all others.
+    /// The Czech name, then all other names.
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(parts(self.other_names, '|'))
     }
 }
 
 impl Zone {
-    /// Everything by which it may be called but its code; the Czech name last.
+    /// All names except the code; the Czech name comes last.
     pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.key)
             .chain(parts(self.other_names, '|'))
@@ -94,10 +93,10 @@ fn parts(list: &'static str, divider: char) -> impl Iterator<Item = &'static str
     list.split(divider).filter(|part| !part.is_empty())
 }
 
-/// Every country, by its code.
+/// Sorted by code.
 static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::new(|| read(TEXT));
 
-/// Every country, in the order of codes.
+/// Every country, sorted by code.
 pub(super) fn countries() -> &'static [Country] {
     &COUNTRIES
 }
@@ -137,7 +136,7 @@ fn read_country(line: &'static str) -> Country {
     }
 }
 
-/// Key and name are left out where they are the code.
+/// The file omits key and name if they equal the code.
 fn read_zone(line: &'static str) -> Zone {
     let mut cells = line.split('\t');
     let mut cell = || cells.next().unwrap_or_default();
@@ -188,7 +187,7 @@ mod tests {
         }
     }
 
-    /// [5.09] Each country's examples match its own pattern; each pattern can be read.
+    /// [5.09] Each country's examples match its own pattern, and every pattern can be parsed.
     #[test]
     fn every_pattern_can_be_read() {
         for country in countries().iter().filter(|c| !c.zip_pattern.is_empty()) {

@@ -1,14 +1,14 @@
-//! An address as it is written on a parcel.
+//! Formats an address as printed on a parcel.
 
 use super::data::{self, Country};
 use super::zone::{Zone, zone_of};
 use super::{Address, display_zip};
 
-/// What is no country's gets the order of most, and of the shop's own.
+/// Format for an unknown country. It is the most common one, and the shop's own.
 const USUAL: &str = "%N%n%O%n%A%n%Z %C";
 
-/// The address as lines in the order of its country, in Latin letters where it has a way for these, and the country's
-/// Czech name at the end. Never an empty line.
+/// Address lines in the country's order, in Latin letters if the country has a Latin format. The last line is the
+/// country's Czech name. No line is empty.
 #[must_use]
 pub fn display_lines(address: &Address) -> Vec<String> {
     let code = address.country.as_deref().unwrap_or_default();
@@ -23,7 +23,7 @@ pub fn display_lines(address: &Address) -> Vec<String> {
     lines
 }
 
-/// One line of a format. What stands between two fields is written where both are there.
+/// Fills one line of a format. Separator text between two fields is written only if both fields have a value.
 fn filled(line: &str, address: &Address, country: Option<&'static Country>) -> Vec<String> {
     if line == "%A" {
         return streets(address, country)
@@ -38,7 +38,7 @@ fn filled(line: &str, address: &Address, country: Option<&'static Country>) -> V
         let value = rest.next().map(|letter| value(letter, address, country));
         let value = value.unwrap_or_default();
         if !value.is_empty() {
-            // What the line begins with belongs to its first field.
+            // A prefix at the start of the line belongs to the first field.
             if index == 0 || !text.is_empty() {
                 text.push_str(between);
             }
@@ -49,7 +49,7 @@ fn filled(line: &str, address: &Address, country: Option<&'static Country>) -> V
     vec![text]
 }
 
-/// The lines of the street, and the city where the country has no other place for it.
+/// The street lines, followed by the city if the country's format has no field for it.
 fn streets<'a>(address: &'a Address, country: Option<&Country>) -> [Option<&'a str>; 3] {
     let has_place = country.is_none_or(|country| country.writes('C'));
     let city = address.city.as_deref().filter(|_| !has_place);
@@ -60,7 +60,7 @@ fn streets<'a>(address: &'a Address, country: Option<&Country>) -> [Option<&'a s
     ]
 }
 
-/// What stands in place of a format's letter.
+/// Value of a format letter.
 fn value(letter: char, address: &Address, country: Option<&'static Country>) -> String {
     match letter {
         'N' => joined(&[address.first_name.as_deref(), address.last_name.as_deref()]),
@@ -81,7 +81,7 @@ fn value(letter: char, address: &Address, country: Option<&'static Country>) -> 
     }
 }
 
-/// The zone as post abroad can read it.
+/// The zone in Latin letters, readable for foreign postal services.
 fn zone_on_envelope(address: &Address, country: Option<&'static Country>) -> String {
     let given = address.province.as_deref();
     let known = country
@@ -90,7 +90,7 @@ fn zone_on_envelope(address: &Address, country: Option<&'static Country>) -> Str
     known.map_or_else(|| joined(&[given]), |zone| latin_name(zone).to_owned())
 }
 
-/// The first name in Latin letters.
+/// The zone's first name in Latin letters.
 fn latin_name(zone: &Zone) -> &str {
     let is_latin = |name: &str| name.chars().all(|c| c < '\u{250}');
     zone.names()
@@ -144,7 +144,7 @@ mod tests {
         assert!(display_lines(&Address::default()).is_empty());
     }
 
-    /// [5.09] Countries have orders of their own.
+    /// [5.09] Each country has its own order of lines.
     #[test]
     fn each_country_has_its_order() {
         let of = |country: &str, province: &str, city: &str, zip: &str| {

@@ -1,15 +1,15 @@
-//! E-mail syntax.
+//! Checks e-mail syntax.
 
 use crate::error::FaultCode;
 
-/// Greatest length of a whole address and of the part before `@` (RFC 5321).
+/// Maximum length of a whole address and of the part before `@` (RFC 5321).
 const MAX_ADDRESS: usize = 254;
 const MAX_LOCAL: usize = 64;
-/// Greatest length of one label of a domain name.
+/// Maximum length of one label of a domain name.
 const MAX_LABEL: usize = 63;
 
-/// What is wrong with an e-mail address, if anything: with its domain first, because that is where typing goes wrong. Quoted
-/// local parts and address literals are refused: nobody who types one means it.
+/// Returns what is wrong with an e-mail address, or `None`. The domain is checked first because most typing errors are
+/// there. Quoted local parts and address literals are refused: no shopper types one on purpose.
 #[must_use]
 pub fn email_fault(email: &str) -> Option<FaultCode> {
     let email = email.trim();
@@ -33,7 +33,7 @@ fn is_local(local: &str) -> bool {
     local.len() <= MAX_LOCAL && local.split('.').all(is_atom)
 }
 
-/// Letters of any script are allowed: domains such as `háčky.cz` exist.
+/// Letters of any script are allowed, because domains such as `háčky.cz` exist.
 fn is_domain(domain: &str) -> bool {
     let allowed = |c: char| c.is_alphanumeric() || c == '-';
     let is_label = |label: &str| {
@@ -68,7 +68,7 @@ mod tests {
         }
     }
 
-    /// [8.03] Whole, domain and mailbox have codes of their own.
+    /// [8.03] The whole address, the domain and the mailbox each have their own error code.
     #[test]
     fn what_is_no_address_is_refused() {
         let long_local = format!("{}@example.cz", "a".repeat(65));

@@ -1,4 +1,4 @@
-//! What is wrong with an address.
+//! Validates addresses.
 
 use super::country::rules as country_rules;
 use super::data;
@@ -13,25 +13,25 @@ use crate::subject::{AddressField as Field, Subject};
 /// How closely an address is checked (public `DeliveryAddressValidationStrategy`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strictness {
-    /// Only that the country is one (and that nothing is too long to keep): wallets show the rest later.
+    /// Only checks that the country exists and that no field is too long to store. Wallets reveal the rest later.
     CountryOnly,
-    /// Everything that a parcel or a bill needs.
+    /// Checks everything that a parcel or an invoice needs.
     Strict,
 }
 
-/// What an address is for, which decides what it must have.
+/// What an address is used for. It decides which fields are required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// A parcel is brought there.
+    /// A parcel is delivered there.
     Delivery,
-    /// Somebody collects a parcel elsewhere: only who, not where.
+    /// The buyer collects the parcel elsewhere, so only the name is needed, not the place.
     Collection,
-    /// A bill is made out to it; a company stands in for the names.
+    /// An invoice is issued to it. A company name replaces the personal names.
     Billing,
 }
 
 impl Purpose {
-    /// What the faults of such an address are about.
+    /// The kind of address that the faults refer to.
     fn subject(self) -> fn(Field) -> Subject {
         match self {
             Self::Delivery | Self::Collection => Subject::DeliveryAddressField,
@@ -40,13 +40,13 @@ impl Purpose {
     }
 }
 
-/// Greatest number of characters of a field.
+/// Maximum number of characters in a field.
 const MAX_TEXT: usize = 255;
 const MAX_ZIP: usize = 20;
 const MAX_PHONE: usize = 40;
 
-/// Every fault of an address, at most one per field. Whether the shop delivers there is not the address's fault: it shows
-/// in the delivery options and in [`crate::completion`].
+/// All faults of an address, at most one per field. Whether the shop delivers there is not checked here; the delivery
+/// options and [`crate::completion`] report it.
 #[must_use]
 pub fn faults(address: &Address, strictness: Strictness, for_delivery: bool) -> Vec<Fault> {
     let purpose = if for_delivery {
@@ -60,7 +60,7 @@ pub fn faults(address: &Address, strictness: Strictness, for_delivery: bool) -> 
     }
 }
 
-/// Every fault of an address that is used for `purpose`.
+/// All faults of an address that is used for `purpose`.
 pub(crate) fn faults_for(address: &Address, purpose: Purpose) -> Vec<Fault> {
     checked(address, purpose.subject(), |field, value, address| {
         let Some(value) = value else {
@@ -71,7 +71,7 @@ pub(crate) fn faults_for(address: &Address, purpose: Purpose) -> Vec<Fault> {
     })
 }
 
-/// The field's value; blank counts as missing.
+/// The field's value; a blank field counts as missing.
 fn value_of(field: Field, address: &Address) -> Option<&str> {
     let value = match field {
         Field::FirstName => &address.first_name,
@@ -106,7 +106,7 @@ const fn max_length(field: Field) -> usize {
     }
 }
 
-/// Asks `check` about every field.
+/// Runs `check` on every field.
 fn checked(
     address: &Address,
     subject: fn(Field) -> Subject,
@@ -145,7 +145,7 @@ fn is_required(field: Field, address: &Address, purpose: Purpose) -> bool {
     }
 }
 
-/// Whether the country's addresses need the field with this letter. What is no country gets what holds everywhere.
+/// Whether the country requires the field with this format letter. An unknown country requires what all countries do.
 fn requires(country: &str, letter: char) -> bool {
     data::country(country).map_or_else(|| "AC".contains(letter), |country| country.requires(letter))
 }
@@ -155,8 +155,9 @@ fn length_fault(field: Field, value: &str) -> Option<FaultCode> {
     too_long.then_some(FaultCode::AddressFieldIsTooLong)
 }
 
-/// What must not stand in any field. A company may be called like a web address; in names anything that looks like one
-/// is refused, elsewhere only what cannot be anything else: streets are full of abbreviations.
+/// Content forbidden in every field. A company may be named like a web address. In personal names anything that looks
+/// like a web address is refused; in other fields only unmistakable ones are, because streets are full of
+/// abbreviations.
 fn text_fault(field: Field, value: &str) -> Option<FaultCode> {
     let has_address = match field {
         Field::FirstName | Field::LastName => has_url(value),
@@ -176,7 +177,7 @@ fn text_fault(field: Field, value: &str) -> Option<FaultCode> {
     length_fault(field, value).or(first.map(|(_, code)| code))
 }
 
-/// What a field must look like.
+/// Checks that the value fits the meaning of the field.
 fn meaning_fault(field: Field, value: &str, address: &Address) -> Option<FaultCode> {
     let country = address.country.as_deref().unwrap_or_default();
     let pattern =
@@ -196,7 +197,7 @@ fn meaning_fault(field: Field, value: &str, address: &Address) -> Option<FaultCo
     }
 }
 
-/// Whose postal code it is not: the country's, or the zone's that was given.
+/// Checks the postal code against the country, then against the zone if one was given.
 fn zip_fault(zip: &str, country: &str, address: &Address) -> Option<FaultCode> {
     if !is_zip(zip, country) {
         return Some(FaultCode::InvalidZipCodeForCountry);
@@ -210,13 +211,13 @@ mod tests {
     use super::*;
     use crate::fixtures::{field_name, jana, text};
 
-    /// `(fields, code)` of every fault, for tables.
+    /// `(fields, code)` of every fault, for the test tables.
     fn found(faults: &[Fault]) -> Vec<(String, FaultCode)> {
         let pair = |fault: &Fault| (name(fault), fault.code);
         faults.iter().map(pair).collect()
     }
 
-    /// The name of the field that a fault is about.
+    /// The name of the field with the fault.
     fn name(fault: &Fault) -> String {
         match fault.subject {
             Subject::DeliveryAddressField(field) | Subject::BillingAddressField(field) => {
@@ -255,7 +256,7 @@ mod tests {
         assert_eq!(strict(&jana()), []);
     }
 
-    /// [5.09] Required fields, by country and by what the address is for.
+    /// [5.09] Required fields, by country and by what the address is used for.
     #[test]
     fn required_fields_depend_on_country_and_purpose() {
         let only = |country: &str| Address {
@@ -327,7 +328,7 @@ mod tests {
         assert_eq!(strict(&company).len(), 2);
     }
 
-    /// [5.09] Pattern, emoji, HTML, URL, too long, postal code: each fault for each field it can stand in.
+    /// [5.09] Pattern, emoji, HTML, URL, length and postal code: each fault in each field where it can occur.
     #[test]
     fn every_fault_is_found_in_every_field_it_can_stand_in() {
         use FaultCode as C;
@@ -390,7 +391,7 @@ mod tests {
         }
     }
 
-    /// [5.07] [5.09] Zones: missing, unknown, by code and by name; a postal code of another zone, or of another country.
+    /// [5.07] [5.09] Zones: missing, unknown, by code and by name; a postal code of another zone or another country.
     #[test]
     fn zones_and_postal_codes_must_fit_each_other() {
         use FaultCode as C;
@@ -440,7 +441,7 @@ mod tests {
             ("AE", "Dubaj", "00000", None),
             ("AE", "", "", Some(("province", C::AddressFieldIsRequired))),
             ("AE", "Doha", "", Some(("province", C::ProvinceNotFound))),
-            // Ireland's counties may be left out, but not be wrong; Czechia has none that we know.
+            // Ireland's counties are optional but must be valid; our data has no zones for Czechia.
             ("IE", "", "", None),
             ("IE", "Cork", "", None),
             ("IE", "Praha", "", Some(("province", C::ProvinceNotFound))),
@@ -469,7 +470,7 @@ mod tests {
         assert_eq!(strict(&with("company", "Alza.cz a.s.")), []);
     }
 
-    /// [3.11] `COUNTRY_CODE_ONLY` looks at the country only; `STRICT` at everything.
+    /// [3.11] `COUNTRY_CODE_ONLY` checks only the country; `STRICT` checks everything.
     #[test]
     fn country_only_accepts_what_a_wallet_redacts() {
         let redacted = Address {

@@ -1,18 +1,18 @@
-//! What a form asks for in a country, and in which order.
+//! The address fields that a form shows for a country, and their order.
 
 use super::data::{self, Country};
 
-/// A field that says where, by its name in argument paths.
+/// A field of the address that describes the place, by its name in argument paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceField {
     /// `address1`, `address2`, `city`, `province` or `zip`.
     pub name: &'static str,
-    /// Whether an address must have it.
+    /// Whether the country requires it.
     pub required: bool,
 }
 
-/// The fields of an address that say where, in the order in which the country writes them: first names and company,
-/// which are asked for everywhere, then these. What is no country gets what holds everywhere.
+/// The place fields of an address in the country's order. A form first asks for the names and the company, as
+/// everywhere, then for these fields. An unknown country gets the common fields.
 #[must_use]
 pub fn place_fields(country: &str) -> Vec<PlaceField> {
     let known = data::country(country);
@@ -60,7 +60,7 @@ mod tests {
         words.join(" ")
     }
 
-    /// [5.09] A form asks for what the country needs, in its order.
+    /// [5.09] A form asks for the fields that the country needs, in the country's order.
     #[test]
     fn each_country_is_asked_in_its_order() {
         for (country, expected) in [

@@ -1,25 +1,24 @@
-//! The patterns by which the address data describes postal codes: the small part of regular expressions that it uses.
-//! A pattern is read when it is asked; nothing of it is kept. Matching takes no longer than text times pattern.
+//! Matches the postal code patterns of the address data, which use a small subset of regular expressions. Each call
+//! parses the pattern; nothing is cached. Matching takes at most text length times pattern length.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// Longer text matches nothing: positions in it are kept as the bits of one number.
+/// Longer text never matches: the positions in the text are stored as the bits of a `u32`.
 const MAX_TEXT: usize = 31;
-/// Groups in groups; deeper patterns match nothing.
+/// Maximum nesting of groups; deeper patterns never match.
 const MAX_DEPTH: u8 = 8;
 
-/// Whether the whole text matches.
 pub(crate) fn matches(pattern: &str, text: &str) -> bool {
     ends(pattern, text) & (1 << text.len().min(MAX_TEXT)) != 0
 }
 
-/// Whether the text begins with something that matches.
+/// Whether a prefix of the text matches.
 pub(super) fn matches_beginning(pattern: &str, text: &str) -> bool {
     ends(pattern, text) != 0
 }
 
-/// Where matches that begin at the beginning end: bit 3 for a match of three characters.
+/// The end positions of all matches that start at the beginning, as bits: bit 3 is set for a match of three characters.
 fn ends(pattern: &str, text: &str) -> u32 {
     if !text.is_ascii() || text.len() > MAX_TEXT {
         return 0;
@@ -33,7 +32,7 @@ fn ends(pattern: &str, text: &str) -> u32 {
 }
 
 enum Part {
-    /// One character out of a set; the bits are ASCII codes.
+    /// One character of a set, stored as a bit set of ASCII codes.
     OneOf(u128),
     /// One of several sequences.
     Group(Vec<Vec<Repeated>>),
@@ -99,7 +98,7 @@ fn read_set(rest: &mut Peekable<Chars<'_>>) -> Option<u128> {
     }
 }
 
-/// What stands after a backslash: a digit, or the character itself.
+/// The character class after a backslash: digits for `d`, otherwise the escaped character itself.
 fn escaped(character: char) -> Option<u128> {
     match character {
         'd' => Some(('0'..='9').filter_map(bit).sum()),
@@ -112,7 +111,7 @@ fn bit(character: char) -> Option<u128> {
     character.is_ascii().then(|| 1 << u32::from(character))
 }
 
-/// `?`, `{2}`, `{1,2}`, or nothing: once.
+/// A count `?`, `{2}` or `{1,2}`; without one, exactly once.
 fn read_count(rest: &mut Peekable<Chars<'_>>) -> Option<(u32, u32)> {
     if rest.next_if_eq(&'?').is_some() {
         return Some((0, 1));
@@ -125,7 +124,7 @@ fn read_count(rest: &mut Peekable<Chars<'_>>) -> Option<(u32, u32)> {
     Some((least.parse().ok()?, most.parse().ok()?))
 }
 
-/// Where one gets from any of the positions `from`.
+/// Positions reached from any of the positions in `from`.
 fn step_group(alternatives: &[Vec<Repeated>], text: &[u8], from: u32) -> u32 {
     let through = |sequence: &Vec<Repeated>| {
         sequence

@@ -1,9 +1,9 @@
-//! Telephone numbers.
+//! Normalises telephone numbers.
 
 use super::country::{AddressRules, PhoneRule, rules};
 
-/// The number in international form (`+420777123456`), read as a buyer in `country` would write it. A number of a
-/// country whose way of writing is unknown must carry its calling code.
+/// The number in international form (`+420777123456`), parsed as a buyer in `country` would write it. If the country's
+/// national format is unknown, the number must include its calling code.
 #[must_use]
 pub fn normalise_phone(phone: &str, country: &str) -> Option<String> {
     let compact: String = phone.chars().filter(|&c| !is_separator(c)).collect();
@@ -14,12 +14,12 @@ pub fn normalise_phone(phone: &str, country: &str) -> Option<String> {
     is_international(&digits).then(|| format!("+{digits}"))
 }
 
-/// What people put between digits, hard spaces included.
+/// Characters people put between digits, including non-breaking spaces.
 fn is_separator(character: char) -> bool {
     character.is_whitespace() || matches!(character, '-' | '.' | '/' | '(' | ')' | '\u{2011}' | '–')
 }
 
-/// A number as written at home, with its calling code. Some write the calling code without `+`.
+/// Adds the calling code to a number in national format. Some people write the calling code without `+`.
 fn from_national(compact: &str, rules: &AddressRules) -> Option<String> {
     let rule = rules.phone.as_ref()?;
     let national = compact.strip_prefix(rule.trunk).unwrap_or(compact);
@@ -30,7 +30,7 @@ fn from_national(compact: &str, rules: &AddressRules) -> Option<String> {
     fits(abroad, rule).then(|| compact.to_owned())
 }
 
-/// Whether digits after the calling code are a number of that country.
+/// Whether the digits after the calling code are a valid number of that country.
 fn fits(national: &str, rule: &PhoneRule) -> bool {
     let (least, most) = rule.digits;
     (least..=most).contains(&national.len())
@@ -41,7 +41,7 @@ fn fits(national: &str, rule: &PhoneRule) -> bool {
             .is_some_and(|c| rule.first_digits.contains(c))
 }
 
-/// E.164: at most 15 digits, no leading zero; countries that we know are held to their own rule.
+/// E.164: at most 15 digits, no leading zero. Countries with a known rule must also match that rule.
 fn is_international(digits: &str) -> bool {
     let plausible = (7..=15).contains(&digits.len())
         && digits.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,12 +1,12 @@
-//! Text that does not belong into an address.
+//! Detects text that does not belong in an address.
 
-/// Endings that make a word a web address even without `www.`; dots alone do not (`J.Novák`, `Ing.arch.`).
+/// Top-level domains that make a word a web address even without `www.`. A dot alone does not (`J.Novák`, `Ing.arch.`).
 const TOP_LEVEL_DOMAINS: &[&str] = &[
     "app", "at", "biz", "com", "cz", "de", "dev", "eu", "hu", "info", "io", "me", "net", "online",
     "org", "pl", "ru", "shop", "site", "sk", "top", "xyz",
 ];
 
-/// Whether there is an HTML tag, closed or not, or a comment.
+/// Whether the text contains an HTML tag, closed or not, or an HTML comment.
 pub(super) fn has_html_tag(text: &str) -> bool {
     let begins_tag = |rest: &str| {
         let next = rest.chars().next();
@@ -15,18 +15,17 @@ pub(super) fn has_html_tag(text: &str) -> bool {
     text.split('<').skip(1).any(begins_tag)
 }
 
-/// Whether there is a web address.
 pub(super) fn has_url(text: &str) -> bool {
     has_plain_url(text) || text.to_lowercase().split_whitespace().any(is_host)
 }
 
-/// Whether there is a web address that says itself that it is one.
+/// Whether the text contains an unmistakable web address (with a scheme or `www.`).
 pub(super) fn has_plain_url(text: &str) -> bool {
     let lower = text.to_lowercase();
     lower.contains("://") || lower.contains("www.")
 }
 
-/// Whether a word is a host name, perhaps with a path.
+/// Whether a word is a host name, optionally followed by a path.
 fn is_host(word: &str) -> bool {
     let host = word.split(['/', '?', '#', ':']).next().unwrap_or_default();
     let Some((name, top)) = host.trim_end_matches(['.', ',', '!']).rsplit_once('.') else {
@@ -35,12 +34,11 @@ fn is_host(word: &str) -> bool {
     name.chars().count() > 1 && TOP_LEVEL_DOMAINS.contains(&top)
 }
 
-/// Whether there is an emoji.
 pub(super) fn has_emoji(text: &str) -> bool {
     text.chars().any(is_emoji)
 }
 
-/// Emoji that cannot be text: pictographs, flags, keycaps, the emoji presentation mark.
+/// Emoji that cannot be ordinary text: pictographs, flags, keycaps, the emoji presentation selector.
 fn is_emoji(character: char) -> bool {
     matches!(
         character,
@@ -58,17 +56,15 @@ fn is_emoji(character: char) -> bool {
     )
 }
 
-/// Whether a name could be read aloud: it has a letter.
 pub(super) fn has_letter(text: &str) -> bool {
     text.chars().any(char::is_alphabetic)
 }
 
-/// Whether there is a letter or a digit.
 pub(super) fn has_letter_or_digit(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
 }
 
-/// Whether there is a control character, or one that turns the direction of writing.
+/// Whether the text contains a control character, or one that changes the writing direction.
 pub(super) fn has_control(text: &str) -> bool {
     let turns = |c: char| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     text.chars().any(|c| c.is_control() || turns(c))

@@ -1,10 +1,11 @@
-//! An address as it is stored.
+//! Normalises an address before it is stored.
 
 use super::{Address, country_code, display_zip, normalise_phone, zone};
 
 impl Address {
-    /// The same address written properly: white space collapsed, empty fields absent, country and zone as codes,
-    /// postal code and telephone as the country writes them. What cannot be understood stays, for [`super::faults`] to name.
+    /// Normalises the address: white space collapsed, empty fields absent, country and zone as codes, postal code and
+    /// telephone in the country's format. Values that cannot be parsed are kept, so that [`super::faults`] can report
+    /// them.
     #[must_use]
     pub fn tidied(self) -> Self {
         let country = tidy_text(self.country).map(|text| country_code(&text).unwrap_or(text));
@@ -29,14 +30,14 @@ impl Address {
         }
     }
 
-    /// Whether it says nothing.
+    /// Whether every field is missing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clone().tidied() == Self::default()
     }
 }
 
-/// One space between words, none around; nothing when nothing is left.
+/// Collapses white space to one space between words and trims; `None` if nothing is left.
 pub(crate) fn tidy_text(text: Option<String>) -> Option<String> {
     let single_spaced = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     text.map(single_spaced).filter(|text| !text.is_empty())

@@ -13,11 +13,10 @@ pub enum ZipKind {
     Pin,
     /// Postal code.
     Postal,
-    /// ZIP code (the United States and their territories).
+    /// ZIP code (the United States and its territories).
     Zip,
 }
 
-/// What the country calls its postal codes.
 #[must_use]
 pub fn zip_kind(country: &str) -> ZipKind {
     match data::country(country).map(|country| country.zip_kind) {
@@ -28,7 +27,7 @@ pub fn zip_kind(country: &str) -> ZipKind {
     }
 }
 
-/// Whether a postal code is one of the country's. Where the country has none: letters, digits, spaces, hyphens.
+/// Whether it is a postal code of the country. If the country has no pattern: letters, digits, spaces, hyphens.
 pub(super) fn is_zip(zip: &str, country: &str) -> bool {
     match with_codes(country) {
         Some(country) => written_out(zip, country).is_some(),
@@ -36,14 +35,14 @@ pub(super) fn is_zip(zip: &str, country: &str) -> bool {
     }
 }
 
-/// Whether a postal code can be in the zone, as far as it is known which can.
+/// Whether the postal code can lie in the zone. True if the zone's postal codes are not known.
 pub(super) fn is_zip_of_zone(zip: &str, country: &str, zone: &Zone) -> bool {
     let written = with_codes(country).and_then(|country| written_out(zip, country));
     let outside = |zip: String| !matches_beginning(zone.zip_beginning, &zip);
     zone.zip_beginning.is_empty() || !written.is_some_and(outside)
 }
 
-/// The postal code as the country writes it (`110 00`); what is not one of its codes stays as it is, trimmed.
+/// The postal code in the country's format (`110 00`). Text that is not a valid code is only trimmed.
 #[must_use]
 pub fn display_zip(zip: &str, country: &str) -> String {
     let written = with_codes(country).and_then(|country| written_out(zip, country));
@@ -54,7 +53,7 @@ fn with_codes(country: &str) -> Option<&'static Country> {
     data::country(country).filter(|country| !country.zip_pattern.is_empty())
 }
 
-/// The code as the country writes it, if it is one of its codes whatever stands between its letters and digits.
+/// The code in the country's format, if its letters and digits form a valid code under any separators.
 fn written_out(zip: &str, country: &Country) -> Option<String> {
     let given = plain(zip);
     let home = without_prefix(&given, country);
@@ -63,7 +62,7 @@ fn written_out(zip: &str, country: &Country) -> Option<String> {
         .zip_examples()
         .filter_map(|example| in_shape(&bare, example.trim()))
         .collect();
-    // Examples with separators first: they know where these belong.
+    // Try examples with separators first: they show where separators belong.
     let separated = shaped.iter().filter(|text| text.contains(is_separator));
     let as_given = [given.as_str(), home, bare.as_str()].into_iter();
     let mut written = separated.map(String::as_str).chain(as_given);
@@ -71,7 +70,7 @@ fn written_out(zip: &str, country: &Country) -> Option<String> {
     known.map(ToOwned::to_owned)
 }
 
-/// Capital letters, digits as usual, one space or hyphen at a time; Japan's sign for postal codes is left out.
+/// Normalises to upper case, ASCII digits and single separators; drops Japan's postal mark.
 fn plain(zip: &str) -> String {
     let usual = zip.nfkc().map(|c| if is_dash(c) { '-' } else { c });
     let usual: String = usual.filter(|&c| c != '〒').collect();
@@ -87,14 +86,14 @@ const fn is_separator(character: char) -> bool {
     character == ' ' || character == '-'
 }
 
-/// The code without what is put before it on letters from abroad.
+/// Removes the prefix written on letters from abroad.
 fn without_prefix<'t>(zip: &'t str, country: &Country) -> &'t str {
     let letters = country.zip_prefix.trim_end_matches(is_separator);
     let rest = zip.strip_prefix(letters).filter(|_| !letters.is_empty());
     rest.map_or(zip, |rest| rest.trim_start_matches(is_separator))
 }
 
-/// The same letters and digits with separators where the example has them.
+/// Puts separators where the example has them.
 fn in_shape(bare: &str, example: &str) -> Option<String> {
     let length = example.chars().filter(|&c| !is_separator(c)).count();
     let mut rest = bare.chars();
@@ -183,7 +182,7 @@ mod tests {
         }
     }
 
-    /// [5.09] A postal code that is the country's, yet another zone's.
+    /// [5.09] A postal code that belongs to the country but to another zone.
     #[test]
     fn codes_belong_to_zones() {
         for (country, name, zip, expected) in [

@@ -1,4 +1,4 @@
-//! Zones: the states, provinces and emirates that stand in a country's addresses.
+//! Zones: the states, provinces and emirates that are part of a country's addresses.
 
 use super::data::{self, Country};
 use unicode_normalization::UnicodeNormalization;
@@ -6,13 +6,12 @@ use unicode_normalization::char::is_combining_mark;
 
 pub use super::data::Zone;
 
-/// The zones of a country, where its addresses name one and we know which there are.
+/// The zones of a country; empty if its addresses name none or our data lists none.
 #[must_use]
 pub fn zones(country: &str) -> &'static [Zone] {
     data::country(country).map_or(&[], |country| country.zones.as_slice())
 }
 
-/// What a country calls its zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZoneKind {
     /// Area (Hong Kong).
@@ -31,7 +30,7 @@ pub enum ZoneKind {
     Parish,
     /// Prefecture (Japan).
     Prefecture,
-    /// Province, and whatever has no word of its own.
+    /// Province; also the fallback for any other word.
     Province,
     State,
 }
@@ -48,7 +47,7 @@ impl ZoneKind {
             "oblast" => Self::Oblast,
             "parish" => Self::Parish,
             "prefecture" => Self::Prefecture,
-            // South Korea's are provinces and cities of their rank.
+            // In South Korea these are provinces and cities of the same rank.
             "province" | "do_si" => Self::Province,
             "state" => Self::State,
             _ => return None,
@@ -56,23 +55,23 @@ impl ZoneKind {
     }
 }
 
-/// What the country calls its zones; nothing where none are known.
+/// `None` if our data has no zones for the country.
 #[must_use]
 pub fn zone_kind(country: &str) -> Option<ZoneKind> {
     let country = data::country(country).filter(|country| !country.zones.is_empty())?;
     ZoneKind::named(country.zone_kind)
 }
 
-/// The zone of that code or name, in either case, with or without marks.
+/// Finds a zone by code or name, ignoring case and diacritics.
 #[must_use]
 pub fn zone(country: &str, text: &str) -> Option<&'static Zone> {
     data::country(country).and_then(|country| zone_of(country, text))
 }
 
-/// Codes go before names: Somalia's `SO` is a zone's code there, whatever others are called.
+/// Codes take precedence over names: in Somalia `SO` is the code of one zone, even if it is a name of another.
 pub(super) fn zone_of(country: &'static Country, text: &str) -> Option<&'static Zone> {
     let text = text.trim();
-    // `US-CA` is the full code in ISO 3166-2.
+    // `US-CA` is a full ISO 3166-2 code.
     let full = text.split_once('-');
     let short = full
         .filter(|(prefix, _)| prefix.eq_ignore_ascii_case(country.code))
@@ -83,8 +82,8 @@ pub(super) fn zone_of(country: &'static Country, text: &str) -> Option<&'static 
         .or_else(|| of(&|zone| zone.names().any(|name| is_same_name(name, text))))
 }
 
-/// Whether two spellings meet: letters and digits alone count, small, without marks. `S.L.P.` is `slp`, `QUEBEC` is
-/// `Québec`. What has no letter or digit is no name.
+/// Whether two spellings are the same name. Only letters and digits count, without case and diacritics: `S.L.P.` equals
+/// `slp`, `QUEBEC` equals `Québec`. Text without letters and digits equals nothing.
 pub(super) fn is_same_name(one: &str, other: &str) -> bool {
     folded(one).next().is_some() && folded(one).eq(folded(other))
 }
@@ -96,7 +95,7 @@ fn folded(text: &str) -> impl Iterator<Item = char> {
     bare.map(simpler)
 }
 
-/// Letters that have no mark to lose, yet are written without it.
+/// Letters that do not decompose into a base letter and a mark, but are often typed as one.
 const fn simpler(letter: char) -> char {
     match letter {
         'ı' => 'i',
@@ -118,8 +117,8 @@ mod tests {
         zone(country, text).map(|zone| zone.code)
     }
 
-    /// [5.07] [5.09] Emirates in Arabic, English and Czech; Mexican states; US territories; Canadian provinces; Japanese
-    /// prefectures: by code and by name, in either case.
+    /// [5.07] [5.09] Emirates in Arabic, English and Czech; Mexican states; US territories; Canadian provinces;
+    /// Japanese prefectures: found by code and by name, in either case.
     #[test]
     fn zones_are_known_by_code_and_by_all_names() {
         for (country, text, expected) in [
@@ -189,8 +188,8 @@ mod tests {
         assert_eq!(zone_kind("CZ"), None);
     }
 
-    /// [5.09] In every country each zone is found by its code and by each of its names, unless another zone has that
-    /// name for a code; no two zones share a code.
+    /// [5.09] In every country each zone is found by its code and by each of its names, unless the name is another
+    /// zone's code. No two zones share a code.
     #[test]
     fn no_name_leads_astray() {
         for country in data::countries() {

@@ -1,4 +1,4 @@
-//! Step 1: what an attempt looks like when it is stored for the first time.
+//! Creates a checkout attempt: step 1 of a checkout.
 
 use super::{Attempt, AttemptState, Event, Policy, Reservation, transition};
 use crate::ids::{AttemptKey, CartKey, Secret};
@@ -6,51 +6,50 @@ use crate::order::{OrderPayment, OrderSnapshot, TimelineEntry};
 use crate::payment::PaymentMethod;
 use crate::time::Timestamp;
 
-/// What a new attempt is made of. The store calls [`begin`] inside its transaction, once stock is reserved.
+/// The input for a new attempt. The store calls [`begin`] inside its transaction, after it has reserved the stock.
 #[derive(Clone, Debug)]
 pub struct NewAttempt {
     /// Storage key.
     pub key: AttemptKey,
-    /// Unguessable part of its public id.
+    /// Unguessable part of the attempt's public id.
     pub token_secret: Secret,
-    /// What its other names are derived from.
+    /// Secret from which the attempt's other names are derived.
     pub secret: Secret,
     pub cart: CartKey,
     /// The client's attempt token.
     pub token: String,
-    /// Revision of the cart it is begun with.
+    /// Revision of the cart when the attempt starts.
     pub cart_revision: u64,
     pub now: Timestamp,
-    /// Until when the gateway honours the idempotency key.
+    /// How long the gateway honours the idempotency key.
     pub key_expires_at: Timestamp,
-    /// When another server may resume it if this one dies.
+    /// When another server may resume the attempt if this server crashes.
     pub due_at: Timestamp,
-    /// What is being bought.
     pub snapshot: OrderSnapshot,
 }
 
-/// A new attempt and what is stored with it.
+/// A new attempt and the records to store with it.
 #[derive(Clone, Debug)]
 pub struct Beginning {
     pub attempt: Attempt,
-    /// `Some`: no gateway takes part, the order is made in the same transaction, which fills `attempt.order`.
+    /// `Some` if no gateway is involved: the same transaction creates the order and fills `attempt.order`.
     pub order: Option<OrderPayment>,
     /// Timeline entries to append.
     pub timeline: Vec<TimelineEntry>,
 }
 
-/// What an attempt needs to start in the step that begins it.
+/// Settings for starting an attempt in the same step that creates it.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// Where the buyer's browser comes back to after a challenge.
+    /// URL to which the buyer's browser returns after a challenge.
     pub return_url: String,
-    /// Waiting times.
     pub policy: Policy,
 }
 
 impl Beginning {
-    /// The attempt as it stands once it has started ([`Event::Started`]), to be stored in one step: the gateway may be asked
-    /// as soon as that is stored. One that makes its order at once asks no gateway, and stays as it is.
+    /// Applies [`Event::Started`] to the new attempt, so that creation and start are stored in one step. The driver may
+    /// call the gateway as soon as that step is stored. An attempt that creates its order at once calls no gateway and
+    /// is returned unchanged.
     #[must_use]
     pub fn started(self, start: &Start) -> Self {
         let event = Event::Started {
@@ -68,7 +67,7 @@ impl Beginning {
     }
 }
 
-/// Makes the attempt of a cart whose stock has just been reserved.
+/// Creates the attempt for a cart whose stock has just been reserved.
 #[must_use]
 pub fn begin(new: NewAttempt) -> Beginning {
     let order = match new.snapshot.payment {

@@ -1,40 +1,37 @@
-//! What happens to an attempt, and what follows from it.
+//! Events of an attempt, and the transitions and effects that follow from them.
 
 use super::{Attempt, PaymentOutcome};
 use crate::money::Money;
 use crate::order::{OrderPayment, TimelineEntry};
 use crate::time::Timestamp;
 
-/// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The authorisation may begin.
+    /// The driver may send the authorisation.
     Started {
-        /// Where the buyer's browser comes back to after a challenge; repeated identically.
+        /// URL to which the buyer's browser returns after a challenge; every repeat sends the same one.
         return_url: String,
     },
     /// The gateway answered a call.
     Answered {
         call: Call,
-        /// The answer.
         outcome: PaymentOutcome,
     },
-    /// A call had no usable answer; it may have taken effect.
+    /// A call returned no usable answer; it may still have taken effect at the gateway.
     NoAnswer { call: Call },
-    /// The gateway reported something by itself: possibly late, twice, or out of order.
+    /// The gateway sent a notification, possibly late, twice, or out of order.
     Notified {
-        /// What it reported.
         outcome: PaymentOutcome,
     },
     /// The buyer's browser came back from a challenge.
     BuyerReturned,
-    /// The attempt's due time has come and the caller holds its lease. What is due (a repetition, the end of a
-    /// challenge, the end of the key's lifetime) follows from state and time.
+    /// The attempt's due time has come and the caller holds its lease. State and time decide what is due: a repeat, the
+    /// end of a challenge, or the end of the key's lifetime.
     DueReached,
 }
 
 impl Event {
-    /// A stable name, for logs.
+    /// A stable name for logs.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -51,52 +48,47 @@ impl Event {
 /// A call to the gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Call {
-    /// The authorisation.
     Authorise,
-    /// What became of the authorisation.
+    /// Asks for the outcome of the authorisation.
     Query,
-    /// Taking the money held.
+    /// Captures the held money.
     Capture,
-    /// Letting go of what is held under this reference.
+    /// Releases the money held under this reference.
     Void {
-        /// The gateway's reference.
         reference: String,
     },
 }
 
-/// What must be done at the gateway once the transition is stored. Every effect may be carried out more than once.
+/// A call to make to the gateway after the transition is stored. Every effect may be carried out more than once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Hold the money, under the attempt's key.
+    /// Authorises the payment under the attempt's idempotency key.
     Authorise {
-        /// The hosted fields' session.
+        /// Session id of the hosted fields.
         session: String,
-        /// How much.
         amount: Money,
-        /// Where the buyer's browser comes back to after a challenge.
+        /// URL to which the buyer's browser returns after a challenge.
         return_url: String,
-        /// It must not be sent later than this: a server that was suspended between storing and sending would make
-        /// a fresh authorisation. It reports [`Event::NoAnswer`] instead.
+        /// Latest time to send it. A server that was suspended between storing and sending could otherwise create a new
+        /// authorisation. After this time the driver reports [`Event::NoAnswer`] instead.
         not_after: Timestamp,
     },
-    /// Ask what became of the authorisation.
+    /// Asks for the outcome of the authorisation.
     Query,
-    /// Take the money held.
+    /// Captures the held money.
     Capture {
-        /// The gateway's reference.
         reference: String,
-        /// How much: all of it.
+        /// Always the full amount.
         amount: Money,
     },
-    /// Let go of what is held, or make sure that it never will be.
+    /// Releases held money, or makes sure that none will ever be held.
     Void {
-        /// The gateway's reference.
         reference: String,
     },
 }
 
 impl Effect {
-    /// The call this effect makes, to be named in the event that reports its answer.
+    /// The call this effect makes; the event that reports its answer names it.
     #[must_use]
     pub fn call(&self) -> Call {
         match self {
@@ -110,38 +102,37 @@ impl Effect {
     }
 }
 
-/// What a transition means for stock, cart and order.
+/// The change of stock, cart and order that a transition causes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Commit {
     Nothing,
-    /// An order is made; the reservation becomes a sale; the cart is completed.
+    /// Create an order: the reservation becomes a sale and the cart is completed.
     MakeOrder(OrderPayment),
-    /// The order's payment moves on.
+    /// Update the order's payment.
     UpdateOrderPayment(OrderPayment),
-    /// Stock goes back; the cart opens again.
+    /// Return the stock and reopen the cart.
     Release,
 }
 
-/// A step to be stored, fenced by the attempt's version; its effects are carried out afterwards.
+/// A step to store. The write is fenced by the attempt's version; the effects are carried out afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transition {
-    /// The attempt after the step: `version` is one higher, `due_at` says when the next step is due.
+    /// The attempt after the step: `version` is one higher, and `due_at` says when the next step is due.
     pub attempt: Attempt,
-    /// What it means for stock, cart and order.
     pub commit: Commit,
-    /// What to do at the gateway.
+    /// Calls to make to the gateway.
     pub effects: Vec<Effect>,
     /// Timeline entries to append.
     pub timeline: Vec<TimelineEntry>,
 }
 
-/// The event changes nothing: there is nothing to store and nothing to do.
+/// Why an event changes nothing. There is nothing to store and nothing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// It is known already, came too late to matter, or does not concern this state.
+    /// The event is already recorded, too late to matter, or does not apply in this state.
     #[error("the event changes nothing in this state")]
     NothingChanges,
-    /// The payment is not taken by a gateway.
+    /// No gateway handles this payment.
     #[error("this attempt has no payment at a gateway")]
     NoGateway,
 }

@@ -1,9 +1,9 @@
 //! A checkout attempt: the state machine that turns a cart into at most one order and one charge
 //! (design.md, "One order per cart, one charge per order").
 //!
-//! [`begin`] makes an attempt, [`transition`] is the only way it changes. Both are pure: whoever drives an attempt
-//! stores the step fenced by its version, then carries out the effects, then reports what came of them as events.
-//! A driver may die anywhere in between: the due time of the stored attempt lets any server go on.
+//! [`begin`] creates an attempt; only [`transition`] changes it. Both are pure. A driver first stores a step, fenced by
+//! the attempt's version, then carries out its effects, then reports their results as events. A driver may crash at any
+//! point: the stored due time lets any server continue.
 //!
 //! ```text
 //!  Reserved ─ Started ─> Authorising ─┬─ held as asked ───────────> Authorised ─ captured ─> Captured

@@ -1,4 +1,4 @@
-//! The attempt as stored.
+//! The stored form of an attempt.
 
 use crate::ids::{AttemptKey, CartKey, OrderNumber, Secret};
 use crate::order::OrderSnapshot;
@@ -6,135 +6,120 @@ use crate::payment::CardSummary;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// An attempt as stored. Made by [`super::begin`], changed only by [`super::transition`].
+/// Created by [`super::begin`], changed only by [`super::transition`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attempt {
     /// Storage key.
     pub key: AttemptKey,
-    /// Unguessable part of its public id.
+    /// Unguessable part of the attempt's public id.
     #[serde(rename = "tail")]
     pub token_secret: Secret,
-    /// What its other names (the gateway's key, the return address) are derived from; leaves the store for nobody.
-    /// `None`: begun by a version that used the public id for them too. It keeps them, because a repetition under
-    /// another key would be a second payment.
+    /// Secret from which the attempt's other names (the gateway's idempotency key, the return address) are derived. It
+    /// never leaves the store. `None` for an attempt that an older version started: that version derived those names
+    /// from the public id. They must stay the same, because a repeat under another key would be a second payment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
     pub cart: CartKey,
     /// The client's attempt token; unique among all attempts.
     pub token: String,
-    /// Revision of the cart it was begun with.
+    /// Revision of the cart when the attempt started.
     pub cart_revision: u64,
     /// Grows by one with every stored change; fences every write.
     pub version: u64,
-    /// When it was begun.
     pub created_at: Timestamp,
-    /// Until when the gateway honours the idempotency key.
+    /// How long the gateway honours the idempotency key.
     pub key_expires_at: Timestamp,
-    /// When the next step is due if nothing else happens first; `None` when nothing remains to be done.
+    /// When the next step is due unless an event comes first; `None` if nothing remains to be done.
     pub due_at: Option<Timestamp>,
-    /// What is being bought.
     pub snapshot: OrderSnapshot,
-    /// Where it stands.
     pub state: AttemptState,
-    /// What became of the stock it reserved.
+    /// State of the stock that the attempt reserved.
     pub reservation: Reservation,
-    /// How often the present step has been repeated without a usable answer.
+    /// Number of repeats of the present step without a usable answer.
     #[serde(default)]
     pub retries: u32,
-    /// References besides the attempt's own under which the gateway says that it holds money: each is voided until
-    /// the gateway confirms. Empty unless a gateway breaks its promise of one payment for one key.
+    /// Other references under which the gateway reports held money. Each is voided until the gateway confirms. Empty
+    /// unless the gateway breaks its promise of one payment per key.
     #[serde(default)]
     pub strays: Vec<String>,
-    /// The order it made.
+    /// The order that the attempt created.
     pub order: Option<OrderNumber>,
 }
 
 impl Attempt {
-    /// Whether the cart is still waiting for this attempt: neither an order nor a release has happened.
+    /// Whether the cart is still closed by this attempt: it has created no order and released no stock.
     #[must_use]
     pub const fn is_live(&self) -> bool {
         matches!(self.reservation, Reservation::Held)
     }
 }
 
-/// What became of the stock an attempt reserved. Leaves `Held` exactly once.
+/// State of the stock that an attempt reserved. It leaves `Held` exactly once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reservation {
-    /// Taken off the stock, waiting for the outcome; the cart is closed.
+    /// Taken off the stock until the outcome is known; the cart is closed.
     Held,
-    /// Sold: the order exists.
     Sold,
-    /// Given back; the cart is open again. Nothing that happens later may make an order.
+    /// Returned to stock; the cart is open again. No later event may create an order.
     Released,
 }
 
-/// Where an attempt stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum AttemptState {
-    /// Stock is reserved; the gateway has not been asked.
+    /// Stock is reserved; no request has gone to the gateway.
     Reserved,
-    /// The gateway may have been asked; the same request is repeated under the same key.
+    /// The authorisation may have been sent. It is repeated identically under the same key.
     Authorising {
-        /// Part of the request, kept because a repetition must be identical.
+        /// Part of the request; stored because a repeat must be identical.
         return_url: String,
     },
-    /// The buyer must pass a challenge (3-D Secure).
     RequiresAction {
-        /// The gateway's reference.
         reference: String,
-        /// Where the buyer goes.
+        /// URL of the challenge.
         redirect_url: String,
-        /// Until when; afterwards the payment is cancelled at the gateway.
+        /// End of the challenge; afterwards the payment is cancelled at the gateway.
         expires_at: Timestamp,
     },
-    /// Money is held; the order exists; capture follows.
+    /// The money is held and the order exists; capture follows.
     Authorised {
-        /// The gateway's reference.
         reference: String,
-        /// What may be kept of the card.
+        /// Card data that may be stored.
         card: CardSummary,
     },
-    /// Money has been taken; the order exists.
+    /// The money is captured and the order exists.
     Captured {
-        /// The gateway's reference.
         reference: String,
-        /// What may be kept of the card.
+        /// Card data that may be stored.
         card: CardSummary,
     },
-    /// The order exists and is paid later, or costs nothing.
+    /// The order exists; it is paid later or costs nothing.
     Placed,
-    /// Money may be held that cannot be honoured: the gateway is asked to let it go until it confirms.
+    /// The gateway may hold money that cannot become an order. The void is repeated until the gateway confirms it.
     Voiding {
-        /// The gateway's reference.
         reference: String,
-        /// Why.
         reason: FailureReason,
     },
-    /// The gateway confirmed that nothing is held; stock is released.
+    /// The gateway confirmed that it holds nothing; the stock is released.
     Voided {
-        /// The gateway's reference.
         reference: String,
-        /// Why.
         reason: FailureReason,
     },
-    /// Nothing was ever held; stock is released.
+    /// The gateway never held money; the stock is released.
     Failed {
-        /// Why.
         reason: FailureReason,
     },
-    /// Only a person or a late notification can tell; what was reserved stays reserved.
+    /// Only a person or a late notification can decide; reserved stock stays reserved.
     NeedsReview {
-        /// Why.
         reason: ReviewReason,
-        /// The gateway's reference, where one is known.
+        /// The gateway's reference, if known.
         reference: Option<String>,
     },
 }
 
 impl AttemptState {
-    /// A stable name, for logs and timelines.
+    /// A stable name for logs and timelines.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -151,7 +136,7 @@ impl AttemptState {
         }
     }
 
-    /// The gateway's reference, where one is known.
+    /// The gateway's reference, if known.
     #[must_use]
     pub fn reference(&self) -> Option<&str> {
         match self {
@@ -165,7 +150,7 @@ impl AttemptState {
         }
     }
 
-    /// Whether nothing is done any more unless the gateway reports something new.
+    /// Whether nothing more is done unless the gateway reports something new.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         matches!(
@@ -179,29 +164,29 @@ impl AttemptState {
     }
 }
 
-/// Why an attempt made no order.
+/// Why an attempt created no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureReason {
     /// The issuer declined.
     Declined,
     ChallengeFailed,
-    /// The challenge was abandoned.
+    /// The buyer abandoned the challenge.
     ChallengeExpired,
-    /// The card session is unknown or used up.
+    /// The gateway does not know the card session, or it has been used.
     SessionInvalid,
     /// The gateway refused the request itself.
     Refused,
-    /// The gateway answered something else than was asked (another amount or currency).
+    /// The gateway's answer does not match the request (another amount or currency).
     AnswerMismatch,
-    /// It could not be carried out, or its outcome not be learnt, while the buyer could still expect it.
+    /// The payment could not be carried out, or its outcome could not be learnt, while the buyer might still expect it.
     TooLate,
-    /// The payment was cancelled at the gateway, not by us.
+    /// The payment was cancelled at the gateway, but not by us.
     Cancelled,
 }
 
 impl FailureReason {
-    /// A stable name, for timelines.
+    /// A stable name for timelines.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -217,22 +202,22 @@ impl FailureReason {
     }
 }
 
-/// Why a person must look.
+/// Why a person must review the attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewReason {
-    /// The gateway's key lifetime ended without an answer. A late notification still decides.
+    /// The key's lifetime ended without an answer. A late notification can still decide.
     OutcomeUnknown,
-    /// The order exists but the capture was refused, or never confirmed.
+    /// The order exists, but the gateway refused the capture or never confirmed it.
     CaptureRefused,
     /// The gateway contradicts itself, or does not do what it is asked to.
     Contradiction,
-    /// Money was taken, or cannot be let go, under another reference than the attempt's own.
+    /// Money was captured, or cannot be released, under a reference other than the attempt's own.
     SecondPayment,
 }
 
 impl ReviewReason {
-    /// A stable name, for timelines.
+    /// A stable name for timelines.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What a person decides about an attempt in review.
+//! Lets an operator release an attempt in review.
 
 use super::event::{Commit, Transition};
 use super::{Attempt, AttemptState, FailureReason, Reservation};
@@ -6,25 +6,21 @@ use crate::ids::OrderNumber;
 use crate::order::TimelineEntry;
 use crate::time::Timestamp;
 
-/// Why an attempt cannot be released by a person.
+/// Why an operator cannot release an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotReleasable {
-    /// It is not waiting for a person: it goes on, or has ended, by itself.
+    /// It is not in review: it continues, or has ended, without an operator.
     #[error("it does not need a person; it is {0}")]
     NotInReview(&'static str),
-    /// Its order exists.
     #[error("it has made order {}, which this command cannot undo", .0.0)]
     Ordered(OrderNumber),
-    /// Stock and cart were given back before.
+    /// Its stock and cart have already been released.
     #[error("its stock and cart have been released already")]
     AlreadyReleased,
 }
 
-/// Gives stock and cart back after a person has made sure that the gateway holds nothing for this attempt. Should
-/// money turn up later all the same, it is let go like that of any other attempt that has ended.
-///
-/// # Errors
-/// Why this attempt cannot be released.
+/// Releases stock and cart after an operator has checked that the gateway holds nothing for this attempt. If money
+/// turns up later, it is voided like that of any other attempt that has ended.
 pub fn release_by_operator(attempt: &Attempt, now: Timestamp) -> Result<Transition, NotReleasable> {
     let AttemptState::NeedsReview { reason, reference } = &attempt.state else {
         return Err(NotReleasable::NotInReview(attempt.state.name()));
@@ -50,7 +46,7 @@ pub fn release_by_operator(attempt: &Attempt, now: Timestamp) -> Result<Transiti
             reservation: Reservation::Released,
             version: attempt.version + 1,
             retries: 0,
-            // Due only if strays are still being voided: that goes on.
+            // Due only if strays are still being voided; those voids continue.
             ..attempt.clone()
         },
         commit: Commit::Release,
@@ -127,7 +123,7 @@ mod tests {
         }
     }
 
-    /// [B.03] A person who knows that nothing is held gives stock and cart back, in one fenced step.
+    /// [B.03] An operator who has checked that nothing is held releases stock and cart, in one fenced step.
     #[test]
     fn what_holds_nothing_is_released() {
         for reference in [None, Some("r1")] {
@@ -148,7 +144,7 @@ mod tests {
         }
     }
 
-    /// [B.03] The person was wrong: what turns up late is let go and makes no order.
+    /// [B.03] The operator was wrong: money that turns up late is voided and creates no order.
     #[test]
     fn money_that_turns_up_afterwards_is_let_go() {
         for reference in [None, Some("r1")] {

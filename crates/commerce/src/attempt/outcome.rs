@@ -1,58 +1,51 @@
-//! What a gateway can say about a payment.
+//! What a gateway can report about a payment.
 
 use crate::money::Money;
 use crate::payment::CardSummary;
 use serde::{Deserialize, Serialize};
 
-/// What the gateway said about a payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "status")]
 pub enum PaymentOutcome {
-    /// Money is held.
+    /// The money is held.
     Authorised {
-        /// The gateway's reference.
         reference: String,
-        /// What was held.
+        /// Amount held.
         amount: Money,
-        /// What may be kept of the card.
+        /// Card data that may be stored.
         card: CardSummary,
     },
-    /// Money has been taken.
+    /// The money is captured.
     Captured {
-        /// The gateway's reference.
         reference: String,
-        /// What was taken.
+        /// Amount captured.
         amount: Money,
-        /// What may be kept of the card.
+        /// Card data that may be stored.
         card: CardSummary,
     },
-    /// The buyer must pass a challenge.
     RequiresAction {
-        /// The gateway's reference.
         reference: String,
-        /// Where the buyer goes.
+        /// URL of the challenge.
         redirect_url: String,
     },
     /// Nothing is held.
     Declined {
-        /// The gateway's reference, if it made one.
+        /// The gateway's reference, if it created one.
         reference: Option<String>,
-        /// Why.
         reason: DeclineReason,
     },
-    /// What was held has been let go, or will never be held.
+    /// The held money has been released, or will never be held.
     Voided {
-        /// The gateway's reference.
         reference: String,
     },
-    /// The gateway has not decided yet; ask again later.
+    /// The gateway has not decided yet; query again later.
     Pending,
-    /// The gateway knows no such payment.
+    /// The gateway has no such payment.
     Unknown,
 }
 
 impl PaymentOutcome {
-    /// A stable name, for logs and timelines.
+    /// A stable name for logs and timelines.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -66,7 +59,7 @@ impl PaymentOutcome {
         }
     }
 
-    /// The gateway's reference, where it gave one.
+    /// The gateway's reference, if it gave one.
     #[must_use]
     pub fn reference(&self) -> Option<&str> {
         match self {
@@ -80,15 +73,15 @@ impl PaymentOutcome {
     }
 }
 
-/// Why nothing is held.
+/// Why the gateway holds nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DeclineReason {
     /// The issuer declined.
     Declined,
     ChallengeFailed,
-    /// The session is unknown or used up.
+    /// The gateway does not know the session, or it has been used.
     SessionInvalid,
-    /// The gateway refused the request itself (key reused with another content, malformed).
+    /// The gateway refused the request itself (the key was reused with other content, or the request is malformed).
     Refused,
 }

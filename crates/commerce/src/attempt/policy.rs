@@ -1,26 +1,26 @@
-//! How long an attempt waits for what, as data.
+//! The waiting times of an attempt.
 
 use super::Attempt;
 use crate::time::Timestamp;
 
-/// How long an attempt waits for what. Milliseconds throughout.
+/// All times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// A call to the gateway has certainly ended after this long: until then nobody else takes the attempt over.
+    /// Upper bound of one gateway call. Until then no other server takes the attempt over.
     pub call_ms: i64,
-    /// How long a buyer has for a challenge.
+    /// Time a buyer has for a challenge.
     pub challenge_ms: i64,
-    /// How long after its beginning an authorisation may be sent, the first time or again: a buyer who has long left
-    /// must not be charged. Afterwards the gateway is only asked what it knows.
+    /// How long after the attempt was created the authorisation may be sent, the first time or again. A buyer who left
+    /// long ago must not be charged. Afterwards the driver only queries the gateway.
     pub start_within_ms: i64,
-    /// The authorisation is not repeated this close to the end of the key's lifetime: a repetition that arrives after
-    /// it would be a fresh authorisation.
+    /// The authorisation is not repeated this close to the end of the key's lifetime. A repeat that arrives after it
+    /// would create a new authorisation.
     pub key_margin_ms: i64,
-    /// An authorisation learnt of later than this after the beginning is voided instead of honoured.
+    /// An authorisation reported later than this after the attempt was created is voided instead of honoured.
     pub honour_ms: i64,
-    /// Waiting time between repetitions.
+    /// Waiting time between repeats.
     pub back_off: BackOff,
-    /// After this many calls for a capture or a void without a usable answer a person must look.
+    /// After this many captures or voids without a usable answer, a person must review the attempt.
     pub max_retries: u32,
 }
 
@@ -38,52 +38,50 @@ impl Default for Policy {
                 first_ms: 1_000,
                 cap_ms: HOUR,
             },
-            // With the back-off above: a little more than a day.
+            // With the backoff above, a little more than a day.
             max_retries: 36,
         }
     }
 }
 
 impl Policy {
-    /// Until when the authorisation of this attempt may be sent, the first time or again: the key lives, and the buyer
-    /// may still be there.
+    /// Deadline for sending the authorisation, the first time or again: both the key's lifetime (less its margin) and
+    /// `start_within_ms` must not have passed.
     #[must_use]
     pub fn authorise_until(&self, attempt: &Attempt) -> Timestamp {
         let key_lives = attempt.key_expires_at.plus(-self.key_margin_ms);
         self.start_until(attempt).min(key_lives)
     }
 
-    /// Until when an attempt may start.
     #[must_use]
     pub const fn start_until(&self, attempt: &Attempt) -> Timestamp {
         attempt.created_at.plus(self.start_within_ms)
     }
 
-    /// From when on an authorisation that the gateway does not know was never sent: one sent in the last moment has
-    /// arrived, or been lost, by then.
+    /// From this time on, `Unknown` from the gateway means that the authorisation was never sent. A request sent at the
+    /// last moment has arrived or been lost by then.
     #[must_use]
     pub fn unknown_is_never_from(&self, attempt: &Attempt) -> Timestamp {
         self.authorise_until(attempt).plus(self.key_margin_ms)
     }
 
-    /// Until when an authorisation of this attempt is honoured.
     #[must_use]
     pub const fn honour_until(&self, attempt: &Attempt) -> Timestamp {
         attempt.created_at.plus(self.honour_ms)
     }
 }
 
-/// Exponential waiting time with a cap: `first`, twice that, four times that, and so on.
+/// Exponential backoff with a cap: `first_ms`, twice that, four times that, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BackOff {
-    /// After the first failure.
+    /// Delay after the first failure.
     pub first_ms: i64,
-    /// Never longer than this.
+    /// Maximum delay.
     pub cap_ms: i64,
 }
 
 impl BackOff {
-    /// How long to wait after `failures` failures (1 or more).
+    /// Delay after `failures` failures (1 or more).
     #[must_use]
     pub fn delay_ms(&self, failures: u32) -> i64 {
         let doublings = failures.saturating_sub(1).min(62);

@@ -1,36 +1,34 @@
-//! An attempt as the buyer sees it.
+//! The progress of an attempt as shown to the buyer.
 
 use super::{Attempt, AttemptState, FailureReason, Reservation};
 use crate::ids::OrderNumber;
 
-/// How far an attempt is, for the buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress<'a> {
-    /// Wait; ask again.
+    /// The client should wait and poll again.
     InProgress,
-    /// Only a person can tell whether anything was paid: there is no order yet, the cart stays closed, and asking again
-    /// tells nothing.
+    /// Only a person can tell whether anything was paid. There is no order yet, the cart stays closed, and polling
+    /// again brings nothing new.
     InReview,
-    /// Pass the challenge.
+    /// The buyer must pass the challenge.
     ActionRequired {
-        /// Where.
         redirect_url: &'a str,
     },
     /// The order exists.
     Ordered(OrderNumber),
-    /// There is no order and nothing is held (or what turned up late is being let go); the cart is open again.
+    /// There is no order and nothing is held (or late money is being voided); the cart is open again.
     Failed(FailureReason),
 }
 
 impl Progress<'_> {
-    /// Whether the buyer need not wait any more: there is an order, an end, a person who looks into it, or something
-    /// for the buyer to do.
+    /// Whether the buyer can stop waiting: there is an order, a failure, a review by a person, or something for the
+    /// buyer to do.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         !matches!(self, Self::InProgress)
     }
 
-    /// Whether the attempt has ended as far as the buyer can wait for it.
+    /// Whether no further progress can be expected while the buyer waits.
     #[must_use]
     pub const fn is_ended(&self) -> bool {
         matches!(self, Self::Ordered(_) | Self::Failed(_) | Self::InReview)
@@ -38,8 +36,8 @@ impl Progress<'_> {
 }
 
 impl Attempt {
-    /// How far it is, for the buyer. An attempt that needs a person is in review until that person, or a late
-    /// notification, has decided, unless its order exists or its cart is open again.
+    /// An attempt that needs a person is in review until the person, or a late notification, decides, unless its order
+    /// exists or its cart is open again.
     #[must_use]
     pub const fn progress(&self) -> Progress<'_> {
         match (&self.reservation, self.order) {
@@ -60,7 +58,7 @@ impl Attempt {
             AttemptState::Failed { reason }
             | AttemptState::Voiding { reason, .. }
             | AttemptState::Voided { reason, .. } => reason,
-            // Released and yet captured: a person is looking.
+            // The stock was released, yet the money was captured: a person is reviewing it.
             _ => FailureReason::Refused,
         }
     }

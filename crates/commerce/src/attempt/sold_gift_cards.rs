@@ -1,25 +1,25 @@
-//! The gift cards that an order brings: one for each unit of each line that is one.
+//! The gift cards that an order creates: one for each unit of each gift card line.
 
 use super::Attempt;
 use crate::gift_card::GiftCardCode;
 use crate::ids::LineId;
 use crate::money::Money;
 
-/// A gift card that an attempt sells.
+/// A gift card sold by an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoldGiftCard {
-    /// The order's line.
+    /// The line in the order.
     pub line: LineId,
-    /// Which unit of the line, from 0.
+    /// Unit of the line, counted from 0.
     pub unit: u32,
-    /// Its code. For the store's digest, and for the buyer's eyes.
+    /// The code. It may be used only for the store's digest and for display to the buyer.
     pub code: GiftCardCode,
-    /// What can be paid with it.
+    /// The card's value.
     pub amount: Money,
 }
 
-/// The gift cards of an attempt's lines, the same ones whenever they are asked for. None where the attempt has no secret to
-/// make codes of (it was begun by a program that sold none).
+/// The gift cards of the attempt's lines. Every call returns the same cards. Empty if the attempt has no secret to
+/// derive codes from (an older version, which sold no gift cards, started it).
 #[must_use]
 pub fn sold_gift_cards(attempt: &Attempt) -> Vec<SoldGiftCard> {
     let Some(secret) = &attempt.secret else {

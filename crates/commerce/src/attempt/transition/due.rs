@@ -1,4 +1,4 @@
-//! What is due: the beginning, repetitions, and the ends of what does not wait for ever.
+//! Handles the start of an attempt, repeats, and timeouts.
 
 use super::step::{Step, total};
 use super::{Handled, strays};
@@ -6,7 +6,7 @@ use crate::attempt::event::{Effect, Refused};
 use crate::attempt::policy::Policy;
 use crate::attempt::{Attempt, AttemptState, FailureReason, ReviewReason};
 
-/// Step 2 begins, unless the buyer has long gone.
+/// Starts step 2, unless the buyer has been gone too long.
 pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
     if *step.state() != AttemptState::Reserved {
         return Err(Refused::NothingChanges);
@@ -24,7 +24,7 @@ pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
     authorise(step)
 }
 
-/// The due time has come.
+/// Handles the attempt's due time.
 pub(super) fn reached(step: &mut Step<'_>) -> Handled {
     let strays_moved = strays::repeat(step);
     let repeated = match step.state().clone() {
@@ -41,7 +41,7 @@ pub(super) fn reached(step: &mut Step<'_>) -> Handled {
             void_again(step, reference);
             true
         }
-        // A reserved attempt is begun by `Started`, which knows the return URL.
+        // A reserved attempt starts with `Started`, which carries the return URL.
         AttemptState::Reserved
         | AttemptState::Captured { .. }
         | AttemptState::Placed
@@ -56,9 +56,10 @@ pub(super) fn reached(step: &mut Step<'_>) -> Handled {
     }
 }
 
-/// While the buyer may be there and the key lives, the identical request is repeated, every other time the gateway is
-/// only asked; afterwards it is only asked (the first request may never have been sent: then nothing is asked for any
-/// more); in the end a person must look, and the gateway is asked a last time.
+/// Finds out how the authorisation ended. While the buyer may still be there and the key is valid, this alternates
+/// between repeating the identical request and querying the gateway. Afterwards it only queries: the first request may
+/// never have been sent, and then none is sent any more. At the end it queries one last time and puts the attempt in
+/// review.
 fn learn_outcome(step: &mut Step<'_>) -> Handled {
     if step.now >= step.policy.honour_until(&step.attempt) {
         step.review(ReviewReason::OutcomeUnknown, None);
@@ -82,8 +83,8 @@ fn authorise(step: &mut Step<'_>) -> Handled {
     Ok(())
 }
 
-/// What the gateway of an attempt that is stored as authorising is asked, the first time and identically again; none where no
-/// gateway may be asked for money.
+/// The authorisation request of an attempt in state `Authorising`, identical on every repeat. `None` in any other
+/// state, or if no gateway handles the payment.
 #[must_use]
 pub fn authorisation(attempt: &Attempt, policy: &Policy) -> Option<Effect> {
     let AttemptState::Authorising { return_url } = &attempt.state else {
@@ -97,9 +98,9 @@ pub fn authorisation(attempt: &Attempt, policy: &Policy) -> Option<Effect> {
     })
 }
 
-/// The buyer may have passed the challenge and closed the page, and the notification may be late: when its time is up
-/// the gateway is asked, and only the answer that it is still open makes it void (`undecided::still_open`). Whatever
-/// would be too late to honour need not be asked for.
+/// Handles the end of a challenge. The buyer may have passed it and closed the page, and the notification may be late.
+/// So the gateway is queried first, and the payment is voided only if the gateway answers that the challenge is still
+/// open (`undecided::still_open`). A payment too late to be honoured is voided without a query.
 fn watch_challenge(step: &mut Step<'_>, reference: String) {
     if step.now >= step.policy.honour_until(&step.attempt) {
         step.void(reference, FailureReason::ChallengeExpired);

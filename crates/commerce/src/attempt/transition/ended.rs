@@ -1,12 +1,12 @@
-//! The attempt has ended. Money that turns up all the same is let go; it never becomes an order, because stock was
-//! released or a person is looking.
+//! Events after an attempt has ended. Money that turns up late is voided and never becomes an order, because the stock
+//! was released or a person is reviewing the attempt.
 
 use super::step::Step;
 use super::{Handled, ordered};
 use crate::attempt::event::Refused;
 use crate::attempt::{FailureReason, PaymentOutcome, Reservation, ReviewReason};
 
-/// The gateway had said that nothing is held.
+/// The gateway had reported that nothing is held.
 pub(super) fn after_failed(
     step: &mut Step<'_>,
     reason: FailureReason,
@@ -26,8 +26,8 @@ pub(super) fn after_failed(
     }
 }
 
-/// The gateway had confirmed the void. A late report of the authorisation is most likely older than that, but money is
-/// worth a second confirmation.
+/// The gateway had confirmed the void. A late report of the authorisation is most likely older than the void, but the
+/// void is sent again to be safe.
 pub(super) fn after_voided(
     step: &mut Step<'_>,
     reference: String,
@@ -47,7 +47,7 @@ pub(super) fn after_voided(
     }
 }
 
-/// A person is looking; the report of what they are waiting for settles it.
+/// A person is reviewing the attempt. A report of the outcome they are waiting for settles it.
 pub(super) fn in_review(
     step: &mut Step<'_>,
     reason: ReviewReason,

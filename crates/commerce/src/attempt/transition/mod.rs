@@ -1,16 +1,16 @@
-//! The one function through which an attempt changes.
+//! The only function that changes an attempt.
 //!
 //! Rules, in short:
-//! - Nothing is done at the gateway before it is stored that it will be done.
-//! - The authorisation is sent, and repeated identically under the same key, while the buyer may be there and the key
-//!   lives; later only reading is allowed. A gateway that does not know the key then was never asked; otherwise a late
-//!   notification decides, else a person. There is never a fresh authorisation.
-//! - An order is made in the step that learns of the authorisation, once, and only while the reservation is held.
-//! - Whatever the gateway holds that cannot become this order is voided until the gateway confirms; only then is stock
-//!   released. [`AttemptState::Voiding`] is a one-way door: an authorisation that is learnt of before it is stored that
-//!   the payment will be voided is honoured, even if the challenge's time was up; afterwards it is voided too.
-//! - Finished states stay as they are, except that money reported late is let go, and that a capture or a decision a
-//!   person is waiting for is taken note of.
+//! - Every call to the gateway is stored as a step before it is made.
+//! - The authorisation is sent, and repeated identically under the same key, while the buyer may still be there and the
+//!   key is valid. Afterwards the gateway is only queried. If it then does not know the key, the request never reached it.
+//!   Otherwise a late notification decides, or a person. There is never a new authorisation.
+//! - The step that learns of the authorisation creates the order, once, and only while the reservation is held.
+//! - Held money that cannot become this order is voided until the gateway confirms. Only then is the stock released.
+//! - [`AttemptState::Voiding`] is a one-way door. An authorisation reported before this state is stored is honoured, even if
+//!   the challenge has expired. One reported afterwards is voided too.
+//! - Finished states do not change, with two exceptions: money reported late is voided, and a capture or a decision that a
+//!   person is waiting for is recorded.
 
 mod due;
 mod ended;
@@ -31,19 +31,19 @@ use super::{Attempt, AttemptState, PaymentOutcome, Reservation, ReviewReason};
 use crate::time::Timestamp;
 use step::Step;
 
-/// Who says so.
+/// Who reported the outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source<'a> {
-    /// The gateway, answering this call.
+    /// The gateway, in its answer to this call.
     Answer(&'a Call),
-    /// The gateway, by itself.
+    /// The gateway, in a notification.
     Notification,
 }
 
-/// What a handler did: a changed step, or nothing.
+/// `Ok` if the handler changed the step, otherwise the reason why nothing changes.
 type Handled = Result<(), Refused>;
 
-/// The step that follows from an event; `Err` when nothing follows.
+/// Returns the step that follows from an event, or `Err` if nothing follows.
 pub fn transition(
     attempt: &Attempt,
     event: &Event,
@@ -65,7 +65,7 @@ pub fn transition(
     Ok(step.finish())
 }
 
-/// A call had no usable answer: the present step is repeated later, if the call belongs to it.
+/// A call returned no usable answer. If the present step waits for this call, schedules a repeat.
 fn no_answer(step: &mut Step<'_>, call: &Call) -> Handled {
     if let Some(stray) = strays::concerned(step, call) {
         return strays::unconfirmed(step, &stray);
@@ -84,7 +84,7 @@ fn no_answer(step: &mut Step<'_>, call: &Call) -> Handled {
     Ok(())
 }
 
-/// The gateway said something about the payment.
+/// The gateway reported an outcome of the payment.
 fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome, source: Source<'_>) -> Handled {
     if let Source::Answer(call) = source
         && let Some(stray) = strays::concerned(step, call)

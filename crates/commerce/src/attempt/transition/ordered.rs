@@ -1,4 +1,4 @@
-//! The order exists.
+//! Events after the order exists.
 
 use super::step::Step;
 use super::{Handled, Source};
@@ -7,8 +7,8 @@ use crate::attempt::{AttemptState, PaymentOutcome, ReviewReason};
 use crate::order::OrderPayment;
 use crate::payment::CardSummary;
 
-/// Capture is under way; only its own answer, or the report of a capture, decides it. Anything else that is reported
-/// now is old or wrong, and the capture will show it.
+/// Capture is under way. Only the answer to the capture call, or a report of a capture, decides it. Any other report at
+/// this stage is old or wrong, and the capture will show it.
 pub(super) fn while_capturing(
     step: &mut Step<'_>,
     reference: String,
@@ -33,7 +33,7 @@ pub(super) fn while_capturing(
     Ok(())
 }
 
-/// Money has been taken. A report of another amount is the only news.
+/// The money has been captured. Only a report of another amount changes anything.
 pub(super) fn after_capture(
     step: &mut Step<'_>,
     reference: String,
@@ -48,7 +48,7 @@ pub(super) fn after_capture(
     }
 }
 
-/// Money has been taken for exactly what was ordered.
+/// The money was captured for exactly the ordered amount.
 pub(super) fn captured(step: &mut Step<'_>, reference: String, card: CardSummary) {
     step.update_order(OrderPayment::Captured { card: card.clone() });
     let detail = reference.clone();

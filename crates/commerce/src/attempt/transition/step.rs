@@ -1,5 +1,5 @@
-//! A step under construction. Keeps what must hold for every step in one place: the version grows by one, an order is
-//! made or stock released only while the reservation is held, and due times follow from the state.
+//! A step under construction. It enforces what holds for every step: the version grows by one; an order is created or
+//! stock released only while the reservation is held; the state decides the due times.
 
 use crate::attempt::event::{Commit, Effect, Transition};
 use crate::attempt::policy::Policy;
@@ -11,12 +11,12 @@ use crate::order::{OrderPayment, TimelineEntry};
 use crate::payment::CardSummary;
 use crate::time::Timestamp;
 
-/// The timeline's word for an order that will be renewed.
+/// Timeline event for an order that will be renewed.
 pub(super) const SUBSCRIPTION_BEGAN: &str = "subscription_began";
-/// The timeline's word for an order that has sold gift cards.
+/// Timeline event for an order that has sold gift cards.
 pub(super) const GIFT_CARDS_SOLD: &str = "gift_cards_sold";
 
-/// What the buyer was shown, and the only amount that is ever authorised, accepted or captured.
+/// The amount shown to the buyer. No other amount is ever authorised, accepted or captured.
 pub(super) const fn total(attempt: &Attempt) -> Money {
     Money {
         minor: attempt.snapshot.total,
@@ -55,7 +55,6 @@ impl<'a> Step<'a> {
         self.attempt.reservation
     }
 
-    /// The amount of the attempt.
     pub(super) const fn total(&self) -> Money {
         total(&self.attempt)
     }
@@ -83,21 +82,24 @@ impl<'a> Step<'a> {
         self.attempt.due_at = Some(at);
     }
 
-    /// A call is about to be made: nobody else takes over before it has certainly ended.
+    /// Sets the due time for a call that is about to be made: no other server takes over before the call has certainly
+    /// ended.
     pub(super) const fn due_after_call(&mut self) {
         self.due_at(self.now.plus(self.policy.call_ms));
     }
 
-    /// The present step had no usable answer: it is repeated after a while, a challenge at the latest when it ends.
+    /// Schedules a repeat after a backoff because the present step had no usable answer. A challenge is repeated at its
+    /// end at the latest.
     ///
-    /// Only here does a call count as one without an answer: taking over from a server that died is none. The
-    /// authorisation is counted where it is repeated (it alternates with a query, and is never given up by count).
+    /// Only this function counts a call as unanswered; taking over from a crashed server does not count. Repeats of the
+    /// authorisation are counted where they are sent, because they alternate with queries and have no maximum count.
     pub(super) fn repeat_later(&mut self) {
         let failures = self.attempt.retries.saturating_add(1);
         if !matches!(self.attempt.state, AttemptState::Authorising { .. }) {
             self.attempt.retries = failures;
         }
-        // Servers that die and are replaced repeat quickly; a buyer who has just begun does not wait for their sake.
+        // Servers that crash and are replaced repeat quickly. A buyer who has just started must not wait for their
+        // backoff.
         let age = self.now.0.saturating_sub(self.attempt.created_at.0);
         let longest = age.max(self.policy.back_off.first_ms);
         let delay = self.policy.back_off.delay_ms(failures).min(longest);
@@ -110,7 +112,7 @@ impl<'a> Step<'a> {
         self.due_at(at);
     }
 
-    /// Money is held for exactly what was asked: the order is made, capture follows.
+    /// The money is held for exactly the requested amount: creates the order; capture follows.
     pub(super) fn order_authorised(&mut self, reference: String, card: CardSummary) {
         let payment = OrderPayment::Authorised { card: card.clone() };
         self.sell(payment);
@@ -126,7 +128,7 @@ impl<'a> Step<'a> {
         self.due_after_call();
     }
 
-    /// Money has been taken for exactly what was asked, before the order existed.
+    /// The money was captured for exactly the requested amount before the order existed.
     pub(super) fn order_captured(&mut self, reference: String, card: CardSummary) {
         self.sell(OrderPayment::Captured { card: card.clone() });
         let detail = reference.clone();
@@ -141,7 +143,7 @@ impl<'a> Step<'a> {
         self.commit = Commit::MakeOrder(payment);
     }
 
-    /// Says that something will be delivered again, and by which mandate it is paid then: renewing is the merchant's.
+    /// Logs that the order will be delivered again, and under which mandate. The merchant's system does the renewals.
     fn log_subscription(&mut self, payment: &OrderPayment) {
         let lines = self.attempt.snapshot.lines.iter();
         let plans = lines.filter_map(|line| line.selling_plan.as_ref());
@@ -164,8 +166,8 @@ impl<'a> Step<'a> {
         self.log(SUBSCRIPTION_BEGAN, detail);
     }
 
-    /// Says which gift cards were sold, so that the merchant can send them: by what their holders know them by and what they
-    /// are worth. Never by their codes, which are money for whoever reads this.
+    /// Logs the sold gift cards, so that the merchant can send them: last characters and value only. A code is as good
+    /// as money, so codes never go into the log.
     fn log_gift_cards(&mut self) {
         let cards: Vec<_> = sold_gift_cards(&self.attempt)
             .iter()
@@ -179,13 +181,13 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// The order's payment moves on.
     pub(super) fn update_order(&mut self, payment: OrderPayment) {
         debug_assert_eq!(self.attempt.reservation, Reservation::Sold);
         self.commit = Commit::UpdateOrderPayment(payment);
     }
 
-    /// Money that cannot be honoured, or may come to be held: it is let go first, stock afterwards.
+    /// Money is held, or may come to be held, that cannot become an order: voids it first and releases stock
+    /// afterwards.
     pub(super) fn void(&mut self, reference: String, reason: FailureReason) {
         self.perform(Effect::Void {
             reference: reference.clone(),
@@ -194,19 +196,19 @@ impl<'a> Step<'a> {
         self.due_after_call();
     }
 
-    /// Nothing was ever held.
+    /// The gateway never held money.
     pub(super) fn fail(&mut self, reason: FailureReason) {
         self.enter(AttemptState::Failed { reason }, reason.name());
         self.release();
     }
 
-    /// The gateway confirmed that nothing is held any more.
+    /// The gateway confirmed that it holds nothing any more.
     pub(super) fn voided(&mut self, reference: String, reason: FailureReason) {
         self.enter(AttemptState::Voided { reference, reason }, reason.name());
         self.release();
     }
 
-    /// Gives stock back, unless an earlier step has done so.
+    /// Releases the stock, unless an earlier step has done so.
     fn release(&mut self) {
         if self.attempt.reservation == Reservation::Held {
             self.attempt.reservation = Reservation::Released;
@@ -215,7 +217,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// A person must look; an order that exists says so.
+    /// Puts the attempt in review, and the payment of its order if there is one.
     pub(super) fn review(&mut self, reason: ReviewReason, reference: Option<String>) {
         if self.attempt.reservation == Reservation::Sold {
             self.update_order(OrderPayment::NeedsReview);
@@ -231,7 +233,7 @@ impl<'a> Step<'a> {
             self.attempt.due_at = if self.attempt.strays.is_empty() {
                 None
             } else {
-                // The strays' own repetition, or the end of their first call.
+                // Keep the time set for repeating the strays' voids; if none is set, use the end of their first call.
                 let call_ended = self.now.plus(self.policy.call_ms);
                 Some(self.attempt.due_at.unwrap_or(call_ended))
             };

@@ -1,5 +1,5 @@
-//! Money held under a reference that is not the attempt's own: a gateway promises one payment for one key, and this is
-//! what is done when it breaks that promise. The attempt goes on as it would; the other payment is voided beside it.
+//! Strays: money held under a reference that is not the attempt's own. A gateway promises one payment per key; this
+//! module handles a broken promise. The attempt continues normally, and the other payment is voided beside it.
 
 use super::Handled;
 use super::step::Step;
@@ -7,11 +7,11 @@ use super::voiding::Void;
 use crate::attempt::event::{Call, Effect, Refused};
 use crate::attempt::{AttemptState, PaymentOutcome, ReviewReason};
 
-/// Whether the outcome is about another payment than the attempt's own.
+/// Whether the outcome is about a payment other than the attempt's own.
 pub(super) fn is_foreign(step: &Step<'_>, outcome: &PaymentOutcome) -> bool {
     match (step.state().reference(), outcome.reference()) {
         (Some(own), Some(reported)) => own != reported,
-        // The attempt has no reference (yet): it is foreign only if it is being voided as such.
+        // The attempt has no reference (yet): the payment is foreign only if it is already a known stray.
         (None, Some(reported)) => is_known(step, reported),
         (_, None) => false,
     }
@@ -21,7 +21,7 @@ fn is_known(step: &Step<'_>, reference: &str) -> bool {
     step.attempt.strays.iter().any(|stray| stray == reference)
 }
 
-/// The stray that a call is about.
+/// The stray that a call was made for.
 pub(super) fn concerned(step: &Step<'_>, call: &Call) -> Option<String> {
     match call {
         Call::Void { reference } if step.state().reference() != Some(reference) => {
@@ -31,7 +31,7 @@ pub(super) fn concerned(step: &Step<'_>, call: &Call) -> Option<String> {
     }
 }
 
-/// Something was reported about another payment.
+/// The gateway reported something about another payment.
 pub(super) fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled {
     let Some(reference) = outcome.reference().map(str::to_owned) else {
         return Err(Refused::NothingChanges);
@@ -42,14 +42,14 @@ pub(super) fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled
         }
         PaymentOutcome::Captured { .. } => taken(step, &reference),
         PaymentOutcome::Voided { .. } => gone(step, &reference),
-        // A decline may be older than the authorisation that we know of: only the void's own answer settles it.
+        // A decline may be older than the authorisation that was reported: only the answer to the void settles it.
         PaymentOutcome::Declined { .. } | PaymentOutcome::Pending | PaymentOutcome::Unknown => {
             Err(Refused::NothingChanges)
         }
     }
 }
 
-/// The void of a stray was answered.
+/// The gateway answered the void of a stray.
 pub(super) fn answered(step: &mut Step<'_>, reference: &str, outcome: &PaymentOutcome) -> Handled {
     match Void::of_answer(outcome) {
         Void::Confirmed => gone(step, reference),
@@ -77,8 +77,8 @@ fn gone(step: &mut Step<'_>, reference: &str) -> Handled {
     Ok(())
 }
 
-/// Money was taken under a foreign reference: only a person can give it back. The attempt's own payment comes to its
-/// end first; until then the stray is kept, and its void, repeated afterwards, tells the same again.
+/// Money was captured under a foreign reference, and only a person can refund it. The attempt's own payment finishes
+/// first. Until then the stray is kept; its void is repeated afterwards and reports the capture again.
 fn taken(step: &mut Step<'_>, reference: &str) -> Handled {
     if !step.state().is_finished() {
         if is_known(step, reference) {
@@ -109,7 +109,7 @@ fn taken(step: &mut Step<'_>, reference: &str) -> Handled {
     }
 }
 
-/// No usable answer to the void of a stray: it is repeated with whatever is due next.
+/// The void of a stray had no usable answer: repeats it at the next due time.
 pub(super) fn unconfirmed(step: &mut Step<'_>, reference: &str) -> Handled {
     if !is_known(step, reference) || !step.state().is_finished() {
         return Err(Refused::NothingChanges);
@@ -118,7 +118,8 @@ pub(super) fn unconfirmed(step: &mut Step<'_>, reference: &str) -> Handled {
     Ok(())
 }
 
-/// Voids every stray again; gives up, for a person to look, when the gateway never confirms. Whether there were any.
+/// Voids every stray again. If the gateway never confirms, gives up and puts the attempt in review. Returns whether
+/// there were any strays.
 pub(super) fn repeat(step: &mut Step<'_>) -> bool {
     if step.attempt.strays.is_empty() {
         return false;

@@ -1,4 +1,4 @@
-//! The rules one by one. What they add up to is the simulation's business (`tests/attempt_simulation`).
+//! Tests each rule by itself. The simulation (`tests/attempt_simulation`) tests them together.
 
 mod endings;
 mod fixture;

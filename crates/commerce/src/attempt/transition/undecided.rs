@@ -1,4 +1,4 @@
-//! The outcome of the authorisation is not known yet.
+//! Events while the outcome of the authorisation is not known.
 
 use super::step::Step;
 use super::{Handled, Source};
@@ -7,7 +7,7 @@ use crate::attempt::{AttemptState, DeclineReason, FailureReason, PaymentOutcome,
 use crate::money::Money;
 use crate::payment::CardSummary;
 
-/// The buyer is back: ask how the challenge went.
+/// The buyer's browser is back: queries the gateway for the result of the challenge.
 pub(super) fn buyer_returned(step: &mut Step<'_>) -> Handled {
     let &AttemptState::RequiresAction { expires_at, .. } = step.state() else {
         return Err(Refused::NothingChanges);
@@ -15,7 +15,7 @@ pub(super) fn buyer_returned(step: &mut Step<'_>) -> Handled {
     step.log("buyer_returned", "");
     step.perform(Effect::Query);
     step.due_after_call();
-    // However often the buyer comes back, the challenge ends when it ends.
+    // However often the buyer returns, the end of the challenge does not move.
     if step.now < expires_at {
         let ended = step.now.plus(step.policy.call_ms);
         step.due_at(ended.min(expires_at));
@@ -23,7 +23,7 @@ pub(super) fn buyer_returned(step: &mut Step<'_>) -> Handled {
     Ok(())
 }
 
-/// Something about a payment that was never asked for. It cannot become an order.
+/// The gateway reported a payment that was never requested. It cannot become an order.
 pub(super) fn never_asked_for(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled {
     match outcome {
         PaymentOutcome::Authorised { reference, .. }
@@ -42,7 +42,7 @@ pub(super) fn never_asked_for(step: &mut Step<'_>, outcome: &PaymentOutcome) -> 
     }
 }
 
-/// The gateway said how it stands.
+/// The gateway reported the state of the payment.
 pub(super) fn reported(
     step: &mut Step<'_>,
     outcome: &PaymentOutcome,
@@ -85,7 +85,8 @@ pub(super) fn reported(
     }
 }
 
-/// Whoever stored that the gateway would be asked died before asking, and nobody asked in time.
+/// Whether the authorisation was never sent: the server that stored the step crashed before sending it, and no server
+/// sent it in time.
 fn was_never_asked_for(step: &Step<'_>, source: Source<'_>) -> bool {
     matches!(step.state(), AttemptState::Authorising { .. })
         && matches!(source, Source::Answer(Call::Query))
@@ -106,8 +107,8 @@ fn authorised(step: &mut Step<'_>, reference: &str, amount: Money, card: &CardSu
     }
 }
 
-/// Money has been taken although capture was never asked for: right, it is accepted; wrong or late, it can no longer
-/// be voided and a person must look.
+/// The money was captured although no capture was requested. The right amount in time is accepted. Otherwise the
+/// payment can no longer be voided, and a person must review it.
 fn captured(step: &mut Step<'_>, reference: &str, amount: Money, card: &CardSummary) {
     if amount == step.total() && is_in_time(step) {
         step.order_captured(reference.to_owned(), card.clone());
@@ -137,7 +138,7 @@ fn challenge(
             Ok(())
         }
         AttemptState::RequiresAction { .. } => still_open(step, source),
-        // Nobody is there any more to pass it.
+        // The buyer is no longer there to pass the challenge.
         _ => {
             step.void(reference.to_owned(), FailureReason::TooLate);
             Ok(())
@@ -145,8 +146,8 @@ fn challenge(
     }
 }
 
-/// Not decided: an answer is asked for again later, a notification says nothing new. A challenge whose time is up is
-/// not waited for any longer.
+/// The outcome is still open. After an answer, the query is repeated later; a notification brings nothing new. A
+/// challenge that has expired is not waited for any longer.
 fn still_open(step: &mut Step<'_>, source: Source<'_>) -> Handled {
     if let AttemptState::RequiresAction {
         reference,

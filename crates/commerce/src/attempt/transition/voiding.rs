@@ -1,17 +1,17 @@
-//! Money is being let go.
+//! Events while a payment is being voided.
 
 use super::step::Step;
 use super::{Handled, Source};
 use crate::attempt::event::{Call, Refused};
 use crate::attempt::{DeclineReason, FailureReason, PaymentOutcome, ReviewReason};
 
-/// What an answer to a void says about the money.
+/// What the answer to a void says about the money.
 pub(super) enum Void {
     /// Nothing is held, and nothing will be.
     Confirmed,
-    /// It cannot be let go any more, or the gateway will not.
+    /// The money can no longer be released, or the gateway refuses to.
     Impossible,
-    /// Nothing definite.
+    /// The answer is not final.
     Open,
 }
 
@@ -39,7 +39,8 @@ impl Void {
     }
 }
 
-/// Only the void's own answer, or the report of a void or capture, counts: anything else may be older than the void.
+/// Only the answer to the void call, or a report of a void or capture, counts. Any other report may be older than the
+/// void.
 pub(super) fn reported(
     step: &mut Step<'_>,
     reference: String,

@@ -1,4 +1,4 @@
-//! Ends without an order, and what comes after them.
+//! Attempts that end without an order, and later events.
 
 use super::fixture::*;
 use crate::attempt::{
@@ -27,7 +27,7 @@ fn a_decline_releases_the_stock_and_opens_the_cart() {
     }
 }
 
-/// [B.03] Another amount or currency than was shown is never accepted.
+/// [B.03] An amount or currency other than the one shown is never accepted.
 #[test]
 fn an_answer_over_another_amount_or_currency_is_voided() {
     let euro = crate::money::Money {
@@ -76,13 +76,13 @@ fn an_expired_challenge_is_voided_first_and_released_afterwards() {
     ));
     assert_eq!(step.commit, Commit::Nothing);
     assert_eq!(driven.attempt.reservation, Reservation::Held);
-    // The buyer was a moment too late: the door is closed.
+    // The buyer was a moment too late: the void is already stored.
     driven.ignores(&held("r1"));
     let step = driven.notified(voided("r1"));
     assert_eq!(step.commit, Commit::Release);
 }
 
-/// The buyer passed it and closed the page; the notification is late.
+/// The buyer passed the challenge and closed the page; the notification is late.
 #[test]
 fn a_challenge_is_not_voided_before_the_gateway_was_asked_how_it_ended() {
     let mut driven = Driven::challenged();
@@ -147,7 +147,7 @@ fn a_buyer_who_has_long_gone_is_not_charged() {
     );
 }
 
-/// [B.03] Money that turns up after the stock was released never makes an order.
+/// [B.03] Money that turns up after the stock was released never creates an order.
 #[test]
 fn money_after_a_failure_is_let_go_and_stock_is_not_released_twice() {
     let mut driven = Driven::authorising();

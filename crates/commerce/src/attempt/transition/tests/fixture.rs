@@ -1,4 +1,4 @@
-//! An attempt over 1 290 Kč and what a gateway may say about it.
+//! An attempt for 1 290 Kč, and reports of a gateway.
 
 use crate::attempt::{
     Attempt, AttemptState, Call, DeclineReason, Event, NewAttempt, PaymentOutcome, Policy, Refused,
@@ -73,14 +73,14 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
     }
 }
 
-/// The attempt under test: every step asserts what must hold for all.
+/// The attempt under test. Every step also asserts the general invariants.
 pub(super) struct Driven {
     pub(super) attempt: Attempt,
     pub(super) now: Timestamp,
 }
 
 impl Driven {
-    /// Stock is reserved, nothing else has happened.
+    /// Stock is reserved; nothing else has happened.
     pub(super) fn reserved() -> Self {
         let session = "ses_1".to_owned();
         Self {
@@ -89,28 +89,27 @@ impl Driven {
         }
     }
 
-    /// The gateway is being asked.
+    /// The authorisation has been sent.
     pub(super) fn authorising() -> Self {
         let mut driven = Self::reserved();
         driven.step(&started());
         driven
     }
 
-    /// The buyer is at the bank.
+    /// The buyer is at the bank's challenge.
     pub(super) fn challenged() -> Self {
         let mut driven = Self::authorising();
         driven.answered(Call::Authorise, challenge("r1"));
         driven
     }
 
-    /// The order exists.
     pub(super) fn authorised() -> Self {
         let mut driven = Self::authorising();
         driven.answered(Call::Authorise, held("r1"));
         driven
     }
 
-    /// Too much was held; it is being let go.
+    /// Too much was held; the void is under way.
     pub(super) fn voiding() -> Self {
         let mut driven = Self::authorising();
         driven.answered(
@@ -159,7 +158,7 @@ impl Driven {
         self.step(&Event::DueReached)
     }
 
-    /// That nothing follows from being told this.
+    /// Asserts that this report changes nothing.
     pub(super) fn ignores(&self, outcome: &PaymentOutcome) {
         let event = Event::Notified {
             outcome: outcome.clone(),

@@ -1,4 +1,4 @@
-//! The way to an order.
+//! The normal path to an order.
 
 use super::fixture::*;
 use crate::attempt::{
@@ -48,7 +48,7 @@ fn a_card_attempt_waits_for_its_start() {
     );
 }
 
-/// [B.03] The amount asked for is the amount of the snapshot.
+/// [B.03] The requested amount is the amount of the snapshot.
 #[test]
 fn it_is_stored_that_the_gateway_will_be_asked_before_it_is_asked() {
     let mut driven = Driven::reserved();
@@ -67,7 +67,7 @@ fn it_is_stored_that_the_gateway_will_be_asked_before_it_is_asked() {
     assert_eq!(driven.try_step(&started()), Err(Refused::NothingChanges));
 }
 
-/// [B.03] Capture follows by itself once the order exists.
+/// [B.03] Capture follows automatically once the order exists.
 #[test]
 fn money_held_as_asked_makes_the_order_and_then_is_captured() {
     let mut driven = Driven::authorising();
@@ -161,7 +161,7 @@ fn money_already_taken_makes_a_captured_order() {
     assert!(step.effects.is_empty());
 }
 
-/// Renewals are the merchant's: the timeline says that there will be some, and by which mandate.
+/// Renewals are the merchant's task: the timeline says that there will be some, and under which mandate.
 #[test]
 fn an_order_under_a_plan_says_that_a_subscription_began() {
     let plan = OrderedPlan {
@@ -206,7 +206,7 @@ fn an_order_under_a_plan_says_that_a_subscription_began() {
     }
 }
 
-/// The merchant sends gift cards: the timeline says once which ones there are, without what could pay.
+/// The merchant sends gift cards: the timeline lists them once, without the codes.
 #[test]
 fn an_order_of_gift_cards_says_that_they_are_sold() {
     let mut driven = Driven::reserved();

@@ -1,4 +1,4 @@
-//! Answers that do not come, keys that expire, gateways that contradict themselves.
+//! Missing answers, expired keys, and gateways that contradict themselves.
 
 use super::fixture::*;
 use crate::attempt::{
@@ -14,7 +14,7 @@ fn no_answer(driven: &mut Driven, call: Call) {
     assert_eq!(step.commit, Commit::Nothing);
 }
 
-/// [B.03] A lost answer is asked for again by the identical request under the same key.
+/// [B.03] After a lost answer the identical request is repeated under the same key.
 #[test]
 fn without_an_answer_the_identical_request_is_repeated() {
     let mut driven = Driven::reserved();
@@ -46,7 +46,7 @@ fn a_dead_server_is_replaced_when_its_lease_ends() {
 fn a_buyer_who_has_just_begun_does_not_wait_long_whatever_died() {
     let mut driven = Driven::authorising();
     for _ in 0..10 {
-        // The lease was taken over early each time.
+        // Another server took the lease over early each time.
         driven.later(100).step(&Event::DueReached);
     }
     no_answer(&mut driven, Call::Query);
@@ -67,7 +67,7 @@ fn repetitions_wait_longer_and_longer_up_to_the_cap() {
     assert_eq!(longest, policy().back_off.cap_ms);
 }
 
-/// [B.03] Never a fresh authorisation: after the key's lifetime the gateway is only asked, then a person.
+/// [B.03] Never a new authorisation: after the key's lifetime the gateway is only queried, then a person reviews.
 #[test]
 fn after_the_keys_lifetime_nothing_is_asked_for_again() {
     let mut driven = Driven::authorising();
@@ -93,7 +93,7 @@ fn after_the_keys_lifetime_nothing_is_asked_for_again() {
     assert_eq!(driven.attempt.reservation, Reservation::Held);
 }
 
-/// The server died between storing that it would ask and asking; the shop is back the next day.
+/// The server crashed after storing the step and before calling the gateway; the shop is back the next day.
 #[test]
 fn a_payment_never_asked_for_in_time_is_not_asked_for_any_more() {
     let mut driven = Driven::authorising();
@@ -192,7 +192,7 @@ fn a_capture_or_void_never_confirmed_ends_with_a_person() {
     assert_eq!(driven.attempt.reservation, Reservation::Held);
 }
 
-/// [B.03] A server that dies and is replaced has not been refused anything.
+/// [B.03] A crashed and replaced server does not count as a refusal.
 #[test]
 fn restarts_alone_never_end_with_a_person() {
     let mut captured = Driven::authorised();
@@ -241,7 +241,7 @@ fn while_capturing_only_a_capture_counts() {
     assert!(matches!(driven.due().effects[..], [Effect::Capture { .. }]));
 }
 
-/// [B.03] A second payment under one key is let go; the first one's order stands.
+/// [B.03] A second payment under one key is voided; the first one's order stands.
 #[test]
 fn a_second_payment_under_the_same_key_is_voided_beside_the_order() {
     let mut driven = Driven::authorised();
@@ -306,7 +306,7 @@ fn a_second_payment_that_was_taken_or_cannot_be_let_go_needs_a_person() {
     assert!(driven.attempt.strays.is_empty());
 }
 
-/// [B.03] A second payment that was taken does not keep the first one from being taken.
+/// [B.03] A second payment that was captured does not prevent the capture of the first one.
 #[test]
 fn a_stray_capture_waits_for_the_end_of_the_own_payment() {
     let mut driven = Driven::authorised();
