@@ -1,4 +1,4 @@
-//! Bundles: goods that are sold only with parts, each of which is a line below theirs.
+//! Bundles: products sold only together with parts. Each part is a child line of the bundle's line.
 
 use crate::cart::Cart;
 use crate::catalogue::Catalogue;
@@ -9,15 +9,15 @@ use crate::subject::LinePart;
 
 const FAULT: LineFault = LineFault::of(FaultCode::BundleRequiresComponents, LinePart::Merchandise);
 
-/// Why a line cannot be bought: it needs parts, and none is bought.
+/// Why a line cannot be bought: it is a bundle, and the cart buys no part of it.
 pub(crate) fn fault(line: &PricedLine, lines: &[PricedLine]) -> Option<LineFault> {
     let parts = lines.iter().map(|part| (part.parent, part.quantity));
     let lacks = line.variant().requires_components && !has_part(line.id, parts);
     lacks.then_some(FAULT)
 }
 
-/// What a purchase that begins with this cart would end with, told before the buyer has entered anything. Faults name places
-/// in `touched`.
+/// The bundle faults that would stop a purchase started with this cart, reported before the buyer enters anything.
+/// Faults carry indices into `touched`.
 #[must_use]
 pub fn opening_faults(cart: &Cart, touched: &[VariantId], catalogue: &Catalogue) -> Vec<Fault> {
     let parts = || cart.lines.iter().map(|part| (part.parent, part.quantity));
@@ -30,7 +30,7 @@ pub fn opening_faults(cart: &Cart, touched: &[VariantId], catalogue: &Catalogue)
     entries.map(|entry| FAULT.at(entry)).collect()
 }
 
-/// Whether any of these lines, each by the line above it and its pieces, is bought below this one.
+/// Whether one of these lines, given as parent and quantity, is a child of this line with a quantity above 0.
 fn has_part(id: LineId, mut lines: impl Iterator<Item = (Option<LineId>, u32)>) -> bool {
     lines.any(|(parent, quantity)| parent == Some(id) && quantity > 0)
 }

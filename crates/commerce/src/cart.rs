@@ -1,5 +1,5 @@
-//! The cart: what the buyer wants, before any price is worked out, and the operations that depend on nothing but the cart.
-//! Those that depend on goods, rules or prices are in [`crate::cart_changes`].
+//! The cart: what the buyer wants, before pricing, and the operations that depend only on the cart. Operations that
+//! depend on goods, rules or prices are in [`crate::cart_changes`].
 
 mod buyer;
 mod chosen_details;
@@ -37,7 +37,7 @@ use crate::payment::PaymentMethod;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// A cart: one document with a revision; every change is compare-and-set.
+/// A cart: one document with a revision. Every change is a compare-and-set on the revision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cart {
     /// Storage key.
@@ -47,75 +47,65 @@ pub struct Cart {
     pub token_secret: Secret,
     /// The bearer secret carried as `?key=`.
     pub secret: Secret,
-    /// Grows by one with every stored change.
     pub revision: u64,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// When it was last changed.
     pub updated_at: Timestamp,
-    /// The next [`LineId`] to give out.
+    /// The next [`LineId`] to assign.
     pub next_line: u32,
-    /// What is in it, in the order of adding.
+    /// Lines in the order they were added.
     pub lines: Vec<CartLine>,
-    /// The buyer's note.
     pub note: Option<String>,
     /// Attributes of the whole cart.
     pub attributes: Vec<Attribute>,
     /// Discount codes as entered.
     pub discount_codes: Vec<String>,
-    /// Gift cards that pay for it, in the order of entering.
+    /// Gift cards that pay for the cart, in the order the buyer entered them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gift_cards: Vec<CartGiftCard>,
-    /// Data that apps keep with it.
+    /// Data that apps store with the cart.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub metafields: Vec<Metafield>,
-    /// Who buys.
     pub buyer: BuyerIdentity,
-    /// How the buyer would like it.
     #[serde(default, skip_serializing_if = "Preferences::is_empty")]
     pub preferences: Preferences,
-    /// What the visitor has agreed to beside the purchase.
+    /// Consents that the visitor gave or refused besides the purchase.
     #[serde(default, skip_serializing_if = "VisitorConsent::is_unknown")]
     pub visitor_consent: VisitorConsent,
-    /// Where it goes.
     pub delivery_address: Option<Address>,
-    /// How it goes.
     #[serde(default)]
     pub selected_delivery: SelectedDelivery,
-    /// What that was when it was chosen.
+    /// Details of the selected delivery options when the buyer selected them.
     #[serde(default, skip_serializing_if = "ChosenDetails::is_empty")]
     pub chosen_details: ChosenDetails,
-    /// What a carrier takes for it, as last asked.
+    /// Prices from the carrier's last answer for this cart.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrier_quotes: Vec<CarrierQuote>,
-    /// Its parcels that the carrier said it does not take, as last asked.
+    /// Parcels of this cart that the carrier refused in its last answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carrier_unserved: Vec<Unserved>,
-    /// Where the bill goes; the delivery address when absent.
+    /// The invoice address; if absent, the delivery address is used.
     pub billing_address: Option<Address>,
     /// The payment bound to a revision of this cart.
     pub payment: Option<BoundPayment>,
-    /// The order at a wallet's provider that was made for it last.
+    /// The last order at a wallet's provider that was created for this cart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remote_order: Option<RemoteOrder>,
-    /// Where it stands.
     pub status: CartStatus,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartLine {
-    /// Its number in this cart.
+    /// The line's number in this cart.
     pub id: LineId,
-    /// What.
     pub variant: VariantId,
-    /// How many; 0 when nothing was left, so that a storefront still sees the line.
+    /// The quantity; 0 when nothing was left in stock, so that a storefront still sees the line.
     pub quantity: u32,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
-    /// The selling plan it is bought under, if any.
+    /// The selling plan, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selling_plan: Option<SellingPlanId>,
-    /// The line that it stands below, if any: it goes with it. That line stands below none.
+    /// The parent line, if any. A child line is removed with its parent. A parent line has no parent itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<LineId>,
 }
@@ -127,12 +117,9 @@ pub struct Attribute {
     pub value: String,
 }
 
-/// Who buys.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BuyerIdentity {
-    /// E-mail address.
     pub email: Option<String>,
-    /// Telephone.
     pub phone: Option<String>,
     /// The buyer's country, ISO 3166-1 alpha-2.
     pub country: Option<String>,
@@ -141,14 +128,13 @@ pub struct BuyerIdentity {
 /// A payment bound to the priced content of a cart (design.md: "cartPaymentUpdate binds a payment to a revision").
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoundPayment {
-    /// The amount that the buyer was shown.
+    /// The amount shown to the buyer.
     pub amount: Money,
-    /// Duty and tax on top of prices, minor units, that the amount holds.
+    /// Duty and tax added on top of prices that the amount includes, in minor units.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub on_top: MinorUnits,
-    /// How it is paid.
     pub method: PaymentMethod,
-    /// Revision of the cart that stored this payment: what changes the agreed contents later drops it
+    /// Revision of the cart that stored this payment. A later change of the agreed contents drops the payment
     /// ([`crate::cart_changes::drop_outdated_payment`]).
     pub revision: u64,
 }
@@ -161,27 +147,22 @@ const fn is_nothing(amount: &MinorUnits) -> bool {
     amount.is_zero()
 }
 
-/// Where a cart stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum CartStatus {
-    /// It can be changed.
     Open,
-    /// An attempt is live; the cart cannot be changed.
     Completing {
-        /// The live attempt.
         attempt: AttemptKey,
     },
-    /// It has become an order.
+    /// The cart has become an order.
     Completed {
-        /// The attempt that succeeded.
         attempt: AttemptKey,
         order: OrderNumber,
     },
 }
 
 impl Cart {
-    /// An empty, open cart. Key and secrets come from the caller.
+    /// An empty, open cart. The caller supplies key and secrets.
     #[must_use]
     pub fn new(key: CartKey, token_secret: Secret, secret: Secret, now: Timestamp) -> Self {
         Self {
@@ -213,19 +194,19 @@ impl Cart {
         }
     }
 
-    /// Whether it can be changed: no attempt is live and none has completed it.
+    /// Whether the cart can be changed: no attempt is live and none has completed it.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.status == CartStatus::Open
     }
 
-    /// Forgets what a carrier has said: it tells where the cart goes.
+    /// Removes the carrier's answers: they contain the destination.
     pub fn forget_carrier(&mut self) {
         self.carrier_quotes = Vec::new();
         self.carrier_unserved = Vec::new();
     }
 
-    /// The place it would be delivered to, as far as known.
+    /// The delivery destination, as far as known.
     #[must_use]
     pub fn destination(&self) -> Option<Destination<'_>> {
         let address = self.delivery_address.as_ref();
@@ -235,7 +216,7 @@ impl Cart {
         })
     }
 
-    /// The country it would be delivered to, as far as known: the delivery address's, else the buyer's.
+    /// The delivery country, as far as known: the delivery address's country, otherwise the buyer's.
     #[must_use]
     pub fn destination_country(&self) -> Option<&str> {
         let delivery = self.delivery_address.as_ref();

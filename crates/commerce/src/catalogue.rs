@@ -1,4 +1,4 @@
-//! Products and variants as the shop sells them.
+//! Products and variants that the shop sells.
 
 mod collections;
 mod options;
@@ -19,44 +19,42 @@ use std::sync::Arc;
 /// A product with its variants, as imported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Product {
-    /// Its number.
     pub id: ProductId,
-    /// Its name in URLs: lower-case letters, digits and hyphens.
+    /// The handle in URLs: lower-case letters, digits and hyphens.
     pub handle: String,
-    /// Its title, plain text.
+    /// Plain text.
     pub title: String,
-    /// Its description: HTML, sanitised at import.
+    /// HTML, sanitised at import.
     pub description_html: String,
-    /// Who makes it.
     pub vendor: String,
-    /// The merchant's product type, e.g. `Knihy`; decides the tax class.
+    /// The merchant's product type, e.g. `Knihy`; it decides the tax class.
     pub product_type: String,
     /// The merchant's tags.
     pub tags: Vec<String>,
-    /// Whether it may be seen and bought.
+    /// Whether the product can be seen and bought.
     pub published: bool,
-    /// Whether its variants are gift cards: each unit becomes a card over its price in the shop's own currency.
+    /// Whether its variants are gift cards. Each unit becomes a card worth its price in the shop's own currency.
     #[serde(default)]
     pub gift_card: bool,
     /// Option names in order (`Velikost`, `Barva`); empty when there is a single variant without options.
     pub options: Vec<String>,
-    /// Images in order; remote ones are shown as our placeholder.
+    /// Images in order; a remote image is replaced by our placeholder.
     pub images: Vec<Image>,
-    /// Its variants in order; at least one.
+    /// Variants in order; at least one.
     pub variants: Vec<Variant>,
 }
 
 /// An image of a product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Image {
-    /// Where the file is: a path on this server, or a remote URL (which is never loaded).
+    /// A path on this server, or a remote URL (which is never loaded).
     pub source: String,
-    /// Its description for those who cannot see it.
+    /// Alternative text.
     pub alt: String,
 }
 
 impl Product {
-    /// Whether one of its tags makes the collection of this handle.
+    /// Whether one of its tags belongs to the collection with this handle.
     #[must_use]
     pub fn is_in_collection(&self, handle: &str) -> bool {
         let mut handles = self.tags.iter().map(|tag| collections::handle_of(tag));
@@ -64,10 +62,8 @@ impl Product {
     }
 }
 
-/// One thing that can be bought.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
-    /// Its number.
     pub id: VariantId,
     /// Option values in the order of the product's options; empty for a single variant.
     pub option_values: Vec<String>,
@@ -75,45 +71,40 @@ pub struct Variant {
     pub sku: String,
     /// Price with tax included, minor units of the shop's currency.
     pub price: MinorUnits,
-    /// For a discounted price: the lowest price of the last 30 days, minor units.
+    /// For a discounted price, the lowest price of the last 30 days, in minor units.
     pub compare_at_price: Option<MinorUnits>,
-    /// How stock is kept.
     pub stock: Stock,
-    /// Weight in grams.
     pub grams: u32,
-    /// Whether it is shipped (false: digital).
+    /// Whether the variant is shipped (false: digital).
     pub requires_shipping: bool,
-    /// Whether it is a bundle: sold only with parts, on lines below its own.
+    /// Whether the variant is a bundle, sold only together with parts on child lines.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub requires_components: bool,
-    /// Whether tax applies.
     pub taxable: bool,
     /// The tax class named by the merchant, if any (key of `[tax.classes]`).
     pub tax_class: Option<String>,
-    /// Index into the product's images, if the variant has its own.
+    /// Index into the product's images, if the variant has its own image.
     pub image: Option<usize>,
-    /// Where it can be collected at once: handles of ways of delivery of the kind `PICK_UP`; none: at all of them.
+    /// Where the variant can be collected at once: handles of `PICK_UP` delivery methods. `None`: at all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup_places: Option<Vec<String>>,
 }
 
-/// How a variant's stock is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Stock {
     /// Not counted: always available.
     Untracked,
-    /// Counted; `oversell` goes on selling below zero (the CSV's inventory policy `continue`).
+    /// Counted. With `oversell`, sales continue below zero (inventory policy `continue` in the CSV).
     Tracked {
-        /// Units that can be sold now: reservations are already taken off.
+        /// Units that can be sold now; reservations are already deducted.
         available: i64,
-        /// Whether it may be sold beyond what is there.
         oversell: bool,
     },
 }
 
 impl Stock {
-    /// Units that can be sold now; none: any number.
+    /// Units that can be sold now; `None` means any number.
     #[must_use]
     pub fn left(self) -> Option<u64> {
         match self {
@@ -122,7 +113,7 @@ impl Stock {
         }
     }
 
-    /// Whether sales are taken off it.
+    /// Whether sales reduce the stock.
     #[must_use]
     pub const fn is_tracked(self) -> bool {
         matches!(self, Self::Tracked { .. })
@@ -130,33 +121,33 @@ impl Stock {
 }
 
 impl Variant {
-    /// Whether it can be collected at the place of this way of delivery.
+    /// Whether the variant can be collected at the place of this delivery method.
     #[must_use]
     pub fn is_at(&self, place: &str) -> bool {
         let places = self.pickup_places.as_ref();
         places.is_none_or(|places| places.iter().any(|own| own == place))
     }
 
-    /// Its title from the option values (`M / Modrá`); none for a single variant.
+    /// The title made of the option values (`M / Modrá`); `None` for a single variant.
     #[must_use]
     pub fn title(&self) -> Option<String> {
         (!self.option_values.is_empty()).then(|| self.option_values.join(" / "))
     }
 }
 
-/// The catalogue in memory: immutable; a change makes a new one.
+/// The catalogue in memory. It is immutable; a change creates a new one.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
     products: Vec<Arc<Product>>,
     by_handle: HashMap<String, usize>,
     by_id: HashMap<ProductId, usize>,
     by_variant: HashMap<VariantId, (usize, usize)>,
-    /// Stock does not change them.
+    /// Shared, because stock changes do not affect collections.
     collections: Arc<Collections>,
 }
 
 impl Catalogue {
-    /// Indexes the products; keeps their order.
+    /// Indexes the products and keeps their order.
     #[must_use]
     pub fn new(products: Vec<Product>) -> Self {
         let mut catalogue = Self::default();
@@ -173,7 +164,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// The same catalogue with other stock; everything that does not change is shared with this one.
+    /// The same catalogue with updated stock. Unchanged data is shared with this catalogue.
     #[must_use]
     pub fn with_stock(&self, changes: impl IntoIterator<Item = (VariantId, Stock)>) -> Self {
         let mut catalogue = self.clone();
@@ -198,7 +189,7 @@ impl Catalogue {
             .map(|&position| &self.products[position])
     }
 
-    /// The product of this number, published or not.
+    /// The product with this id, published or not.
     #[must_use]
     pub fn product_by_id(&self, id: ProductId) -> Option<&Arc<Product>> {
         self.by_id
@@ -206,12 +197,12 @@ impl Catalogue {
             .map(|&position| &self.products[position])
     }
 
-    /// Products that may be seen, in the merchant's order.
+    /// Published products, in the merchant's order.
     pub fn published(&self) -> impl Iterator<Item = &Arc<Product>> {
         self.products.iter().filter(|product| product.published)
     }
 
-    /// A collection for each tag of published products, by title.
+    /// One collection for each tag of published products, sorted by title.
     #[must_use]
     pub fn collections(&self) -> &[Collection] {
         &self.collections.all
@@ -222,13 +213,13 @@ impl Catalogue {
         self.collections.all.get(self.collection_place(handle)?)
     }
 
-    /// The place among the collections of the one of this handle.
+    /// The index of the collection with this handle.
     #[must_use]
     pub fn collection_place(&self, handle: &str) -> Option<usize> {
         self.collections.by_handle.get(handle).copied()
     }
 
-    /// The places among the collections of those that a product belongs to.
+    /// The indices of the collections that a product belongs to.
     #[must_use]
     pub fn collections_of(&self, product: &Product) -> Vec<usize> {
         let handles = product.tags.iter().map(|tag| collections::handle_of(tag));
@@ -240,11 +231,10 @@ impl Catalogue {
         places
     }
 
-    /// Whether a product belongs to the collection of this handle.
     #[must_use]
     pub fn is_in_collection(&self, product: ProductId, handle: &str) -> bool {
         let position = self.by_id.get(&product);
-        // A collection's places are in the merchant's order.
+        // A collection's product indices are sorted, as they follow the merchant's order.
         let holds = |collection: &Collection| {
             position.is_some_and(|position| collection.products.binary_search(position).is_ok())
         };
@@ -260,7 +250,7 @@ impl Catalogue {
         positions.filter_map(|&position| self.products.get(position))
     }
 
-    /// The variant of this number with its product, published or not.
+    /// The variant with this id and its product, published or not.
     #[must_use]
     pub fn variant(&self, id: VariantId) -> Option<(&Arc<Product>, &Variant)> {
         let (product, index) = self.locate(id)?;

@@ -1,5 +1,5 @@
-//! What identifies a company that buys: its company number (IČO) and VAT number (DIČ). Both are attributes of the cart,
-//! so that any client of the public API can give them, and they stand in the order like any attribute.
+//! The identifiers of a company that buys: company number (IČO) and VAT number (DIČ). Both are cart attributes, so that
+//! any client of the public API can set them, and the order keeps them like any attribute.
 
 use crate::address::{Address, pattern::matches};
 use crate::cart::{Attribute, Cart};
@@ -7,27 +7,27 @@ use crate::error::{Fault, FaultCode};
 use crate::subject::{AttributePart, Subject};
 use serde::{Deserialize, Serialize};
 
-/// The attribute that holds the company number.
+/// The attribute for the company number.
 pub const COMPANY_ID: &str = "company_id";
-/// The attribute that holds the VAT number.
+/// The attribute for the VAT number.
 pub const VAT_ID: &str = "vat_id";
 
-/// Whether buyers are asked for company numbers.
+/// Whether the shop asks buyers for company numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CompanyFields {
-    /// They are not, and the attributes mean nothing.
+    /// The shop does not ask, and the attributes have no meaning.
     #[default]
     Off,
-    /// They may be given, and must be right then.
+    /// Buyers may enter them; entered numbers must be valid.
     Optional,
-    /// A company of Czechia or Slovakia must give its company number.
+    /// A company in Czechia or Slovakia must enter its company number.
     Required,
 }
 
 /// Countries with an IČO of eight digits.
 const WITH_COMPANY_ID: [&str; 2] = ["CZ", "SK"];
 
-/// VAT numbers of the EU and Northern Ireland, after their two letters. Greece calls itself EL there.
+/// Patterns of VAT numbers in the EU and Northern Ireland, by prefix. The prefix of Greece is EL.
 const VAT_PATTERNS: &[(&str, &str)] = &[
     ("AT", r"U\d{8}"),
     ("BE", r"[01]\d{9}"),
@@ -59,7 +59,7 @@ const VAT_PATTERNS: &[(&str, &str)] = &[
     ("XI", r"\d{9}|\d{12}|GD\d{3}|HA\d{3}"),
 ];
 
-/// Whether this is a company number of Czechia or Slovakia: eight digits, the last of which checks the others.
+/// Whether this is a company number of Czechia or Slovakia: eight digits, the last of which is a check digit.
 #[must_use]
 pub fn is_company_id(text: &str) -> bool {
     let digits: Option<Vec<u32>> = compact(text).chars().map(|c| c.to_digit(10)).collect();
@@ -71,7 +71,7 @@ pub fn is_company_id(text: &str) -> bool {
     first.len() == 7 && (11 - sum % 11) % 10 == *check
 }
 
-/// Whether this is written as a VAT number of the EU; a Czech one of eight digits holds a company number.
+/// Whether this has the format of an EU VAT number. A Czech one of eight digits must be a valid company number.
 #[must_use]
 pub fn is_vat_id(text: &str) -> bool {
     let compact = compact(text);
@@ -83,13 +83,13 @@ pub fn is_vat_id(text: &str) -> bool {
     is_written && (country != "CZ" || number.len() != 8 || is_company_id(number))
 }
 
-/// Capital, without white space.
+/// Upper case, without white space.
 fn compact(text: &str) -> String {
     let bare = text.chars().filter(|c| !c.is_whitespace());
     bare.flat_map(char::to_uppercase).collect()
 }
 
-/// What is wrong with the numbers among `attributes`, given for a bill to `country`. Faults name places in the list.
+/// The faults of company numbers among `attributes`, for an invoice to `country`. Faults carry indices into the list.
 #[must_use]
 pub fn number_faults(
     attributes: &[Attribute],
@@ -116,7 +116,7 @@ pub fn number_faults(
         .collect()
 }
 
-/// What is wrong with the company's numbers when the cart is to be an order.
+/// The faults of the company's numbers that stop the cart from becoming an order.
 pub(crate) fn faults(cart: &Cart, asked: CompanyFields) -> Vec<Fault> {
     let billed = billed(cart);
     let country = billed.and_then(|address| address.country.as_deref());
@@ -132,24 +132,24 @@ pub(crate) fn faults(cart: &Cart, asked: CompanyFields) -> Vec<Fault> {
     faults
 }
 
-/// Whether a company buys: the bill is made out to one, or its numbers are given where the shop asks for them.
+/// Whether a company buys: the invoice address names one, or the shop asks for company numbers and the cart has one.
 pub(crate) fn buys(cart: &Cart, asked: CompanyFields) -> bool {
     let is_numbered = asked != CompanyFields::Off && gives(cart, &[COMPANY_ID, VAT_ID]);
     is_numbered || is_named(cart)
 }
 
-/// Whether the bill is made out to a company.
+/// Whether the invoice address names a company.
 fn is_named(cart: &Cart) -> bool {
     billed(cart).is_some_and(|address| is_filled(address.company.as_deref()))
 }
 
-/// Whether one of these attributes says something.
+/// Whether one of these attributes has a value.
 fn gives(cart: &Cart, keys: &[&str]) -> bool {
     let mut given = cart.attributes.iter();
     given.any(|one| keys.contains(&one.key.as_str()) && is_filled(Some(&one.value)))
 }
 
-/// Whom the bill is made out to.
+/// The invoice address: the billing address, otherwise the delivery address.
 fn billed(cart: &Cart) -> Option<&Address> {
     cart.billing_address
         .as_ref()
@@ -160,7 +160,7 @@ fn is_filled(text: Option<&str>) -> bool {
     text.is_some_and(|text| !text.trim().is_empty())
 }
 
-/// The attributes as the order keeps them: numbers without white space, blank ones left out.
+/// The attributes as stored in the order: company numbers without white space, blank ones dropped.
 pub(crate) fn tidied(attributes: &[Attribute], asked: CompanyFields) -> Vec<Attribute> {
     let is_number = |one: &Attribute| {
         asked != CompanyFields::Off && [COMPANY_ID, VAT_ID].contains(&one.key.as_str())
@@ -206,7 +206,7 @@ mod tests {
         ] {
             assert_eq!(is_company_id(number), expected, "{number}");
         }
-        // Of ten last digits one is right.
+        // Exactly one of ten last digits is valid.
         for first in 1_000_000..1_000_200 {
             let right = (0..10).filter(|last| is_company_id(&format!("{first}{last}")));
             assert_eq!(right.count(), 1, "{first}");
@@ -244,7 +244,7 @@ mod tests {
         }
     }
 
-    /// [8.03] A wrong number, and a company without one, are localization errors where the shop asks.
+    /// [8.03] An invalid number, and a company without a number, are localization errors if the shop asks for numbers.
     #[test]
     fn wrong_and_missing_numbers_are_found() {
         let company = Address {

@@ -1,4 +1,4 @@
-//! Whether a cart can become an order, and what the order would say.
+//! Decides whether a cart can become an order, and builds the order.
 
 mod faults;
 #[cfg(test)]
@@ -18,8 +18,9 @@ use crate::pricing::discounts::AppliedDiscount;
 use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
 
-/// Everything that stands in the way of preparing the cart, in the order a buyer would mend it; payment apart.
-/// Field paths start at the cart (`["deliveryAddress", "zip"]`, `["buyerIdentity", "email"]`, `["lines", "0", "quantity"]`).
+/// All faults that stop the cart from becoming an order, except payment faults, in the order in which a buyer would fix
+/// them. Field paths start at the cart (`["deliveryAddress", "zip"]`, `["buyerIdentity", "email"]`, `["lines", "0",
+/// "quantity"]`).
 #[must_use]
 pub fn faults_before_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
     let mut found = faults::of_lines(cart, priced, rules);
@@ -31,11 +32,8 @@ pub fn faults_before_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules
     found
 }
 
-/// The order this cart would become, if nothing stands in the way: contents, delivery, and payment all present,
-/// offered and of the amount due.
-///
-/// # Errors
-/// Every fault found.
+/// Builds the order from the cart. Contents, delivery and payment must be present and offered, and the payment must be
+/// of the amount due. Otherwise returns every fault found.
 pub fn complete(
     cart: &Cart,
     priced: &PricedCart,
@@ -103,7 +101,7 @@ fn discounts(priced: &PricedCart) -> Vec<OrderDiscount> {
         .collect()
 }
 
-/// Cards that pay nothing are not needed.
+/// Cards that pay nothing are left out.
 fn gift_cards(priced: &PricedCart) -> Vec<GiftCardPayment> {
     let paying = priced
         .gift_cards
@@ -121,7 +119,7 @@ fn phone(cart: &Cart) -> Option<String> {
     cart.buyer.phone.as_ref().or_else(|| given.next()).cloned()
 }
 
-/// What is collected in the shop goes nowhere, whatever address was entered.
+/// Goods collected in the shop are delivered nowhere, so an entered address is ignored.
 fn delivery_address(cart: &Cart, priced: &PricedCart) -> Option<Address> {
     let mut chosen = priced.delivery.selected();
     let goes_there = chosen.any(|option| match option.kind {
@@ -149,7 +147,7 @@ fn order_line(line: &PricedLine, rules: &ShopRules) -> OrderLine {
         requires_shipping: variant.requires_shipping,
         tracked: variant.stock.is_tracked(),
         attributes: line.attributes.clone(),
-        // Whatever it costs elsewhere, a card pays in the shop's own currency.
+        // A card always pays in the shop's own currency, whatever it costs in another market.
         gift_card: line
             .product
             .gift_card

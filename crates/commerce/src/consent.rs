@@ -1,31 +1,30 @@
-//! What a visitor has agreed to that the purchase does not need.
+//! A visitor's consents that the purchase does not need.
 
 use serde::{Deserialize, Serialize};
 
-/// A visitor's answer for each purpose; none where it is not known. It changes nothing of a purchase: it is kept with
-/// cart and order for whoever counts visits or advertises.
+/// A visitor's consent for each purpose; `None` means unknown. It does not affect the purchase. Cart and order keep it
+/// for analytics and advertising systems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct VisitorConsent {
-    /// Measuring how the shop is used.
+    /// Analytics.
     pub analytics: Option<bool>,
     /// Advertising.
     pub marketing: Option<bool>,
-    /// Remembering what the visitor likes.
+    /// Remembering the visitor's preferences.
     pub preferences: Option<bool>,
-    /// Handing data on to others for money.
+    /// Selling data to third parties.
     pub sale_of_data: Option<bool>,
 }
 
 impl VisitorConsent {
-    /// Whether nothing of it is known.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         *self == Self::default()
     }
 
-    /// As the parameter `_cs` of an address carries it to a page that cannot read the storefront's cookie: format 3, with
-    /// a large letter for what was agreed to and a small one for what was declined. None where nothing is known.
+    /// The value of the URL parameter `_cs`, for a page that cannot read the storefront's cookie. Format 3: an
+    /// upper-case letter for a granted consent, a lower-case one for a refused consent. `None` if nothing is known.
     #[must_use]
     pub fn parameter(&self) -> Option<String> {
         let purposes = [
@@ -52,7 +51,7 @@ impl VisitorConsent {
 mod tests {
     use super::VisitorConsent;
 
-    /// [3.20] Each purpose has its letter, whose size is the answer; what is not known is left out.
+    /// [3.20] Each purpose has its letter, whose case is the answer; unknown consents are left out.
     #[test]
     fn the_parameter_says_what_was_agreed_to() {
         let unknown = VisitorConsent::default();

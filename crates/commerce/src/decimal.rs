@@ -1,27 +1,21 @@
-//! Decimals read exactly: text to an integer of the smallest unit, never through a floating-point number.
+//! Parses decimals exactly into integers of the smallest unit, never through a floating-point number.
 
-/// Why a text is not a decimal that can be kept exactly.
+/// Why a text is not a decimal that can be represented exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecimalError {
-    /// Not digits with at most one point.
+    /// Something other than digits with at most one decimal point.
     #[error("is not a number")]
     NotANumber,
-    /// Below zero.
     #[error("is negative")]
     Negative,
-    /// More decimal places than the unit has.
     #[error("has too many decimal places")]
     TooPrecise,
-    /// More than can be kept.
     #[error("is too large")]
     TooLarge,
 }
 
-/// Reads `1290`, `1290.5` or `1290.50` as an integer of the unit with `places` decimal places.
-/// Zeros beyond those places are allowed.
-///
-/// # Errors
-/// When the text is not such a number.
+/// Parses `1290`, `1290.5` or `1290.50` as an integer of the unit with `places` decimal places. Zeros beyond those
+/// places are allowed.
 pub fn parse(text: &str, places: u32) -> Result<i64, DecimalError> {
     if let Some(rest) = text.strip_prefix('-') {
         parse(rest, places)?;

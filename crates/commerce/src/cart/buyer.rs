@@ -1,4 +1,4 @@
-//! Who buys, where it goes and where the bill goes.
+//! Sets the buyer, the delivery address and the billing address.
 
 use super::{BuyerIdentity, Cart, Preferences};
 use crate::address::{
@@ -7,10 +7,10 @@ use crate::address::{
 use crate::error::{Fault, FaultCode};
 use crate::subject::{BuyerField, Subject};
 
-/// Whose way of writing telephone numbers holds while no country is known.
+/// The country whose telephone format applies while no other country is known.
 const HOME: &str = "CZ";
 
-/// Replaces the buyer identity, written properly; what is blank is absent.
+/// Normalises and replaces the buyer identity. Blank fields become absent. With faults, nothing changes.
 #[must_use]
 pub fn set_buyer(cart: &mut Cart, buyer: BuyerIdentity) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -48,7 +48,7 @@ pub fn set_buyer(cart: &mut Cart, buyer: BuyerIdentity) -> Vec<Fault> {
     faults
 }
 
-/// The buyer shops in another country: an address in any other is not where it goes.
+/// Sets the country in which the buyer shops, and removes a delivery address in any other country.
 pub fn set_country(cart: &mut Cart, country: &str) {
     cart.buyer.country = Some(country.to_owned());
     let address = cart.delivery_address.as_ref();
@@ -58,7 +58,7 @@ pub fn set_country(cart: &mut Cart, country: &str) {
     }
 }
 
-/// The text as `read` understands it; what it does not understand is reported.
+/// Parses the text with `read`. Calls `report` if the text is present but cannot be parsed.
 fn understood(
     text: Option<String>,
     read: impl FnOnce(&str) -> Option<String>,
@@ -72,8 +72,8 @@ fn understood(
     read
 }
 
-/// Replaces (or with `None` removes) the delivery address. The chosen delivery stays chosen; pricing drops it where it
-/// is not offered, and takes it up again where it is. Fields as in [`address::faults`].
+/// Replaces (or with `None` removes) the delivery address. The selected delivery stays stored: pricing ignores it while
+/// it is not offered, and uses it again when it is. Fields as in [`address::faults`].
 #[must_use]
 pub fn set_delivery_address(
     cart: &mut Cart,
@@ -108,8 +108,8 @@ fn replace_address(
     faults
 }
 
-/// Forgets who buys: contact, preferences, addresses and payment. The country stays (it is nobody's), as do contents, note and the
-/// chosen delivery, so that the cart still costs the same.
+/// Removes contact, preferences, addresses and payment. The country stays because it identifies nobody. Contents, note
+/// and selected delivery stay too, so the cart still costs the same.
 pub fn remove_personal_data(cart: &mut Cart) {
     cart.buyer = BuyerIdentity {
         email: None,
@@ -139,7 +139,7 @@ mod tests {
         }
     }
 
-    /// [3.11] A buyer's e-mail, telephone and country are kept as they are properly written.
+    /// [3.11] A buyer's e-mail, telephone and country are stored in normalised form.
     #[test]
     fn a_buyer_is_written_properly() {
         let mut cart = empty_cart();
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(cart.billing_address, Some(abroad));
     }
 
-    /// Nothing personal is left, contents and price stay.
+    /// No personal data remains; contents and price stay.
     #[test]
     fn personal_data_is_removed_and_the_cart_still_costs_the_same() {
         let mut cart = cart_of(&[(SHIRT_M, 2)]);

@@ -1,12 +1,14 @@
-//! What the chosen ways of delivery were when they were chosen.
+//! The details of the selected delivery options at the time of selection.
 
 use crate::delivery::DeliveryDetail;
 use crate::selling_plan::{ByPurchase, PurchaseType};
 use serde::{Deserialize, Serialize};
 
-/// What the way chosen for goods of each purchase type was then; nothing in carts of servers that did not note it.
+/// The details of the option selected for each purchase type, at the time of selection. Empty in carts of older
+/// servers, which did not store them.
 ///
-/// It is stored as a list: empty, of one where both are the same, as in every cart that goes in one piece, or of two.
+/// It is stored as a list: empty; one entry if both purchase types have the same details, as in every cart with one
+/// delivery group; otherwise two entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     from = "Vec<Option<DeliveryDetail>>",
@@ -15,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub struct ChosenDetails(ByPurchase<Option<DeliveryDetail>>);
 
 impl ChosenDetails {
-    /// This for all goods.
+    /// The same details for all goods.
     #[must_use]
     pub fn whole(detail: DeliveryDetail) -> Self {
         Self(ByPurchase {
@@ -24,19 +26,17 @@ impl ChosenDetails {
         })
     }
 
-    /// Whether nothing is noted.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.one_time.is_none() && self.0.subscription.is_none()
     }
 
-    /// What was chosen for goods bought so.
+    /// The details selected for this purchase type.
     #[must_use]
     pub const fn of(&self, purchase: PurchaseType) -> Option<&DeliveryDetail> {
         self.0.get(purchase).as_ref()
     }
 
-    /// Notes what is chosen for goods bought so.
     pub(crate) fn choose(&mut self, purchase: PurchaseType, detail: DeliveryDetail) {
         *self.0.get_mut(purchase) = Some(detail);
     }

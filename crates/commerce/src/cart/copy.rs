@@ -1,9 +1,10 @@
-//! A cart of the same contents for somebody else.
+//! Copies the contents of a cart for another buyer.
 
 use super::{BuyerIdentity, Cart};
 
-/// Fills a new cart with the contents of another: lines, note, attributes, discount codes and data of apps. Who buys,
-/// where it goes and how it is paid is not copied; the country is nobody's, so prices and deliveries stay the same.
+/// Copies the contents of a cart into a new one: lines, note, attributes, discount codes and app data. Buyer, addresses
+/// and payment are not copied. The country is copied because it identifies nobody, so prices and delivery options stay
+/// the same.
 pub fn copy_contents(from: &Cart, to: &mut Cart) {
     to.next_line = from.next_line;
     to.lines.clone_from(&from.lines);
@@ -27,7 +28,7 @@ mod tests {
     use crate::cart::{SelectedDelivery, set_buyer, set_delivery_address, set_note};
     use crate::fixtures::{SHIRT_M, cart_of, empty_cart, jana, priced, text};
 
-    /// The copy costs the same and tells nothing of the buyer.
+    /// The copy costs the same and reveals nothing about the buyer.
     #[test]
     fn a_copy_has_the_contents_and_not_the_buyer() {
         let mut cart = cart_of(&[(SHIRT_M, 2)]);

@@ -1,4 +1,4 @@
-//! Note, attributes and discount codes: kept for the storefront and the order, without effect on the price.
+//! Sets the note, the attributes and the discount codes of a cart.
 
 use super::{Attribute, Cart};
 use crate::error::{Fault, FaultCode};
@@ -12,7 +12,7 @@ const MAX_VALUE: usize = 2_000;
 const MAX_CODES: usize = 20;
 const MAX_CODE: usize = 255;
 
-/// Replaces the note, without control characters; a blank one is none.
+/// Replaces the note and strips control characters. A blank note removes it.
 #[must_use]
 pub fn set_note(cart: &mut Cart, note: Option<String>) -> Vec<Fault> {
     let note = note.map(plain);
@@ -26,7 +26,7 @@ pub fn set_note(cart: &mut Cart, note: Option<String>) -> Vec<Fault> {
     Vec::new()
 }
 
-/// Replaces the attributes. Faults name places in the new list.
+/// Replaces the attributes. Faults carry indices into the new list.
 #[must_use]
 pub fn set_attributes(cart: &mut Cart, attributes: Vec<Attribute>) -> Vec<Fault> {
     let attributes = plain_attributes(attributes);
@@ -40,7 +40,7 @@ pub fn set_attributes(cart: &mut Cart, attributes: Vec<Attribute>) -> Vec<Fault>
     faults
 }
 
-/// Replaces the discount codes, each kept once. Faults name places in the new list.
+/// Replaces the discount codes and drops duplicates. Faults carry indices into the new list.
 #[must_use]
 pub fn set_discount_codes(cart: &mut Cart, codes: Vec<String>) -> Vec<Fault> {
     let is_wrong =
@@ -55,7 +55,6 @@ pub fn set_discount_codes(cart: &mut Cart, codes: Vec<String>) -> Vec<Fault> {
     faults
 }
 
-/// The attributes without control characters.
 pub(crate) fn plain_attributes(attributes: Vec<Attribute>) -> Vec<Attribute> {
     let plain_one = |attribute: Attribute| Attribute {
         key: plain(attribute.key),
@@ -64,14 +63,14 @@ pub(crate) fn plain_attributes(attributes: Vec<Attribute>) -> Vec<Attribute> {
     attributes.into_iter().map(plain_one).collect()
 }
 
-/// The text without control characters. Lines and tabs stay; anything else of the kind is never meant, and steers the
-/// terminal or the printer of whoever reads the order.
+/// Strips control characters except line breaks and tabs. No buyer enters them on purpose, and they can control the
+/// terminal or printer of a person who reads the order.
 fn plain(mut text: String) -> String {
     text.retain(|character| !character.is_control() || matches!(character, '\n' | '\t'));
     text
 }
 
-/// What is wrong with attributes: invalid parts, by the places of their attributes.
+/// The invalid parts of attributes, with the indices of the attributes.
 pub(crate) fn attribute_faults(attributes: &[Attribute]) -> Vec<(usize, AttributePart)> {
     let mut faults = Vec::new();
     for (index, attribute) in attributes.iter().enumerate() {
@@ -93,7 +92,7 @@ fn is_longer(text: &str, limit: usize) -> bool {
     text.chars().nth(limit).is_some()
 }
 
-/// Codes are the same in whatever case; blank ones are none.
+/// Drops blank codes and duplicates. Codes are compared without case.
 fn without_repetition(codes: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(codes.len());
     for code in codes {
@@ -180,7 +179,7 @@ mod tests {
         );
     }
 
-    /// Codes are stored as entered, each once.
+    /// Codes are stored as entered, without duplicates.
     #[test]
     fn discount_codes_are_kept_once() {
         let mut cart = empty_cart();

@@ -1,12 +1,12 @@
-//! Putting gift cards on a cart and taking them off. Whether a code is a card's, and what the card holds, is known to the
-//! store alone; here it has been found.
+//! Adds gift cards to a cart and removes them. The caller has already looked the codes up: only the store knows which
+//! codes exist and what a card holds.
 
 use super::Cart;
 use crate::error::{Fault, FaultCode};
 use crate::gift_card::{CartGiftCard, GiftCardId, MAX_GIFT_CARDS};
 use crate::subject::Subject;
 
-/// Puts gift cards on the cart, each once.
+/// Adds gift cards to the cart. A card already on the cart is not added again.
 #[must_use]
 pub fn add_gift_cards(cart: &mut Cart, cards: &[CartGiftCard]) -> Vec<Fault> {
     let mut all = cart.gift_cards.clone();
@@ -22,7 +22,7 @@ pub fn add_gift_cards(cart: &mut Cart, cards: &[CartGiftCard]) -> Vec<Fault> {
     Vec::new()
 }
 
-/// Takes gift cards off the cart. Faults name places in `ids`.
+/// Removes gift cards from the cart. Faults carry indices into `ids`.
 #[must_use]
 pub fn remove_gift_cards(cart: &mut Cart, ids: &[GiftCardId]) -> Vec<Fault> {
     let is_there = |id: &GiftCardId| cart.gift_cards.iter().any(|card| card.id == *id);

@@ -1,4 +1,4 @@
-//! Data that apps keep with a cart.
+//! Data that apps store with a cart.
 
 use super::Cart;
 use crate::error::{Fault, FaultCode};
@@ -6,7 +6,7 @@ use crate::subject::Subject;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The namespace of keys that name none.
+/// The namespace used when a key names none.
 pub const COMMON_NAMESPACE: &str = "app";
 /// Limits that keep a cart a small document. Lengths are in characters.
 const MAX_METAFIELDS: usize = 25;
@@ -14,34 +14,30 @@ const NAME: std::ops::RangeInclusive<usize> = 2..=64;
 const MAX_NAMESPACE: usize = 255;
 const MAX_VALUE: usize = 5_000;
 
-/// Data of an app, kept with a cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metafield {
-    /// Whose it is.
+    /// The app's namespace.
     pub namespace: String,
-    /// Its name there.
+    /// The key within the namespace.
     pub key: String,
-    /// How the value is meant, e.g. `single_line_text_field`.
+    /// The type of the value, e.g. `single_line_text_field`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The value as text, whatever it means.
+    /// The value as text, whatever its type.
     pub value: String,
-    /// When it was first kept.
     pub created_at: Timestamp,
-    /// When it was last changed.
     pub updated_at: Timestamp,
 }
 
-/// Where data is kept: a namespace and a key in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetafieldKey {
-    /// Whose it is.
+    /// The app's namespace.
     pub namespace: String,
-    /// Its name there.
+    /// The key within the namespace.
     pub key: String,
 }
 
-/// Data to keep, checked.
+/// A metafield to store; already validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMetafield {
     key: MetafieldKey,
@@ -49,7 +45,7 @@ pub struct NewMetafield {
     value: String,
 }
 
-/// What is wrong with data to keep (public `MetafieldsSetUserErrorCode`).
+/// What is wrong with a metafield to store (public `MetafieldsSetUserErrorCode`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetafieldFault {
     /// Namespace, key or value is empty.
@@ -58,15 +54,14 @@ pub enum MetafieldFault {
     TooShort,
     /// Namespace, key or value is too long.
     TooLong,
-    /// Namespace or key has other characters than letters, digits, `-` and `_`.
+    /// Namespace or key contains characters other than letters, digits, `-` and `_`.
     InvalidKey,
-    /// There is no such type.
     InvalidType,
-    /// The value is not one of its type.
+    /// The value does not fit its type.
     InvalidValue,
 }
 
-/// Which member of the input a fault is about.
+/// The input member that a fault refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetafieldMember {
     /// `key`
@@ -78,7 +73,7 @@ pub enum MetafieldMember {
 }
 
 impl MetafieldMember {
-    /// Its name on the wire.
+    /// The member's name on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -90,7 +85,7 @@ impl MetafieldMember {
 }
 
 impl MetafieldKey {
-    /// Reads `namespace.key`, or a key alone in the apps' common namespace.
+    /// Parses `namespace.key`, or a key alone in the common namespace.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let (namespace, key) = text.split_once('.').unwrap_or((COMMON_NAMESPACE, text));
@@ -120,7 +115,7 @@ fn name_fault(name: &str, longest: usize) -> Option<MetafieldFault> {
 }
 
 impl NewMetafield {
-    /// Checks data to keep.
+    /// Validates a metafield to store.
     pub fn read(
         key: &str,
         kind: String,
@@ -147,7 +142,7 @@ impl NewMetafield {
     }
 }
 
-/// How values of a type look.
+/// The format of a type's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Boolean,
@@ -157,20 +152,19 @@ enum Shape {
     Moment,
     Colour,
     Url,
-    /// A global id of something.
+    /// A global id.
     Reference,
     Line,
     Text,
     /// A JSON object.
     Object,
-    /// A JSON array.
     List,
-    /// Any JSON.
+    /// Any JSON value.
     Json,
 }
 
 impl Shape {
-    /// The shape of a type of the public API.
+    /// The shape for a type name of the public API.
     fn of(kind: &str) -> Option<Self> {
         if let Some(item) = kind.strip_prefix("list.") {
             return Self::of(item).map(|_| Self::List);
@@ -215,7 +209,7 @@ impl Shape {
                 .any(|scheme| value.starts_with(scheme) && value.len() > scheme.len()),
             Self::Reference => value.starts_with("gid://"),
             Self::Line => !value.contains(['\n', '\r']),
-            // Whoever reads a document parses it: what matters here is that texts do not pass for one.
+            // Readers of the document parse it themselves. This check only makes sure that plain text is not accepted.
             Self::Object => enclosed('{', '}'),
             Self::List => enclosed('[', ']'),
             Self::Json => {
@@ -261,7 +255,7 @@ fn is_date(value: &str) -> bool {
     parts.next().is_none() && (1..=last).contains(&day)
 }
 
-/// `08:30:00`, perhaps with parts of a second and a zone.
+/// `08:30:00`, optionally with fractional seconds and a time zone.
 fn is_time(value: &str) -> bool {
     let end = value.find(['Z', '+', '-', '.']).unwrap_or(value.len());
     let mut parts = value[..end].split(':');
@@ -274,7 +268,7 @@ fn is_time(value: &str) -> bool {
     below(24) && below(60) && below(60) && parts.next().is_none()
 }
 
-/// Keeps data: new, or in the place of what has the same key.
+/// Stores metafields. A metafield with an existing key is replaced.
 #[must_use]
 pub fn set_metafields(cart: &mut Cart, given: &[NewMetafield], now: Timestamp) -> Vec<Fault> {
     let mut kept = cart.metafields.clone();
@@ -308,7 +302,7 @@ fn put(kept: &mut Vec<Metafield>, new: &NewMetafield, now: Timestamp) {
     });
 }
 
-/// Removes data; a fault where there is none.
+/// Removes a metafield. Returns a fault if the cart has none with this key.
 #[must_use]
 pub fn remove_metafield(cart: &mut Cart, key: &MetafieldKey) -> Vec<Fault> {
     let before = cart.metafields.len();
@@ -329,7 +323,7 @@ impl Metafield {
 }
 
 impl Cart {
-    /// The data of a key; without a namespace, of the apps' common one.
+    /// Looks up a metafield; `None` as namespace means the common namespace.
     #[must_use]
     pub fn metafield(&self, namespace: Option<&str>, key: &str) -> Option<&Metafield> {
         let key = MetafieldKey {
@@ -489,7 +483,7 @@ mod tests {
         assert_eq!(fault("key", "multi_line_text_field", &long), wanted);
     }
 
-    /// Carts stored before there was such data are read as carts without any, and such a cart is stored as before.
+    /// Carts stored before metafields existed are read as carts without any, and such a cart is stored as before.
     #[test]
     fn carts_from_before_are_read() {
         let cart = empty_cart();

@@ -1,4 +1,4 @@
-//! How a buyer would like it: kept for the storefront, without effect on the price.
+//! The buyer's preferences: stored for the storefront, without effect on the price.
 
 use super::Cart;
 use crate::address::country_code;
@@ -9,29 +9,25 @@ use serde::{Deserialize, Serialize};
 /// Limits that keep a cart a small document. Lengths are in characters.
 const MAX_ENTRIES: usize = 10;
 const MAX_ENTRY: usize = 255;
-/// Parts of a degree that a place is kept in.
+/// Units per degree in a stored place.
 const DEGREE: f64 = 1_000_000.0;
 
-/// How a buyer would like it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preferences {
-    /// How it is delivered.
     pub delivery: Option<DeliveryPreference>,
-    /// Wallets, the favourite first.
+    /// Preferred wallets, favourite first.
     pub wallets: Vec<String>,
 }
 
-/// How a buyer would like it delivered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryPreference {
-    /// Kinds of delivery.
     pub methods: Vec<PreferredMethod>,
-    /// Places to collect at.
+    /// Handles of preferred pick-up places.
     pub pickup_handles: Vec<String>,
     pub near: Option<Place>,
 }
 
-/// Kinds of delivery that a buyer can prefer (public `PreferenceDeliveryMethodType`).
+/// Delivery methods that a buyer can prefer (public `PreferenceDeliveryMethodType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PreferredMethod {
@@ -44,7 +40,7 @@ pub enum PreferredMethod {
 }
 
 impl PreferredMethod {
-    /// Its name on the wire.
+    /// The name on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -55,19 +51,19 @@ impl PreferredMethod {
     }
 }
 
-/// A place on the map, in millionths of a degree.
+/// Coordinates in millionths of a degree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// ISO 3166-1 alpha-2.
     pub country: String,
-    /// North of the equator.
+    /// Positive north of the equator.
     pub latitude: i32,
-    /// East of Greenwich.
+    /// Positive east of Greenwich.
     pub longitude: i32,
 }
 
 impl Place {
-    /// A place by its degrees; none beyond the poles, or more than once around the earth.
+    /// A place from coordinates in degrees. `None` if a coordinate is out of range or the country is unknown.
     #[must_use]
     pub fn at(country: &str, latitude: f64, longitude: f64) -> Option<Self> {
         let within = latitude.abs() <= 90.0 && longitude.abs() <= 180.0;
@@ -100,14 +96,13 @@ fn millionths(degrees: f64) -> i32 {
 }
 
 impl Preferences {
-    /// Whether nothing is preferred.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// Replaces the preferences, unless a list or an entry is too long.
+/// Replaces the preferences. Returns faults and changes nothing if a list or an entry is too long.
 #[must_use]
 pub fn set_preferences(cart: &mut Cart, preferences: Preferences) -> Vec<Fault> {
     let handles = preferences

@@ -1,35 +1,36 @@
-//! The order, or the agreement, at a wallet's provider that the buyer is to approve elsewhere.
+//! The order or billing agreement at a wallet's provider that the buyer approves on the provider's page.
 
 use super::Cart;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What was made at a wallet's provider for a cart: an order, or an agreement that an account may be charged. It is kept so
-/// that what the buyer has approved is found again, whatever became of the page that sent the buyer there. By itself it
-/// pays for nothing.
+/// An order created at a wallet's provider for a cart, or an agreement that allows charging an account. It is stored so
+/// that the server can find what the buyer approved, even if the page that sent the buyer there is gone. It pays for
+/// nothing by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RemoteOrder {
-    /// The provider's name of it.
+    /// The provider's id.
     pub id: String,
-    /// The revision of the cart that it was made for.
+    /// The cart revision that it was created for.
     pub revision: u64,
-    /// It is no order but an agreement, which pays for this cart and no other, until then. The provider does not say
-    /// which cart it was made for.
+    /// `Some` for an agreement, which can pay for this cart only, until this time. The provider does not say which cart
+    /// an agreement was created for. `None` for an order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement_until: Option<Timestamp>,
-    /// It is an agreement that was asked for while the cart renewed: the buyer agreed to that, and to nothing else.
+    /// True for an agreement created while the cart contained something that renews. The buyer agreed to that, and to
+    /// nothing else.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub renews: bool,
 }
 
-/// Keeps what was made for a revision of the cart. It touches nothing that the buyer has agreed to.
+/// Stores what was created for a revision of the cart. Nothing that the buyer has agreed to changes.
 pub fn keep_remote_order(cart: &mut Cart, made: RemoteOrder) {
     cart.remote_order = Some(made);
 }
 
 impl Cart {
-    /// The revision that an order at a provider is made for: keeping one makes a new revision of the same contents, for
-    /// which there is no need of another order.
+    /// The cart revision to create a provider order for. Storing a provider order increases the revision without
+    /// changing the contents, so the revision before it is returned and no second order is needed.
     #[must_use]
     pub fn remote_revision(&self) -> u64 {
         let kept = self.remote_order.as_ref().map(|order| order.revision);
@@ -37,14 +38,14 @@ impl Cart {
             .unwrap_or(self.revision)
     }
 
-    /// When the agreement of this name ends, if it was made for this cart, and is the latest.
+    /// The end of this agreement, if it is the cart's latest remote order.
     #[must_use]
     pub fn agreement_until(&self, id: &str) -> Option<Timestamp> {
         let kept = self.remote_order.as_ref().filter(|kept| kept.id == id);
         kept.and_then(|kept| kept.agreement_until)
     }
 
-    /// Whether the agreement of this name was made for what renews.
+    /// Whether this agreement was created for something that renews.
     #[must_use]
     pub fn agreement_renews(&self, id: &str) -> bool {
         let kept = self.remote_order.as_ref();
@@ -69,7 +70,7 @@ mod tests {
         }
     }
 
-    /// [7.09] Asked for again there is the same order, and another one once the cart has changed.
+    /// [7.09] Asking again returns the same order; after a change of the cart, a new one.
     #[test]
     fn keeping_an_order_asks_for_no_other() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
@@ -82,7 +83,7 @@ mod tests {
         assert_eq!(cart.remote_revision(), 6);
     }
 
-    /// The provider tells by it who has approved it: it goes with the rest of what is known of the buyer.
+    /// The provider can identify by it who approved it, so it is removed with the buyer's other data.
     #[test]
     fn it_is_personal() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
@@ -91,7 +92,7 @@ mod tests {
         assert_eq!(cart.remote_order, None);
     }
 
-    /// [7.09] An agreement is another cart's, or an order, unless this cart knows better.
+    /// [7.09] An id counts as this cart's agreement only if the cart has stored it as one.
     #[test]
     fn an_agreement_is_of_the_cart_that_keeps_it() {
         let until = Timestamp(7);
@@ -104,7 +105,7 @@ mod tests {
         assert_eq!(cart.agreement_until("ANOTHER"), None);
     }
 
-    /// [5.15] What an agreement was made for is told of that one only.
+    /// [5.15] The cart reports only for its own agreement what it was created for.
     #[test]
     fn an_agreement_knows_whether_it_was_made_for_what_renews() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
@@ -121,7 +122,7 @@ mod tests {
         assert_eq!(read, given);
     }
 
-    /// What was written before there were agreements is an order.
+    /// A stored entry from before agreements existed is read as an order.
     #[test]
     fn an_order_is_read_as_it_was_written() {
         let read: RemoteOrder = serde_json::from_str(r#"{"id":"5O190127TN364715T","revision":3}"#)

@@ -1,22 +1,23 @@
-//! The ways of delivery that a buyer has chosen.
+//! The delivery options that a buyer has selected.
 
 use crate::selling_plan::{ByPurchase, PurchaseType};
 use serde::{Deserialize, Serialize};
 
-/// Stands between two handles, which never hold it.
+/// Separates two stored handles; a handle never contains it.
 const BETWEEN: char = ',';
 
-/// The handle of the option chosen for goods of each purchase type. What is chosen for a cart that goes in one piece is
-/// chosen for all of it, whatever is added later.
+/// The handle of the option selected for each purchase type. If the cart has one delivery group, the selection applies
+/// to all goods, including those added later.
 ///
-/// It is stored as one text: the handle where both are the same, as in every cart that goes in one piece, else the two
-/// with a comma between them. A server that knows of one group only finds there a way that it does not offer.
+/// It is stored as one string: one handle if both are the same, as in every cart with one delivery group, otherwise two
+/// handles separated by a comma. An older server, which supports one group only, reads the two as the handle of an
+/// option that it does not offer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Option<String>", into = "Option<String>")]
 pub struct SelectedDelivery(ByPurchase<Option<String>>);
 
 impl SelectedDelivery {
-    /// This way for all goods.
+    /// The same option for all goods.
     #[must_use]
     pub fn whole(handle: &str) -> Self {
         Self(ByPurchase {
@@ -25,13 +26,12 @@ impl SelectedDelivery {
         })
     }
 
-    /// The way chosen for goods bought so.
+    /// The option selected for this purchase type.
     #[must_use]
     pub fn of(&self, purchase: PurchaseType) -> Option<&str> {
         self.0.get(purchase).as_deref()
     }
 
-    /// Chooses a way for goods bought so.
     pub(crate) fn choose(&mut self, purchase: PurchaseType, handle: &str) {
         *self.0.get_mut(purchase) = Some(handle.to_owned());
     }
@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// As a server wrote it that knew of one group only.
+    /// A cart as written by a server that supports one group only.
     const OLD: &str = r#"{
         "key": 7, "tail": [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1], "secret": [2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2],
         "revision": 3, "created_at": 1000, "updated_at": 2000, "next_line": 3,
@@ -109,7 +109,8 @@ mod tests {
         "status": { "kind": "open" }
     }"#;
 
-    /// Carts of the version before are read, and carts that go in one piece are written as that version reads them.
+    /// Carts of the previous version can be read, and carts with one delivery group are written as that version reads
+    /// them.
     #[test]
     fn old_carts_are_read_and_written_as_they_were() {
         #[derive(Deserialize)]

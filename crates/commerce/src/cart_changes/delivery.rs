@@ -1,4 +1,4 @@
-//! Choosing how it goes.
+//! Selects a delivery option.
 
 use crate::cart::{Cart, ChosenDetails, SelectedDelivery};
 use crate::error::{Fault, FaultCode};
@@ -6,7 +6,7 @@ use crate::pricing::PricedCart;
 use crate::selling_plan::PurchaseType;
 use crate::subject::{DeliveryChoicePart, Subject};
 
-/// Chooses one of the ways offered for a group by its handle. `place` is that of the choice among those that are made.
+/// Selects one of a group's offered options by its handle. `place` is the index of this choice in the request.
 #[must_use]
 pub fn select_delivery(
     cart: &mut Cart,
@@ -57,7 +57,7 @@ mod tests {
     use PurchaseType::{OneTimePurchase as Once, Subscription};
     use std::slice;
 
-    /// [4.33] A handle chooses an offered option; any other is refused and changes nothing.
+    /// [4.33] A handle selects an offered option. Any other handle is refused and changes nothing.
     #[test]
     fn only_what_is_offered_can_be_chosen() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    /// [4.33] Where there are two groups each is chosen for by itself, and only among its own ways.
+    /// [4.33] With two groups, the buyer selects an option for each one, from that group's own options.
     #[test]
     fn each_group_goes_its_own_way() {
         let mut cart = cart_of(&[(SHIRT_M, 1), (ANVIL, 1)]);
@@ -117,8 +117,8 @@ mod tests {
         assert_eq!(cart.selected_delivery.of(Subscription), Some(point));
     }
 
-    /// [8.03] Another kind, title or place under the same handle is not what was chosen, until it is chosen anew; another price
-    /// is, and so is what was chosen before this was noted.
+    /// [8.03] If another kind, title or place appears under the same handle, the selection is no longer valid until the
+    /// buyer selects again. A new price keeps it valid, and so does a selection from before details were stored.
     #[test]
     fn what_was_chosen_is_noted() {
         let point = "zasilkovna-brno-stred";
@@ -185,8 +185,8 @@ mod tests {
         assert!(has_changed(&rules));
     }
 
-    /// [8.03] Goods are collected where all of them are; a place that lacks one of the group's is not offered, and told of where
-    /// it is chosen or was.
+    /// [8.03] Goods can be collected only where all of them are in stock. A place that lacks one of them is not
+    /// offered, and is reported if the buyer selects it or had selected it.
     #[test]
     fn goods_are_collected_where_they_are() {
         use crate::completion::faults_before_payment;
@@ -212,7 +212,7 @@ mod tests {
             let chosen = select_delivery(&mut cart.clone(), 0, Once, "prodejna", &offered);
             assert_eq!(chosen.is_empty(), is_there, "{at:?}");
             assert!(is_there || chosen == slice::from_ref(&fault), "{at:?}");
-            // The shirt is everywhere.
+            // The shirt is in stock everywhere.
             let mut cart = cart.clone();
             let chosen = select_delivery(&mut cart, 0, Subscription, "prodejna", &offered);
             assert_eq!(chosen, [], "{at:?}");
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// [8.03] Where nothing is left but collecting, and no place has all of it, that is said: no other address would help.
+    /// [8.03] If only collection remains and no place has all goods, the fault says so: another address would not help.
     #[test]
     fn goods_that_are_nowhere_together_are_told_of() {
         use crate::completion::faults_before_payment;
@@ -255,7 +255,7 @@ mod tests {
         );
     }
 
-    /// [8.03] That a carrier does not take a parcel is believed for a while; then it is asked again.
+    /// [8.03] A carrier's refusal of a parcel is stored for a while; then the carrier is asked again.
     #[test]
     fn a_carriers_no_does_not_hold_for_ever() {
         use crate::delivery::{CarrierService, QuotedFor, Unserved, WithoutAnswer};
@@ -291,7 +291,8 @@ mod tests {
         assert!(waits(&before, 1).must_wait());
     }
 
-    /// What was chosen for the whole cart holds for what is added to it; what was chosen for a group stays with it.
+    /// A selection for the whole cart also applies to goods added later. A selection for one group stays with that
+    /// group.
     #[test]
     fn a_choice_stays_with_what_it_was_made_for() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);

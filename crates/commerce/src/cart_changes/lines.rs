@@ -1,6 +1,6 @@
-//! Adding, changing and removing lines.
+//! Adds, changes and removes lines.
 //!
-//! Every operation works on a draft of the lines and puts it into the cart only when nothing was wrong.
+//! Every operation works on a draft of the lines and stores it in the cart only if there are no faults.
 
 mod draft;
 mod nesting;
@@ -18,49 +18,47 @@ use draft::Draft;
 
 pub use nesting::ParentReference;
 
-/// A line to add; nothing about it has been checked.
+/// A line to add; not yet validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineInput {
-    /// What.
     pub variant: VariantId,
-    /// How many, as given.
+    /// The quantity as given.
     pub quantity: i64,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
-    /// The selling plan, if it is to be bought under one.
+    /// The selling plan, if any.
     pub selling_plan: Option<SellingPlanId>,
-    /// The line that it is to stand below, if any.
+    /// The parent line, if any.
     pub parent: Option<ParentReference>,
 }
 
-/// A change of a line; what is `None` stays as it is.
+/// A change of a line. Fields that are `None` stay unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineUpdate {
     pub id: LineId,
-    /// How many, as given; 0 removes the line.
+    /// The quantity as given; 0 removes the line.
     pub quantity: Option<i64>,
-    /// What instead.
+    /// The new variant.
     pub variant: Option<VariantId>,
-    /// Line-item properties instead.
+    /// The new line-item properties.
     pub attributes: Option<Vec<Attribute>>,
-    /// What becomes of its selling plan.
     pub selling_plan: PlanChange,
 }
 
-/// What becomes of a line's selling plan.
+/// A change of a line's selling plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlanChange {
-    /// It stays as it is.
+    /// The plan stays unchanged.
     #[default]
     Keep,
-    /// It is bought once.
+    /// The line is bought once, without a plan.
     Once,
-    /// It is bought under this plan.
+    /// The line is bought under this plan.
     Under(SellingPlanId),
 }
 
 impl PlanChange {
-    /// The plan afterwards.
+    /// The plan after the change.
     const fn after(self, present: Option<SellingPlanId>) -> Option<SellingPlanId> {
         match self {
             Self::Keep => present,
@@ -70,18 +68,18 @@ impl PlanChange {
     }
 }
 
-/// What an operation on the lines did. With faults, nothing of the call was applied.
+/// The result of an operation on lines. If there are faults, nothing was changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changed {
-    /// What was wrong; lines are named by their places in the list that was given.
+    /// Faults; each carries the index of its line in the given list.
     pub faults: Vec<Fault>,
-    /// What the buyer should know about lines of this call.
+    /// Warnings for the buyer about lines of this call.
     pub warnings: Vec<CartWarning>,
 }
 
-/// Adds lines; one that equals another in variant, selling plan, attributes, the line above and what stands below each piece is
-/// merged into it. What is not there is not taken: the
-/// line is lowered to what is left, to 0 if need be, with a warning. What breaks a rule of the merchant's is not taken either.
+/// Adds lines. A line is merged into an equal one: same variant, selling plan, attributes, parent line and child lines
+/// per unit. If stock is short, the line is lowered to what is left, to 0 if necessary, with a warning. Lines that
+/// break a rule of the merchant are refused.
 #[must_use]
 pub fn add_lines(
     cart: &mut Cart,
@@ -89,7 +87,7 @@ pub fn add_lines(
     catalogue: &Catalogue,
     rules: &ShopRules,
 ) -> Changed {
-    // However many of them are the same: nobody looks through a list without end.
+    // Counts duplicates too, so that a request cannot make the server process a list of unlimited length.
     if inputs.len() > rules.max_lines {
         let fault = LineFault::of(FaultCode::CartTooLarge, LinePart::Whole);
         return Changed {
@@ -99,7 +97,7 @@ pub fn add_lines(
     }
     let mut draft = Draft::of(cart, rules);
     let mut faults = Vec::new();
-    // A line may stand below one that comes after it in the same call.
+    // A child line may come before its parent line in the same call.
     let (above, below): (Vec<_>, Vec<_>) = inputs
         .iter()
         .enumerate()
@@ -144,7 +142,7 @@ fn add_line(
     found
 }
 
-/// Changes lines; lines that have become equal are merged.
+/// Changes lines. Lines that become equal are merged.
 #[must_use]
 pub fn update_lines(
     cart: &mut Cart,
@@ -160,7 +158,7 @@ pub fn update_lines(
             found.extend(variant_faults(variant, catalogue, rules));
             found.extend(draft.exchange_fault(update, variant, catalogue));
         }
-        // What is taken out need not be for sale any more.
+        // A line that is being removed need not be for sale any more.
         if let Some((variant, plan)) = draft.wish(update).filter(|_| update.quantity != Some(0)) {
             found.extend(plan_fault(variant, plan, catalogue, rules));
         }
@@ -185,7 +183,7 @@ pub fn update_lines(
     settle(cart, draft, faults, &touched, catalogue, rules)
 }
 
-/// Removes lines, and what stands below them.
+/// Removes lines and their child lines.
 #[must_use]
 pub fn remove_lines(cart: &mut Cart, ids: &[LineId]) -> Changed {
     let unknown_line = LineFault::of(FaultCode::InvalidMerchandiseLine, LinePart::Whole);
@@ -203,8 +201,8 @@ pub fn remove_lines(cart: &mut Cart, ids: &[LineId]) -> Changed {
     }
 }
 
-/// Puts a faultless draft into the cart, its touched lines lowered to what is left, unless a rule of the merchant's is
-/// against it. `touched` are the variants of the entries.
+/// Stores a draft without faults in the cart, unless it breaks a rule of the merchant. The changed lines are lowered to
+/// the available stock. `touched` are the variants of the given entries.
 fn settle(
     cart: &mut Cart,
     draft: Draft,
@@ -256,7 +254,7 @@ fn variant_faults(variant: VariantId, catalogue: &Catalogue, rules: &ShopRules) 
     Vec::from_iter(fault)
 }
 
-/// Why the variant cannot be bought with this plan, or without one; nothing of a variant that is not sold.
+/// Why the variant cannot be bought with this plan, or without one. `None` for an unknown variant.
 fn plan_fault(
     variant: VariantId,
     plan: Option<SellingPlanId>,

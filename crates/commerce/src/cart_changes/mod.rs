@@ -1,4 +1,4 @@
-//! Changes of a cart that depend on the goods, the shop's rules or the price: its lines, its delivery and its payment.
+//! Cart changes that depend on goods, rules or prices: lines, delivery and payment.
 
 mod delivery;
 mod lines;

@@ -1,4 +1,4 @@
-//! Binding a payment to what the buyer was shown.
+//! Binds a payment to the amount shown to the buyer.
 
 use crate::cart::{BoundPayment, Cart};
 use crate::error::{Fault, FaultCode};
@@ -8,9 +8,10 @@ use crate::pricing::PricedCart;
 use crate::rules::ShopRules;
 use crate::subject::Subject;
 
-/// Binds a payment to the priced content: the amount shown must be the total now, the way to pay offered and applicable.
-/// The buyer thereby agrees to what was priced, so quantities that pricing had lowered are lowered in the cart too (to 0
-/// for what is sold no longer); a later shortage is then told from this one.
+/// Binds a payment to the priced contents. The amount shown must be the current total, and the payment method must be
+/// offered and applicable. The buyer thereby agrees to the priced quantities, so quantities that pricing lowered are
+/// lowered in the cart too (to 0 if the goods are no longer sold). A later shortage can then be told apart from this
+/// one.
 #[must_use]
 pub fn bind_payment(
     cart: &mut Cart,
@@ -44,7 +45,7 @@ pub fn bind_payment(
     faults
 }
 
-/// What is wrong with an amount, if it is not the one due: perhaps it only lacks duty or tax that came on top since.
+/// The fault of an amount that is not the amount due. A special code tells that it only lacks duty or tax added on top.
 fn wrong_amount(amount: Money, priced: &PricedCart) -> Option<FaultCode> {
     let due = |left_out: MinorUnits| Money::new(priced.total - left_out, priced.currency);
     if amount == due(MinorUnits::ZERO) {
@@ -59,10 +60,10 @@ fn wrong_amount(amount: Money, priced: &PricedCart) -> Option<FaultCode> {
     })
 }
 
-/// Drops a payment bound before the cart was changed from `before`, if the change touches what the buyer agreed to pay
-/// for: another shirt, address or delivery is not what was shown, even at the same total. A payment bound by the change
-/// itself stays, as does one whose cart got only another note or other attributes. Codes and gift cards decide what is to be
-/// paid, so other ones drop it even where they come to the same.
+/// Drops a payment bound before the change from `before`, if the change touches what the buyer agreed to pay for.
+/// Another shirt, address or delivery is not what was shown, even at the same total. Other discount codes or gift cards
+/// drop it too, even if the total is the same. A payment bound by the change itself stays, and a new note or new
+/// attributes keep it.
 pub fn drop_outdated_payment(before: &Cart, after: &mut Cart) {
     let bound_before = |payment: &BoundPayment| payment.revision <= before.revision;
     if after.payment.as_ref().is_some_and(bound_before) && agreed(before) != agreed(after) {
@@ -70,7 +71,8 @@ pub fn drop_outdated_payment(before: &Cart, after: &mut Cart) {
     }
 }
 
-/// What a payment is for, and whose it is. Every field of the cart is weighed here, so that a new one is not forgotten.
+/// The contents that the buyer agreed to pay for. The pattern lists every field of the cart, so that a new field cannot
+/// be forgotten.
 fn agreed(cart: &Cart) -> impl PartialEq + '_ {
     let Cart {
         lines,
@@ -94,15 +96,15 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         preferences: _,
         visitor_consent: _,
         payment: _,
-        // Pays for nothing before it is bound.
+        // Pays for nothing until it is bound.
         remote_order: _,
-        // What they change is the price, which is checked against the amount bound.
+        // They change only the price, and the price is compared with the bound amount.
         carrier_quotes: _,
         carrier_unserved: _,
         status: _,
     } = cart;
     let place = |id| lines.iter().position(|line| line.id == id);
-    // A line taken out and put in again is the same to the buyer, below the same line.
+    // A line removed and added again is the same to the buyer, as long as it has the same parent.
     let contents: Vec<_> = lines
         .iter()
         .map(|line| {
@@ -127,7 +129,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
     )
 }
 
-/// Lowers the cart's quantities to those priced.
+/// Lowers the cart's quantities to the priced ones.
 fn agree(cart: &mut Cart, priced: &PricedCart) {
     for line in &mut cart.lines {
         let agreed = priced.line(line.id).map_or(0, |line| line.quantity);
@@ -165,7 +167,7 @@ mod tests {
         cart
     }
 
-    /// [3.12] A payment carries its amount, which must be the total now, and the way to pay.
+    /// [3.12] A payment has an amount, which must be the current total, and a payment method.
     #[test]
     fn a_payment_is_bound_to_the_amount_due() {
         let mut cart = going_by_ppl();
@@ -265,7 +267,7 @@ mod tests {
         }
     }
 
-    /// [3.12] What the buyer agreed to pay for is what is paid for; a note is free.
+    /// [3.12] The buyer pays exactly for the agreed contents; the note may change.
     #[test]
     fn a_payment_does_not_outlive_what_it_was_bound_to() {
         type Change = fn(&mut Cart);
@@ -333,7 +335,7 @@ mod tests {
         }
     }
 
-    /// [3.12] The same lines in the same order: the buyer has paid for an engraving of the other ring.
+    /// [3.12] The lines and their order are the same, but the buyer has paid for an engraving of the other ring.
     #[test]
     fn a_payment_does_not_outlive_where_a_line_stands() {
         let mut before = going_by_ppl();
@@ -360,7 +362,8 @@ mod tests {
         assert!(again.payment.is_some(), "put in again");
     }
 
-    /// [3.12] Paying may set the billing address in the same change, even when the payment is bound again as it was.
+    /// [3.12] Binding a payment may set the billing address in the same change, even if the same payment is bound
+    /// again.
     #[test]
     fn a_payment_bound_by_the_change_itself_stays() {
         let mut before = going_by_ppl();

@@ -1,21 +1,20 @@
-//! Collections: the published products of each tag.
+//! Collections: the published products with the same tag.
 
 use super::Product;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The products of one tag.
+/// The products with one tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collection {
-    /// The tag as it stands in an address: `zimni-bundy`.
+    /// The tag as used in URLs: `zimni-bundy`.
     pub handle: String,
-    /// The tag.
     pub title: String,
-    /// Places of its products in the catalogue.
+    /// Indices of its products in the catalogue.
     pub(super) products: Vec<usize>,
 }
 
-/// Every collection, by title, and where to find it by handle.
+/// Every collection, sorted by title, with an index by handle.
 #[derive(Debug, Default)]
 pub(super) struct Collections {
     pub(super) all: Vec<Collection>,
@@ -23,7 +22,7 @@ pub(super) struct Collections {
 }
 
 impl Collections {
-    /// Makes a collection of each tag of published products. Tags that stand in an address alike are one.
+    /// Makes a collection for each tag of published products. Tags with the same handle become one collection.
     pub(super) fn of(products: &[Arc<Product>]) -> Self {
         let mut found: HashMap<String, Collection> = HashMap::new();
         for (place, product) in products.iter().enumerate() {
@@ -53,7 +52,7 @@ impl Collections {
     }
 }
 
-/// A tag as it stands in an address: lower-case letters without marks, digits, and hyphens for the rest.
+/// The handle of a tag, for URLs: lower-case letters without diacritics, digits, and hyphens for everything else.
 #[must_use]
 pub fn handle_of(tag: &str) -> String {
     let mut handle = String::with_capacity(tag.len());
@@ -71,7 +70,7 @@ pub fn handle_of(tag: &str) -> String {
     handle
 }
 
-/// The letter under a mark, of the languages around; others stay as they are.
+/// Removes the diacritic from a letter of Czech or a neighbouring language; other letters stay unchanged.
 fn without_mark(letter: char) -> char {
     match letter {
         'á' | 'ä' | 'à' | 'â' | 'ą' => 'a',

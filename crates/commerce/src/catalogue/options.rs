@@ -1,20 +1,21 @@
-//! Choosing a variant by its options.
+//! Selects a variant by its options.
 
 use super::{Product, Variant};
 
-/// Options as a storefront's visitor has chosen them, and how they are read.
+/// Options selected by a storefront's visitor, and how to match them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Names and values.
+    /// Pairs of name and value.
     pub options: Vec<(String, String)>,
-    /// Whether upper and lower case are the same.
+    /// Whether to ignore case.
     pub any_case: bool,
-    /// Whether options that the product does not have are left aside; else nothing is found.
+    /// Whether to ignore options that the product does not have. If false, such an option means that no variant
+    /// matches.
     pub unknown_aside: bool,
 }
 
 impl Selection {
-    /// For each option of the product the value wanted, if one is; none when nothing can be found.
+    /// The selected value for each option of the product, if any; `None` if nothing can match.
     fn wanted<'s>(&'s self, product: &Product) -> Option<Vec<Option<&'s str>>> {
         let mut wanted = vec![None; product.options.len()];
         for (name, value) in &self.options {
@@ -34,7 +35,7 @@ impl Selection {
 }
 
 impl Product {
-    /// The variant whose every option is as selected; a product without options has only one.
+    /// The variant that matches the selection in every option. A product without options has only one.
     #[must_use]
     pub fn variant_by_options(&self, selection: &Selection) -> Option<&Variant> {
         let wanted = selection.wanted(self)?;
@@ -47,7 +48,7 @@ impl Product {
         })
     }
 
-    /// The selected variant; else the first that can be bought, else the first.
+    /// The selected variant; otherwise the first one in stock; otherwise the first one.
     #[must_use]
     pub fn selected_or_first(&self, selection: &Selection) -> Option<&Variant> {
         let selected = Some(selection)
@@ -61,7 +62,7 @@ impl Product {
         selected.or_else(available).or(self.variants.first())
     }
 
-    /// Variants that differ from the selected one in exactly one option, by number.
+    /// Variants that differ from the selected one in exactly one option, sorted by id.
     #[must_use]
     pub fn adjacent_variants(&self, selection: &Selection) -> Vec<&Variant> {
         let Some(chosen) = self.selected_or_first(selection) else {
@@ -80,7 +81,7 @@ impl Product {
         adjacent
     }
 
-    /// The values of an option, in the order of the variants, each once.
+    /// The distinct values of an option, in the order of the variants.
     #[must_use]
     pub fn option_values(&self, option: usize) -> Vec<&str> {
         let mut values: Vec<&str> = Vec::new();
@@ -94,9 +95,9 @@ impl Product {
         values
     }
 
-    /// Which combinations of option values the variants that `is_meant` have, as storefronts decode them: places of
-    /// values as a tree, `:` into the next option, `,` out of it, a space to the next value, `-` for a row of them.
-    /// None for a product without options.
+    /// The combinations of option values of the variants that satisfy `is_meant`, in the encoding that storefronts
+    /// decode. It is a tree of value indices: `:` enters the next option, `,` leaves it, a space separates values, `-`
+    /// marks a range. `None` for a product without options.
     #[must_use]
     pub fn encoded_variants(&self, is_meant: impl Fn(&Variant) -> bool) -> Option<String> {
         if self.options.is_empty() {
@@ -130,7 +131,7 @@ impl Product {
     }
 }
 
-/// Writes the rows, which are sorted and the same up to `depth`.
+/// Encodes the rows. They are sorted, and equal up to `depth`.
 fn encode(rows: &[Vec<usize>], depth: usize, options: usize, out: &mut String) {
     let at = |row: &Vec<usize>| row.get(depth).copied().unwrap_or_default();
     if depth + 1 == options {
@@ -146,13 +147,13 @@ fn encode(rows: &[Vec<usize>], depth: usize, options: usize, out: &mut String) {
             encode(group, depth + 1, options, out);
         }
     }
-    // The first level has nothing to come out into.
+    // The first level has no outer level to return to.
     if depth > 0 {
         out.push(',');
     }
 }
 
-/// Values that follow each other.
+/// A range of consecutive values.
 fn run(places: &[usize]) -> String {
     match places {
         [first, .., last] => format!("{first}-{last}"),
@@ -176,7 +177,7 @@ mod tests {
         }
     }
 
-    /// A product of these combinations of size and colour, each as places of values.
+    /// A product with these combinations of size and colour, given as value indices.
     fn product(combinations: &[[usize; 2]]) -> Product {
         let base = Product::clone(catalogue().locate(SHIRT_M).unwrap().0);
         let template = base.variants[0].clone();
@@ -271,7 +272,7 @@ mod tests {
         assert_eq!(neighbours(&[]), [1, 3]);
     }
 
-    /// Off-the-shelf storefronts decode this; a browser test lets one do it.
+    /// Off-the-shelf storefronts decode this; a browser test checks it with one of them.
     #[test]
     fn combinations_are_written_as_a_tree() {
         let encoded =

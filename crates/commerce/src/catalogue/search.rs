@@ -1,9 +1,9 @@
-//! Finding and ordering products.
+//! Searches and sorts products.
 
 use super::Product;
 use crate::money::MinorUnits;
 
-/// What a product must fit: every condition.
+/// A search. A product must satisfy every condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Search {
     conditions: Vec<Condition>,
@@ -11,7 +11,7 @@ pub struct Search {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Condition {
-    /// A word of title, maker, type or tags. All texts are in lower case.
+    /// A word of title, vendor, type or tags. All texts are lower case.
     Word(String),
     Tag(String),
     Type(String),
@@ -22,21 +22,20 @@ enum Condition {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProductOrder {
-    /// The catalogue's own.
+    /// The catalogue's own order.
     #[default]
     Given,
-    /// By number.
     Id,
     Title,
-    /// By the least price.
+    /// By the lowest price of a product.
     Price,
     Type,
-    /// By maker.
     Vendor,
 }
 
 impl Search {
-    /// Reads words and `field:value`, with quotes around what has spaces; none when it says something else.
+    /// Parses words and `field:value` terms, with quotes around values that contain spaces. `None` for any other
+    /// syntax.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let words = words(text)?;
@@ -47,7 +46,6 @@ impl Search {
         Some(Self { conditions })
     }
 
-    /// Whether a product fits.
     #[must_use]
     pub fn fits(&self, product: &Product) -> bool {
         self.conditions
@@ -56,7 +54,7 @@ impl Search {
     }
 }
 
-/// Splits at spaces outside quotes, and takes the quotes off; none when one is open.
+/// Splits at spaces outside quotes and removes the quotes; `None` if a quote is not closed.
 fn words(text: &str) -> Option<Vec<String>> {
     let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
     for letter in text.chars() {
@@ -74,7 +72,7 @@ fn words(text: &str) -> Option<Vec<String>> {
 
 impl Condition {
     fn read(word: &str) -> Option<Self> {
-        // Alternatives and exceptions are not understood, and must not pass for words.
+        // `OR`, `NOT`, a leading `-` and parentheses are not supported, and must not be treated as words.
         if matches!(word, "OR" | "NOT") || word.starts_with(['-', '(']) || word.ends_with(')') {
             return None;
         }
@@ -135,7 +133,7 @@ impl Product {
 }
 
 impl ProductOrder {
-    /// Puts products in order; those that are equal stay as they are.
+    /// A stable sort.
     pub fn sort<P: AsRef<Product>>(self, products: &mut [P]) {
         let of = |product: &P, text: fn(&Product) -> &str| text(product.as_ref()).to_lowercase();
         match self {
@@ -189,7 +187,7 @@ mod tests {
         }
     }
 
-    /// What is not understood is refused: an answer that ignores it would be wrong.
+    /// Unsupported syntax is refused, because a result that ignores it would be wrong.
     #[test]
     fn anything_else_is_no_search() {
         for text in [

@@ -1,4 +1,4 @@
-//! What stands in the way of an order, subject by subject.
+//! Faults that stop a cart from becoming an order, subject by subject.
 
 use crate::address::{Address, Purpose, email_fault, faults_for};
 use crate::bundle;
@@ -12,8 +12,8 @@ use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
 use crate::subject::{AddressField, BuyerField, LinePart, Subject};
 
-/// Lines that cannot be bought as the buyer last agreed to them. A line that the buyer saw at quantity 0 is no obstacle
-/// while there is anything else to buy.
+/// Lines that cannot be bought as the buyer last agreed. A line that the buyer saw at quantity 0 is ignored while
+/// another line can be bought.
 pub(super) fn of_lines(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
     if cart.lines.is_empty() {
         return vec![Fault::of(
@@ -73,7 +73,7 @@ fn of_line(
     }
 }
 
-/// What stands below goods of which the buyer saw that none were left.
+/// A child line whose parent line is missing or was shown to the buyer at quantity 0.
 fn of_parent(line: &CartLine, cart: &Cart) -> Option<LineFault> {
     let parent = line.parent?;
     let mut above = cart.lines.iter();
@@ -81,7 +81,7 @@ fn of_parent(line: &CartLine, cart: &Cart) -> Option<LineFault> {
     (!is_there).then_some(of_goods(FaultCode::ParentLineNotFound))
 }
 
-/// A gift card that is worth something must cost something, in every market.
+/// A gift card must have a price above zero in every market.
 fn of_gift_card(found: &PricedLine, rules: &ShopRules) -> Option<LineFault> {
     let is_free = found.product.gift_card && !found.unit_price.is_positive();
     let code = gift_card::price_fault(&found.product, found.variant(), rules.gift_card_limit)
@@ -89,7 +89,7 @@ fn of_gift_card(found: &PricedLine, rules: &ShopRules) -> Option<LineFault> {
     Some(of_goods(code))
 }
 
-/// What is sold under other plans than when it was put into the cart.
+/// A line whose selling plan is no longer offered, or that now needs one.
 fn of_plan(line: &CartLine, found: &PricedLine, rules: &ShopRules) -> Option<LineFault> {
     let fault = rules
         .selling_plans
@@ -97,7 +97,7 @@ fn of_plan(line: &CartLine, found: &PricedLine, rules: &ShopRules) -> Option<Lin
     Some(LineFault::of(fault.into(), LinePart::SellingPlan))
 }
 
-/// What is bought again and again by a company, though not sold so to companies.
+/// A line under a plan that is closed to companies, in the cart of a company.
 fn of_company_plan(line: &CartLine, cart: &Cart, rules: &ShopRules) -> Option<LineFault> {
     let is_closed = rules
         .selling_plans
@@ -150,7 +150,7 @@ pub(super) fn of_delivery(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -
     found
 }
 
-/// What is wrong with what is chosen for a group.
+/// The fault of a group's selected option.
 fn of_choice(group: &DeliveryGroup) -> Option<FaultCode> {
     if group.is_out_of_stock() {
         Some(FaultCode::DeliveryOutOfStockAtOriginLocation)
@@ -165,7 +165,7 @@ fn of_choice(group: &DeliveryGroup) -> Option<FaultCode> {
     }
 }
 
-/// The groups that something is wrong with; where there are two, by their place and by what they were bought as.
+/// Faults for the matching groups. If there are two groups, a fault names the group by index and purchase type.
 fn of_groups(
     code: FaultCode,
     priced: &PricedCart,
@@ -186,7 +186,7 @@ fn of_groups(
         .collect()
 }
 
-/// What the chosen ways need to know about where it goes: the one that asks for most.
+/// Faults of the delivery address. Of all selected options, the one with the strictest needs decides what is checked.
 fn of_destination(address: Option<&Address>, delivery: &DeliveryGroups) -> Vec<Fault> {
     let goes = |kinds: &[DeliveryMethodType]| {
         let mut chosen = delivery.selected();
@@ -209,14 +209,14 @@ fn address_required() -> Fault {
     Fault::of(FaultCode::DeliveryAddressRequired, Subject::DeliveryAddress)
 }
 
-/// A billing address may be left out, but not be wrong.
+/// The billing address is optional but must be valid.
 pub(super) fn of_billing(cart: &Cart) -> Vec<Fault> {
     let address = cart.billing_address.as_ref();
     let found = address.map(|address| faults_for(address, Purpose::Billing));
     found.unwrap_or_default()
 }
 
-/// A payment must be bound, be of the amount due now, and still be a way to pay this.
+/// A payment must be bound, have the amount due now, and use an applicable payment method.
 pub(super) fn of_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
     let Some(payment) = &cart.payment else {
         return vec![Fault::of(
@@ -230,7 +230,8 @@ pub(super) fn of_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) ->
     amount.into_iter().chain(method).collect()
 }
 
-/// What is wrong with the amount agreed to, if it is not the one due: perhaps only duty or tax on top has become more.
+/// The fault of a bound amount that is not the amount due. A special code tells that only duty or tax on top has
+/// increased.
 fn wrong_amount(payment: &BoundPayment, priced: &PricedCart) -> Option<FaultCode> {
     if payment.amount == Money::new(priced.total, priced.currency) {
         return None;

@@ -16,7 +16,7 @@ use crate::money::{Currency, MinorUnits, Money};
 use crate::pricing::{Facts, price};
 use crate::selling_plan::PurchaseType;
 
-/// A cart that Jana has filled in, not yet paid for.
+/// A cart with Jana's data, without a payment.
 fn filled(lines: &[(VariantId, i64)], delivery: Option<&str>) -> Cart {
     let mut cart = cart_of(lines);
     let buyer = BuyerIdentity {
@@ -159,7 +159,7 @@ fn shipped_goods_need_a_way_that_is_offered() {
     );
 }
 
-/// A shirt that is bought once and a book that comes every week.
+/// A shirt bought once and a book delivered every week.
 fn filled_with_both(one_time: &str, subscription: &str) -> Cart {
     let mut cart = filled(&[(SHIRT_M, 1), (BOOK, 1)], None);
     cart.lines[1].selling_plan = Some(WEEKLY);
@@ -167,7 +167,8 @@ fn filled_with_both(one_time: &str, subscription: &str) -> Cart {
     cart
 }
 
-/// [8.03] Each of two groups needs a way of its own; its place and its kind tell which lacks one, or cannot go at all.
+/// [8.03] Each of two groups needs its own option. The fault's index and purchase type tell which group lacks one or
+/// cannot be delivered.
 #[test]
 fn every_group_needs_a_way() {
     const ONE_TIME: &str = "0.ONE_TIME_PURCHASE";
@@ -216,7 +217,7 @@ fn every_group_needs_a_way() {
     );
 }
 
-/// The way that asks for most decides what must be known, and where the order goes.
+/// The strictest of the selected options decides which data is required and where the order is delivered.
 #[test]
 fn one_group_that_is_sent_needs_the_address() {
     let mut cart = filled_with_both("prodejna", "ppl");
@@ -230,7 +231,7 @@ fn one_group_that_is_sent_needs_the_address() {
     assert_eq!(before_payment(&collected), []);
 }
 
-/// [3.10] An order says how each group goes.
+/// [3.10] An order stores the delivery of each group.
 #[test]
 fn an_order_goes_as_its_groups_go() {
     let session = "s".to_owned();
@@ -255,12 +256,12 @@ fn an_order_goes_as_its_groups_go() {
     let stored = serde_json::to_value(&order).unwrap();
     let read: OrderSnapshot = serde_json::from_value(stored.clone()).unwrap();
     assert_eq!(read, order);
-    // Who knows of one way only reads that of what is bought once.
+    // A reader that supports one delivery only reads that of the goods bought once.
     let first: DeliveryOption = serde_json::from_value(stored["delivery"].clone()).unwrap();
     assert_eq!(first.handle, "prodejna");
 }
 
-/// An order that goes in one piece is stored as it always was.
+/// An order with one delivery is stored as before.
 #[test]
 fn an_order_with_one_way_is_stored_as_before() {
     let cart = paid(
@@ -369,7 +370,7 @@ fn a_billing_address_may_be_missing_but_not_wrong() {
     );
 }
 
-/// Stock that fell after the payment was bound refuses the order with the code of its cause.
+/// If stock falls after the payment was bound, the order is refused with the code of the cause.
 #[test]
 fn stock_that_fell_refuses_the_order() {
     use FaultCode as C;
@@ -473,7 +474,8 @@ fn cash_on_delivery_is_refused_when_the_way_no_longer_collects() {
     let mut cart = filled(&[(SHIRT_M, 2)], Some("zasilkovna-brno-stred"));
     cart = paid(cart, PaymentMethod::CashOnDelivery);
     assert!(outcome(&cart, &catalogue()).is_ok());
-    // Free from 1 500 Kč at Zásilkovna, free in the shop: the amount stays, the way to pay does not.
+    // Zásilkovna is free from 1 500 Kč, and so is collection in the shop: the amount stays, the payment method is no
+    // longer valid.
     cart.selected_delivery = SelectedDelivery::whole("prodejna");
     assert_eq!(
         outcome(&cart, &catalogue()),
@@ -481,7 +483,7 @@ fn cash_on_delivery_is_refused_when_the_way_no_longer_collects() {
     );
 }
 
-/// What costs nothing is paid by nothing.
+/// An order that costs nothing needs no payment.
 #[test]
 fn a_free_cart_becomes_a_free_order() {
     let cart = paid(

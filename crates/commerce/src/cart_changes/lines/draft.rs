@@ -1,4 +1,4 @@
-//! The lines of a cart while an operation is worked out.
+//! The lines of a cart while an operation is in progress.
 
 use super::{LineInput, LineUpdate, invalid_quantity, nesting};
 use crate::cart::{Attribute, Cart, CartLine};
@@ -10,15 +10,15 @@ use crate::stock::{CartWarning, Shelf};
 use crate::subject::LinePart;
 use std::collections::BTreeMap;
 
-/// A copy of the lines that can be thrown away.
+/// A copy of the lines that can be discarded.
 pub(super) struct Draft {
     lines: Vec<CartLine>,
     next_line: u32,
-    /// Lines that the operation is about; only their quantities may be lowered.
+    /// Lines that the operation changes; only their quantities may be lowered.
     touched: Vec<LineId>,
-    /// Lines that have been put in, each by its place among those given; their numbers rise.
+    /// Added lines with their indices in the given list, sorted by line id.
     fresh: Vec<(usize, LineId)>,
-    /// Lines that have gone with the line above them.
+    /// Child lines removed together with their parent line.
     gone: Vec<LineId>,
     max_lines: usize,
     max_quantity: u32,
@@ -37,14 +37,14 @@ impl Draft {
         }
     }
 
-    /// What a line would be after an update, and under which plan; none: there is no such line.
+    /// The variant and plan that a line would have after an update; `None` if there is no such line.
     pub(super) fn wish(&self, update: &LineUpdate) -> Option<(VariantId, Option<SellingPlanId>)> {
         let line = &self.lines[self.position(update.id)?];
         let variant = update.variant.unwrap_or(line.variant);
         Some((variant, update.selling_plan.after(line.selling_plan)))
     }
 
-    /// Why the goods of an update's line cannot be exchanged for `variant`, because of what stands above and below it.
+    /// Why an update cannot exchange the goods of its line for `variant`, because of parent or child lines.
     pub(super) fn exchange_fault(
         &self,
         update: &LineUpdate,
@@ -54,7 +54,7 @@ impl Draft {
         nesting::exchange_fault(update.id, variant, &self.lines, catalogue)
     }
 
-    /// Puts a line of its own at the end: which line equals it is known when all that stands below it is there.
+    /// Appends a new line without merging it: equal lines can only be found once all child lines have been added.
     pub(super) fn add(
         &mut self,
         place: usize,
@@ -68,7 +68,7 @@ impl Draft {
             .map(|parent| parent.find(variant, &self.lines, (place, &self.fresh)))
             .transpose()?;
         let id = LineId(self.next_line);
-        // Numbers are never used again, so that they can run out.
+        // Line ids are never reused, so they can run out.
         self.next_line = self.next_line.checked_add(1).ok_or_else(too_large)?;
         self.lines.push(CartLine {
             id,
@@ -83,13 +83,13 @@ impl Draft {
         Ok(())
     }
 
-    /// Merges the lines that have been put in with their twins. The faults, each by the place of its line among those given.
+    /// Merges added lines into equal ones. Returns faults with the indices of their lines in the given list.
     pub(super) fn merge_added(&mut self) -> Vec<(usize, LineFault)> {
         let (below, above): (Vec<_>, Vec<_>) = std::mem::take(&mut self.fresh)
             .into_iter()
             .partition(|&(_, id)| self.stands_below(id));
         let mut faults = Vec::new();
-        // What stands below a line is one of the things that make it equal to another.
+        // Merge child lines first: two parent lines are equal only if their child lines are.
         for &(place, id) in below.iter().chain(&above) {
             let merged = self.position(id).map(|position| self.merge(position));
             faults.extend(merged.and_then(Result::err).map(|fault| (place, fault)));
@@ -111,15 +111,16 @@ impl Draft {
             .any(|line| line.id == id && line.parent.is_some())
     }
 
-    /// Changes or removes a line, with quantity and attributes already checked, and merges it with the line that it has become
-    /// equal to. Another quantity makes it equal to none: equal lines may stand side by side, with other things below them.
+    /// Changes or removes a line and merges it with a line that it has become equal to. The caller has checked quantity
+    /// and attributes. A change of quantity alone never merges: equal lines with different child lines may exist side
+    /// by side.
     pub(super) fn update(
         &mut self,
         update: &LineUpdate,
         attributes: Option<Vec<Attribute>>,
         quantity: Option<u32>,
     ) -> Result<(), LineFault> {
-        // Whatever was wished of it, it is not there without the line above.
+        // The line was removed with its parent, so the update no longer applies.
         if self.gone.contains(&update.id) {
             return Ok(());
         }
@@ -151,7 +152,7 @@ impl Draft {
         self.merge(position)
     }
 
-    /// Removes a line, and what stands below it.
+    /// Removes a line and its child lines.
     fn remove(&mut self, position: usize) {
         let id = self.lines.remove(position).id;
         let below = self.below(id);
@@ -165,7 +166,8 @@ impl Draft {
         below.map(|line| line.id).collect()
     }
 
-    /// Merges the line at `position` with its twin, if it has one; the earlier of the two stays, and what stood below both.
+    /// Merges the line at `position` with an equal line, if there is one. The earlier line stays and gets the child
+    /// lines of both.
     fn merge(&mut self, position: usize) -> Result<(), LineFault> {
         let line = &self.lines[position];
         let nested = self.nested();
@@ -188,7 +190,7 @@ impl Draft {
         Ok(())
     }
 
-    /// The lines below others, by those.
+    /// Child lines by parent line.
     fn nested(&self) -> BTreeMap<LineId, Vec<&CartLine>> {
         let mut nested: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for line in &self.lines {
@@ -199,7 +201,7 @@ impl Draft {
         nested
     }
 
-    /// Puts a line below another one, beside what stands there already.
+    /// Moves a line to another parent and merges it with an equal child line there.
     fn hang(&mut self, id: LineId, parent: LineId) -> Result<(), LineFault> {
         let Some(position) = self.position(id) else {
             return Ok(());
@@ -220,7 +222,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Puts the lines into the cart. Lines that the operation is not about keep what they have; the others share the rest.
+    /// Stores the lines in the cart. Lines that the operation does not change keep their stock; the changed lines share
+    /// the rest.
     pub(super) fn put_into(self, cart: &mut Cart, catalogue: &Catalogue) -> Vec<CartWarning> {
         let Self {
             mut lines,
@@ -259,7 +262,7 @@ impl Draft {
     }
 }
 
-/// The pieces of a line, and what stands below them all.
+/// A line's quantity and all its child lines.
 struct Pieces<'d> {
     count: u32,
     below: &'d [&'d CartLine],
@@ -273,7 +276,8 @@ impl<'d> Pieces<'d> {
         }
     }
 
-    /// Whether each piece of both has the same below it: nobody could tell otherwise which of the pieces has what.
+    /// Whether each unit has the same child lines in both. Otherwise, after a merge, nobody could tell which unit has
+    /// which.
     fn have_the_same_below_as(&self, other: &Self) -> bool {
         let amount = |quantity: u32, count: u32| u64::from(quantity) * u64::from(count);
         let is_same = |mine: &CartLine, theirs: &CartLine| {
@@ -300,7 +304,7 @@ fn is_like(
         && same_attributes(&line.attributes, attributes)
 }
 
-/// Whether two lists say the same, in whatever order.
+/// Whether two lists are equal in any order.
 fn same_attributes(one: &[Attribute], other: &[Attribute]) -> bool {
     if one.len() != other.len() {
         return false;

@@ -1,4 +1,4 @@
-//! Lines below others, e.g. an engraving below the ring: one level deep, in the cart only as long as the line above.
+//! Child lines, e.g. an engraving below a ring. They are one level deep and are removed with their parent line.
 
 use crate::cart::CartLine;
 use crate::catalogue::Catalogue;
@@ -6,20 +6,20 @@ use crate::error::{FaultCode, LineFault};
 use crate::ids::{LineId, VariantId};
 use crate::subject::LinePart;
 
-/// Which line another one is to stand below. Of several of one variant: the one given before it in the same call, else the one
-/// given after it, else the last of the cart.
+/// Names the parent of a line. If several lines match, the order of preference is: the nearest one before it in the
+/// same call, the nearest one after it in the call, the last one in the cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParentReference {
     Line(LineId),
-    /// This line, if it is still of this variant.
+    /// This line, provided that it still has this variant.
     Key(VariantId, LineId),
-    /// The line of this variant.
+    /// A line of this variant.
     Variant(VariantId),
 }
 
 impl ParentReference {
-    /// The line that is meant, if something of `variant`, given at `place`, may stand below it. `fresh` are the lines of the same
-    /// call with their places.
+    /// Finds the parent line for a line of `variant` given at index `place`, or returns why it cannot be the parent.
+    /// `fresh` are the lines added in the same call, with their indices.
     pub(super) fn find(
         self,
         variant: VariantId,
@@ -41,7 +41,7 @@ impl ParentReference {
         let nearness = |line: &CartLine| {
             let found = fresh.binary_search_by_key(&line.id, |&(_, id)| id).ok()?;
             let (given, _) = fresh[found];
-            // All before are nearer than any after.
+            // All lines before are nearer than any line after.
             Some(if given < place {
                 (true, given)
             } else {
@@ -59,15 +59,15 @@ impl ParentReference {
     }
 }
 
-/// Why `variant` cannot stand below a line: a bundle has parts below its own.
+/// Why `variant` cannot be a child line: a bundle has child lines itself.
 pub(super) fn bundle_fault(variant: VariantId, catalogue: &Catalogue) -> Option<FaultCode> {
     let (_, variant) = catalogue.variant(variant)?;
     let too_deep = FaultCode::ParentLineNestingTooDeep;
     variant.requires_components.then_some(too_deep)
 }
 
-/// Why the goods of a line cannot be exchanged for `variant`: nothing stands below itself, what stands below a line was chosen
-/// for its product, and no bundle stands below one.
+/// Why the goods of a line cannot be exchanged for `variant`: parent and child must differ in variant; child lines were
+/// chosen for the product of their parent; a bundle cannot be a child line.
 pub(super) fn exchange_fault(
     id: LineId,
     variant: VariantId,
@@ -91,7 +91,7 @@ pub(super) fn exchange_fault(
     Some(LineFault::of(code, LinePart::Merchandise))
 }
 
-/// The lines with what stands below each right after it.
+/// Sorts the lines so that the child lines directly follow their parent.
 pub(super) fn in_order(lines: Vec<CartLine>) -> Vec<CartLine> {
     if lines.iter().all(|line| line.parent.is_none()) {
         return lines;

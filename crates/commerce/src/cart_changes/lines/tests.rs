@@ -53,7 +53,7 @@ fn contents(cart: &Cart) -> Vec<(VariantId, u32)> {
         .collect()
 }
 
-/// What is wrong with which line of the list that was given.
+/// Path and code of each fault.
 pub(super) fn faults(changed: &Changed) -> Vec<(String, FaultCode)> {
     let of_line = |fault: &Fault| place(fault).replacen("lines.", "", 1);
     let pair = |fault: &Fault| (of_line(fault), fault.code);
@@ -101,7 +101,7 @@ fn the_order_of_attributes_makes_no_other_line() {
     assert_eq!(contents(&cart), [(BOOK, 2), (BOOK, 1)]);
 }
 
-/// [3.06] The quantity of a line is 1 to the shop's limit; anything else is `InvalidQuantity`.
+/// [3.06] The quantity of a line is 1 to the shop's limit; any other is `InvalidQuantity`.
 #[test]
 fn quantities_out_of_bounds_are_refused() {
     for given in [0, -1, 21, i64::from(i32::MAX) + 1, i64::MAX, i64::MIN] {
@@ -129,7 +129,7 @@ fn a_merged_quantity_is_held_to_the_limit_too() {
     assert_eq!(add(&mut cart, &[input(BOOK, 5)]), Changed::default());
 }
 
-/// [5.20] A variant id of 0 names nothing, like any unknown one; every fault of a call is told at once.
+/// [5.20] A variant id of 0 is refused like any unknown id. All faults of a call are reported at once.
 #[test]
 fn unknown_and_unpublished_variants_are_refused() {
     let mut cart = empty_cart();
@@ -163,7 +163,7 @@ fn unknown_and_unpublished_variants_are_refused() {
     assert!(cart.lines.is_empty());
 }
 
-/// [4.08] Data side: `NOT_ENOUGH_STOCK` lowers a line to what is left, `OUT_OF_STOCK` keeps it with quantity 0.
+/// [4.08] Data side: `NOT_ENOUGH_STOCK` lowers a line to what is left; `OUT_OF_STOCK` keeps it with quantity 0.
 #[test]
 fn what_is_not_there_is_not_taken() {
     let mut cart = empty_cart();
@@ -395,7 +395,7 @@ fn plans(cart: &Cart) -> Vec<(VariantId, u32, Option<SellingPlanId>)> {
     cart.lines.iter().map(line).collect()
 }
 
-/// [3.07] The same goods under another plan are another line; under the same one they are merged.
+/// [3.07] The same goods under another plan are another line; under the same plan they are merged.
 #[test]
 fn the_plan_belongs_to_what_a_line_is() {
     let mut cart = cart_of(&[(BOOK, 1)]);
@@ -432,7 +432,7 @@ fn the_plan_belongs_to_what_a_line_is() {
     assert_eq!(plans(&cart), [(BOOK, 7, None)]);
 }
 
-/// [8.03] `SELLING_PLAN_NOT_APPLICABLE`: there is no such plan, or it is for other goods.
+/// [8.03] `SELLING_PLAN_NOT_APPLICABLE`: the plan does not exist, or it is for other goods.
 #[test]
 fn a_plan_of_other_goods_is_refused() {
     let mut cart = cart_of(&[(BOOK, 1)]);
@@ -463,7 +463,7 @@ fn a_plan_of_other_goods_is_refused() {
     assert_eq!(faults(&update(&mut cart, &[becomes_voucher])), [at("0")]);
 }
 
-/// [8.03] `VARIANT_REQUIRES_SELLING_PLAN`: the goods are sold with a plan only.
+/// [8.03] `VARIANT_REQUIRES_SELLING_PLAN`: the goods are sold only with a plan.
 #[test]
 fn what_is_sold_with_a_plan_only_needs_one() {
     let rules = shop_with_members();
@@ -473,7 +473,7 @@ fn what_is_sold_with_a_plan_only_needs_one() {
     let inputs = [planned(VOUCHER, 1, YEARLY), input(VOUCHER, 1)];
     let refused = add_lines(&mut cart, &inputs, &catalogue(), &rules);
     assert_eq!(faults(&refused), at("1"));
-    // It was put in before the merchant decided so.
+    // The line was added before the merchant required a plan.
     let more = update_lines(
         &mut cart,
         &[quantity(cart_line(1), 2)],

@@ -21,7 +21,7 @@ const fn goods(variant: VariantId) -> ParentReference {
     ParentReference::Variant(variant)
 }
 
-/// Everything may be bought without end.
+/// A catalogue with unlimited stock.
 fn full() -> Catalogue {
     catalogue_with(SHIRT_L, |shirt| shirt.stock = pieces(100))
 }
@@ -34,7 +34,7 @@ fn update(cart: &mut Cart, updates: &[LineUpdate]) -> Changed {
     update_lines(cart, updates, &full(), &shop())
 }
 
-/// Number, variant, pieces, and the line above.
+/// Line id, variant, quantity and parent line.
 fn contents(cart: &Cart) -> Vec<(u32, VariantId, u32, Option<u32>)> {
     let line = |line: &CartLine| {
         let parent = line.parent.map(|parent| parent.0);
@@ -69,7 +69,7 @@ fn a_line_stands_right_below_its_parent_whatever_was_named_first() {
     assert_eq!(parents, [None, Some(LineId(1)), Some(LineId(1)), None]);
 }
 
-/// The same goods are merged below one line, and never across lines.
+/// The same goods are merged below one parent line, and never across parent lines.
 #[test]
 fn the_line_above_belongs_to_what_a_line_is() {
     let mut cart = cart_of(&[(BOOK, 1), (SHIRT_M, 1), (VOUCHER, 1)]);
@@ -91,7 +91,7 @@ fn the_line_above_belongs_to_what_a_line_is() {
     );
 }
 
-/// Of two lines of the same goods, the one of the same call is meant.
+/// Of two lines with the same goods, the one in the same call becomes the parent.
 #[test]
 fn a_parent_of_the_same_call_is_meant_first() {
     let mut cart = empty_cart();
@@ -112,7 +112,8 @@ fn a_parent_of_the_same_call_is_meant_first() {
     );
 }
 
-/// Of two equal lines in one call, the one before is meant: with the same below each they are one, else they stay apart.
+/// Of two equal lines in one call, the one before becomes the parent. If both have the same child lines they are
+/// merged, otherwise they stay apart.
 #[test]
 fn what_is_given_after_a_line_stands_below_that_one() {
     for (second, expected) in [
@@ -139,7 +140,7 @@ fn what_is_given_after_a_line_stands_below_that_one() {
     }
 }
 
-/// [8.03] No such line above, one that stands below another itself, and one of the same goods.
+/// [8.03] Refused parents: a line that does not exist, one that is a child line itself, and one with the same goods.
 #[test]
 fn an_impossible_parent_is_refused_at_its_argument() {
     let mut cart = cart_of(&[(BOOK, 1)]);
@@ -179,7 +180,7 @@ fn an_impossible_parent_is_refused_at_its_argument() {
     }
 }
 
-/// [8.03] A bundle has lines below its own, so that it stands below none.
+/// [8.03] A bundle has child lines, so it cannot be a child line.
 #[test]
 fn a_bundle_stands_below_no_line() {
     let bundles = catalogue_with(VOUCHER, |voucher| voucher.requires_components = true);
@@ -205,7 +206,7 @@ fn a_bundle_stands_below_no_line() {
     assert_eq!(changed, Changed::default());
 }
 
-/// A line goes with the one above it: removed, set to 0, and wherever else one is told of both.
+/// A child line is removed with its parent: when the parent is removed or set to 0, and also when one call names both.
 #[test]
 fn what_stands_below_goes_with_its_parent() {
     let mut full = cart_of(&[(BOOK, 1), (SHIRT_M, 1)]);
@@ -232,7 +233,7 @@ fn what_stands_below_goes_with_its_parent() {
     assert_eq!(contents(&full).len(), 3, "the line above stays");
 }
 
-/// [8.03] Goods are exchanged within their product while something stands below them, and for nothing that does.
+/// [8.03] A line with child lines can be exchanged only within its product, and never for the goods of a child line.
 #[test]
 fn goods_are_exchanged_with_regard_to_what_stands_below() {
     let mut cart = cart_of(&[(SHIRT_M, 1)]);
@@ -256,14 +257,15 @@ fn goods_are_exchanged_with_regard_to_what_stands_below() {
     assert_eq!(contents(&cart), expected);
 }
 
-/// What the two have below them, of which the second is put in after the first; and what is in the cart then.
+/// Child lines of two equal lines, the second one added after the first, and the cart's lines afterwards.
 type Melting = (
     &'static [(VariantId, i64)],
     &'static [(VariantId, i64)],
     &'static [(VariantId, u32)],
 );
 
-/// What is put in twice is one line only where each piece has the same below it; else nobody could tell whose it is.
+/// Goods added twice become one line only if each unit has the same child lines. Otherwise nobody could tell which unit
+/// has which.
 #[test]
 fn a_line_is_merged_with_one_that_has_the_same_below_it() {
     let cases: &[Melting] = &[
@@ -315,7 +317,7 @@ fn a_line_is_merged_with_one_that_has_the_same_below_it() {
     }
 }
 
-/// Three pieces of a bundle are three of its parts, however they were put in.
+/// Three units of a bundle have three of its part, no matter how they were added.
 #[test]
 fn pieces_are_weighed_by_what_each_has_below_it() {
     let mut cart = cart_of(&[(BOOK, 2)]);
@@ -330,7 +332,7 @@ fn pieces_are_weighed_by_what_each_has_below_it() {
     );
 }
 
-/// A call may put something below a line of the cart, and such goods once more into it.
+/// A call may add a child line to a line of the cart and the same goods once more.
 #[test]
 fn what_is_put_below_a_line_in_the_same_call_counts() {
     let mut cart = cart_of(&[(BOOK, 1)]);
@@ -346,7 +348,7 @@ fn what_is_put_below_a_line_in_the_same_call_counts() {
     assert_eq!(contents(&cart), expected);
 }
 
-/// A line that goes into an equal one takes no place of its own, whatever stands below both.
+/// A line that is merged into an equal one does not count against the line limit, whatever child lines both have.
 #[test]
 fn a_full_cart_takes_more_of_what_is_in_it() {
     let mut rules = shop();
@@ -363,7 +365,7 @@ fn a_full_cart_takes_more_of_what_is_in_it() {
     assert_eq!(faults(&changed), [too_large("0"), too_large("1")]);
 }
 
-/// Shirts of two sizes that become one: each with what stands below it.
+/// Shirts of two sizes that become equal, each with its child lines.
 fn two_sizes(first: &[LineInput], second: &[LineInput]) -> Cart {
     let mut cart = empty_cart();
     let sizes = [input(SHIRT_M, 1), input(SHIRT_L, 2)];
@@ -378,7 +380,7 @@ fn two_sizes(first: &[LineInput], second: &[LineInput]) -> Cart {
     cart
 }
 
-/// Lines that become equal take what stands below them along, or stay apart.
+/// Lines that become equal keep their child lines when merged, or stay apart.
 #[test]
 fn lines_that_become_equal_are_merged_if_the_same_stands_below_them() {
     let merged = two_sizes(&[below(line(1), VOUCHER, 1)], &[below(line(2), VOUCHER, 2)]);
@@ -398,7 +400,7 @@ fn lines_that_become_equal_are_merged_if_the_same_stands_below_them() {
     );
 }
 
-/// A page sends the quantities of all lines at once: none of them may be gone by then.
+/// A page sends the quantities of all lines at once, so none of the lines may disappear by merging.
 #[test]
 fn another_quantity_merges_nothing() {
     let mut cart = two_sizes(&[below(line(1), VOUCHER, 1)], &[]);
