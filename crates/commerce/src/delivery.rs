@@ -1,4 +1,4 @@
-//! How orders reach the buyer: where to, for how much, and by which day.
+//! Delivery: destinations, prices and promised dates.
 
 mod calendar;
 mod groups;
@@ -22,5 +22,5 @@ pub use quote::{CarrierQuote, QuotedFor, Unserved, carrier_is_asked};
 pub use terms::DeliveryTerms;
 pub use zone::{Destination, Zone, ZoneCountry, zip_prefix};
 
-// Dates are the calendar's own.
+// The calendar uses these types for dates and times.
 pub use jiff::civil::{Date, Time};

@@ -1,21 +1,21 @@
-//! What is wrong with an input: a stable code, what it is about, and what a text needs to say it.
+//! What is wrong with an input: a stable code, its subject, and an optional message.
 
 use crate::selling_plan::PlanFault;
 use crate::subject::{LinePart, Subject};
 
-/// One fault of one input (public `CartUserError`, `SubmissionError`, `CartOperationError`).
+/// One fault of an input (public `CartUserError`, `SubmissionError`, `CartOperationError`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The stable code, as the public enumerations spell it, e.g. `ADDRESS_FIELD_IS_REQUIRED`.
+    /// The stable code.
     pub code: FaultCode,
-    /// What it is about.
+    /// The part of the input with the fault.
     pub subject: Subject,
-    /// What the merchant says of it, Czech; none: the shop's own text for the code.
+    /// The merchant's message, in Czech; `None`: the shop's own text for the code.
     pub message: Option<String>,
 }
 
 impl Fault {
-    /// A fault for which the shop's own text will do.
+    /// A fault with the shop's own text.
     #[must_use]
     pub const fn of(code: FaultCode, subject: Subject) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl Fault {
     }
 }
 
-/// A fault of a line whose place is not known yet.
+/// A fault of a line whose index is not known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineFault {
     pub(crate) code: FaultCode,
@@ -38,7 +38,7 @@ impl LineFault {
         Self { code, part }
     }
 
-    /// The fault of the line at this place.
+    /// The fault of the line at this index.
     pub(crate) const fn at(self, place: usize) -> Fault {
         Fault::of(self.code, Subject::Line(place, self.part))
     }
@@ -55,7 +55,7 @@ impl From<PlanFault> for FaultCode {
 
 macro_rules! fault_codes {
     ($($(#[doc = $doc:literal])+ $variant:ident => $wire:literal,)+) => {
-        /// Every code that the rules give out.
+        /// Every fault code of the rules.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum FaultCode { $($(#[doc = $doc])+ $variant,)+ }
 
@@ -63,7 +63,7 @@ macro_rules! fault_codes {
             /// Every code, for tables.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The code as it stands on the wire.
+            /// The code on the wire, as the public enumerations spell it, e.g. `ADDRESS_FIELD_IS_REQUIRED`.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $wire,)+ }
@@ -73,39 +73,39 @@ macro_rules! fault_codes {
 }
 
 fault_codes! {
-    /// Quantity is not between 1 and the limit (a plain string in the specification, row 5.02).
+    /// The quantity is not between 1 and the limit (a plain string in the specification, row 5.02).
     InvalidQuantity => "InvalidQuantity",
     /// The id names no variant (a plain string in the specification, row 5.02).
     MerchandiseIdInvalid => "MerchandiseIdInvalid",
     /// The product is not published.
     MerchandiseProductNotPublished => "MERCHANDISE_PRODUCT_NOT_PUBLISHED",
-    /// There is no such selling plan, or it is for other goods.
+    /// The selling plan does not exist, or it is for other goods.
     SellingPlanNotApplicable => "SELLING_PLAN_NOT_APPLICABLE",
-    /// The goods are sold with a selling plan only.
+    /// The goods are sold only with a selling plan.
     VariantRequiresSellingPlan => "VARIANT_REQUIRES_SELLING_PLAN",
     /// A company buys under a plan that is closed to companies.
     SellingPlanClosedToCompanies => "MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED",
     /// A bundle is bought without parts.
     BundleRequiresComponents => "MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS",
-    /// A gift card costs nothing here, so that it would be worth nothing.
+    /// The gift card costs nothing in this shop or market, so it would be worth nothing.
     GiftCardPriceNotAboveZero => "GIFT_CARD_PRICE_NOT_ABOVE_ZERO",
-    /// A gift card is worth more than the shop sells.
+    /// The gift card is worth more than the shop allows.
     GiftCardPriceAboveLimit => "GIFT_CARD_PRICE_ABOVE_LIMIT",
-    /// No such line in this cart.
+    /// The cart has no such line.
     InvalidMerchandiseLine => "INVALID_MERCHANDISE_LINE",
-    /// There is no line to stand below.
+    /// The parent line does not exist.
     ParentLineNotFound => "PARENT_LINE_NOT_FOUND",
-    /// The line to stand below stands below one itself.
+    /// The parent line has a parent line itself.
     ParentLineNestingTooDeep => "PARENT_LINE_NESTING_TOO_DEEP",
-    /// The line to stand below is of the same goods, or not said clearly.
+    /// The parent line has the same goods, or the reference to it is ambiguous.
     ParentLineInvalidReference => "PARENT_LINE_INVALID_REFERENCE",
-    /// What stands below a line was chosen for its product.
+    /// The line has child lines, which were chosen for its product.
     ParentLineOperationBlocked => "PARENT_LINE_OPERATION_BLOCKED",
-    /// More lines than the shop allows.
+    /// The cart has more lines than the shop allows.
     CartTooLarge => "CART_TOO_LARGE",
     /// The note is too long.
     NoteTooLong => "NOTE_TOO_LONG",
-    /// Data of apps is too much, or not there.
+    /// There is too much app data, or the app data does not exist.
     InvalidMetafields => "INVALID_METAFIELDS",
     /// The input is invalid in another way.
     Invalid => "INVALID",
@@ -119,72 +119,72 @@ fault_codes! {
     AddressFieldContainsHtmlTags => "ADDRESS_FIELD_CONTAINS_HTML_TAGS",
     /// A name contains a URL.
     AddressFieldContainsUrl => "ADDRESS_FIELD_CONTAINS_URL",
-    /// An address field does not look as it should.
+    /// An address field does not match its pattern.
     AddressFieldDoesNotMatchExpectedPattern => "ADDRESS_FIELD_DOES_NOT_MATCH_EXPECTED_PATTERN",
-    /// The postal code is not one of the country's.
+    /// The postal code does not exist in the country.
     InvalidZipCodeForCountry => "INVALID_ZIP_CODE_FOR_COUNTRY",
-    /// The postal code is the country's, but of another zone.
+    /// The postal code exists in the country, but belongs to another zone.
     InvalidZipCodeForProvince => "INVALID_ZIP_CODE_FOR_PROVINCE",
     /// The country has no such zone.
     ProvinceNotFound => "PROVINCE_NOT_FOUND",
     /// The e-mail address is missing.
     BuyerIdentityEmailRequired => "BUYER_IDENTITY_EMAIL_REQUIRED",
-    /// The e-mail address is not one.
+    /// The e-mail address is invalid.
     BuyerIdentityEmailIsInvalid => "BUYER_IDENTITY_EMAIL_IS_INVALID",
-    /// What stands before the `@` is no mailbox's name.
+    /// The part before the `@` is not a valid mailbox name.
     BuyerIdentityEmailDoesNotMatchExpectedPattern => "BUYER_IDENTITY_EMAIL_DOES_NOT_MATCH_EXPECTED_PATTERN",
-    /// What stands after the `@` is no domain.
+    /// The part after the `@` is not a valid domain.
     BuyerIdentityEmailDomainIsInvalid => "BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID",
-    /// The telephone number is not one.
+    /// The telephone number is invalid.
     BuyerIdentityPhoneIsInvalid => "BUYER_IDENTITY_PHONE_IS_INVALID",
-    /// There is no delivery address.
+    /// The delivery address is missing.
     DeliveryAddressRequired => "DELIVERY_ADDRESS_REQUIRED",
-    /// The shop delivers nothing there.
+    /// The shop does not deliver there.
     DeliveryNoDeliveryAvailable => "DELIVERY_NO_DELIVERY_AVAILABLE",
-    /// No delivery option is selected.
+    /// The buyer has selected no delivery option.
     NoDeliveryGroupSelected => "NO_DELIVERY_GROUP_SELECTED",
-    /// Not everything is at the place where it was to be collected.
+    /// Not all goods are in stock at the selected pick-up place.
     DeliveryOutOfStockAtOriginLocation => "DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION",
-    /// What was chosen is delivered in another way now.
+    /// The selected delivery option has changed since the buyer selected it.
     DeliveryLineDetailChanged => "DELIVERY_LINE_DETAIL_CHANGED",
-    /// The carrier has not said yet what delivery costs.
+    /// The carrier has not quoted the delivery price yet.
     PendingDeliveryGroups => "PENDING_DELIVERY_GROUPS",
     /// The delivery option is not offered.
     InvalidDeliveryOption => "INVALID_DELIVERY_OPTION",
-    /// There is no such delivery group.
+    /// The delivery group does not exist.
     InvalidDeliveryGroup => "INVALID_DELIVERY_GROUP",
-    /// Nothing is left.
+    /// The goods are out of stock.
     MerchandiseOutOfStock => "MERCHANDISE_OUT_OF_STOCK",
-    /// Fewer are left than asked for.
+    /// There is less stock than requested.
     MerchandiseNotEnoughStockAvailable => "MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE",
-    /// Something in the cart can no longer be bought.
+    /// The cart contains goods that can no longer be bought.
     MerchandiseNotApplicable => "MERCHANDISE_NOT_APPLICABLE",
     /// The cart is empty.
     InvalidPaymentEmptyCart => "INVALID_PAYMENT_EMPTY_CART",
-    /// The payment is malformed or belongs to an older cart.
+    /// The payment is malformed or belongs to an older revision of the cart.
     InvalidPayment => "INVALID_PAYMENT",
-    /// There is no payment.
+    /// The cart has no payment.
     PaymentsMethodRequired => "PAYMENTS_METHOD_REQUIRED",
-    /// The shop does not offer this way to pay.
+    /// The shop does not offer this payment method.
     PaymentsMethodUnavailable => "PAYMENTS_METHOD_UNAVAILABLE",
-    /// This way to pay cannot be used with this cart or delivery.
+    /// This payment method cannot be used with this cart or delivery.
     PaymentMethodNotApplicable => "PAYMENT_METHOD_NOT_APPLICABLE",
-    /// What is bought under a selling plan must be paid by what can be charged again.
+    /// Goods under a selling plan need a payment method that can be charged again.
     InvalidPaymentDeferredPaymentRequired => "INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED",
     /// The amount shown to the buyer is not the amount due now.
     PaymentsUnacceptablePaymentAmount => "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT",
-    /// Duty or tax has been added that the buyer has not agreed to yet.
+    /// Duty or tax was added that the buyer has not accepted yet.
     PaymentsNewTaxMustBeAccepted => "PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED",
     /// The card was declined.
     PaymentsCreditCardGeneric => "PAYMENTS_CREDIT_CARD_GENERIC",
-    /// The gateway's session is unknown or used up.
+    /// The gateway's session is unknown or has been used.
     PaymentsCreditCardSessionId => "PAYMENTS_CREDIT_CARD_SESSION_ID",
-    /// A company's number (IČO, DIČ) is missing or wrong.
+    /// A company's number (IČO, DIČ) is missing or invalid.
     LocalizationExtensionField => "LOCALIZATION_EXTENSION_FIELD_ERROR",
-    /// A rule of the merchant's own; the fault has its message.
+    /// A rule of the merchant refuses the cart; the fault carries the rule's message.
     ValidationCustom => "VALIDATION_CUSTOM",
-    /// It can be paid in the checkout only, not in a wallet's sheet.
+    /// The cart can be paid only in the checkout, not in a wallet's sheet.
     RedirectToCheckoutRequired => "REDIRECT_TO_CHECKOUT_REQUIRED",
-    /// Anything else.
+    /// Any other error.
     Error => "ERROR",
 }

@@ -1,4 +1,4 @@
-//! A small shop for the tests: Lněná dílna sells shirts, books, vouchers and an anvil.
+//! A small test shop: Lněná dílna sells shirts, books, vouchers and an anvil.
 
 use crate::address::Address;
 use crate::cart::Cart;
@@ -24,31 +24,31 @@ use crate::time::Timestamp;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A shirt, 1 290 Kč, 5 pieces.
+/// A shirt, 1 290 Kč, 5 in stock.
 pub(crate) const SHIRT_M: VariantId = VariantId(11);
 /// A sold-out shirt.
 pub(crate) const SHIRT_L: VariantId = VariantId(12);
-/// A book, 399 Kč, without tax, not counted.
+/// A book, 399 Kč, untaxed, stock not tracked.
 pub(crate) const BOOK: VariantId = VariantId(21);
 /// A voucher, 500 Kč, reduced tax, not shipped.
 pub(crate) const VOUCHER: VariantId = VariantId(31);
-/// Something that is not published.
+/// A variant of an unpublished product.
 pub(crate) const UNPUBLISHED: VariantId = VariantId(41);
-/// A sample that costs nothing, one piece, sold on when it is gone.
+/// A free sample, one in stock, sold even when out of stock.
 pub(crate) const SAMPLE: VariantId = VariantId(51);
 /// An anvil: 40 kg.
 pub(crate) const ANVIL: VariantId = VariantId(61);
 
 /// Shirts and books every week, 10 % off.
 pub(crate) const WEEKLY: SellingPlanId = SellingPlanId(1);
-/// Shirts and books every month, paid for three months ahead, 20 Kč off each delivery.
+/// Shirts and books every month, paid three months ahead, 20 Kč off each delivery.
 pub(crate) const QUARTERLY: SellingPlanId = SellingPlanId(2);
 /// Shirts and books every month: the first three for 199 Kč, then 5 % off.
 pub(crate) const INTRODUCTORY: SellingPlanId = SellingPlanId(3);
-/// Vouchers, which are sold with this plan only in [`shop_with_members`]: once a year, as they are.
+/// Vouchers once a year, at the normal price. Only in [`shop_with_members`] is this plan required.
 pub(crate) const YEARLY: SellingPlanId = SellingPlanId(4);
 
-/// A field that is filled in.
+/// The value of a text field.
 pub(crate) fn text<T: From<String>>(text: &str) -> T {
     T::from(text.to_owned())
 }
@@ -82,7 +82,7 @@ fn product(id: u64, handle: &str, title: &str, variants: Vec<Variant>) -> Produc
     }
 }
 
-/// A variant that is shipped, taxed at the standard rate and not counted.
+/// A variant that is shipped, taxed at the standard rate, with untracked stock.
 pub(crate) fn variant(id: VariantId, price: MinorUnits, grams: u32) -> Variant {
     Variant {
         id,
@@ -173,7 +173,7 @@ pub(crate) fn catalogue() -> Catalogue {
     Catalogue::new(products())
 }
 
-/// The catalogue after something happened to one variant.
+/// The catalogue with one variant changed.
 pub(crate) fn catalogue_with(id: VariantId, change: impl Fn(&mut Variant)) -> Catalogue {
     let mut products = products();
     for variant in products
@@ -360,7 +360,7 @@ pub(crate) fn selling_plans() -> SellingPlans {
     }
 }
 
-/// The shop where vouchers are sold with a plan only.
+/// The shop, but vouchers are sold only with a plan.
 pub(crate) fn shop_with_members() -> ShopRules {
     let mut rules = shop();
     rules.selling_plans.groups[1].required = true;
@@ -386,7 +386,7 @@ pub(crate) fn input(variant: VariantId, quantity: i64) -> LineInput {
     }
 }
 
-/// The same under a plan.
+/// A line input under a plan.
 pub(crate) fn planned(variant: VariantId, quantity: i64, plan: SellingPlanId) -> LineInput {
     LineInput {
         selling_plan: Some(plan),
@@ -394,7 +394,6 @@ pub(crate) fn planned(variant: VariantId, quantity: i64, plan: SellingPlanId) ->
     }
 }
 
-/// A cart with these lines.
 pub(crate) fn cart_of(lines: &[(VariantId, i64)]) -> Cart {
     let mut cart = empty_cart();
     let inputs: Vec<_> = lines
@@ -406,12 +405,12 @@ pub(crate) fn cart_of(lines: &[(VariantId, i64)]) -> Cart {
     cart
 }
 
-/// The cart priced in the small shop as it is.
+/// The cart priced in the small shop.
 pub(crate) fn priced(cart: &Cart) -> PricedCart {
     price(cart, &catalogue(), &shop(), &Facts::default())
 }
 
-/// What a fault is about, as a path from the cart: short to read in tables.
+/// The subject of a fault as a path from the cart, short for test tables.
 pub(crate) fn place(fault: &Fault) -> String {
     let attribute = |part| match part {
         AttributePart::Whole => "",

@@ -1,4 +1,4 @@
-//! Gift cards: money paid before, which lowers what is left to pay.
+//! Gift cards: prepaid money that reduces the amount to pay.
 
 mod code;
 mod goods;
@@ -9,46 +9,44 @@ pub use goods::price_fault;
 use crate::money::{Currency, MinorUnits};
 use serde::{Deserialize, Serialize};
 
-/// A gift card's number in the store; its code is known to whoever holds it, and to nobody else.
+/// A gift card's number in the store. Only the holder of the card knows its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GiftCardId(pub u64);
 
-/// Greatest number of gift cards that pay for one cart.
+/// Maximum number of gift cards on one cart.
 pub const MAX_GIFT_CARDS: usize = 10;
 
-/// A gift card that a buyer has put on a cart.
+/// A gift card that a buyer has added to a cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartGiftCard {
-    /// Which.
     pub id: GiftCardId,
-    /// The end of its code, for the buyer to know it by.
+    /// The last characters of its code, by which the buyer recognises it.
     pub last_characters: String,
 }
 
-/// What the store knows of a gift card now.
+/// The store's current data of a gift card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GiftCardBalance {
-    /// What can be paid with it, minor units.
+    /// Balance that can be spent, in minor units.
     pub balance: MinorUnits,
     pub currency: Currency,
 }
 
-/// What a gift card pays of a cart or an order. Amounts are minor units.
+/// The part of a cart or an order that a gift card pays. Amounts are in minor units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GiftCardPayment {
-    /// Which.
     pub id: GiftCardId,
-    /// The end of its code.
+    /// The last characters of its code.
     pub last_characters: String,
-    /// What it pays.
+    /// Amount paid by the card.
     pub amount: MinorUnits,
-    /// What is then left on it.
+    /// Balance left after the payment.
     pub left: MinorUnits,
 }
 
-/// What each card pays of an amount: one after another, in the order in which they were put on the cart, until nothing is
-/// left to pay. A card that the store does not know, that is of another currency or empty pays nothing.
+/// The payment of each card towards an amount. The cards pay one after another, in the order in which the buyer added
+/// them, until nothing is left to pay. A card that is unknown to the store, empty or of another currency pays nothing.
 #[must_use]
 pub fn payments(
     cards: &[CartGiftCard],
@@ -85,7 +83,7 @@ mod tests {
         }
     }
 
-    /// Cards 1 and 2 hold 300 and 500, card 3 is of another currency, card 4 is unknown.
+    /// Cards 1 and 2 hold 300 and 500, card 3 has another currency, card 4 is unknown.
     fn balance(id: GiftCardId) -> Option<GiftCardBalance> {
         let (balance, currency) = match id.0 {
             1 => (300, Currency::CZK),

@@ -1,18 +1,17 @@
-//! Identifiers. Those that a shopper could guess carry an unguessable part of their own.
+//! Identifiers. Public identifiers that a shopper could guess contain a secret part.
 
 use serde::{Deserialize, Serialize};
 
-/// A product's number in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProductId(pub u64);
 
-/// A variant's number in the catalogue, greater than 0; `gid://shopify/ProductVariant/<n>` on the wire.
+/// A variant's id, greater than 0; `gid://shopify/ProductVariant/<n>` on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct VariantId(pub u64);
 
-/// A selling plan's number, greater than 0; `gid://shopify/SellingPlan/<n>` on the wire.
+/// A selling plan's id, greater than 0; `gid://shopify/SellingPlan/<n>` on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SellingPlanId(pub u64);
@@ -22,7 +21,7 @@ pub struct SellingPlanId(pub u64);
 #[serde(transparent)]
 pub struct CartKey(pub u64);
 
-/// A cart line's number, unique in its cart and never used again in it.
+/// A cart line's number, unique in its cart and never reused there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LineId(pub u32);
@@ -32,12 +31,12 @@ pub struct LineId(pub u32);
 #[serde(transparent)]
 pub struct AttemptKey(pub u64);
 
-/// An order's number as shown to people, e.g. 1001.
+/// An order's number shown to people, e.g. 1001.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct OrderNumber(pub u64);
 
-/// Random bytes that make a public identifier unguessable; compared in constant time by the edge.
+/// Random bytes that make a public identifier unguessable. The server compares them in constant time.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(pub [u8; 16]);

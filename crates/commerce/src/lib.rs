@@ -1,5 +1,4 @@
-//! The rules of the shop, pure: no I/O, no clock and no randomness of their own.
-//! Time and identifiers are passed in by the caller.
+//! The shop's rules as pure functions: no I/O, no clock, no randomness. The caller passes in time and identifiers.
 
 pub mod address;
 pub mod attempt;

@@ -7,7 +7,7 @@ pub use minor_units::MinorUnits;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What most amounts need in text.
+/// Capacity that is enough for most amounts as text.
 const USUAL_LENGTH: usize = 16;
 
 /// An ISO 4217 currency code, e.g. `CZK`. Always three upper-case ASCII letters.
@@ -16,13 +16,9 @@ const USUAL_LENGTH: usize = 16;
 pub struct Currency([u8; 3]);
 
 impl Currency {
-    /// Czech koruna.
     pub const CZK: Self = Self(*b"CZK");
 
-    /// Reads a code of three ASCII letters, in either case.
-    ///
-    /// # Errors
-    /// When `code` is not three ASCII letters.
+    /// Parses a code of three ASCII letters in either case. Any other text is an error.
     pub fn new(code: &str) -> Result<Self, InvalidCurrency> {
         match code.as_bytes() {
             &[a, b, c] if [a, b, c].iter().all(u8::is_ascii_alphabetic) => Ok(Self([
@@ -46,10 +42,9 @@ impl Currency {
         }
     }
 
-    /// The code, upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        // The constructor admits ASCII letters only.
+        // The constructor accepts only ASCII letters.
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
@@ -79,13 +74,12 @@ impl From<Currency> for String {
     }
 }
 
-/// The text is not a currency code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a currency code: expected three letters, e.g. CZK")]
 pub struct InvalidCurrency(pub String);
 
-/// The greatest amount that pricing works with: ten trillion crowns in minor units. Sums of a few such amounts stay far from
-/// overflow and are exact in a JavaScript number.
+/// The maximum amount in pricing: ten trillion crowns, in minor units. Sums of a few such amounts are far from
+/// overflow, and are exact as a JavaScript number.
 pub const MAX_AMOUNT: MinorUnits = MinorUnits::new(1_000_000_000_000_000);
 
 /// An amount in minor units of one currency: haléře, cents, whole yen.
@@ -97,19 +91,17 @@ pub struct Money {
 }
 
 impl Money {
-    /// An amount.
     #[must_use]
     pub const fn new(minor: MinorUnits, currency: Currency) -> Self {
         Self { minor, currency }
     }
 
-    /// Nothing.
     #[must_use]
     pub const fn zero(currency: Currency) -> Self {
         Self::new(MinorUnits::ZERO, currency)
     }
 
-    /// The sum; none when the currencies differ or it does not fit.
+    /// The sum; `None` if the currencies differ or the sum overflows.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         if self.currency != other.currency {
@@ -119,19 +111,19 @@ impl Money {
         Some(Self::new(minor, self.currency))
     }
 
-    /// The amount with two decimal places, e.g. `1290.00`; with more where the currency has more, as `1290.000` dinars.
+    /// The amount with two decimal places, e.g. `1290.00`, or more if the currency has more, e.g. `1290.000` dinars.
     #[must_use]
     pub fn decimal(&self) -> String {
         places_to_decimal(self.minor, self.currency.exponent())
     }
 
-    /// Writes what [`Self::decimal`] says.
+    /// Writes the same text as [`Self::decimal`].
     pub fn write_decimal(&self, out: &mut impl fmt::Write) -> fmt::Result {
         write_places(self.minor, self.currency.exponent(), out)
     }
 
-    /// Reads an amount such as `1290`, `1290.5` or `1290.00`; no sign, no exponent, at most two places (or as many as the
-    /// currency has), which must be zeros where the currency has none.
+    /// Parses an amount such as `1290`, `1290.5` or `1290.00`. No sign and no exponent. At most two decimal places, or
+    /// as many as the currency has; if the currency has none, they must be zeros.
     pub fn parse_decimal(text: &str, currency: Currency) -> Result<Self, InvalidAmount> {
         let minor = parse_places(text, currency.exponent());
         let minor = minor.ok_or_else(|| InvalidAmount(text.chars().take(40).collect()));
@@ -139,21 +131,21 @@ impl Money {
     }
 }
 
-/// Hundredths with exactly two decimal places, e.g. `129000` as `1290.00`.
+/// Formats hundredths with exactly two decimal places: `129000` becomes `1290.00`.
 #[must_use]
 pub fn minor_to_decimal(minor: MinorUnits) -> String {
     places_to_decimal(minor, 2)
 }
 
-/// Reads an amount as hundredths: digits, then nothing or a point and one or two digits.
+/// Parses an amount into hundredths: digits, then optionally a point and one or two digits.
 pub fn decimal_to_minor(text: &str) -> Result<MinorUnits, InvalidAmount> {
     parse_places(text, 2).ok_or_else(|| InvalidAmount(text.chars().take(40).collect()))
 }
 
-/// Never fewer than two places, so that clients read every amount in the same way (row 5.18).
+/// Writes at least two places, so that clients can parse every amount the same way (row 5.18).
 fn places_to_decimal(minor: MinorUnits, exponent: u32) -> String {
     let mut text = String::with_capacity(USUAL_LENGTH);
-    // A string takes everything.
+    // Writing to a `String` cannot fail.
     let _complete = write_places(minor, exponent, &mut text);
     text
 }
@@ -187,13 +179,12 @@ fn parse_places(text: &str, exponent: u32) -> Option<MinorUnits> {
     Some(MinorUnits::new(minor))
 }
 
-/// `str::parse` alone would let a sign through.
+/// `str::parse` alone would accept a sign.
 fn parse_digits(digits: &str) -> Option<i64> {
     let only_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     only_digits.then(|| digits.parse().ok()).flatten()
 }
 
-/// The text is not an amount.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not an amount: expected digits and at most two decimal places, e.g. 1290.00")]
 pub struct InvalidAmount(pub String);
@@ -259,7 +250,7 @@ mod tests {
         }
     }
 
-    /// [5.18] Two places at least; as many as the minor unit has, where it has more.
+    /// [5.18] At least two places, or as many as the minor unit has.
     #[test]
     fn currencies_have_places_of_their_own() {
         for (code, minor, text) in [

@@ -1,4 +1,4 @@
-//! Orders: what was bought, exactly as it was shown.
+//! Orders: what was bought, exactly as it was shown to the buyer.
 
 mod claims;
 
@@ -19,67 +19,63 @@ use crate::tax::{TaxLine, TaxRate};
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What an attempt was begun with; never changes afterwards. Amounts are minor units.
+/// What an attempt buys. It never changes after the attempt has started. Amounts are in minor units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderSnapshot {
     /// Currency of every amount.
     pub currency: Currency,
-    /// The market's stable name; none: the shop's own.
+    /// The market's stable handle; `None`: the shop's own market.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub market: Option<String>,
-    /// Whether the other amounts hold the tax.
+    /// Whether the other amounts include tax.
     #[serde(default)]
     pub taxation: Taxation,
-    /// E-mail address.
     pub email: String,
-    /// Telephone.
     pub phone: Option<String>,
-    /// Where it goes; none when nothing is shipped.
+    /// `None` if nothing is shipped.
     pub delivery_address: Option<Address>,
-    /// Where the bill goes.
+    /// The invoice address.
     pub billing_address: Option<Address>,
     pub lines: Vec<OrderLine>,
-    /// How it goes; none when nothing is shipped.
+    /// `None` if nothing is shipped.
     pub delivery: Option<OrderedDelivery>,
-    /// The buyer's note.
     pub note: Option<String>,
-    /// Cart attributes.
+    /// Attributes of the cart.
     pub attributes: Vec<Attribute>,
-    /// What the visitor had agreed to beside the purchase.
+    /// The visitor's consents at that time.
     #[serde(default, skip_serializing_if = "VisitorConsent::is_unknown")]
     pub visitor_consent: VisitorConsent,
     /// Sum of the lines, before any discount.
     pub subtotal: MinorUnits,
-    /// What discounts took off, in the order in which they did.
+    /// The applied discounts, in the order in which they were applied.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub discounts: Vec<OrderDiscount>,
-    /// What gift cards pay.
+    /// Payments by gift cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gift_cards: Vec<GiftCardPayment>,
-    /// Sum to pay: less discounts, plus duty and tax where it is added, less what gift cards pay.
+    /// Amount to pay: after discounts, plus duty and tax if they are added, minus payments by gift cards.
     pub total: MinorUnits,
-    /// Duty on the goods that are shipped.
+    /// Duty on the shipped goods.
     #[serde(default)]
     pub duty: MinorUnits,
-    /// Tax on what is paid, by whatever means, by rate.
+    /// Tax by rate, on everything paid, gift cards included.
     pub taxes: Vec<TaxLine>,
-    /// How it is paid.
     pub payment: PaymentMethod,
 }
 
-/// How an order goes: in one piece, or a subscription by itself beside goods that are bought once.
+/// The delivery of an order: one for all goods, or a separate one for the subscription.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedDelivery {
-    /// How it goes; where there is another way for a subscription, how goods that are bought once go.
+    /// The delivery; if the subscription is delivered separately, the delivery of the goods bought once.
     #[serde(flatten)]
     pub option: DeliveryOption,
-    /// How the subscription goes where it goes by itself.
+    /// The delivery of the subscription, if it is separate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subscription: Option<Box<DeliveryOption>>,
 }
 
 impl OrderedDelivery {
-    /// How the groups go; none where nothing is shipped, or a way is yet to be chosen.
+    /// The delivery of these groups; `None` if nothing is shipped, or a group has no selected option.
     #[must_use]
     pub fn of(groups: &DeliveryGroups) -> Option<Self> {
         let mut chosen = groups.selected().filter(|_| groups.is_chosen()).cloned();
@@ -89,7 +85,7 @@ impl OrderedDelivery {
         })
     }
 
-    /// The ways, and of which goods where there are two: what is bought once first.
+    /// The selected options, the one-time purchase first. The purchase type is given only if there are two.
     pub fn ways(&self) -> impl Iterator<Item = (Option<PurchaseType>, &DeliveryOption)> {
         let subscription = self.subscription.as_deref();
         let first = subscription.map(|_| PurchaseType::OneTimePurchase);
@@ -97,7 +93,7 @@ impl OrderedDelivery {
         std::iter::once((first, &self.option)).chain(second)
     }
 
-    /// What they cost in all, minor units.
+    /// Total price, in minor units.
     #[must_use]
     pub fn price(&self) -> MinorUnits {
         self.ways().map(|(_, option)| option.price).sum()
@@ -106,78 +102,75 @@ impl OrderedDelivery {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderLine {
-    /// Its number in the cart.
+    /// The line's number in the cart.
     pub id: LineId,
-    /// The line that it stands below, if any.
+    /// The parent line, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<LineId>,
     pub variant: VariantId,
-    /// The product's title then.
+    /// The product's title at that time.
     pub title: String,
-    /// The variant's options then, e.g. `M / Modrá`; none for a single variant.
+    /// The variant's options at that time, e.g. `M / Modrá`; `None` for a single variant.
     pub variant_title: Option<String>,
-    /// Stock-keeping unit then.
+    /// The stock-keeping unit at that time.
     pub sku: String,
-    /// How many.
     pub quantity: u32,
     pub unit_price: MinorUnits,
-    /// Price of all, before any discount.
+    /// Price of all units, before any discount.
     pub total: MinorUnits,
     pub tax_rate: TaxRate,
-    /// Whether it is shipped.
     pub requires_shipping: bool,
-    /// Whether the attempt took it off the stock (false: stock is not tracked).
+    /// Whether the attempt took the units off the stock (false: stock is not tracked).
     pub tracked: bool,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
-    /// What each unit is worth as a gift card, if it is one.
+    /// Value of each unit as a gift card, if the line sells gift cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gift_card: Option<Money>,
-    /// The selling plan it was bought under, as it was agreed to.
+    /// The selling plan as the buyer agreed to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selling_plan: Option<Box<OrderedPlan>>,
 }
 
-/// A selling plan as the buyer agreed to it: whoever renews the order needs no configuration of that day.
+/// A selling plan as the buyer agreed to it. A system that renews the order needs nothing from the configuration at
+/// that time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedPlan {
-    /// The plan's number.
     pub id: SellingPlanId,
-    /// Its name then.
+    /// The plan's name at that time.
     pub name: String,
-    /// The group that it was of then; none in orders of programs that did not say.
+    /// The plan's group at that time; `None` in orders of older versions, which did not store it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<OrderedPlanGroup>,
     /// How often it is paid.
     pub billing: Schedule,
     /// How often it is delivered.
     pub delivery: Schedule,
-    /// Whether it is delivered again and again.
+    /// Whether there are repeated deliveries.
     pub recurring_deliveries: bool,
-    /// What one piece costs in the first and the later orders; the last price has no end.
+    /// Price of one unit in the first and in later orders; the last price has no end.
     pub prices: Vec<OrderedPrice>,
 }
 
-/// The group of a selling plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedPlanGroup {
-    /// Its lasting name in the configuration.
+    /// The stable handle in the configuration.
     pub handle: String,
-    /// Its name then.
+    /// The group's name at that time.
     pub name: String,
 }
 
-/// What one piece costs in some orders.
+/// Price of one unit in a range of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedPrice {
-    /// One payment, minor units, tax included.
+    /// Price of one payment, in minor units, including tax.
     pub price: MinorUnits,
-    /// For how many orders, the first one included; none: for all that follow.
+    /// Number of orders with this price, the first one included; `None`: all following orders.
     pub order_count: Option<u32>,
 }
 
 impl OrderedPlan {
-    /// What was agreed to.
+    /// The plan as agreed to.
     #[must_use]
     pub fn of(allocation: &Allocation, plans: &SellingPlans) -> Self {
         let plan = &allocation.plan;
@@ -204,40 +197,37 @@ impl OrderedPlan {
 }
 
 impl OrderSnapshot {
-    /// Whether anything was bought under a selling plan.
+    /// Whether any line was bought under a selling plan.
     #[must_use]
     pub fn has_selling_plan(&self) -> bool {
         self.lines.iter().any(|line| line.selling_plan.is_some())
     }
 }
 
-/// What a discount took off an order.
+/// A discount applied to an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderDiscount {
-    /// What brought it about.
+    /// What activated it.
     pub trigger: Trigger,
-    /// Its kind.
     pub class: Class,
-    /// What it took off in all.
+    /// Total amount taken off.
     pub amount: MinorUnits,
-    /// What it took off which line; nothing for delivery.
+    /// Amount taken off each line; empty for a delivery discount.
     pub lines: Vec<(LineId, MinorUnits)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     pub number: OrderNumber,
-    /// The cart it came from; at most one order per cart.
+    /// The cart of the order; a cart has at most one order.
     pub cart: CartKey,
-    /// The attempt that made it.
+    /// The attempt that created the order.
     pub attempt: AttemptKey,
-    /// When.
     pub created_at: Timestamp,
     /// Whether real money was involved.
     pub mode: Mode,
     /// What was bought.
     pub snapshot: OrderSnapshot,
-    /// Where its payment stands.
     pub payment: OrderPayment,
 }
 
@@ -247,41 +237,40 @@ pub struct Order {
 pub enum Mode {
     /// Emulated providers.
     Test,
-    /// Real ones.
+    /// Real providers.
     Live,
 }
 
-/// Where an order's payment stands.
+/// State of an order's payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum OrderPayment {
-    /// Money is held on the card.
+    /// The money is held on the card.
     Authorised {
-        /// What may be kept of the card.
+        /// Card data that may be stored.
         card: CardSummary,
     },
-    /// Money has been taken.
+    /// The money is captured.
     Captured {
-        /// What may be kept of the card.
+        /// Card data that may be stored.
         card: CardSummary,
     },
     /// To be paid on delivery.
     DueOnDelivery,
-    /// To be paid by transfer; the variable symbol is the order's number.
+    /// To be paid by bank transfer; the variable symbol is the order number.
     AwaitingTransfer,
     /// Nothing to pay.
     Free,
-    /// A person must look (the timeline says why).
+    /// A person must review the payment; the timeline gives the reason.
     NeedsReview,
 }
 
-/// One entry of the append-only timeline of an attempt and its order.
+/// An entry in the append-only timeline of an attempt and its order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimelineEntry {
-    /// When.
     pub at: Timestamp,
-    /// What happened, as a stable name: `reserved`, `authorising`, `authorised`, `captured`, `declined`, `released`...
+    /// The event's stable name: `reserved`, `authorising`, `authorised`, `captured`, `declined`, `released`...
     pub event: String,
-    /// Detail without personal data; may be empty.
+    /// Details without personal data; may be empty.
     pub detail: String,
 }

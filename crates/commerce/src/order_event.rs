@@ -1,5 +1,5 @@
-//! What the merchant's own systems hear of an order: each thing that happened to it, once, under a name by which they
-//! know it again.
+//! Events of an order for the merchant's own systems. Each event is sent under a unique id, so that receivers recognise
+//! duplicates.
 
 use crate::attempt::Attempt;
 use crate::ids::{AttemptKey, Secret};
@@ -7,27 +7,25 @@ use crate::order::OrderPayment;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// What has happened to an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OrderEventKind {
-    /// It was made.
+    /// The order was created.
     Created,
-    /// Its money has been taken.
+    /// The order's money was captured.
     Captured,
-    /// A person must look into its payment.
+    /// A person must review the order's payment.
     NeedsReview,
 }
 
-/// Room for the events of one step; a step has at most two.
+/// Number of event places reserved for each step; a step has at most two events.
 pub const PLACES_OF_A_STEP: u64 = 8;
-/// What keeps the names of events apart from everything else that is derived from an attempt's secret.
+/// Domain separator between event ids and everything else derived from an attempt's secret.
 const DOMAIN: &str = "zkratka order event";
 
 impl OrderEventKind {
-    /// Every kind.
     pub const ALL: [Self; 3] = [Self::Created, Self::Captured, Self::NeedsReview];
 
-    /// Its name, as it is sent, stored and configured.
+    /// The name in payloads, in the store and in the configuration.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,14 +35,13 @@ impl OrderEventKind {
         }
     }
 
-    /// Reads the name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// What is heard of a new order: of money that was taken before the order existed too, so that whoever waits for
-    /// money hears of it always.
+    /// Events of a new order. If the money was captured before the order existed, that event is included, so that
+    /// receivers always get it.
     #[must_use]
     pub const fn of_new(payment: &OrderPayment) -> &'static [Self] {
         match payment {
@@ -57,7 +54,8 @@ impl OrderEventKind {
         }
     }
 
-    /// What is heard of an order whose payment has moved on. To the other states it is only ever made.
+    /// Events of an order whose payment has changed. An order can only be created in the other states, never change to
+    /// them.
     #[must_use]
     pub const fn of_payment(payment: &OrderPayment) -> &'static [Self] {
         match payment {
@@ -71,18 +69,17 @@ impl OrderEventKind {
     }
 }
 
-/// An event, ready to be stored with the step that it is of.
+/// An event, ready to be stored with its step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderEvent {
-    /// What whoever hears of it knows it by: unique, and it tells nothing.
+    /// The unique id for receivers; it reveals nothing.
     pub id: String,
     /// Grows with each event of an order.
     pub place: u64,
-    /// What has happened.
     pub kind: OrderEventKind,
 }
 
-/// The events of a step, the same ones whenever they are asked for; `attempt` is as it stands after the step.
+/// The events of a step. Every call returns the same ones. `attempt` is the attempt after the step.
 #[must_use]
 pub fn events_of_step(attempt: &Attempt, kinds: &[OrderEventKind]) -> Vec<OrderEvent> {
     let secret = attempt.secret.as_ref().unwrap_or(&attempt.token_secret);
@@ -97,7 +94,7 @@ pub fn events_of_step(attempt: &Attempt, kinds: &[OrderEventKind]) -> Vec<OrderE
         .collect()
 }
 
-/// Random enough that a shop that begins anew, with the same order numbers, names nothing as it was named before.
+/// Derived from a secret, so that a shop that starts over with the same order numbers never repeats an id.
 fn id(secret: &Secret, attempt: AttemptKey, place: u64) -> String {
     let digest = Sha256::new()
         .chain_update(DOMAIN)
@@ -108,7 +105,7 @@ fn id(secret: &Secret, attempt: AttemptKey, place: u64) -> String {
         .finalize();
     let mut id = String::from("evt_");
     for byte in &digest[..16] {
-        // Writing to a text does not fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(id, "{byte:02x}");
     }
     id

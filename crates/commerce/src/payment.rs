@@ -1,27 +1,26 @@
-//! Ways to pay, those that a shop offers, and what is kept of a card.
+//! Payment methods, the methods that a shop offers, and the card data that is stored.
 
 use serde::{Deserialize, Serialize};
 
-/// A chosen way to pay. Never holds a card number.
+/// A selected payment method. It never contains a card number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum PaymentMethod {
-    /// A card entered in the gateway's hosted fields; `session` is the gateway's one-time reference.
+    /// A card entered in the gateway's hosted fields.
     Card {
-        /// The gateway's session id.
+        /// The gateway's one-time session id.
         session: String,
     },
-    /// A wallet's token, exchanged at the gateway; `session` is the gateway's one-time reference.
+    /// A wallet's token, exchanged at the gateway.
     Wallet {
         wallet: Wallet,
-        /// The gateway's session id.
+        /// The gateway's one-time session id.
         session: String,
     },
     /// Cash on delivery (dobírka).
     CashOnDelivery,
     /// Bank transfer, with QR Platba.
     BankTransfer,
-    /// Nothing to pay.
     Free,
 }
 
@@ -30,12 +29,12 @@ pub enum PaymentMethod {
 pub enum Wallet {
     ApplePay,
     GooglePay,
-    /// PayPal, or Venmo, which is PayPal under another name; `session` is the approved order, or the agreement.
+    /// PayPal, or Venmo, which is a PayPal brand. `session` is the id of the approved order or agreement.
     #[serde(rename = "paypal")]
     PayPal,
 }
 
-/// Ways to pay that are offered.
+/// Payment methods that a shop offers.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is offered or not, whatever the others are"
@@ -49,25 +48,23 @@ pub struct OfferedPayments {
     pub bank_transfer: bool,
     pub apple_pay: bool,
     pub google_pay: bool,
-    /// PayPal, Venmo with it.
+    /// PayPal and Venmo.
     pub paypal: bool,
 }
 
-/// What may be kept of a card.
+/// Card data that may be stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardSummary {
-    /// Network, e.g. `visa`.
+    /// The card network, e.g. `visa`.
     pub network: String,
-    /// Last four digits.
     pub last_four: String,
-    /// What the gateway wants to hear when the card is charged again without its owner, where it was asked for that: the
-    /// shop renews subscriptions by it. It is worth nothing to anybody but this shop and its gateway.
+    /// The gateway's reference for charging the card again without its owner, if one was requested. The shop renews
+    /// subscriptions with it. It is worthless to anybody but this shop and its gateway.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mandate: Option<String>,
 }
 
 impl PaymentMethod {
-    /// Whether the shop offers it.
     #[must_use]
     pub const fn is_offered(&self, offered: OfferedPayments) -> bool {
         match self {
@@ -90,7 +87,7 @@ impl PaymentMethod {
         }
     }
 
-    /// The gateway's session, where a gateway takes part.
+    /// The gateway's session id, if a gateway handles the payment.
     #[must_use]
     pub fn gateway_session(&self) -> Option<&str> {
         match self {

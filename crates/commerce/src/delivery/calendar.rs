@@ -1,4 +1,4 @@
-//! The shop's days: its time zone, its working week, holidays and days off.
+//! The shop's calendar: time zone, working week, holidays and days off.
 
 use super::holidays::PublicHolidays;
 use crate::time::Timestamp;
@@ -6,30 +6,29 @@ use jiff::civil::{Date, Time, Weekday};
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 use serde::{Deserialize, Serialize};
 
-/// Days looked at for a working one: whoever is closed for longer promises nothing.
+/// Number of days searched for a working day. A shop that is closed for longer promises nothing.
 const HORIZON: usize = 400;
 
-/// Days on which the shop works and carriers deliver.
+/// Working days of the shop and of its carriers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShopCalendar {
-    /// The time that the shop goes by.
+    /// The shop's time zone.
     pub time: ShopTime,
     /// The shop's working week.
     pub week: Weekdays,
     /// Days on which neither the shop nor carriers work.
     pub holidays: PublicHolidays,
-    /// Further days on which the shop does not work; carriers do.
+    /// Additional days on which the shop is closed but carriers deliver.
     pub closed: Vec<DayRange>,
 }
 
-/// Days from the first to the last, both included.
+/// A range of days, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayRange {
     pub first: Date,
     pub last: Date,
 }
 
-/// Days of the week.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Weekdays([bool; 7]);
 
@@ -37,7 +36,7 @@ impl Weekdays {
     /// Monday to Friday.
     pub const WORKING: Self = Self([true, true, true, true, true, false, false]);
 
-    /// These days, Monday being 0; others do not count.
+    /// A set of days, where 0 is Monday. Other numbers are ignored.
     #[must_use]
     pub fn of(days: &[usize]) -> Self {
         let mut week = [false; 7];
@@ -58,12 +57,11 @@ impl Weekdays {
     }
 }
 
-/// A time zone by its name, e.g. `Europe/Prague`; its rules are part of the program.
+/// A time zone by its IANA name, e.g. `Europe/Prague`. The time zone database is part of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ShopTime(TimeZone);
 
-/// No time zone has this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no such time zone")]
 pub struct UnknownTimeZone;
@@ -83,23 +81,20 @@ impl From<ShopTime> for String {
 }
 
 impl ShopTime {
-    /// The time zone of this name.
-    ///
-    /// # Errors
-    /// There is none.
+    /// Looks up a time zone by its IANA name.
     pub fn named(name: &str) -> Result<Self, UnknownTimeZone> {
         let found = TimeZoneDatabase::bundled().get(name);
         found.map(Self).map_err(|_| UnknownTimeZone)
     }
 
-    /// The day on which the moment falls; none beyond all calendars.
+    /// The day of this moment; `None` if the calendar cannot represent it.
     #[must_use]
     pub fn day(&self, moment: Timestamp) -> Option<Date> {
         let moment = jiff::Timestamp::from_millisecond(moment.0).ok()?;
         Some(self.0.to_datetime(moment).date())
     }
 
-    /// When the day after this one begins; none beyond all calendars.
+    /// The start of the next day; `None` if the calendar cannot represent it.
     #[must_use]
     pub fn end_of(&self, day: Date) -> Option<Timestamp> {
         let next = day.tomorrow().ok()?.to_datetime(Time::midnight());
@@ -107,8 +102,8 @@ impl ShopTime {
         Some(Timestamp(end.as_millisecond()))
     }
 
-    /// Whether the moment is before this time of that day. Where clocks are set back, the first of two equal times
-    /// counts: what was too late stays so.
+    /// Whether the moment is before this time on that day. When clocks are set back, a time occurs twice, and the first
+    /// occurrence counts. So what was too late stays too late.
     #[must_use]
     pub fn is_before(&self, moment: Timestamp, day: Date, time: Time) -> bool {
         let Ok(limit) = self.0.to_timestamp(day.to_datetime(time)) else {
@@ -119,7 +114,7 @@ impl ShopTime {
 }
 
 impl Default for ShopCalendar {
-    /// Prague, Monday to Friday, Czech holidays.
+    /// Prague time, Monday to Friday, Czech holidays.
     fn default() -> Self {
         Self {
             time: ShopTime::named("Europe/Prague").unwrap_or(ShopTime(TimeZone::UTC)),
@@ -130,16 +125,15 @@ impl Default for ShopCalendar {
     }
 }
 
-/// Who works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Works {
     Shop,
-    /// Those who carry for it.
+    /// The shop's carriers.
     Carrier,
 }
 
 impl ShopCalendar {
-    /// Whether they work that day.
+    /// Whether the shop or its carriers work that day.
     pub(super) fn works(&self, who: Works, day: Date) -> bool {
         let open = !self.holidays.contain(day);
         match who {
@@ -151,13 +145,14 @@ impl ShopCalendar {
         }
     }
 
-    /// The first working day, this one included.
+    /// The first working day on or after `day`.
     pub(super) fn on_or_after(&self, who: Works, day: Date) -> Option<Date> {
         let days = day.series(jiff::Span::new().days(1));
         days.take(HORIZON).find(|day| self.works(who, *day))
     }
 
-    /// The working day so many working days later; with none it is the first one, this day included.
+    /// The working day that is `working_days` working days after `day`. With 0 it is the first working day on or after
+    /// `day`.
     pub(super) fn later(&self, who: Works, day: Date, working_days: u8) -> Option<Date> {
         let mut day = self.on_or_after(who, day)?;
         for _ in 0..working_days {
@@ -203,7 +198,7 @@ mod tests {
         ] {
             assert_eq!(prague.is_before(at(moment), day, noon), before, "{moment}");
         }
-        // 25 October 2026: 2:30 comes twice, in summer time first.
+        // 25 October 2026: 2:30 occurs twice, first in summer time.
         let (day, twice) = (date(2026, 10, 25), time(2, 30, 0, 0));
         assert!(prague.is_before(at("2026-10-25T00:29:59Z"), day, twice));
         assert!(!prague.is_before(at("2026-10-25T00:30:00Z"), day, twice));

@@ -1,44 +1,44 @@
-//! What of a cart goes together: one group for each purchase type (rows 3.04 and 3.10).
+//! Delivery groups of a cart: one for each purchase type (rows 3.04 and 3.10).
 
 use super::method::DeliveryMethodType;
 use super::options::{DeliveryDetail, DeliveryOption, Goods};
 use crate::money::MinorUnits;
 use crate::selling_plan::{ByPurchase, PurchaseType};
 
-/// What goes together, and how it can go (public `CartDeliveryGroup`).
+/// Goods that are delivered together, and their delivery options (public `CartDeliveryGroup`).
 #[derive(Clone, Debug)]
 pub struct DeliveryGroup {
-    /// Its goods, as prices of delivery depend on them: less their discounts.
+    /// The goods, as far as delivery prices depend on them; the subtotal is after discounts.
     pub goods: Goods,
-    /// Ways offered; empty until an address (or at least its country) is known.
+    /// Offered options; empty until an address (or at least its country) is known.
     pub options: Vec<DeliveryOption>,
-    /// Which of them is chosen.
+    /// Index of the selected option.
     selected: Option<usize>,
-    /// Whether that is something else now than when it was chosen.
+    /// Whether the details of the selected option differ from those at the time of selection.
     has_changed: bool,
-    /// Handles of the ways whose carrier must be waited for.
+    /// Handles of the options that wait for a carrier's price.
     unanswered: Vec<String>,
-    /// Whether the chosen way is one of those.
+    /// Whether the selected option is one of those.
     is_choice_unanswered: bool,
-    /// Whether the chosen way leads to a place where not all goods are, or all ways do that there are.
+    /// Whether the selected option is at a pick-up place that lacks some of the goods, or all existing options are.
     is_out_of_stock: bool,
-    /// Handles of the ways to such places.
+    /// Handles of the options at such places.
     out_of_stock: Vec<String>,
 }
 
-/// How goods can go.
+/// The options that exist for some goods.
 #[derive(Clone, Debug, Default)]
 pub struct Offer {
-    /// The ways offered.
     pub options: Vec<DeliveryOption>,
-    /// Handles of the ways whose carrier must be waited for ([`super::unanswered`]).
+    /// Handles of the options that wait for a carrier's price ([`super::unanswered`]).
     pub unanswered: Vec<String>,
-    /// Handles of the ways to places where goods are collected, and not all of these are there.
+    /// Handles of the options at pick-up places that lack some of the goods.
     pub out_of_stock: Vec<String>,
 }
 
 impl Offer {
-    /// Takes away the ways to places where not all goods are; `is_at` says whether they are at that of a method.
+    /// Removes the options at pick-up places that lack some of the goods. `is_at` returns whether all goods are at the
+    /// place of a method.
     #[must_use]
     pub fn at_places_with_stock(mut self, is_at: impl Fn(&str) -> bool) -> Self {
         let is_elsewhere = |option: &mut DeliveryOption| {
@@ -50,17 +50,17 @@ impl Offer {
     }
 }
 
-/// What a buyer has chosen for a group.
+/// The buyer's selection for a group.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choice<'c> {
-    /// The way's handle, if one is chosen, be it still offered or not.
+    /// The handle of the selected option, which may no longer be offered.
     pub handle: Option<&'c str>,
-    /// What it was then, where that was noted.
+    /// The details at the time of selection, if they were stored.
     pub detail: Option<&'c DeliveryDetail>,
 }
 
 impl DeliveryGroup {
-    /// These goods, which can go so, and what was chosen for them.
+    /// A group of these goods, with the offered options and the buyer's selection.
     #[must_use]
     pub fn new(goods: Goods, offer: Offer, choice: Choice<'_>) -> Self {
         let chosen = |option: &DeliveryOption| Some(option.handle.as_str()) == choice.handle;
@@ -82,73 +82,71 @@ impl DeliveryGroup {
         }
     }
 
-    /// Whether not all goods are at the place that is chosen, or at any where nothing but collecting is left: such places are
-    /// not offered.
+    /// Whether the selected pick-up place lacks some of the goods, or only such places remain. Such places are not
+    /// offered.
     #[must_use]
     pub const fn is_out_of_stock(&self) -> bool {
         self.is_out_of_stock
     }
 
-    /// Whether the way of this handle leads to a place where not all goods are.
+    /// Whether the option with this handle is at a pick-up place that lacks some of the goods.
     #[must_use]
     pub fn lacks_stock_at(&self, handle: &str) -> bool {
         self.out_of_stock.iter().any(|way| way == handle)
     }
 
-    /// Whether the chosen way is another kind, title or place now than when it was chosen.
+    /// Whether kind, title or place of the selected option differ from those at the time of selection.
     #[must_use]
     pub const fn has_changed(&self) -> bool {
         self.has_changed
     }
 
-    /// Whether a carrier can be waited for: it has not said what a way costs, and no other way is chosen.
+    /// Whether the group can wait for a carrier: at least one option has no price yet, and no other option is selected.
     #[must_use]
     pub const fn is_pending(&self) -> bool {
         self.selected.is_none() && !self.unanswered.is_empty()
     }
 
-    /// Whether nothing but its carrier's answer helps: the chosen way waits for it, or there is no other to choose.
+    /// Whether the group must wait for a carrier: the selected option has no price yet, or no priced option exists.
     #[must_use]
     pub const fn must_wait(&self) -> bool {
         self.is_choice_unanswered || (self.is_pending() && self.options.is_empty())
     }
 
-    /// Whether the carrier of the way of this handle must be waited for.
+    /// Whether the option with this handle waits for a carrier's price.
     #[must_use]
     pub fn awaits(&self, handle: &str) -> bool {
         self.unanswered.iter().any(|waiting| waiting == handle)
     }
 
-    /// The chosen way.
     #[must_use]
     pub fn selected(&self) -> Option<&DeliveryOption> {
         self.options.get(self.selected?)
     }
 
-    /// The way of this handle, if it is offered.
+    /// The offered option with this handle.
     #[must_use]
     pub fn option(&self, handle: &str) -> Option<&DeliveryOption> {
         self.options.iter().find(|option| option.handle == handle)
     }
 }
 
-/// The delivery groups of a cart: none where nothing is shipped, at most one of each purchase type.
+/// The delivery groups of a cart: none if nothing is shipped, otherwise at most one for each purchase type.
 #[derive(Clone, Debug, Default)]
 pub struct DeliveryGroups(pub ByPurchase<Option<DeliveryGroup>>);
 
 impl DeliveryGroups {
-    /// The groups, what is bought once first.
+    /// The groups; the one-time purchase comes first.
     pub fn iter(&self) -> impl Iterator<Item = (PurchaseType, &DeliveryGroup)> {
         self.0.iter()
     }
 
-    /// Whether nothing is shipped.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
     }
 
-    /// Whether any of it can be delivered, or could perhaps be if its carrier answered or goods were elsewhere.
+    /// Whether anything can be delivered, or could be after a carrier's answer or with more stock at a place.
     #[must_use]
     pub fn is_deliverable(&self) -> bool {
         self.iter().any(|(_, group)| {
@@ -157,13 +155,13 @@ impl DeliveryGroups {
         })
     }
 
-    /// Whether a carrier has still to say what some way costs of goods for which nothing else is chosen.
+    /// Whether a group can wait for a carrier: see [`DeliveryGroup::is_pending`].
     #[must_use]
     pub fn is_pending(&self) -> bool {
         self.iter().any(|(_, group)| group.is_pending())
     }
 
-    /// Whether some goods can go no way, or not the chosen one, before their carrier has answered.
+    /// Whether a group must wait for a carrier: see [`DeliveryGroup::must_wait`].
     #[must_use]
     pub fn must_wait(&self) -> bool {
         self.iter().any(|(_, group)| group.must_wait())
@@ -174,7 +172,7 @@ impl DeliveryGroups {
         self.0.get(purchase).as_ref()
     }
 
-    /// The type of the only group; none where there are two, or nothing is shipped.
+    /// The purchase type of the only group; `None` if there are two groups or none.
     #[must_use]
     pub const fn only(&self) -> Option<PurchaseType> {
         match (&self.0.one_time, &self.0.subscription) {
@@ -184,31 +182,31 @@ impl DeliveryGroups {
         }
     }
 
-    /// The group that goods bought so count to. What is not shipped counts as well, with the other group where there is none of
-    /// its own.
+    /// The group that goods of this purchase type count towards. Goods that are not shipped count too; if there is no
+    /// group of their type, they count towards the other one.
     #[must_use]
     pub const fn group_of(&self, purchase: PurchaseType) -> Option<PurchaseType> {
         self.0.nearest(purchase)
     }
 
-    /// The ways chosen so far.
+    /// The options selected so far.
     pub fn selected(&self) -> impl Iterator<Item = &DeliveryOption> {
         self.iter().filter_map(|(_, group)| group.selected())
     }
 
-    /// Whether every group's way is chosen.
+    /// Whether every group has a selected option.
     #[must_use]
     pub fn is_chosen(&self) -> bool {
         self.iter().all(|(_, group)| group.selected().is_some())
     }
 
-    /// What the chosen ways cost in all, minor units.
+    /// Total price of the selected options, in minor units.
     #[must_use]
     pub fn price(&self) -> MinorUnits {
         self.selected().map(|option| option.price).sum()
     }
 
-    /// Weight of all groups, grams.
+    /// Weight of all groups, in grams.
     #[must_use]
     pub fn grams(&self) -> u64 {
         let groups = self.iter().map(|(_, group)| group.goods.grams);

@@ -3,16 +3,16 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-/// Whose public holidays are kept.
+/// The public holidays that a shop observes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PublicHolidays {
-    /// Nobody's.
+    /// No public holidays.
     None,
-    /// Those of the Czech Republic, by act 245/2000 Sb.
+    /// Czech public holidays, according to act 245/2000 Sb.
     Czech,
 }
 
-/// Month and day of the Czech holidays that do not move.
+/// Month and day of the Czech holidays with a fixed date.
 const FIXED: [(i8, i8); 11] = [
     (1, 1),
     (5, 1),
@@ -26,11 +26,11 @@ const FIXED: [(i8, i8); 11] = [
     (12, 25),
     (12, 26),
 ];
-/// Velký pátek is a holiday from this year on.
+/// Velký pátek is a holiday since this year.
 const GOOD_FRIDAY_SINCE: i16 = 2016;
 
 impl PublicHolidays {
-    /// Whether the day is one.
+    /// Whether the day is a public holiday.
     #[must_use]
     pub fn contain(self, day: Date) -> bool {
         match self {
@@ -51,15 +51,15 @@ fn is_of_easter(day: Date) -> bool {
 /// Easter Sunday of a Gregorian year.
 fn easter(year: i16) -> Option<Date> {
     let year = i32::from(year);
-    // Where the year stands in the moon's cycle of 19.
+    // Position of the year in the moon's 19-year cycle.
     let golden = year % 19;
     let century = year / 100;
-    // Leap days that the Gregorian calendar left out, less what the moon gained meanwhile.
+    // Leap days omitted by the Gregorian calendar, minus the lunar correction.
     let drift = century - century / 4 - (8 * century + 13) / 25;
     let age = (19 * golden + drift + 15).rem_euclid(30);
-    // Full moon, in days after 21 March; the two latest are put a day forward, so that they fit the old tables.
+    // Full moon, in days after 21 March. The two latest dates are moved one day earlier, as in the traditional tables.
     let moon = age - i32::from(age == 29 || (age == 28 && golden > 10));
-    // Days from that moon's date to the Sunday after it.
+    // Days from the full moon to the following Sunday.
     let weekday = (year + year / 4 + moon + 2 - century + century / 4).rem_euclid(7);
     let march = moon - weekday + 28;
     let (month, day) = if march > 31 {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn easter_is_when_the_calendars_say() {
-        // From printed calendars; 1818 and 2285 are the earliest possible, 1943 and 2038 the latest.
+        // From printed calendars. 1818 and 2285 have the earliest possible date, 1943 and 2038 the latest.
         for (year, month, day) in [
             (1818, 3, 22),
             (1943, 4, 25),
@@ -134,7 +134,7 @@ mod tests {
         };
         assert_eq!(all(2026), with(&[(4, 3), (4, 6)]));
         assert_eq!(all(2027), with(&[(3, 26), (3, 29)]));
-        // Before 2016 only Monday.
+        // Before 2016 only Easter Monday.
         assert_eq!(all(2015), with(&[(4, 6)]));
         assert!(!PublicHolidays::None.contain(date(2026, 1, 1)));
     }

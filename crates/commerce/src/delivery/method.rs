@@ -1,99 +1,98 @@
-//! Ways of delivery as the merchant configures them.
+//! Delivery methods as the merchant configures them.
 
 use super::promise::PromiseRule;
 use super::zone::{Destination, Zone};
 use crate::money::{MAX_AMOUNT, MinorUnits};
 use serde::{Deserialize, Serialize};
 
-/// Kinds of delivery (public `DeliveryMethodType`).
+/// Kinds of delivery methods (public `DeliveryMethodType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum DeliveryMethodType {
-    /// Nothing to deliver.
+    /// Nothing is delivered.
     None,
     /// To the buyer's address.
     Shipping,
-    /// By the merchant, nearby.
+    /// Delivered nearby by the merchant.
     Local,
-    /// Collected from the merchant.
+    /// Collected at the merchant's place.
     PickUp,
-    /// Collected from a pick-up point.
+    /// Collected at a carrier's pick-up point.
     PickupPoint,
 }
 
-/// A configured delivery method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryMethod {
-    /// Its stable name, e.g. `ppl`.
+    /// The stable handle, e.g. `ppl`.
     pub handle: String,
-    /// Its title, Czech.
+    /// In Czech.
     pub title: String,
-    /// What the buyer should know, Czech.
+    /// Information for the buyer, in Czech.
     pub description: Option<String>,
     pub kind: DeliveryMethodType,
-    /// Where it goes, the first that holds the place counting; none: to every country delivered to.
+    /// Zones of the method. A destination belongs to the first zone that contains it. Empty: every country the shop
+    /// delivers to.
     pub zones: Vec<Zone>,
-    /// Prices; the first that fits counts, and what fits none cannot go this way.
+    /// Prices. The first rate that fits applies. If none fits, the method is not available.
     pub rates: Vec<DeliveryRate>,
-    /// The carrier's service that the price is taken from; what then holds while there is no quote is said there.
+    /// The carrier's service that supplies the price, and what applies until there is a quote.
     pub carrier: Option<CarrierService>,
-    /// Goods subtotal from which it is free, minor units.
+    /// Goods subtotal from which delivery is free, in minor units.
     pub free_from: Option<MinorUnits>,
-    /// Places to collect at (`PickupPoint`); each becomes an option of its own.
+    /// Places to collect at (for `PickupPoint`); each becomes a separate option.
     pub points: Vec<PickupPoint>,
-    /// Whether dobírka can be chosen with it.
+    /// Whether the buyer can choose cash on delivery (dobírka) with it.
     pub cash_on_delivery: bool,
-    /// By when it arrives; none: nothing is promised.
+    /// When it arrives; `None`: no promise.
     pub promise: Option<PromiseRule>,
 }
 
-/// A price of a way of delivery.
+/// A price of a delivery method.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryRate {
-    /// The zone it holds in, by handle; none: in all of them.
+    /// Handle of the zone it applies in; `None`: all zones.
     pub zone: Option<String>,
-    /// Greatest weight in grams; none: any weight.
+    /// Maximum weight in grams; `None`: any weight.
     pub up_to_grams: Option<u64>,
-    /// Greatest goods subtotal, minor units; none: any.
+    /// Maximum goods subtotal in minor units; `None`: any subtotal.
     pub up_to_subtotal: Option<MinorUnits>,
-    /// Price with tax, minor units.
+    /// Price including tax, in minor units.
     pub price: MinorUnits,
 }
 
-/// A service of the carrier whose prices are asked for.
+/// A carrier's service whose prices the server requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarrierService {
-    /// The carrier's name of it.
+    /// The carrier's name of the service.
     pub name: String,
-    /// What holds while the carrier has not answered.
     #[serde(default)]
     pub without_answer: WithoutAnswer,
 }
 
-/// What holds while a carrier has not answered.
+/// What applies while a carrier has not answered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WithoutAnswer {
-    /// The configured price, or no such way where there is none.
+    /// The configured price; without one the method is not offered.
     #[default]
     ConfiguredPrice,
-    /// Nothing: the carrier's price is the only true one, and it is waited for.
+    /// Nothing: only the carrier knows the price, and the cart waits for it.
     Pending,
 }
 
 /// A place to collect at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PickupPoint {
-    /// Its stable name, unique in its method.
+    /// The stable handle, unique within its method.
     pub handle: String,
-    /// Its name, Czech.
+    /// In Czech.
     pub title: String,
-    /// Its address on one line.
+    /// The address on one line.
     pub address: String,
 }
 
 impl DeliveryRate {
-    /// Whether a later rate can never count because this one takes everything it would.
+    /// Whether `later` can never apply because this rate already fits everything it would fit.
     #[must_use]
     pub fn hides(&self, later: &Self) -> bool {
         let covers = |own: Option<i128>, other: Option<i128>| match (own, other) {
@@ -117,25 +116,25 @@ impl DeliveryRate {
 }
 
 impl DeliveryMethod {
-    /// Whether only its carrier can say what it costs.
+    /// Whether only the carrier can supply the price.
     #[must_use]
     pub fn waits_for_carrier(&self) -> bool {
         let service = self.carrier.as_ref();
         service.is_some_and(|service| service.without_answer == WithoutAnswer::Pending)
     }
 
-    /// Whether it goes there at all, whatever it costs.
+    /// Whether the method is available at the destination at any price.
     #[must_use]
     pub fn goes_to(&self, destination: Destination<'_>) -> bool {
         self.zones.is_empty() || self.zone(destination).is_some()
     }
 
-    /// The zone that the place counts to.
+    /// The zone of the destination.
     fn zone(&self, destination: Destination<'_>) -> Option<&Zone> {
         self.zones.iter().find(|zone| zone.holds(destination))
     }
 
-    /// The configured price for goods of this weight and subtotal; none when they cannot go there this way.
+    /// The configured price for goods of this weight and subtotal; `None` if the method is not available for them.
     #[must_use]
     pub fn price_for(
         &self,
@@ -152,7 +151,7 @@ impl DeliveryMethod {
         Some(self.unless_free(rate.price, subtotal))
     }
 
-    /// The price, held within bounds, or nothing where the goods are worth enough.
+    /// The price clamped to the allowed range, or zero if the subtotal qualifies for free delivery.
     pub(super) fn unless_free(&self, price: MinorUnits, subtotal: MinorUnits) -> MinorUnits {
         let is_free = self.free_from.is_some_and(|limit| subtotal >= limit);
         if is_free {

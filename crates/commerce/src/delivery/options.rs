@@ -1,4 +1,4 @@
-//! The ways offered for a cart.
+//! The delivery options offered for a cart.
 
 use super::method::{DeliveryMethod, DeliveryMethodType, PickupPoint};
 use super::quote::{CarrierQuote, QuotedFor};
@@ -7,47 +7,46 @@ use super::zone::Destination;
 use crate::money::MinorUnits;
 use serde::{Deserialize, Serialize};
 
-/// What is delivered, as far as prices depend on it.
+/// The goods to deliver, as far as prices depend on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Goods {
-    /// Weight of what is shipped.
+    /// Weight of the shipped goods.
     pub grams: u64,
-    /// Subtotal of all goods, minor units.
+    /// Subtotal of all goods, in minor units.
     pub subtotal: MinorUnits,
 }
 
-/// One way offered for a cart (public `CartDeliveryOption`).
+/// A delivery option offered for a cart (public `CartDeliveryOption`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryOption {
-    /// What is sent back to select it: `ppl`, or `zasilkovna-brno-stred` for a pick-up point.
+    /// The handle that clients send back to select the option: `ppl`, or `zasilkovna-brno-stred` for a pick-up point.
     pub handle: String,
-    /// The method's handle; options of one method share it.
+    /// The method's handle, shared by all options of the method.
     pub code: String,
-    /// Title, Czech.
+    /// In Czech.
     pub title: String,
-    /// Description, Czech.
+    /// In Czech.
     pub description: Option<String>,
     pub kind: DeliveryMethodType,
-    /// Price with tax, minor units.
+    /// Price including tax, in minor units.
     pub price: MinorUnits,
-    /// Whether dobírka can be chosen with it.
+    /// Whether the buyer can choose cash on delivery (dobírka) with it.
     pub cash_on_delivery: bool,
 }
 
-/// What a way of delivery is chosen for beside its price. Kept with the cart, so that it is noticed where the same handle
-/// means something else.
+/// What a buyer selects an option for, besides its price. Stored with the cart, so that the server notices when the
+/// same handle later means something else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryDetail {
     pub kind: DeliveryMethodType,
-    /// Its title; that of a place in it.
+    /// The option's title; for a pick-up point it includes the place.
     pub title: String,
-    /// Where goods are collected; none where they are brought.
+    /// Where the buyer collects the goods; `None` if they are delivered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
 }
 
 impl DeliveryOption {
-    /// What it is chosen for.
     #[must_use]
     pub fn detail(&self) -> DeliveryDetail {
         DeliveryDetail {
@@ -57,7 +56,7 @@ impl DeliveryOption {
         }
     }
 
-    /// Whether it is what was chosen.
+    /// Whether the option still has the details that the buyer selected.
     #[must_use]
     pub fn is(&self, chosen: &DeliveryDetail) -> bool {
         self.kind == chosen.kind
@@ -65,7 +64,7 @@ impl DeliveryOption {
             && self.address() == chosen.address.as_deref()
     }
 
-    /// The place to collect at is what is said of it.
+    /// For pick-up options the description is the place.
     fn address(&self) -> Option<&str> {
         match self.kind {
             DeliveryMethodType::PickUp | DeliveryMethodType::PickupPoint => {
@@ -79,7 +78,8 @@ impl DeliveryOption {
 }
 
 impl DeliveryMethod {
-    /// The price for these goods, from a quote or else as configured; none when they cannot go there this way.
+    /// The price for these goods: the carrier's quote, otherwise the configured price. `None` if the method is not
+    /// available for them.
     fn price(
         &self,
         destination: Destination<'_>,
@@ -100,7 +100,8 @@ impl DeliveryMethod {
         }
     }
 
-    /// Whether goods can go there this way, whatever it costs: a carrier's price need not have been asked for.
+    /// Whether the method is available for the goods at any price. A method priced by a carrier counts as available
+    /// even before the carrier was asked.
     #[must_use]
     pub fn takes(&self, destination: Destination<'_>, goods: Goods) -> bool {
         let Goods { grams, subtotal } = goods;
@@ -108,7 +109,7 @@ impl DeliveryMethod {
         is_asked_for || self.price_for(destination, grams, subtotal).is_some()
     }
 
-    /// The option of the method itself.
+    /// The option for the method itself.
     fn option(&self, price: MinorUnits) -> DeliveryOption {
         DeliveryOption {
             handle: self.handle.clone(),
@@ -121,13 +122,13 @@ impl DeliveryMethod {
         }
     }
 
-    /// The name of the option of one of its places.
+    /// The handle of the option for a pick-up point.
     #[must_use]
     pub fn option_handle(&self, point: &PickupPoint) -> String {
         format!("{}-{}", self.handle, point.handle)
     }
 
-    /// The option of one of its places.
+    /// The option for a pick-up point.
     fn option_at(&self, point: &PickupPoint, price: MinorUnits) -> DeliveryOption {
         DeliveryOption {
             handle: self.option_handle(point),
@@ -149,8 +150,8 @@ impl DeliveryMethod {
     }
 }
 
-/// The ways offered to a place for these goods, in the merchant's order. A handle names at most one of them. Prices that
-/// a carrier has quoted for just this parcel go before configured ones.
+/// The options offered for these goods at the destination, in the merchant's order, with unique handles. A carrier's
+/// quote for exactly this parcel takes precedence over the configured price.
 #[must_use]
 pub fn options(
     terms: DeliveryTerms<'_>,
@@ -175,8 +176,8 @@ pub fn options(
     offered
 }
 
-/// The ways, by handle, that would be offered to a place for these goods if their carrier had said what they cost: it has
-/// said nothing of this parcel, neither prices nor (`unserved`) that it does not take it.
+/// Handles of the options that wait for a carrier's price. They would be offered for these goods at the destination,
+/// but the carrier has neither quoted prices for this parcel nor refused it (`unserved`).
 #[must_use]
 pub fn unanswered(
     terms: DeliveryTerms<'_>,
@@ -307,7 +308,8 @@ mod tests {
         assert_eq!(prices("", 500, MinorUnits::new(10_000).get()), []);
     }
 
-    /// [3.10] An option of a pick-up point: the place in title, handle and description, the method in its code.
+    /// [3.10] A pick-up point is a separate option: title, handle and description name the place, the code names the
+    /// method.
     #[test]
     fn a_pickup_point_is_an_option_of_its_own() {
         let offered = options(
@@ -333,7 +335,7 @@ mod tests {
         );
     }
 
-    /// [5.14] A handle matches at most one option, even where two methods would make the same handle.
+    /// [5.14] A handle matches at most one option, even if two methods would produce the same handle.
     #[test]
     fn a_handle_names_one_option() {
         let mut rules = shop();
@@ -385,7 +387,7 @@ mod tests {
         }
     }
 
-    /// [3.10] LOCAL goes where its zone reaches, SHIPPING costs by zone, weight and subtotal.
+    /// [3.10] LOCAL is available within its zone; SHIPPING is priced by zone, weight and subtotal.
     #[test]
     fn zones_decide_who_is_offered_what_and_for_how_much() {
         let mut rules = shop();
@@ -452,8 +454,8 @@ mod tests {
         }
     }
 
-    /// [8.03] A way that only the carrier can price is not offered at the configured price: it is waited for until the carrier
-    /// has said something of this parcel, be it that it does not take it.
+    /// [8.03] An option that only the carrier can price is not offered at the configured price. It waits until the
+    /// carrier quotes this parcel or refuses it.
     #[test]
     fn what_only_the_carrier_can_price_is_waited_for() {
         let mut rules = shop();
@@ -499,7 +501,7 @@ mod tests {
         assert!(unanswered(rules.delivery_terms(), abroad, goods, &[], &[]).is_empty());
     }
 
-    /// [7.12] A carrier's price holds for the parcel it was quoted for; otherwise the configured one does, or none.
+    /// [7.12] A carrier's quote applies only to the quoted parcel. Otherwise the configured price applies, or none.
     #[test]
     fn a_quote_holds_for_its_parcel_only() {
         let mut rules = shop();

@@ -1,4 +1,4 @@
-//! By which day something is promised (row 7.15).
+//! Promised delivery dates (row 7.15).
 
 use super::calendar::{ShopCalendar, Works};
 use super::method::{DeliveryMethod, DeliveryMethodType};
@@ -6,43 +6,41 @@ use crate::time::Timestamp;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 
-/// How long a way of delivery takes.
+/// How long a delivery method takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PromiseRule {
-    /// Until when an order is still worked on the same day.
+    /// Orders placed before this time are processed the same working day.
     pub cut_off: CutOff,
-    /// Working days of the shop until the goods leave it.
+    /// Working days of the shop before the goods leave it.
     pub handling_days: u8,
-    /// Working days on the way.
+    /// Working days in transit.
     pub transit: TransitDays,
 }
 
-/// A time of the shop's day.
+/// A time of day in the shop's time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CutOff(pub Time);
 
-/// From so many days to so many.
+/// A range of working days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransitDays {
-    /// At best.
+    /// Minimum.
     pub least: u8,
-    /// At worst; not below `least`.
+    /// Maximum; not below `least`.
     pub most: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeliveryPromise {
-    /// The earliest day.
     pub earliest: Date,
-    /// The latest day.
     pub latest: Date,
-    /// Calendar days from today to the latest; 0 is today.
+    /// Calendar days from today to the latest date; 0 is today.
     pub max_calendar_days: u16,
 }
 
-/// By which day this way of delivery brings what is ordered now; none where it promises nothing, or nobody works within
-/// a year.
+/// The promised dates for an order placed now. `None` if the method promises nothing, or there is no working day within
+/// the calendar's horizon.
 #[must_use]
 pub fn promise(
     now: Timestamp,
@@ -70,7 +68,7 @@ pub fn promise(
     })
 }
 
-/// What the shop brings itself, or hands over, moves on its own working days.
+/// Goods that the shop delivers or hands over itself move on the shop's working days.
 const fn brought_by(kind: DeliveryMethodType) -> Works {
     match kind {
         DeliveryMethodType::None | DeliveryMethodType::Local | DeliveryMethodType::PickUp => {

@@ -1,4 +1,4 @@
-//! Prices that a carrier has quoted for one parcel.
+//! A carrier's quotes for one parcel.
 
 use super::method::DeliveryMethod;
 use super::options::Goods;
@@ -8,43 +8,42 @@ use crate::money::MinorUnits;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// What a carrier takes for one parcel. Kept with the cart, so that every server prices the cart the same.
+/// A carrier's price for one parcel. Stored with the cart, so that every server prices the cart the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CarrierQuote {
     /// The carrier's name of the service.
     pub service: String,
     pub parcel: QuotedFor,
-    /// Price with tax, minor units of the shop's currency.
+    /// Price including tax, in minor units of the shop's currency.
     pub price: MinorUnits,
-    /// Until when it is shown; what was agreed on before may still be paid.
+    /// When the quote expires. A payment already bound to it can still be completed.
     pub until: Timestamp,
 }
 
-/// A parcel as far as its price depends on it.
+/// A parcel, as far as its price depends on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct QuotedFor {
-    /// Where it goes, ISO 3166-1 alpha-2.
+    /// Destination country, ISO 3166-1 alpha-2.
     pub country: String,
-    /// Where in it, without spaces.
+    /// Postal code without spaces.
     pub zip: String,
-    /// Weight.
     pub grams: u64,
-    /// Value of the goods, minor units of the shop's currency.
+    /// Value of the goods, in minor units of the shop's currency.
     pub value: MinorUnits,
 }
 
-/// A parcel that a carrier said it does not take. Kept with the cart beside its prices.
+/// A parcel that the carrier refused. Stored with the cart beside its quotes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unserved {
     #[serde(flatten)]
     pub parcel: QuotedFor,
-    /// Until when that is believed; carts that were stored without it have the carrier asked again.
+    /// When the refusal expires. A cart stored without this field makes the server ask the carrier again.
     #[serde(default)]
     pub until: Timestamp,
 }
 
 impl QuotedFor {
-    /// The parcel of these goods to this place.
+    /// The parcel of these goods to this destination.
     #[must_use]
     pub fn new(destination: Destination<'_>, goods: Goods) -> Self {
         Self {
@@ -56,7 +55,7 @@ impl QuotedFor {
     }
 }
 
-/// Whether some way of delivery that goes there takes its price from the carrier: then it is worth asking.
+/// Whether any delivery method at the destination takes its price from the carrier, so that the server should ask it.
 #[must_use]
 pub fn carrier_is_asked(terms: DeliveryTerms<'_>, destination: Destination<'_>) -> bool {
     let asks = |method: &DeliveryMethod| method.carrier.is_some() && method.goes_to(destination);

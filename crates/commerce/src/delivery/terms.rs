@@ -1,4 +1,4 @@
-//! Where a shop delivers, and how.
+//! Where and how a shop delivers.
 
 use super::method::DeliveryMethod;
 use super::zone::Destination;
@@ -6,14 +6,13 @@ use super::zone::Destination;
 /// The part of a shop's rules that delivery depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct DeliveryTerms<'r> {
-    /// Countries delivered to, ISO 3166-1 alpha-2.
+    /// Countries the shop delivers to, ISO 3166-1 alpha-2.
     pub countries: &'r [String],
-    /// Delivery methods in the order shown.
+    /// Delivery methods in display order.
     pub methods: &'r [DeliveryMethod],
 }
 
 impl DeliveryTerms<'_> {
-    /// Whether the shop delivers to the destination's country.
     pub(super) fn serve(&self, destination: Destination<'_>) -> bool {
         let mut countries = self.countries.iter();
         countries.any(|known| known == destination.country)

@@ -1,26 +1,25 @@
-//! Parts of the world that a way of delivery goes to.
+//! Zones: the areas in which a delivery method is available.
 
 use serde::{Deserialize, Serialize};
 
-/// Countries, or parts of them, under one name.
+/// A named set of countries or parts of countries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Zone {
-    /// Its stable name, e.g. `praha`.
+    /// The stable handle, e.g. `praha`.
     pub handle: String,
-    /// What it holds.
     pub countries: Vec<ZoneCountry>,
 }
 
-/// A country of a zone, whole or in part.
+/// A country in a zone, whole or in part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ZoneCountry {
     /// ISO 3166-1 alpha-2.
     pub country: String,
-    /// How postal codes of the part begin, written as [`zip_prefix`] does; none: the whole country.
+    /// Prefixes of the part's postal codes, in the form of [`zip_prefix`]; empty: the whole country.
     pub zips: Vec<String>,
 }
 
-/// Where something goes, as far as known.
+/// A delivery destination, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Destination<'a> {
     /// ISO 3166-1 alpha-2.
@@ -29,7 +28,7 @@ pub struct Destination<'a> {
     pub zip: Option<&'a str>,
 }
 
-/// A postal code, or its beginning, without the spaces and dashes that people write in it, in upper case.
+/// Normalises a postal code or prefix: upper case, without spaces and dashes.
 #[must_use]
 pub fn zip_prefix(text: &str) -> String {
     let letters = text.chars().filter(|letter| letter.is_alphanumeric());
@@ -37,13 +36,14 @@ pub fn zip_prefix(text: &str) -> String {
 }
 
 impl Zone {
-    /// Whether the place lies in it. A place whose postal code is not known lies in whole countries only.
+    /// Whether the zone contains the place. A place without a postal code is only in zones that contain its whole
+    /// country.
     #[must_use]
     pub fn holds(&self, place: Destination<'_>) -> bool {
         self.countries.iter().any(|part| part.holds(place))
     }
 
-    /// Whether everything in `other` lies in it.
+    /// Whether the zone contains everything in `other`.
     #[must_use]
     pub fn covers(&self, other: &Self) -> bool {
         let covered = |part: &ZoneCountry| self.countries.iter().any(|own| own.covers(part));

@@ -1,5 +1,5 @@
-//! Discounts as a merchant configures them, and how an amount is shared among lines to the last minor unit. Pricing decides
-//! which of them apply to a cart ([`crate::pricing::discounts`]).
+//! Discounts as a merchant configures them, and the exact split of an amount over lines. Pricing decides which
+//! discounts apply to a cart ([`crate::pricing::discounts`]).
 
 mod model;
 mod shares;

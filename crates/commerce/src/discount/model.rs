@@ -1,50 +1,51 @@
-//! A discount as the merchant has configured it.
+//! A discount as the merchant configures it.
 
 use crate::money::MinorUnits;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// A configured discount. Amounts are minor units of the shop's currency.
+/// A configured discount. Amounts are in minor units of the shop's currency.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Discount {
-    /// What brings it about.
+    /// What activates the discount.
     pub trigger: Trigger,
-    /// What it takes off.
+    /// What the discount takes off.
     pub benefit: Benefit,
-    /// Which goods it is about: they are lowered, and counted for its minimum.
+    /// The goods it applies to. Only they are reduced, and only they count towards the minimum.
     pub entitled: Entitlement,
-    /// Goods must cost this much before any discount.
+    /// Minimum subtotal of these goods, before any discount.
     pub minimum_subtotal: Option<MinorUnits>,
-    /// There must be this many units of goods.
+    /// Minimum number of units of these goods.
     pub minimum_quantity: Option<u64>,
-    /// How often it can be used in all.
+    /// Maximum number of uses by all buyers.
     pub usage_limit: Option<u64>,
-    /// Whether each buyer, by e-mail address, can use it once.
+    /// Whether each buyer, identified by e-mail address, can use it only once.
     pub once_per_buyer: bool,
-    /// Who can use it: addresses (`jana@example.cz`) or domains (`@example.cz`), in lower case; empty for everybody.
+    /// The buyers who can use it: addresses (`jana@example.cz`) or domains (`@example.cz`), in lower case; empty:
+    /// everybody.
     pub buyers: Vec<String>,
     /// How the goods must be bought.
     pub purchase: Purchase,
-    /// From when on it holds.
+    /// Start of validity, inclusive.
     pub starts_at: Option<Timestamp>,
-    /// When it holds no more.
+    /// End of validity, exclusive.
     pub ends_at: Option<Timestamp>,
-    /// Discounts of which kinds may be used beside it; theirs must allow its kind too.
+    /// Classes of discounts that may be used together with it. The other discount must allow this one's class too.
     pub combines_with: Vec<Class>,
 }
 
-/// What brings a discount about.
+/// What activates a discount.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trigger {
-    /// The buyer enters this code, in whatever case.
+    /// The buyer enters this code; case is ignored.
     Code(String),
-    /// Nothing but its conditions; the buyer sees this title.
+    /// Its conditions alone; the buyer sees this title.
     Automatic(String),
 }
 
 impl Trigger {
-    /// What the buyer knows it by: the code or the title.
+    /// The name shown to the buyer: the code or the title.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -57,61 +58,56 @@ impl Trigger {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Benefit {
-    /// A part of the entitled goods' price, in basis points: 1000 is 10 %.
+    /// A part of the goods' price in basis points: 1000 is 10 %.
     Percentage(u32),
-    /// An amount, once, off the entitled goods together.
+    /// A fixed amount, taken off once from all entitled goods together.
     Amount(MinorUnits),
-    /// The price of delivery.
+    /// The delivery price.
     FreeDelivery {
-        /// Countries it is brought to, ISO 3166-1 alpha-2; empty for all.
+        /// Destination countries, ISO 3166-1 alpha-2; empty: all.
         countries: Vec<String>,
-        /// Handles of delivery methods; empty for all.
+        /// Handles of delivery methods; empty: all.
         methods: Vec<String>,
     },
 }
 
-/// Which goods a discount is about.
+/// The goods that a discount applies to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Entitlement {
-    /// All.
     #[default]
     All,
-    /// These alone.
+    /// Only these.
     Goods {
-        /// Handles of products.
         products: Vec<String>,
-        /// Handles of collections.
         collections: Vec<String>,
     },
 }
 
-/// How goods must be bought for a discount to be about them.
+/// How goods must be bought for a discount to apply to them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purchase {
-    /// Either way.
     #[default]
     Any,
-    /// Once, without a selling plan.
+    /// Bought once, without a selling plan.
     OneTime,
-    /// Under a selling plan.
+    /// Bought under a selling plan.
     Subscription,
 }
 
-/// Kinds of discounts, in the order in which they lower a price.
+/// Classes of discounts, in the order in which they are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
-    /// Of certain goods.
+    /// Reduces certain goods.
     Goods,
-    /// Of the whole order.
+    /// Reduces the whole order.
     Order,
     Delivery,
 }
 
 impl Discount {
-    /// Its kind.
     #[must_use]
     pub const fn class(&self) -> Class {
         match (&self.benefit, &self.entitled) {
@@ -121,7 +117,7 @@ impl Discount {
         }
     }
 
-    /// The code, if it takes one.
+    /// The code, if the discount has one.
     #[must_use]
     pub fn code(&self) -> Option<&str> {
         match &self.trigger {
@@ -130,7 +126,7 @@ impl Discount {
         }
     }
 
-    /// Whether both may be used in one cart.
+    /// Whether both can be used in one cart.
     #[must_use]
     pub fn combines(&self, other: &Self) -> bool {
         let allows = |one: &Self, another: &Self| one.combines_with.contains(&another.class());
@@ -138,7 +134,7 @@ impl Discount {
     }
 }
 
-/// What codes are compared and counted by: letters of either case are the same.
+/// The key by which codes are compared and counted. It ignores case.
 #[must_use]
 pub fn code_key(code: &str) -> String {
     code.trim().to_lowercase()

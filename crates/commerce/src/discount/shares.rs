@@ -1,11 +1,11 @@
-//! Splitting an amount without losing a minor unit.
+//! Splits an amount without losing a minor unit.
 
 use crate::money::MinorUnits;
 
-/// Splits `amount` over parts in proportion to their weights, none of which is negative. The shares add up to the amount
-/// (to all the weights, when it is greater; to nothing, when it is negative), none exceeds its weight, and each is the
-/// exact proportion rounded up or down: what rounding down leaves over goes, unit by unit, to the largest remainders, to
-/// the earlier of equal ones.
+/// Splits `amount` in proportion to `weights`, none of which is negative. The shares add up to the amount, limited to
+/// the range from zero to the sum of the weights. No share exceeds its weight. Each share is the exact proportion
+/// rounded down or up: the units left over by rounding down go to the largest remainders, and among equal ones to the
+/// earliest.
 #[must_use]
 pub fn shares(amount: MinorUnits, weights: &[MinorUnits]) -> Vec<MinorUnits> {
     let total: i128 = weights.iter().map(|&weight| i128::from(weight.get())).sum();
@@ -13,11 +13,11 @@ pub fn shares(amount: MinorUnits, weights: &[MinorUnits]) -> Vec<MinorUnits> {
     if total == 0 {
         return vec![MinorUnits::ZERO; weights.len()];
     }
-    // Divided once each: such long divisions are what splitting costs.
+    // One division each: these 128-bit divisions are the main cost of splitting.
     let divided = weights.iter().map(|&weight| {
         let exact = amount * i128::from(weight.get());
         let part = exact / total;
-        // No part exceeds its weight, so each fits.
+        // No share exceeds its weight, so each one fits.
         let fitting = i64::try_from(part).map_or(weight, MinorUnits::new);
         (fitting, exact - part * total)
     });
@@ -28,7 +28,7 @@ pub fn shares(amount: MinorUnits, weights: &[MinorUnits]) -> Vec<MinorUnits> {
             .map(|part| i128::from(part.get()))
             .sum::<i128>();
     let mut order: Vec<usize> = (0..weights.len()).collect();
-    // The sort is stable: equal remainders stay in the order of the parts.
+    // The sort is stable, so equal remainders keep the order of the parts.
     order.sort_by_key(|&place| std::cmp::Reverse(remainders[place]));
     for place in order {
         if left == 0 {
@@ -75,7 +75,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Exact, within the weights, and fair: never a whole unit away from the exact proportion.
+        /// The split is exact, within the weights, and fair: less than one unit away from the exact proportion.
         #[test]
         fn any_amount_is_split_exactly_and_fairly(
             amount in 0..2_000_000_i64,
@@ -93,7 +93,7 @@ mod tests {
             }
         }
 
-        /// Whoever comes first gets the odd unit of equal claims; otherwise the order of the parts makes no difference.
+        /// Among equal claims the first part gets the odd unit; otherwise the order of the parts makes no difference.
         #[test]
         fn the_order_of_the_parts_moves_equal_claims_only(
             amount in 0..100_000_i64,

@@ -1,22 +1,21 @@
-//! Codes of gift cards: how they are read, made and remembered. A code is money for whoever knows it, so it is kept
-//! nowhere: the store knows a digest.
+//! Gift card codes: parsing, generation and digests. A code is as good as money, so it is stored nowhere; the store
+//! keeps only a digest.
 
 use crate::ids::{LineId, Secret};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write};
 
-/// Letters and digits that are not taken for each other.
+/// Letters and digits that cannot be mistaken for each other.
 const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-/// Characters that a buyer knows a card by.
+/// Number of characters by which a buyer recognises a card.
 const LAST: usize = 4;
-/// What keeps the codes of sold cards apart from everything else that is derived from an attempt's secret.
+/// Domain separator between codes of sold cards and everything else derived from an attempt's secret.
 const DOMAIN: &str = "zkratka gift card, sold";
 
-/// A code in its plain form: upper case, without spaces and hyphens.
+/// A code in normal form: upper case, without spaces and hyphens.
 #[derive(Clone, PartialEq, Eq)]
 pub struct GiftCardCode(String);
 
-/// The text is no code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not a gift card code: write 8 to 64 letters and digits, e.g. DAREK-SOJKA-2026")]
 pub struct NotACode;
@@ -28,10 +27,7 @@ impl fmt::Debug for GiftCardCode {
 }
 
 impl GiftCardCode {
-    /// Reads a code as somebody has written it.
-    ///
-    /// # Errors
-    /// When it cannot be one.
+    /// Parses a code as a person typed it.
     pub fn parse(text: &str) -> Result<Self, NotACode> {
         let counts = |character: &char| !character.is_whitespace() && *character != '-';
         let plain: String = text.chars().take(200).filter(counts).collect();
@@ -44,16 +40,16 @@ impl GiftCardCode {
         }
     }
 
-    /// The code that these random bytes make: 16 characters, 80 bits, which nobody guesses.
+    /// The code made from these random bytes: 16 characters, 80 bits of randomness.
     #[must_use]
     pub fn of(random: &Secret) -> Self {
-        // 256 is a multiple of 32: every character is equally likely.
+        // 256 is a multiple of 32, so every character is equally likely.
         let letter = |byte: &u8| char::from(ALPHABET[usize::from(byte % 32)]);
         Self(random.0.iter().map(letter).collect())
     }
 
-    /// The code of one unit of a line that an attempt has sold: the same one whenever it is asked for, known to whoever
-    /// can read the attempt's secret, and to nobody else.
+    /// The code of one unit of a gift card line that an attempt has sold. It is derived from the attempt's secret, so
+    /// every call returns the same code, and only a reader of that secret can compute it.
     #[must_use]
     pub fn sold(secret: &Secret, line: LineId, unit: u32) -> Self {
         let digest = Sha256::new()
@@ -68,24 +64,25 @@ impl GiftCardCode {
         Self::of(&Secret(random))
     }
 
-    /// What the store knows it by.
+    /// The digest that the store keeps.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut text = String::with_capacity(64);
         for byte in Sha256::digest(self.0.as_bytes()) {
-            // Writing to a text does not fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(text, "{byte:02x}");
         }
         text
     }
 
-    /// Its end, for its holder to know it by.
+    /// The last characters, by which the holder recognises the card.
     #[must_use]
     pub fn last_characters(&self) -> &str {
         &self.0[self.0.len() - LAST..]
     }
 
-    /// The code in groups of four, as it is printed. Shows what it must not show: for whoever issues or has bought it.
+    /// The code in printed form, in groups of four. It reveals the secret: show it only to the person who issues or
+    /// bought the card.
     #[must_use]
     pub fn in_groups(&self) -> String {
         let groups = self.0.as_bytes().chunks(4).map(String::from_utf8_lossy);

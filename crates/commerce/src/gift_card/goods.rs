@@ -1,12 +1,13 @@
-//! Gift cards as goods: money that changes its form. They are not sent, not taxed (tax is due on what is bought with them),
-//! not lowered by discounts, not bought with other gift cards, not under plans, and not before they are paid.
+//! Gift cards as goods. A gift card is money in another form. So it is not shipped, not taxed (tax is due on the goods
+//! bought with it), not discounted, not sold under plans, not paid with other gift cards, and not delivered before it
+//! is paid.
 
 use crate::catalogue::{Product, Variant};
 use crate::error::FaultCode;
 use crate::money::MinorUnits;
 
-/// Why this variant cannot be sold as a gift card over its price, if it is one; `limit` is the greatest worth
-/// of one that is sold.
+/// Why this gift card variant cannot be sold at its price. `None` for other goods. `limit` is the maximum value of a
+/// gift card.
 #[must_use]
 pub fn price_fault(
     product: &Product,
@@ -28,7 +29,7 @@ mod tests {
     use super::*;
     use crate::fixtures::{VOUCHER, catalogue};
 
-    /// [8.03] A gift card is worth more than nothing, and no more than the shop sells; other goods may cost anything.
+    /// [8.03] A gift card has a value above zero and at most the shop's limit; other goods may cost any amount.
     #[test]
     fn a_gift_card_has_a_price_within_the_limit() {
         use FaultCode::{GiftCardPriceAboveLimit, GiftCardPriceNotAboveZero};

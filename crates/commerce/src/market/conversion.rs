@@ -1,56 +1,53 @@
-//! From the shop's currency to a market's, exactly, then rounded as the market's prices end.
+//! Converts amounts from the shop's currency to a market's, exactly, then rounds them as the market's prices require.
 
 use crate::money::{Currency, MAX_AMOUNT, MinorUnits};
 use crate::tax::TaxRate;
 use serde::{Deserialize, Serialize};
 
-/// Parts of a unit that exchange rates are kept in.
+/// Exchange rates are stored in this fraction of a unit.
 pub const RATE_PARTS: i64 = 1_000_000;
-/// The greatest exchange rate, in those parts: a billion.
+/// Maximum exchange rate: a billion, in units of 1 / [`RATE_PARTS`].
 const MAX_RATE: i64 = 1_000_000_000 * RATE_PARTS;
 
-/// How amounts of the shop become amounts of a market.
+/// How to convert the shop's amounts to a market's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Conversion {
     /// The shop's currency.
     pub from: Currency,
-    /// The market's.
+    /// The market's currency.
     pub to: Currency,
-    /// What one unit of the market's currency costs in the shop's, in [`RATE_PARTS`]; above 0.
+    /// Price of one unit of the market's currency in the shop's currency, in units of 1 / [`RATE_PARTS`]; above 0.
     pub rate: i64,
-    /// How what comes out is rounded.
+    /// How to round the result.
     pub rounding: Rounding,
 }
 
-/// To which amounts prices are rounded: those that lie whole steps apart from an ending. Minor units.
+/// Prices are rounded to `ending` plus a multiple of `step`. Both are in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rounding {
     step: MinorUnits,
     ending: MinorUnits,
 }
 
-/// No price could be rounded so.
+/// Why no price can be rounded this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidRounding {
-    /// Steps of nothing, or less.
+    /// The step is not above 0, or is above [`MAX_AMOUNT`].
     #[error("the step is not above zero")]
     Step,
-    /// An ending that is not below the step.
+    /// The ending is negative or not below the step.
     #[error("the ending is not below the step")]
     Ending,
 }
 
 impl Rounding {
-    /// To every minor unit.
+    /// Rounds to every minor unit.
     pub const EXACT: Self = Self {
         step: MinorUnits::new(1),
         ending: MinorUnits::ZERO,
     };
 
-    /// To `ending`, `ending + step` and so on: `(5, 0)` is every 0.05, `(100, 99)` is x.99.
-    ///
-    /// # Errors
-    /// When the step is not above 0, or the ending not between 0 and the step.
+    /// Rounds to `ending`, `ending + step` and so on: `(5, 0)` is every 0.05, `(100, 99)` is x.99.
     pub const fn new(step: MinorUnits, ending: MinorUnits) -> Result<Self, InvalidRounding> {
         if !step.is_positive() || step.get() > MAX_AMOUNT.get() {
             return Err(InvalidRounding::Step);
@@ -61,8 +58,8 @@ impl Rounding {
         Ok(Self { step, ending })
     }
 
-    /// The nearest amount to `numerator / denominator`, halves away from zero. What costs something goes on doing so: it is
-    /// never rounded to nothing.
+    /// The nearest allowed amount to `numerator / denominator`, halves away from zero. An amount above zero is never
+    /// rounded to zero.
     fn nearest(self, numerator: i128, denominator: i128) -> MinorUnits {
         if numerator <= 0 {
             return MinorUnits::ZERO;
@@ -76,7 +73,7 @@ impl Rounding {
 }
 
 impl Conversion {
-    /// A conversion; none when the rate is not above 0, or beyond all measure.
+    /// `None` if the rate is not above 0, or is above the maximum.
     #[must_use]
     pub fn new(from: Currency, to: Currency, rate: i64, rounding: Rounding) -> Option<Self> {
         (1..=MAX_RATE).contains(&rate).then_some(Self {
@@ -87,7 +84,7 @@ impl Conversion {
         })
     }
 
-    /// A price of the shop, less the tax that it holds, in the market's currency.
+    /// Converts a price of the shop, after removing the tax that it includes.
     #[must_use]
     pub fn price(&self, minor: MinorUnits, tax: TaxRate) -> MinorUnits {
         let minor = i128::from(minor.clamp(MinorUnits::ZERO, MAX_AMOUNT).get());
@@ -97,8 +94,8 @@ impl Conversion {
         self.rounding.nearest(numerator, denominator)
     }
 
-    /// What money of the shop's own currency is worth, to the smallest unit and never less: for a gift card, which pays its
-    /// amount at home wherever it was bought.
+    /// The value of money in the shop's currency, rounded up to a minor unit. Used for a gift card, which pays its
+    /// amount in the shop's own currency no matter where it was bought.
     #[must_use]
     pub fn worth(&self, minor: MinorUnits) -> MinorUnits {
         let minor = i128::from(minor.clamp(MinorUnits::ZERO, MAX_AMOUNT).get());
@@ -107,14 +104,14 @@ impl Conversion {
         at_most_max((numerator + denominator - 1) / denominator)
     }
 
-    /// An amount that is no price of anything: what a discount takes off, or from which subtotal delivery is free.
+    /// Converts an amount that is not a price, such as a discount or the subtotal from which delivery is free.
     #[must_use]
     pub fn amount(&self, minor: MinorUnits) -> MinorUnits {
         self.price(minor, TaxRate::ZERO)
     }
 }
 
-/// Amounts beyond all measure are held at the greatest that pricing works with.
+/// Caps an amount at [`MAX_AMOUNT`].
 fn at_most_max(amount: i128) -> MinorUnits {
     let amount = i64::try_from(amount).map(MinorUnits::new);
     amount.map_or(MAX_AMOUNT, |amount| amount.min(MAX_AMOUNT))
@@ -124,7 +121,7 @@ fn power(currency: Currency) -> i128 {
     10_i128.pow(currency.exponent())
 }
 
-/// The quotient to the nearest whole, halves away from zero; the divisor is positive.
+/// The quotient rounded to the nearest integer, halves away from zero; the divisor is positive.
 const fn divide(numerator: i128, denominator: i128) -> i128 {
     let doubled = 2 * numerator.abs() + denominator;
     doubled / (2 * denominator) * numerator.signum()
@@ -144,7 +141,7 @@ mod tests {
         Conversion::new(Currency::CZK, currency(to), rate, rounding).unwrap()
     }
 
-    /// Crowns in haléře, what a unit costs in millionths, step and ending, what comes out.
+    /// Crowns in haléře, the rate in millionths, step and ending, the result.
     #[test]
     fn amounts_are_converted_and_rounded() {
         for (minor, to, rate, (step, ending), expected) in [
@@ -154,10 +151,10 @@ mod tests {
             (129_000, "EUR", 25_000_000, (100, 0), 5_200),
             (129_000, "EUR", 25_000_000, (100, 99), 5_199),
             (129_000, "EUR", 25_000_000, (1_000, 990), 4_990),
-            // 24.35 Kč/€: 52.977..., at 0.05 52.95 or 53.00: 53.00 is nearer.
+            // At 24.35 Kč/€ it is 52.977...; with a step of 0.05, 53.00 is nearer than 52.95.
             (129_000, "EUR", 24_350_000, (1, 0), 5_298),
             (129_000, "EUR", 24_350_000, (5, 0), 5_300),
-            // Exactly between two amounts: the greater.
+            // Exactly between two amounts: the greater one.
             (250, "EUR", 25_000_000, (20, 0), 20),
             (12_550, "EUR", 25_000_000, (100, 0), 500),
             (12_500 / 2, "EUR", 25_000_000, (100, 0), 300),
@@ -167,7 +164,7 @@ mod tests {
             // Kuwaiti dinars have thousandths: at 75 Kč.
             (129_000, "KWD", 75_000_000, (1, 0), 17_200),
             (129_000, "KWD", 75_000_000, (250, 0), 17_250),
-            // Never for nothing, unless it was.
+            // Never zero, unless the price was zero.
             (1, "EUR", 25_000_000, (1, 0), 1),
             (1, "EUR", 25_000_000, (100, 99), 99),
             (1, "EUR", 25_000_000, (500, 0), 500),
@@ -183,7 +180,7 @@ mod tests {
         }
     }
 
-    /// [3.02] Money keeps its worth: whatever prices are rounded to, a gift card costs no less than it pays.
+    /// [3.02] Money keeps its value: however prices are rounded, a gift card never costs less than it pays.
     #[test]
     fn money_is_never_worth_less_elsewhere() {
         for (minor, to, rate, (step, ending), expected) in [
@@ -207,7 +204,7 @@ mod tests {
     #[test]
     fn tax_is_taken_out_before_rounding_once() {
         let conversion = from_crowns("USD", 23_000_000, 1, 0);
-        // 1 290 / 1.21 / 23 = 46.3528...; rounded twice it would be 46.35 as well, 299 / 1.12 / 23 = 11.6071.
+        // 1 290 / 1.21 / 23 = 46.3528..., rounded twice it would be 46.35 as well; 299 / 1.12 / 23 = 11.6071.
         assert_eq!(
             conversion.price(MinorUnits::new(129_000), TaxRate::of::<2_100>()),
             MinorUnits::new(4_635)
@@ -238,7 +235,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// [3.02] Changed back, it is what it was or more, and a unit less would be less.
+        /// [3.02] Converted back, the amount is at least the original, and one minor unit less would be below it.
         #[test]
         fn worth_changed_back_is_no_less(
             minor in 1..=MAX_AMOUNT.get() / 1_000,
@@ -255,7 +252,7 @@ mod tests {
             }
         }
 
-        /// On the grid, at most half a step away, and greater for what was greater.
+        /// The result is an allowed amount, at most half a step away, and grows with the input.
         #[test]
         fn a_converted_amount_is_the_nearest_there_is(
             minor in 1..=MAX_AMOUNT.get(),

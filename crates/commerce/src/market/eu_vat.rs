@@ -1,30 +1,29 @@
-//! The European Union's rates of value added tax, as shipped.
+//! The VAT rates of the European Union shipped with the program.
 
 use crate::tax::TaxRate;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Country, standard rate, reduced rate; with its date and source.
+/// Country, standard rate, reduced rate; the file names its date and source.
 const TABLE: &str = include_str!("eu_vat.csv");
 
-/// A country's rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EuRates {
     pub standard: TaxRate,
-    /// The highest reduced rate; the standard rate where there is none.
+    /// The highest reduced rate; the standard rate if there is none.
     pub reduced: TaxRate,
 }
 
 static RATES: LazyLock<BTreeMap<&'static str, EuRates>> =
     LazyLock::new(|| TABLE.lines().filter_map(row).collect());
 
-/// The rates of a country of the Union; none elsewhere.
+/// The rates of an EU country; `None` for other countries.
 #[must_use]
 pub fn eu_rates(country: &str) -> Option<EuRates> {
     RATES.get(country).copied()
 }
 
-/// Comments and the header are no rows.
+/// Returns `None` for comments and the header.
 fn row(line: &'static str) -> Option<(&'static str, EuRates)> {
     let mut cells = line.split(',');
     let country = cells.next().filter(|code| code.len() == 2)?;

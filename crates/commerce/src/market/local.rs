@@ -1,33 +1,33 @@
-//! Tax where something goes.
+//! Tax at the destination.
 
 use super::eu_vat::eu_rates;
 use crate::tax::{TaxRate, TaxRules};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The tax of a country, or of one of its provinces.
+/// The tax rates of a country, or of one of its provinces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalTax {
     /// ISO 3166-1 alpha-2.
     pub country: String,
-    /// A province with rates of its own, by its code in upper case; none: the rest of the country.
+    /// Code, in upper case, of a province with its own rates; `None`: the rest of the country.
     pub province: Option<String>,
-    /// Its rates, by the shop's classes.
+    /// The rates by the shop's tax classes.
     pub rules: TaxRules,
 }
 
-/// A rate that the merchant has set.
+/// A tax rate set by the merchant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RateOverride {
     pub country: String,
-    /// In this province only.
+    /// Only in this province; `None`: in the whole country.
     pub province: Option<String>,
-    /// For this class; none: for every class but those that are taxed at home at nothing.
+    /// Only for this class; `None`: for every class whose home rate is not zero.
     pub class: Option<String>,
     pub rate: TaxRate,
 }
 
-/// Nobody knows the rate of a class in a country of the Union.
+/// There is no known rate for a class in an EU country.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no rate for the class \"{class}\" in {country}")]
 pub struct MissingRate {
@@ -35,11 +35,13 @@ pub struct MissingRate {
     pub country: String,
 }
 
-/// The tax of a country and of those of its provinces that have rates of their own. What the merchant has not set is, in the
-/// Union, the shipped rate of the classes `standard` and `reduced`, and nothing for classes at nothing; elsewhere nothing.
+/// The tax rates of a country, and of its provinces with their own rates. For a class without an override: in the EU,
+/// the shipped rate for the classes `standard` and `reduced`, and zero for a class with a home rate of zero; outside
+/// the EU, zero.
 ///
 /// # Errors
-/// When a class of another name has no rate in a country of the Union.
+///
+/// In the EU, any other class without an override.
 pub fn local_tax(
     home: &TaxRules,
     country: &str,
@@ -93,7 +95,7 @@ fn whole_country(
     })
 }
 
-/// What the merchant has set for a class: for it by name, else for all.
+/// The merchant's rate for a class: the one set for this class, otherwise the one set for all.
 fn set_for(set: &[&RateOverride], class: &str, home: &TaxRules) -> Option<TaxRate> {
     let taxed = home.rate_of(class) != TaxRate::ZERO;
     let by_name = set.iter().find(|set| set.class.as_deref() == Some(class));

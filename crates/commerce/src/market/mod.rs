@@ -1,5 +1,5 @@
-//! What a market's prices follow from: conversion, tax where something goes, plans and prices that are set. The market itself
-//! is [`crate::rules::Market`].
+//! What a market's prices depend on: conversion, local tax, local plans and fixed prices. The market itself is
+//! [`crate::rules::Market`].
 
 mod conversion;
 mod eu_vat;
@@ -20,19 +20,20 @@ use crate::tax::TaxRate;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Whether prices hold the tax.
+/// Whether prices include tax.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Taxation {
-    /// Prices hold it.
+    /// Prices include the tax.
     #[default]
     Included,
-    /// It comes on top of prices.
+    /// The tax is added to prices.
     Added,
 }
 
 impl Taxation {
-    /// The tax to be taken out of the shop's own prices: they hold it, but where tax is added it is another country's.
+    /// The rate of home tax to remove from the shop's own prices. They include home tax; if a market adds its own tax,
+    /// the home tax must come out first.
     #[must_use]
     pub const fn taken_out(self, home: TaxRate) -> TaxRate {
         match self {
@@ -42,17 +43,15 @@ impl Taxation {
     }
 }
 
-/// Prices set for a market, minor units of its currency: with tax where prices hold it, without where it is added.
+/// Fixed prices for a market, in minor units of its currency. They include tax if the market's prices do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PriceList {
-    /// By stock-keeping unit.
     pub by_sku: BTreeMap<String, MinorUnits>,
-    /// By variant; goes before the stock-keeping unit.
+    /// By variant; takes precedence over the stock-keeping unit.
     pub by_variant: BTreeMap<VariantId, MinorUnits>,
 }
 
 impl PriceList {
-    /// The price set for a variant.
     #[must_use]
     pub fn price(&self, variant: &Variant) -> Option<MinorUnits> {
         let by_variant = self.by_variant.get(&variant.id);
@@ -62,20 +61,18 @@ impl PriceList {
     }
 }
 
-/// What a merchant sets for a market.
+/// A merchant's settings for a market.
 #[derive(Clone, Debug)]
 pub struct MarketTerms {
-    /// Its stable name.
+    /// Its stable handle.
     pub handle: String,
     pub countries: Vec<String>,
     pub currency: Currency,
-    /// Whether prices hold the tax.
     pub taxation: Taxation,
-    /// Tax by country and province.
+    /// Tax rates by country and province.
     pub tax: Vec<LocalTax>,
     pub duty: TaxRate,
-    /// How amounts are converted.
     pub conversion: Conversion,
-    /// Prices that are set.
+    /// Fixed prices.
     pub prices: PriceList,
 }

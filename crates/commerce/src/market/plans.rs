@@ -1,5 +1,5 @@
-//! Plans in a market. What a plan sets or takes off in money is of taxed goods like their price, and which tax that holds
-//! depends on the goods: so there is one set of plans for each rate there is at home.
+//! Selling plans in a market. Amounts of a plan include tax like the price of the goods, and the included rate depends
+//! on the goods. So there is one set of plans for each home tax rate.
 
 use super::{Conversion, Taxation};
 use crate::selling_plan::{Adjustment, PriceAdjustment, SellingPlans};
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The shop's plans in a market's currency, for goods of one home tax.
+/// The shop's plans in a market's currency, for goods with one home tax rate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LocalPlans {
-    /// The tax that has been taken out of their amounts.
+    /// The home tax rate removed from their amounts.
     pub tax: TaxRate,
     pub plans: SellingPlans,
 }
 
-/// The plans by every tax that goods may hold at home; untaxed ones hold none.
+/// The plans for every home tax rate, and for untaxed goods.
 pub(crate) fn by_tax(
     home: &SellingPlans,
     home_tax: &TaxRules,
@@ -32,7 +32,7 @@ pub(crate) fn by_tax(
     taxes.into_iter().map(local).collect()
 }
 
-/// The plans, less a tax that their amounts hold.
+/// Converts the plans and removes this tax from their amounts.
 pub(crate) fn local_plans(
     home: &SellingPlans,
     conversion: &Conversion,

@@ -1,4 +1,4 @@
-//! Which rules a cart breaks, told where the buyer's client can point at it.
+//! Finds the merchant's rules that a cart breaks, and the part of the input to report.
 
 use crate::cart::Cart;
 use crate::catalogue::Catalogue;
@@ -8,9 +8,9 @@ use crate::pricing::{PricedCart, PricedLine, broken_rules, shown_lines};
 use crate::rules::{CartRule, Condition, Consequence, ShopRules};
 use crate::subject::{LinePart, Subject};
 
-/// Puts the cart back to what it was `before` if a change of its lines has broken a rule that only grows worse with more
-/// goods. A cart that broke the rule already, because the rule is newer than the cart, can still be changed: the checkout
-/// tells. `touched` are the variants of the change's entries, which the faults name by their places.
+/// Restores the cart to `before` if a change of its lines broke a rule that more goods can only break further. A cart
+/// that already broke the rule, because the rule is newer, can still be changed; the checkout reports the rule.
+/// `touched` are the variants of the change's entries; faults carry indices into it.
 #[must_use]
 pub fn keep_to_rules(
     before: &Cart,
@@ -32,7 +32,7 @@ pub fn keep_to_rules(
     found
 }
 
-/// What a change of the destination has broken.
+/// Faults for the rules that a change of the destination has broken.
 #[must_use]
 pub fn destination_faults(
     before: &Cart,
@@ -49,8 +49,8 @@ pub fn destination_faults(
         .collect()
 }
 
-/// What a purchase that begins with this cart would end with, told before the buyer has entered anything: too little, and
-/// goods that cannot be bought `in_sheet`. Faults name places in `touched`.
+/// Faults that would stop a purchase started with this cart, reported before the buyer enters anything: minimums not
+/// reached, and goods that cannot be bought `in_sheet` (in a wallet's sheet). Faults carry indices into `touched`.
 #[must_use]
 pub fn opening_faults(
     cart: &Cart,
@@ -76,7 +76,7 @@ pub fn opening_faults(
         .collect()
 }
 
-/// Every rule that keeps the cart from becoming an order.
+/// Faults for every rule that stops the cart from becoming an order.
 #[must_use]
 pub fn completion_faults(cart: &Cart, priced: &PricedCart, rules: &ShopRules) -> Vec<Fault> {
     broken_rules(cart, &priced.lines, rules)
@@ -90,7 +90,7 @@ pub fn completion_faults(cart: &Cart, priced: &PricedCart, rules: &ShopRules) ->
         .collect()
 }
 
-/// The place in the cart of the first line that the rule is about.
+/// The index in the cart of the first line that the rule applies to.
 fn first_line(rule: &CartRule, cart: &Cart, priced: &PricedCart) -> usize {
     let concerned = |line: &&PricedLine| line.quantity > 0 && rule.goods.hold(&line.product);
     let first = priced.lines.iter().find(concerned).map(|line| line.id);
@@ -99,7 +99,7 @@ fn first_line(rule: &CartRule, cart: &Cart, priced: &PricedCart) -> usize {
     found.unwrap_or_default()
 }
 
-/// The rules that are broken now and were not before, of those that grow worse with more goods.
+/// The rules broken now and not before, among those that more goods can only break further.
 fn newly_broken<'r>(
     before: &Cart,
     cart: &Cart,
@@ -120,7 +120,8 @@ fn newly_broken<'r>(
         .collect()
 }
 
-/// The last entry that is about the rule's goods, or about what they cannot be bought with; else the last one.
+/// The index of the last entry with the rule's goods, or with goods they cannot be bought with; otherwise the last
+/// index.
 fn entry_of(rule: &CartRule, touched: &[VariantId], catalogue: &Catalogue) -> usize {
     let concerned = |variant: &VariantId| {
         catalogue.variant(*variant).is_some_and(|(product, _)| {
@@ -135,7 +136,7 @@ fn entry_of(rule: &CartRule, touched: &[VariantId], catalogue: &Catalogue) -> us
     found.unwrap_or_else(|| touched.len().saturating_sub(1))
 }
 
-/// The merchant's word; none for a rule that refuses nothing.
+/// A fault with the merchant's message; `None` for a rule that refuses nothing.
 fn refusal(rule: &CartRule, subject: Subject) -> Option<Fault> {
     match &rule.consequence {
         Consequence::FinishInCheckout => None,

@@ -1,4 +1,4 @@
-//! What a cart is told that breaks the merchant's own rules ([`crate::rules::CartRule`]).
+//! Reports to a cart's client which of the merchant's rules ([`crate::rules::CartRule`]) the cart breaks.
 
 mod check;
 #[cfg(test)]

@@ -73,7 +73,7 @@ fn completing(cart: &Cart, rules: &ShopRules) -> Vec<String> {
     refusals(&faults_before_payment(cart, &priced, rules))
 }
 
-/// Goods and condition of a rule, what is bought, and where it is told.
+/// The goods and condition of a rule, the bought goods, and the paths of the faults.
 type Case = (
     RuledGoods,
     Condition,
@@ -81,7 +81,8 @@ type Case = (
     &'static [&'static str],
 );
 
-/// [8.03] Each condition, with carts on both sides of its bound: broken or not, and where the checkout is told of it.
+/// [8.03] Each condition, with carts on both sides of its limit: whether the rule is broken, and where the checkout
+/// reports it.
 #[test]
 fn a_cart_breaks_a_rule_or_does_not() {
     let books = || goods(&["kniha-o-lnu"]);
@@ -149,7 +150,7 @@ fn a_cart_breaks_a_rule_or_does_not() {
             &[(BOOK, 1), (SHIRT_M, 1)],
             &["lines.1.merchandiseId"],
         ),
-        // With anything else at all: not with itself.
+        // With any other goods: the line itself does not count.
         (
             shirts(),
             Condition::Beside(RuledGoods::default()),
@@ -171,13 +172,13 @@ fn a_cart_breaks_a_rule_or_does_not() {
         (shirts(), sent_to("CZ", &["60"]), &[(SHIRT_M, 1)], &[]),
         (shirts(), sent_to("SK", &[]), &[(SHIRT_M, 1)], &[]),
         (shirts(), sent_to("CZ", &[]), &[(BOOK, 1)], &[]),
-        // What is not shipped goes nowhere.
+        // Goods that are not shipped have no destination.
         (goods(&["poukaz"]), sent_to("CZ", &[]), &[(VOUCHER, 1)], &[]),
     ];
     check(cases);
 }
 
-/// [8.03] Goods by their tags, written exactly so: what the rule is about, and what that cannot be bought with.
+/// [8.03] Goods selected by exact tags, for the rule and for the goods they cannot be bought with.
 #[test]
 fn goods_are_ruled_by_their_tags() {
     let tagged = |tag: &str| RuledGoods {
@@ -202,7 +203,7 @@ fn goods_are_ruled_by_their_tags() {
     ]);
 }
 
-/// What the checkout says of each.
+/// Checks the faults in the checkout for each case.
 fn check(cases: Vec<Case>) {
     for (goods, condition, lines, expected) in cases {
         let mut cart = cart_of(lines);
@@ -217,7 +218,8 @@ fn check(cases: Vec<Case>) {
     }
 }
 
-/// [8.03] What only grows worse is refused when it is put into the cart, at the entry that is to blame; the cart stays.
+/// [8.03] A rule that more goods can only break further refuses the change at the entry that breaks it; the cart stays
+/// unchanged.
 #[test]
 fn lines_that_break_a_rule_are_not_taken() {
     let rules = ruled(shirts(), Condition::MoreThan(2));
@@ -248,7 +250,7 @@ fn lines_that_break_a_rule_are_not_taken() {
     assert_eq!(cart.lines[1].quantity, 2);
 }
 
-/// A rule that is newer than the cart keeps nobody from making it smaller, and is told in the checkout.
+/// A rule newer than the cart does not prevent the buyer from reducing the cart; the checkout reports it.
 #[test]
 fn a_cart_that_broke_the_rule_before_can_be_mended() {
     let rules = ruled(shirts(), Condition::MoreThan(2));
@@ -267,7 +269,7 @@ fn a_cart_that_broke_the_rule_before_can_be_mended() {
     assert_eq!(completing(&cart, &rules), ["lines.0.quantity"]);
 }
 
-/// What can still be mended by adding goods is told only where the purchase begins or ends.
+/// A rule that more goods can satisfy is reported only when the purchase starts or completes.
 #[test]
 fn a_minimum_lets_the_cart_be_filled() {
     let rules = ruled(
@@ -282,7 +284,7 @@ fn a_minimum_lets_the_cart_be_filled() {
     assert_eq!(completing(&cart, &rules), ["lines.0.quantity"]);
 }
 
-/// Goods that may not go somewhere are refused there, whichever comes first: the goods or the address.
+/// Goods that may not be sent to a place are refused in any order: address first or goods first.
 #[test]
 fn a_destination_breaks_a_rule() {
     let rules = ruled(shirts(), sent_to("SK", &[]));
@@ -303,7 +305,8 @@ fn a_destination_breaks_a_rule() {
     assert_eq!(refusals(&added.faults), ["lines.1.merchandiseId"]);
 }
 
-/// [8.03] [4.19] What must be finished in the checkout is refused to wallets that pass it by; PayPal's buyers go on there.
+/// [8.03] [4.19] A cart that must be finished in the checkout is refused to wallets that bypass it. PayPal's buyers
+/// continue there.
 #[test]
 fn what_is_for_the_checkout_is_refused_to_wallets() {
     let rules = with_rule(shirts(), Condition::Always, Consequence::FinishInCheckout);

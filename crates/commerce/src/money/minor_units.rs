@@ -1,13 +1,13 @@
-//! An amount in the minor unit of a currency that stands elsewhere.
+//! An amount in minor units whose currency is stored elsewhere.
 
 use super::{Currency, Money};
 use serde::{Deserialize, Serialize};
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// An amount in minor units (haléře, cents, whole yen) of the currency of the cart, order or shop that it belongs to. It is
-/// stored and sent as the bare number. Plain operators overflow as those of `i64` do: pricing holds what it adds up below
-/// [`super::MAX_AMOUNT`]. What may be greater is added with the checked or saturating ones.
+/// An amount in minor units (haléře, cents, whole yen) of the currency of the cart, order or shop that it belongs to.
+/// It is stored and sent as a plain number. The operators overflow like those of `i64`: pricing keeps the amounts it
+/// adds below [`super::MAX_AMOUNT`]. For greater amounts use the checked or saturating methods.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -15,46 +15,41 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 pub struct MinorUnits(i64);
 
 impl MinorUnits {
-    /// Nothing.
     pub const ZERO: Self = Self(0);
 
-    /// So many minor units. Every number that becomes money passes here.
+    /// Every number that becomes money passes through here.
     #[must_use]
     pub const fn new(minor: i64) -> Self {
         Self(minor)
     }
 
-    /// The bare number: for a database, a wire format or arithmetic that needs more room.
+    /// The plain number, for a database, a wire format or arithmetic in a wider type.
     #[must_use]
     pub const fn get(self) -> i64 {
         self.0
     }
 
-    /// This amount of a currency.
     #[must_use]
     pub const fn in_currency(self, currency: Currency) -> Money {
         Money::new(self, currency)
     }
 
-    /// Whether it is nothing.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it is more than nothing.
     #[must_use]
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
 
-    /// Whether it is less than nothing.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         self.0 < 0
     }
 
-    /// The sum; none when it does not fit.
+    /// The sum; `None` on overflow.
     #[must_use]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
@@ -63,7 +58,7 @@ impl MinorUnits {
         }
     }
 
-    /// The difference; none when it does not fit.
+    /// The difference; `None` on overflow.
     #[must_use]
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         match self.0.checked_sub(other.0) {
@@ -72,7 +67,7 @@ impl MinorUnits {
         }
     }
 
-    /// So many times the amount; none when it does not fit.
+    /// The product; `None` on overflow.
     #[must_use]
     pub const fn checked_mul(self, times: i64) -> Option<Self> {
         match self.0.checked_mul(times) {
@@ -81,19 +76,16 @@ impl MinorUnits {
         }
     }
 
-    /// The sum, held at the greatest number.
     #[must_use]
     pub const fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// The difference, held at the least and the greatest number.
     #[must_use]
     pub const fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// So many times the amount, held at the greatest number.
     #[must_use]
     pub const fn saturating_mul(self, times: i64) -> Self {
         Self(self.0.saturating_mul(times))
@@ -101,8 +93,9 @@ impl MinorUnits {
 }
 
 impl MinorUnits {
-    /// `numerator` of `whole` parts of the amount, rounded half away from zero. At most all of them: then the result is
-    /// never beyond the amount. Whole parts and remainder are multiplied apart, and neither product overflows.
+    /// The fraction `numerator / whole` of the amount, rounded half away from zero. `numerator` is at most `whole`, so
+    /// the result never exceeds the amount. Quotient and remainder are multiplied separately, so that neither product
+    /// overflows.
     pub(crate) fn part(self, numerator: u32, whole: u32) -> Self {
         let (parts, remainder) = (self.0 / i64::from(whole), self.0 % i64::from(whole));
         let exact = remainder.unsigned_abs() * u64::from(numerator);

@@ -1,22 +1,23 @@
-//! What an order uses up of the discounts it was given.
+//! The discount uses that an order consumes.
 
 use super::OrderSnapshot;
 use crate::discount::{Discount, Trigger, code_key};
 
-/// One use of a discount with a code: counted with the attempt, given back when the attempt makes no order.
+/// One use of a discount with a code. It counts from the start of the attempt and is returned if the attempt creates no
+/// order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Claim {
-    /// What the discount is counted by ([`code_key`]).
+    /// The key by which uses of the discount are counted ([`code_key`]).
     pub key: String,
-    /// How often it can be used in all.
+    /// Maximum number of uses by all buyers.
     pub limit: Option<u64>,
-    /// Who uses it: the e-mail address in lower case.
+    /// The buyer's e-mail address in lower case.
     pub buyer: String,
     /// Whether this buyer can use it only once.
     pub once: bool,
 }
 
-/// The uses that an order stands for, by key: whoever locks rows in this order meets nobody in a circle.
+/// The order's claims, sorted by key. Transactions that lock rows in this order cannot deadlock.
 #[must_use]
 pub fn claims(order: &OrderSnapshot, discounts: &[Discount]) -> Vec<Claim> {
     let buyer = order.email.to_lowercase();

@@ -1,4 +1,4 @@
-//! Promises by hand, and their properties.
+//! Promises worked out by hand, and their properties.
 
 use super::*;
 use crate::delivery::{DayRange, Weekdays};
@@ -30,7 +30,7 @@ fn at(text: &str) -> Timestamp {
 
 type Row<'r> = (&'r str, DeliveryMethod, &'r str, &'r str, u16, &'r str);
 
-/// Each row: now, how, the earliest and the latest day, the days until then, and why.
+/// Each row: now, method, earliest and latest date, days until the latest date, and the reason.
 fn check(calendar: &ShopCalendar, rows: &[Row<'_>]) {
     for (now, method, earliest, latest, days, why) in rows {
         let expected = DeliveryPromise {
@@ -42,7 +42,7 @@ fn check(calendar: &ShopCalendar, rows: &[Row<'_>]) {
     }
 }
 
-/// [7.15] The cut-off decides whether today still counts, in winter and in summer time.
+/// [7.15] The cut-off decides whether today still counts, in winter time and in summer time.
 #[test]
 fn the_cut_off_decides_about_today() {
     let local = |hour, minute| method(DeliveryMethodType::Local, (hour, minute), 0, 0, 0);
@@ -89,7 +89,7 @@ fn the_cut_off_decides_about_today() {
     );
 }
 
-/// [7.15] Handling and transit take working days: no weekends, public holidays and days off.
+/// [7.15] Handling and transit count working days only: no weekends, public holidays or days off.
 #[test]
 fn promises_by_hand() {
     use DeliveryMethodType::{PickUp, Shipping};
@@ -210,13 +210,13 @@ fn any_calendar() -> impl Strategy<Value = ShopCalendar> {
     })
 }
 
-/// A moment of 2026 or the beginning of 2027.
+/// Any moment in 2026 or early 2027.
 fn any_moment() -> impl Strategy<Value = Timestamp> {
     (at("2026-01-01T00:00:00Z").0..at("2027-02-01T00:00:00Z").0).prop_map(Timestamp)
 }
 
 proptest! {
-    /// [7.15] Never before the cut-off allows, never on a day off, and no wider than the rule.
+    /// [7.15] A promise is never earlier than the cut-off allows, never on a day off, and no wider than the rule.
     #[test]
     fn a_promise_can_be_kept(now in any_moment(), method in any_method(), calendar in any_calendar()) {
         let given = promise(now, &method, &calendar).unwrap();
@@ -229,7 +229,7 @@ proptest! {
         let in_time = calendar.works(Works::Shop, today)
             && calendar.time.is_before(now, today, rule.cut_off.0);
         prop_assert!(given.earliest > today || (in_time && given.earliest == today));
-        // Between now and then there are as many working days as the rule takes.
+        // The interval contains as many working days as the rule requires.
         let days = today.series(jiff::Span::new().days(1));
         let until = |last: Date| days.clone().skip(usize::from(!in_time)).take_while(move |day| *day <= last);
         let moves = until(given.latest).filter(|day| calendar.works(who, *day) || calendar.works(Works::Shop, *day));
@@ -238,7 +238,7 @@ proptest! {
         prop_assert!(works > usize::from(rule.handling_days));
     }
 
-    /// [7.15] Who orders later is never promised an earlier day.
+    /// [7.15] A later order is never promised an earlier date.
     #[test]
     fn waiting_gains_nothing(
         one in any_moment(),
