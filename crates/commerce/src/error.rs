@@ -97,7 +97,7 @@ fault_codes! {
     ParentLineNotFound => "PARENT_LINE_NOT_FOUND",
     /// The parent line has a parent line itself.
     ParentLineNestingTooDeep => "PARENT_LINE_NESTING_TOO_DEEP",
-    /// The parent line has the same goods, or the reference to it is ambiguous.
+    /// The parent line has the same goods, or the input does not name it in exactly one way.
     ParentLineInvalidReference => "PARENT_LINE_INVALID_REFERENCE",
     /// The line has child lines, which were chosen for its product.
     ParentLineOperationBlocked => "PARENT_LINE_OPERATION_BLOCKED",

@@ -1,4 +1,4 @@
-//! What a cart costs: a pure function of cart, catalogue and rules.
+//! Prices a cart: a pure function of cart, catalogue, rules and facts.
 
 mod cart_rules;
 pub mod discounts;
@@ -27,69 +27,67 @@ use discounts::{AppliedDiscount, Basket, CodeOutcome, Stage};
 use parcels::Parcels;
 use std::sync::Arc;
 
-/// A cart with every figure worked out. Amounts are minor units of `currency`.
+/// A cart with all amounts calculated. Amounts are in minor units of `currency`.
 #[derive(Clone, Debug)]
 pub struct PricedCart {
-    /// The currency of the market that the cart goes to.
+    /// The currency of the cart's market.
     pub currency: Currency,
-    /// That market's stable name; none: the shop's own.
+    /// The market's stable handle; `None`: the shop's own market.
     pub market: Option<String>,
-    /// Whether the other amounts hold the tax.
+    /// Whether the other amounts include tax.
     pub taxation: Taxation,
-    /// Lines in the cart's order; a line whose variant is gone is missing here and has a warning.
+    /// Lines in the cart's order. A line whose variant is no longer sold is missing here and has a warning.
     pub lines: Vec<PricedLine>,
     /// Units in all lines.
     pub total_quantity: u64,
     /// Sum of the lines, before any discount.
     pub subtotal: MinorUnits,
-    /// What discounts take off, in the order in which they do.
+    /// The applied discounts, in the order in which they were applied.
     pub discounts: Vec<AppliedDiscount>,
-    /// What the cart's discount codes came to, in the order of entering.
+    /// The outcome of each discount code, in the order the buyer entered them.
     pub codes: Vec<CodeOutcome>,
-    /// What is delivered, and how.
     pub delivery: DeliveryGroups,
-    /// What the cart's gift cards pay, in the order in which they were put on it.
+    /// Payments by the cart's gift cards, in the order the buyer added them.
     pub gift_cards: Vec<GiftCardPayment>,
-    /// Sum to pay: subtotal plus the chosen deliveries, less discounts, plus duty and tax where it is added, less what gift
-    /// cards pay.
+    /// Amount to pay: subtotal plus the selected deliveries, minus discounts, plus duty and tax if they are added,
+    /// minus payments by gift cards.
     pub total: MinorUnits,
-    /// Duty on the goods that are shipped.
+    /// Duty on the shipped goods.
     pub duty: MinorUnits,
-    /// Tax on what is paid, by whatever means, by rate, highest rate first.
+    /// Tax by rate, highest rate first, on everything paid, gift cards included.
     pub taxes: Vec<TaxLine>,
-    /// Sum of `taxes`' tax.
+    /// Sum of the tax in `taxes`.
     pub total_tax: MinorUnits,
-    /// Whether it can be finished in the checkout only, by a rule of the merchant's.
+    /// Whether a rule of the merchant allows finishing only in the checkout.
     pub is_for_checkout: bool,
-    /// What the buyer should know.
+    /// Warnings for the buyer.
     pub warnings: Vec<CartWarning>,
-    /// Lines that are missing because their products are published no more; those of the others are gone altogether.
+    /// Lines missing because their products are no longer published. Lines whose variants no longer exist are not
+    /// included.
     pub unpublished: Vec<LineId>,
 }
 
 #[derive(Clone, Debug)]
 pub struct PricedLine {
-    /// Number in the cart.
+    /// The line's number in the cart.
     pub id: LineId,
-    /// The line that it stands below, if any.
+    /// The parent line, if any.
     pub parent: Option<LineId>,
     pub product: Arc<Product>,
-    /// Index of the variant in `product.variants`.
     pub variant_index: usize,
-    /// How many.
     pub quantity: u32,
-    /// Price of one; under a selling plan, of its first order.
+    /// Price of one unit; under a selling plan, its price in the first order.
     pub unit_price: MinorUnits,
-    /// Price of one before a reduction.
+    /// Price of one unit before a reduction.
     pub compare_at_price: Option<MinorUnits>,
-    /// Price of all, before any discount.
+    /// Price of all units, before any discount.
     pub total: MinorUnits,
-    /// Whether the line costs what the price says, so many times; pricing holds figures that are beyond all measure.
+    /// Whether the total is exactly price times quantity. False if pricing capped an amount.
     pub is_exact: bool,
     pub tax_rate: TaxRate,
     /// Line-item properties.
     pub attributes: Vec<Attribute>,
-    /// What its selling plan means for one piece; none: it is bought once, or its plan is offered no more.
+    /// The selling plan applied to one unit; `None` if the line is bought once, or its plan is no longer offered.
     pub allocation: Option<Allocation>,
 }
 
@@ -99,7 +97,6 @@ impl PricedLine {
         &self.product.variants[self.variant_index]
     }
 
-    /// What it is bought as.
     #[must_use]
     pub const fn purchase_type(&self) -> PurchaseType {
         match self.allocation {
@@ -112,20 +109,20 @@ impl PricedLine {
         self.quantity > 0 && self.variant().requires_shipping
     }
 
-    /// Weight of all, grams.
+    /// Weight of all units, in grams.
     fn grams(&self) -> u64 {
         u64::from(self.quantity) * u64::from(self.variant().grams)
     }
 }
 
 impl PricedCart {
-    /// The line of this number, if it is still sold.
+    /// The line with this number, if it is still sold.
     #[must_use]
     pub fn line(&self, id: LineId) -> Option<&PricedLine> {
         self.lines.iter().find(|line| line.id == id)
     }
 
-    /// The discounts of this line's goods, and what each takes off it. Those of the whole order are not among them.
+    /// The goods discounts that apply to this line, with the amount each takes off. Order discounts are not included.
     pub fn line_discounts(
         &self,
         id: LineId,
@@ -141,19 +138,19 @@ impl PricedCart {
         })
     }
 
-    /// What the discounts of its goods take off a line.
+    /// Total of the goods discounts on a line.
     #[must_use]
     pub fn off_line(&self, id: LineId) -> MinorUnits {
         self.line_discounts(id).map(|(_, share)| share).sum()
     }
 
-    /// What discounts of certain goods take off in all; they are part of what the lines cost.
+    /// Total of the goods discounts on all lines.
     #[must_use]
     pub fn off_lines(&self) -> MinorUnits {
         self.off_by(Class::Goods)
     }
 
-    /// What discounts of one kind take off in all.
+    /// Total of the discounts of one class.
     #[must_use]
     pub fn off_by(&self, class: Class) -> MinorUnits {
         let given = self.discounts.iter();
@@ -163,13 +160,13 @@ impl PricedCart {
             .sum()
     }
 
-    /// What discounts of every kind take off in all.
+    /// Total of all discounts.
     #[must_use]
     pub fn off(&self) -> MinorUnits {
         self.discounts.iter().map(|given| given.amount).sum()
     }
 
-    /// Tax that comes on top of the other amounts.
+    /// Tax added on top of the other amounts.
     #[must_use]
     pub const fn added_tax(&self) -> MinorUnits {
         match self.taxation {
@@ -178,33 +175,33 @@ impl PricedCart {
         }
     }
 
-    /// Duty and tax that come on top of the other amounts.
+    /// Duty and tax added on top of the other amounts.
     #[must_use]
     pub fn on_top(&self) -> MinorUnits {
         self.duty + self.added_tax()
     }
 
-    /// What gift cards pay in all.
+    /// Total paid by gift cards.
     #[must_use]
     pub fn paid_by_gift_cards(&self) -> MinorUnits {
         self.gift_cards.iter().map(|paid| paid.amount).sum()
     }
 
-    /// Whether anything is bought under a selling plan.
+    /// Whether any line is bought under a selling plan.
     #[must_use]
     pub fn has_selling_plan(&self) -> bool {
         let mut bought = self.lines.iter().filter(|line| line.quantity > 0);
         bought.any(|line| line.allocation.is_some())
     }
 
-    /// Whether a gift card is bought.
+    /// Whether the cart buys a gift card.
     #[must_use]
     pub fn has_gift_card(&self) -> bool {
         let mut bought = self.lines.iter().filter(|line| line.quantity > 0);
         bought.any(|line| line.product.gift_card)
     }
 
-    /// What will be paid again and again (row 5.16).
+    /// Amounts that the buyer will pay repeatedly (row 5.16).
     #[must_use]
     pub fn recurring_totals(&self) -> Vec<RecurringTotal> {
         let lines = self.lines.iter();
@@ -214,27 +211,27 @@ impl PricedCart {
         }))
     }
 
-    /// Whether anything must be delivered.
+    /// Whether anything is shipped.
     #[must_use]
     pub fn requires_shipping(&self) -> bool {
         !self.delivery.is_empty()
     }
 
-    /// Whether a line goes with a delivery group, or would if anything of it were left.
+    /// Whether the line belongs to this delivery group, even if none of it is in stock.
     #[must_use]
     pub fn holds(&self, group: PurchaseType, line: &PricedLine) -> bool {
         line.variant().requires_shipping && line.purchase_type() == group
     }
 }
 
-/// The lines of a cart as they are shown: those that are still sold, in the cart's order, with what is left of each.
+/// The lines shown to the buyer: those still sold, in the cart's order, with quantities lowered to the stock.
 #[must_use]
 pub fn shown_lines(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Vec<PricedLine> {
     lines::price_lines(cart, catalogue, &rules.pricing_context_of(cart)).0
 }
 
-/// Prices a cart. Any cart can be priced: amounts beyond [`crate::money::MAX_AMOUNT`] are held there, so that every total
-/// is still the sum of its parts; [`crate::completion`] then refuses the cart.
+/// Prices a cart. Any cart can be priced: amounts above [`crate::money::MAX_AMOUNT`] are capped so that every total is
+/// still the sum of its parts, and [`crate::completion`] then refuses the cart.
 #[must_use]
 pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Facts) -> PricedCart {
     let context = rules.pricing_context_of(cart);
@@ -273,7 +270,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     };
     let value = goods_and_delivery + duty + on_top;
     let balance = |id| facts.gift_cards.get(&id).copied();
-    // Gift cards do not buy gift cards: money would never be seen to run out, nor to expire.
+    // Gift cards cannot buy gift cards. Otherwise their money could be moved on for ever and would never expire.
     let payable = value - worth_of_gift_cards(&lines);
     let gift_cards = gift_card::payments(&cart.gift_cards, payable, balance, rules.currency);
     let paid_by_cards: MinorUnits = gift_cards.iter().map(|paid| paid.amount).sum();
@@ -298,7 +295,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     }
 }
 
-/// What is paid for each line and for delivery after discounts, with the tax rate of each.
+/// The amount paid for each line and for delivery after discounts, each with its tax rate.
 fn net_amounts(
     lines: &[PricedLine],
     discounts: &[AppliedDiscount],
@@ -322,8 +319,8 @@ fn net_amounts(
     net
 }
 
-/// Duty on what is paid for goods that are shipped, after discounts and without the tax that prices hold: customs ask for a
-/// part of what goods are worth, not of another tax. Worked out once on their sum.
+/// Duty on the amount paid for shipped goods, after discounts and without included tax: customs charge on the value of
+/// goods, not on another tax. Calculated once on the sum.
 fn duty(
     lines: &[PricedLine],
     net: &[(TaxRate, MinorUnits)],
@@ -345,7 +342,7 @@ fn taxes(net: Vec<(TaxRate, MinorUnits)>, taxation: Taxation) -> Vec<TaxLine> {
     }
 }
 
-/// What the gift cards among the lines cost; no discount lowers it, no tax is on it.
+/// Total price of the gift cards among the lines. It is neither discounted nor taxed.
 fn worth_of_gift_cards(lines: &[PricedLine]) -> MinorUnits {
     let cards = lines.iter().filter(|line| line.product.gift_card);
     cards.map(|line| line.total).sum()
@@ -365,7 +362,7 @@ mod tests {
     use crate::money::MAX_AMOUNT;
     use crate::stock::WarningCode;
 
-    /// The cart going to Jana by `handle`.
+    /// The cart, delivered to Jana with the option `handle`.
     fn sent(mut cart: Cart, handle: &str) -> Cart {
         let faults = set_delivery_address(&mut cart, Some(jana()), Strictness::Strict);
         assert_eq!(faults, []);
@@ -375,7 +372,7 @@ mod tests {
         cart
     }
 
-    /// Handles of the ways that are offered for anything.
+    /// Handles of all offered options.
     fn ways(priced: &PricedCart) -> Vec<String> {
         let groups = priced.delivery.iter();
         let options = groups.flat_map(|(_, group)| &group.options);
@@ -474,7 +471,8 @@ mod tests {
         assert_eq!(handles, ["prodejna"]);
     }
 
-    /// [4.08] When stock fell: some left lowers the line with `NOT_ENOUGH_STOCK`, none left gives `OUT_OF_STOCK` and quantity 0.
+    /// [4.08] After stock fell: remaining stock lowers the line with `NOT_ENOUGH_STOCK`; no stock gives `OUT_OF_STOCK`
+    /// and quantity 0.
     #[test]
     fn lines_are_lowered_when_stock_fell() {
         let cart = cart_of(&[(BOOK, 1), (SHIRT_M, 3)]);

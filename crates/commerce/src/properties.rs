@@ -1,4 +1,4 @@
-//! What holds for any cart, whatever was done to it.
+//! Properties of any cart after any operations.
 
 use crate::address::{Address, Strictness, faults};
 use crate::cart::{
@@ -22,7 +22,7 @@ use crate::selling_plan::PurchaseType;
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet};
 
-/// Variants 1 to 8 may exist; what is beyond does not.
+/// Variants 1 to 8 may exist; greater ids do not.
 const VARIANTS: u64 = 8;
 
 fn any_stock() -> impl Strategy<Value = Stock> {
@@ -79,7 +79,7 @@ fn any_catalogue() -> impl Strategy<Value = Catalogue> {
         })
 }
 
-/// Something a storefront may do to a cart.
+/// An operation of a storefront on a cart.
 #[derive(Clone, Debug)]
 enum Step {
     Add(Vec<LineInput>),
@@ -105,7 +105,7 @@ fn any_attributes() -> impl Strategy<Value = Vec<Attribute>> {
     prop::collection::vec(attribute, 0..2)
 }
 
-/// Mostly none; those up to 3 are for the goods of these tests, others are not.
+/// Mostly none. Plans up to 3 are for the goods of these tests, others are not.
 fn any_plan() -> impl Strategy<Value = Option<SellingPlanId>> {
     let id = prop_oneof![20 => 1..=3_u64, 1 => 4..6_u64].prop_map(SellingPlanId);
     prop::option::weighted(0.4, id)
@@ -225,7 +225,7 @@ fn any_purchase() -> impl Strategy<Value = PurchaseType> {
     ]
 }
 
-/// What a buyer does who means to buy.
+/// The operations of a buyer who wants to buy.
 fn any_checkout() -> impl Strategy<Value = Vec<Step>> {
     let some = (
         1..=VARIANTS,
@@ -254,7 +254,7 @@ fn any_checkout() -> impl Strategy<Value = Vec<Step>> {
     })
 }
 
-/// Whatever a storefront does; half the time it comes to a checkout.
+/// Any operations of a storefront; half of the time with a checkout.
 fn any_story() -> impl Strategy<Value = Vec<Step>> {
     let wandering = prop::collection::vec(any_step(), 0..8);
     (
@@ -269,7 +269,7 @@ fn any_story() -> impl Strategy<Value = Vec<Step>> {
         })
 }
 
-/// Does a step; answers whether it was refused.
+/// Performs a step; returns whether it was refused.
 fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
     let rules = shop();
     let faults = match step {
@@ -299,7 +299,7 @@ fn perform(cart: &mut Cart, step: Step, catalogue: &Catalogue) -> bool {
     !faults.is_empty()
 }
 
-/// Every total is the sum of its parts and none is negative.
+/// Every total is the sum of its parts, and none is negative.
 fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
     let delivery = priced.delivery.price();
     let lines: MinorUnits = priced.lines.iter().map(|line| line.total).sum();
@@ -329,8 +329,8 @@ fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// [3.10] Everything is in the group of its purchase type and nothing in two; each group goes as its own goods can, and they
-/// cost together what they cost apart.
+/// [3.10] Every line is in the group of its purchase type and in no other. Each group is delivered like its own goods
+/// alone, and the groups together cost what they cost separately.
 fn assert_grouped(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError> {
     let shipped = |line: &&PricedLine| line.quantity > 0 && line.variant().requires_shipping;
     let shipped: Vec<_> = priced.lines.iter().filter(shipped).collect();
@@ -384,7 +384,7 @@ fn assert_grouped(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError>
     Ok(())
 }
 
-/// Base and tax of each rate are what was paid at that rate.
+/// Base and tax of each rate add up to the amount paid at that rate.
 fn assert_taxes(priced: &PricedCart) -> Result<(), TestCaseError> {
     let delivery_rate = shop().tax.delivery_rate();
     for tax in &priced.taxes {
@@ -403,7 +403,7 @@ fn assert_taxes(priced: &PricedCart) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// No more is sold of anything than there is.
+/// No variant is sold beyond its stock.
 fn assert_in_stock(priced: &PricedCart) -> Result<(), TestCaseError> {
     let mut sold: HashMap<VariantId, u64> = HashMap::new();
     for line in &priced.lines {
@@ -414,7 +414,7 @@ fn assert_in_stock(priced: &PricedCart) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Line numbers are unique and given out in order; no line exceeds the limits; what stands below a line follows it.
+/// Line numbers are unique and increasing; no line exceeds the limits; child lines follow their parent.
 fn assert_sound(cart: &Cart) -> Result<(), TestCaseError> {
     let ids: Vec<_> = cart.lines.iter().map(|line| line.id.0).collect();
     let above = cart.lines.iter().filter(|line| line.parent.is_none());
@@ -439,7 +439,7 @@ fn assert_sound(cart: &Cart) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// An order says what was shown and is paid in full.
+/// An order matches what was shown, and is paid in full.
 fn assert_order(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError> {
     let Ok(order) = complete(cart, priced, &shop()) else {
         return Ok(());
@@ -457,7 +457,7 @@ fn assert_order(cart: &Cart, priced: &PricedCart) -> Result<(), TestCaseError> {
     prop_assert_eq!(order.subtotal, lines);
     prop_assert_eq!(order.total, lines + delivery);
     prop_assert_eq!(gross, order.total);
-    // What renews is never free: something must be charged later.
+    // An order that renews is never free: something must be charged later.
     let is_free = order.total.is_zero() && !order.has_selling_plan();
     prop_assert_eq!(is_free, order.payment == PaymentMethod::Free);
     prop_assert_eq!(
@@ -488,7 +488,7 @@ proptest! {
             prop_assert!(!refused || cart == before, "a fault applies nothing");
             assert_sound(&cart)?;
         }
-        // As it was filled, and after prices and stock have become any others.
+        // With the catalogue at the time, and after prices and stock have changed arbitrarily.
         for catalogue in [&catalogue, &later] {
             let priced = price(&cart, catalogue, &shop(), &Facts::default());
             assert_adds_up(&priced)?;

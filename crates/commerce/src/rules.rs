@@ -1,4 +1,4 @@
-//! What the merchant has configured: the input of every pricing.
+//! The merchant's configuration as input of pricing.
 
 mod cart_rule;
 mod market;
@@ -18,52 +18,50 @@ use crate::selling_plan::SellingPlans;
 use crate::tax::TaxRules;
 use serde::{Deserialize, Serialize};
 
-/// The shop's rules, checked at start; shared and immutable.
+/// The shop's rules: validated at start, shared and immutable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShopRules {
-    /// The currency of all prices but those of markets.
+    /// Currency of all prices except those of markets.
     pub currency: Currency,
-    /// Countries delivered to, ISO 3166-1 alpha-2; the first is the shop's own.
+    /// Countries the shop delivers to, ISO 3166-1 alpha-2. The first one is the shop's own country.
     pub countries: Vec<String>,
     pub tax: TaxRules,
-    /// Delivery methods in the order shown.
+    /// Delivery methods in display order.
     pub delivery: Vec<DeliveryMethod>,
-    /// Discounts; a code stands once, in whatever case.
+    /// Discounts; each code occurs once, ignoring case.
     #[serde(default)]
     pub discounts: Vec<Discount>,
     /// What may not be bought, or not in a wallet's sheet.
     #[serde(default)]
     pub cart_rules: Vec<CartRule>,
-    /// Days on which the shop works and carriers deliver.
+    /// Working days of the shop and of its carriers.
     pub calendar: ShopCalendar,
-    /// Ways to buy again and again.
     #[serde(default)]
     pub selling_plans: SellingPlans,
-    /// Markets beside the shop's own; a country belongs to at most one.
+    /// Markets besides the shop's own; a country belongs to at most one.
     #[serde(default)]
     pub markets: Vec<Market>,
-    /// Ways to pay that are offered.
+    /// Payment methods that the shop offers.
     pub payments: OfferedPayments,
-    /// The greatest worth of a gift card that is sold, minor units of the shop's own currency in every market; none: any.
+    /// Maximum value of a gift card, in minor units of the shop's own currency in every market; `None`: no limit.
     #[serde(default)]
     pub gift_card_limit: Option<MinorUnits>,
-    /// Whether companies are asked for their numbers.
+    /// Whether the shop asks companies for their numbers.
     #[serde(default)]
     pub company_fields: CompanyFields,
-    /// Greatest number of lines in a cart.
+    /// Maximum number of lines in a cart.
     pub max_lines: usize,
-    /// Greatest quantity of one line.
+    /// Maximum quantity of one line.
     pub max_quantity: u32,
 }
 
 impl ShopRules {
-    /// Whether some way of delivery waits for its carrier's price.
+    /// Whether any delivery method waits for its carrier's price.
     #[must_use]
     pub fn waits_for_carrier(&self) -> bool {
         self.delivery.iter().any(DeliveryMethod::waits_for_carrier)
     }
 
-    /// Where the shop delivers, and how.
     #[must_use]
     pub fn delivery_terms(&self) -> DeliveryTerms<'_> {
         DeliveryTerms {
@@ -72,7 +70,7 @@ impl ShopRules {
         }
     }
 
-    /// What the prices of a cart follow from.
+    /// What the prices of this cart depend on.
     #[must_use]
     pub fn pricing_context_of(&self, cart: &Cart) -> PricingContext<'_> {
         let address = cart.delivery_address.as_ref();
@@ -80,7 +78,7 @@ impl ShopRules {
         PricingContext::of(self, cart.destination_country(), province)
     }
 
-    /// What prices follow from that are shown to somebody in a country.
+    /// What prices shown to a buyer in this country depend on.
     #[must_use]
     pub fn pricing_context_in(&self, country: Option<&str>) -> PricingContext<'_> {
         PricingContext::of(self, country, None)

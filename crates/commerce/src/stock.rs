@@ -1,17 +1,15 @@
-//! What is left of each variant while the lines of one cart take from it.
+//! The stock left for each variant while the lines of one cart take from it.
 
 use crate::catalogue::Catalogue;
 use crate::ids::{LineId, VariantId};
 use std::collections::HashMap;
 
-/// What the buyer should know about the stock of a line (public `CartWarning`).
+/// A warning for the buyer about the stock of a line (public `CartWarning`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartWarning {
-    /// Which.
     pub code: WarningCode,
-    /// The line it is about; none: the variant is no longer sold and the line is void.
+    /// The line; `None` if the variant is no longer sold and the line has no effect.
     pub line: Option<LineId>,
-    /// The variant it is about.
     pub variant: VariantId,
 }
 
@@ -20,12 +18,12 @@ pub struct CartWarning {
 pub enum WarningCode {
     /// `MERCHANDISE_OUT_OF_STOCK`: nothing is left; the line's quantity counts as 0.
     MerchandiseOutOfStock,
-    /// `MERCHANDISE_NOT_ENOUGH_STOCK`: fewer are left than asked for; the line was lowered to what is left.
+    /// `MERCHANDISE_NOT_ENOUGH_STOCK`: fewer units are left than requested; the line was lowered to what is left.
     MerchandiseNotEnoughStock,
 }
 
 impl WarningCode {
-    /// The code as it stands on the wire.
+    /// The code on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -35,23 +33,22 @@ impl WarningCode {
     }
 }
 
-/// The shop's shelf as one cart sees it: several lines of the same variant share what is there.
+/// The stock as one cart sees it: lines with the same variant share what is there.
 pub(crate) struct Shelf<'a> {
     catalogue: &'a Catalogue,
     taken: HashMap<VariantId, u64>,
 }
 
-/// What a line got.
+/// The units that a line received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Taken {
-    /// Units, at most what was wanted.
+    /// At most the requested quantity.
     pub(crate) quantity: u32,
-    /// What the buyer should know about it.
     pub(crate) warning: Option<WarningCode>,
 }
 
 impl Taken {
-    /// Everything, whatever is left.
+    /// The full quantity, regardless of stock.
     pub(crate) const fn all(quantity: u32) -> Self {
         Self {
             quantity,
@@ -68,7 +65,7 @@ impl<'a> Shelf<'a> {
         }
     }
 
-    /// Takes what is left, up to `wanted`. A line of quantity 0 is told when there is still nothing.
+    /// Takes what is left, up to `wanted`. A line with quantity 0 gets a warning while nothing is left.
     pub(crate) fn take(&mut self, variant: VariantId, wanted: u32) -> Taken {
         let taken = self.taken.entry(variant).or_default();
         let left = match stocked(self.catalogue, variant) {
@@ -86,7 +83,7 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// Units on the shelf; none: any number. What is not sold any more is not there.
+/// Units in stock; `None`: any number. A variant that is no longer sold counts as 0.
 fn stocked(catalogue: &Catalogue, variant: VariantId) -> Option<u64> {
     match catalogue.variant(variant) {
         Some((product, variant)) if product.published => variant.stock.left(),

@@ -1,49 +1,45 @@
-//! What a fault is about. How a client calls it is the client's business: each interface has one mapping of its own.
+//! Subjects of faults. Each public interface has its own mapping from a subject to a field path.
 
 use crate::selling_plan::PurchaseType;
 
-/// What a fault is about. Numbers are places: of a line or of an attribute in the list that was given, or in the cart where
-/// a whole cart is judged.
+/// The subject of a fault. Numbers are indices of a line or attribute in the given list, or in the cart if a whole cart
+/// is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The cart or the request as a whole.
+    /// The whole cart or request.
     Whole,
     /// The list of lines.
     Lines,
     Line(usize, LinePart),
-    /// Who buys.
     Buyer(BuyerField),
-    /// How the buyer would like it.
+    /// The buyer's preferences.
     Preferences,
     /// The list of the cart's attributes.
     Attributes,
     /// One attribute of the cart.
     Attribute(usize, AttributePart),
     DiscountCode(usize),
-    /// The gift cards together.
+    /// All gift cards.
     GiftCards,
     GiftCard(usize),
     Note,
-    /// Data of apps, all of it.
+    /// All app data.
     Metafields,
-    /// The name under which data of an app is kept.
+    /// The key of app data.
     MetafieldKey,
-    /// Where it goes.
     DeliveryAddress,
     DeliveryAddressField(AddressField),
-    /// One of the addresses that a client named as the cart's.
+    /// One of the delivery addresses that a client gave for the cart.
     KnownDeliveryAddress(usize),
-    /// A field of where the bill goes.
     BillingAddressField(AddressField),
-    /// How the goods go, where they are one delivery group.
+    /// The delivery, if the cart has one delivery group.
     DeliveryGroups,
-    /// How the goods of one of two groups go; and what they are bought as.
+    /// The delivery of one of two groups, by index and purchase type.
     DeliveryGroup(usize, PurchaseType),
-    /// One choice of how goods go.
+    /// One selection of a delivery option, by index in the request.
     DeliveryChoice(usize, DeliveryChoicePart),
     /// The payment as a whole.
     Payment,
-    /// The way to pay.
     PaymentMethod,
     /// The amount that the buyer agreed to.
     PaymentAmount,
@@ -52,14 +48,12 @@ pub enum Subject {
 /// One of the two addresses of a cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CartAddress {
-    /// Where it goes.
     Delivery,
-    /// Where the bill goes.
     Billing,
 }
 
 impl Subject {
-    /// The address that it is about, if it is about one.
+    /// The address of the cart that the subject is part of, if any.
     #[must_use]
     pub const fn address(self) -> Option<CartAddress> {
         match self {
@@ -89,7 +83,7 @@ impl Subject {
         }
     }
 
-    /// The field of an address that it is about, if it is about one.
+    /// The address field that the subject names, if any.
     #[must_use]
     pub const fn address_field(self) -> Option<AddressField> {
         match self {
@@ -121,26 +115,25 @@ impl Subject {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinePart {
-    /// All of it.
+    /// The whole line.
     Whole,
-    /// Which line it is.
+    /// The line's id.
     Id,
-    /// How many.
     Quantity,
-    /// What.
+    /// The variant.
     Merchandise,
     SellingPlan,
     Attribute(usize, AttributePart),
-    /// What it is to stand below.
+    /// The parent line.
     Parent,
-    /// The same, named by its line.
+    /// The parent line, named by its line id.
     ParentLine,
-    /// The same, named by its goods.
+    /// The parent line, named by its variant.
     ParentMerchandise,
 }
 
 impl LinePart {
-    /// Whether it is the line above, as it was named.
+    /// Whether it is the reference to the parent line.
     #[must_use]
     pub const fn is_parent(self) -> bool {
         match self {
@@ -157,22 +150,17 @@ impl LinePart {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttributePart {
-    /// All of it.
+    /// The whole attribute.
     Whole,
-    /// Its name.
     Key,
-    /// What it says.
     Value,
 }
 
-/// What is known of a buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuyerField {
-    /// The e-mail address.
     Email,
-    /// The telephone number.
     Phone,
-    /// The country where the buyer shops.
+    /// The country in which the buyer shops.
     Country,
 }
 
@@ -186,15 +174,13 @@ pub enum AddressField {
     Company,
     /// Street and number.
     Address1,
-    /// What else finds the door.
+    /// Second address line, e.g. flat or floor.
     Address2,
     City,
     /// The postal code.
     Zip,
-    /// The zone of the country.
     Province,
     Country,
-    /// The telephone number.
     Phone,
 }
 
@@ -214,10 +200,10 @@ impl AddressField {
     ];
 }
 
-/// A part of a choice of how goods go.
+/// A part of a delivery selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryChoicePart {
-    /// Which delivery group.
+    /// The delivery group.
     Group,
     Option,
 }

@@ -1,4 +1,4 @@
-//! Tax on what is sold: included in prices, or added to them.
+//! Tax on goods and delivery, included in prices or added to them.
 
 mod rate;
 
@@ -9,20 +9,20 @@ use crate::money::MinorUnits;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Which rate applies to what.
+/// The tax rates of goods.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxRules {
-    /// Class name -> rate.
+    /// Rate by class name.
     pub classes: BTreeMap<String, TaxRate>,
     /// The class of a product whose type is not listed.
     pub default_class: String,
-    /// Product type -> class name.
+    /// Class name by product type.
     pub product_types: BTreeMap<String, String>,
     pub delivery_class: String,
 }
 
 impl TaxRules {
-    /// The rate of a class; of the default class when there is no such class.
+    /// The rate of a class; an unknown class has the rate of the default class.
     #[must_use]
     pub fn rate_of(&self, class: &str) -> TaxRate {
         let named = self.classes.get(class);
@@ -30,7 +30,7 @@ impl TaxRules {
         rate.copied().unwrap_or(TaxRate::ZERO)
     }
 
-    /// The rate of a variant: its own class, else its product type's, else the default.
+    /// The rate of a variant: of its own class, otherwise of its product type's class, otherwise of the default class.
     #[must_use]
     pub fn rate_for(&self, product: &Product, variant: &Variant) -> TaxRate {
         if !variant.taxable {
@@ -50,13 +50,13 @@ impl TaxRules {
     }
 }
 
-/// Tax of one rate (one row of the order's VAT recapitulation).
+/// Tax at one rate (one row of the order's VAT recapitulation).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxLine {
     pub rate: TaxRate,
-    /// Base without tax, minor units.
+    /// Base without tax, in minor units.
     pub base: MinorUnits,
-    /// Tax, minor units; base + tax is the sum paid at this rate, duty apart.
+    /// Tax in minor units. Base plus tax is the amount paid at this rate, without duty.
     pub tax: MinorUnits,
 }
 
@@ -72,14 +72,14 @@ pub fn added_tax(net: MinorUnits, rate: TaxRate) -> MinorUnits {
     net.part(rate.basis_points(), TaxRate::WHOLE)
 }
 
-/// The tax included in gross amounts, worked out once per rate on their sum (so that rounding happens once), highest rate
-/// first. Rates at which nothing is paid are left out.
+/// The tax included in gross amounts. It is calculated once per rate on the sum, so that rounding happens once. Highest
+/// rate first. Rates with an amount of zero are left out.
 #[must_use]
 pub fn recapitulation(amounts: impl IntoIterator<Item = (TaxRate, MinorUnits)>) -> Vec<TaxLine> {
     by_rate(amounts, tax_line)
 }
 
-/// The tax to be added to net amounts, worked out and ordered likewise. Untaxed amounts stand there too, with their base.
+/// The tax to add to net amounts, calculated and sorted the same way. Untaxed amounts are included with their base.
 #[must_use]
 pub fn added_recapitulation(
     amounts: impl IntoIterator<Item = (TaxRate, MinorUnits)>,
@@ -191,7 +191,7 @@ mod tests {
                 added_tax(MinorUnits::new(amount), TaxRate::ZERO),
                 MinorUnits::ZERO
             );
-            // An exact half is rounded away from zero; the least number is even.
+            // An exact half is rounded away from zero; the minimum number is even.
             assert_eq!(
                 included_tax(MinorUnits::new(amount), whole),
                 MinorUnits::new(amount / 2 + amount % 2)
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn tax_is_worked_out_on_the_sum_of_a_rate() {
-        // Three times 0.02: apart no tax at all, together 0.01.
+        // Three times 0.02: no tax separately, 0.01 together.
         let amounts = [
             (STANDARD, 2),
             (REDUCED, 11_200),
@@ -267,7 +267,7 @@ mod tests {
             prop_assert!(tax.unsigned_abs() <= gross.unsigned_abs());
             prop_assert!(tax == 0 || tax.signum() == gross.signum());
             let base = gross - tax;
-            // The tax of the base is what was taken out, to within the half unit of rounding.
+            // The tax on the base is the removed tax, up to half a unit of rounding.
             let difference = i128::from(tax) * 10_000 - i128::from(base) * i128::from(rate);
             prop_assert!(2 * difference.abs() <= 10_000 + i128::from(rate));
         }

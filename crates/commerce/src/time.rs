@@ -1,4 +1,4 @@
-//! Time as the rules see it.
+//! The rules' representation of time.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// The moment `milliseconds` later (earlier when negative); saturates.
+    /// The moment `milliseconds` later (earlier if negative); saturates.
     #[must_use]
     pub const fn plus(self, milliseconds: i64) -> Self {
         Self(self.0.saturating_add(milliseconds))

@@ -1,11 +1,11 @@
-//! What the address data costs, in a process of its own.
+//! Measures the memory that the address data needs, in a process of its own.
 #![cfg(target_os = "linux")]
 
 use zkratka_commerce::address::{country_name, zone};
 
 const MEGABYTE: u64 = 1024 * 1024;
 
-/// What the process holds in memory, in bytes: private pages and the pages of its file that it has read.
+/// Resident memory of the process in bytes: private pages, and pages of its file that it has read.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -15,7 +15,7 @@ fn resident() -> Option<u64> {
     Some(kilobytes.parse::<u64>().ok()? * 1024)
 }
 
-/// [5.09] Every country with all its zones, loaded: under 10 MB.
+/// [5.09] Every country with all its zones loaded needs less than 10 MB.
 #[test]
 fn the_address_data_is_small() {
     let before = resident().unwrap();

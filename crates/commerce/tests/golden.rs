@@ -1,5 +1,5 @@
-//! Carts whose every figure was worked out by something else: `golden/worksheet.mjs`, in fractions, from the same shop and the
-//! same stories. Neither knows the other's way.
+//! Carts whose amounts were calculated independently by `golden/worksheet.mjs`, in fractions, from the same shop and
+//! the same stories. The two calculations share no code.
 
 #[cfg(test)]
 mod golden_shop;
@@ -14,7 +14,7 @@ use zkratka_commerce::tax::TaxRate;
 const STORIES: &str = include_str!("golden/stories.json");
 const FIGURES: &str = include_str!("golden/figures.json");
 
-/// A rate as the worksheet writes it: `21`, `7.25`.
+/// A rate in the worksheet's format: `21`, `7.25`.
 fn per_cent(rate: TaxRate) -> Value {
     if rate.basis_points().is_multiple_of(100) {
         return json!(rate.basis_points() / 100);
@@ -22,7 +22,7 @@ fn per_cent(rate: TaxRate) -> Value {
     json!(f64::from(rate.basis_points()) / 100.0)
 }
 
-/// What the only group's delivery costs, or each one's.
+/// The price of the only group's delivery, or of each group's.
 fn delivery(priced: &PricedCart) -> Value {
     let groups = priced.delivery.iter();
     let costs = groups.map(|(_, group)| json!(group.selected().map(|option| option.price)));
@@ -33,7 +33,7 @@ fn delivery(priced: &PricedCart) -> Value {
     }
 }
 
-/// What falls due again and again.
+/// The recurring totals.
 fn recurring(priced: &PricedCart) -> Value {
     let totals = priced.recurring_totals();
     let totals = totals.iter().map(|total| {
@@ -45,7 +45,7 @@ fn recurring(priced: &PricedCart) -> Value {
     json!(totals.collect::<Vec<_>>())
 }
 
-/// What the program says, as the worksheet writes it.
+/// The program's amounts in the worksheet's format.
 fn figures(story: &Value, priced: &PricedCart) -> Value {
     let off = |place: usize| -> MinorUnits {
         let given = priced.discounts.iter();
@@ -85,7 +85,7 @@ fn figures(story: &Value, priced: &PricedCart) -> Value {
     })
 }
 
-/// [3.02] [3.03] [5.16] Every figure of every story is what the worksheet found.
+/// [3.02] [3.03] [5.16] Every amount of every story matches the worksheet.
 #[test]
 fn every_story_costs_what_the_worksheet_says() {
     let shop = Shop::new(&parse(golden_shop::SHOP));

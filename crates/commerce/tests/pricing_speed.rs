@@ -1,4 +1,5 @@
-//! How long pricing takes. Decides nothing: it prints. In one command:
+//! Measures how long pricing takes. It asserts nothing; it prints. Run it with:
+//!
 //! `cargo test --release -p zkratka-commerce --test pricing_speed -- --ignored --nocapture`
 
 #[cfg(test)]
@@ -10,12 +11,11 @@ use std::hint::black_box;
 use std::time::Instant;
 use zkratka_commerce::pricing::price;
 
-/// Lines of the cart.
 const LINES: usize = 50;
-/// Carts priced.
 const TIMES: u32 = 20_000;
 
-/// A cart of 50 lines with plans, three discounts and tax at three rates, at home and where all is converted and added.
+/// A cart of 50 lines with plans, three discounts and three tax rates, at home and in a market with conversion and
+/// added tax.
 #[test]
 #[ignore = "a measurement"]
 fn fifty_lines_with_plans_discounts_and_taxes() {

@@ -13,16 +13,11 @@ pub enum Event {
         return_url: String,
     },
     /// The gateway answered a call.
-    Answered {
-        call: Call,
-        outcome: PaymentOutcome,
-    },
+    Answered { call: Call, outcome: PaymentOutcome },
     /// A call returned no usable answer; it may still have taken effect at the gateway.
     NoAnswer { call: Call },
     /// The gateway sent a notification, possibly late, twice, or out of order.
-    Notified {
-        outcome: PaymentOutcome,
-    },
+    Notified { outcome: PaymentOutcome },
     /// The buyer's browser came back from a challenge.
     BuyerReturned,
     /// The attempt's due time has come and the caller holds its lease. State and time decide what is due: a repeat, the
@@ -82,9 +77,7 @@ pub enum Effect {
         amount: Money,
     },
     /// Releases held money, or makes sure that none will ever be held.
-    Void {
-        reference: String,
-    },
+    Void { reference: String },
 }
 
 impl Effect {

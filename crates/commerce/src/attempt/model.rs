@@ -107,9 +107,7 @@ pub enum AttemptState {
         reason: FailureReason,
     },
     /// The gateway never held money; the stock is released.
-    Failed {
-        reason: FailureReason,
-    },
+    Failed { reason: FailureReason },
     /// Only a person or a late notification can decide; reserved stock stays reserved.
     NeedsReview {
         reason: ReviewReason,

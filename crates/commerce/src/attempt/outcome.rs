@@ -35,9 +35,7 @@ pub enum PaymentOutcome {
         reason: DeclineReason,
     },
     /// The held money has been released, or will never be held.
-    Voided {
-        reference: String,
-    },
+    Voided { reference: String },
     /// The gateway has not decided yet; query again later.
     Pending,
     /// The gateway has no such payment.

@@ -11,9 +11,7 @@ pub enum Progress<'a> {
     /// again brings nothing new.
     InReview,
     /// The buyer must pass the challenge.
-    ActionRequired {
-        redirect_url: &'a str,
-    },
+    ActionRequired { redirect_url: &'a str },
     /// The order exists.
     Ordered(OrderNumber),
     /// There is no order and nothing is held (or late money is being voided); the cart is open again.

@@ -1,4 +1,4 @@
-//! Which of the merchant's rules priced lines break.
+//! Finds the merchant's rules that priced lines break.
 
 use super::PricedLine;
 use crate::cart::Cart;
@@ -6,20 +6,20 @@ use crate::delivery::Destination;
 use crate::money::MinorUnits;
 use crate::rules::{CartRule, Condition, Consequence, ShopRules};
 
-/// Whether a cart of these lines can be finished in the checkout only.
+/// Whether a rule allows finishing this cart only in the checkout.
 #[must_use]
 pub(super) fn is_for_checkout(cart: &Cart, lines: &[PricedLine], rules: &ShopRules) -> bool {
     broken_rules(cart, lines, rules)
         .any(|(_, rule)| rule.consequence == Consequence::FinishInCheckout)
 }
 
-/// The rules that a cart of these lines breaks, and their places among all.
+/// The rules that a cart with these lines breaks, with their indices among all rules.
 pub(crate) fn broken_rules<'r>(
     cart: &Cart,
     lines: &[PricedLine],
     rules: &'r ShopRules,
 ) -> impl Iterator<Item = (usize, &'r CartRule)> {
-    // A market has the same rules in the same order, with amounts of its own.
+    // A market has the same rules in the same order, with converted amounts.
     let local = rules
         .pricing_context_of(cart)
         .rules
@@ -30,7 +30,7 @@ pub(crate) fn broken_rules<'r>(
 }
 
 impl CartRule {
-    /// Whether goods of this kind, bought so and sent there, break it.
+    /// Whether these lines, delivered to this destination, break the rule.
     fn is_broken(&self, lines: &[PricedLine], destination: Option<Destination<'_>>) -> bool {
         let bought = || lines.iter().filter(|line| line.quantity > 0);
         let ruled = || bought().filter(|line| self.goods.hold(&line.product));

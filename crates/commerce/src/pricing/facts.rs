@@ -1,4 +1,4 @@
-//! What a price depends on besides cart, catalogue and rules.
+//! The facts that a price depends on besides cart, catalogue and rules.
 
 use crate::cart::{Cart, CartStatus};
 use crate::discount::{Discount, code_key};
@@ -8,27 +8,27 @@ use crate::rules::ShopRules;
 use crate::time::Timestamp;
 use std::collections::BTreeMap;
 
-/// What is true at the moment of pricing: the time, and what the store knows of the codes of this cart.
+/// The facts at the moment of pricing: the time, and the store's data about the cart's codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     pub now: Timestamp,
-    /// How often the discounts of the cart's codes have been used, by [`crate::discount::code_key`]; absent: never.
+    /// Uses of the discounts of the cart's codes, by [`crate::discount::code_key`]; a missing entry means no use.
     pub uses: BTreeMap<String, Uses>,
-    /// The gift cards of the cart that the store knows. What the cart's own attempt holds of them counts as there.
+    /// The cart's gift cards known to the store. Money reserved by the cart's own attempt counts as available.
     pub gift_cards: BTreeMap<GiftCardId, GiftCardBalance>,
 }
 
-/// How often a discount has been used. What live attempts hold counts as used.
+/// Uses of a discount. Reservations by live attempts count as uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Uses {
-    /// In all.
+    /// By all buyers.
     pub total: u64,
-    /// Whether the buyer of this cart is among those who have.
+    /// Whether this cart's buyer has used it.
     pub by_buyer: bool,
 }
 
 impl Facts {
-    /// What is true of a cart without codes and gift cards.
+    /// The facts of a cart without codes and gift cards.
     #[must_use]
     pub fn at(now: Timestamp) -> Self {
         Self {
@@ -38,21 +38,20 @@ impl Facts {
     }
 }
 
-/// What must be asked of the store to price a cart.
+/// The data that pricing needs from the store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Question {
-    /// Keys of the cart's codes whose uses are limited.
+    /// Keys of the cart's codes with limited uses.
     pub codes: Vec<String>,
-    /// The buyer's e-mail address in lower case, as far as known.
+    /// The buyer's e-mail address in lower case, if known.
     pub buyer: Option<String>,
-    /// The cart's gift cards.
     pub gift_cards: Vec<GiftCardId>,
-    /// The attempt that holds the cart: what it holds of the gift cards counts as there.
+    /// The attempt that holds the cart. Money it reserved on the gift cards counts as available.
     pub attempt: Option<AttemptKey>,
 }
 
 impl Question {
-    /// What must be known of this cart.
+    /// The data needed to price this cart.
     #[must_use]
     pub fn about(cart: &Cart, rules: &ShopRules) -> Self {
         let is_limited =
@@ -73,7 +72,7 @@ impl Question {
         }
     }
 
-    /// Whether nothing need be asked.
+    /// Whether the store need not be asked.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty() && self.gift_cards.is_empty()

@@ -1,4 +1,4 @@
-//! Pricing the lines.
+//! Prices the lines of a cart.
 
 use super::PricedLine;
 use crate::cart::{Cart, CartLine};
@@ -9,7 +9,7 @@ use crate::rules::PricingContext;
 use crate::selling_plan::Allocation;
 use crate::stock::{CartWarning, Shelf, Taken};
 
-/// Every line that is still sold, in the cart's order, and what the buyer should know.
+/// Every line that is still sold, in the cart's order, and the stock warnings.
 pub(super) fn price_lines(
     cart: &Cart,
     catalogue: &Catalogue,
@@ -18,10 +18,11 @@ pub(super) fn price_lines(
     let mut priced = Vec::with_capacity(cart.lines.len());
     let mut warnings = Vec::new();
     let mut shelf = Shelf::new(catalogue);
-    // What the lines may still add up to.
+    // The amount that the remaining lines may still reach.
     let mut room = MAX_AMOUNT;
     for line in &cart.lines {
-        // The attempt of a closed cart has taken its goods off the stock: they must not be missed here.
+        // The attempt of a closed cart has already taken its goods off the stock, so they must not be counted as
+        // missing.
         let taken = if cart.is_open() {
             shelf.take(line.variant, line.quantity)
         } else {
@@ -42,7 +43,7 @@ pub(super) fn price_lines(
     (priced, warnings)
 }
 
-/// The lines whose products are there, but not to be seen.
+/// Lines whose products exist but are not published.
 pub(super) fn unpublished(cart: &Cart, catalogue: &Catalogue) -> Vec<LineId> {
     let hidden = |line: &&CartLine| {
         let found = catalogue.locate(line.variant);
@@ -52,7 +53,7 @@ pub(super) fn unpublished(cart: &Cart, catalogue: &Catalogue) -> Vec<LineId> {
     lines.map(|line| line.id).collect()
 }
 
-/// None: the variant is not sold any more.
+/// `None` if the variant is no longer sold.
 fn price_line(
     line: &CartLine,
     quantity: u32,

@@ -1,4 +1,4 @@
-//! What is shipped together, and what it is worth.
+//! Groups the shipped goods by purchase type and calculates their weight and value.
 
 use super::PricedLine;
 use crate::cart::Cart;
@@ -9,7 +9,7 @@ use crate::rules::ShopRules;
 use crate::selling_plan::ByPurchase;
 use crate::time::Timestamp;
 
-/// The weight of what is shipped of each purchase type; none where nothing is.
+/// Weight of the shipped goods of each purchase type, in grams; `None` if nothing is shipped.
 pub(super) struct Parcels(ByPurchase<Option<u64>>);
 
 impl Parcels {
@@ -22,8 +22,8 @@ impl Parcels {
         Self(grams)
     }
 
-    /// The groups, with the ways offered for what their goods cost after these discounts. Goods that are not shipped count as
-    /// well ([`DeliveryGroups::group_of`]).
+    /// The delivery groups, with the options offered for their goods at the price after these discounts. Goods that are
+    /// not shipped count too ([`DeliveryGroups::group_of`]).
     pub(super) fn groups(
         &self,
         cart: &Cart,

@@ -1,17 +1,18 @@
-//! Which ways to pay a priced cart allows.
+//! Decides which payment methods a priced cart allows.
 
 use super::PricedCart;
 use crate::error::FaultCode;
 use crate::payment::{PaymentMethod, Wallet};
 use crate::rules::ShopRules;
 
-/// Greatest length of a gateway's session id.
+/// Maximum length of a gateway's session id.
 const MAX_SESSION: usize = 255;
 
 impl PaymentMethod {
-    /// Why the priced cart cannot be paid this way, if so: not offered by the shop, or not applicable. What costs nothing
-    /// is paid by nothing; dobírka needs a delivery that collects money, Google Pay something to deliver (row 5.10). What is
-    /// bought under a selling plan is paid by what can be charged again, even when it costs nothing now (row 5.15).
+    /// Why the priced cart cannot be paid this way: the shop does not offer the method, or it is not applicable. An
+    /// order that costs nothing needs no payment. Dobírka needs a delivery that collects money; Google Pay needs
+    /// something to deliver (row 5.10). Goods under a selling plan need a method that can be charged again, even if
+    /// they cost nothing now (row 5.15).
     #[must_use]
     pub fn fault(&self, priced: &PricedCart, rules: &ShopRules) -> Option<FaultCode> {
         if !self.is_offered(rules.payments) {
@@ -29,8 +30,8 @@ impl PaymentMethod {
         (!self.is_well_formed()).then_some(FaultCode::PaymentsCreditCardSessionId)
     }
 
-    /// Whether it orders where the buyer is. After PayPal's window the checkout goes on, and it is there that the buyer orders
-    /// (row 4.19).
+    /// Whether the buyer orders in the wallet's sheet instead of the checkout. After PayPal's window the buyer
+    /// continues in the checkout and orders there (row 4.19).
     const fn passes_the_checkout_by(&self) -> bool {
         matches!(
             self,
@@ -41,7 +42,6 @@ impl PaymentMethod {
         )
     }
 
-    /// Whether later orders can be charged without the buyer.
     const fn can_be_charged_again(&self) -> bool {
         match self {
             Self::Card { .. } | Self::Wallet { .. } => true,
@@ -49,10 +49,10 @@ impl PaymentMethod {
         }
     }
 
-    /// Whether the priced cart can be paid by it.
+    /// Whether the method fits the priced cart, without regard to the shop's configuration.
     #[must_use]
     pub fn applies_to(&self, priced: &PricedCart) -> bool {
-        // Every parcel's carrier must take money.
+        // Every selected delivery must collect money.
         let collects = || {
             let mut chosen = priced.delivery.selected();
             priced.requires_shipping()
@@ -71,7 +71,7 @@ impl PaymentMethod {
                 wallet: Wallet::GooglePay,
                 ..
             } => (priced.total.is_positive() || renews) && priced.requires_shipping(),
-            // A gift card is money as soon as it is ordered: it is paid with the order.
+            // A gift card is money as soon as it is ordered, so it must be paid with the order.
             Self::BankTransfer => priced.total.is_positive() && !renews && !priced.has_gift_card(),
             Self::CashOnDelivery => {
                 priced.total.is_positive() && !renews && !priced.has_gift_card() && collects()
@@ -130,7 +130,8 @@ mod tests {
         priced(&cart)
     }
 
-    /// [4.12] [5.10] Among them: what is not shipped is not paid by Google Pay, though it costs something; by Apple Pay it is.
+    /// [4.12] [5.10] For example, goods that are not shipped cannot be paid with Google Pay even if they cost
+    /// something, but can with Apple Pay.
     #[test]
     fn each_way_to_pay_has_its_carts() {
         use FaultCode::PaymentMethodNotApplicable as NotApplicable;
@@ -169,7 +170,7 @@ mod tests {
         }
     }
 
-    /// [5.15] [8.03] What costs nothing is free, unless it renews: then there must be something to charge later.
+    /// [5.15] [8.03] A cart that costs nothing is free, unless it renews: then a method must exist to charge later.
     #[test]
     fn what_renews_is_paid_by_what_can_be_charged_again() {
         use FaultCode::InvalidPaymentDeferredPaymentRequired as Deferred;
@@ -197,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Every parcel's carrier must take money.
+    /// Every selected delivery must collect money.
     #[test]
     fn cash_is_taken_where_every_chosen_way_takes_it() {
         let point = "zasilkovna-brno-stred";
@@ -212,7 +213,7 @@ mod tests {
             cart.buyer.country = text("CZ");
             cart.selected_delivery = Some(format!("{one_time},{subscription}")).into();
             let mut priced = priced(&cart);
-            // What renews is never paid so; only the ways are judged here.
+            // Goods that renew are never paid this way; this test is only about delivery.
             for line in &mut priced.lines {
                 line.allocation = None;
             }

@@ -1,5 +1,5 @@
-//! Rules of the merchant's own: what may not be bought like this, and what must be finished in the checkout.
-//! Declarative, so that every server and every moment comes to the same answer.
+//! The merchant's own rules: what may not be bought, and what must be finished in the checkout. Rules are declarative,
+//! so that every server reaches the same result at any time.
 
 use crate::catalogue::Product;
 use crate::delivery::ZoneCountry;
@@ -7,44 +7,42 @@ use crate::money::MinorUnits;
 use crate::subject::{AddressField, LinePart};
 use serde::{Deserialize, Serialize};
 
-/// One rule: when `condition` holds for `goods`, `consequence` follows.
+/// A rule: if `condition` holds for `goods`, `consequence` applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartRule {
-    /// The goods it is about.
+    /// The goods that the rule applies to.
     pub goods: RuledGoods,
-    /// When it is broken.
+    /// When the rule is broken.
     pub condition: Condition,
-    /// What follows then.
+    /// What happens if the rule is broken.
     pub consequence: Consequence,
 }
 
-/// Goods by name; one that any of the lists names is meant, all goods when every list is empty.
+/// A selection of goods. A product matches if any list names it. If every list is empty, all products match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuledGoods {
-    /// Handles of products.
     pub products: Vec<String>,
-    /// Handles of collections.
     pub collections: Vec<String>,
     pub product_types: Vec<String>,
-    /// Tags, as the feed writes them.
+    /// Tags, spelled exactly as in the feed.
     #[serde(default)]
     pub tags: Vec<String>,
 }
 
-/// When a rule is broken. All but [`Self::Always`] look at the pieces of its goods that the cart holds, and none is broken
-/// by a cart that holds none of them. Amounts are minor units of the shop's currency, before discounts.
+/// When a rule is broken. Every condition except [`Self::Always`] looks at the cart's units of the rule's goods. A cart
+/// without any of these goods breaks no rule. Amounts are in minor units of the shop's currency, before discounts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
-    /// There are more pieces than this.
+    /// There are more units than this.
     MoreThan(u64),
-    /// There are fewer pieces than this.
+    /// There are fewer units than this.
     FewerThan(u64),
     /// They cost more than this.
     CostsMoreThan(MinorUnits),
     /// They cost less than this.
     CostsLessThan(MinorUnits),
-    /// They go to one of these places.
+    /// They are delivered to one of these places.
     SentTo(Vec<ZoneCountry>),
     /// One of these other goods is bought with them.
     Beside(RuledGoods),
@@ -52,21 +50,21 @@ pub enum Condition {
     Always,
 }
 
-/// What follows from a broken rule.
+/// What happens if a rule is broken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Consequence {
-    /// It cannot be bought like this; the buyer reads the merchant's message (`VALIDATION_CUSTOM`).
+    /// The cart cannot be bought; the buyer sees the merchant's message (`VALIDATION_CUSTOM`).
     Refuse {
-        /// Czech, plain text.
+        /// In Czech, plain text.
         message: String,
     },
-    /// It cannot be paid in a wallet's sheet, only in the checkout (`REDIRECT_TO_CHECKOUT_REQUIRED`).
+    /// The cart cannot be paid in a wallet's sheet, only in the checkout (`REDIRECT_TO_CHECKOUT_REQUIRED`).
     FinishInCheckout,
 }
 
 impl RuledGoods {
-    /// Whether nothing is named, so that all goods are meant.
+    /// Whether no list names anything, so that all goods match.
     #[must_use]
     pub fn is_all(&self) -> bool {
         self.products.is_empty()
@@ -75,7 +73,7 @@ impl RuledGoods {
             && self.tags.is_empty()
     }
 
-    /// Whether the product is among them.
+    /// Whether the product matches.
     #[must_use]
     pub fn hold(&self, product: &Product) -> bool {
         let named = |handle: &String| *handle == product.handle;
@@ -91,7 +89,8 @@ impl RuledGoods {
 }
 
 impl Condition {
-    /// Whether adding goods can only break it, never mend it: then it is told at once, and not only in the checkout.
+    /// Whether adding goods can only break the rule, never satisfy it. Such a rule is reported at once, not only in the
+    /// checkout.
     #[must_use]
     pub const fn grows(&self) -> bool {
         match self {
@@ -104,7 +103,7 @@ impl Condition {
         }
     }
 
-    /// The amount that it compares with; none where it is about something else.
+    /// The amount that the condition compares with, if it compares amounts.
     #[must_use]
     pub const fn amount(&self) -> Option<MinorUnits> {
         match self {
@@ -117,7 +116,7 @@ impl Condition {
         }
     }
 
-    /// The part of an address that breaks it; none where it is not about addresses.
+    /// The address field that breaks the condition, if it is about destinations.
     pub(crate) fn place(&self) -> Option<AddressField> {
         let Self::SentTo(places) = self else {
             return None;
@@ -130,7 +129,7 @@ impl Condition {
         })
     }
 
-    /// The part of a line that is to be changed to mend it.
+    /// The part of a line that the buyer must change to satisfy the rule.
     pub(crate) const fn line_part(&self) -> LinePart {
         match self {
             Self::MoreThan(_)
@@ -143,7 +142,7 @@ impl Condition {
 }
 
 impl CartRule {
-    /// The same with amounts in another currency.
+    /// The same condition with converted amounts.
     #[must_use]
     pub fn in_currency(&self, amount: impl Fn(MinorUnits) -> MinorUnits) -> Self {
         let condition = match self.condition {

@@ -1,8 +1,8 @@
-//! Markets: what a cart costs where it goes - currency, prices, tax and duty.
+//! Markets: the currency, prices, tax and duty that depend on the destination of a cart.
 //!
-//! Without markets there is one price, the shop's own. With them, the country decides ([`Cart::destination_country`]): the
-//! market's amounts are worked out once, when the configuration is read ([`Market::new`]), so that pricing does nothing
-//! else than it does at home.
+//! Without markets there is one set of prices, the shop's own. With markets, the country decides
+//! ([`Cart::destination_country`]). The market's amounts are converted once, when the configuration is read
+//! ([`Market::new`]), so that pricing works the same in every market.
 
 #[cfg(test)]
 mod properties;
@@ -24,33 +24,32 @@ use serde::{Deserialize, Serialize};
 #[cfg(doc)]
 use crate::cart::Cart;
 
-/// A market: countries that see the same prices.
+/// A market: a set of countries with the same prices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Market {
-    /// Its stable name, e.g. `slovensko`; orders keep it.
+    /// The stable handle, e.g. `slovensko`; orders store it.
     pub handle: String,
     /// Its countries, ISO 3166-1 alpha-2; each belongs to one market.
     pub countries: Vec<String>,
-    /// Whether prices hold the tax or it comes on top.
+    /// Whether prices include tax or tax is added.
     pub taxation: Taxation,
     /// Tax by country and province; each country has an entry without a province.
     pub tax: Vec<LocalTax>,
-    /// Duty on the goods that are shipped.
+    /// Duty on the shipped goods.
     pub duty: TaxRate,
-    /// How the shop's amounts become the market's.
+    /// How the shop's amounts are converted.
     pub conversion: Conversion,
-    /// Prices that are set instead of worked out.
+    /// Fixed prices that replace converted ones.
     pub prices: PriceList,
-    /// The shop's rules in the market's currency; without markets of their own. Their plans are as for goods of the usual
-    /// tax class.
+    /// The shop's rules in the market's currency, without markets of their own. Their selling plans are converted for
+    /// goods of the default tax class.
     pub rules: ShopRules,
-    /// Plans by the tax that the goods hold at home.
+    /// Selling plans by the home tax rate of the goods.
     pub plans: Vec<LocalPlans>,
 }
 
 impl Market {
-    /// A market of a shop with these rules. What the shop has set in its own currency (delivery, discounts) is converted
-    /// here, once.
+    /// Builds a market for a shop with these rules. The shop's amounts (delivery, discounts) are converted here, once.
     #[must_use]
     pub fn new(terms: MarketTerms, home: &ShopRules) -> Self {
         let rules = localised(home, terms.currency, &terms.conversion, terms.taxation);
@@ -73,7 +72,7 @@ impl Market {
         }
     }
 
-    /// The tax where something goes.
+    /// The tax at the destination.
     #[must_use]
     pub fn tax_at(&self, country: &str, province: Option<&str>) -> &TaxRules {
         let of_country = || self.tax.iter().filter(|local| local.country == country);
@@ -92,8 +91,8 @@ impl Market {
         local.any(|local| local.country == country && local.province.is_some())
     }
 
-    /// The price of a variant: the one set for it, else the shop's, converted. A gift card costs what it is worth, whatever
-    /// is set: sold for less, it would be money for less than it pays.
+    /// The price of a variant: the fixed price, otherwise the shop's price, converted. A gift card always costs its
+    /// value: sold for less, it would pay more than it cost.
     #[must_use]
     pub fn price(&self, product: &Product, variant: &Variant) -> MinorUnits {
         if product.gift_card {
@@ -103,14 +102,14 @@ impl Market {
         listed.unwrap_or_else(|| self.converted(variant.price, product, variant))
     }
 
-    /// The price before a reduction, where that is still more than the price.
+    /// The price before a reduction, if it is higher than the price.
     #[must_use]
     pub fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<MinorUnits> {
         let before = self.converted(variant.compare_at_price?, product, variant);
         (before > self.price(product, variant)).then_some(before)
     }
 
-    /// The plans as they are for a variant: the tax that it holds at home is out of their amounts.
+    /// The plans for a variant: the home tax rate of the variant is removed from their amounts.
     #[must_use]
     pub fn plans(&self, product: &Product, variant: &Variant) -> &SellingPlans {
         let tax = self.home_tax(product, variant);
@@ -124,7 +123,7 @@ impl Market {
             .price(price.clamp(MinorUnits::ZERO, MAX_AMOUNT), tax)
     }
 
-    /// What is taken out of an amount of these goods.
+    /// The home tax rate to remove from an amount of these goods.
     fn home_tax(&self, product: &Product, variant: &Variant) -> TaxRate {
         self.taxation
             .taken_out(self.rules.tax.rate_for(product, variant))
@@ -163,7 +162,8 @@ fn localised(
     }
 }
 
-/// Where another currency is paid in, no carrier is asked, and so none is waited for.
+/// Quotes are requested only in the shop's currency. In another currency the carrier is not asked, so the method must
+/// not wait for it.
 fn local_carrier(method: &DeliveryMethod, is_asked: bool) -> Option<CarrierService> {
     let service = method.carrier.clone()?;
     let without_answer = if is_asked {

@@ -1,4 +1,4 @@
-//! What prices follow from where a cart goes.
+//! What prices at a destination depend on.
 
 use super::{Market, ShopRules};
 use crate::catalogue::{Product, Variant};
@@ -9,18 +9,17 @@ use crate::selling_plan::SellingPlans;
 use crate::tax::{TaxRate, TaxRules};
 use std::borrow::Cow;
 
-/// What prices follow from in one place.
 #[derive(Clone, Copy, Debug)]
 pub struct PricingContext<'r> {
-    /// The rules, all amounts in the context's currency.
+    /// The rules, with all amounts in the context's currency.
     pub rules: &'r ShopRules,
     pub tax: &'r TaxRules,
-    /// Its market; none at home.
+    /// The market; `None` for the shop's own.
     pub market: Option<&'r Market>,
 }
 
 impl<'r> PricingContext<'r> {
-    /// The context of a country, and of a province in it. What belongs to no market is priced as at home.
+    /// The context of a country and province. A country without a market has the shop's own prices.
     #[must_use]
     pub fn of(rules: &'r ShopRules, country: Option<&str>, province: Option<&str>) -> Self {
         let market_of = |country: &str| {
@@ -42,26 +41,24 @@ impl<'r> PricingContext<'r> {
         }
     }
 
-    /// The currency of every amount.
     #[must_use]
     pub const fn currency(&self) -> Currency {
         self.rules.currency
     }
 
-    /// Whether prices hold the tax.
     #[must_use]
     pub fn taxation(&self) -> Taxation {
         self.market
             .map_or(Taxation::Included, |market| market.taxation)
     }
 
-    /// Duty on goods that are shipped there.
+    /// Duty rate on goods shipped there.
     #[must_use]
     pub fn duty(&self) -> TaxRate {
         self.market.map_or(TaxRate::ZERO, |market| market.duty)
     }
 
-    /// What a carrier has quoted, which is in the shop's own currency.
+    /// Converts a carrier's quotes, which are in the shop's own currency.
     #[must_use]
     pub fn quotes<'q>(&self, quotes: &'q [CarrierQuote]) -> Cow<'q, [CarrierQuote]> {
         let Some(market) = self.market else {
@@ -75,14 +72,13 @@ impl<'r> PricingContext<'r> {
         quotes.iter().map(local).collect()
     }
 
-    /// The price of a variant, as it is set or worked out: it may be anything.
+    /// The price of a variant, fixed or converted. It is not clamped to the allowed range.
     #[must_use]
     pub fn price(&self, product: &Product, variant: &Variant) -> MinorUnits {
         self.market
             .map_or(variant.price, |market| market.price(product, variant))
     }
 
-    /// The price before a reduction.
     #[must_use]
     pub fn compare_at_price(&self, product: &Product, variant: &Variant) -> Option<MinorUnits> {
         match self.market {
@@ -91,7 +87,6 @@ impl<'r> PricingContext<'r> {
         }
     }
 
-    /// The plans as they are for a variant.
     #[must_use]
     pub fn plans(&self, product: &Product, variant: &Variant) -> &'r SellingPlans {
         self.market.map_or(&self.rules.selling_plans, |market| {
@@ -99,7 +94,7 @@ impl<'r> PricingContext<'r> {
         })
     }
 
-    /// The plans as they are for a product, which are those for its first variant.
+    /// The selling plans for a product: those for its first variant.
     #[must_use]
     pub fn plans_of(&self, product: &Product) -> &'r SellingPlans {
         let first = product.variants.first();

@@ -1,32 +1,32 @@
-//! What a plan means for a variant at a price.
+//! Applies a selling plan to a price.
 
 use super::plan::SellingPlan;
 use crate::money::{MAX_AMOUNT, MinorUnits};
 use std::sync::Arc;
 
-/// A plan applied to the price of one piece (public `SellingPlanAllocation`).
+/// A plan applied to the price of one unit (public `SellingPlanAllocation`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allocation {
     pub plan: Arc<SellingPlan>,
-    /// What orders cost, in the order of time: entry by entry as the plan's adjustments, or one entry where it has none.
+    /// Prices of successive orders: one entry for each adjustment of the plan, or one entry if it has none.
     pub phases: Vec<PhasePrice>,
 }
 
-/// What each of some orders costs, for one piece. Minor units.
+/// Prices of one unit in a range of orders, in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhasePrice {
-    /// One payment, for all the deliveries that it is for.
+    /// One payment, for all deliveries it covers.
     pub price: MinorUnits,
     /// The same deliveries bought without a plan.
     pub compare_at: MinorUnits,
     /// One delivery, rounded down to a minor unit.
     pub per_delivery: MinorUnits,
-    /// For how many orders; none: for all that follow.
+    /// Number of orders with this price; `None`: all following orders.
     pub order_count: Option<u32>,
 }
 
 impl Allocation {
-    /// Applies a plan to the market's price of one piece. What is beyond [`MAX_AMOUNT`] is held there, and below zero at zero.
+    /// Applies a plan to the market's price of one unit. Prices are clamped to the range from zero to [`MAX_AMOUNT`].
     #[must_use]
     pub fn of(plan: &Arc<SellingPlan>, unit: MinorUnits) -> Self {
         let adjustments = plan.adjustments.iter();
@@ -42,7 +42,7 @@ impl Allocation {
         }
     }
 
-    /// What one piece costs in the `order`-th order; the first is 1.
+    /// Price of one unit in an order; the first order is 1.
     #[must_use]
     pub fn price_of(&self, order: u32) -> MinorUnits {
         let mut before = 0_u32;
@@ -56,7 +56,7 @@ impl Allocation {
         phase.map_or(MinorUnits::ZERO, |phase| phase.price)
     }
 
-    /// What one piece costs now, with the first order.
+    /// Price of one unit now, in the first order.
     #[must_use]
     pub fn checkout_charge(&self) -> MinorUnits {
         self.phases
@@ -64,13 +64,13 @@ impl Allocation {
             .map_or(MinorUnits::ZERO, |phase| phase.price)
     }
 
-    /// What is left to pay of the first order later: nothing, as every order is paid whole.
+    /// The part of the first order that is paid later: always zero, because every order is paid in full.
     #[must_use]
     pub const fn remaining_charge(&self) -> MinorUnits {
         MinorUnits::ZERO
     }
 
-    /// What the first order would cost without the plan.
+    /// Price of the first order without the plan.
     #[must_use]
     pub fn compare_at(&self) -> MinorUnits {
         self.phases

@@ -1,4 +1,4 @@
-//! How often something happens.
+//! Intervals and schedules.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,13 +27,12 @@ impl Interval {
         }
     }
 
-    /// Reads the public name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.as_str() == name)
     }
 
-    /// Days and weeks are of one kind, months and years of another: no number of weeks makes a month.
+    /// Days and weeks convert to each other, and so do months and years; no number of weeks makes a month.
     const fn in_smallest(self) -> (Kind, u64) {
         match self {
             Self::Day => (Kind::Days, 1),
@@ -50,17 +49,16 @@ enum Kind {
     Months,
 }
 
-/// Every so many intervals.
+/// Every `count` intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Schedule {
-    /// The unit.
     pub interval: Interval,
-    /// How many of them, at least 1.
+    /// At least 1.
     pub count: u32,
 }
 
 impl Schedule {
-    /// How many times `other` happens within this one; none when that is no whole number.
+    /// How many times `other` occurs within one period of this schedule; `None` if that is not a whole number.
     #[must_use]
     pub fn holds(self, other: Self) -> Option<u32> {
         let (kind, unit) = self.interval.in_smallest();

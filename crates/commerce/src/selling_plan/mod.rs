@@ -1,6 +1,6 @@
-//! Selling plans: goods sold again and again, what each order of them costs, and which goods they are for.
+//! Selling plans: repeated purchases, the price of each order, and the goods they apply to.
 //!
-//! The second stage of pricing: it takes the unit price of the market and gives the one that discounts start from. It is
+//! This is the second stage of pricing: it turns the market's unit price into the price that discounts start from. It is
 //! pure and exact in minor units.
 
 mod allocation;

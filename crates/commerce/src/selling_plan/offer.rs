@@ -1,4 +1,4 @@
-//! Which plans there are for which goods.
+//! Decides which plans are offered for which goods.
 
 use super::plan::SellingPlan;
 use crate::catalogue::Product;
@@ -7,30 +7,29 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Every plan of the shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SellingPlans {
-    /// Groups in the order shown.
+    /// Groups in display order.
     pub groups: Vec<SellingPlanGroup>,
 }
 
-/// Plans that are offered together (public `SellingPlanGroup`).
+/// Plans offered together (public `SellingPlanGroup`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SellingPlanGroup {
-    /// Its lasting name in the configuration.
+    /// The stable handle in the configuration.
     pub handle: String,
-    /// Its name, Czech, e.g. `Předplatné`.
+    /// The name in Czech, e.g. `Předplatné`.
     pub name: String,
-    /// Names of the options that its plans differ in.
+    /// Names of the options in which its plans differ.
     pub options: Vec<String>,
-    /// Plans in the order shown.
+    /// Plans in display order.
     #[serde(with = "shared")]
     pub plans: Vec<Arc<SellingPlan>>,
-    /// Handles of products that it is for.
+    /// Handles of the products it applies to.
     pub products: BTreeSet<String>,
-    /// Tags of products that it is for.
+    /// Tags of the products it applies to.
     pub tags: BTreeSet<String>,
-    /// Whether those products are sold with a plan only.
+    /// Whether those products are sold only with a plan.
     pub required: bool,
     /// Whether companies cannot buy under its plans.
     #[serde(default)]
@@ -40,27 +39,27 @@ pub struct SellingPlanGroup {
 /// Why goods cannot be bought with this plan, or without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanFault {
-    /// There is no such plan, or it is for other goods.
+    /// The plan does not exist, or it is for other goods.
     NotApplicable,
-    /// The goods are sold with a plan only.
+    /// The goods are sold only with a plan.
     Required,
 }
 
 impl SellingPlanGroup {
-    /// Whether it is for this product.
+    /// Whether the group applies to this product.
     #[must_use]
     pub fn is_for(&self, product: &Product) -> bool {
         let is_named = || {
             self.products.contains(&product.handle)
                 || product.tags.iter().any(|tag| self.tags.contains(tag))
         };
-        // Money is not sold at a discount, nor again and again.
+        // Gift cards are money: no discounts and no repeated purchases.
         !product.gift_card && is_named()
     }
 }
 
 impl SellingPlans {
-    /// The groups that a product may be bought with.
+    /// The groups that apply to a product.
     pub fn groups_for<'a>(
         &'a self,
         product: &Product,
@@ -68,7 +67,7 @@ impl SellingPlans {
         self.groups.iter().filter(|group| group.is_for(product))
     }
 
-    /// Every plan that a product may be bought with.
+    /// Every plan that applies to a product.
     pub fn plans_for<'a>(
         &'a self,
         product: &Product,
@@ -76,19 +75,18 @@ impl SellingPlans {
         self.groups_for(product).flat_map(|group| &group.plans)
     }
 
-    /// Whether a product is sold with a plan only.
+    /// Whether a product is sold only with a plan.
     #[must_use]
     pub fn is_required_for(&self, product: &Product) -> bool {
         self.groups_for(product).any(|group| group.required)
     }
 
-    /// The plan of this number, where the product may be bought with it.
+    /// The plan with this id, if it applies to the product.
     #[must_use]
     pub fn plan_for(&self, id: SellingPlanId, product: &Product) -> Option<&Arc<SellingPlan>> {
         self.plans_for(product).find(|plan| plan.id == id)
     }
 
-    /// Whether companies cannot buy under this plan.
     #[must_use]
     pub fn is_closed_to_companies(&self, plan: SellingPlanId) -> bool {
         self.group_of(plan)
@@ -101,7 +99,7 @@ impl SellingPlans {
         groups.find(|group| group.plans.iter().any(|one| one.id == plan))
     }
 
-    /// Why this product cannot be bought with this plan (none: without one), if so.
+    /// Why this product cannot be bought with this plan, or without one if `plan` is `None`.
     #[must_use]
     pub fn fault(&self, plan: Option<SellingPlanId>, product: &Product) -> Option<PlanFault> {
         match plan {
@@ -112,7 +110,7 @@ impl SellingPlans {
     }
 }
 
-/// Plans are shared in memory and written out whole.
+/// Plans are shared in memory, but serialised by value.
 mod shared {
     use super::{Arc, SellingPlan};
     use serde::{Deserialize, Deserializer, Serializer};

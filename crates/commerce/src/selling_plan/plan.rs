@@ -1,18 +1,18 @@
-//! One selling plan, and what an order under it costs.
+//! A selling plan, and the price of an order under it.
 
 use super::interval::Schedule;
 use crate::ids::SellingPlanId;
 use crate::money::{MAX_AMOUNT, MinorUnits};
 use serde::{Deserialize, Serialize};
 
-/// A way to buy something again and again (public `SellingPlan`).
+/// A plan for repeated purchases (public `SellingPlan`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SellingPlan {
-    /// Its lasting number; orders refer to it.
+    /// The stable id; orders refer to it.
     pub id: SellingPlanId,
-    /// Its name, Czech, e.g. `Každý týden, sleva 10 %`.
+    /// The name in Czech, e.g. `Každý týden, sleva 10 %`.
     pub name: String,
-    /// What the buyer should know, Czech.
+    /// Information for the buyer, in Czech.
     pub description: Option<String>,
     /// Its values of the group's options.
     pub options: Vec<PlanOption>,
@@ -20,48 +20,47 @@ pub struct SellingPlan {
     pub billing: Schedule,
     /// How often it is delivered.
     pub delivery: Schedule,
-    /// Whether it is delivered again and again (false: paid again and again, delivered once).
+    /// Whether there are repeated deliveries (false: repeated payments, one delivery).
     pub recurring_deliveries: bool,
-    /// How the price of one delivered piece changes, in the order of time, the last one without an end; none: not at all.
+    /// Changes of the price of one delivered unit, in order of time. The last one has no end. Empty: no change.
     pub adjustments: Vec<PriceAdjustment>,
 }
 
 /// An option and its value, e.g. `Doručení` and `každý týden` (public `SellingPlanOption`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanOption {
-    /// The option.
     pub name: String,
     pub value: String,
 }
 
-/// A change of the price for some orders (public `SellingPlanPriceAdjustment`).
+/// A change of the price in a range of orders (public `SellingPlanPriceAdjustment`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PriceAdjustment {
-    /// What it does to the price of one delivered piece.
+    /// The change of the price of one delivered unit.
     pub value: Adjustment,
-    /// For how many orders it holds; none: for all that follow.
+    /// Number of orders it applies to; `None`: all following orders.
     pub order_count: Option<u32>,
 }
 
-/// What is done to a price.
+/// How a price changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind", content = "value")]
 pub enum Adjustment {
-    /// Taken off, in basis points: 1000 is 10 %.
+    /// A reduction in basis points: 1000 is 10 %.
     Percentage(u32),
-    /// Taken off, minor units of the shop's currency.
+    /// A reduction in minor units of the shop's currency.
     Amount(MinorUnits),
-    /// The price itself, minor units of the shop's currency.
+    /// A new price in minor units of the shop's currency.
     Price(MinorUnits),
 }
 
-/// Most adjustments of a plan, as the public interface has it.
+/// Maximum number of adjustments in a plan, as in the public API.
 pub(crate) const MAX_ADJUSTMENTS: usize = 2;
-/// One hundred per cent.
+/// 100 % in basis points.
 const WHOLE: u32 = 10_000;
 
 impl Adjustment {
-    /// The changed price, never below zero; half a unit of a percentage is rounded in the shop's favour.
+    /// The changed price, never below zero. Half a minor unit of a percentage is rounded in the shop's favour.
     #[must_use]
     pub fn apply(self, price: MinorUnits) -> MinorUnits {
         let price = price.clamp(MinorUnits::ZERO, MAX_AMOUNT);
@@ -75,25 +74,21 @@ impl Adjustment {
     }
 }
 
-/// Why a plan makes no sense.
+/// Why a plan is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPlan {
-    /// The payments do not fall on deliveries.
+    /// A payment does not cover a whole number of deliveries.
     #[error("is not a whole number of deliveries")]
     Billing,
-    /// There are too many adjustments.
     #[error("are more than two")]
     TooManyAdjustments,
-    /// A later adjustment is never reached, or nothing follows the last.
+    /// An adjustment other than the last has no end, or the last one has an end.
     #[error("must all end but the last")]
     Endless,
 }
 
 impl SellingPlan {
-    /// Whether it makes sense.
-    ///
-    /// # Errors
-    /// The first reason why it does not.
+    /// Validates the plan. Returns the first reason why it is invalid.
     pub fn check(&self) -> Result<(), InvalidPlan> {
         if self.billing.holds(self.delivery).is_none() {
             return Err(InvalidPlan::Billing);
@@ -109,7 +104,7 @@ impl SellingPlan {
         Ok(())
     }
 
-    /// How many deliveries one payment is for.
+    /// Number of deliveries that one payment covers.
     #[must_use]
     pub fn deliveries_per_payment(&self) -> u32 {
         if self.recurring_deliveries {
@@ -119,7 +114,7 @@ impl SellingPlan {
         }
     }
 
-    /// What the first order of one piece costs that is `unit` without a plan. None when it is beyond all measure.
+    /// Price of the first order of a unit that costs `unit` without a plan. `None` if it is above [`MAX_AMOUNT`].
     #[must_use]
     pub fn first_price(&self, unit: MinorUnits) -> Option<MinorUnits> {
         let adjusted = self
@@ -129,7 +124,7 @@ impl SellingPlan {
         self.payment(adjusted)
     }
 
-    /// What one payment costs when one delivered piece costs `per_delivery`.
+    /// Price of one payment if one delivered unit costs `per_delivery`. `None` if it is out of range.
     pub(super) fn payment(&self, per_delivery: MinorUnits) -> Option<MinorUnits> {
         let deliveries = i64::from(self.deliveries_per_payment());
         let price = per_delivery.checked_mul(deliveries)?;

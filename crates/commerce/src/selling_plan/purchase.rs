@@ -1,19 +1,17 @@
-//! Bought once, or again and again: what is told apart by it.
+//! Purchase types: one-time purchases and subscriptions.
 
 use serde::{Deserialize, Serialize};
 
-/// What goods were bought as (public `CartDeliveryGroupType`).
+/// How goods are bought (public `CartDeliveryGroupType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PurchaseType {
-    /// Bought once.
     OneTimePurchase,
     /// Bought under a selling plan.
     Subscription,
 }
 
 impl PurchaseType {
-    /// The public name.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -23,12 +21,10 @@ impl PurchaseType {
     }
 }
 
-/// One of something for each purchase type.
+/// One value for each purchase type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ByPurchase<T> {
-    /// For what is bought once.
     pub one_time: T,
-    /// For what is bought under a selling plan.
     pub subscription: T,
 }
 
@@ -40,7 +36,6 @@ impl<T> ByPurchase<T> {
         }
     }
 
-    /// That of this type, to be changed.
     pub const fn get_mut(&mut self, purchase: PurchaseType) -> &mut T {
         match purchase {
             PurchaseType::OneTimePurchase => &mut self.one_time,
@@ -48,7 +43,7 @@ impl<T> ByPurchase<T> {
         }
     }
 
-    /// What is made of each.
+    /// Applies `make` to each value.
     pub fn map<U>(self, mut make: impl FnMut(PurchaseType, T) -> U) -> ByPurchase<U> {
         ByPurchase {
             one_time: make(PurchaseType::OneTimePurchase, self.one_time),
@@ -58,7 +53,7 @@ impl<T> ByPurchase<T> {
 }
 
 impl<T> ByPurchase<Option<T>> {
-    /// Those that there are, what is bought once first.
+    /// The values that exist; the one-time purchase comes first.
     pub fn iter(&self) -> impl Iterator<Item = (PurchaseType, &T)> {
         let once = self.one_time.as_ref();
         let again = self.subscription.as_ref();
@@ -67,7 +62,7 @@ impl<T> ByPurchase<Option<T>> {
             .chain(again.map(|one| (PurchaseType::Subscription, one)))
     }
 
-    /// The type itself where there is something for it, else the one that there is something for.
+    /// This purchase type if it has a value, otherwise the type that has one.
     #[must_use]
     pub const fn nearest(&self, purchase: PurchaseType) -> Option<PurchaseType> {
         match (&self.one_time, &self.subscription) {

@@ -1,30 +1,29 @@
-//! What a cart will cost again and again.
+//! Amounts that a cart will cost repeatedly.
 
 use super::allocation::Allocation;
 use super::interval::Schedule;
 use crate::money::MinorUnits;
 use std::collections::BTreeMap;
 
-/// What falls due on one schedule (row 5.16). Goods only: neither delivery nor discounts of the first order.
+/// The amount due on one schedule (row 5.16). It covers goods only: no delivery, and no discounts of the first order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecurringTotal {
-    /// How often.
     pub schedule: Schedule,
-    /// How much, in the order of time; never empty, the last without an end.
+    /// Amounts in order of time; never empty, and the last one has no end.
     pub phases: Vec<RecurringPhase>,
 }
 
-/// What each of some orders costs.
+/// The amount of each order in a range of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecurringPhase {
-    /// All lines of this schedule together, minor units.
+    /// All lines of this schedule together, in minor units.
     pub amount: MinorUnits,
-    /// How many orders, the first of the cart included; none: all that follow.
+    /// Number of orders, including the first one in the cart; `None`: all following orders.
     pub order_count: Option<u32>,
 }
 
-/// What a cart's lines under plans cost, per schedule: by the unit of time, shortest first. A line is an
-/// allocation and a quantity; lines of quantity 0 count for nothing.
+/// The totals of a cart's lines under plans, one for each schedule, sorted by interval, shortest first. A line is an
+/// allocation and a quantity; lines with quantity 0 are ignored.
 pub fn recurring_totals<'a>(
     lines: impl IntoIterator<Item = (&'a Allocation, u32)>,
 ) -> Vec<RecurringTotal> {
@@ -63,7 +62,7 @@ fn phases(lines: &[(&Allocation, u32)]) -> Vec<RecurringPhase> {
     phases
 }
 
-/// The last order of every price that ends.
+/// The last order of each price that ends.
 fn ends_of(allocation: &Allocation) -> impl Iterator<Item = u32> {
     let counts = allocation.phases.iter().map_while(|one| one.order_count);
     counts.scan(0_u32, |sum, count| {

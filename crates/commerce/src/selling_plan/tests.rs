@@ -1,4 +1,4 @@
-//! What plans cost, worked out by hand, and what holds for any of them.
+//! Prices under plans, worked out by hand, and properties of any plan.
 
 use super::*;
 use crate::address::Address;
@@ -30,7 +30,8 @@ fn known(id: SellingPlanId) -> Arc<SellingPlan> {
     Arc::clone(all.find(|plan| plan.id == id).unwrap())
 }
 
-/// [3.05] Prices under every kind of adjustment: one payment, the same without a plan, one delivery, and for how long.
+/// [3.05] Prices under every kind of adjustment: one payment, the same without a plan, one delivery, and the number of
+/// orders.
 #[test]
 fn a_plan_changes_what_a_piece_costs() {
     for (id, unit, expected) in [
@@ -135,7 +136,7 @@ fn plans_that_make_no_sense_are_told() {
     assert_eq!(odd.check(), Err(InvalidPlan::Billing));
 }
 
-/// [5.16] What is paid again and again, per interval, with a line's price once its first orders are over.
+/// [5.16] Recurring totals per interval, using the price of each line after its first orders.
 #[test]
 fn recurring_totals_are_summed_per_interval() {
     let mut cart = empty_cart();
@@ -175,7 +176,7 @@ fn recurring_totals_are_summed_per_interval() {
     );
 }
 
-/// [5.16] Prices of one schedule that end at different orders: each phase lasts from the end of the one before.
+/// [5.16] Prices of one schedule that end at different orders: each phase starts where the previous one ends.
 #[test]
 fn phases_follow_each_other_where_prices_end_at_different_orders() {
     let monthly = (Interval::Month, 1);
@@ -210,7 +211,7 @@ fn phases_follow_each_other_where_prices_end_at_different_orders() {
     );
 }
 
-/// [5.16] A line of which nothing is left is paid never again: it makes no total, not even one of nothing, and ends no phase.
+/// [5.16] A line with quantity 0 never recurs: it makes no total, not even one of zero, and ends no phase.
 #[test]
 fn a_line_of_nothing_recurs_never() {
     let [introductory, yearly, weekly] = [INTRODUCTORY, YEARLY, WEEKLY]
@@ -227,7 +228,8 @@ fn what_is_bought_once_recurs_never() {
     assert!(!priced(&cart_of(&[(BOOK, 1)])).has_selling_plan());
 }
 
-/// [3.10] What is bought once and what is bought under a plan do not go together; what is not shipped does not go at all.
+/// [3.10] One-time purchases and subscriptions are delivered separately; goods that are not shipped are not delivered
+/// at all.
 #[test]
 fn goods_go_by_purchase_type() {
     use PurchaseType::{OneTimePurchase, Subscription};
@@ -259,8 +261,8 @@ fn goods_go_by_purchase_type() {
     assert_eq!(kind(&[]), []);
 }
 
-/// [3.05] [3.10] What is paid ahead for three deliveries is sent, and taken off the shelf, once for now: the parcel is the first
-/// one, and so is its price. Later parcels are the merchant's, whose plan says what they cost.
+/// [3.05] [3.10] Goods paid ahead for three deliveries are shipped, and taken off the stock, once for now. Parcel and
+/// delivery price are those of the first delivery. Later parcels are the merchant's task.
 #[test]
 fn what_is_paid_ahead_is_delivered_once_for_now() {
     let lines = [input(SHIRT_M, 4), planned(SHIRT_M, 4, QUARTERLY)];
@@ -269,7 +271,7 @@ fn what_is_paid_ahead_is_delivered_once_for_now() {
         cart.buyer.country = text("CZ");
         cart.selected_delivery = SelectedDelivery::whole("ppl");
         let changed = add_lines(&mut cart, &[line], &catalogue(), &shop());
-        // Five are there, and three times four would be too many.
+        // Five are in stock, and three times four would be too many.
         assert_eq!((changed.faults, changed.warnings), (vec![], vec![]));
         priced(&cart)
     });
@@ -284,7 +286,7 @@ fn what_is_paid_ahead_is_delivered_once_for_now() {
     }
 }
 
-/// [3.10] What was sold out stays with its own purchase type, and never gets into the other's parcel.
+/// [3.10] A sold-out line stays with its own purchase type and never joins the other group's parcel.
 #[test]
 fn a_sold_out_line_is_in_no_parcel_but_its_own() {
     let mut cart = empty_cart();
@@ -306,7 +308,7 @@ fn a_sold_out_line_is_in_no_parcel_but_its_own() {
     assert_eq!(held(&cart), [true, false]);
 }
 
-/// [8.03] A plan that was taken off the offer stands in the way of an order, as does one that has become necessary.
+/// [8.03] A plan that is no longer offered stops the order, and so does a plan that has become required.
 #[test]
 fn a_cart_whose_plans_are_offered_no_more_cannot_be_bought() {
     let mut cart = cart_of(&[(BOOK, 1), (VOUCHER, 1)]);
@@ -331,8 +333,8 @@ fn a_cart_whose_plans_are_offered_no_more_cannot_be_bought() {
     );
 }
 
-/// [8.03] A plan that is closed to companies is refused to whoever is billed as one or gives a company's numbers, where the
-/// shop asks for them; without a plan, or under another group's, a company buys like anybody.
+/// [8.03] A plan closed to companies is refused to a buyer whose invoice names a company, or who enters company numbers
+/// where the shop asks for them. Without a plan, or under a plan of another group, a company can buy like anybody.
 #[test]
 fn a_plan_can_be_closed_to_companies() {
     let mut cart = cart_of(&[(BOOK, 1), (BOOK, 2)]);
@@ -392,7 +394,7 @@ fn a_group_is_for_products_by_handle_or_tag() {
     assert!(plans.plan_for(YEARLY, &product).is_none());
 }
 
-/// A cart of the time before there were plans.
+/// A cart stored before plans existed.
 #[test]
 fn an_old_line_is_bought_once() {
     let line = r#"{"id":1,"variant":21,"quantity":2,"attributes":[]}"#;
@@ -450,7 +452,7 @@ proptest! {
         }
         let charge = allocation.checkout_charge();
         prop_assert_eq!(allocation.price_of(1), charge);
-        // What is exact is charged exactly.
+        // An exact price is charged exactly.
         if (0..=MAX_AMOUNT.get()).contains(&unit) {
             let exact = allocation.plan.first_price(MinorUnits::new(unit));
             prop_assert!(exact.is_none_or(|exact| exact == charge));

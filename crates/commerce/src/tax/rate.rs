@@ -1,35 +1,30 @@
-//! A rate of tax, checked wherever one is read.
+//! A validated tax rate.
 
 use serde::{Deserialize, Serialize};
 
-/// A rate in basis points, from 0 to 10 000: 2100 is 21 %. A greater one cannot exist: configuration and stored orders are
-/// refused where they name one, so that working out a tax never fails.
+/// A rate in basis points, from 0 to 10 000: 2100 is 21 %. Configuration and stored orders with a greater rate are
+/// refused when they are read, so that calculating a tax never fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
 pub struct TaxRate(u32);
 
-/// The number is no rate of tax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} is not a tax rate: expected basis points from 0 to 10000")]
 pub struct InvalidTaxRate(pub u32);
 
 impl TaxRate {
-    /// No tax.
     pub const ZERO: Self = Self(0);
-    /// The whole of which a rate is a part: 100 % in basis points.
+    /// 100 % in basis points.
     pub const WHOLE: u32 = 10_000;
 
-    /// A rate that is known when the program is compiled, and checked then.
+    /// A constant rate, checked when the program is compiled.
     #[must_use]
     pub const fn of<const BASIS_POINTS: u32>() -> Self {
         const { assert!(BASIS_POINTS <= Self::WHOLE, "a rate is at most 100 %") };
         Self(BASIS_POINTS)
     }
 
-    /// A rate in basis points.
-    ///
-    /// # Errors
-    /// When it is above 100 %.
+    /// A rate in basis points, at most 100 %.
     pub const fn new(basis_points: u32) -> Result<Self, InvalidTaxRate> {
         if basis_points > Self::WHOLE {
             return Err(InvalidTaxRate(basis_points));
@@ -37,14 +32,13 @@ impl TaxRate {
         Ok(Self(basis_points))
     }
 
-    /// Reads per cent: `21`, `12.5`. None when the text is no number from 0 to 100 with at most two decimal places.
+    /// Parses per cent: `21`, `12.5`. `None` if the text is not a number from 0 to 100 with at most two decimal places.
     #[must_use]
     pub fn parse_per_cent(text: &str) -> Option<Self> {
         let basis_points = crate::decimal::parse(text, 2).ok()?;
         Self::new(u32::try_from(basis_points).ok()?).ok()
     }
 
-    /// The rate in basis points.
     #[must_use]
     pub const fn basis_points(self) -> u32 {
         self.0

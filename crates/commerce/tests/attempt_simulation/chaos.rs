@@ -1,19 +1,19 @@
-//! How bad a world is.
+//! The failure rates of a simulated world.
 
-/// Chances, per thousand, and what else goes wrong.
+/// Probabilities, per thousand, and other failures.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chaos {
-    /// That a step of the schedule is the death of a server.
+    /// A step of the schedule is a server crash.
     pub(crate) crash: u32,
-    /// That a request never reaches the gateway.
+    /// A request never reaches the gateway.
     pub(crate) lose_request: u32,
-    /// That an answer never comes back.
+    /// An answer never comes back.
     pub(crate) lose_answer: u32,
-    /// That a request, or a notification, is delivered twice.
+    /// A request or a notification is delivered twice.
     pub(crate) duplicate: u32,
-    /// That the gateway says something else than the truth, or does not do what it should.
+    /// The gateway reports something false, or does not do what it should.
     pub(crate) lie: u32,
-    /// That a step of the schedule is hours of silence.
+    /// A step of the schedule is hours of silence.
     pub(crate) long_silence: u32,
 }
 
@@ -27,7 +27,7 @@ impl Chaos {
         long_silence: 0,
     };
 
-    /// The network and the servers fail, the gateway is honest.
+    /// The network and the servers fail; the gateway is honest.
     const FAILURES: Self = Self {
         crash: 40,
         lose_request: 120,
@@ -37,7 +37,7 @@ impl Chaos {
         long_silence: 0,
     };
 
-    /// Every world of a simulation has one of four kinds.
+    /// Each seed selects one of four kinds of worlds.
     pub(crate) const fn of_seed(seed: u64) -> Self {
         match seed % 4 {
             0 => Self::FAILURES,
@@ -61,7 +61,7 @@ impl Chaos {
         }
     }
 
-    /// Whether the gateway can be trusted and nobody was away for hours: then every payment must end as its card says.
+    /// Whether the gateway is honest and there is no long silence. Then every payment must end as its card decides.
     pub(crate) const fn is_fair(&self) -> bool {
         self.lie == 0 && self.long_silence == 0
     }

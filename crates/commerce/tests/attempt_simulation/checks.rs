@@ -1,4 +1,4 @@
-//! What must hold at the end of every world.
+//! Invariants at the end of every world.
 
 use crate::chaos::Chaos;
 use crate::gateway::{Card, Payment, Truth};
@@ -106,7 +106,7 @@ fn payment_of<'w>(world: &'w World, reference: &str) -> &'w Payment {
         .expect("a payment")
 }
 
-/// Money is held only while a person looks; money taken belongs to an order, or a person looks.
+/// Money is held only while a person reviews the attempt. Captured money belongs to an order, or a person reviews it.
 fn no_money_hangs(world: &World, payment: &Payment) {
     let attempt = &world.shop.attempts[payment.attempt];
     if in_review(attempt) {
@@ -126,7 +126,7 @@ fn no_money_hangs(world: &World, payment: &Payment) {
     }
 }
 
-/// With an honest gateway and nobody away for hours, only the card and the buyer decide.
+/// With an honest gateway and no long silence, only the card and the buyer decide.
 fn ends_as_the_card_says(world: &World, index: usize, attempt: &Attempt) {
     let state = &attempt.state;
     let right = match world.cards[index] {
@@ -144,7 +144,7 @@ fn ends_as_the_card_says(world: &World, index: usize, attempt: &Attempt) {
                     reason: FailureReason::ChallengeFailed
                 }
                 | AttemptState::Voided {
-                    // Failed, and voided to be sure when an old answer still spoke of the challenge.
+                    // Failed, or voided to be safe after an old answer still reported the challenge.
                     reason: FailureReason::ChallengeExpired | FailureReason::ChallengeFailed,
                     ..
                 }

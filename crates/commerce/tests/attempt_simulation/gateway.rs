@@ -1,4 +1,4 @@
-//! A gateway that keeps the truth, and does not always tell it.
+//! A gateway that records the truth, but does not always report it.
 
 use crate::prng::Prng;
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
@@ -14,7 +14,7 @@ pub(crate) enum Card {
     Slow,
 }
 
-/// What is really the case.
+/// The true state of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Truth {
     Undecided,
@@ -28,13 +28,12 @@ pub(crate) enum Truth {
 #[derive(Clone, Debug)]
 pub(crate) struct Payment {
     pub(crate) reference: String,
-    /// Index of the attempt whose key it was made under.
+    /// Index of the attempt under whose key it was created.
     pub(crate) attempt: usize,
     pub(crate) amount: Money,
     pub(crate) truth: Truth,
 }
 
-/// A request to hold money.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
     pub(crate) session: String,
@@ -45,13 +44,13 @@ pub(crate) struct Request {
 #[derive(Default)]
 pub(crate) struct Gateway {
     pub(crate) payments: Vec<Payment>,
-    /// By attempt: the first request under its key, and what was answered.
+    /// By attempt: the first request under its key, and the answer.
     requests: Vec<Option<(Request, PaymentOutcome)>>,
-    /// Reports that are to be sent.
+    /// Reports to send.
     pub(crate) reports: Vec<(usize, PaymentOutcome)>,
-    /// Payments about which a false final word was given.
+    /// Payments for which a false final answer was given.
     corrections: Vec<usize>,
-    /// Per thousand.
+    /// Probability of a lie, per thousand.
     pub(crate) lie: u32,
 }
 
@@ -130,7 +129,7 @@ impl Gateway {
         }
     }
 
-    /// Breaks the promise of one payment for one key.
+    /// Breaks the promise of one payment per key.
     fn charge_again(&mut self, attempt: usize, amount: Money) -> PaymentOutcome {
         let index = self.insert(attempt, amount, Truth::Held);
         self.payments[index].outcome()
@@ -148,7 +147,7 @@ impl Gateway {
         index
     }
 
-    /// The truth about a payment is reported in the end, whatever was said before.
+    /// Queues a truthful report of a payment: the truth arrives in the end, whatever was reported before.
     fn report(&mut self, index: usize) {
         let payment = &self.payments[index];
         if !matches!(payment.truth, Truth::Undecided | Truth::Challenged) {
@@ -182,7 +181,7 @@ impl Gateway {
 
     pub(crate) fn query(&mut self, prng: &mut Prng, attempt: usize) -> PaymentOutcome {
         if prng.chance(self.lie) {
-            // Not everywhere known yet; both are common.
+            // The payment is not visible everywhere yet; both answers are common.
             return if prng.chance(500) {
                 PaymentOutcome::Unknown
             } else {
@@ -245,8 +244,7 @@ impl Gateway {
                     };
                 }
                 3 if payment.truth == Truth::Held => {
-                    // Says that it is done, and does nothing. A final word that is false can only be put right by a
-                    // later one.
+                    // Reports success without doing anything. Only a later report can correct a false final answer.
                     self.corrections.push(index);
                     return PaymentOutcome::Voided {
                         reference: reference.to_owned(),
@@ -259,7 +257,7 @@ impl Gateway {
         self.payments[index].outcome()
     }
 
-    /// Long afterwards, what was falsely said to be done is reported as it is.
+    /// Long afterwards, reports the truth about a false final answer.
     pub(crate) fn correct(&mut self) -> bool {
         let corrections = std::mem::take(&mut self.corrections);
         for &index in &corrections {
@@ -268,7 +266,7 @@ impl Gateway {
         !corrections.is_empty()
     }
 
-    /// The bank makes up its mind about a slow payment.
+    /// The bank decides a pending payment.
     pub(crate) fn decide_slow(&mut self) -> bool {
         let slow = self
             .payments
@@ -292,7 +290,7 @@ impl Gateway {
             Truth::Declined(DeclineReason::ChallengeFailed)
         };
         if truth != Truth::Held && prng.chance(self.lie) {
-            // Reported as held first, corrected by nothing but the void that follows from something else.
+            // Reports the failed challenge once more, without the payment's reference.
             self.reports.push((
                 self.payments[index].attempt,
                 PaymentOutcome::Declined {
@@ -317,7 +315,7 @@ impl Gateway {
         };
         let attempt = payment.attempt;
         self.reports.push((attempt, outcome));
-        // The truth comes too, in no particular order.
+        // The truth is reported too, in no particular order.
         let truth = self.truth_of(attempt);
         self.reports.push((attempt, truth));
     }

@@ -1,8 +1,8 @@
-//! A simulation: the production transition function, driven through seeded schedules of crashes, lost and repeated
+//! A simulation: drives the production transition function through seeded schedules of crashes, lost and repeated
 //! messages, silence, and a gateway that lies.
 //!
-//! `ZKRATKA_SEED=n` replays one schedule and prints it; `ZKRATKA_SEEDS=n` runs that many instead of the usual number;
-//! `ZKRATKA_FIRST_SEED=n` begins there.
+//! `ZKRATKA_SEED=n` replays one schedule and prints it; `ZKRATKA_SEEDS=n` runs n schedules instead of the default
+//! number; `ZKRATKA_FIRST_SEED=n` sets the first seed.
 
 #![allow(
     clippy::expect_used,
@@ -23,7 +23,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use world::World;
 
-/// How many schedules the ordinary test run goes through.
+/// Number of schedules in a normal test run.
 const USUAL_SEEDS: u64 = 100_000;
 
 fn run(seed: u64, trace: bool) -> World {
@@ -38,7 +38,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// [B.03] Exactly one order and one charge per attempt, whatever dies and whenever; the amount charged is the amount
+/// [B.03] Exactly one order and one charge per attempt, whatever crashes and whenever. The amount charged is the amount
 /// shown. One hundred thousand schedules.
 #[test]
 fn every_schedule_ends_with_at_most_one_order_and_one_charge() {
@@ -74,8 +74,8 @@ fn every_schedule_ends_with_at_most_one_order_and_one_charge() {
     );
 }
 
-/// The worlds are not so bad that nothing happens in them, nor so good that nothing goes wrong: a simulation in which
-/// every attempt failed would hold every promise.
+/// The worlds are neither so bad that every attempt fails nor so good that nothing fails. A simulation in which every
+/// attempt failed would satisfy every invariant.
 #[test]
 fn the_schedules_reach_every_end() {
     let mut ends = std::collections::BTreeMap::new();
@@ -90,7 +90,7 @@ fn the_schedules_reach_every_end() {
     }
 }
 
-/// A seed replays the same schedule, or replaying would show nothing.
+/// A seed always replays the same schedule; otherwise a replay would show nothing.
 #[test]
 fn a_seed_always_gives_the_same_end() {
     for seed in 0..200 {

@@ -1,4 +1,4 @@
-//! `SplitMix64`: small, fast, and the same everywhere for ever, so that a seed always replays the same schedule.
+//! `SplitMix64`: small, fast, and stable on every platform, so that a seed always replays the same schedule.
 
 pub(crate) struct Prng(u64);
 
@@ -14,13 +14,13 @@ impl Prng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`, which is not 0.
+    /// A number below `limit`, which must not be 0.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let limit = u64::try_from(limit).expect("64 bits");
         usize::try_from(self.next() % limit).expect("below a usize")
     }
 
-    /// True so many times in a thousand.
+    /// True with a probability of `per_mille` in a thousand.
     pub(crate) fn chance(&mut self, per_mille: u32) -> bool {
         self.next() % 1_000 < u64::from(per_mille)
     }

@@ -1,5 +1,5 @@
-//! The shop's store: fenced versions, one transaction at a time, nothing lost once it is stored. Every write is held
-//! against what may never happen.
+//! The shop's store: fenced versions, one transaction at a time, nothing lost once it is stored. Every write is checked
+//! against the invariants.
 
 use zkratka_commerce::attempt::{Attempt, Commit, NewAttempt, Reservation, Transition, begin};
 use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, VariantId};
@@ -12,10 +12,10 @@ use zkratka_commerce::time::Timestamp;
 pub(crate) struct Cart {
     pub(crate) quantity: u32,
     pub(crate) total: MinorUnits,
-    /// The live attempt, or the one that completed it.
+    /// The live attempt, or the one that completed the cart.
     active: Option<usize>,
     pub(crate) order: Option<Order>,
-    /// How many attempts it has had.
+    /// Number of attempts for this cart.
     pub(crate) attempts: u32,
 }
 
@@ -56,7 +56,7 @@ impl Shop {
         self.carts[cart].active.is_none()
     }
 
-    /// Step 1: the new attempt's index, if the cart is open and there is enough stock.
+    /// Step 1: the new attempt's index, or `None` if the cart is not open or there is not enough stock.
     pub(crate) fn begin(
         &mut self,
         cart: usize,
@@ -94,7 +94,7 @@ impl Shop {
         Some(index)
     }
 
-    /// Stores a step if nobody was faster.
+    /// Stores a step, unless another server was faster.
     pub(crate) fn advance(
         &mut self,
         index: usize,
@@ -152,7 +152,7 @@ impl Shop {
         Ok(attempt)
     }
 
-    /// Claims one attempt that is due.
+    /// Leases one attempt that is due.
     pub(crate) fn claim_due(&mut self, now: Timestamp, lease_ms: i64) -> Option<usize> {
         let index = self
             .attempts
@@ -171,7 +171,7 @@ impl Shop {
             .min()
     }
 
-    /// Units that live attempts hold, and units sold.
+    /// Units reserved by live attempts plus units sold.
     pub(crate) fn taken(&self) -> i64 {
         let held: i64 = self
             .attempts

@@ -1,8 +1,8 @@
-//! Servers, a store, a gateway, buyers and a network, in one thread and in an order that the seed decides.
+//! Servers, a store, a gateway, buyers and a network, in one thread, in an order that the seed decides.
 //!
-//! A server works as the real driver does: it stores a step, fenced by the version, then carries out its effects, then
-//! reports what came of them. Everything it has in hand is lost when it dies; what is stored, and what is on its way to
-//! the gateway, is not.
+//! A server works like the production driver: it stores a step, fenced by the version, then carries out its effects, then
+//! reports the results. A crash loses everything in the server's memory, but not what is stored or on its way to the
+//! gateway.
 
 use crate::chaos::Chaos;
 use crate::gateway::{Card, Gateway, Request};
@@ -25,7 +25,7 @@ const CARDS: [Card; 6] = [
     Card::Decline,
 ];
 
-/// A server in one of its lives.
+/// One run of a server between two crashes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Life {
     server: usize,
@@ -34,7 +34,7 @@ struct Life {
 
 /// Something that can happen next.
 enum Pending {
-    /// A server knows an attempt and something that happened to it.
+    /// A server has an attempt in memory and an event to apply to it.
     Apply {
         life: Life,
         attempt: Attempt,
@@ -52,7 +52,7 @@ enum Pending {
         attempt: Attempt,
         effect: Effect,
     },
-    /// A call is on its way; the server may be dead by now.
+    /// A call is on its way; the server may have crashed by now.
     Request {
         life: Life,
         attempt: Attempt,
@@ -75,7 +75,7 @@ pub(crate) struct World {
     policy: Policy,
     pub(crate) shop: Shop,
     pub(crate) gateway: Gateway,
-    /// By attempt: its card.
+    /// The card of each attempt.
     pub(crate) cards: Vec<Card>,
     epochs: [u32; SERVERS],
     pending: Vec<Pending>,
@@ -125,7 +125,7 @@ impl World {
         self.epochs[life.server] != life.epoch
     }
 
-    /// The bad time: everything happens in any order.
+    /// The bad period: events happen in any order.
     pub(crate) fn run_chaos(&mut self) {
         let steps = 40 + self.prng.below(60);
         for _ in 0..steps {
@@ -143,7 +143,7 @@ impl World {
         }
     }
 
-    /// Afterwards everything works, and everything must come to its end.
+    /// Afterwards everything works, and every attempt must reach an end.
     pub(crate) fn run_to_end(&mut self) {
         self.chaos = Chaos::NONE;
         self.gateway.lie = 0;
@@ -153,7 +153,7 @@ impl World {
             if !self.pending.is_empty() {
                 self.step();
             } else if self.gateway.decide_slow() {
-                // The bank has made up its mind.
+                // The bank has decided.
             } else if let Some(due) = self.shop.next_due() {
                 self.now = self.now.max(due);
                 self.resume();
@@ -248,7 +248,7 @@ impl World {
         }
     }
 
-    /// Any one of the things that can happen next.
+    /// Runs any one of the possible next events.
     fn step(&mut self) {
         if self.pending.is_empty() {
             return;
@@ -313,7 +313,7 @@ impl World {
         }
     }
 
-    /// A notification is answered only when it is stored, and repeated until then: whoever dies in between does not
+    /// A notification is acknowledged only when it is stored, and repeated until then, so a crash in between does not
     /// lose it.
     fn apply_reliably(&mut self, life: Life, attempt: &Attempt, event: &Event) {
         let mut known = attempt.clone();
@@ -335,7 +335,7 @@ impl World {
         let Err(newer) = self.stored(life, step) else {
             return;
         };
-        // What the gateway said stays true; that something was to be repeated does not.
+        // After a conflict an answer, or the buyer's return, must still be applied; a due time need not.
         if matches!(event, Event::Answered { .. } | Event::BuyerReturned) {
             self.pending.push(Pending::Apply {
                 life,
@@ -372,9 +372,9 @@ impl World {
         Ok(())
     }
 
-    /// A request arrives at the gateway, or does not; its answer arrives at the server, or does not.
+    /// A request reaches the gateway or is lost; its answer reaches the server or is lost.
     fn request(&mut self, life: Life, attempt: Attempt, effect: &Effect, sent_at: Timestamp) {
-        // No connection outlives the margin that the rules leave before a key's end.
+        // No connection outlives the margin that the rules keep before the end of a key's lifetime.
         let too_old = self.now > sent_at.plus(self.policy.key_margin_ms);
         let call = effect.call();
         if too_old || self.prng.chance(self.chaos.lose_request) {

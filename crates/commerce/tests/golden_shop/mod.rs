@@ -1,4 +1,4 @@
-//! The shop of `golden/shop.json`, as the program knows shops.
+//! Reads the shop of `golden/shop.json` into the program's types.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,10 +21,9 @@ use zkratka_commerce::selling_plan::{
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_commerce::time::Timestamp;
 
-/// The shop, as it is written.
 pub(crate) const SHOP: &str = include_str!("../golden/shop.json");
 
-/// A shop in which stories take place.
+/// The shop in which the stories take place.
 pub(crate) struct Shop {
     pub(crate) catalogue: Catalogue,
     pub(crate) rules: ShopRules,
@@ -40,13 +39,12 @@ impl Shop {
         }
     }
 
-    /// The cart of a story, and what the store would know of its gift cards.
+    /// The cart of a story, and the store's data about its gift cards.
     pub(crate) fn cart(&self, story: &Value) -> (Cart, Facts) {
         cart(story, &self.numbers)
     }
 }
 
-/// Reads JSON.
 pub(crate) fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
@@ -69,7 +67,7 @@ fn amount(value: &Value, currency: Currency) -> MinorUnits {
     Money::parse_decimal(&text(value), currency).unwrap().minor
 }
 
-/// Per cent as a rate.
+/// A rate from per cent.
 fn rate(value: &Value) -> TaxRate {
     TaxRate::parse_per_cent(&text(value)).unwrap()
 }
@@ -92,7 +90,7 @@ fn tax(rates: &Value) -> TaxRules {
     }
 }
 
-/// The number of each product's only variant, by name.
+/// The id of each product's only variant, by product name.
 fn numbers(shop: &Value) -> BTreeMap<String, u64> {
     let names = shop["products"].as_object().unwrap().keys().cloned();
     names.zip(1..).collect()
@@ -249,12 +247,12 @@ fn market(given: &Value, home: &ShopRules) -> Market {
         amount(&given["step"], currency),
         amount(&given["ending"], currency),
     );
-    // Read as an amount of four places, which is a currency that exists.
+    // Parsed as an amount of CLF, a currency with four decimal places.
     let parts = Money::parse_decimal(&text(&given["rate"]), Currency::new("CLF").unwrap());
     let conversion = Conversion::new(
         home.currency,
         currency,
-        // Ten-thousandths to millionths.
+        // From ten-thousandths to millionths.
         parts.unwrap().minor.get() * 100,
         Rounding::new(step, ending).unwrap(),
     );

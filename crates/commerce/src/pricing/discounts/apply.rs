@@ -1,4 +1,4 @@
-//! Taking off what discounts take off.
+//! Applies discounts to lines and delivery.
 
 use super::choice::{Candidate, choose};
 use super::eligibility::{Basket, Refusal};
@@ -8,34 +8,32 @@ use crate::money::MinorUnits;
 use crate::pricing::PricedLine;
 use crate::selling_plan::ByPurchase;
 
-/// What a discount takes off a cart. Amounts are minor units.
+/// A discount applied to a cart. Amounts are in minor units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AppliedDiscount {
-    /// What brought it about.
+    /// What activated it.
     pub trigger: Trigger,
-    /// What it promises.
     pub benefit: Benefit,
-    /// Its kind.
     pub class: Class,
-    /// What it takes off in all; more than nothing.
+    /// Total amount taken off; above zero.
     pub amount: MinorUnits,
-    /// What it takes off each line, in the order of the priced lines; nothing for delivery.
+    /// Amount taken off each line, in the order of the priced lines; empty for a delivery discount.
     pub shares: Vec<MinorUnits>,
 }
 
-/// What a code of the cart came to.
+/// The outcome of a discount code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeOutcome {
-    /// As the buyer entered it.
+    /// The code as the buyer entered it.
     pub code: String,
-    /// Why it lowers nothing; none: it is honoured.
+    /// Why the code has no effect; `None`: it is applied.
     pub refusal: Option<Refusal>,
 }
 
-/// The discounts of one cart, chosen.
+/// The discounts chosen for one cart.
 pub(crate) struct Stage<'r> {
     chosen: Vec<Candidate<'r>>,
-    /// Every code of the cart, in the order of entering.
+    /// Every code of the cart, in the order the buyer entered them.
     pub(crate) codes: Vec<CodeOutcome>,
 }
 
@@ -65,15 +63,15 @@ impl<'r> Stage<'r> {
         }
     }
 
-    /// Whether a discount of delivery is among them, whose worth depends on the chosen way.
+    /// Whether any discount reduces delivery. Its value depends on the selected options.
     pub(crate) fn lowers_delivery(discounts: &[Discount]) -> bool {
         discounts
             .iter()
             .any(|discount| discount.class() == Class::Delivery)
     }
 
-    /// Lowers the lines, whose totals these are: discounts of goods first, those of the order off what they leave.
-    /// Discounts that find nothing left are not among what is answered.
+    /// Applies goods discounts to the given line totals, then order discounts to the rest. A discount that finds
+    /// nothing left is not returned.
     pub(crate) fn of_goods(&self, mut left: Vec<MinorUnits>) -> Vec<AppliedDiscount> {
         let mut applied = Vec::new();
         for class in [Class::Goods, Class::Order] {
@@ -92,7 +90,7 @@ impl<'r> Stage<'r> {
         applied
     }
 
-    /// Lowers the price of delivery: that of each group once.
+    /// Applies delivery discounts. The price of each group is reduced once.
     pub(crate) fn of_delivery(
         &self,
         lines: &[PricedLine],

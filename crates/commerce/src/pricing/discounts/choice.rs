@@ -1,4 +1,4 @@
-//! Which discounts apply together.
+//! Chooses the discounts that apply together.
 
 use super::eligibility::{Basket, Refusal, lowered_groups};
 use crate::delivery::DeliveryGroups;
@@ -9,15 +9,15 @@ use crate::pricing::PricedLine;
 use crate::selling_plan::PurchaseType;
 use std::cmp::Reverse;
 
-/// A discount that is for this cart.
+/// A discount that the cart qualifies for.
 pub(super) struct Candidate<'r> {
     pub(super) discount: &'r Discount,
-    /// Which lines it is about.
+    /// For each line, whether the discount applies to it.
     pub(super) entitled: Vec<bool>,
 }
 
 impl Candidate<'_> {
-    /// What it takes off each line, of which this much is left.
+    /// The amount taken off each line, given what is left of it.
     pub(super) fn shares(&self, left: &[MinorUnits]) -> Vec<MinorUnits> {
         let counted = left.iter().zip(&self.entitled);
         let weights: Vec<MinorUnits> = counted
@@ -31,7 +31,7 @@ impl Candidate<'_> {
         shares(amount, &weights)
     }
 
-    /// What it takes off the price of which group's delivery.
+    /// The reduced groups and the amount taken off each delivery price.
     pub(super) fn off_delivery<'g>(
         &'g self,
         lines: &'g [PricedLine],
@@ -41,7 +41,7 @@ impl Candidate<'_> {
         lowered.filter_map(|(purchase, group)| Some((purchase, group.selected()?.price)))
     }
 
-    /// What it would save if nothing else applied.
+    /// The amount saved if no other discount applied.
     fn saving(&self, basket: &Basket<'_>) -> MinorUnits {
         if let Benefit::FreeDelivery { .. } = self.discount.benefit {
             let off = self.off_delivery(basket.lines, basket.delivery);
@@ -52,18 +52,18 @@ impl Candidate<'_> {
     }
 }
 
-/// One hundred per cent.
+/// 100 % in basis points.
 const WHOLE: u32 = 10_000;
 
-/// A part of an amount in basis points, rounded half up; at most the whole.
+/// A part of an amount in basis points, rounded half up, at most the whole amount.
 fn part_of(amount: MinorUnits, points: u32) -> MinorUnits {
     amount.part(points.min(WHOLE), WHOLE)
 }
 
-/// Of discounts that cannot be used together, those stay that save the buyer most, each taken by itself; of equal ones,
-/// the one configured first. Who entered which code first makes no difference, unless a carrier's price alone counts: what it
-/// takes is known of the parcel that it was last asked about. The rest is refused; what stays keeps the order of the
-/// configuration.
+/// Chooses among discounts that cannot be combined. The discount that saves most on its own wins; among equal ones, the
+/// one configured first. The others are refused. The result keeps the order of the configuration. The order in which
+/// codes were entered makes no difference, with one exception: a carrier's quote holds only for the parcel last quoted,
+/// and it may decide what a discount saves.
 pub(super) fn choose<'r>(
     judged: Vec<(usize, Result<Candidate<'r>, Refusal>)>,
     basket: &Basket<'_>,

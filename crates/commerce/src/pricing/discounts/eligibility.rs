@@ -1,4 +1,4 @@
-//! Whether a discount is for this cart, apart from what else applies to it.
+//! Decides whether a cart qualifies for a discount, without regard to other discounts.
 
 use crate::cart::Cart;
 use crate::catalogue::Catalogue;
@@ -8,37 +8,37 @@ use crate::money::MinorUnits;
 use crate::pricing::{Facts, PricedLine};
 use crate::selling_plan::PurchaseType;
 
-/// Why a code lowers nothing (the public `CartWarningCode`s about discounts).
+/// Why a code has no effect (the public `CartWarningCode`s about discounts).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
-    /// The shop has given out no such code.
+    /// The shop has no such code.
     NotFound,
-    /// It holds not yet, or no more.
+    /// The discount is not valid yet, or not any more.
     CurrentlyInactive,
-    /// It has been used as often as it can be.
+    /// The discount has reached its usage limit.
     UsageLimitReached,
-    /// This buyer has used it.
+    /// This buyer has already used the discount.
     BuyerUsageLimitReached,
-    /// It is for certain buyers, and it is not known who buys.
+    /// The discount is for certain buyers, and the cart has no e-mail address.
     EligibleBuyerMissing,
-    /// It is for other buyers.
+    /// The discount is for other buyers.
     BuyerNotEligible,
-    /// It is for goods bought once, and these are bought under a plan, or the other way round.
+    /// The discount is for goods bought once, and these are under a plan, or the reverse.
     IncompatiblePurchaseType,
-    /// Nothing in the cart is what it is for.
+    /// The cart has no goods that the discount applies to.
     NoEntitledLines,
-    /// Nothing is delivered in a way, or to a place, that it is for.
+    /// Nothing is delivered by a method, or to a country, that the discount applies to.
     NoEntitledDelivery,
-    /// The goods it is for cost too little.
+    /// The goods that the discount applies to cost too little.
     SubtotalNotInRange,
-    /// There are too few of the goods it is for.
+    /// The cart has too few of the goods that the discount applies to.
     QuantityNotInRange,
-    /// It cannot be used beside what lowers the price more.
+    /// The discount cannot be combined with one that saves more.
     NotHonoured,
 }
 
 impl Refusal {
-    /// Every one, for tables.
+    /// Every refusal, for tables.
     pub const ALL: &'static [Self] = &[
         Self::NotFound,
         Self::CurrentlyInactive,
@@ -54,7 +54,6 @@ impl Refusal {
         Self::NotHonoured,
     ];
 
-    /// The public `CartWarningCode`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -74,20 +73,20 @@ impl Refusal {
     }
 }
 
-/// What discounts look at.
+/// The data from which eligibility is decided.
 pub(crate) struct Basket<'b> {
     pub(crate) cart: &'b Cart,
     pub(crate) lines: &'b [PricedLine],
     pub(crate) catalogue: &'b Catalogue,
     pub(crate) facts: &'b Facts,
-    /// What is delivered, priced as if there were no discounts; left out where no discount is of delivery.
+    /// Delivery priced without discounts; empty if no configured discount reduces delivery.
     pub(crate) delivery: &'b DeliveryGroups,
 }
 
 impl Basket<'_> {
-    /// Which lines the discount is about; or why it is not for this cart.
+    /// For each line, whether the discount applies to it; or why the cart does not qualify.
     pub(super) fn entitled(&self, discount: &Discount) -> Result<Vec<bool>, Refusal> {
-        // A closed cart has been priced and agreed to; its own attempt is among those that have used the discount.
+        // A closed cart has been priced and agreed to, and its own attempt is already counted as a use.
         if self.cart.is_open() {
             self.check_time(discount)?;
             self.check_uses(discount)?;
@@ -137,7 +136,7 @@ impl Basket<'_> {
     fn entitled_lines(&self, discount: &Discount) -> Result<Vec<bool>, Refusal> {
         let lines = self.lines.iter();
         let goods: Vec<_> = lines
-            // A gift card costs what it is worth.
+            // A gift card is never discounted.
             .map(|line| {
                 line.quantity > 0 && !line.product.gift_card && self.is_about(discount, line)
             })
@@ -185,7 +184,7 @@ impl Basket<'_> {
         holds(enough, Refusal::QuantityNotInRange)
     }
 
-    /// What is not known yet (the country, the chosen way) is given the benefit of the doubt: there is nothing to lower.
+    /// An unknown country or unselected option counts as eligible: there is no delivery price to reduce yet.
     fn check_delivery(&self, discount: &Discount, entitled: &[bool]) -> Result<(), Refusal> {
         let Benefit::FreeDelivery { countries, .. } = &discount.benefit else {
             return Ok(());
@@ -200,8 +199,8 @@ impl Basket<'_> {
     }
 }
 
-/// The groups whose delivery the discount is about: some of its goods are theirs, and they go, or may still go, one of its
-/// ways.
+/// The groups whose delivery the discount reduces. They contain some of its goods, and their selected option is one of
+/// its methods or still open.
 pub(super) fn lowered_groups<'g>(
     discount: &'g Discount,
     entitled: &'g [bool],
@@ -231,12 +230,12 @@ fn holds(condition: bool, refusal: Refusal) -> Result<(), Refusal> {
     if condition { Ok(()) } else { Err(refusal) }
 }
 
-/// Whether the name is in the list; an empty list means all.
+/// Whether the list contains the name; an empty list contains every name.
 fn among(names: &[String], name: &str) -> bool {
     names.is_empty() || names.iter().any(|known| known == name)
 }
 
-/// Whether the line is bought once, or under a selling plan, as the discount wants it.
+/// Whether the line is bought the way the discount requires.
 const fn is_bought_so(purchase: Purchase, line: &PricedLine) -> bool {
     match purchase {
         Purchase::Any => true,

@@ -1,7 +1,7 @@
-//! Which discounts apply to a cart, and what each takes off which line.
+//! Decides which discounts apply to a cart and what each takes off each line.
 //!
-//! A stage of pricing, between the prices of the lines and delivery: discounts of goods lower the lines, those of the
-//! whole order lower what is then left of them, and those of delivery lower the price of the chosen way.
+//! This stage runs between line pricing and delivery. Goods discounts reduce the lines, order discounts reduce what is left
+//! of them, and delivery discounts reduce the price of the selected options.
 
 mod apply;
 mod choice;

@@ -1,4 +1,4 @@
-//! Discounts in whole carts.
+//! Discounts in complete carts.
 
 use super::Refusal;
 use crate::cart::{Cart, CartStatus, SelectedDelivery, set_discount_codes};
@@ -99,7 +99,7 @@ fn amounts(priced: &PricedCart) -> Vec<(Class, i64, Vec<i64>)> {
         .collect()
 }
 
-/// A discount of code LETO10, what the store knows of its uses, and why it is refused.
+/// A discount with the code LETO10, its uses in the store, and why it is refused.
 type Case = (Discount, Uses, Option<Refusal>);
 
 const NEVER: Uses = Uses {
@@ -113,7 +113,7 @@ fn summer(change: impl FnOnce(&mut Discount)) -> Discount {
     discount
 }
 
-/// When and how often it can be used; now is 1 000.
+/// Limits of time and use; now is 1 000.
 fn cases_of_time_and_use() -> Vec<Case> {
     let between = |starts: i64, ends: i64| {
         summer(|discount| {
@@ -142,7 +142,7 @@ fn cases_of_time_and_use() -> Vec<Case> {
     ]
 }
 
-/// For whom it is, and for what.
+/// Limits of buyers and goods.
 fn cases_of_buyers_and_goods() -> Vec<Case> {
     let friends = |who: &str| summer(|discount| discount.buyers = text_list(who));
     let bought = |purchase| summer(|discount| discount.purchase = purchase);
@@ -186,7 +186,7 @@ fn cases_of_buyers_and_goods() -> Vec<Case> {
     ]
 }
 
-/// A discount for one way of buying is off what is bought so, and starts from the plan's price.
+/// A discount for one purchase type reduces only goods bought that way, and starts from the plan's price.
 #[test]
 fn a_discount_may_be_for_subscriptions_or_for_what_is_bought_once() {
     let mut cart = with_codes(cart_of(&[(BOOK, 1), (SHIRT_M, 1)]), &["LETO"]);
@@ -222,7 +222,7 @@ fn cases_of_delivery() -> Vec<Case> {
     ]
 }
 
-/// Every refusal has a cause, and each cause is told by its own code.
+/// Every refusal has a cause, and each cause is reported by its own code.
 #[test]
 fn every_code_that_does_not_apply_says_why() {
     let cases = [
@@ -252,7 +252,7 @@ fn every_code_that_does_not_apply_says_why() {
         );
         seen.extend(expected);
     }
-    // What needs another cart than that one.
+    // Cases that need another cart.
     let of_nobody = with_codes(cart_of(&[(SHIRT_M, 1)]), &["LETO10"]);
     let friends = summer(|discount| discount.buyers = text_list("@example.cz"));
     seen.extend(priced(&of_nobody, &[friends]).codes[0].refusal);
@@ -268,19 +268,19 @@ fn text_list(text: &str) -> Vec<String> {
     vec![text.to_owned()]
 }
 
-/// A code for delivery lowers nothing where nothing is delivered.
+/// A delivery code has no effect if nothing is delivered.
 #[test]
 fn there_is_no_delivery_of_what_is_not_shipped() {
     let cart = with_codes(cart_of(&[(VOUCHER, 1)]), &["DOPRAVA"]);
     let now = priced(&cart, &[code("DOPRAVA", free_delivery())]);
     assert_eq!(now.codes[0].refusal, Some(Refusal::NoEntitledDelivery));
-    // What is shipped, before it is known how and where to, may still be lowered.
+    // Shipped goods may still qualify before destination and option are known.
     let cart = with_codes(cart_of(&[(SHIRT_M, 1)]), &["DOPRAVA"]);
     let now = priced(&cart, &[code("DOPRAVA", free_delivery())]);
     assert_eq!((now.codes[0].refusal, now.off()), (None, MinorUnits::ZERO));
 }
 
-/// [3.02] [3.03] Goods first, the order off what is left of them, then delivery; tax on what is paid.
+/// [3.02] [3.03] Goods discounts first, then order discounts on the rest, then delivery; tax on the amount paid.
 #[test]
 fn discounts_lower_goods_then_the_order_then_delivery() {
     let cart = with_codes(
@@ -328,7 +328,7 @@ fn discounts_lower_goods_then_the_order_then_delivery() {
     assert_eq!(now.codes[0].refusal, None);
 }
 
-/// A fixed amount takes no more than there is; nothing costs less than nothing.
+/// A fixed amount takes off at most the price; no price becomes negative.
 #[test]
 fn an_amount_greater_than_the_goods_leaves_nothing_to_pay() {
     let cart = with_codes(sent(cart_of(&[(BOOK, 1), (SAMPLE, 1)])), &["MOC"]);
@@ -352,7 +352,7 @@ fn an_amount_greater_than_the_goods_leaves_nothing_to_pay() {
     assert!(twice.codes.iter().all(|code| code.refusal.is_none()));
 }
 
-/// Discounts that do not combine: the one that saves most stays, whichever code came first.
+/// Of discounts that do not combine, the one that saves most applies, whichever code was entered first.
 #[test]
 fn of_discounts_that_do_not_combine_the_best_stays() {
     let alone = |discount: Discount| Discount {
@@ -379,7 +379,7 @@ fn of_discounts_that_do_not_combine_the_best_stays() {
     }
 }
 
-/// A collection is the tag's: products that carry it are lowered.
+/// A collection contains the products with its tag; they are discounted.
 #[test]
 fn a_discount_can_be_for_a_collection() {
     let mut tagged = products();
@@ -405,7 +405,7 @@ fn a_discount_can_be_for_a_collection() {
     assert_eq!(now.line_discounts(now.lines[0].id).count(), 0);
 }
 
-/// The order says what was taken off, and is what its discounts' uses are counted by.
+/// The order stores the applied discounts, and their uses are counted from it.
 #[test]
 fn an_order_keeps_its_discounts_and_claims_their_uses() {
     let configured = vec![
@@ -458,7 +458,7 @@ fn an_order_keeps_its_discounts_and_claims_their_uses() {
     );
 }
 
-/// What an attempt agreed to is shown as it was agreed to, though the attempt itself has used the code up.
+/// A cart with a live attempt shows the agreed discounts, although the attempt itself has used up the code.
 #[test]
 fn a_closed_cart_does_not_lose_what_its_own_attempt_has_used() {
     let last = Discount {
@@ -494,7 +494,7 @@ fn a_closed_cart_does_not_lose_what_its_own_attempt_has_used() {
     );
 }
 
-/// Gift cards lower what is to be paid and no tax; a cart that they cover is paid by nothing else.
+/// Gift cards reduce the amount to pay, but not the tax. A cart fully paid by them needs no other payment.
 #[test]
 fn gift_cards_lower_what_is_due_after_tax() {
     let mut cart = sent(cart_of(&[(BOOK, 1)]));
@@ -529,7 +529,7 @@ fn gift_cards_lower_what_is_due_after_tax() {
     assert!(PaymentMethod::Free.applies_to(&wholly) && !PaymentMethod::Free.applies_to(&partly));
 }
 
-/// A gift card is money: no discount lowers it, no tax is on it, no other gift card pays it, and it is paid at once.
+/// A gift card as goods is money: no discount, no tax, no payment by another gift card, and payment with the order.
 #[test]
 fn a_gift_card_that_is_bought_is_money() {
     let mut products = products();
@@ -594,7 +594,7 @@ fn sent_apart() -> Cart {
     cart
 }
 
-/// [3.03] Free delivery frees the groups that its goods are in and that go one of its ways, each once.
+/// [3.03] Free delivery applies once to each group that contains its goods and uses one of its methods.
 #[test]
 fn delivery_is_freed_group_by_group() {
     let only = |purchase| Discount {
@@ -630,7 +630,7 @@ fn delivery_is_freed_group_by_group() {
             due - MinorUnits::new(amounts.iter().sum::<i64>())
         );
     }
-    // Two that may be used together lower no group twice.
+    // Two combinable discounts reduce no group twice.
     let together = |name: &str, purchase| Discount {
         purchase,
         combines_with: vec![Class::Delivery],
@@ -643,7 +643,7 @@ fn delivery_is_freed_group_by_group() {
     let now = priced(&with_codes(sent_apart(), &["A", "B"]), &both);
     let given: Vec<_> = now.discounts.iter().map(|given| given.amount).collect();
     assert_eq!(given, [9_900, 9_900].map(MinorUnits::new));
-    // None of its goods are among those that go one of its ways.
+    // No group with its goods uses one of its methods.
     let neither = Discount {
         purchase: Purchase::Subscription,
         ..code("A", by_ppl)
@@ -695,15 +695,15 @@ fn any_cart() -> impl Strategy<Value = Cart> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_000) })]
 
-    /// [3.02] Whatever is configured, the total is the sum of its parts, nothing costs less than nothing, and the order
-    /// in which codes were entered changes nothing.
+    /// [3.02] For any configuration, the total is the sum of its parts, no price is negative, and the order of codes
+    /// makes no difference.
     #[test]
     fn any_discounts_add_up(
         cart in any_cart(),
         mut configured in prop::collection::vec(any_discount(), 0..6),
         balance in prop::option::of(0..200_000_i64),
     ) {
-        // A code stands once.
+        // A code is configured once.
         let mut seen = Vec::new();
         configured.retain(|discount| {
             let new = discount.code().is_none_or(|code| !seen.contains(&code.to_owned()));
@@ -742,12 +742,12 @@ proptest! {
         prop_assert_eq!(format!("{again:?}"), format!("{now:?}"));
     }
 
-    /// A discount never makes a cart dearer than it is without any.
+    /// A discount never makes a cart more expensive.
     #[test]
     fn no_discount_makes_anything_dearer(cart in any_cart(), one in any_discount()) {
         let cart = with_codes(cart, &["A", "B", "C"]);
         let with = priced(&cart, &[one]);
-        // Fewer goods than delivery is free from can cost delivery again; that is not the discount's.
+        // Fewer goods can fall below the free delivery limit; the discount is not to blame for that.
         let delivery = |priced: &PricedCart| priced.delivery.price();
         let without = priced(&cart, &[]);
         prop_assert!(with.total - delivery(&with) <= without.total - delivery(&without));

@@ -1,4 +1,4 @@
-//! What holds for any cart in any market, with discounts, plans, delivery and gift cards at once.
+//! Properties of any cart in any market, with discounts, plans, delivery and gift cards combined.
 
 use super::Market;
 use super::tests::currency;
@@ -124,7 +124,7 @@ fn any_discount(code: Option<&'static str>) -> impl Strategy<Value = Discount> {
     )
 }
 
-/// Plans for shirts and books: by percentage, by amount, at a price.
+/// Plans for shirts and books: by percentage, by amount, at a fixed price.
 fn plans(percentage: u32, amount: MinorUnits, fixed: MinorUnits) -> SellingPlans {
     let made = |id, value| {
         let monthly = (Interval::Month, 1);
@@ -172,7 +172,7 @@ fn any_rules() -> impl Strategy<Value = ShopRules> {
     })
 }
 
-/// What a buyer does.
+/// A buyer's operation.
 #[derive(Clone, Debug)]
 enum Step {
     Add(LineInput),
@@ -239,7 +239,7 @@ fn perform(cart: &mut Cart, step: Step, rules: &ShopRules, facts: &Facts) {
     }
 }
 
-/// Totals are the sums of their parts, in minor units, and nothing is below zero.
+/// Totals are the sums of their parts, in minor units, and no amount is negative.
 fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
     let lines: MinorUnits = priced.lines.iter().map(|line| line.total).sum();
     let groups = priced.delivery.iter().map(|(_, group)| group.selected());
@@ -277,7 +277,7 @@ fn assert_adds_up(priced: &PricedCart) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Discounts are split over lines exactly, and take no more off a line than it costs.
+/// Discounts are split exactly over lines, and take at most the line's price off it.
 fn assert_fair(priced: &PricedCart) -> Result<(), TestCaseError> {
     for given in priced
         .discounts
@@ -298,7 +298,7 @@ fn assert_fair(priced: &PricedCart) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What is paid is what was shown, in the currency in which it was shown.
+/// The amount paid is the amount shown, in the currency shown.
 fn assert_sold(
     cart: &mut Cart,
     priced: &PricedCart,
@@ -329,7 +329,8 @@ fn assert_sold(
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
 
-    /// [3.02] Any mix of discounts, plans, taxes, delivery, gift cards and currencies, after any sequence of operations.
+    /// [3.02] Any mix of discounts, plans, taxes, delivery, gift cards and currencies, after any sequence of
+    /// operations.
     #[test]
     fn any_mix_adds_up(
         rules in any_rules(),
@@ -349,7 +350,7 @@ proptest! {
             prop_assert_eq!(lines, cart.lines.iter().map(|line| line.id).collect::<Vec<_>>());
             assert_adds_up(&priced)?;
             assert_fair(&priced)?;
-            // The same cart costs the same, also after it was stored.
+            // The same cart costs the same after it was stored and read.
             let stored = serde_json::to_vec(&cart).unwrap();
             let read: Cart = serde_json::from_slice(&stored).unwrap();
             let again = price(&read, &catalogue(), &rules, &facts);

@@ -1,4 +1,4 @@
-//! Carts that go to markets.
+//! Carts delivered to markets.
 
 use super::Market;
 use crate::address::Address;
@@ -62,7 +62,7 @@ fn market(mut terms: MarketTerms, overrides: &[RateOverride]) -> Market {
     Market::new(terms, &home)
 }
 
-/// Slovakia: euros at 25 Kč to x.90, tax included, books at 5 %, vouchers by list.
+/// Slovakia: euros at 25 Kč rounded to x.90, tax included, books at 5 %, fixed prices for vouchers.
 fn slovakia() -> Market {
     let mut terms = terms("slovensko", &["SK"], ("EUR", 25 * RATE_PARTS), (100, 90));
     terms.prices = PriceList {
@@ -84,7 +84,7 @@ fn rules() -> ShopRules {
     let mut rules = shop();
     rules.countries.push("US".to_owned());
     rules.markets = vec![slovakia(), states()];
-    // Built from a shop that does not deliver to the States.
+    // The fixture shop does not deliver to the States.
     for market in &mut rules.markets {
         market.rules.countries.clone_from(&rules.countries);
     }
@@ -112,7 +112,7 @@ fn tax_lines(priced: &PricedCart) -> Vec<(u32, i64, i64)> {
         .collect()
 }
 
-/// [3.02] A Slovak cart: prices in euros, by rate or by list, Slovak tax in them, delivery converted likewise.
+/// [3.02] A Slovak cart: euro prices, converted or fixed, including Slovak tax; delivery converted likewise.
 #[test]
 fn a_slovak_cart_costs_euros_with_slovak_tax() {
     let mut cart = going_to(
@@ -125,7 +125,7 @@ fn a_slovak_cart_costs_euros_with_slovak_tax() {
     assert_eq!(priced.currency, currency("EUR"));
     assert_eq!(priced.market.as_deref(), Some("slovensko"));
     let units: Vec<_> = priced.lines.iter().map(|line| line.unit_price).collect();
-    // 51.60 -> 51.90, 15.96 -> 15.90, 20.00 by list.
+    // 51.60 -> 51.90, 15.96 -> 15.90, fixed price 20.00.
     assert_eq!(units, [5_190, 1_590, 2_000].map(MinorUnits::new));
     assert_eq!(priced.subtotal, MinorUnits::new(2 * 5_190 + 1_590 + 2_000));
     // 3.96 -> 3.90
@@ -141,7 +141,7 @@ fn a_slovak_cart_costs_euros_with_slovak_tax() {
     assert!(priced.lines.iter().all(|line| line.is_exact));
 }
 
-/// [3.02] An American cart: prices without Czech tax, duty on what is shipped, tax on top where the province has one.
+/// [3.02] An American cart: prices without Czech tax, duty on shipped goods, and tax added if the province has one.
 #[test]
 fn an_american_cart_has_duty_and_perhaps_tax_on_top() {
     let cart = cart_of(&[(SHIRT_M, 1), (VOUCHER, 1)]);
@@ -161,7 +161,7 @@ fn an_american_cart_has_duty_and_perhaps_tax_on_top() {
     }
 }
 
-/// [3.02] Duty is a part of what goods are worth: where prices hold the tax, it is taken out first, rate by rate.
+/// [3.02] Duty is charged on the value of goods: if prices include tax, it is removed first, rate by rate.
 #[test]
 fn duty_is_no_part_of_a_tax_in_prices() {
     let cart = || going_to(cart_of(&[(SHIRT_M, 1), (BOOK, 1)]), "US", None);
@@ -187,13 +187,13 @@ fn duty_is_no_part_of_a_tax_in_prices() {
         let lines: Vec<_> = priced.lines.iter().map(|line| line.total.get()).collect();
         (lines, priced.duty.get())
     };
-    // 64.50 hold 10.75 of tax, and 19.95 none: 10 % of 53.75 + 19.95.
+    // 64.50 include 10.75 of tax, 19.95 include none: 10 % of 53.75 + 19.95.
     assert_eq!(duty(Taxation::Included), (vec![6_450, 1_995], 737));
-    // 64.50 without the 21 % of home are 53.31: 10 % of 53.31 + 19.95.
+    // 64.50 without the home tax of 21 % are 53.31: 10 % of 53.31 + 19.95.
     assert_eq!(duty(Taxation::Added), (vec![5_331, 1_995], 733));
 }
 
-/// [3.10] Bounds are of the prices that the buyer sees: where tax is added, of those without it.
+/// [3.10] Limits apply to the prices that the buyer sees: without tax if it is added.
 #[test]
 fn bounds_are_of_the_prices_shown() {
     // Zásilkovna is free from 1 500 Kč, which are 65.22 $; a shirt is 46.35 $ and a book 17.35 $.
@@ -245,7 +245,7 @@ fn what_costs_nothing_costs_nothing_anywhere() {
 
 #[test]
 fn limits_of_delivery_are_converted_with_its_prices() {
-    // Free from 1 500 Kč is free from 60.90 €: 59.70 € cost something, 103.80 € do not.
+    // Free from 1 500 Kč means free from 60.90 €: 59.70 € cost something, 103.80 € do not.
     for (shirts, cost) in [(1, 290), (2, 0)] {
         let mut cart = going_to(cart_of(&[(SHIRT_M, shirts)]), "SK", None);
         cart.selected_delivery = SelectedDelivery::whole("zasilkovna-brno-stred");
@@ -272,7 +272,8 @@ fn californian(payment: impl Fn(&PricedCart) -> MinorUnits) -> (Cart, Vec<Fault>
     (cart, faults)
 }
 
-/// [8.03] Tax or duty that came on top after the buyer saw the amount must be accepted; any other amount is just wrong.
+/// [8.03] Tax or duty added after the buyer saw the amount must be accepted. Any other difference is just a wrong
+/// amount.
 #[test]
 fn a_payment_without_the_tax_on_top_is_told_so() {
     for (left_out, expected) in [
@@ -304,7 +305,7 @@ fn a_payment_without_the_tax_on_top_is_told_so() {
     );
 }
 
-/// [8.03] The same when the cart is submitted and the rate has become another meanwhile.
+/// [8.03] The same if the rate changed before the cart was submitted.
 #[test]
 fn a_rate_that_rose_after_paying_must_be_accepted() {
     let (cart, faults) = californian(|now| now.total);
@@ -328,11 +329,11 @@ fn a_rate_that_rose_after_paying_must_be_accepted() {
     }
 }
 
-/// [4.09] Another delivery country is another currency: what was agreed to pay in the old one is dropped.
+/// [4.09] A new delivery country can mean a new currency: the payment agreed in the old one is dropped.
 #[test]
 fn a_new_country_drops_the_payment() {
     let (mut before, _) = californian(|now| now.total);
-    // As it was stored.
+    // The cart as stored before the change.
     before.revision = 1;
     let mut after = going_to(before.clone(), "SK", None);
     after.payment.clone_from(&before.payment);
@@ -357,7 +358,7 @@ fn an_order_keeps_its_market() {
     );
 }
 
-/// What was stored before there were markets is read as it was meant.
+/// An order stored before markets existed is still read correctly.
 #[test]
 fn an_order_of_an_older_program_is_still_read() {
     let (cart, _) = californian(|now| now.total);
@@ -408,7 +409,7 @@ fn a_class_without_a_rate_is_named_in_the_union_and_free_elsewhere() {
     assert_eq!(rates, [2_000, 2_000, 2_000, 0], "zero stays zero");
 }
 
-/// [3.02] A gift card costs what it is worth, whatever a list says, prices are rounded to, or tax is added to.
+/// [3.02] A gift card costs its value, whatever the fixed prices, rounding or added tax.
 #[test]
 fn a_gift_card_costs_its_worth_everywhere() {
     let catalogue = catalogue();
