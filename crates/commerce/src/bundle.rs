@@ -9,7 +9,7 @@ use crate::subject::LinePart;
 
 const FAULT: LineFault = LineFault::of(FaultCode::BundleRequiresComponents, LinePart::Merchandise);
 
-/// Why a line cannot be bought: it is a bundle, and the cart buys no part of it.
+/// The fault of a line that is a bundle without any part in the cart.
 pub(crate) fn fault(line: &PricedLine, lines: &[PricedLine]) -> Option<LineFault> {
     let parts = lines.iter().map(|part| (part.parent, part.quantity));
     let lacks = line.variant().requires_components && !has_part(line.id, parts);

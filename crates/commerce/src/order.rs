@@ -58,7 +58,7 @@ pub struct OrderSnapshot {
     /// Duty on the shipped goods.
     #[serde(default)]
     pub duty: MinorUnits,
-    /// Tax by rate, on everything paid, gift cards included.
+    /// Tax by rate. Amounts paid with gift cards are taxed too.
     pub taxes: Vec<TaxLine>,
     pub payment: PaymentMethod,
 }
@@ -163,7 +163,7 @@ pub struct OrderedPlanGroup {
 /// Price of one unit in a range of orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderedPrice {
-    /// Price of one payment, in minor units, including tax.
+    /// Price of one payment, in minor units. [`OrderSnapshot::taxation`] tells whether it includes tax.
     pub price: MinorUnits,
     /// Number of orders with this price, the first one included; `None`: all following orders.
     pub order_count: Option<u32>,

@@ -54,7 +54,7 @@ pub struct PricedCart {
     pub total: MinorUnits,
     /// Duty on the shipped goods.
     pub duty: MinorUnits,
-    /// Tax by rate, highest rate first, on everything paid, gift cards included.
+    /// Tax by rate, highest rate first. Amounts paid with gift cards are taxed too.
     pub taxes: Vec<TaxLine>,
     /// Sum of the tax in `taxes`.
     pub total_tax: MinorUnits,

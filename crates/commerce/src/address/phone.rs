@@ -41,7 +41,7 @@ fn fits(national: &str, rule: &PhoneRule) -> bool {
             .is_some_and(|c| rule.first_digits.contains(c))
 }
 
-/// E.164: at most 15 digits, no leading zero. Countries with a known rule must also match that rule.
+/// E.164: 7 to 15 digits, no leading zero. A Czech or Slovak number must also match its country's rule.
 fn is_international(digits: &str) -> bool {
     let plausible = (7..=15).contains(&digits.len())
         && digits.bytes().all(|byte| byte.is_ascii_digit())

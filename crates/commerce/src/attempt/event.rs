@@ -81,7 +81,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The call this effect makes; the event that reports its answer names it.
+    /// The call that this effect makes. The event with its answer carries the same call.
     #[must_use]
     pub fn call(&self) -> Call {
         match self {

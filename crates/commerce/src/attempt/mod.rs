@@ -12,7 +12,7 @@
 //!     v                   │  repeat   │                 │   │   │
 //!   Failed <── declined ──┴───────────┼─────────────────┘   │   └─ held as asked ─> Authorised
 //!     │                               │                     │ expired
-//!     │ money turns up all the same   │ wrong or too late   v
+//!     │ money is reported late        │ wrong or too late   v
 //!     └───────────────────────────────┴─────────────────> Voiding ─ confirmed ─> Voided
 //! ```
 

@@ -19,7 +19,7 @@ pub struct SoldGiftCard {
 }
 
 /// The gift cards of the attempt's lines. Every call returns the same cards. Empty if the attempt has no secret to
-/// derive codes from (an older version, which sold no gift cards, started it).
+/// derive codes from: older versions, which sold no gift cards, stored none.
 #[must_use]
 pub fn sold_gift_cards(attempt: &Attempt) -> Vec<SoldGiftCard> {
     let Some(secret) = &attempt.secret else {

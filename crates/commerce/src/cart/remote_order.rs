@@ -17,13 +17,12 @@ pub struct RemoteOrder {
     /// an agreement was created for. `None` for an order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement_until: Option<Timestamp>,
-    /// True for an agreement created while the cart contained something that renews. The buyer agreed to that, and to
-    /// nothing else.
+    /// True for an agreement created while the cart contained something that renews. The buyer agreed to exactly that.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub renews: bool,
 }
 
-/// Stores what was created for a revision of the cart. Nothing that the buyer has agreed to changes.
+/// Stores what was created for a revision of the cart. It changes nothing that the buyer has agreed to.
 pub fn keep_remote_order(cart: &mut Cart, made: RemoteOrder) {
     cart.remote_order = Some(made);
 }
@@ -105,7 +104,7 @@ mod tests {
         assert_eq!(cart.agreement_until("ANOTHER"), None);
     }
 
-    /// [5.15] The cart reports only for its own agreement what it was created for.
+    /// [5.15] The cart answers only for its own agreement whether it was created for something that renews.
     #[test]
     fn an_agreement_knows_whether_it_was_made_for_what_renews() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);

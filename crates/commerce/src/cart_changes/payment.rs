@@ -45,7 +45,8 @@ pub fn bind_payment(
     faults
 }
 
-/// The fault of an amount that is not the amount due. A special code tells that it only lacks duty or tax added on top.
+/// The fault of an amount that is not the amount due. There is a separate code for the case that the amount only lacks
+/// duty or tax added on top.
 fn wrong_amount(amount: Money, priced: &PricedCart) -> Option<FaultCode> {
     let due = |left_out: MinorUnits| Money::new(priced.total - left_out, priced.currency);
     if amount == due(MinorUnits::ZERO) {

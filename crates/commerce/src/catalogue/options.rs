@@ -48,7 +48,7 @@ impl Product {
         })
     }
 
-    /// The selected variant; otherwise the first one in stock; otherwise the first one.
+    /// The selected variant; otherwise the first one that can be bought; otherwise the first one.
     #[must_use]
     pub fn selected_or_first(&self, selection: &Selection) -> Option<&Variant> {
         let selected = Some(selection)
@@ -62,7 +62,7 @@ impl Product {
         selected.or_else(available).or(self.variants.first())
     }
 
-    /// Variants that differ from the selected one in exactly one option, sorted by id.
+    /// Variants that differ in exactly one option from the one that [`Self::selected_or_first`] returns, sorted by id.
     #[must_use]
     pub fn adjacent_variants(&self, selection: &Selection) -> Vec<&Variant> {
         let Some(chosen) = self.selected_or_first(selection) else {

@@ -230,8 +230,8 @@ pub(super) fn of_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) ->
     amount.into_iter().chain(method).collect()
 }
 
-/// The fault of a bound amount that is not the amount due. A special code tells that only duty or tax on top has
-/// increased.
+/// The fault of a bound amount that is not the amount due. There is a separate code for the case that only duty or tax
+/// on top has increased.
 fn wrong_amount(payment: &BoundPayment, priced: &PricedCart) -> Option<FaultCode> {
     if payment.amount == Money::new(priced.total, priced.currency) {
         return None;

@@ -18,9 +18,9 @@ pub struct DeliveryGroup {
     has_changed: bool,
     /// Handles of the options that wait for a carrier's price.
     unanswered: Vec<String>,
-    /// Whether the selected option is one of those.
+    /// Whether the selected option waits for a carrier's price.
     is_choice_unanswered: bool,
-    /// Whether the selected option is at a pick-up place that lacks some of the goods, or all existing options are.
+    /// Whether the selected option is at a pick-up place that lacks some of the goods, or only such options exist.
     is_out_of_stock: bool,
     /// Handles of the options at such places.
     out_of_stock: Vec<String>,

@@ -43,7 +43,7 @@ pub struct DeliveryMethod {
     pub points: Vec<PickupPoint>,
     /// Whether the buyer can choose cash on delivery (dobírka) with it.
     pub cash_on_delivery: bool,
-    /// When it arrives; `None`: no promise.
+    /// The rule for the promised dates; `None`: no promise.
     pub promise: Option<PromiseRule>,
 }
 
@@ -56,7 +56,7 @@ pub struct DeliveryRate {
     pub up_to_grams: Option<u64>,
     /// Maximum goods subtotal in minor units; `None`: any subtotal.
     pub up_to_subtotal: Option<MinorUnits>,
-    /// Price including tax, in minor units.
+    /// Price in minor units. In a market whose prices exclude tax, the converted price excludes it too.
     pub price: MinorUnits,
 }
 

@@ -28,14 +28,14 @@ pub struct DeliveryOption {
     /// In Czech.
     pub description: Option<String>,
     pub kind: DeliveryMethodType,
-    /// Price including tax, in minor units.
+    /// Price in minor units. It includes tax if the prices of the cart's market do.
     pub price: MinorUnits,
     /// Whether the buyer can choose cash on delivery (dobírka) with it.
     pub cash_on_delivery: bool,
 }
 
-/// What a buyer selects an option for, besides its price. Stored with the cart, so that the server notices when the
-/// same handle later means something else.
+/// The details, besides the price, that a buyer relies on when selecting an option. Stored with the cart, so that the
+/// server notices when the same handle later means something else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryDetail {
     pub kind: DeliveryMethodType,

@@ -1,6 +1,5 @@
 //! Gift cards as goods. A gift card is money in another form. So it is not shipped, not taxed (tax is due on the goods
-//! bought with it), not discounted, not sold under plans, not paid with other gift cards, and not delivered before it
-//! is paid.
+//! bought with it), not discounted and not sold under plans. It must be paid with the order, and not by another gift card.
 
 use crate::catalogue::{Product, Variant};
 use crate::error::FaultCode;

@@ -8,9 +8,9 @@ use crate::pricing::{PricedCart, PricedLine, broken_rules, shown_lines};
 use crate::rules::{CartRule, Condition, Consequence, ShopRules};
 use crate::subject::{LinePart, Subject};
 
-/// Restores the cart to `before` if a change of its lines broke a rule that more goods can only break further. A cart
-/// that already broke the rule, because the rule is newer, can still be changed; the checkout reports the rule.
-/// `touched` are the variants of the change's entries; faults carry indices into it.
+/// Restores the cart to `before` if a change of its lines broke a rule that adding goods can never satisfy. A cart that
+/// already broke the rule, because the rule is newer, can still be changed; the checkout reports the rule. `touched`
+/// are the variants of the change's entries; faults carry indices into it.
 #[must_use]
 pub fn keep_to_rules(
     before: &Cart,
@@ -99,7 +99,7 @@ fn first_line(rule: &CartRule, cart: &Cart, priced: &PricedCart) -> usize {
     found.unwrap_or_default()
 }
 
-/// The rules broken now and not before, among those that more goods can only break further.
+/// The rules that the cart breaks and `before` did not. Only rules that adding goods can never satisfy are included.
 fn newly_broken<'r>(
     before: &Cart,
     cart: &Cart,
@@ -120,8 +120,8 @@ fn newly_broken<'r>(
         .collect()
 }
 
-/// The index of the last entry with the rule's goods, or with goods they cannot be bought with; otherwise the last
-/// index.
+/// The index of the last entry that contains goods of the rule, or goods that these cannot be bought with. If there is
+/// none, the last index.
 fn entry_of(rule: &CartRule, touched: &[VariantId], catalogue: &Catalogue) -> usize {
     let concerned = |variant: &VariantId| {
         catalogue.variant(*variant).is_some_and(|(product, _)| {

@@ -218,8 +218,8 @@ fn check(cases: Vec<Case>) {
     }
 }
 
-/// [8.03] A rule that more goods can only break further refuses the change at the entry that breaks it; the cart stays
-/// unchanged.
+/// [8.03] A rule that adding goods can never satisfy refuses the change, at the entry that breaks the rule. The cart
+/// stays unchanged.
 #[test]
 fn lines_that_break_a_rule_are_not_taken() {
     let rules = ruled(shirts(), Condition::MoreThan(2));

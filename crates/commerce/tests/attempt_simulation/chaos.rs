@@ -1,6 +1,6 @@
 //! The failure rates of a simulated world.
 
-/// Probabilities, per thousand, and other failures.
+/// Probabilities of failures, per thousand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chaos {
     /// A step of the schedule is a server crash.

@@ -186,8 +186,8 @@ impl<'a> Step<'a> {
         self.commit = Commit::UpdateOrderPayment(payment);
     }
 
-    /// Money is held, or may come to be held, that cannot become an order: voids it first and releases stock
-    /// afterwards.
+    /// Starts voiding money that is or may come to be held and cannot become an order. The stock is released once the
+    /// gateway has confirmed the void.
     pub(super) fn void(&mut self, reference: String, reason: FailureReason) {
         self.perform(Effect::Void {
             reference: reference.clone(),

@@ -146,8 +146,8 @@ fn challenge(
     }
 }
 
-/// The outcome is still open. After an answer, the query is repeated later; a notification brings nothing new. A
-/// challenge that has expired is not waited for any longer.
+/// The outcome is still open. If the gateway said so in an answer, the query is repeated later; in a notification it is
+/// no news. A challenge that has expired is not waited for any longer.
 fn still_open(step: &mut Step<'_>, source: Source<'_>) -> Handled {
     if let AttemptState::RequiresAction {
         reference,

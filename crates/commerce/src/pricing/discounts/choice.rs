@@ -61,9 +61,9 @@ fn part_of(amount: MinorUnits, points: u32) -> MinorUnits {
 }
 
 /// Chooses among discounts that cannot be combined. The discount that saves most on its own wins; among equal ones, the
-/// one configured first. The others are refused. The result keeps the order of the configuration. The order in which
-/// codes were entered makes no difference, with one exception: a carrier's quote holds only for the parcel last quoted,
-/// and it may decide what a discount saves.
+/// one configured first. The others are refused. The result keeps the order of the configuration. The order of the
+/// codes makes no difference, unless delivery is priced by a carrier: a quote exists only for the parcel that was
+/// quoted last, and the saving of free delivery depends on it.
 pub(super) fn choose<'r>(
     judged: Vec<(usize, Result<Candidate<'r>, Refusal>)>,
     basket: &Basket<'_>,

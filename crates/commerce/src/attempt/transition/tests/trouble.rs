@@ -192,7 +192,7 @@ fn a_capture_or_void_never_confirmed_ends_with_a_person() {
     assert_eq!(driven.attempt.reservation, Reservation::Held);
 }
 
-/// [B.03] A crashed and replaced server does not count as a refusal.
+/// [B.03] Taking over from a crashed server does not count as an unanswered call.
 #[test]
 fn restarts_alone_never_end_with_a_person() {
     let mut captured = Driven::authorised();

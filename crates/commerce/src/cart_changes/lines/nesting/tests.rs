@@ -332,7 +332,7 @@ fn pieces_are_weighed_by_what_each_has_below_it() {
     );
 }
 
-/// A call may add a child line to a line of the cart and the same goods once more.
+/// A child line added in the same call counts when lines are merged: the second book stays a separate line.
 #[test]
 fn what_is_put_below_a_line_in_the_same_call_counts() {
     let mut cart = cart_of(&[(BOOK, 1)]);
