@@ -1,6 +1,7 @@
-//! Czech account numbers and IBANs.
+//! Parses and checks Czech account numbers and IBANs.
 
-/// The IBAN of a Czech account written as `prefix-number/bank` or `number/bank`.
+/// Returns the IBAN of a Czech account number written as `prefix-number/bank` or `number/bank`; `None` if the number is
+/// invalid.
 pub(super) fn iban_of_account(text: &str) -> Option<String> {
     let (account, bank) = text.split_once('/')?;
     let (prefix, number) = account.split_once('-').unwrap_or(("0", account));
@@ -18,7 +19,7 @@ pub(super) fn iban_of_account(text: &str) -> Option<String> {
     Some(format!("CZ{check:02}{domestic}"))
 }
 
-/// An IBAN without spaces, if its check digits are right.
+/// Returns the IBAN without spaces; `None` if its check digits are wrong.
 pub(super) fn normalise_iban(text: &str) -> Option<String> {
     let iban: String = text
         .chars()
@@ -32,7 +33,7 @@ pub(super) fn normalise_iban(text: &str) -> Option<String> {
     (remainder(&format!("{rest}{head}"))? == 1).then_some(iban)
 }
 
-/// The rule of Czech account numbers: digits, weighted by powers of two modulo 11, sum to a multiple of 11.
+/// The check of Czech account numbers: the sum of the digits, weighted by powers of two, is a multiple of 11.
 fn weighs_to_eleven(digits: &str) -> bool {
     let mut weight = 1;
     let sum: u32 = digits
@@ -47,7 +48,7 @@ fn weighs_to_eleven(digits: &str) -> bool {
     sum.is_multiple_of(11)
 }
 
-/// The number modulo 97, letters counting as 10 to 35 (ISO 7064).
+/// Returns the number modulo 97, with letters counted as 10 to 35 (ISO 7064).
 fn remainder(text: &str) -> Option<u32> {
     text.chars().try_fold(0, |remainder, character| {
         let value = character.to_digit(36)?;
@@ -62,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_czech_account_has_the_iban_that_its_bank_would_print() {
-        // The example of the Czech National Bank's rules.
+        // The example from the rules of the Czech National Bank.
         assert_eq!(
             iban_of_account("19-2000145399/0800").as_deref(),
             Some("CZ6508000000192000145399")

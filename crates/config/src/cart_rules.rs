@@ -1,4 +1,4 @@
-//! `[[cart_rules]]`.
+//! Reads `[[cart_rules]]`.
 
 use super::goods::GoodsKind;
 use super::places::Places;
@@ -11,7 +11,7 @@ use zkratka_texts::format_money;
 /// Longest message, in characters.
 const MAX_MESSAGE: usize = 500;
 
-/// The rules. `served` are the countries that are delivered to, where those could be read.
+/// Reads the rules. `served` lists the countries that the shop delivers to; `None` if the section that sets them is faulty.
 pub(super) fn cart_rules(
     readers: &[Reader<'_>],
     served: Option<&[String]>,
@@ -47,10 +47,11 @@ fn cart_rule(reader: &Reader<'_>, served: Option<&[String]>) -> Option<CartRule>
     })
 }
 
-/// What a message says in place of the condition's amount, so that every market reads it in its own currency.
+/// The placeholder for the condition's amount in a message. The server replaces it, so that every market shows its own
+/// currency.
 const AMOUNT: &str = "{amount}";
 
-/// A message can name the amount only of a condition that has one.
+/// Reports a message that contains `{amount}` although its condition has no amount.
 fn check_amount(
     reader: &Reader<'_>,
     consequence: &Consequence,
@@ -68,7 +69,8 @@ fn check_amount(
     Some(())
 }
 
-/// Writes the amounts into the messages: the shop's own at home, and in each market what they have become there.
+/// Replaces `{amount}` in the messages: with the configured amount in the shop's own rules, with the converted amount in
+/// each market's.
 pub(super) fn spell_amounts(rules: &mut ShopRules) {
     spell(&mut rules.cart_rules, rules.currency);
     for Market { rules, .. } in &mut rules.markets {
@@ -115,7 +117,7 @@ fn consequence(reader: &Reader<'_>) -> Option<Consequence> {
     Some(Consequence::Refuse { message })
 }
 
-/// Every condition that is there.
+/// Reads every condition that is set.
 fn conditions(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<Condition>> {
     let most = quantity(reader, "maximum_quantity");
     let least = quantity(reader, "minimum_quantity");
@@ -150,13 +152,13 @@ fn conditions(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<Cond
     Some(all.into_iter().flatten().collect())
 }
 
-/// A number of pieces, if one is given.
+/// Reads a number of pieces; `None` if it is not set.
 fn quantity(reader: &Reader<'_>, key: &str) -> Result<Option<u64>, Reported> {
     let pieces = reader.number(key, 0..=1_000_000).ok_or(Reported)?;
     Ok(Some(pieces).filter(|&pieces| pieces > 0))
 }
 
-/// An amount, if one is given; it must be something.
+/// Reads an amount, which must not be zero; `None` if it is not set.
 fn subtotal(reader: &Reader<'_>, key: &str) -> Result<Option<MinorUnits>, Reported> {
     let amount = reader.amount(key, 2)?;
     if amount.is_some_and(|amount| !amount.is_positive()) {
@@ -183,7 +185,7 @@ fn places(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<ZoneCoun
     Some(places.into_zone_countries())
 }
 
-/// Goods by the names that stand at these keys: products, collections, product types and tags.
+/// Reads the names of goods under these keys: products, collections, product types and tags.
 fn goods(reader: &Reader<'_>, keys: [&str; 4]) -> Option<RuledGoods> {
     let [products, collections, product_types, tags] = keys;
     let products = reader.goods(products, GoodsKind::Product);

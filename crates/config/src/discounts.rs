@@ -1,4 +1,4 @@
-//! `[[discounts]]`.
+//! Reads `[[discounts]]`.
 
 use super::goods::GoodsKind;
 use super::reader::Reader;
@@ -14,7 +14,7 @@ use zkratka_commerce::time::Timestamp;
 /// Longest code and title, in characters.
 const MAX_TEXT: usize = 255;
 
-/// The discounts. `delivery` are the ways that can be named; none where those are faulty themselves.
+/// Reads the discounts. `delivery` lists the delivery methods that a discount can name; `None` if their section is faulty.
 pub(super) fn discounts(
     readers: &[Reader<'_>],
     delivery: Option<&[DeliveryMethod]>,
@@ -142,7 +142,7 @@ fn benefit(reader: &Reader<'_>, delivery: Option<&[DeliveryMethod]>) -> Option<B
     }
 }
 
-/// Per cent as basis points; none for an empty text.
+/// Parses a percentage into basis points; `None` for an empty text.
 fn percentage(text: &str) -> Result<Option<u32>, ()> {
     if text.is_empty() {
         return Ok(None);
@@ -178,7 +178,7 @@ fn entitled(reader: &Reader<'_>) -> Option<Entitlement> {
     })
 }
 
-/// Who can use it, and how often.
+/// The limits on who can use a discount, and how often.
 struct UseLimits {
     usage: Option<u64>,
     once_per_buyer: bool,
@@ -203,7 +203,8 @@ fn limits(reader: &Reader<'_>) -> Option<UseLimits> {
     })
 }
 
-/// What applies by itself is counted by nothing, and would come and go without the buyer being told why.
+/// Refuses limits on automatic discounts. The server counts no uses of them, and a limited one would appear and disappear
+/// without an explanation to the buyer.
 fn check_limits(reader: &Reader<'_>, trigger: &Trigger, limits: &UseLimits) -> Option<()> {
     if let Trigger::Code(_) = trigger {
         return Some(());
@@ -241,7 +242,7 @@ fn times(reader: &Reader<'_>) -> Option<(Option<Timestamp>, Option<Timestamp>)> 
     Some((starts, ends))
 }
 
-/// A moment with its offset from UTC; none for an empty text.
+/// Parses a time with its offset from UTC; `None` for an empty text.
 fn moment(text: &str) -> Result<Option<Timestamp>, ()> {
     if text.is_empty() {
         return Ok(None);

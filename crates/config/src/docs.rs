@@ -1,10 +1,10 @@
-//! The example file and the documentation, written from the schema so that neither can drift from the program.
+//! Generates the example file and the documentation from the schema, so that they always match the program.
 
 use super::schema::{Form, Key, SECTIONS, Section};
 
 const WIDTH: usize = 110;
 
-/// `zkratka.example.toml`: every key with its meaning, and values that work.
+/// `zkratka.example.toml`: every key with its meaning and a valid value.
 #[must_use]
 pub fn example_file() -> String {
     let mut text = String::from(
@@ -37,7 +37,7 @@ fn example_section(section: &Section) -> String {
     text
 }
 
-/// A text as comment lines of at most [`WIDTH`] characters.
+/// Formats a text as comment lines of at most [`WIDTH`] characters.
 fn comment(text: &str) -> String {
     let mut lines = String::new();
     let mut line = String::from("#");

@@ -1,14 +1,14 @@
-//! Environment variables and files that settings name, because what they hold is secret.
+//! Reads the environment variables and files that settings name. They hold secrets.
 
 use std::io;
 use std::path::Path;
 
-/// Longer names there are not; secrets there are.
+/// Longest name of a variable that is shown. Longer texts are probably secrets.
 const LONGEST_SHOWN: usize = 64;
 const NOT_SHOWN: &str = "not shown, because it may be the secret itself";
 
-/// What the variable of this name holds. Somebody may have pasted the secret where its variable's name belongs, and
-/// faults end up in logs: the text is shown only where it is written as such names are.
+/// Returns the value of an environment variable. An operator may have pasted the secret in place of the variable's name,
+/// and logs show the error, so the error contains `name` only if it looks like a variable's name.
 pub fn variable(name: &str) -> Result<String, String> {
     if !is_name(name) {
         return Err(format!(
@@ -30,13 +30,14 @@ fn is_name(text: &str) -> bool {
     text.chars().all(fits) && text.starts_with(|first: char| !first.is_ascii_digit())
 }
 
-/// Keys and passwords of letters and digits alone are names, too; but hardly without a small letter.
+/// Whether a text is a name that can be shown. Keys and passwords of letters and digits are also valid names, but they
+/// hardly ever lack a lower-case letter.
 fn is_shown(name: &str) -> bool {
     name.len() <= LONGEST_SHOWN && !name.contains(|character: char| character.is_ascii_lowercase())
 }
 
-/// Says that the file of this name in this folder could not be read. The secret itself may stand there instead, too: the text
-/// is shown only where it is written as paths are.
+/// Returns the error for a file that cannot be read. The operator may have pasted the secret in place of the file's name,
+/// so the error contains `name` only if it looks like a path.
 pub(crate) fn unreadable(folder: &Path, name: &str, error: &io::Error) -> String {
     if is_path(name) {
         format!("{} cannot be read: {error}", folder.join(name).display())
@@ -45,7 +46,7 @@ pub(crate) fn unreadable(folder: &Path, name: &str, error: &io::Error) -> String
     }
 }
 
-/// Of what secrets are made of, base64 above all, neither a folder nor an ending is made.
+/// Whether a text looks like a path: it has a folder or an ending. Secrets, which are mostly base64, have neither.
 fn is_path(text: &str) -> bool {
     const LONGEST: usize = 255;
     const LONGEST_ENDING: usize = 10;
@@ -62,7 +63,7 @@ mod tests {
     use std::io::{Error, ErrorKind};
     use std::path::Path;
 
-    /// What may be the secret itself is never repeated.
+    /// A text that may be the secret itself is never repeated.
     #[test]
     fn only_what_is_written_as_a_name_is_shown() {
         for (pasted, says) in [
@@ -99,7 +100,7 @@ mod tests {
         assert_eq!(variable("PATH").ok(), std::env::var("PATH").ok());
     }
 
-    /// Nor is what may be the secret in place of a file's name.
+    /// A text in place of a file's name that may be the secret itself is never repeated.
     #[test]
     fn only_what_is_written_as_a_path_is_shown() {
         let told = |name| {

@@ -1,4 +1,4 @@
-//! What is wrong with a configuration, said so that it can be mended.
+//! Faults of a configuration, with advice on how to fix them.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -6,29 +6,28 @@ use std::path::{Path, PathBuf};
 /// One fault of a configuration file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ConfigFault {
-    /// Line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// The key with its section, e.g. `server.listen`; empty when it concerns the whole file.
+    /// The section and key, e.g. `server.listen`; empty if the fault concerns the whole file.
     pub key: String,
-    /// What is wrong and what to write instead.
+    /// The fault, and what to write instead.
     pub message: String,
 }
 
-/// Why there is no configuration.
+/// Why the configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("{}: {}", file.display(), why_unreadable(reason))]
     Unreadable {
         file: PathBuf,
-        /// Why.
         reason: std::io::Error,
     },
-    /// The file is faulty: one line for each fault, as `file:line: key: message`.
+    /// The file has faults. The text has one line for each, as `file:line: key: message`.
     #[error("{}", lines(file, faults))]
     Faulty {
         file: PathBuf,
-        /// Every fault found, by line.
+        /// Every fault, ordered by line.
         faults: Vec<ConfigFault>,
     },
 }

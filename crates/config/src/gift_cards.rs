@@ -1,4 +1,4 @@
-//! `[[gift_cards]]`.
+//! Reads `[[gift_cards]]`.
 
 use super::model::GiftCardSettings;
 use super::reader::Reader;

@@ -1,11 +1,11 @@
-//! Names of goods in the configuration, held against the catalogue.
+//! Names of goods in the configuration, and whether the catalogue has them.
 
 use super::fault::ConfigFault;
 use super::names::nearest;
 use std::collections::{BTreeMap, BTreeSet};
 use zkratka_commerce::catalogue::{Product, collection_handle};
 
-/// What a name of goods is a name of.
+/// The kind of goods that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum GoodsKind {
     /// A product, by its handle.
@@ -22,41 +22,40 @@ pub enum GoodsKind {
 }
 
 impl GoodsKind {
-    /// Whether it is a name of one thing. That there is no such thing is a slip of the pen, by which goods are sold at
-    /// another price, or under another rule, than the merchant has written: `zkratka check` does not let it pass. Tags, their
-    /// collections and types come and go with what is sold at the moment: that one is empty is told, and nothing more.
+    /// Whether the name stands for one product or variant. If the catalogue does not have it, the name is probably
+    /// misspelt, and the shop would apply another price or rule than the merchant intended: `zkratka check` fails. Tags,
+    /// collections and types gain and lose products over time, so an empty one is only reported.
     #[must_use]
     pub const fn is_single(self) -> bool {
         matches!(self, Self::Product | Self::Sku | Self::Variant)
     }
 
-    /// Whether it stays in the catalogue for good. Products never leave the store, so that a shop can be kept closed by a
-    /// product that there has never been, and opens whatever its feeds bring. Variants leave with the feed that has them no
-    /// more: what worked yesterday must open today, and the log tells.
+    /// Whether the catalogue never removes goods of this kind. Products always stay in the store, so whatever the feeds
+    /// change, a product is unknown only if it never existed, and that may prevent the shop from opening. A feed can remove
+    /// a variant, and a configuration that worked yesterday must work today: an unknown variant is only logged.
     #[must_use]
     pub const fn lasts(self) -> bool {
         matches!(self, Self::Product)
     }
 }
 
-/// A name of goods, and where it stands.
+/// A name of goods in the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoodsName {
-    /// Its line in the file, from 1.
+    /// Line number in the file, from 1.
     pub line: usize,
-    /// Its key with the section, e.g. `discounts.products`.
+    /// The section and key, e.g. `discounts.products`.
     pub key: String,
-    /// What it is a name of.
     pub kind: GoodsKind,
     pub name: String,
 }
 
-/// Every name by which goods can be meant.
+/// Every name of goods in the catalogue, by kind.
 #[derive(Debug, Default)]
 pub struct KnownGoods(BTreeMap<GoodsKind, BTreeSet<String>>);
 
 impl KnownGoods {
-    /// The names of these products, published or not.
+    /// Collects the names of these products, published or not.
     pub fn of<'p>(products: impl IntoIterator<Item = &'p Product>) -> Self {
         let mut known = Self::default();
         for product in products {
@@ -68,7 +67,7 @@ impl KnownGoods {
             }
             for variant in &product.variants {
                 known.add(GoodsKind::Sku, &variant.sku);
-                // Numbers are given by the store: goods of a feed have none yet.
+                // The store assigns the numbers. Goods read from a feed have none yet.
                 if variant.id.0 > 0 {
                     known.add(GoodsKind::Variant, &variant.id.0.to_string());
                 }
@@ -77,7 +76,7 @@ impl KnownGoods {
         known
     }
 
-    /// Whether there are no goods at all, which says nothing about any name.
+    /// Whether there are no goods. An empty catalogue says nothing about any name.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -97,13 +96,13 @@ impl KnownGoods {
 }
 
 impl GoodsName {
-    /// What is wrong with it, if nothing is called so.
+    /// Returns the fault of this name; `None` if the catalogue has it.
     #[must_use]
     pub fn fault(&self, known: &KnownGoods) -> Option<ConfigFault> {
         let Self { name, kind, .. } = self;
         let is_known = match known.0.get(kind) {
             Some(names) => names.contains(name),
-            // Of goods that no store has numbered yet, no number can be wrong.
+            // The store has not numbered these goods yet, so every number is accepted.
             None => *kind == GoodsKind::Variant,
         };
         if is_known {
@@ -117,7 +116,7 @@ impl GoodsName {
             GoodsKind::Tag => format!("no product has the tag \"{name}\""),
             GoodsKind::ProductType => format!("no product is of the type \"{name}\""),
         };
-        // Numbers that resemble one another have nothing to do with one another.
+        // Similar numbers are unrelated, so none is suggested.
         let near = match kind {
             GoodsKind::Variant => None,
             _ => nearest(name, known.names(*kind)),

@@ -1,4 +1,4 @@
-//! Configuration: one TOML file, checked whole before anything starts.
+//! The configuration: one TOML file, checked completely before anything starts.
 
 mod bank;
 mod cart_rules;

@@ -1,4 +1,4 @@
-//! `[[markets]]`.
+//! Reads `[[markets]]`.
 
 use super::goods::GoodsKind;
 use super::reader::Reader;
@@ -15,7 +15,7 @@ use zkratka_commerce::rules::{Market, ShopRules};
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_payments::takes_currency;
 
-/// A market as far as its own section tells.
+/// A market with the settings of its own section only.
 pub(super) struct Draft<'r> {
     reader: &'r Reader<'r>,
     terms: MarketTerms,
@@ -28,7 +28,7 @@ impl Draft<'_> {
     }
 }
 
-/// Reads every market; the shop's country and currency are known only where their section could be read.
+/// Reads every market. The shop's country and currency are `None` if their section is faulty.
 pub(super) fn read<'r>(
     readers: &'r [Reader<'r>],
     home: Option<(&str, Currency)>,
@@ -61,7 +61,7 @@ pub(super) fn read<'r>(
     all_good.then_some(drafts)
 }
 
-/// What markets come to in a shop with these rules.
+/// Combines the drafts with the shop's rules into markets.
 pub(super) fn build(drafts: Vec<Draft<'_>>, home: &ShopRules) -> Option<Vec<Market>> {
     let count = drafts.len();
     let mut markets = Vec::new();
@@ -172,7 +172,7 @@ fn countries(reader: &Reader<'_>, home: Option<&str>) -> Option<Vec<String>> {
     Some(countries)
 }
 
-/// Nobody pays duty inside the Union.
+/// Refuses duty between two countries of the European Union.
 fn check_duty(reader: &Reader<'_>, countries: &[String], duty: TaxRate, home: &str) -> Option<()> {
     let mut inside = countries
         .iter()
@@ -233,7 +233,7 @@ fn rates(reader: &Reader<'_>, countries: &[String]) -> Option<Vec<RateOverride>>
     all_good.then_some(rates)
 }
 
-/// What one table sets, in every country that it is about.
+/// Reads the tax rate of one table, for every country that it covers.
 fn rates_of(table: &Reader<'_>, countries: &[String]) -> Option<Vec<RateOverride>> {
     let country = table.parsed("country", |text| match text {
         "" => Ok(None),
@@ -262,7 +262,8 @@ fn rates_of(table: &Reader<'_>, countries: &[String]) -> Option<Vec<RateOverride
     Some(set.collect())
 }
 
-/// Where the code of a province means one. Addresses carry its code, so a rate for anything else would never be charged.
+/// Returns the countries that have the province, with its code. Addresses contain the code, so a rate under any other name
+/// would never apply.
 fn provinces(
     table: &Reader<'_>,
     countries: Vec<String>,
@@ -270,7 +271,7 @@ fn provinces(
 ) -> Option<Vec<(String, Option<String>)>> {
     let code = text.to_uppercase();
     if countries.iter().all(|country| zones(country).is_empty()) {
-        // Nobody knows which provinces there are.
+        // The provinces of these countries are not known here, so any code is accepted.
         let places = countries
             .into_iter()
             .map(|country| (country, Some(code.clone())));
@@ -302,7 +303,7 @@ fn unknown_province(countries: &[String], text: &str) -> String {
     format!("there is no province \"{text}\" in {places}: there are {codes}")
 }
 
-/// Whether nothing before says the same; only one of two rates could be charged.
+/// Whether no earlier rate covers the same country, province and class. Only one of two such rates could apply.
 fn is_first(table: &Reader<'_>, before: &[RateOverride], rate: &RateOverride) -> bool {
     let is_same = |other: &RateOverride| {
         other.country == rate.country

@@ -1,4 +1,4 @@
-//! What a merchant can set.
+//! The settings, as types.
 
 use super::goods::GoodsName;
 use super::network::Network;
@@ -17,7 +17,7 @@ use zkratka_wallets::apple_pay::merchant_validation::Identity;
 use zkratka_wallets::apple_pay::{Certificate, MerchantKey};
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, Protocol, RootKeys};
 
-/// Everything in the file, checked.
+/// The whole configuration, checked.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// `[server]`
@@ -30,11 +30,11 @@ pub struct Config {
     pub storefront: Storefront,
     /// `[catalogue]`
     pub catalogue: CatalogueSettings,
-    /// `[carrier]`, where a way of delivery takes its price from it.
+    /// `[carrier]`; `None` if no delivery method uses it.
     pub carrier: Option<CarrierSettings>,
     /// `[[gift_cards]]`
     pub gift_cards: Vec<GiftCardSettings>,
-    /// Every name of goods in the file: each should be of something in the catalogue.
+    /// Every name of goods in the file. Each should match goods in the catalogue.
     pub goods_names: Vec<GoodsName>,
     /// `[payments]`
     pub payments: Payments,
@@ -42,11 +42,11 @@ pub struct Config {
     pub captcha: CaptchaSettings,
     /// `[wallets]`
     pub wallets: WalletSettings,
-    /// `[[order_webhooks]]` that are switched on.
+    /// The enabled `[[order_webhooks]]`.
     pub order_webhooks: Vec<OrderWebhook>,
     /// `[limits]`
     pub limits: Limits,
-    /// `[tax]`, `[[delivery]]`, `[payments]` and the limits of a cart, as the rules need them.
+    /// `[tax]`, `[[delivery]]`, `[payments]` and the cart's limits, as the rules in `commerce` need them.
     pub rules: ShopRules,
 }
 
@@ -57,45 +57,44 @@ pub struct Server {
     pub listen: SocketAddr,
     /// Scheme, host and port that buyers see; no slash at the end.
     pub public_origin: String,
-    /// Proxies whose `X-Forwarded-*` headers are believed.
+    /// Proxies whose `X-Forwarded-*` headers the server trusts.
     pub trusted_proxies: Vec<Network>,
-    /// Test or live.
     pub mode: Mode,
-    /// How much is logged.
+    /// The lowest level that is logged.
     pub log: tracing::Level,
 }
 
 /// `[store]`
 #[derive(Clone, Debug)]
 pub struct StoreSettings {
-    /// Where everything is kept.
+    /// The database.
     pub place: StorePlace,
-    /// Days after which an untouched cart is deleted.
+    /// Days after which an unchanged cart is deleted.
     pub cart_days: u32,
-    /// Days after which events of orders are deleted.
+    /// Days after which order events are deleted.
     pub event_days: u32,
 }
 
 /// `[shop]`
 #[derive(Clone, Debug)]
 pub struct Shop {
-    /// Number that elements carry as `shop-id`.
+    /// The number in the `shop-id` attribute of the elements.
     pub id: u64,
     pub name: String,
-    /// What it is, in one line.
+    /// What the shop is, in one line.
     pub tagline: String,
-    /// E-mail for buyers.
+    /// The e-mail address for buyers.
     pub email: String,
-    /// Telephone for buyers.
+    /// The telephone number for buyers.
     pub phone: String,
     pub company: String,
     /// Company number (IČO).
     pub company_id: String,
     /// VAT number (DIČ).
     pub vat_id: String,
-    /// Address on one line.
+    /// The address, on one line.
     pub address: String,
-    /// Account for transfers, Czech form.
+    /// The account for bank transfers, in Czech form.
     pub bank_account: String,
     /// The same account as IBAN.
     pub iban: String,
@@ -104,63 +103,63 @@ pub struct Shop {
 /// `[storefront]`
 #[derive(Clone, Debug)]
 pub struct Storefront {
-    /// Token that the cart API asks for. Public: it stands in every page.
+    /// The token for the cart API. It is public: every page contains it.
     pub access_token: String,
     /// Origins of other storefronts that may call the cart API.
     pub allowed_origins: Vec<String>,
-    /// Folder of a theme of one's own.
+    /// The folder of the merchant's own theme.
     pub theme: Option<PathBuf>,
 }
 
 /// `[catalogue]`
 #[derive(Clone, Debug)]
 pub struct CatalogueSettings {
-    /// Feeds imported at start.
+    /// Feeds to import at start.
     pub import: Vec<PathBuf>,
 }
 
 /// `[carrier]`
 #[derive(Clone, Debug)]
 pub struct CarrierSettings {
-    /// Where prices are asked for; none: the emulated carrier inside this server.
+    /// The URL that returns prices. If `None`, the emulated carrier inside this server answers.
     pub url: Option<Url>,
-    /// How long it may take to answer.
+    /// How long a request waits for the carrier's answer.
     pub deadline: Duration,
-    /// How long a price is kept.
+    /// How long a price is valid.
     pub quote_lifetime: Duration,
-    /// Answers kept in memory.
+    /// Greatest number of answers kept in memory.
     pub cached_quotes: usize,
-    /// The country that parcels leave from.
+    /// The country from which parcels are sent.
     pub origin_country: String,
-    /// The postal code that they leave from.
+    /// The postal code from which parcels are sent.
     pub origin_zip: String,
 }
 
 /// `[captcha]`
 #[derive(Clone, Debug)]
 pub struct CaptchaSettings {
-    /// Of whom it is demanded.
+    /// Which buyers must solve a captcha.
     pub demand: CaptchaDemand,
-    /// After how many submitted carts from one address; 0: any number.
+    /// Number of submitted carts from one address after which a captcha is required; 0: no limit.
     pub submits: u32,
-    /// After how many failed payments from one address; 0: any number.
+    /// Number of failed payments from one address after which a captcha is required; 0: no limit.
     pub failures: u32,
-    /// How long those are counted.
+    /// How long submits and failures count.
     pub window: Duration,
-    /// Zero bits that the work must show.
+    /// Number of leading zero bits in the proof of work.
     pub difficulty: u32,
-    /// What signs challenges; none: something that this server makes up.
+    /// The secret that signs challenges. If `None`, the server generates one.
     pub secret: Option<SharedSecret>,
 }
 
-/// Of whom a captcha is demanded.
+/// Which buyers must solve a captcha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptchaDemand {
-    /// Of nobody.
+    /// None.
     Never,
-    /// Of addresses from which much was submitted or failed.
+    /// Buyers at an address with many submits or failed payments.
     Suspicious,
-    /// Of everybody.
+    /// All.
     Always,
 }
 
@@ -168,18 +167,18 @@ pub enum CaptchaDemand {
 #[derive(Clone, Debug)]
 pub struct GiftCardSettings {
     pub code: GiftCardCode,
-    /// What can be paid with it, minor units.
+    /// The balance, in minor units.
     pub amount: MinorUnits,
 }
 
 /// `[payments]`
 #[derive(Clone, Debug)]
 pub struct Payments {
-    /// Whether gift cards pay.
+    /// Whether buyers can pay with gift cards.
     pub gift_cards: bool,
-    /// How long a submit waits for the gateway before the rest goes on in the background.
+    /// How long a submit waits for the gateway before the attempt continues in the background.
     pub inline_deadline: Duration,
-    /// How long a buyer has for a challenge.
+    /// How long a buyer has to complete a challenge.
     pub challenge: Duration,
     /// `[payments.sandbox]`
     pub sandbox: Sandbox,
@@ -188,15 +187,16 @@ pub struct Payments {
 /// `[payments.sandbox]`
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    /// A sandbox gateway that runs elsewhere.
+    /// The URL of a sandbox gateway that runs elsewhere.
     pub url: Option<String>,
-    /// What shop and gateway share; made at start when neither is set and the gateway runs inside.
+    /// The secret that the shop and the gateway share. If there is no secret and no URL, the server generates a secret at
+    /// start.
     pub secret: Option<SharedSecret>,
-    /// Its ledger, when it runs inside.
+    /// The ledger's file, if the gateway runs inside this server.
     pub ledger: PathBuf,
 }
 
-/// A secret that does not show itself.
+/// A secret. `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SharedSecret(pub String);
 
@@ -209,112 +209,112 @@ impl std::fmt::Debug for SharedSecret {
 /// `[wallets]`
 #[derive(Clone, Debug)]
 pub struct WalletSettings {
-    /// `[wallets.apple_pay]`, where it is enabled.
+    /// `[wallets.apple_pay]`; `None` if it is disabled.
     pub apple_pay: Option<ApplePaySettings>,
-    /// `[wallets.google_pay]`, where it is enabled.
+    /// `[wallets.google_pay]`; `None` if it is disabled.
     pub google_pay: Option<GooglePaySettings>,
-    /// `[wallets.paypal]`, where it is enabled.
+    /// `[wallets.paypal]`; `None` if it is disabled.
     pub paypal: Option<PayPalConfig>,
 }
 
 /// `[wallets.paypal]`
 #[derive(Clone, Debug)]
 pub struct PayPalConfig {
-    /// Who answers.
+    /// Which API the server calls.
     pub at: PayPalAt,
-    /// The application's public name.
+    /// The application's client id, which is public.
     pub client_id: String,
     pub secret: SharedSecret,
-    /// PayPal's name of the webhook; none: notifications are not believed.
+    /// PayPal's id of the webhook. If `None`, the server accepts no notifications.
     pub webhook_id: Option<String>,
-    /// The shop as buyers read it at PayPal.
+    /// The shop's name for buyers at PayPal.
     pub brand_name: String,
-    /// Whether Venmo is offered to buyers in the United States who pay in dollars.
+    /// Whether to offer Venmo to buyers in the United States who pay in dollars.
     pub venmo: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayPalAt {
-    /// This server's emulation.
+    /// The emulation in this server.
     Emulation,
     /// PayPal's own sandbox.
     Sandbox,
-    /// PayPal.
+    /// PayPal's live API.
     Live,
 }
 
 /// `[wallets.apple_pay]`
 #[derive(Clone, Debug)]
 pub struct ApplePaySettings {
-    /// Apple's name of the merchant.
+    /// The merchant identifier at Apple.
     pub merchant_id: String,
-    /// The name on the sheet.
+    /// The shop's name on the payment sheet.
     pub merchant_name: String,
-    /// Who opens sheets and issues tokens.
+    /// Who opens payment sheets and issues tokens.
     pub issuer: AppleIssuer,
-    /// What proves the merchant to Apple.
+    /// The Merchant Identity certificate and key, which authenticate the merchant to Apple.
     pub identity: Identity,
-    /// Payment Processing certificates, never none; the first is the one to register.
+    /// Payment Processing certificates, at least one. The first is the one to register.
     pub certificates: Vec<Certificate>,
     pub keys: Vec<MerchantKey>,
-    /// What signs tokens leads to this certificate.
+    /// The root of the certificates that sign tokens.
     pub root: Certificate,
-    /// What Apple looks for to believe that the domain is the merchant's.
+    /// The domain association file, by which Apple verifies that the merchant owns the domain.
     pub domain_association: Option<String>,
 }
 
-/// Who opens Apple Pay's sheets and issues its tokens.
+/// Who opens Apple Pay's payment sheets and issues its tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppleIssuer {
-    /// This server's emulation.
+    /// The emulation in this server.
     Emulation,
-    /// Apple: its sandbox in test mode.
+    /// Apple; in test mode, Apple's sandbox.
     Apple,
 }
 
 /// `[wallets.google_pay]`
 #[derive(Clone, Debug)]
 pub struct GooglePaySettings {
-    /// Google's name of the merchant.
+    /// The merchant's id at Google.
     pub merchant_id: String,
-    /// The name on the sheet.
+    /// The shop's name on the payment sheet.
     pub merchant_name: String,
-    /// For whom tokens are encrypted.
+    /// Who decrypts the tokens.
     pub tokenization: Tokenization,
-    /// The protocols in which tokens may come, never none; browsers are told the first.
+    /// The accepted token protocols, at least one. Browsers get the first.
     pub protocols: Vec<Protocol>,
-    /// What signs which origin may open the sheet.
+    /// Signs the authorisation for an origin to open the payment sheet.
     pub auth_signer: AuthJwtSigner,
-    /// The keys that tokens are verified with.
+    /// The source of the keys that verify tokens.
     pub root_keys: RootKeySource,
-    /// The script; none: the emulated one of this server.
+    /// The URL of Google's script. If `None`, browsers load the emulated script from this server.
     pub sdk_url: Option<Url>,
-    /// What the script is told.
+    /// The environment that the page passes to the script.
     pub environment: GoogleEnvironment,
 }
 
-/// Where the keys come from that Google Pay's tokens are verified with.
+/// The source of the keys that verify Google Pay's tokens.
 #[derive(Clone, Debug)]
 pub enum RootKeySource {
-    /// The emulation's.
+    /// The keys of the emulation.
     Emulated(RootKeys),
-    /// Published at this address.
+    /// The keys at this URL.
     Published(Url),
 }
 
-/// For whom Google encrypts tokens.
+/// Who decrypts the tokens.
 #[derive(Clone, Debug)]
 pub enum Tokenization {
-    /// For this server.
+    /// This server.
     Direct {
-        /// Private keys, never none; browsers get the first one's public half.
+        /// Private keys, at least one. Browsers get the public key of the first.
         keys: Vec<DecryptionKey>,
     },
-    /// For the payment gateway.
+    /// The payment gateway.
     Gateway {
-        /// The gateway's name at Google.
+        /// The gateway's id at Google.
         gateway: String,
-        /// The shop's name at the gateway.
+        /// The shop's id at the gateway.
         merchant: String,
     },
 }
@@ -322,50 +322,50 @@ pub enum Tokenization {
 /// Google's environments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoogleEnvironment {
-    /// No money is taken.
+    /// Payments move no money.
     Test,
-    /// Real cards.
+    /// Real cards and real money.
     Production,
 }
 
 /// One of `[[order_webhooks]]`
 #[derive(Clone, Debug)]
 pub struct OrderWebhook {
-    /// Its lasting name.
+    /// The endpoint's permanent name.
     pub name: String,
-    /// Where it is told.
+    /// The endpoint's URL.
     pub url: Url,
-    /// What signs, never none.
+    /// The secrets that sign messages, at least one.
     pub secrets: Vec<WebhookSecret>,
-    /// What it is told of, never nothing.
+    /// The kinds of events to send, at least one.
     pub kinds: Vec<OrderEventKind>,
 }
 
 /// `[limits]`
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Greatest request body.
+    /// Greatest size of a request body, in bytes.
     pub body_bytes: usize,
-    /// Bytes of request bodies held at the same time.
+    /// Greatest memory for all request bodies together, in bytes.
     pub body_memory: usize,
-    /// How long a client may take to send a request's body.
+    /// How long a client may take to send a request body.
     pub body_timeout: Duration,
-    /// How long a request may take.
+    /// How long the server may work on a request.
     pub request_timeout: Duration,
-    /// How long a client may take to send its headers.
+    /// How long a client may take to send request headers.
     pub header_timeout: Duration,
-    /// Connections served at the same time.
+    /// Greatest number of connections at the same time.
     pub connections: usize,
-    /// Requests worked on at the same time.
+    /// Greatest number of requests in work at the same time.
     pub requests: usize,
-    /// Payments under way at the gateway at the same time.
+    /// Greatest number of payments at the gateway at the same time.
     pub attempts: usize,
     /// Greatest depth of a GraphQL document.
     pub query_depth: usize,
     /// Greatest cost of a GraphQL document.
     pub query_cost: u64,
-    /// Validated documents kept.
+    /// Greatest number of cached GraphQL documents.
     pub cached_documents: usize,
-    /// Bytes of validated documents kept.
+    /// Greatest memory for cached GraphQL documents, in bytes.
     pub cached_document_bytes: usize,
 }

@@ -1,8 +1,8 @@
-//! Names that are not known, and those they were perhaps meant to be.
+//! Unknown names, and suggestions for them.
 
 use super::schema::{SECTIONS, Section};
 
-/// What to say about a key that nothing knows.
+/// Returns the message for an unknown key.
 pub(super) fn unknown_key(name: &str, section: &Section, nested: &[&str]) -> String {
     let here = section.keys.iter().map(|key| key.name);
     if let Some(near) = nearest(name, here.chain(nested.iter().copied())) {
@@ -18,7 +18,7 @@ pub(super) fn unknown_key(name: &str, section: &Section, nested: &[&str]) -> Str
     format!("unknown key: [{}] knows {}", section.name, names.join(", "))
 }
 
-/// The known name that a mistyped one most resembles, if it resembles any.
+/// Returns the known name that most resembles a mistyped one; `None` if no name resembles it.
 pub(super) fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     known
         .map(|known| (strsim::damerau_levenshtein(name, known), known))

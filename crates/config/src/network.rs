@@ -1,22 +1,22 @@
-//! Ranges of addresses.
+//! Address ranges.
 
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// A range of addresses, e.g. `10.0.0.0/8`; a bare address is a range of one.
+/// An address range, e.g. `10.0.0.0/8`. A single address is a range of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
     prefix: u8,
 }
 
-/// The text is neither an address nor a network.
+/// The text is neither an address nor an address range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither an address nor a network")]
 pub struct InvalidNetwork;
 
 impl Network {
-    /// Whether the address lies in it. An IPv4 address written as IPv6 counts as IPv4.
+    /// Whether the range contains the address. An IPv4 address written as IPv6 counts as IPv4.
     #[must_use]
     pub fn contains(&self, address: IpAddr) -> bool {
         match (self.address.to_canonical(), address.to_canonical()) {

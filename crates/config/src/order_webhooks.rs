@@ -1,4 +1,4 @@
-//! `[[order_webhooks]]`.
+//! Reads `[[order_webhooks]]`.
 
 use super::delivery::{handle, is_own_machine, web_address};
 use super::model::OrderWebhook;
@@ -11,7 +11,7 @@ use url::Url;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_event::OrderEventKind;
 
-/// Those that are switched on.
+/// Reads the enabled endpoints.
 pub(super) fn order_webhooks(
     readers: &[Reader<'_>],
     folder: &Path,
@@ -29,14 +29,14 @@ pub(super) fn order_webhooks(
     all_right.then_some(webhooks)
 }
 
-/// `Ok(None)`: it is switched off, and may be unfinished.
+/// Reads one endpoint. `Ok(None)`: it is disabled, so it may be incomplete.
 fn order_webhook(
     reader: &Reader<'_>,
     folder: &Path,
     mode: Option<Mode>,
     names: &mut BTreeSet<String>,
 ) -> Result<Option<OrderWebhook>, Reported> {
-    // Everything is read before anything is given up on.
+    // Read every key before returning, so that all faults are reported.
     let enabled = reader.flag("enabled");
     let name = reader.parsed("name", handle);
     let url = reader.address("url", web_address);
@@ -78,7 +78,7 @@ fn order_webhook(
     }))
 }
 
-/// Orders are personal data: nobody on the way reads them.
+/// Refuses plain HTTP to another machine in live mode, because orders contain personal data.
 fn fits_mode(reader: &Reader<'_>, url: &Url, mode: Option<Mode>) -> Result<(), Reported> {
     if mode == Some(Mode::Live) && url.scheme() == "http" && !is_own_machine(url) {
         reader.fault(
@@ -90,7 +90,7 @@ fn fits_mode(reader: &Reader<'_>, url: &Url, mode: Option<Mode>) -> Result<(), R
     Ok(())
 }
 
-/// One secret or several, which all sign. What is wrong with one is said without showing it.
+/// Reads one or several secrets; each of them signs. Messages about faults do not show the secret.
 fn read_secrets(reader: &Reader<'_>, text: &str) -> Result<Vec<WebhookSecret>, Reported> {
     let secrets = text.split_whitespace().map(WebhookSecret::parse);
     secrets.collect::<Result<_, _>>().map_err(|error| {

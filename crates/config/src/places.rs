@@ -1,20 +1,20 @@
-//! The keys `countries` and `zips`, wherever a section has them.
+//! Reads the keys `countries` and `zips`, which several sections have.
 
 use super::reader::Reader;
 use zkratka_commerce::address::country_name;
 use zkratka_commerce::delivery::{ZoneCountry, zip_prefix};
 
-/// Longest postal code there is.
+/// Longest postal code of any country, in characters.
 const MAX_ZIP: usize = 10;
 
-/// Countries, and beginnings of postal codes in them.
+/// Countries, and prefixes of postal codes in them.
 pub(super) struct Places {
     pub(super) countries: Vec<String>,
     pub(super) zips: Vec<String>,
 }
 
 impl Places {
-    /// Reads both before giving up on either.
+    /// Reads both keys before returning, so that faults of both are reported.
     pub(super) fn read(reader: &Reader<'_>) -> Option<Self> {
         let countries = reader.parsed_list("countries", |text| {
             country_name(text).map(|_| text.to_owned()).ok_or(())
@@ -29,7 +29,8 @@ impl Places {
         })
     }
 
-    /// The first country that is not among the `served` ones, where those could be read.
+    /// Returns the first country that is not in `served`. `served` is `None` if its section is faulty; then there is no
+    /// such country.
     pub(super) fn unserved(&self, served: Option<&[String]>) -> Option<&str> {
         let served = served?;
         let unserved = self
@@ -39,7 +40,7 @@ impl Places {
         unserved.map(String::as_str)
     }
 
-    /// Every country with the postal codes.
+    /// Returns every country with these postal codes.
     pub(super) fn into_zone_countries(self) -> Vec<ZoneCountry> {
         let zips = self.zips;
         let part = |country| ZoneCountry {

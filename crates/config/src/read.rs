@@ -1,4 +1,4 @@
-//! From a file to a [`Config`]: parse, check names, read every section, and only then decide.
+//! Reads a file into a [`Config`]: parses it, checks the names, reads every section, and only then returns a result.
 
 use super::fault::{ConfigError, ConfigFault};
 use super::model::{Config, GiftCardSettings, Server, Shop, WalletSettings};
@@ -37,15 +37,14 @@ impl Config {
         })
     }
 
-    /// Checks a file's text; relative paths in it start at `folder`.
-    ///
-    /// # Errors
-    /// Every fault found, by line.
+    /// Checks the text of a file. Relative paths in it start at `folder`.
+    /// || # Errors
+    /// Every fault, ordered by line.
     pub fn parse(text: &str, folder: &Path) -> Result<Self, Vec<ConfigFault>> {
         Self::parse_noting_keys(text, folder).0
     }
 
-    /// The same, and every key that was asked for (so that a test can compare them with the schema).
+    /// Does the same as `parse`, and also returns every key that was read, so that a test can compare them with the schema.
     pub(super) fn parse_noting_keys(
         text: &str,
         folder: &Path,
@@ -71,7 +70,7 @@ impl Config {
     }
 }
 
-/// Where the first byte is that cannot be text.
+/// Returns the fault for the line of the first byte that is not valid UTF-8.
 fn not_utf8(error: &FromUtf8Error) -> ConfigFault {
     let right = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     ConfigFault {
@@ -81,7 +80,7 @@ fn not_utf8(error: &FromUtf8Error) -> ConfigFault {
     }
 }
 
-/// The markets; the shop delivers to their countries too.
+/// Reads the markets, and adds their countries to those that the shop delivers to.
 fn read_markets<'r>(
     readers: &'r [Reader<'r>],
     home: Option<&mut sections::Market>,
@@ -97,7 +96,7 @@ fn read_markets<'r>(
     markets
 }
 
-/// Reads every section before giving up on any, so that all faults are reported at once.
+/// Reads every section before returning, so that all faults are reported at once.
 fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config> {
     let table = |section: &'static Section| table(root, report, section);
     let server = sections::server(&table(&schema::SERVER));
@@ -198,7 +197,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     })
 }
 
-/// On which terms the shop sells; absent is what is faulty.
+/// The terms on which the shop sells. A faulty section is `None`.
 struct Terms {
     selling_plans: Option<SellingPlans>,
     discounts: Option<Vec<Discount>>,
@@ -206,7 +205,7 @@ struct Terms {
     cart_rules: Option<Vec<CartRule>>,
 }
 
-/// Reads them. What of other sections is needed is known only where those could be read.
+/// Reads the terms. Arguments that come from other sections are `None` if those are faulty.
 fn read_terms(
     root: &DeTable<'_>,
     report: &Report<'_>,
@@ -226,8 +225,8 @@ fn read_terms(
     }
 }
 
-/// Every wallet, and whether all are right. One that is faulty is not offered, which matters to nobody: the file is
-/// refused.
+/// Reads every wallet, and returns whether all are valid. A faulty wallet is `None` like a disabled one, which has no
+/// effect because the file is refused.
 fn read_wallets<'r>(
     table: impl Fn(&'static Section) -> Reader<'r>,
     folder: &Path,
@@ -247,7 +246,7 @@ fn read_wallets<'r>(
     (wallets, right)
 }
 
-/// Names of the sections directly inside `parent` (`""`: at the top), last part only.
+/// Returns the last part of the name of every section directly inside `parent`; `""` is the top level.
 fn nested_names(parent: &str) -> Vec<&'static str> {
     SECTIONS
         .iter()
@@ -274,7 +273,7 @@ fn check_section_names(root: &DeTable<'_>, report: &Report<'_>) {
     }
 }
 
-/// The value at a section's name, following the dots.
+/// Finds the value at a section's name. A dot in the name leads into a table.
 fn find<'r>(root: &'r DeTable<'r>, name: &str) -> Option<&'r Spanned<DeValue<'r>>> {
     let (head, rest) = name
         .split_once('.')
@@ -286,7 +285,7 @@ fn find<'r>(root: &'r DeTable<'r>, name: &str) -> Option<&'r Spanned<DeValue<'r>
     }
 }
 
-/// The reader of a section that stands once; absent sections are read as empty ones.
+/// Returns the reader of a section that occurs once. An absent section is read as an empty one.
 fn table<'r>(
     root: &'r DeTable<'r>,
     report: &'r Report<'r>,
@@ -307,7 +306,7 @@ fn table<'r>(
     reader
 }
 
-/// The readers of a section that may stand many times.
+/// Returns a reader for each occurrence of a repeated section.
 fn repeated<'r>(
     root: &'r DeTable<'r>,
     report: &'r Report<'r>,

@@ -1,4 +1,4 @@
-//! Reads typed values out of a parsed file and collects every fault with its line.
+//! Reads typed values from a parsed file, and collects every fault with its line.
 
 use super::goods::GoodsKind;
 use super::names::unknown_key;
@@ -10,27 +10,26 @@ use toml::de::{DeTable, DeValue};
 use zkratka_commerce::decimal;
 use zkratka_commerce::money::MinorUnits;
 
-/// There is no value because of a fault that has been reported.
+/// The value is missing because of a fault that has already been reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reported;
 
-/// A text with its place in the file.
+/// A text with its byte position in the file.
 pub(super) struct Placed {
     pub(super) text: String,
     pub(super) position: usize,
 }
 
-/// One section, or one table of a repeated one.
+/// Reads one section, or one table of a repeated section.
 pub(super) struct Reader<'r> {
     report: &'r Report<'r>,
     section: &'static Section,
-    /// Absent sections read as empty ones.
+    /// `None` for an absent section, which is read as an empty one.
     table: Option<&'r DeTable<'r>>,
-    /// Where the section begins: where a missing key is reported.
+    /// The byte position of the section, used to report missing keys.
     position: usize,
 }
 
-/// A value in the file, or a key's default.
 enum Found<'r> {
     File(&'r Spanned<DeValue<'r>>),
     Default(DeValue<'static>),
@@ -67,7 +66,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Reports a fault of one of this section's keys, where that key stands.
+    /// Reports a fault at the position of one of this section's keys.
     pub(super) fn fault(&self, key: &str, message: impl Into<String>) {
         self.fault_at(self.position_of(key), key, message);
     }
@@ -77,14 +76,14 @@ impl<'r> Reader<'r> {
         value.map_or(self.position, |value| value.span().start)
     }
 
-    /// Reports a fault at a place of its own.
+    /// Reports a fault of a key at another position.
     pub(super) fn fault_at(&self, position: usize, key: &str, message: impl Into<String>) {
         let name = self.section.name;
         self.report
             .fault(position, format!("{name}.{key}"), message);
     }
 
-    /// Whether the key stands in the file.
+    /// Whether the file contains the key.
     pub(super) fn is_given(&self, key: &str) -> bool {
         self.table.is_some_and(|table| table.contains_key(key))
     }
@@ -93,7 +92,7 @@ impl<'r> Reader<'r> {
         self.typed(key, |value| value.as_str().map(str::to_owned))
     }
 
-    /// A text that must say something.
+    /// Reads a text that must not be empty.
     pub(super) fn filled(&self, key: &str) -> Option<String> {
         self.parsed(key, |text| match text.trim() {
             "" => Err(()),
@@ -117,7 +116,7 @@ impl<'r> Reader<'r> {
         })
     }
 
-    /// A text that `parse` understands.
+    /// Reads a text and parses it with `parse`.
     pub(super) fn parsed<T, E>(
         &self,
         key: &str,
@@ -126,8 +125,8 @@ impl<'r> Reader<'r> {
         self.typed(key, |value| parse(value.as_str()?).ok())
     }
 
-    /// A web address that `parse` understands, or says what is wrong with it. One that is refused is not shown: it may hold
-    /// a password or a token, and faults end up in logs.
+    /// Reads a URL. The error of `parse` is the rest of a sentence about the URL. The fault does not show the URL: it may
+    /// contain a password or a token, and logs show faults.
     pub(super) fn address<T>(
         &self,
         key: &str,
@@ -143,7 +142,7 @@ impl<'r> Reader<'r> {
         format!("{why} (not shown, because it may contain a secret): write {expects}")
     }
 
-    /// An exact decimal, written as a text or as a number; `Ok(None)` for an empty text.
+    /// Reads an exact decimal, written as a text or as a number; `Ok(None)` for an empty text.
     pub(super) fn decimal(&self, key: &str, places: u32) -> Result<Option<i64>, Reported> {
         self.typed(key, |value| {
             let text = match value {
@@ -158,13 +157,13 @@ impl<'r> Reader<'r> {
         .ok_or(Reported)
     }
 
-    /// An amount of a currency with so many decimal places; `Ok(None)` for an empty text.
+    /// Reads an amount of a currency with `places` decimal places; `Ok(None)` for an empty text.
     pub(super) fn amount(&self, key: &str, places: u32) -> Result<Option<MinorUnits>, Reported> {
         let minor = self.decimal(key, places)?;
         Ok(minor.map(MinorUnits::new))
     }
 
-    /// A list of texts.
+    /// Reads a list of texts.
     pub(super) fn texts(&self, key: &str) -> Option<Vec<Placed>> {
         self.typed(key, |value| {
             let items = value.as_array()?.iter();
@@ -179,7 +178,7 @@ impl<'r> Reader<'r> {
         })
     }
 
-    /// A list of texts that `parse` understands; every one that it does not is reported.
+    /// Reads a list of texts and parses each with `parse`. Every text that does not parse is reported.
     pub(super) fn parsed_list<T, E>(
         &self,
         key: &str,
@@ -192,7 +191,7 @@ impl<'r> Reader<'r> {
         self.each(key, parse, refused)
     }
 
-    /// A list of web addresses; as in [`Self::address`], one that is refused is not shown.
+    /// Reads a list of URLs. As in [`Self::address`], a fault does not show the URL.
     pub(super) fn addresses<T>(
         &self,
         key: &str,
@@ -201,7 +200,8 @@ impl<'r> Reader<'r> {
         self.each(key, parse, |_, why| self.refused_address(key, why))
     }
 
-    /// Every text of a list as `parse` understands it; each that it does not is reported in the words of `refused`.
+    /// Reads a list of texts and parses each with `parse`. Reports every text that does not parse, with the message from
+    /// `refused`.
     fn each<T, E>(
         &self,
         key: &str,
@@ -223,7 +223,7 @@ impl<'r> Reader<'r> {
         all_good.then_some(good)
     }
 
-    /// A list of names of goods.
+    /// Reads a list of names of goods.
     pub(super) fn goods(&self, key: &str, kind: GoodsKind) -> Option<Vec<String>> {
         let names = self.parsed_list(key, |text| match text.trim() {
             "" => Err(()),
@@ -235,7 +235,7 @@ impl<'r> Reader<'r> {
         Some(names)
     }
 
-    /// Notes that the key names goods.
+    /// Records that this key names goods.
     pub(super) fn name_goods(&self, key: &str, kind: GoodsKind, name: &str) {
         self.name_goods_at(self.position_of(key), key, kind, name);
     }
@@ -245,10 +245,10 @@ impl<'r> Reader<'r> {
         self.report.name_goods(position, key, kind, name);
     }
 
-    /// A list of inline tables, each read by the keys of `section`.
+    /// Reads a list of inline tables with the keys of `section`.
     pub(super) fn tables(&self, key: &str, section: &'static Section) -> Option<Vec<Reader<'r>>> {
         let Some(value) = self.table.and_then(|table| table.get(key)) else {
-            // No table of this kind has a default; a missing required one is reported by `typed`.
+            // No table of this kind has a default. `typed` reports a missing required one.
             return self.typed(key, |value| value.as_array().map(|_| Vec::new()));
         };
         self.typed(key, |value| value.as_array().map(|_| ()))?;
@@ -265,7 +265,7 @@ impl<'r> Reader<'r> {
         Some(readers)
     }
 
-    /// Every entry of a section whose keys are the merchant's own: name, value and place.
+    /// Returns every entry of a section in which the merchant chooses the keys.
     pub(super) fn own_keys(&self) -> Vec<(String, &'r Spanned<DeValue<'r>>)> {
         let entries = self.table.into_iter().flat_map(DeTable::iter);
         entries
@@ -273,7 +273,7 @@ impl<'r> Reader<'r> {
             .collect()
     }
 
-    /// Reports every key that the section does not know; `nested` are the names of sections inside it.
+    /// Reports every key that is not in the section's schema. `nested` lists the sections inside this one.
     pub(super) fn check_names(&self, nested: &[&str]) {
         if matches!(self.section.form, Form::OwnKeys(_)) {
             return;
@@ -295,7 +295,7 @@ impl<'r> Reader<'r> {
         self.section.keys.iter().find(|key| key.name == name)
     }
 
-    /// The value of a key, if `take` accepts it; otherwise a fault.
+    /// Returns the value of a key if `take` accepts it; otherwise reports a fault.
     fn typed<T>(&self, name: &str, take: impl FnOnce(&DeValue<'_>) -> Option<T>) -> Option<T> {
         let found = self.find(name)?;
         let value = take(found.value());

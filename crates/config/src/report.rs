@@ -1,11 +1,11 @@
-//! Faults, collected with their lines.
+//! Collects faults with their lines.
 
 use super::fault::ConfigFault;
 use super::goods::{GoodsKind, GoodsName};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// What has been found wrong so far, which keys have been asked for, and which goods have been named.
+/// The faults found, the keys read, and the goods named so far.
 pub(super) struct Report<'s> {
     source: &'s str,
     faults: RefCell<Vec<ConfigFault>>,
@@ -23,7 +23,7 @@ impl<'s> Report<'s> {
         }
     }
 
-    /// Notes a fault at a byte position of the file.
+    /// Records a fault at a byte position of the file.
     pub(super) fn fault(
         &self,
         position: usize,
@@ -37,18 +37,18 @@ impl<'s> Report<'s> {
         });
     }
 
-    /// The line of a byte position, from 1.
+    /// Returns the line of a byte position, from 1.
     pub(super) fn line(&self, position: usize) -> usize {
         let before = self.source.get(..position).unwrap_or(self.source);
         before.matches('\n').count() + 1
     }
 
-    /// Notes that a key was asked for.
+    /// Records that a key was read.
     pub(super) fn ask(&self, key: String) {
         self.asked.borrow_mut().insert(key);
     }
 
-    /// Notes a name of goods at a byte position of the file.
+    /// Records a name of goods at a byte position of the file.
     pub(super) fn name_goods(&self, position: usize, key: String, kind: GoodsKind, name: &str) {
         self.goods.borrow_mut().push(GoodsName {
             line: self.line(position),
@@ -58,12 +58,12 @@ impl<'s> Report<'s> {
         });
     }
 
-    /// The names of goods, in the order in which they were read.
+    /// Returns the names of goods in the order in which they were read.
     pub(super) fn goods(&self) -> Vec<GoodsName> {
         self.goods.borrow().clone()
     }
 
-    /// Every fault, by line.
+    /// Returns every fault, ordered by line.
     pub(super) fn into_faults(self) -> Vec<ConfigFault> {
         let mut faults = self.faults.into_inner();
         faults.sort();
@@ -71,7 +71,7 @@ impl<'s> Report<'s> {
         faults
     }
 
-    /// The keys that were asked for, as `section.key`.
+    /// Returns the keys that were read, as `section.key`.
     pub(super) fn asked(&self) -> BTreeSet<String> {
         self.asked.borrow().clone()
     }

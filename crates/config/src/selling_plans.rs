@@ -1,4 +1,4 @@
-//! `[[selling_plan_groups]]` and `[[selling_plans]]`.
+//! Reads `[[selling_plan_groups]]` and `[[selling_plans]]`.
 
 use super::goods::GoodsKind;
 use super::reader::Reader;
@@ -11,7 +11,7 @@ use zkratka_commerce::selling_plan::{
     SellingPlanGroup, SellingPlans,
 };
 
-/// Reads every group, and every plan into its group.
+/// Reads the groups, and adds each plan to its group.
 pub(super) fn plans(groups: &[Reader<'_>], plans: &[Reader<'_>]) -> Option<SellingPlans> {
     let mut read = read_groups(groups);
     let mut ids = BTreeSet::new();
@@ -87,7 +87,7 @@ fn filled(text: &str) -> Result<String, ()> {
     }
 }
 
-/// A plan and the group that it names.
+/// Reads a plan, and returns it with the group that it names.
 fn plan<'g>(
     reader: &Reader<'_>,
     groups: &'g mut [SellingPlanGroup],
@@ -148,7 +148,7 @@ fn refuse(reader: &Reader<'_>, fault: InvalidPlan) {
     }
 }
 
-/// The plan's values of the group's options.
+/// Pairs the options of the group with the plan's values. Without values, each option has the plan's name.
 fn values(
     reader: &Reader<'_>,
     group: &SellingPlanGroup,
@@ -174,7 +174,7 @@ fn values(
     Some(pairs.map(option).collect())
 }
 
-/// How often it is paid, and how often delivered.
+/// Reads how often the buyer pays, and how often the shop delivers.
 fn schedule(reader: &Reader<'_>) -> Option<(Schedule, Schedule)> {
     let interval = |text: &str| Interval::parse(text).ok_or(());
     let billing = reader.parsed("interval", interval);

@@ -1,4 +1,4 @@
-//! `[tax]`, `[tax.classes]`, `[tax.product_types]`.
+//! Reads `[tax]`, `[tax.classes]` and `[tax.product_types]`.
 
 use super::goods::GoodsKind;
 use super::names::nearest;
@@ -45,7 +45,7 @@ pub(super) fn rules(
     })
 }
 
-/// The configured classes, or those of Czech law when there are none.
+/// Returns the configured classes; if there are none, those of Czech law.
 fn classes(reader: &Reader<'_>) -> Option<BTreeMap<String, TaxRate>> {
     let entries = reader.own_keys();
     if entries.is_empty() {

@@ -1,4 +1,4 @@
-//! The configuration against its schema, its example and its documentation.
+//! Tests of the configuration, its schema, its example and its documentation.
 
 use super::schema::{Form, SECTIONS};
 use super::{Config, ConfigFault, example_file, reference};
@@ -33,7 +33,7 @@ fn repository(path: &str) -> PathBuf {
         .join(path)
 }
 
-/// Compares a generated file with the one in the repository; `ZKRATKA_WRITE_DOCS=1` writes it instead.
+/// Compares a generated file with the one in the repository; with `ZKRATKA_WRITE_DOCS=1`, writes it instead.
 fn is_up_to_date(path: &str, generated: &str) {
     let path = repository(path);
     if std::env::var_os("ZKRATKA_WRITE_DOCS").is_some() {
@@ -238,7 +238,7 @@ fn what_would_be_a_trap_later_is_refused_now() {
 const AUTOMATIC: &str = "[[discounts]]\ntitle = \"Sleva\"\npercentage = \"10\"\n";
 const CODED: &str = "[[discounts]]\ncode = \"LETO\"\npercentage = \"10\"\n";
 
-/// What is wrong with a discount is told by its line, counted from the first of the text, and its key.
+/// Checks the line, key and message of each fault. Lines count from the first line of the case's text.
 fn assert_refused(cases: &[(&str, usize, &str, &str)]) {
     let above = SMALLEST.lines().count();
     for &(text, line, key, expected) in cases {
@@ -425,7 +425,7 @@ mod google_pay {
         config.wallets.google_pay.expect("switched on")
     }
 
-    /// The keys that live mode finds fault with, besides the gateway that it lacks.
+    /// Returns the keys that live mode refuses, apart from `enabled`, which it refuses because there is no gateway.
     fn refused_live(lines: &str) -> Vec<String> {
         let mut keys: Vec<_> = faults(&with("live", lines))
             .into_iter()
@@ -467,8 +467,8 @@ mod google_pay {
         );
     }
 
-    /// Tokens are verified with the keys of whoever issues them: Google's own test environment signs with Google's test
-    /// keys, the emulation with its own.
+    /// The issuer of the tokens determines the root keys: Google's test environment signs with Google's test keys, the
+    /// emulation with its own.
     #[test]
     fn the_root_keys_are_those_of_the_sdk() {
         let emulated = test_settings("");
@@ -486,7 +486,6 @@ mod google_pay {
         }
     }
 
-    /// Nothing emulated is taken for the real thing.
     #[test]
     fn live_mode_refuses_whatever_is_emulated() {
         assert_eq!(
@@ -550,7 +549,7 @@ mod google_pay {
         assert!(!refused.iter().any(|key| key.ends_with("_url")));
     }
 
-    /// Tokens of the one are never signed with the keys of the other.
+    /// The keys could never verify a token that the script's environment issues.
     #[test]
     fn a_script_and_keys_that_never_fit_are_refused() {
         for (sdk, keys) in [
@@ -566,7 +565,7 @@ mod google_pay {
         assert!(published(&test_settings(&fit)).is_some());
     }
 
-    /// Both forms are accepted unless one is named; one that is not encrypted never is.
+    /// By default both encrypted protocols are accepted. A protocol without encryption is never accepted.
     #[test]
     fn protocols_can_be_narrowed() {
         use zkratka_wallets::google_pay::Protocol::{EcV1, EcV2};
@@ -635,7 +634,7 @@ fn with_store(lines: &str) -> String {
     format!("{SMALLEST}\n[store]\n{lines}\n")
 }
 
-/// [B.08] One setting leads from the file to the database.
+/// [B.08] A single setting replaces the SQLite file with a PostgreSQL database.
 #[test]
 fn a_database_takes_the_place_of_the_file() {
     let place = |lines: &str| parse(&with_store(lines)).expect(lines).store.place;
@@ -667,7 +666,7 @@ fn a_database_takes_the_place_of_the_file() {
     ));
 }
 
-/// What is wrong with a database's address is said without repeating any of it.
+/// A fault of a database's URL does not show the URL.
 #[test]
 fn faults_of_a_databases_address_tell_no_password() {
     for (lines, key, reason) in [
@@ -762,7 +761,8 @@ fn selling_plans_are_read_into_their_groups() {
         panic!("{group:?}");
     };
     assert_eq!(weekly.id, SellingPlanId(7));
-    // Without values of its own a plan goes by its name, and without a delivery interval it is delivered when paid.
+    // Without option values a plan's option has the plan's name. Without a delivery interval the shop delivers at each
+    // payment.
     assert_eq!(weekly.options[0].value, "Každý týden");
     assert_eq!(weekly.delivery, weekly.billing);
     assert!(weekly.recurring_deliveries && weekly.adjustments.is_empty());
@@ -777,7 +777,7 @@ fn selling_plans_are_read_into_their_groups() {
     assert_eq!(adjustments[1].order_count, None);
 }
 
-/// What is written instead of what, and where the fault is found.
+/// The replaced text, its replacement, and the line and key of the fault.
 const IMPOSSIBLE_PLANS: &[(&str, &str, usize, &str)] = &[
     (
         "group = \"kava\"\nname = \"K",

@@ -1,4 +1,4 @@
-//! What signs messages: Standard Webhooks, version 1, symmetric.
+//! Signs messages as Standard Webhooks specify, version 1, symmetric.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -7,14 +7,14 @@ use sha2::Sha256;
 use std::fmt;
 
 const PREFIX: &str = "whsec_";
-/// Bytes of a key: fewer can be guessed, more are not in the scheme.
+/// Valid lengths of a key, in bytes. Shorter keys can be guessed; the specification allows no longer ones.
 const LENGTHS: std::ops::RangeInclusive<usize> = 24..=64;
 
-/// A secret that an endpoint shares with the shop, `whsec_` and base64. It does not show itself.
+/// A secret that an endpoint shares with the shop, written as `whsec_` and base64. `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WebhookSecret(Vec<u8>);
 
-/// The text is no such secret.
+/// The text is not a valid secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write whsec_ and the base64 of 24 to 64 random bytes")]
 pub struct NotASecret;
@@ -26,7 +26,6 @@ impl fmt::Debug for WebhookSecret {
 }
 
 impl WebhookSecret {
-    /// Reads one.
     pub fn parse(text: &str) -> Result<Self, NotASecret> {
         let encoded = text.strip_prefix(PREFIX).ok_or(NotASecret)?;
         let key = STANDARD.decode(encoded).map_err(|_| NotASecret)?;
@@ -36,9 +35,9 @@ impl WebhookSecret {
             .ok_or(NotASecret)
     }
 
-    /// The signature of a message sent at this second: `v1,` and base64.
+    /// Signs a message sent at this time, in Unix seconds. Returns `v1,` and base64.
     fn sign(&self, id: &str, seconds: i64, body: &[u8]) -> String {
-        // What a key of at most a block is filled up with is part of HMAC: with the whole block nothing can fail.
+        // HMAC pads a shorter key with zeros. Padding it here to the full block makes the constructor infallible.
         let mut block = [0; 64];
         let length = self.0.len().min(block.len());
         block[..length].copy_from_slice(&self.0[..length]);
@@ -49,7 +48,7 @@ impl WebhookSecret {
     }
 }
 
-/// The signatures by every secret, so that the receiver may know the newest one only, or not yet.
+/// Returns the signature by each secret, so that a receiver can verify with the old or the new secret during a rotation.
 #[must_use]
 pub fn signatures(secrets: &[WebhookSecret], id: &str, seconds: i64, body: &[u8]) -> String {
     let all = secrets.iter().map(|secret| secret.sign(id, seconds, body));
@@ -60,7 +59,7 @@ pub fn signatures(secrets: &[WebhookSecret], id: &str, seconds: i64, body: &[u8]
 mod tests {
     use super::*;
 
-    /// The example that the scheme's own libraries are tested with.
+    /// The example with which the libraries of Standard Webhooks are tested.
     const PUBLISHED: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
     #[test]

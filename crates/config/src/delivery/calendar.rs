@@ -1,11 +1,11 @@
-//! `[delivery_calendar]`.
+//! Reads `[delivery_calendar]`.
 
 use crate::reader::Reader;
 use zkratka_commerce::delivery::{
     Date, DayRange, PublicHolidays, ShopCalendar, ShopTime, Weekdays,
 };
 
-/// Days of the week as they are written, Monday first.
+/// The spelling of weekdays in the file, Monday first.
 const DAYS: [&str; 7] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
 pub(super) fn calendar(reader: &Reader<'_>) -> Option<ShopCalendar> {
@@ -35,7 +35,7 @@ pub(super) fn calendar(reader: &Reader<'_>) -> Option<ShopCalendar> {
     })
 }
 
-/// `2026-12-28`, or `2026-12-28/2027-01-01`
+/// Parses one day or a range of days: `2026-12-28`, or `2026-12-28/2027-01-01`.
 fn days(text: &str) -> Option<DayRange> {
     let (first, last) = text.split_once('/').unwrap_or((text, text));
     let day = |text: &str| -> Option<Date> {

@@ -1,4 +1,4 @@
-//! `[carrier]`.
+//! Reads `[carrier]`.
 
 use crate::model::CarrierSettings;
 use crate::reader::Reader;
@@ -29,7 +29,7 @@ pub(super) fn carrier(reader: &Reader<'_>) -> Option<CarrierSettings> {
     })
 }
 
-/// An address that can be called, or what is wrong with it.
+/// Parses the URL of a service that the server calls. The error is the rest of a sentence about the value.
 pub(crate) fn web_address(text: &str) -> Result<Url, &'static str> {
     let url = Url::parse(text).map_err(|_| "is not a web address")?;
     if !matches!(url.scheme(), "https" | "http") || !url.has_host() {
@@ -44,7 +44,7 @@ pub(crate) fn web_address(text: &str) -> Result<Url, &'static str> {
     Ok(url)
 }
 
-/// Whether it can be asked in this mode.
+/// Reports settings that live mode does not allow: a missing URL, or plain HTTP to another machine.
 pub(super) fn fits_mode(
     method: &Reader<'_>,
     reader: &Reader<'_>,
@@ -73,7 +73,7 @@ pub(super) fn fits_mode(
     }
 }
 
-/// Whether nobody is on the way.
+/// Whether the URL's host is this machine, so that no network can read the requests.
 pub(crate) fn is_own_machine(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -1,4 +1,4 @@
-//! `[[delivery]]`.
+//! Reads `[[delivery]]`.
 
 use super::rates::rates;
 use super::{promise, zones};
@@ -66,7 +66,7 @@ fn method(reader: &Reader<'_>, known: &[Zone]) -> Option<DeliveryMethod> {
     })
 }
 
-/// The carrier's service; none where the shop sets the price itself.
+/// Reads the carrier's service; `None` if the shop sets the price itself.
 fn carrier_service(reader: &Reader<'_>) -> Result<Option<CarrierService>, Reported> {
     let name = reader.parsed("carrier_service", |text| match text.trim() {
         service if service.len() > 64 => Err(()),
@@ -94,8 +94,8 @@ fn carrier_service(reader: &Reader<'_>) -> Result<Option<CarrierService>, Report
     Ok(None)
 }
 
-/// Whether every option of the method has a name of its own; of two with one name the later would never be offered.
-/// `offered` are the options of the methods before, with their methods.
+/// Checks that no option of this method has the name of an earlier option, because the later one would never be offered.
+/// `offered` maps the names of all earlier options to their methods.
 fn offers_its_own(
     reader: &Reader<'_>,
     offered: &mut BTreeMap<String, String>,
@@ -156,7 +156,7 @@ pub(super) fn unique(reader: &Reader<'_>, seen: &mut BTreeSet<String>, handle: &
     new
 }
 
-/// A name in lower-case letters, digits and hyphens.
+/// Parses a name of lower-case letters, digits and hyphens.
 pub(crate) fn handle(text: &str) -> Result<String, ()> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if !text.is_empty() && text.len() <= 64 && text.bytes().all(allowed) {

@@ -1,4 +1,4 @@
-//! `[[delivery]]`, `[[delivery_zones]]`, `[delivery_calendar]` and `[carrier]`.
+//! Reads `[[delivery]]`, `[[delivery_zones]]`, `[delivery_calendar]` and `[carrier]`.
 
 mod calendar;
 mod carrier;
@@ -17,7 +17,6 @@ use super::reader::Reader;
 use zkratka_commerce::delivery::{DeliveryMethod, ShopCalendar};
 use zkratka_commerce::order::Mode;
 
-/// The sections about delivery.
 pub(super) struct Sections<'r> {
     pub(super) methods: Vec<Reader<'r>>,
     pub(super) zones: Vec<Reader<'r>>,
@@ -25,15 +24,14 @@ pub(super) struct Sections<'r> {
     pub(super) carrier: Reader<'r>,
 }
 
-/// What they say.
 pub(super) struct Delivery {
     pub(super) methods: Vec<DeliveryMethod>,
     pub(super) calendar: ShopCalendar,
-    /// None where no method asks a carrier.
+    /// `None` if no delivery method uses the carrier.
     pub(super) carrier: Option<CarrierSettings>,
 }
 
-/// Reads them. Countries and mode are known only where their sections could be read.
+/// Reads the delivery sections. The countries and the mode are `None` if their sections are faulty.
 pub(super) fn read(
     sections: &Sections<'_>,
     countries: Option<&[String]>,

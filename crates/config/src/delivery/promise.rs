@@ -1,12 +1,12 @@
-//! By when a way of delivery arrives.
+//! Reads when a delivery method promises to deliver.
 
 use crate::reader::{Reader, Reported};
 use zkratka_commerce::delivery::{CutOff, PromiseRule, Time, TransitDays};
 
-/// Working days that anything may take: what takes longer is no promise.
+/// Greatest number of working days. A longer time is not a useful promise.
 const MAX_DAYS: u8 = 60;
 
-/// The promise; none where none is made.
+/// Reads the promise; `None` if the method makes none.
 pub(super) fn promise(reader: &Reader<'_>) -> Result<Option<PromiseRule>, Reported> {
     let cut_off = reader.parsed("cut_off", |text| match text {
         "" => Ok(None),
@@ -31,7 +31,7 @@ pub(super) fn promise(reader: &Reader<'_>) -> Result<Option<PromiseRule>, Report
     }))
 }
 
-/// `15:00`
+/// Parses a time such as `15:00`.
 fn time(text: &str) -> Option<Time> {
     let (hour, minute) = text.split_once(':')?;
     let number = |part: &str| {
@@ -41,7 +41,7 @@ fn time(text: &str) -> Option<Time> {
     Time::new(number(hour)?, number(minute)?, 0, 0).ok()
 }
 
-/// `1-2` or `1`
+/// Parses a number of days, `1`, or a range, `1-2`.
 fn transit(text: &str) -> Option<TransitDays> {
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     let days = |part: &str| part.trim().parse().ok().filter(|days| *days <= MAX_DAYS);

@@ -1,10 +1,10 @@
-//! `rates` of a way of delivery.
+//! Reads the `rates` of a delivery method.
 
 use crate::reader::Reader;
 use crate::schema;
 use zkratka_commerce::delivery::{DeliveryRate, Zone};
 
-/// The prices. Only where a carrier is asked there may be none.
+/// Reads the prices. They may be empty only for a method whose prices come from the carrier.
 pub(super) fn rates(
     reader: &Reader<'_>,
     zones: Option<&[Zone]>,

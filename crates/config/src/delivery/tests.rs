@@ -1,4 +1,4 @@
-//! What a configuration may say about delivery.
+//! Tests of the delivery sections.
 
 use crate::{Config, ConfigFault};
 use std::path::Path;
@@ -18,7 +18,7 @@ fn parse(text: &str) -> Result<Config, Vec<ConfigFault>> {
     Config::parse(&format!("{SHOP}{text}"), Path::new("/nowhere"))
 }
 
-/// [3.10] Zones, rates by zone, cut-off, calendar and carrier, as they are meant.
+/// [3.10] Reads zones, rates by zone, the cut-off time, the calendar and the carrier.
 #[test]
 fn a_way_of_delivery_is_read_whole() {
     let text = r#"
@@ -99,7 +99,7 @@ const ZONE: &str = "[[delivery_zones]]\nhandle = \"praha\"\ncountries = [\"CZ\"]
 const WAY: &str = "[[delivery]]\nhandle = \"a\"\ntitle = \"A\"\n";
 const PRICED: &str = "rates = [{ price = 1 }]\n";
 
-/// Each fault is told with the line and the key it stands at; the additions begin at line 8.
+/// Checks the line and key of each fault. The added text begins at line 8.
 fn check(rows: &[(String, usize, &str, &str)]) {
     for (text, line, key, message) in rows {
         let found = parse(text).expect_err(text);
@@ -281,7 +281,7 @@ fn faults_of_calendars_and_carriers_name_line_and_key() {
     ]);
 }
 
-/// The smallest configuration may leave the prices to the carrier altogether.
+/// The smallest valid configuration needs no prices if the carrier sets them.
 #[test]
 fn a_carriers_service_needs_no_rates() {
     let text = "[[delivery]]\nhandle = \"a\"\ntitle = \"A\"\ncarrier_service = \"e\"\nrates = []\n";
@@ -289,7 +289,7 @@ fn a_carriers_service_needs_no_rates() {
     assert!(config.carrier.is_some_and(|carrier| carrier.url.is_none()));
 }
 
-/// [8.03] What holds while a carrier has not answered is said of ways that a carrier prices.
+/// [8.03] A method with carrier prices can set what applies while the carrier has not answered.
 #[test]
 fn what_holds_without_an_answer_is_read() {
     let way = |more: &str| format!("{WAY}{more}rates = []\n");
@@ -319,7 +319,7 @@ fn what_holds_without_an_answer_is_read() {
     ]);
 }
 
-/// [5.14] A handle names one option: of two with the same one the later would never be offered.
+/// [5.14] A handle names one option. A second option with the same handle would never be offered.
 #[test]
 fn options_of_one_name_are_refused() {
     let points = |method: &str, point: &str| {

@@ -1,4 +1,4 @@
-//! `[[delivery_zones]]`, and the zones of a way of delivery.
+//! Reads `[[delivery_zones]]`, and the zones of a delivery method.
 
 use super::methods::{handle, unique};
 use crate::names::nearest;
@@ -47,7 +47,7 @@ fn zone(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Zone> {
     })
 }
 
-/// The zones that a way of delivery goes to.
+/// Reads the zones that a delivery method serves.
 pub(super) fn of_method(reader: &Reader<'_>, known: &[Zone]) -> Option<Vec<Zone>> {
     let names = reader.texts("zones")?;
     let mut zones: Vec<Zone> = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn of_method(reader: &Reader<'_>, known: &[Zone]) -> Option<Vec<Zone>
     (zones.len() == names.len()).then_some(zones)
 }
 
-/// Whether some way of delivery goes to each zone; a zone that none goes to is a slip.
+/// Reports each zone that no delivery method uses, because it is probably a mistake.
 pub(super) fn all_used(readers: &[Reader<'_>], methods: &[DeliveryMethod]) -> Option<()> {
     let mut all = Some(());
     for reader in readers {

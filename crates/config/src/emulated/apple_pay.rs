@@ -1,24 +1,24 @@
-//! What stands for a contract with Apple.
+//! Credentials that replace a contract with Apple in test mode.
 
 use zeroize::Zeroizing;
 use zkratka_wallets::apple_pay::{Certificate, PrivateKey};
 
-/// What stands for a contract with Apple.
+/// Credentials that replace a contract with Apple in test mode.
 pub struct EmulatedApplePay {
-    /// The merchant's name at the emulation.
+    /// The merchant identifier at the emulation.
     pub merchant_id: &'static str,
-    /// What the emulation's tokens and its merchant validation lead to.
+    /// The root of the emulation's token certificates and of its merchant validation.
     pub root: Certificate,
-    /// The merchant's certificate at the emulated validation.
+    /// The Merchant Identity certificate for the emulated validation.
     pub identity_certificate: Certificate,
     pub identity_key: Zeroizing<String>,
-    /// The certificate to whose key tokens are encrypted.
+    /// The certificate with the key to which tokens are encrypted.
     pub processing_certificate: Certificate,
     pub processing_key: Zeroizing<String>,
 }
 
 impl EmulatedApplePay {
-    /// Whether a text is one of the emulation's keys, however it is written.
+    /// Whether the text is one of the emulation's private keys, in any encoding.
     #[must_use]
     pub fn has_key(&self, text: &str) -> bool {
         let mut certificates =

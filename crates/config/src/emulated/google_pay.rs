@@ -1,19 +1,19 @@
-//! What stands for a contract with Google.
+//! Credentials that replace a contract with Google in test mode.
 
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, RootKeys};
 
-/// What stands for a contract with Google.
+/// Credentials that replace a contract with Google in test mode.
 pub struct EmulatedGooglePay {
-    /// The merchant's name at the emulation.
+    /// The merchant's id at the emulation.
     pub merchant_id: &'static str,
-    /// The name of the gateway that opens tokens.
+    /// The id of the gateway that decrypts tokens.
     pub gateway: &'static str,
-    /// The shop's name at that gateway.
+    /// The shop's id at that gateway.
     pub gateway_merchant_id: &'static str,
-    /// The merchant's key.
+    /// The merchant's private key, which decrypts tokens.
     pub merchant_key: DecryptionKey,
-    /// What signs which origin may open the sheet.
+    /// Signs the authorisation for an origin to open the payment sheet.
     pub auth_signer: AuthJwtSigner,
-    /// What the emulation's tokens are verified with.
+    /// The keys that verify the emulation's tokens.
     pub root_keys: RootKeys,
 }

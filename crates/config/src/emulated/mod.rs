@@ -1,5 +1,5 @@
 //! The values that test mode uses for empty keys of a wallet. They are public, so live mode refuses them in every program
-//! ([`published`]). A program without the feature `sandbox` has none of them, and no test mode.
+//! ([`published`]). A program without the feature `sandbox` has no such values, and no test mode.
 
 mod apple_pay;
 mod google_pay;
@@ -20,19 +20,19 @@ pub(crate) use sandbox::{PAYPAL, google_pay};
 /// Whether this program has a test mode.
 pub(crate) const HAS_TEST_MODE: bool = cfg!(feature = "sandbox");
 
-/// No keys of an emulated Apple Pay.
+/// There is no emulated Apple Pay without the feature `sandbox`.
 #[cfg(not(feature = "sandbox"))]
 #[must_use]
 pub fn apple_pay() -> Option<EmulatedApplePay> {
     None
 }
 
-/// No keys of an emulated Google Pay.
+/// There is no emulated Google Pay without the feature `sandbox`.
 #[cfg(not(feature = "sandbox"))]
 pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
     None
 }
 
-/// No application at an emulated PayPal.
+/// There is no emulated PayPal without the feature `sandbox`.
 #[cfg(not(feature = "sandbox"))]
 pub(crate) const PAYPAL: Option<EmulatedPayPal> = None;

@@ -1,10 +1,10 @@
-//! What stands for an application at PayPal.
+//! Credentials that replace an application at PayPal in test mode.
 
-/// What stands for an application at PayPal.
+/// Credentials that replace an application at PayPal in test mode.
 pub(crate) struct EmulatedPayPal {
-    /// The application's public name.
+    /// The application's client id, which is public.
     pub(crate) client_id: &'static str,
     pub(crate) secret: &'static str,
-    /// The name of its webhook.
+    /// The id of the application's webhook.
     pub(crate) webhook_id: &'static str,
 }

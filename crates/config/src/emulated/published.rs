@@ -1,14 +1,13 @@
 //! Fingerprints of the names and public keys that the emulations publish.
-//!
-//! Every program has them, so that live mode refuses a published value in a program without the sandbox, too. No value follows
-//! from its fingerprint.
+//! || Every program contains them, so that live mode also refuses a published value in a program without the sandbox. A
+//! fingerprint does not reveal its value.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-/// SHA-256 in base64, sorted: of a name's text, of a public key's `SubjectPublicKeyInfo` (Apple Pay), and of a public key in
-/// base64 (Google Pay).
+/// SHA-256 in base64, sorted. The hashed values are the text of a name, the `SubjectPublicKeyInfo` of a public key (Apple
+/// Pay), or the base64 text of a public key (Google Pay).
 const FINGERPRINTS: &[&str] = &[
     "3tFSlmXpHz1oC7OWl2HiikMhmFdxUS5P1jloA5j6MGM=",
     "DdBbaDnJ8ndxIhMeg7zEg7mqB9cuGF5D8J1OrKGdY/s=",
@@ -23,7 +22,7 @@ const FINGERPRINTS: &[&str] = &[
     "xdIM/0BxTTR1ne1lXCRCEpRad/AoGUgFB+ls0G4tZGs=",
 ];
 
-/// Whether everybody can read this name, or the private key of this public key, in the sandbox's source.
+/// Whether the sandbox's source publishes this name, or the private key of this public key.
 pub(crate) fn is_published(value: impl AsRef<[u8]>) -> bool {
     FINGERPRINTS.contains(&&*fingerprint(value))
 }
@@ -39,7 +38,7 @@ mod tests {
     use zkratka_sandbox::{apple_pay as apple, google_pay as google, paypal};
     use zkratka_wallets::google_pay::DecryptionKey;
 
-    /// [B.02] The list is that of the sandbox, so that no published value is missing from it.
+    /// [B.02] The list contains every value that the sandbox publishes.
     #[test]
     fn each_published_value_has_its_fingerprint() {
         let names = [

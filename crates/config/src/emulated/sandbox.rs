@@ -1,4 +1,4 @@
-//! The keys as the emulations know them.
+//! The credentials of the emulations.
 
 use super::{EmulatedApplePay, EmulatedGooglePay, EmulatedPayPal};
 use zeroize::Zeroizing;
@@ -6,7 +6,6 @@ use zkratka_sandbox::{apple_pay as apple, google_pay as google, paypal};
 use zkratka_wallets::apple_pay::Certificate;
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, RootKeys};
 
-/// The keys of the emulated Apple Pay.
 #[must_use]
 pub fn apple_pay() -> Option<EmulatedApplePay> {
     let certificate = |pem: String| Certificate::from_bytes(pem.as_bytes()).ok();
@@ -20,7 +19,6 @@ pub fn apple_pay() -> Option<EmulatedApplePay> {
     })
 }
 
-/// The keys of the emulated Google Pay.
 pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
     let auth_key = google::auth_jwt_private_key();
     Some(EmulatedGooglePay {
@@ -33,7 +31,6 @@ pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
     })
 }
 
-/// The application at the emulated PayPal.
 pub(crate) const PAYPAL: Option<EmulatedPayPal> = Some(EmulatedPayPal {
     client_id: paypal::CLIENT_ID,
     secret: paypal::SECRET,

@@ -1,4 +1,4 @@
-//! The captcha.
+//! The schema of `[captcha]`.
 
 use super::{Form, Section, key};
 

@@ -1,4 +1,4 @@
-//! The merchant's own rules.
+//! The schema of the merchant's own cart rules.
 
 use super::{Form, Section, key};
 

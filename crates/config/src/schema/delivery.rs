@@ -1,4 +1,4 @@
-//! Ways of delivery.
+//! The schema of the delivery sections.
 
 use super::{Form, Section, key, required};
 

@@ -1,4 +1,4 @@
-//! Discounts and gift cards.
+//! The schema of discounts and gift cards.
 
 use super::{Form, Section, key, required};
 

@@ -1,4 +1,4 @@
-//! Markets beside the shop's own.
+//! The schema of markets besides the shop's own.
 
 use super::{Form, Section, key, required};
 

@@ -1,5 +1,5 @@
-//! Every section and key that a configuration may hold: the one place that the reader, the example file and the
-//! documentation are made from.
+//! Every section and key of the configuration. The reader, the example file and the documentation are all made from this
+//! schema.
 
 mod captcha;
 mod cart_rules;
@@ -31,39 +31,38 @@ pub(crate) use wallets::{WALLETS, WALLETS_APPLE_PAY, WALLETS_GOOGLE_PAY, WALLETS
 
 /// A section of the file.
 pub(crate) struct Section {
-    /// Its name with dots, e.g. `payments.sandbox`.
+    /// The section's name, with dots, e.g. `payments.sandbox`.
     pub(crate) name: &'static str,
-    /// How often it stands and whose keys it has.
+    /// How the section is written.
     pub(crate) form: Form,
-    /// What it is for.
+    /// What the section is for.
     pub(crate) about: &'static str,
-    /// Its keys in the order shown.
+    /// The keys, in the order of the documentation.
     pub(crate) keys: &'static [Key],
 }
 
-/// The form of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// `[name]`
+    /// `[name]`, once.
     Table,
     /// `[[name]]`, any number of times.
     Repeated,
-    /// An array of inline tables that is a value of a repeated section; its name ends with that key.
+    /// An array of inline tables, the value of a key in a repeated section. The name ends with that key.
     Inline,
-    /// `[name]` with keys of the merchant's own; holds lines for the example.
+    /// `[name]` with keys that the merchant chooses. The value contains lines for the example file.
     OwnKeys(&'static str),
 }
 
 /// A key of a section.
 pub(crate) struct Key {
     pub(crate) name: &'static str,
-    /// What to write, in words, e.g. `"an address and a port"`.
+    /// A description of valid values, e.g. `"an address and a port"`.
     pub(crate) expects: &'static str,
-    /// What holds when it is absent, as TOML; none: it must be there.
+    /// The value of an absent key, as TOML. If `None`, the key is required.
     pub(crate) default: Option<&'static str>,
-    /// A value for the example where the default is not telling, as TOML.
+    /// A value for the example file if the default does not explain itself, as TOML.
     pub(crate) example: Option<&'static str>,
-    /// What it does.
+    /// What the key does.
     pub(crate) about: &'static str,
 }
 
@@ -98,7 +97,7 @@ const fn required(
 }
 
 impl Key {
-    /// The same with a telling value for the example.
+    /// Sets a value for the example file.
     const fn such_as(mut self, example: &'static str) -> Self {
         self.example = Some(example);
         self

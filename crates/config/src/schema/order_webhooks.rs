@@ -1,4 +1,4 @@
-//! Where orders leave the shop.
+//! The schema of order webhooks.
 
 use super::{Form, Section, key, required};
 

@@ -1,4 +1,4 @@
-//! Ways to pay.
+//! The schema of payment methods.
 
 use super::{Form, Section, key};
 

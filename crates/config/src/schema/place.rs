@@ -1,4 +1,4 @@
-//! Where the server is, and where it keeps things.
+//! The schema of the server and its store.
 
 use super::{Form, Section, key};
 

@@ -1,4 +1,4 @@
-//! Selling plans.
+//! The schema of selling plans.
 
 use super::{Form, Section, key, required};
 

@@ -1,4 +1,4 @@
-//! Who sells what, and on which pages.
+//! The schema of the shop and its storefronts.
 
 use super::{Form, Section, key, required};
 

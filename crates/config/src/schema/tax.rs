@@ -1,4 +1,4 @@
-//! Value added tax.
+//! The schema of value added tax.
 
 use super::{Form, Section, key};
 

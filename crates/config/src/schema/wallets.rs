@@ -1,4 +1,4 @@
-//! Wallets.
+//! The schema of wallets.
 
 use super::{Form, Section, key};
 

@@ -1,4 +1,4 @@
-//! `[wallets.apple_pay]`.
+//! Reads `[wallets.apple_pay]`.
 
 use super::wallet_names::{given_name, shown_name};
 use crate::emulated::{self, EmulatedApplePay};
@@ -14,7 +14,7 @@ use zkratka_wallets::apple_pay::{Certificate, MerchantKey, PrivateKey};
 const NO_LIVE_GATEWAY: &str = "\"live\" cannot take Apple Pay: this version has only the sandbox gateway, which moves no money. Write mode = \"test\" in [server], or enabled = false";
 const EMULATED: &str = "is the emulation's, which is public: write your own for mode = \"live\" and for issuer = \"apple\"";
 
-/// `Ok(None)`: it is switched off.
+/// Returns `Ok(None)` if the wallet is disabled.
 pub(crate) fn apple_pay(
     reader: &Reader<'_>,
     folder: &Path,
@@ -41,18 +41,18 @@ pub(crate) fn apple_pay(
     settings.map(Some).ok_or(Reported)
 }
 
-/// The section as its readers see it.
+/// The section, with the settings from other sections that it depends on.
 struct Section<'a, 'r> {
     reader: &'a Reader<'r>,
     folder: &'a Path,
-    /// What is switched off may be unfinished.
+    /// A disabled section may be incomplete.
     enabled: bool,
     live: bool,
     emulated: Option<EmulatedApplePay>,
 }
 
 impl Section<'_, '_> {
-    /// Reads everything before giving up on anything, so that all faults are reported at once.
+    /// Reads every key before returning, so that all faults are reported at once.
     fn settings(&self, shop: Option<&Shop>) -> Option<ApplePaySettings> {
         let issuer = self.issuer();
         let merchant_name = shown_name(self.reader, "merchant_name", shop);
@@ -82,7 +82,7 @@ impl Section<'_, '_> {
         None
     }
 
-    /// What stands in for an empty key.
+    /// Returns the emulation's value for an empty key. If Apple issues the tokens, an empty key is a fault.
     fn emulated<T>(
         &self,
         key: &str,
@@ -180,7 +180,7 @@ impl Section<'_, '_> {
             let emulated = |it: &EmulatedApplePay| vec![it.processing_certificate.clone()];
             return self.emulated(KEY, apple, emulated);
         }
-        // All are read before any is given up on.
+        // Read every file before returning, so that all faults are reported.
         let read: Vec<_> = files
             .iter()
             .map(|file| self.certificate(KEY, &file.text, apple))
@@ -188,7 +188,8 @@ impl Section<'_, '_> {
         read.into_iter().collect()
     }
 
-    /// Every key with its certificate, and every certificate with its key.
+    /// Returns every private key with its certificate. A key without a certificate is a fault, and so is a certificate
+    /// without a key.
     fn keys(
         &self,
         apple: bool,
@@ -228,7 +229,7 @@ impl Section<'_, '_> {
         Some(keys)
     }
 
-    /// The texts of the processing keys, each with the name of its key and where it comes from.
+    /// Returns the text of each processing key, with the setting that named it and the name of its variable or file.
     fn key_texts(&self, apple: bool) -> Option<Vec<(&'static str, String, Zeroizing<String>)>> {
         const FILES: &str = "processing_key_files";
         const VARIABLE: &str = "processing_key_env";
@@ -246,7 +247,7 @@ impl Section<'_, '_> {
             let key = self.emulated(FILES, apple, |it| it.processing_key.clone())?;
             texts.push((FILES, String::new(), key));
         }
-        // A program without the sandbox knows these keys by their certificates alone, and refuses those.
+        // A program without the sandbox does not contain these keys. It recognises their certificates, and refuses those.
         let emulated = self.emulated.as_ref();
         let has_key = |it: &EmulatedApplePay| texts.iter().any(|(.., text)| it.has_key(text));
         if apple && emulated.is_some_and(has_key) {
@@ -255,7 +256,7 @@ impl Section<'_, '_> {
         Some(texts)
     }
 
-    /// A key from the environment or a file, with the name of what named it.
+    /// Reads a key from the environment or a file, and returns it with the setting that named it.
     fn one_key(
         &self,
         variable_key: &'static str,
@@ -307,7 +308,7 @@ impl Section<'_, '_> {
         }
     }
 
-    /// `Ok(None)`: none is served.
+    /// Returns `Ok(None)` if the server serves no such file.
     fn domain_association(&self) -> Result<Option<String>, Reported> {
         const KEY: &str = "domain_association_file";
         let file = self.reader.text(KEY).ok_or(Reported)?;

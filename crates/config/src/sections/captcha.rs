@@ -1,4 +1,4 @@
-//! `[captcha]`.
+//! Reads `[captcha]`.
 
 use super::payments::secret;
 use crate::model::{CaptchaDemand, CaptchaSettings, StoreSettings};

@@ -1,11 +1,11 @@
-//! What only several sections together can tell.
+//! Checks settings that depend on several sections.
 
 use crate::model::{Limits, Payments, Server, Shop};
 use crate::reader::Reader;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::OfferedPayments;
 
-/// The sections that could be read.
+/// The sections that were read. A faulty section is `None`.
 pub(crate) struct Read<'a> {
     pub(crate) server: Option<&'a Server>,
     pub(crate) shop: Option<&'a Shop>,
@@ -14,7 +14,7 @@ pub(crate) struct Read<'a> {
     pub(crate) limits: Option<&'a Limits>,
 }
 
-/// Where faults of the sections are reported.
+/// The readers through which faults are reported.
 pub(crate) struct Readers<'r> {
     pub(crate) server: Reader<'r>,
     pub(crate) shop: Reader<'r>,

@@ -1,4 +1,4 @@
-//! `[wallets.google_pay]`.
+//! Reads `[wallets.google_pay]`.
 
 use super::wallet_names::{given_name, shown_name};
 use crate::emulated::{self, EmulatedGooglePay};
@@ -16,13 +16,13 @@ use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, KeyError, Protoc
 const SDK_HOST: &str = "pay.google.com";
 const SDK: &str = "https://pay.google.com/gp/p/js/pay.js";
 const ROOT_KEYS: &str = "https://payments.developers.google.com/paymentmethodtoken/keys.json";
-/// What Google's own test environment signs with.
+/// The keys of Google's own test environment.
 const TEST_ROOT_KEYS: &str =
     "https://payments.developers.google.com/paymentmethodtoken/test/keys.json";
 
 const NO_LIVE_GATEWAY: &str = "\"live\" cannot take Google Pay: this version has only the sandbox gateway, which moves no money. Write mode = \"test\" in [server], or enabled = false";
 
-/// `Ok(None)`: it is switched off.
+/// Returns `Ok(None)` if the wallet is disabled.
 pub(crate) fn google_pay(
     reader: &Reader<'_>,
     folder: &Path,
@@ -48,18 +48,18 @@ pub(crate) fn google_pay(
     settings.map(Some).ok_or(Reported)
 }
 
-/// The section as its readers see it.
+/// The section, with the settings from other sections that it depends on.
 struct Section<'a, 'r> {
     reader: &'a Reader<'r>,
     folder: &'a Path,
     live: bool,
-    /// What is switched off may be unfinished.
+    /// A disabled section may be incomplete.
     enabled: bool,
     emulated: Option<EmulatedGooglePay>,
 }
 
 impl Section<'_, '_> {
-    /// Reads everything before giving up on anything, so that all faults are reported at once.
+    /// Reads every key before returning, so that all faults are reported at once.
     fn settings(&self, shop: Option<&Shop>) -> Option<GooglePaySettings> {
         let merchant_name = shown_name(self.reader, "merchant_name", shop);
         let merchant_id = self.name("merchant_id", |it| it.merchant_id);
@@ -82,7 +82,7 @@ impl Section<'_, '_> {
         })
     }
 
-    /// A name at Google; in test mode the emulated one stands in for an empty one.
+    /// Reads an id that Google issued. In test mode, an empty one becomes the emulation's.
     fn name(&self, key: &str, emulated: fn(&EmulatedGooglePay) -> &'static str) -> Option<String> {
         let text = given_name(self.reader, key)?;
         if self.live && emulated::is_published(&text) {
@@ -98,7 +98,7 @@ impl Section<'_, '_> {
         self.emulated(key, |it| emulated(it).to_owned())
     }
 
-    /// What stands in for an empty key in test mode.
+    /// Returns the emulation's value for an empty key in test mode. In live mode, an empty key is a fault.
     fn emulated<T>(&self, key: &str, part: impl FnOnce(&EmulatedGooglePay) -> T) -> Option<T> {
         if self.live {
             let problem = "is empty, and mode = \"live\" cannot use an emulated value: write yours";
@@ -123,7 +123,7 @@ impl Section<'_, '_> {
         let files = self.reader.texts("private_key_files");
         let variable = self.reader.text("private_key_env");
         if direct? {
-            // Asked for in either case, so that a typing error in an unused key is found too.
+            // Read in either case, so that a typing error in an unused key is found too.
             let _ = (
                 self.reader.text("gateway"),
                 self.reader.text("gateway_merchant_id"),
@@ -139,7 +139,7 @@ impl Section<'_, '_> {
         })
     }
 
-    /// Those that are encrypted: a card's number is not to stand in a token for everybody to read.
+    /// Reads the accepted protocols. Only encrypted ones are allowed, because other tokens show the card number to anybody.
     fn protocols(&self) -> Option<Vec<Protocol>> {
         let protocols = self.reader.parsed_list("protocols", |text| {
             Protocol::named(text)
@@ -212,7 +212,7 @@ impl Section<'_, '_> {
         }
     }
 
-    /// A text that holds a private key, and none of the emulation's in live mode.
+    /// Checks that a text contains a private key and returns the text. In live mode it must not be a key of the emulation.
     fn private_key(&self, key: &str, text: String, origin: &str) -> Option<String> {
         let private = match DecryptionKey::from_text(&text) {
             Ok(private) => private,
@@ -234,7 +234,8 @@ impl Section<'_, '_> {
         Some(text)
     }
 
-    /// `Ok(None)`: this server's emulation. Without an address the keys are those of whoever issues the tokens.
+    /// Returns the URL of the root keys; `Ok(None)` for the emulation in this server. An empty key selects the root keys of
+    /// the issuer of the tokens.
     fn root_keys_url(&self, google_issues: bool) -> Result<Option<Url>, Reported> {
         let url = self.url("root_keys_url")?;
         let problem = url
@@ -251,14 +252,14 @@ impl Section<'_, '_> {
         }))
     }
 
-    /// The keys at this address; without one, the emulation's.
+    /// Returns the keys at this URL; without a URL, the emulation's.
     fn root_keys(&self, url: Option<Url>) -> Option<RootKeySource> {
         let emulated = || Some(self.emulated.as_ref()?.root_keys.clone());
         url.map(RootKeySource::Published)
             .or_else(|| emulated().map(RootKeySource::Emulated))
     }
 
-    /// Why the keys at this address would refuse every token, or must not be believed.
+    /// Returns why the keys at this URL would refuse every token, or must not be trusted.
     fn root_keys_problem(&self, url: &Url, google_issues: bool) -> Option<&'static str> {
         match (self.live, google_issues) {
             (true, _) if !is_at(url, ROOT_KEYS) => Some(
@@ -274,7 +275,8 @@ impl Section<'_, '_> {
         }
     }
 
-    /// The same for the script. It runs in the shop's pages, so it comes from the vendor or from this server.
+    /// Returns the URL of Google's script; `Ok(None)` for the emulation in this server. The script runs in the shop's
+    /// pages, so only Google or this server may serve it.
     fn sdk_url(&self) -> Result<Option<Url>, Reported> {
         let url = self.url("sdk_url")?;
         let foreign = |url: &Url| url.scheme() != "https" || url.host_str() != Some(SDK_HOST);
@@ -327,7 +329,7 @@ fn signer(text: &str) -> Option<AuthJwtSigner> {
         .ok()
 }
 
-/// The same origin and path; what is asked for in a query changes nothing about whose keys these are.
+/// Whether the URL has the origin and path of `address`. A query does not change whose keys these are.
 fn is_at(url: &Url, address: &str) -> bool {
     Url::parse(address)
         .is_ok_and(|known| known.origin() == url.origin() && known.path() == url.path())

@@ -1,10 +1,10 @@
-//! `[limits]`.
+//! Reads `[limits]`.
 
 use crate::model::Limits;
 use crate::reader::Reader;
 use std::time::Duration;
 
-/// What `[limits]` says for the rules.
+/// The limits of a cart in `[limits]`.
 pub(crate) struct CartLimits {
     pub(crate) lines: usize,
     pub(crate) quantity: u32,

@@ -1,4 +1,4 @@
-//! The sections of the file, each read into its type.
+//! Reads each section of the file into its type.
 
 mod apple_pay;
 mod captcha;

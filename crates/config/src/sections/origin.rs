@@ -1,10 +1,10 @@
-//! Origins.
+//! Parses origins.
 
 use url::Url;
 
 const NO_ORIGIN: &str = "must be a scheme, a host and optionally a port, and nothing else";
 
-/// An origin as browsers write it: scheme, host, perhaps a port, nothing after it.
+/// Parses an origin as browsers write it: a scheme, a host and optionally a port, with nothing after them.
 pub(super) fn origin(text: &str) -> Result<String, &'static str> {
     let url = Url::parse(text).map_err(|_| NO_ORIGIN)?;
     let bare = matches!(url.scheme(), "http" | "https")

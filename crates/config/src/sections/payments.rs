@@ -1,4 +1,4 @@
-//! `[payments]` and `[payments.sandbox]`.
+//! Reads `[payments]` and `[payments.sandbox]`.
 
 use super::origin::origin;
 use crate::environment::{unreadable, variable};
@@ -26,7 +26,7 @@ pub(crate) fn offered_payments(
     })
 }
 
-/// The greatest worth of a gift card that is sold, minor units; none: any.
+/// Returns the greatest value of a gift card that the shop sells, in minor units; `Ok(None)` if there is no limit.
 pub(crate) fn gift_card_limit(reader: &Reader<'_>) -> Result<Option<MinorUnits>, Reported> {
     let limit = reader.amount("gift_card_limit", 2)?;
     if limit == Some(MinorUnits::ZERO) {
@@ -77,7 +77,7 @@ fn sandbox(reader: &Reader<'_>, folder: &Path) -> Option<Sandbox> {
     })
 }
 
-/// The secret from the environment or a file, if either is named.
+/// Reads the secret from the environment or a file; `Ok(None)` if neither is named.
 pub(crate) fn secret(reader: &Reader<'_>, folder: &Path) -> Result<Option<SharedSecret>, Reported> {
     let name = reader.text("secret_env").ok_or(Reported)?;
     let file = reader.text("secret_file").ok_or(Reported)?;

@@ -1,4 +1,4 @@
-//! `[wallets.paypal]`.
+//! Reads `[wallets.paypal]`.
 
 use super::payments::secret;
 use super::wallet_names::shown_name;
@@ -10,7 +10,7 @@ use zkratka_commerce::order::Mode;
 
 const EMULATED: &str = "is the emulation's, which is public: leave it empty to use the emulation in mode = \"test\", or write your own";
 
-/// `Ok(None)`: it is switched off.
+/// Returns `Ok(None)` if the wallet is disabled.
 pub(crate) fn paypal(
     reader: &Reader<'_>,
     folder: &Path,
@@ -24,7 +24,7 @@ pub(crate) fn paypal(
         live: server.is_some_and(|server| server.mode == Mode::Live),
         emulated: emulated::PAYPAL,
     };
-    // Everything is read before anything is given up on.
+    // Read every key before returning, so that all faults are reported.
     let secret = secret(reader, folder);
     let settings = section.settings(secret, shop);
     if !enabled {
@@ -35,7 +35,7 @@ pub(crate) fn paypal(
 
 struct Section<'a, 'r> {
     reader: &'a Reader<'r>,
-    /// What is switched off may be unfinished.
+    /// A disabled section may be incomplete.
     enabled: bool,
     live: bool,
     emulated: Option<EmulatedPayPal>,
@@ -103,7 +103,7 @@ impl Section<'_, '_> {
         None
     }
 
-    /// A name at PayPal; may be empty.
+    /// Reads an id that PayPal issued; it may be empty.
     fn name(&self, key: &str) -> Option<String> {
         let text = self.reader.parsed(key, |text| {
             let odd = |character: char| character.is_whitespace() || character.is_control();

@@ -1,4 +1,4 @@
-//! `[server]`.
+//! Reads `[server]`.
 
 use super::origin::origin;
 use crate::emulated;

@@ -1,4 +1,4 @@
-//! `[shop]`.
+//! Reads `[shop]`.
 
 use crate::bank;
 use crate::model::Shop;
@@ -7,7 +7,7 @@ use zkratka_commerce::address::{country_name, email_fault};
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::money::Currency;
 
-/// What `[shop]` says for the rules.
+/// The settings in `[shop]` that the rules need.
 pub(crate) struct Market {
     pub(crate) currency: Currency,
     pub(crate) countries: Vec<String>,
@@ -15,7 +15,7 @@ pub(crate) struct Market {
 }
 
 impl Market {
-    /// Delivers to these countries too.
+    /// Adds these countries to those that the shop delivers to.
     pub(crate) fn deliver_to<'c>(&mut self, others: impl Iterator<Item = &'c String>) {
         for country in others {
             if !self.countries.contains(country) {
@@ -80,7 +80,7 @@ pub(crate) fn shop(reader: &Reader<'_>) -> Option<(Shop, Market)> {
     Some((shop, market))
 }
 
-/// The account in both forms, which must name the same account.
+/// Reads the account as a Czech number and as an IBAN. Both must name the same account.
 fn account(reader: &Reader<'_>) -> Option<(String, String)> {
     let derived = reader.parsed("bank_account", |text| match text {
         "" => Ok(None),

@@ -1,4 +1,4 @@
-//! `[store]`.
+//! Reads `[store]`.
 
 use crate::environment::{unreadable, variable};
 use crate::model::StoreSettings;
@@ -50,7 +50,7 @@ fn place(reader: &Reader<'_>, folder: &Path) -> Option<StorePlace> {
             reader.fault("postgres_ca_file", error.to_string());
             None
         }
-        // Says nothing of the value: it may hold a password.
+        // The message does not show the value, which may contain a password.
         Err(error) => {
             reader.fault(key, error.to_string());
             None
@@ -58,13 +58,13 @@ fn place(reader: &Reader<'_>, folder: &Path) -> Option<StorePlace> {
     }
 }
 
-/// A URL and the key that led to it.
+/// A URL, and the key from which it was read.
 struct Url {
     key: &'static str,
     url: String,
 }
 
-/// The database's URL, if one is named, in whichever of the three ways.
+/// Reads the database's URL, which can be set in three ways; `Ok(None)` if it is not set.
 fn url(reader: &Reader<'_>, folder: &Path) -> Result<Option<Url>, Reported> {
     let mut named = Vec::new();
     for key in ["postgres", "postgres_env", "postgres_file"] {
@@ -103,7 +103,7 @@ fn url(reader: &Reader<'_>, folder: &Path) -> Result<Option<Url>, Reported> {
     }
 }
 
-/// The certificates to trust, if they are named.
+/// Reads the certificates of the trusted authorities; `Ok(None)` if no file is named.
 fn authorities(reader: &Reader<'_>, folder: &Path) -> Result<Option<Vec<u8>>, Reported> {
     let file = reader.text("postgres_ca_file").ok_or(Reported)?;
     if file.trim().is_empty() {

@@ -1,4 +1,4 @@
-//! `[storefront]` and `[catalogue]`.
+//! Reads `[storefront]` and `[catalogue]`.
 
 use super::origin::origin;
 use crate::model::{CatalogueSettings, Storefront};

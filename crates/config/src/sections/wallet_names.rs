@@ -1,12 +1,12 @@
-//! Names that every wallet's section has.
+//! Reads the ids and names that all wallets' sections have.
 
 use crate::model::Shop;
 use crate::reader::Reader;
 
-/// Longest name that a wallet's provider gives, in bytes.
+/// Longest id that a wallet's provider issues, in bytes.
 const LONGEST: usize = 255;
 
-/// What the wallet's provider calls something of the shop's; may be empty.
+/// Reads an id that the wallet's provider issued to the shop; it may be empty.
 pub(super) fn given_name(reader: &Reader<'_>, key: &str) -> Option<String> {
     reader.parsed(key, |text| {
         let odd = |character: char| character.is_whitespace() || character.is_control();
@@ -15,7 +15,7 @@ pub(super) fn given_name(reader: &Reader<'_>, key: &str) -> Option<String> {
     })
 }
 
-/// What a sheet calls the shop: its name, unless there is one for the wallet.
+/// Reads the shop's name for the payment sheet. If the key is empty, it is the shop's own name.
 pub(super) fn shown_name(reader: &Reader<'_>, key: &str, shop: Option<&Shop>) -> Option<String> {
     match reader.text(key)?.trim() {
         "" => Some(shop?.name.clone()),

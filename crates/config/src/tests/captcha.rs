@@ -1,4 +1,4 @@
-//! `[captcha]`: what is read, and what is refused with line and key.
+//! Tests of `[captcha]`: values, and the line and key of each fault.
 
 use super::{SMALLEST, faults, parse};
 use crate::CaptchaDemand;
@@ -15,7 +15,7 @@ fn nobody_is_asked_unless_it_is_configured() {
     assert_eq!(captcha.window, Duration::from_mins(5));
 }
 
-/// What is wrong is told by its line, counted from the first of the text, and its key.
+/// Lines count from the first line of the case's text.
 #[test]
 fn a_captcha_that_could_not_be_meant_is_refused() {
     let above = SMALLEST.lines().count();

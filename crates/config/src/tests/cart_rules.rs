@@ -1,4 +1,4 @@
-//! `[[cart_rules]]`: what is read, and what is refused with line and key.
+//! Tests of `[[cart_rules]]`: values, and the line and key of each fault.
 
 use super::{SMALLEST, faults, parse};
 use zkratka_commerce::rules::{Condition, Consequence, ShopRules};
@@ -29,7 +29,7 @@ fn rules_are_read() {
     assert_eq!(rules.len(), 3);
 }
 
-/// [8.03] A message names its amount in the currency of whoever reads it.
+/// [8.03] A message shows its amount in the buyer's currency.
 #[test]
 fn an_amount_in_a_message_is_the_buyers_own() {
     let text = format!(
@@ -58,7 +58,7 @@ fn an_amount_in_a_message_is_the_buyers_own() {
     );
 }
 
-/// What is wrong with a rule is told by its line, counted from the first of the text, and its key.
+/// Lines count from the first line of the case's text.
 #[test]
 fn a_rule_that_could_not_be_meant_is_refused() {
     let above = SMALLEST.lines().count();

@@ -1,16 +1,16 @@
-//! Settings that name an environment variable.
+//! Tests of settings that name an environment variable.
 
 use super::{SMALLEST, faults};
 use crate::schema::{Form, SECTIONS};
 
-/// What an operator may paste where the variable's name belongs.
+/// Secrets that an operator may paste in place of the variable's name.
 const PASTED: [&str; 3] = [
     "postgres://zkratka:tajne@db.example/zkratka",
     "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     "tajne+heslo",
 ];
 
-/// The smallest configuration with one more key, and what its section needs for it to be looked at.
+/// Returns the smallest configuration with one more key, and the other keys without which its section is not read.
 fn with(section: &str, form: Form, key: &str, value: &str) -> String {
     let needed = match section {
         "order_webhooks" => "name = \"erp\"\nurl = \"https://erp.example/hook\"\n",
@@ -24,7 +24,7 @@ fn with(section: &str, form: Form, key: &str, value: &str) -> String {
     format!("{SMALLEST}{head}\n{needed}{key} = \"{value}\"\n")
 }
 
-/// Whatever is pasted instead of a variable's name, no fault repeats it, of any section.
+/// No section's fault repeats a secret that was pasted in place of a variable's name.
 #[test]
 fn a_secret_pasted_instead_of_its_variable_is_not_shown() {
     let mut seen = 0;

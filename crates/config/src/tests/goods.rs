@@ -1,4 +1,4 @@
-//! Names of goods: which keys hold them, where they stand, and what is said of those that the catalogue does not have.
+//! Tests of names of goods: the keys that hold them, their lines, and the faults of names that the catalogue does not have.
 
 use super::{SMALLEST, parse};
 use crate::{GoodsKind, GoodsName, KnownGoods};
@@ -6,7 +6,7 @@ use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
 use zkratka_commerce::money::MinorUnits;
 
-/// Every key that names goods, with the name on the last line of its section.
+/// Every key that names goods. The name is on the last line of its section.
 const NAMING: &[(&str, &str, GoodsKind)] = &[
     (
         "[[discounts]]\ntitle = \"A\"\npercentage = \"5\"\nproducts = [\"NAME\"]",
@@ -116,7 +116,7 @@ fn lamp() -> Product {
     }
 }
 
-/// What the file names, where the naming section is written with this name.
+/// Returns the name of goods in the section, with `name` in place of the placeholder.
 fn named(section: &str, name: &str) -> GoodsName {
     let text = format!("{SMALLEST}{}\n", section.replace("NAME", name));
     let config = parse(&text).unwrap_or_else(|faults| panic!("{section}: {faults:?}"));
@@ -126,7 +126,7 @@ fn named(section: &str, name: &str) -> GoodsName {
     named.clone()
 }
 
-/// A name that the catalogue does not have is told with line, key and value, and the name that it resembles.
+/// The fault of an unknown name has the line, the key and the name, and suggests a similar known name.
 #[test]
 fn unknown_goods_are_told_by_line_key_and_value() {
     let lamp = lamp();
@@ -158,7 +158,7 @@ fn unknown_goods_are_told_by_line_key_and_value() {
     }
 }
 
-/// A number that only the store gives cannot be wrong before there is a store.
+/// Only the store assigns numbers, so without a store no number is wrong.
 #[test]
 fn goods_without_numbers_say_nothing_about_numbers() {
     let mut unstored = lamp();

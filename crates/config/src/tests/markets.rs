@@ -1,4 +1,4 @@
-//! `[[markets]]`: what is read, and what is refused with line and key.
+//! Tests of `[[markets]]`: values, and the line and key of each fault.
 
 use super::{SMALLEST, faults, parse};
 use zkratka_commerce::market::Taxation;
@@ -12,7 +12,7 @@ currency = "EUR"
 rate = "25.20"
 "#;
 
-/// The first key of the market with another value.
+/// Returns the market with another value of this line's key.
 fn with(line: &str) -> String {
     let key = line.split(' ').next().unwrap_or_default();
     let kept = SLOVAKIA
@@ -63,7 +63,7 @@ fn markets_are_read() {
     );
 }
 
-/// Refused at start with line and key: an impossible market, a negative rate, an unknown country, an unknown currency.
+/// Each fault has its line and key: an impossible market, a negative rate, an unknown country, an unknown currency.
 #[test]
 fn impossible_markets_are_refused() {
     for (line, key, expected) in [
@@ -184,14 +184,14 @@ fn a_class_of_ones_own_needs_a_rate_in_the_union() {
     assert!(parse(&(text + rates)).is_ok());
 }
 
-/// The United States, with these rates of tax.
+/// A market of the United States and Germany with these tax rates.
 fn american(rates: &str) -> String {
     format!(
         "{SMALLEST}[[markets]]\nhandle = \"usa\"\ncountries = [\"US\", \"DE\"]\ncurrency = \"USD\"\nrate = \"23\"\ntax = \"added\"\ntax_rates = [{rates}]\n"
     )
 }
 
-/// A province is named by its code, in either case, where its country has provinces; elsewhere nothing is set.
+/// A code of a province is accepted in either case, and sets the rate only in a country that has this province.
 #[test]
 fn a_rate_of_a_province_is_charged_in_it() {
     for rates in [
@@ -213,7 +213,7 @@ fn a_rate_of_a_province_is_charged_in_it() {
     }
 }
 
-/// The tax of a province that no address names would never be charged.
+/// Addresses never contain an unknown province, so its rate would never apply.
 #[test]
 fn unknown_provinces_are_refused() {
     for (province, expected) in [

@@ -1,4 +1,4 @@
-//! `[[order_webhooks]]`: somebody who is told of orders, by a request that is signed and that nobody else can read.
+//! Tests of `[[order_webhooks]]`: the endpoints, their secrets, and encryption.
 
 use super::{SMALLEST, faults, parse};
 use crate::OrderWebhook;
@@ -9,7 +9,7 @@ const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const OTHER: &str = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 const ERP: &str = "name = \"erp\"\nurl = \"https://erp.example.com/zkratka\"\n";
 
-/// A folder with the file of a secret, and the line that names it.
+/// Creates a folder with a secret's file, and returns it with the line that names the file.
 fn secret(content: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("secret");
@@ -36,7 +36,7 @@ fn nobody_is_told_unless_the_merchant_says_so() {
     let config = parse(SMALLEST).expect("a configuration");
     assert!(config.order_webhooks.is_empty());
     assert_eq!(config.store.event_days, 30);
-    // What is switched off may be unfinished.
+    // A disabled section may be incomplete.
     let off = format!("{ERP}enabled = false");
     assert!(read("live", &[&off]).is_empty());
 }
@@ -60,7 +60,7 @@ fn each_section_is_somebody_who_is_told() {
         assert_eq!(read[1].kinds, [OrderEventKind::Captured]);
         assert!(!format!("{read:?}").contains("MfKQ9r8G"));
     }
-    // Of one's own machine alone, or to try it out.
+    // Plain HTTP is for this machine and for test mode.
     let plain = erp.replace("https:", "http:");
     assert_eq!(read("test", &[&plain])[0].url.scheme(), "http");
 }
@@ -125,7 +125,7 @@ fn what_cannot_be_is_refused_at_its_line_and_key() {
     }
 }
 
-/// What is refused of an address stands in no output: it may hold a password or a token.
+/// No output shows a refused URL, because it may contain a password or a token.
 #[test]
 fn an_address_that_is_refused_is_not_shown() {
     let secret = "heslo";

@@ -1,4 +1,4 @@
-//! `[wallets.paypal]`: the emulation unless there is a client id, and nothing emulated where money is moved.
+//! Tests of `[wallets.paypal]`: without a client id the emulation is used, and live mode refuses everything emulated.
 
 use super::{SMALLEST, faults, parse};
 use crate::{PayPalAt, PayPalConfig};
@@ -11,7 +11,7 @@ fn with(mode: &str, lines: &str) -> String {
     )
 }
 
-/// A folder with the file of a secret, and the line that names it.
+/// Creates a folder with a secret's file, and returns it with the line that names the file.
 fn secret() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let file: PathBuf = folder.path().join("secret");
