@@ -1,8 +1,8 @@
 //! Rate limiter for invalid discount and gift-card codes.
 //!
-//! A code is money for whoever guesses it. A client that enters many invalid codes has to wait: a person who mistypes never
-//! notices, and a program that tries all codes gets nowhere. The limits are in this server's memory, so several servers
-//! together allow that many times more.
+//! A program that guesses a valid code has found money. A client that enters many invalid codes has to wait: a person who
+//! mistypes never notices, and a program that tries all codes gets nowhere. Each server keeps the limits in its own memory,
+//! so the limits of several servers add up.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -15,57 +15,58 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_config::Network;
 use zkratka_listener::client_network;
 
-/// Wrong codes that a cart may try at once: one buyer's slips.
+/// Invalid codes that a cart may try without waiting: the mistakes of one buyer.
 const OF_CART: i64 = 10;
-/// Wrong codes that an address may try at once: many people can share one.
+/// Invalid codes that an address may try without waiting. Many people can share an address.
 const OF_ADDRESS: i64 = 30;
-/// After so long one more may be tried, in milliseconds.
+/// Time after which one more code may be tried, in milliseconds.
 const ANOTHER_AFTER: i64 = 30_000;
-/// Whatever was tried, nobody waits longer than this, in milliseconds.
+/// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
-/// Wrong codes that are remembered of each: the same code again is no new guess.
+/// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
 const REMEMBERED: usize = 8;
-/// Guessers that are remembered; each has made a wrong guess within minutes, so that there are never so many but in an attack.
+/// Greatest number of keys. A key is kept only for minutes after an invalid code, so the table fills only in an attack.
 const MOST: usize = 100_000;
-/// Guessers that are looked at with each wrong code, to forget those who are forgiven: more than come with it, so that the
-/// table empties again, and so few that nobody waits for it.
+/// Number of keys checked for expiry with each invalid code. It is more than the keys that one invalid code adds, so the
+/// table shrinks, and so small that no request is delayed.
 const LOOKED_AT: usize = 4;
 
-/// Who tries codes.
+/// A client or a cart whose invalid codes are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RateLimitKey {
-    /// The network that the request comes from; none for a proxy of our own, which stands for everybody.
+    /// The network of the client.
     Address(IpAddr),
-    /// The cart that the codes are for, by a digest of its token.
+    /// The cart, as a digest of its token.
     Cart(u64),
 }
 
-/// Everybody who has tried wrong codes lately.
+/// Recent invalid codes of every client and cart.
 #[derive(Debug, Default)]
 pub struct CodeRateLimiter {
     digests: RandomState,
     table: Mutex<Table>,
 }
 
-/// Guessers, and the order in which they are looked at.
+/// Counts by key, and the order in which expired keys are removed.
 #[derive(Debug, Default)]
 struct Table {
     tallies: HashMap<RateLimitKey, Tally>,
-    /// Every guesser of the tallies, once.
+    /// Every key of `tallies`, once.
     turns: VecDeque<RateLimitKey>,
 }
 
-/// What one guesser has tried.
+/// The invalid codes of one key.
 #[derive(Debug)]
 struct Tally {
-    /// When all of it will have been forgiven.
+    /// When all of its invalid codes have expired, in milliseconds.
     forgiven_at: i64,
-    /// Digests of the last wrong codes.
+    /// Digests of the last invalid codes.
     codes: VecDeque<u64>,
 }
 
 impl RateLimitKey {
-    /// One IPv4 address, or one network of IPv6. None for a proxy of our own that has not said for whom it asks.
+    /// Returns the key of an IPv4 address or an IPv6 network; `None` for one of our own proxies that did not name its
+    /// client, because it stands for all clients.
     #[must_use]
     pub fn at(address: IpAddr, proxies: &[Network]) -> Option<Self> {
         let is_proxy = proxies.iter().any(|network| network.contains(address));
@@ -81,12 +82,12 @@ impl RateLimitKey {
 }
 
 impl CodeRateLimiter {
-    /// The guesser that a cart's token stands for.
+    /// Returns the key of a cart's token.
     pub fn cart(&self, token: &str) -> RateLimitKey {
         RateLimitKey::Cart(self.digests.hash_one(token))
     }
 
-    /// How long these must wait before another code is looked at; none: it is looked at now.
+    /// Returns how long these keys must wait before the server checks another code; `None` if they need not wait.
     pub fn wait(&self, who: &[RateLimitKey], now: Timestamp) -> Option<Duration> {
         let table = self.lock();
         let waits = who.iter().filter_map(|guesser| {
@@ -98,7 +99,7 @@ impl CodeRateLimiter {
         waits.max().map(Duration::from_millis)
     }
 
-    /// Counts a code that there is not.
+    /// Counts an invalid code.
     pub fn count(&self, who: &[RateLimitKey], wrong: &str, now: Timestamp) {
         let digest = self.digests.hash_one(code_key(wrong));
         let mut table = self.lock();
@@ -110,14 +111,14 @@ impl CodeRateLimiter {
         }
     }
 
-    /// What it keeps is right after every step.
+    /// Every single change leaves the table consistent, so a poisoned lock is safe to use.
     fn lock(&self) -> MutexGuard<'_, Table> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Table {
-    /// Looks at the next few guessers: whoever is forgiven is forgotten, the others have their turn again later.
+    /// Checks the next few keys: expired ones are removed, the others go to the end of the queue.
     fn forget_forgiven(&mut self, now: Timestamp) {
         for _ in 0..LOOKED_AT {
             let Some(guesser) = self.turns.pop_front() else {
@@ -132,7 +133,7 @@ impl Table {
         }
     }
 
-    /// What this guesser has tried; none when there is no room for one more.
+    /// Returns the count of this key; `None` if the key is new and the table is full.
     fn tally(&mut self, guesser: RateLimitKey, now: Timestamp) -> Option<&mut Tally> {
         let count = self.tallies.len();
         match self.tallies.entry(guesser) {
@@ -237,7 +238,7 @@ mod tests {
         assert_eq!(guesser("10.1.2.3"), None);
     }
 
-    /// However full the table is, a wrong code looks at a few guessers and no more; it empties all the same.
+    /// However full the table is, an invalid code checks only a few keys, and the table still empties.
     #[test]
     fn those_who_are_forgiven_are_forgotten_a_few_at_a_time() {
         let guesses = CodeRateLimiter::default();

@@ -1,4 +1,5 @@
-//! What stands against machines that try out cards and codes. Kept in memory of one server: an address is personal data.
+//! Protects the shop against programs that try out cards and codes. All data stay in the memory of one server, because
+//! addresses are personal data.
 
 pub mod captcha;
 mod code_rate_limiter;

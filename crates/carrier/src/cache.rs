@@ -1,4 +1,4 @@
-//! Answers that are remembered for a while. Bounded: the oldest makes room.
+//! A cache of the carrier's answers. When it is full, the oldest answer is dropped.
 
 use std::collections::{HashMap, VecDeque};
 use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
@@ -8,8 +8,8 @@ use zkratka_commerce::time::Timestamp;
 pub(super) struct Cache {
     most: usize,
     entries: HashMap<QuotedFor, (Vec<CarrierQuote>, Timestamp)>,
-    /// Parcels in the order in which they were put in. Each once, so all last the same, and the first to come is the
-    /// first to expire.
+    /// Parcels in the order of insertion, each once. All answers have the same lifetime, so the first parcel also expires
+    /// first.
     order: VecDeque<QuotedFor>,
 }
 
@@ -22,13 +22,12 @@ impl Cache {
         }
     }
 
-    /// What is known of the parcel and has not expired.
+    /// Returns the answer for the parcel, unless it has expired.
     pub(super) fn get(&self, parcel: &QuotedFor, now: Timestamp) -> Option<Vec<CarrierQuote>> {
         let (quotes, until) = self.entries.get(parcel)?;
         (now < *until).then(|| quotes.clone())
     }
 
-    /// Remembers an answer.
     pub(super) fn put(&mut self, parcel: QuotedFor, quotes: Vec<CarrierQuote>, until: Timestamp) {
         let before = self.entries.insert(parcel.clone(), (quotes, until));
         if before.is_some() {
@@ -67,7 +66,7 @@ mod tests {
         }]
     }
 
-    /// [7.12] Answers expire, and the oldest makes room.
+    /// [7.12] Answers expire, and the oldest is dropped when the cache is full.
     #[test]
     fn answers_are_remembered_for_a_while_and_not_without_bound() {
         let mut cache = Cache::new(2);
@@ -79,7 +78,7 @@ mod tests {
         assert_eq!(cache.get(&parcel(1), Timestamp(100)), None);
         assert_eq!(cache.get(&parcel(2), Timestamp(0)), None);
         cache.put(parcel(2), quote(2, MinorUnits::new(20)), Timestamp(200));
-        // Asked for again: the younger of the two.
+        // The second answer for the same parcel replaces the first.
         cache.put(parcel(1), quote(1, MinorUnits::new(11)), Timestamp(300));
         cache.put(parcel(3), quote(3, MinorUnits::new(30)), Timestamp(300));
         assert_eq!(cache.get(&parcel(2), Timestamp(0)), None);

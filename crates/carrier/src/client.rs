@@ -1,4 +1,4 @@
-//! The call itself.
+//! The HTTP call to the carrier.
 
 use crate::NoRates;
 use bytes::Bytes;
@@ -8,21 +8,21 @@ use hyper::{Method, Request, StatusCode, Uri};
 use url::Url;
 use zkratka_outbound::{BodyError, HttpClient, SetupError, whole};
 
-/// No answer is longer, in bytes.
+/// Longest accepted answer, in bytes.
 const LONGEST_ANSWER: usize = 64 * 1_024;
 const JSON: &str = "application/json";
 
-/// Why the carrier cannot be asked at all.
+/// Why no client can be created.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     #[error("the carrier's address cannot be called")]
     Address,
-    /// The machine's certificate authorities.
+    /// The machine's certificate authorities cannot be loaded.
     #[error("the carrier's certificate could not be checked: {0}")]
     Tls(String),
 }
 
-/// Calls one address.
+/// An HTTP client for one URL.
 pub(super) struct CarrierClient {
     uri: Uri,
     caller: HttpClient,
@@ -38,7 +38,7 @@ impl CarrierClient {
         Ok(Self { uri, caller })
     }
 
-    /// Sends JSON and reads JSON. The caller sets the deadline.
+    /// Sends a JSON request and returns the response's body. The caller sets the deadline.
     pub(super) async fn ask(&self, body: Vec<u8>) -> Result<Bytes, NoRates> {
         let request = Request::builder()
             .method(Method::POST)

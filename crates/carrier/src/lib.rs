@@ -1,6 +1,5 @@
-//! Prices that a carrier quotes, asked for over HTTP. Only the configured address is ever called; nobody waits longer than
-//! the configured deadline, and what cannot be had is simply not there. An answer that comes later is remembered for whoever
-//! asks again.
+//! Fetches a carrier's prices over HTTP. The client calls only the configured URL, and callers wait no longer than the
+//! configured deadline: after it, they get an error in place of prices. A late answer is cached for the next request.
 
 mod cache;
 mod client;
@@ -24,63 +23,63 @@ use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::CarrierSettings;
 
-/// Calls under way at the same time; whoever comes then does without.
+/// Greatest number of calls at the same time. Further requests fail immediately.
 const MAX_CALLS: usize = 32;
 
-/// Calls that are late, and that somebody may still ask for: they keep nobody else from asking.
+/// Greatest number of late calls that continue after the deadline. They do not count towards `MAX_CALLS`, so they do not
+/// block other requests.
 const MAX_LATE_CALLS: usize = 8;
 
-/// An answer is waited for so long in the background, whoever has given it up.
+/// How long a late call continues in the background, counted from its start.
 const LATEST: Duration = Duration::from_secs(20);
 
-/// Why there are no prices. Says nothing of the parcel.
+/// Why there are no prices. The text says nothing about the parcel.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoRates {
-    /// Too many are asking already.
+    /// Too many calls are running.
     #[error("too many calls to the carrier are under way")]
     Busy,
     /// The deadline passed.
     #[error("the carrier did not answer in time")]
     Timeout,
-    /// It could not be reached, or the connection broke.
+    /// The carrier could not be reached, or the connection broke.
     #[error("the carrier cannot be reached")]
     Connection,
-    /// It answered with an error.
+    /// The carrier answered with an error.
     #[error("the carrier answered with status {0}")]
     Status(u16),
-    /// The answer is not what was agreed on.
+    /// The answer does not follow the protocol.
     #[error("the carrier's answer cannot be understood: {0}")]
     Answer(&'static str),
 }
 
-/// What came of a question.
+/// The result of a request.
 type Outcome = Result<Vec<CarrierQuote>, NoRates>;
 
-/// An outcome that will be there.
+/// The result of a running call: `None` until the call has ended.
 type Awaited = watch::Receiver<Option<Outcome>>;
 
-/// The carrier that prices are taken from.
+/// A client for the carrier, with a cache.
 pub struct Carrier {
     line: Arc<Line>,
 }
 
-/// What questions under way share with those who wait for their answers.
+/// State that callers share with the tasks that run the calls.
 struct Line {
     client: CarrierClient,
     deadline: Duration,
-    /// Milliseconds.
+    /// How long an answer is cached, in milliseconds.
     lifetime: i64,
     origin: (String, String),
     currency: Currency,
     calls: Arc<Semaphore>,
     late: Semaphore,
     cache: Mutex<Cache>,
-    /// Questions under way, each asked once.
+    /// Running calls, one for each parcel.
     under_way: Mutex<HashMap<QuotedFor, Awaited>>,
 }
 
 impl Carrier {
-    /// The carrier at this address.
     pub fn new(
         url: &Url,
         settings: &CarrierSettings,
@@ -102,7 +101,7 @@ impl Carrier {
         })
     }
 
-    /// What every service takes for this parcel: remembered, or asked for within the deadline.
+    /// Returns the price of every service for this parcel, from the cache or from the carrier within the deadline.
     pub async fn quotes(&self, parcel: &QuotedFor, now: Timestamp) -> Outcome {
         if let Some(known) = self.line.cache().get(parcel, now) {
             return Ok(known);
@@ -116,13 +115,13 @@ impl Carrier {
         }
     }
 
-    /// Until when what it says now holds.
+    /// Returns when an answer received now expires.
     #[must_use]
     pub fn until(&self, now: Timestamp) -> Timestamp {
         now.plus(self.line.lifetime)
     }
 
-    /// Asks, unless the same has been asked and is not answered yet.
+    /// Starts a call, or joins the running call for the same parcel.
     fn ask(&self, parcel: &QuotedFor, now: Timestamp) -> Result<Awaited, NoRates> {
         let mut under_way = self.line.under_way();
         let asked = under_way.get(parcel);
@@ -137,7 +136,7 @@ impl Carrier {
         tokio::spawn(async move {
             let outcome = line.answer(&parcel, now, call).await;
             line.under_way().remove(&parcel);
-            // Perhaps nobody waits any more.
+            // All callers may have stopped waiting.
             sender.send_replace(Some(outcome));
         });
         Ok(awaited)
@@ -145,7 +144,7 @@ impl Carrier {
 }
 
 impl Line {
-    /// The carrier's answer, remembered before anybody is told.
+    /// Returns the carrier's answer. The answer is cached before any caller receives it.
     async fn answer(
         &self,
         parcel: &QuotedFor,
@@ -160,7 +159,8 @@ impl Line {
         Ok(quotes)
     }
 
-    /// The answer's bytes. Whoever is late makes room for others, and is waited for only where few are late.
+    /// Returns the response's body. After the deadline the call releases its permit, and continues only if few other calls
+    /// are late.
     async fn read(&self, request: Vec<u8>, call: OwnedSemaphorePermit) -> Result<Bytes, NoRates> {
         let mut asked = pin!(self.client.ask(request));
         if let Ok(answer) = tokio::time::timeout(self.deadline, &mut asked).await {

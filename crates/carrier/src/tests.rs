@@ -1,4 +1,4 @@
-//! The carrier as it may behave, over HTTP.
+//! Tests of the carrier client over HTTP.
 
 use super::*;
 use axum::Router;
@@ -34,7 +34,7 @@ async fn serve(routes: Router, deadline: Duration) -> Carrier {
     Carrier::new(&url, &settings, Currency::CZK).unwrap()
 }
 
-/// A carrier that answers this, and counts how often it was asked.
+/// Starts a carrier that always sends this answer and counts the requests.
 async fn answering(answer: &'static str) -> (Carrier, Arc<AtomicUsize>) {
     let asked = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&asked);
@@ -46,7 +46,7 @@ async fn answering(answer: &'static str) -> (Carrier, Arc<AtomicUsize>) {
     (serve(routes, Duration::from_secs(20)).await, asked)
 }
 
-/// [7.12] The emulated carrier takes the parcel as it is told, and an answer is remembered until it expires.
+/// [7.12] The emulated carrier understands the request, and the answer is cached until it expires.
 #[tokio::test]
 async fn prices_are_asked_for_and_remembered() {
     let carrier = serve(zkratka_sandbox::carrier::routes(), Duration::from_secs(20)).await;
@@ -56,7 +56,7 @@ async fn prices_are_asked_for_and_remembered() {
         .iter()
         .map(|quote| (quote.service.as_str(), quote.price.get(), quote.until.0))
         .collect();
-    // 69 + 2 × 8, and 12 for the value; the same region neither begins with 5.
+    // 69 + 2 × 8, and 12 for the value. The parcel stays in one region: neither postal code begins with 5.
     assert_eq!(
         prices,
         [("ekonomy", 9_700, 60_000), ("expres", 18_700, 60_000)]
@@ -70,7 +70,7 @@ async fn prices_are_asked_for_and_remembered() {
     }
 }
 
-/// [7.12] Whatever the carrier does, there is an end to it.
+/// [7.12] Every failure of the carrier ends in an error.
 #[tokio::test]
 async fn a_carrier_in_trouble_gives_no_prices() {
     let sandbox = zkratka_sandbox::carrier::routes();
@@ -97,7 +97,8 @@ async fn a_carrier_in_trouble_gives_no_prices() {
     }
 }
 
-/// [7.12] [8.03] A late answer is for whoever asks again; until it is there the same is not asked twice.
+/// [7.12] [8.03] A late answer serves the next request. Until it arrives, the carrier is not called again for the same
+/// parcel.
 #[tokio::test]
 async fn a_late_answer_is_remembered() {
     let asked = Arc::new(AtomicUsize::new(0));
@@ -126,7 +127,7 @@ async fn a_late_answer_is_remembered() {
     assert_eq!(asked.load(Ordering::Relaxed), 1);
 }
 
-/// [7.12] Parcels of which the carrier says nothing keep others from being asked about until the deadline and no longer.
+/// [7.12] Unanswered calls for some parcels block requests for others no longer than the deadline.
 #[tokio::test]
 async fn silence_about_some_parcels_keeps_nobody_out() {
     let handler = async |question: String| {
@@ -147,10 +148,10 @@ async fn silence_about_some_parcels_keeps_nobody_out() {
         assert_eq!(outcome.unwrap(), Err(NoRates::Timeout));
     }
     let mut found = Err(NoRates::Busy);
-    // The places are given back just after whoever waited has been told.
+    // The permits are released just after the callers get their results.
     for _again in 0..100 {
         found = carrier.quotes(&parcel("60200"), Timestamp(0)).await;
-        // A busy machine may need longer for an answer than this carrier may take.
+        // A busy machine may need longer for an answer than the deadline.
         if found.is_ok() {
             break;
         }
@@ -159,7 +160,7 @@ async fn silence_about_some_parcels_keeps_nobody_out() {
     assert_eq!(found.unwrap()[0].price, MinorUnits::new(500));
 }
 
-/// A redirect is not followed: only the configured address is called.
+/// A redirect is not followed: the client calls only the configured URL.
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
     use axum::http::{StatusCode, header::LOCATION};

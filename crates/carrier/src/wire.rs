@@ -1,4 +1,4 @@
-//! What is said: a parcel there, prices back.
+//! The JSON messages: the request describes a parcel, the response contains prices.
 
 use crate::NoRates;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
 use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits, minor_to_decimal};
 use zkratka_commerce::time::Timestamp;
 
-/// Services that one answer may name.
+/// Greatest number of services in one answer.
 const MAX_RATES: usize = 100;
 
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ struct Rate {
     currency: String,
 }
 
-/// The question about a parcel, as JSON.
+/// Writes the request for a parcel, as JSON.
 pub(super) fn request(
     (country, zip): &(String, String),
     parcel: &QuotedFor,
@@ -53,11 +53,12 @@ pub(super) fn request(
         value: minor_to_decimal(parcel.value),
         currency: currency.as_str(),
     };
-    // Texts and numbers can always be written.
+    // Texts and numbers always serialise.
     serde_json::to_vec(&question).unwrap_or_default()
 }
 
-/// The prices in an answer. One that is not in the shop's currency spoils all: the carrier means another shop.
+/// Reads the prices of an answer. A price in another currency than the shop's makes the whole answer invalid, because the
+/// carrier answers for another shop.
 pub(super) fn quotes(
     answer: &[u8],
     parcel: &QuotedFor,

@@ -1,4 +1,5 @@
-//! Who asks, and under which name: by the connection, or by the word of a trusted proxy.
+//! Finds the client of a request and the name under which it addressed the server, from the connection or from a trusted
+//! proxy's headers.
 
 use axum::extract::Request;
 use axum::http::header::HOST;
@@ -6,14 +7,14 @@ use axum::http::{Extensions, HeaderMap, Uri};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use zkratka_config::Network;
 
-/// The other end of the connection; put into every request by the listener.
+/// The other end of the connection. The listener adds it to every request.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
-/// Who asks, and how the request was addressed.
+/// The client of a request, and how it addressed the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// Where the request comes from. Personal data: for limits, never for logs.
+    /// The client's address. Personal data: for limits, never for logs.
     pub address: IpAddr,
     /// `https` or `http`, as the browser sees it.
     pub scheme: &'static str,
@@ -22,7 +23,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Reads connection and headers. `X-Forwarded-*` counts only from `trusted` proxies.
+    /// Reads the connection and the headers. `X-Forwarded-*` counts only from `trusted` proxies.
     #[must_use]
     pub fn of(request: &Request, trusted: &[Network]) -> Self {
         Self::of_parts(
@@ -33,7 +34,7 @@ impl Client {
         )
     }
 
-    /// The same from a request's parts.
+    /// Does the same as [`Self::of`] from a request's parts.
     #[must_use]
     pub fn of_parts(
         extensions: &Extensions,
@@ -68,7 +69,7 @@ impl Client {
         }
     }
 
-    /// The origin under which the browser knows this server.
+    /// Returns the origin under which the browser sees this server.
     #[must_use]
     pub fn own_origin(&self) -> Option<String> {
         let host = self.host.as_deref()?;
@@ -76,7 +77,8 @@ impl Client {
     }
 }
 
-/// The last address before those of our own proxies: what is left of it could have been written by anybody.
+/// Reads `X-Forwarded-For` from the right and returns the first address that is not one of our proxies. A client can forge
+/// everything to the left of it. Without such an address, returns the last one read.
 fn forwarded_for(headers: &HeaderMap, is_trusted: impl Fn(IpAddr) -> bool) -> Option<IpAddr> {
     let values: Vec<&str> = headers
         .get_all("x-forwarded-for")
@@ -101,7 +103,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// What the nearest proxy added.
+/// Returns the last value of a list, which the nearest proxy added.
 fn last(values: &str) -> &str {
     values.rsplit(',').next().unwrap_or(values).trim()
 }

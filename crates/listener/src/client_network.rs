@@ -1,11 +1,12 @@
-//! Whom an address belongs to.
+//! Maps an address to the network of one client.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The bits of an IPv6 address that tell one network from another; the rest is the holder's to choose.
+/// Length of the prefix that identifies an IPv6 network. The client can choose all other bits.
 const NETWORK_BITS: u32 = 64;
 
-/// One IPv4 address, or one network of IPv6: what limits by address count. Personal data, never for logs.
+/// Returns an IPv4 address unchanged, and the network of an IPv6 address. Limits by address count these. Personal data:
+/// never for logs.
 #[must_use]
 pub fn client_network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {

@@ -1,4 +1,4 @@
-//! The listener: how many connections there are, how long each may take, and which client is at the other end.
+//! Accepts connections: limits their number and their time, and identifies the client at the other end.
 
 mod client;
 mod client_network;

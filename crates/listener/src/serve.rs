@@ -1,4 +1,4 @@
-//! The listener: as many connections as allowed, none that dawdles, and time for the last answers at the end.
+//! Accepts connections up to a limit, closes slow ones, and lets running requests finish before the server stops.
 
 use crate::client::Peer;
 use crate::share::Shares;
@@ -21,31 +21,31 @@ use tokio::sync::Semaphore;
 use tower::Service;
 use zkratka_config::Network;
 
-/// How long live requests may take when the server is told to stop.
+/// How long running requests may take after the server is told to stop.
 const LAST_ANSWERS: Duration = Duration::from_secs(30);
-/// After an error of the listener itself (no file descriptors left), others may free some.
+/// Pause after an error of the listener itself, such as no free file descriptors. Ending connections may free some.
 const BREATH: Duration = Duration::from_millis(50);
-/// How long a client may take nothing of an answer that waits for it.
+/// How long a client may read nothing while a response waits to be sent.
 pub const WRITE_PATIENCE: Duration = Duration::from_secs(30);
 
-/// How much of one connection is read ahead, and so the greatest head of a request: whoever sends more gets 431. Requests
-/// that are sent without waiting for answers wait there, and beyond it in the client.
+/// Size of the read buffer of one connection, and so the greatest size of a request's head: a longer head gets status 431.
+/// Pipelined requests wait in this buffer, and then at the client.
 const READ_AHEAD: usize = 32 * 1024;
 
-/// What connections may take.
+/// Limits of connections.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at the same time.
+    /// Greatest number of connections at the same time.
     pub connections: usize,
-    /// Time for a request's headers.
+    /// How long a client may take to send a request's headers.
     pub header_timeout: Duration,
-    /// Time in which a client must take something of its answers.
+    /// How long a client may read nothing while a response waits to be sent.
     pub write_patience: Duration,
-    /// Proxies that may hold every connection; anybody else may hold a part.
+    /// Proxies, which may hold all connections. Any other address may hold only a part.
     pub trusted: Vec<Network>,
 }
 
-/// Serves until `shutdown` resolves and every live request has been answered.
+/// Serves connections until `shutdown` resolves and every running request has been answered.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -62,7 +62,7 @@ pub async fn serve(
     };
     loop {
         let accepting = async {
-            // The semaphore is never closed; if it were, nothing more could be accepted.
+            // The semaphore is never closed. If it were, the server could accept nothing more.
             let permit = Arc::clone(&room).acquire_owned().await.ok()?;
             Some((listener.accept().await, permit))
         };
@@ -82,7 +82,7 @@ pub async fn serve(
             }
         };
         let Some(share) = shares.take(peer.ip()) else {
-            // Closed at once: waiting would keep others waiting.
+            // Close it immediately: if the listener waited here, all other clients would wait too.
             tracing::debug!("an address already holds its share of the connections");
             continue;
         };
@@ -104,7 +104,7 @@ pub async fn serve(
     }
 }
 
-/// How long one connection may dawdle.
+/// The timeouts of one connection.
 #[derive(Clone, Copy)]
 struct Timeouts {
     header: Duration,
@@ -149,7 +149,7 @@ mod tests {
     use tokio::sync::oneshot;
     use tokio::task::{JoinHandle, spawn_blocking};
 
-    /// Every permitted connection from here is one of these.
+    /// Greatest number of connections in these tests.
     const SLOTS: usize = 4;
 
     fn router() -> Router {
@@ -180,7 +180,7 @@ mod tests {
         stream.set_read_timeout(patience).expect("a time limit");
         stream.set_write_timeout(patience).expect("a time limit");
         let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").repeat(times);
-        // A connection that was refused may be gone already.
+        // The server may have closed a refused connection already.
         let _ = stream.write_all(request.as_bytes());
         stream
     }
@@ -204,7 +204,7 @@ mod tests {
         serving.await.expect("it stops");
     }
 
-    /// The slow reader takes longer in all than a client may rest, but never rests that long.
+    /// The client takes longer for the whole response than it may read nothing, but it never stops reading for that long.
     #[tokio::test(flavor = "multi_thread")]
     async fn a_slow_reader_gets_all_of_its_answer() {
         let (address, stop, serving) = start("127.0.0.1").await;

@@ -1,4 +1,4 @@
-//! How many connections one address may hold.
+//! Limits how many connections one address may hold.
 
 use crate::client_network::client_network;
 use std::collections::HashMap;
@@ -6,25 +6,25 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use zkratka_config::Network;
 
-/// Nobody holds more than one connection in this many.
+/// One address may hold at most the total divided by this.
 const PART: usize = 4;
 
 type Held = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
-/// The connections that each address holds.
+/// The number of connections that each address holds.
 pub(super) struct Shares {
     held: Held,
     most: usize,
     trusted: Vec<Network>,
 }
 
-/// A connection that is counted until this is dropped.
+/// A counted connection. Dropping it ends the count.
 pub(super) struct Share {
     counted: Option<(Held, IpAddr)>,
 }
 
 impl Shares {
-    /// Of `connections` in all. Trusted proxies stand for many clients and may hold them all.
+    /// `connections` is the total. Trusted proxies stand for many clients and may hold all of them.
     pub(super) fn new(connections: usize, trusted: Vec<Network>) -> Self {
         Self {
             held: Held::default(),
@@ -33,7 +33,7 @@ impl Shares {
         }
     }
 
-    /// Counts one more connection of an address; none when it holds its share already.
+    /// Counts one more connection of an address; `None` if the address already holds its share.
     pub(super) fn take(&self, address: IpAddr) -> Option<Share> {
         if self.trusted.iter().any(|network| network.contains(address)) {
             return Some(Share { counted: None });
@@ -66,7 +66,7 @@ impl Drop for Share {
     }
 }
 
-/// Counts are right after every step, also after one that panicked.
+/// Every single change leaves the counts consistent, so a lock poisoned by a panic is safe to use.
 fn locked(held: &Held) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! A stream that gives up on a reader who has stopped reading.
+//! A stream that fails when the other end has stopped reading.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
@@ -7,8 +7,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream whose writes fail when the other end has taken nothing for too long. Without it, a client that asks and
-/// never reads keeps its connection for ever: no deadline of a request runs while its answer is being sent.
+/// A stream whose writes fail when the other end has read nothing for too long. Without it, a client that never reads its
+/// response would keep the connection for ever, because no request deadline runs while a response is sent.
 pub(super) struct Stalling<S> {
     stream: S,
     patience: Duration,
@@ -25,7 +25,7 @@ impl<S> Stalling<S> {
         }
     }
 
-    /// Passes on what came of a write; one that waits for too long has failed.
+    /// Returns the result of a write, or an error if the write has waited too long.
     fn within<T>(
         &mut self,
         context: &mut Context<'_>,

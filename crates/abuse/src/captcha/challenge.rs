@@ -1,5 +1,5 @@
-//! A challenge: `<until>.<difficulty>.<salt>.<signature>`. The signature also covers what the challenge is for, which
-//! the buyer's side knows anyway; what the right answer is follows from the salt, but not without the key.
+//! A challenge: `<until>.<difficulty>.<salt>.<signature>`. The signature also covers the purpose, which the client knows
+//! without being sent it. The expected answer is derived from the salt with the secret key.
 
 use super::question::Question;
 use hmac::{Hmac, KeyInit, Mac};
@@ -9,12 +9,12 @@ use zkratka_commerce::ids::{CartKey, Secret};
 use zkratka_commerce::time::Timestamp;
 use zkratka_ids::{parse_secret, secret_hex};
 
-/// Longest challenge that is looked at, in bytes.
+/// Longest accepted challenge, in bytes.
 const MAX_CHALLENGE: usize = 256;
-/// Longest proof of work, in digits.
+/// Longest accepted proof of work, in digits.
 const MAX_WORK: usize = 20;
 
-/// What a challenge is for: one attempt on one cart. A solution is worth nothing for another.
+/// The purpose of a challenge: one attempt on one cart. A solution is not valid for any other.
 #[derive(Clone, Copy, Debug)]
 pub struct Purpose<'p> {
     pub cart: CartKey,
@@ -22,34 +22,34 @@ pub struct Purpose<'p> {
     pub token: &'p str,
 }
 
-/// What is to be solved.
+/// A challenge for the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// To be sent back with the solution.
+    /// The text that the client sends back with the solution.
     pub text: String,
-    /// Work: a decimal number is to be found so that the SHA-256 of the challenge, a colon and the number begins with so
-    /// many zero bits.
+    /// The proof of work: the client searches for a decimal number. The SHA-256 of the challenge, a colon and the number
+    /// must begin with this many zero bits.
     pub difficulty: u32,
-    /// Or a question in Czech; none where work alone will do.
+    /// A question in Czech as an alternative; `None` if only the proof of work is offered.
     pub question: Option<String>,
 }
 
-/// What a client gives for a solution: work or an answer.
+/// The client's solution: a proof of work or an answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
     pub challenge: String,
-    /// The number that was found.
+    /// The number that the client found.
     pub work: Option<String>,
     /// The answer to the question.
     pub answer: Option<String>,
 }
 
-/// Signs challenges.
+/// Signs and verifies challenges.
 pub(super) struct Signer {
     mac: Hmac<Sha256>,
 }
 
-/// A challenge that this shop has made.
+/// The verified content of a challenge.
 pub(super) struct Signed {
     difficulty: u32,
     pub(super) salt: Secret,
@@ -57,7 +57,7 @@ pub(super) struct Signed {
 
 impl Signer {
     pub(super) fn new(key: &[u8]) -> Self {
-        // A whole block of key, whatever the length of the secret, leaves nothing that can fail.
+        // A key of exactly one block makes the constructor infallible, whatever the length of the secret.
         let mut block = [0; 64];
         block[..32].copy_from_slice(&Sha256::digest(key));
         Self {
@@ -82,7 +82,7 @@ impl Signer {
         }
     }
 
-    /// Reads a challenge of this shop's, made for this purpose and not yet run out.
+    /// Verifies and reads a challenge; `None` unless this shop made it for this purpose and it has not expired.
     pub(super) fn read(&self, text: &str, purpose: Purpose<'_>, now: Timestamp) -> Option<Signed> {
         if text.len() > MAX_CHALLENGE {
             return None;
@@ -112,7 +112,7 @@ impl Signer {
         ])
     }
 
-    /// Of parts that cannot run into each other: each is preceded by its length.
+    /// Signs the parts. Each is preceded by its length, so that different parts never give the same text.
     fn digest(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut mac = self.mac.clone();
         for part in parts {
@@ -124,7 +124,7 @@ impl Signer {
 }
 
 impl Signed {
-    /// Whether the number was worked for.
+    /// Whether the number is a valid proof of work.
     pub(super) fn is_worked(&self, challenge: &str, work: &str) -> bool {
         let is_number = work.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number || work.is_empty() || work.len() > MAX_WORK {

@@ -1,4 +1,5 @@
-//! What has come from each address of late. In memory only, of this server: an address is personal data.
+//! Counts recent submits and failures for each address. Addresses are personal data, so they stay in the memory of one
+//! server.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -6,10 +7,10 @@ use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 use zkratka_listener::client_network;
 
-/// Most addresses that are remembered.
+/// Greatest number of addresses.
 const CAPACITY: usize = 65_536;
 
-/// What has come from one address since `since`.
+/// The counts of one address since `since`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     since: Timestamp,
@@ -21,9 +22,9 @@ pub(super) struct Seen {
     pub(super) wrong_answers: u32,
 }
 
-/// What has come from each address of late.
+/// The recent counts of all addresses.
 pub(super) struct Watch {
-    /// How long it is remembered, in milliseconds.
+    /// How long counts are kept, in milliseconds.
     window: i64,
     seen: HashMap<IpAddr, Seen>,
 }
@@ -36,7 +37,7 @@ impl Watch {
         }
     }
 
-    /// What has come from an address; nothing once the window is over.
+    /// Returns the counts of an address; zero after the window has ended.
     pub(super) fn seen(&self, from: Option<IpAddr>, now: Timestamp) -> Seen {
         let known = self.seen.get(&holder_of(from)).copied();
         let fresh = known.filter(|seen| now < seen.since.plus(self.window));
@@ -46,7 +47,7 @@ impl Watch {
         })
     }
 
-    /// Notes something that has come from an address.
+    /// Records an event of an address.
     pub(super) fn note(
         &mut self,
         from: Option<IpAddr>,
@@ -62,7 +63,7 @@ impl Watch {
         self.seen.insert(key, seen);
     }
 
-    /// Forgets what is over, then those who did nothing wrong, then everybody.
+    /// Removes counts whose window has ended. If that is not enough, removes addresses without failures, and then all.
     fn make_room(&mut self, now: Timestamp) {
         let window = self.window;
         self.seen.retain(|_, seen| now < seen.since.plus(window));
@@ -76,7 +77,7 @@ impl Watch {
     }
 }
 
-/// What comes from nowhere that is known is all of one holder.
+/// Returns the network of the address. All requests without a known address share one count.
 fn holder_of(from: Option<IpAddr>) -> IpAddr {
     from.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), client_network)
 }

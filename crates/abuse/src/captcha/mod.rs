@@ -1,6 +1,6 @@
-//! A captcha of the shop's own, against cards tried out by machines: work for the buyer's device, or a question for those
-//! whose device cannot do it. Nobody else is asked, and nothing is kept of who has solved what: a challenge is signed, runs
-//! out, and belongs to one attempt token of one cart, which makes one attempt at most.
+//! The shop's own captcha against programs that test stolen cards. The client computes a proof of work; a buyer whose
+//! device cannot do that answers a question. The captcha calls no third party and stores no solutions: a challenge is
+//! signed, expires, and is valid for one attempt token of one cart, which can make at most one attempt.
 
 mod challenge;
 mod demand;
@@ -18,12 +18,13 @@ use zkratka_commerce::ids::Secret;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{CaptchaDemand, CaptchaSettings};
 
-/// How long a challenge can be solved, in milliseconds.
+/// How long a challenge is valid, in milliseconds.
 const LIFETIME: i64 = 10 * 60 * 1_000;
-/// After so many wrong answers from one address, questions are neither asked nor answered there.
+/// After this many wrong answers from one address, the server neither asks that address questions nor accepts answers from
+/// it.
 const WRONG_ANSWERS: u32 = 5;
 
-/// Demands, makes and checks captchas.
+/// Decides who must solve a captcha, and creates and checks challenges.
 pub struct Captcha {
     settings: CaptchaSettings,
     signer: Signer,
@@ -31,7 +32,7 @@ pub struct Captcha {
 }
 
 impl Captcha {
-    /// The captchas of this shop. `secret` signs where none is configured, which is enough for one server.
+    /// `secret` signs challenges if the settings have no secret. That is enough for a single server.
     #[must_use]
     pub fn new(settings: CaptchaSettings, secret: &Secret) -> Self {
         let configured = settings.secret.as_ref().map(|secret| secret.0.as_bytes());
@@ -58,7 +59,7 @@ impl Captcha {
         }
     }
 
-    /// A new challenge.
+    /// Creates a challenge.
     #[must_use]
     pub fn challenge(
         &self,
@@ -73,7 +74,7 @@ impl Captcha {
             .challenge(purpose, salt, until, self.settings.difficulty, asks)
     }
 
-    /// Whether this solves a challenge that was made for this purpose and has not run out.
+    /// Whether this is a solution of an unexpired challenge that was made for this purpose.
     pub fn is_solved(
         &self,
         solution: &Solution,
@@ -101,7 +102,7 @@ impl Captcha {
         is_right
     }
 
-    /// Notes that a cart was submitted from this address, and whether its payment failed.
+    /// Records that a cart was submitted from this address, and whether its payment failed.
     pub fn submitted(&self, from: Option<IpAddr>, failed: bool, now: Timestamp) {
         if self.settings.demand == CaptchaDemand::Suspicious {
             self.watch().note(from, now, |seen| {

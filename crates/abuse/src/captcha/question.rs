@@ -1,8 +1,9 @@
-//! A question for whoever's device cannot work: a sum in words, which needs neither eyes nor ears, only Czech.
+//! A question for buyers whose device cannot compute the proof of work: a sum in words. It requires neither sight nor
+//! hearing, only Czech.
 
 /// Numbers in words, from 2.
 const WORDS: [&str; 8] = ["dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět"];
-/// Longest answer that is looked at, in bytes.
+/// Longest accepted answer, in bytes.
 const MAX_ANSWER: usize = 16;
 
 /// A sum of two numbers.
@@ -13,7 +14,7 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// The question that two bytes stand for.
+    /// Derives a question from two bytes.
     pub(super) const fn of(first: u8, second: u8) -> Self {
         Self {
             first: first as usize % WORDS.len(),
@@ -21,13 +22,13 @@ impl Question {
         }
     }
 
-    /// The question in Czech.
+    /// Returns the question in Czech.
     pub(super) fn text(self) -> String {
         let (first, second) = (WORDS[self.first], WORDS[self.second]);
         format!("Kolik je {first} plus {second}? Napište výsledek číslicemi.")
     }
 
-    /// Whether this answers it: the sum in digits, with whatever space around.
+    /// Whether the text is the sum in digits; spaces around it are allowed.
     pub(super) fn is_answer(self, text: &str) -> bool {
         let text = text.trim();
         let given = (text.len() <= MAX_ANSWER).then(|| text.parse::<usize>().ok());

@@ -26,7 +26,7 @@ fn captcha(demand: CaptchaDemand) -> Captcha {
     Captcha::new(settings, &Secret([1; 16]))
 }
 
-/// What a browser does.
+/// Computes the proof of work, as a browser does.
 fn work(challenge: &Challenge) -> String {
     let fits = |number: &u64| {
         let digest = <sha2::Sha256 as sha2::Digest>::digest(format!("{}:{number}", challenge.text));
@@ -52,7 +52,7 @@ fn answered(challenge: &Challenge, answer: &str) -> Solution {
     }
 }
 
-/// The sum that the question asks for, read as a person reads it.
+/// Computes the answer, as a person does who reads the question.
 fn sum(question: &str) -> usize {
     let words = [
         "nula", "jedna", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět",
@@ -82,7 +82,7 @@ fn work_and_the_right_answer_solve_a_challenge() {
     }
 }
 
-/// Another cart, another attempt, another time, another shop, other work: nothing of it is a solution.
+/// A solution is not valid for another cart, attempt, time, shop or proof of work.
 #[test]
 fn a_solution_is_worth_nothing_elsewhere() {
     let captcha = captcha(CaptchaDemand::Always);
@@ -144,7 +144,7 @@ fn a_solution_is_worth_nothing_elsewhere() {
     assert!(!is_solved(&nothing, PURPOSE, NOW));
 }
 
-/// Whoever guesses is asked no more questions; work is still taken.
+/// After too many wrong answers the server asks no more questions. Proofs of work are still accepted.
 #[test]
 fn guessing_is_soon_over() {
     let captcha = captcha(CaptchaDemand::Always);
