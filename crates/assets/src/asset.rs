@@ -6,7 +6,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug)]
 pub struct Asset {
     pub bytes: Cow<'static, [u8]>,
-    /// Its SHA-256.
+    /// The SHA-256 of the content.
     pub hash: [u8; 32],
 }
 

@@ -1,6 +1,6 @@
-//! What a file is, by its name.
+//! Content types by file name.
 
-/// The content type of a file; unknown ones are never guessed by the browser (`nosniff`).
+/// Returns the content type of a file. Browsers never guess the type of an unknown one (`nosniff`).
 #[must_use]
 pub fn content_type(name: &str) -> &'static str {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);

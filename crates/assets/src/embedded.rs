@@ -1,31 +1,31 @@
-//! Files carried in the binary, and those of a merchant's own theme.
+//! Reads files that are embedded in the binary, and those of a merchant's own theme.
 
 use crate::asset::Asset;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
-/// What the web build made: hashed files with their compressed copies, and the manifest.
+/// The output of the web build: hashed files with their compressed copies, and the manifest.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 pub(super) struct Built;
 
-/// The built-in theme's own files.
+/// The `assets` folder of the built-in theme.
 #[derive(RustEmbed)]
 #[folder = "../../themes/demo/assets"]
 struct ThemeAssets;
 
-/// The built-in theme's templates.
+/// The templates of the built-in theme.
 #[derive(RustEmbed)]
 #[folder = "../../themes/demo/templates"]
 struct Templates;
 
-/// The built-in theme's policies.
+/// The policies of the built-in theme.
 #[derive(RustEmbed)]
 #[folder = "../../themes/demo/policies"]
 struct Policies;
 
-/// The title and the body of a policy's file, which begins with `<!-- title: ... -->`.
+/// Splits a policy's file, which begins with `<!-- title: ... -->`, into title and body.
 #[must_use]
 pub fn titled(file: &str) -> (&str, &str) {
     file.strip_prefix("<!-- title:")
@@ -35,21 +35,21 @@ pub fn titled(file: &str) -> (&str, &str) {
         })
 }
 
-/// Where files are looked for.
+/// Finds files.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
-    /// A merchant's own theme; what it lacks comes from the built-in one.
+    /// The folder of a merchant's own theme. The built-in theme supplies the files that it lacks.
     theme: Option<PathBuf>,
 }
 
 impl Source {
-    /// Looks in the merchant's theme first, if there is one.
+    /// Creates a source that looks in the merchant's theme first, if there is one.
     #[must_use]
     pub fn new(theme: Option<PathBuf>) -> Self {
         Self { theme }
     }
 
-    /// A file of the web build, e.g. `assets/theme-1a2b3c.css`.
+    /// Returns a file of the web build, e.g. `assets/theme-1a2b3c.css`.
     #[must_use]
     pub fn built(&self, name: &str) -> Option<Asset> {
         Built::get(name)
@@ -70,20 +70,20 @@ impl Source {
         self.is_own(name) || ThemeAssets::iter().any(|known| known == name)
     }
 
-    /// A file of the theme's `assets` folder.
+    /// Returns a file of the theme's `assets` folder.
     #[must_use]
     pub fn theme_asset(&self, name: &str) -> Option<Asset> {
         self.own("assets", name)
             .or_else(|| ThemeAssets::get(name).map(Asset::from))
     }
 
-    /// A template, e.g. `product.html`.
+    /// Returns a template, e.g. `product.html`.
     #[must_use]
     pub fn template(&self, name: &str) -> Option<String> {
         self.text("templates", name, Templates::get)
     }
 
-    /// A policy's page, e.g. `obchodni-podminky.html`.
+    /// Returns a policy, e.g. `obchodni-podminky.html`.
     #[must_use]
     pub fn policy(&self, name: &str) -> Option<String> {
         self.text("policies", name, Policies::get)
@@ -109,7 +109,7 @@ impl Source {
         })
     }
 
-    /// The path of a file in the merchant's theme; none when the name leads out of its folder.
+    /// Returns the path of a file in the merchant's theme; `None` if the name leads out of its folder.
     fn own_path(&self, folder: &str, name: &str) -> Option<PathBuf> {
         let inside = Path::new(name)
             .components()

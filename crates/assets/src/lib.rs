@@ -1,4 +1,4 @@
-//! Everything the browser loads besides pages, embedded in the binary and found by name; and the theme's templates.
+//! The files that browsers load besides pages, embedded in the binary, and the theme's templates.
 
 mod asset;
 mod content_type;

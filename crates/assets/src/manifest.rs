@@ -1,16 +1,16 @@
-//! What the web build made, by purpose.
+//! The manifest of the web build: its files by purpose.
 
 use super::Source;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// `web/dist/manifest.json`. Without a web build it is empty, and pages come without scripts.
+/// `web/dist/manifest.json`. Without a web build it is empty, and pages have no scripts.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Manifest {
-    /// What a storefront loads.
+    /// Files for storefronts.
     pub embed: Embed,
-    /// What the checkout loads.
+    /// Files for the checkout.
     pub checkout: Checkout,
     /// The theme's files: name -> URL.
     pub theme: BTreeMap<String, String>,
@@ -20,66 +20,66 @@ pub struct Manifest {
     pub integrity: BTreeMap<String, String>,
 }
 
-/// Where wallets stand on a page.
+/// Where wallet buttons are on a page.
 #[derive(Clone, Copy, Debug)]
 pub enum Placement {
-    /// Beside a product's form.
+    /// Next to a product's form.
     Product,
     /// In the cart, and in the checkout.
     Cart,
 }
 
-/// What a storefront loads.
+/// Files for storefronts.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Embed {
-    /// The entry script.
+    /// The URL of the entry script.
     pub entry: Option<String>,
-    /// What pages load beside it.
+    /// Scripts that pages load besides the entry.
     pub needs: Needs,
-    /// The styles that reserve the buttons' space.
+    /// The styles that reserve space for the buttons.
     pub styles: String,
 }
 
-/// The URLs of scripts that a page loads beside the entry once it names a wallet.
+/// The URLs of scripts that a page with a wallet loads besides the entry.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Needs {
-    /// By where the wallet stands: `product` or `cart`.
+    /// Scripts by the placement of the wallet: `product` or `cart`.
     pub placements: BTreeMap<String, Vec<String>>,
-    /// By the wallet's attribute name.
+    /// Scripts by the wallet's attribute name.
     pub wallets: BTreeMap<String, Vec<String>>,
 }
 
-/// What the checkout loads.
+/// Files for the checkout.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Checkout {
-    /// The script of the checkout's page.
+    /// The script of the checkout page.
     #[serde(flatten)]
     pub page: PageScripts,
-    /// The script of the page of an order.
+    /// The script of the confirmation page.
     pub confirmation: PageScripts,
-    /// The styles.
+    /// The URLs of the stylesheets.
     pub css: Vec<String>,
-    /// The template of the form that the page begins with.
+    /// The template of the first form on the checkout page.
     pub form: Option<String>,
     pub cart_query: Option<String>,
 }
 
-/// A page's script.
+/// The scripts of a page.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct PageScripts {
-    /// The script.
+    /// The URL of the entry script.
     pub entry: Option<String>,
-    /// What it cannot start without.
+    /// The URLs of scripts without which the entry cannot start.
     pub preload: Vec<String>,
 }
 
 impl Manifest {
-    /// The scripts that a page with these wallets needs before one of them can be pressed, the entry not among them: each
-    /// with its hash, so that a page can name them all before the entry runs.
+    /// Returns the scripts besides the entry that a page needs before a buyer can press one of these wallets' buttons. Each
+    /// has its hash, so that the page can list all of them before the entry runs.
     pub fn scripts_for<'a>(
         &'a self,
         placement: Placement,
@@ -110,7 +110,6 @@ impl Manifest {
             .collect()
     }
 
-    /// Reads the embedded manifest.
     #[must_use]
     pub fn load(source: &Source) -> Self {
         let Some(file) = source.built("manifest.json") else {

@@ -1,30 +1,30 @@
-//! The emulated wallets' scripts.
+//! The scripts of the emulated wallets.
 
 use crate::asset::Asset;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
-/// What the web build made for test mode alone.
+/// The output of the web build for test mode only.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist-sandbox"]
 struct Built;
 
-/// What stands for the wallets' own scripts in test mode: `web/dist-sandbox/manifest.json`. Without a web build it is empty.
+/// The scripts that replace the wallets' own in test mode: `web/dist-sandbox/manifest.json`. Without a web build it is
+/// empty.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct SandboxScripts {
-    /// Apple Pay's `apple-pay-sdk.js`.
+    /// The emulation of Apple Pay's `apple-pay-sdk.js`.
     pub apple_pay: Option<String>,
-    /// Google Pay's `pay.js`.
+    /// The emulation of Google Pay's `pay.js`.
     pub google_pay: Option<String>,
-    /// PayPal's script.
+    /// The emulation of PayPal's script.
     pub paypal: Option<String>,
-    /// The script of the page that PayPal's window shows.
+    /// The script of the page in PayPal's window.
     pub paypal_approval: Option<String>,
 }
 
 impl SandboxScripts {
-    /// Reads the embedded manifest.
     #[must_use]
     pub fn load() -> Self {
         let Some(file) = built("manifest.json") else {
@@ -37,7 +37,7 @@ impl SandboxScripts {
     }
 }
 
-/// A file of the web build for test mode.
+/// Returns a file of the web build for test mode.
 pub(super) fn built(name: &str) -> Option<Asset> {
     Built::get(name).map(Asset::from)
 }

@@ -1,4 +1,4 @@
-//! Rendering the theme's templates.
+//! Renders the theme's templates.
 
 use crate::{Manifest, Source};
 use minijinja::value::Value;
@@ -14,23 +14,22 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Prepares the templates of `files`; each is read and compiled when it is first used. `home` is the shop's own
-    /// currency.
+    /// Prepares the templates of `files`. Each is read and compiled at its first use. `home` is the shop's own currency.
     #[must_use]
     pub fn new(files: &Source, manifest: &Arc<Manifest>, home: Currency) -> Self {
         let mut environment = Environment::new();
-        // Otherwise an error tells the values of a page too, a cart's id among them, and errors are logged.
+        // In debug mode an error contains the values of the page, such as a cart's id, and the server logs errors.
         environment.set_debug(false);
         let templates = files.clone();
         environment.set_loader(move |name| Ok(templates.template(name)));
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.set_formatter(write_escaped);
-        // Without a currency: the shop's own.
+        // Without a currency, the amount is in the shop's own.
         environment.add_function("money", move |minor: i64, currency: Option<&str>| {
             let currency = currency.and_then(|code| Currency::new(code).ok());
             format_money(MinorUnits::new(minor), currency.unwrap_or(home))
         });
-        // What the web build has drawn is none of the theme's files.
+        // The web build renders this template. The theme has no file for it.
         if let Some(form) = manifest.checkout.form.clone() {
             let added = environment.add_template_owned(CHECKOUT_FORM, form);
             if let Err(error) = added {
@@ -54,23 +53,21 @@ impl Theme {
         Self { environment, urls }
     }
 
-    /// The URL of a product's image.
+    /// Returns the URL of a product's image.
     #[must_use]
     pub fn image_url(&self, source: &str) -> String {
         self.urls.image(source)
     }
 
     /// Renders a template.
-    ///
-    /// # Errors
-    /// When the theme has no such template, or one that does not work.
+    /// || # Errors
+    /// The theme has no such template, or the template fails.
     pub fn render(&self, name: &str, context: Value) -> Result<String, minijinja::Error> {
         self.environment.get_template(name)?.render(context)
     }
 
-    /// Compiles every named template, so that a broken theme is found before a buyer finds it.
-    ///
-    /// # Errors
+    /// Compiles every named template, so that the operator finds a broken theme before a buyer does.
+    /// || # Errors
     /// The first fault found.
     pub fn check(&self, names: &[&str]) -> Result<(), minijinja::Error> {
         names
@@ -87,7 +84,8 @@ struct AssetUrls {
 }
 
 impl AssetUrls {
-    /// The URL of a file of the theme: the hashed one where the web build made one.
+    /// Returns the URL of a theme's file. If the web build made a hashed copy and the merchant's own theme does not replace
+    /// the file, it is the copy's URL.
     fn asset(&self, name: &str) -> String {
         match self.manifest.theme.get(name) {
             Some(url) if !self.files.is_own(name) => url.clone(),
@@ -95,10 +93,10 @@ impl AssetUrls {
         }
     }
 
-    /// The URL of a product's image: a path on this server, or a file of the theme; for a remote one the placeholder,
-    /// as nothing is ever loaded from elsewhere.
+    /// Returns the URL of a product's image: a path on this server, or a file of the theme. For a remote image it is the
+    /// placeholder, because pages load nothing from other servers.
     fn image(&self, source: &str) -> String {
-        // Browsers take a backslash for a slash and leave out control characters, so that such a path leads elsewhere.
+        // Browsers treat a backslash as a slash and drop control characters, so such a path can lead to another server.
         let is_odd = |character: char| character == '\\' || character.is_control();
         if source.contains("://") || source.contains(is_odd) {
             return self.asset("placeholder.svg");
@@ -111,7 +109,7 @@ impl AssetUrls {
     }
 }
 
-/// Escapes for text and for attributes in quotes.
+/// Escapes a value for text and for quoted attributes.
 fn write_escaped(
     output: &mut Output<'_>,
     state: &mut State<'_, '_>,
@@ -135,7 +133,7 @@ fn write(output: &mut Output<'_>, text: &str) -> std::fmt::Result {
     output.write_str(text)
 }
 
-/// A text as it stands in HTML, also inside quotes.
+/// Escapes a text for HTML, also inside quotes.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -152,10 +150,10 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// The template of the checkout's first form; of a theme's file nothing can be called so.
+/// The template of the checkout's first form. No theme's file can have this name.
 pub const CHECKOUT_FORM: &str = "built:checkout-form";
 
-/// Every template that pages are made from.
+/// The names of all templates of pages.
 pub const TEMPLATES: &[&str] = &[
     "base.html",
     "home.html",
@@ -202,7 +200,7 @@ mod tests {
         }
     }
 
-    /// [3.02] Amounts are written in the currency that they are in, in every market.
+    /// [3.02] An amount is formatted in its own currency, in every market.
     #[test]
     fn money_is_of_its_own_currency_or_the_shops() {
         let (_folder, theme) = theme(

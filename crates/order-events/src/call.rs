@@ -1,4 +1,4 @@
-//! The call itself.
+//! The HTTP call to an endpoint.
 
 use crate::NotCallable;
 use bytes::Bytes;
@@ -13,11 +13,12 @@ use zkratka_outbound::{HttpClient, whole};
 
 /// How long an endpoint may take to answer.
 pub(super) const DEADLINE: Duration = Duration::from_secs(15);
-/// So long, and so much of it, is an answer's body read and thrown away, so that the connection can be used again.
+/// How long to read and discard a response's body, so that the connection can be reused. `LONGEST_ANSWER` limits how much,
+/// in bytes.
 pub(super) const DRAINING: Duration = Duration::from_secs(2);
 const LONGEST_ANSWER: usize = 16 * 1024;
 
-/// Somebody who is told.
+/// An endpoint that receives order events.
 pub(super) struct Endpoint {
     pub(super) webhook: OrderWebhook,
     uri: Uri,
@@ -25,30 +26,29 @@ pub(super) struct Endpoint {
     deadline: Duration,
 }
 
-/// A message, ready to be signed.
+/// A message, not signed yet.
 pub(super) struct Message<'m> {
-    /// What the receiver knows it by.
+    /// The id by which the receiver recognises a repetition.
     pub(super) id: &'m str,
-    /// What it says.
     pub(super) body: Bytes,
 }
 
-/// Why nobody has said that the message arrived. Says nothing of the message, or of what was answered.
+/// Why a delivery failed. The text contains nothing of the message or the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotTaken {
-    /// Another status than 2xx; redirects are not followed.
+    /// The status is not 2xx. Redirects are not followed.
     #[error("status {0}")]
     Status(u16),
     /// The deadline passed.
     #[error("no answer in time")]
     Timeout,
-    /// It could not be reached, or the connection broke.
+    /// The endpoint could not be reached, or the connection broke.
     #[error("no answer")]
     Connection,
 }
 
 impl Endpoint {
-    /// The endpoint that this section names.
+    /// Creates the client for an endpoint of the configuration.
     pub(super) fn new(webhook: OrderWebhook, deadline: Duration) -> Result<Self, NotCallable> {
         let not_callable = |reason: String| NotCallable {
             name: webhook.name.clone(),
@@ -66,14 +66,14 @@ impl Endpoint {
         })
     }
 
-    /// Tells it; answers the status with which it took the message.
+    /// Sends a message, and returns the status with which the endpoint accepted it.
     pub(super) async fn tell(&self, message: Message<'_>, now: Timestamp) -> Result<u16, NotTaken> {
         let request = self.request(message, now)?;
         let answer = tokio::time::timeout(self.deadline, self.caller.send(request)).await;
         let answer = answer.map_err(|_| NotTaken::Timeout)?;
         let answer = answer.map_err(|_| NotTaken::Connection)?;
         let status = answer.status();
-        // What it says beside its status changes nothing, nor that there is no end to it.
+        // Only the status matters. The result of reading the body is ignored, even if the body never ends.
         let body = whole(answer.into_body(), LONGEST_ANSWER);
         let _ = tokio::time::timeout(DRAINING.min(self.deadline), body).await;
         if status.is_success() {
@@ -112,7 +112,7 @@ mod tests {
     use url::Url;
     use zkratka_config::webhook_secret::WebhookSecret;
 
-    /// What somebody says who, once asked, says this and no more, and does not hang up.
+    /// Delivers to a server that sends this response and keeps the connection open.
     async fn told(answer: &'static str) -> Result<u16, NotTaken> {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());
@@ -143,7 +143,7 @@ mod tests {
     #[tokio::test]
     async fn nobody_is_waited_for_without_end() {
         assert_eq!(told("").await, Err(NotTaken::Timeout));
-        // The status is what counts, also of an answer that never ends.
+        // Only the status matters, even if the body never ends.
         let endless = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nano";
         assert_eq!(told(endless).await, Ok(200));
         let refused = "HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n";

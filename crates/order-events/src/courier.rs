@@ -1,4 +1,4 @@
-//! Tells the endpoints. Any number of servers may run this on one store.
+//! Delivers order events to the endpoints. Any number of servers may do this with one store.
 
 use crate::call::{DEADLINE, DRAINING, Endpoint, Message};
 use crate::{NotCallable, message, schedule, subscribers};
@@ -15,50 +15,49 @@ use zkratka_store::{
     ClaimEvents, ClaimedEvent, EVENTS_PER_BATCH, EventOutcome, SettleEvent, Store, StoreError,
 };
 
-/// Messages on their way to one endpoint at the same time: a slow one must not be drowned, nor drown this server.
+/// Greatest number of deliveries to one endpoint at the same time. It protects slow endpoints and this server.
 const AT_ONCE: usize = 8;
-/// How long reading the order, and storing what became of its message, may take together.
+/// How long reading the order and storing the outcome may take together.
 const STORE_PATIENCE: Duration = Duration::from_secs(20);
-/// How long is waited for more news after the first.
+/// How long to wait for more events after the first, so that they are read together.
 const GATHERING: Duration = Duration::from_millis(50);
-/// How long messages that are on their way are waited for when the server stops.
+/// How long running deliveries may take when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(3);
 
-/// What a courier needs.
 pub struct CourierParts {
-    /// Where the outbox is.
+    /// The store with the outbox.
     pub store: Arc<dyn Store>,
     pub clock: Arc<dyn Clock>,
-    /// Makes the spread of pauses.
+    /// The source of the random spread of retries.
     pub ids: Arc<Ids>,
-    /// Told when something has happened to an order here.
+    /// Notified when this server has stored an order event.
     pub news: Arc<Notify>,
-    /// How often it is looked for what others have left, or what is to be tried again.
+    /// How often to poll for order events left by other servers or due for retry.
     pub every: Duration,
 }
 
-/// Tells endpoints what has happened to orders.
+/// Delivers order events to endpoints.
 pub struct Courier {
     parts: CourierParts,
     endpoints: Vec<Place>,
 }
 
-/// An endpoint, and room for what is on its way to it.
+/// An endpoint, and the permits for its deliveries.
 struct Place {
     endpoint: Arc<Endpoint>,
     room: Arc<Semaphore>,
 }
 
-/// What to look for.
+/// Which events to read.
 enum Look {
-    /// Everything.
+    /// All events that are due, at every endpoint.
     Around,
-    /// What is due at these endpoints.
+    /// Events that are due at these endpoints.
     At(BTreeSet<usize>),
 }
 
 impl Courier {
-    /// A courier to these endpoints; none where there are none.
+    /// Returns `None` if there are no endpoints.
     pub fn new(
         parts: CourierParts,
         webhooks: &[OrderWebhook],
@@ -76,12 +75,14 @@ impl Courier {
         Ok(Some(Arc::new(Self { parts, endpoints })))
     }
 
-    /// Tells them until the server stops; what is on its way then is waited for briefly, and let go otherwise.
+    /// Delivers events until the server stops. Running deliveries may then end within a short time; the others release
+    /// their events.
     pub async fn run(self: Arc<Self>, stop: watch::Receiver<bool>) {
         let stopped = stopped(stop.clone());
         tokio::pin!(stopped);
         let mut running = JoinSet::new();
-        // Nobody else is at work on an embedded database: whoever held a lease before this moment has died.
+        // No other server works on an embedded database, so every lease taken before this moment belongs to a server that
+        // has ended.
         let mut of_dead = !self.parts.store.is_shared();
         let mut look = Look::Around;
         loop {
@@ -92,7 +93,7 @@ impl Courier {
             look = tokio::select! {
                 () = &mut stopped => break,
                 () = self.parts.news.notified() => {
-                    // What happens in a crowd is looked for together.
+                    // Wait briefly, so that simultaneous events are read together.
                     tokio::time::sleep(GATHERING).await;
                     Look::Around
                 }
@@ -103,7 +104,7 @@ impl Courier {
         while running.join_next().await.is_some() {}
     }
 
-    /// Sends out what is due, as far as there is room.
+    /// Starts the delivery of due events, as far as there are permits.
     async fn send_out(
         self: &Arc<Self>,
         look: Look,
@@ -144,7 +145,7 @@ impl Courier {
         }
     }
 
-    /// Takes as many as there is room for.
+    /// Claims as many events as there are free permits for the endpoint.
     async fn claim(
         &self,
         index: usize,
@@ -169,7 +170,7 @@ impl Courier {
         Ok(claimed.into_iter().zip(room).collect())
     }
 
-    /// Tells one endpoint of one event, and stores what came of it.
+    /// Delivers one event to one endpoint and stores the outcome.
     async fn deliver(&self, index: usize, event: ClaimedEvent, stop: watch::Receiver<bool>) {
         let endpoint = &self.endpoints[index].endpoint;
         let cut_off = async {
@@ -180,7 +181,7 @@ impl Courier {
             outcome = self.tell(endpoint, &event) => outcome,
             () = cut_off => Some(EventOutcome::Released),
         };
-        // Without an outcome the store did not answer; when the lease ends, somebody tries again.
+        // Without an outcome the store did not respond. A server retries after the lease has ended.
         let Some(outcome) = outcome else { return };
         log(&event, &outcome);
         let settled = SettleEvent {
@@ -195,7 +196,7 @@ impl Courier {
         }
     }
 
-    /// What came of it; none where the order could not be read now.
+    /// Returns the outcome of a delivery; `None` if the order cannot be read now.
     async fn tell(&self, endpoint: &Endpoint, event: &ClaimedEvent) -> Option<EventOutcome> {
         let record = match self.parts.store.event_record(event.key).await {
             Ok(Some(record)) => record,
@@ -239,11 +240,11 @@ fn later(now: Timestamp, pause: Duration) -> Timestamp {
 
 /// Resolves when the courier is to stop.
 async fn stopped(mut stop: watch::Receiver<bool>) {
-    // An error means that nobody is left who could stop it otherwise.
+    // An error means that the sender is gone, so nothing could stop the courier later.
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-/// The endpoints at which there is room again, or at which the next event of an order may follow.
+/// Returns the endpoints of deliveries that have ended. They have free permits, and the next event of an order may follow.
 fn ended_with(
     first: Result<usize, tokio::task::JoinError>,
     running: &mut JoinSet<usize>,
@@ -255,7 +256,7 @@ fn ended_with(
     at
 }
 
-/// Names the event and the endpoint, and says nothing of the order.
+/// Logs the event's id and the endpoint's name, and nothing about the order.
 fn log(event: &ClaimedEvent, outcome: &EventOutcome) {
     let (id, endpoint, tries) = (&event.id, &event.endpoint, event.tries);
     match outcome {

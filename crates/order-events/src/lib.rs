@@ -1,5 +1,5 @@
-//! Orders leave the shop: each thing that happens to one is told to the endpoints of `[[order_webhooks]]`, signed, at least
-//! once, and in the order in which it happened. The outbox of the store keeps what is still to be told.
+//! Sends order events to the endpoints of `[[order_webhooks]]`: signed, at least once, and for each order in sequence.
+//! Undelivered events stay in the outbox of the store.
 
 mod call;
 mod courier;
@@ -16,17 +16,15 @@ use zkratka_store::Subscriber;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// An endpoint cannot be called.
+/// The client for an endpoint cannot be created.
 #[derive(Debug, thiserror::Error)]
 #[error("order webhook {name}: {reason}")]
 pub struct NotCallable {
-    /// The endpoint.
     pub name: String,
-    /// Why.
     pub reason: String,
 }
 
-/// Who hears of orders.
+/// Returns the endpoints as the store subscribes them to events.
 #[must_use]
 pub fn subscribers(webhooks: &[OrderWebhook]) -> Vec<Subscriber> {
     let subscriber = |webhook: &OrderWebhook| Subscriber {
@@ -36,7 +34,7 @@ pub fn subscribers(webhooks: &[OrderWebhook]) -> Vec<Subscriber> {
     webhooks.iter().map(subscriber).collect()
 }
 
-/// From when events that every endpoint has received are kept, so that they can be sent again.
+/// Returns the time since which delivered events are kept, so that they can be sent again.
 #[must_use]
 pub fn kept_since(settings: &StoreSettings, now: Timestamp) -> Timestamp {
     now.plus(-i64::from(settings.event_days) * DAY_MS)

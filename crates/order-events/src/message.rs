@@ -1,12 +1,12 @@
-//! What is sent.
+//! Writes the messages to endpoints.
 
 use crate::order_json::{instant, order_json};
 use bytes::Bytes;
 use serde_json::json;
 use zkratka_store::{ClaimedEvent, OrderRecord};
 
-/// The message's body. The order is as `zkratka orders --json` tells it, as it stood when this happened; the same event is
-/// always told in the same words.
+/// Writes the message's body. It contains the order in the format of `zkratka orders --json`, in the state at the time of
+/// the event. The same event always gives the same bytes.
 pub(super) fn body(event: &ClaimedEvent, record: &OrderRecord) -> Bytes {
     let message = json!({
         "type": event.kind,

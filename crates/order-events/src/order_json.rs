@@ -1,4 +1,4 @@
-//! An order for programs: what `zkratka orders --json` prints, and what is told to the endpoints of `[[order_webhooks]]`.
+//! Writes an order as JSON, for `zkratka orders --json` and for the endpoints of `[[order_webhooks]]`.
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use zkratka_commerce::selling_plan::Schedule;
 use zkratka_commerce::time;
 use zkratka_store::OrderRecord;
 
-/// An order for programs. Amounts are decimals.
+/// Writes an order as JSON. Amounts are decimals.
 #[must_use]
 pub fn order_json(record: &OrderRecord) -> Value {
     let (order, snapshot) = (&record.order, &record.order.snapshot);
@@ -104,7 +104,7 @@ pub fn order_json(record: &OrderRecord) -> Value {
     })
 }
 
-/// A plan as it was agreed to.
+/// Writes a selling plan as the buyer agreed to it.
 fn selling_plan(plan: &OrderedPlan, currency: Currency) -> Value {
     let every = |schedule: Schedule| json!({ "interval": schedule.interval, "intervalCount": schedule.count });
     let prices = plan
@@ -122,7 +122,7 @@ fn selling_plan(plan: &OrderedPlan, currency: Currency) -> Value {
     })
 }
 
-/// How it is paid; without the gateway's session, which is no business of anybody else.
+/// Writes the payment method, without the gateway's session, which must stay secret.
 fn payment_method(method: &PaymentMethod) -> Value {
     match method {
         PaymentMethod::Card { .. } => json!({ "kind": "card" }),
@@ -133,7 +133,8 @@ fn payment_method(method: &PaymentMethod) -> Value {
     }
 }
 
-/// What the payment gateway knows the payment by, where one takes part: the timeline says so as money is held or taken.
+/// Returns the gateway's reference of the payment, from the timeline entry of its authorisation or capture; `None` if no
+/// gateway took part.
 fn gateway_reference(timeline: &[TimelineEntry]) -> Option<&str> {
     let mut entries = timeline.iter().rev();
     let names_it = |entry: &&TimelineEntry| {
@@ -142,13 +143,13 @@ fn gateway_reference(timeline: &[TimelineEntry]) -> Option<&str> {
     entries.find(names_it).map(|entry| entry.detail.as_str())
 }
 
-/// A time as the zones' library takes it.
+/// Converts a time to the type of the time zone library.
 #[must_use]
 pub fn moment(at: time::Timestamp) -> Timestamp {
     Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-/// A time in RFC 3339, in UTC.
+/// Writes a time in RFC 3339, in UTC.
 #[must_use]
 pub fn instant(at: time::Timestamp) -> String {
     moment(at).to_string()

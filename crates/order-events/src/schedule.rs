@@ -1,16 +1,16 @@
-//! When a delivery that failed is tried again: soon at first, then ever more rarely, for about three days.
+//! When to retry a failed delivery: soon at first, then ever more rarely, for about three days.
 
 use std::time::Duration;
 
-/// After the first failure.
+/// The pause after the first failure.
 const FIRST: Duration = Duration::from_secs(5);
-/// Doubled up to this.
+/// The pause doubles up to this limit.
 const LONGEST: Duration = Duration::from_hours(8);
-/// Tries in all.
+/// Greatest number of tries.
 const MOST: u32 = 22;
 
-/// How long to wait after so many tries; none: it is given up. `chance` spreads what failed at one moment by a fifth to both
-/// sides, so that it does not all come back at one moment.
+/// Returns the pause after this many tries; `None` gives up. `chance` varies the pause by up to a fifth in both directions,
+/// so that deliveries that failed together are not retried together.
 pub(super) fn pause(tries: u32, chance: u8) -> Option<Duration> {
     if tries >= MOST {
         return None;
