@@ -7,7 +7,7 @@ use zeroize::Zeroizing;
 /// How the card was authenticated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum AuthMethod {
-    /// A card on file: the number is the card's own.
+    /// A card on file. The number is the card's own.
     #[serde(rename = "PAN_ONLY")]
     PanOnly,
     /// A device token with a 3-D Secure cryptogram.
@@ -16,7 +16,7 @@ pub enum AuthMethod {
 }
 
 impl AuthMethod {
-    /// The name in Google's API, by which gateways know it too.
+    /// Returns the name in Google's API, which gateways also use.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -26,10 +26,10 @@ impl AuthMethod {
     }
 }
 
-/// A card's data. Wiped from memory when dropped; masked when printed.
+/// A card's data. They are wiped from memory when dropped, and `Debug` masks them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CardDetails {
-    /// The card's (or device token's) number: 12 to 19 digits.
+    /// The number of the card or of its device token: 12 to 19 digits.
     pub pan: Zeroizing<String>,
     /// 1 to 12.
     pub expiration_month: u8,
@@ -37,14 +37,14 @@ pub struct CardDetails {
     pub expiration_year: u16,
     /// How the card was authenticated.
     pub auth_method: AuthMethod,
-    /// The 3-D Secure cryptogram, base64; always there with [`AuthMethod::Cryptogram3ds`].
+    /// The 3-D Secure cryptogram, in base64; always present with [`AuthMethod::Cryptogram3ds`].
     pub cryptogram: Option<Zeroizing<String>>,
-    /// The electronic commerce indicator; not every network has one.
+    /// The electronic commerce indicator. Not every network has one.
     pub eci: Option<String>,
 }
 
 impl CardDetails {
-    /// None when the number or the expiration cannot be a card's, or a device's number comes without its cryptogram.
+    /// Returns `None` if the number or the expiration is invalid, or if a device token has no cryptogram.
     pub(crate) fn sound(self) -> Option<Self> {
         let digits = self.pan.bytes().all(|byte| byte.is_ascii_digit());
         let proved = self.cryptogram.as_ref().is_some_and(|it| !it.is_empty());
@@ -56,7 +56,7 @@ impl CardDetails {
         sound.then_some(self)
     }
 
-    /// The number with all but its last four digits hidden.
+    /// Returns the number with all but its last four digits hidden.
     #[must_use]
     pub fn masked_pan(&self) -> String {
         let shown = self.pan.get(self.pan.len().saturating_sub(4)..);

@@ -1,4 +1,4 @@
-//! Private keys on P-256, of those for whom tokens are meant.
+//! P-256 private keys of the recipients of tokens.
 
 use crate::pem::{self, KeyError};
 use base64::Engine as _;
@@ -8,12 +8,12 @@ use p256::elliptic_curve::sec1::ToSec1Point as _;
 use std::fmt;
 use zeroize::Zeroizing;
 
-/// A private key to which tokens are encrypted. Wiped from memory when dropped, never printed.
+/// A private key that decrypts tokens. It is wiped from memory when dropped, and `Debug` does not print it.
 #[derive(Clone)]
 pub struct DecryptionKey(SecretKey);
 
 impl DecryptionKey {
-    /// A key in PEM, or in base64 of DER.
+    /// Parses a key in PEM, or in base64 of DER.
     pub fn from_text(text: &str) -> Result<Self, KeyError> {
         if pem::is_pem(text) {
             Self::from_pem(text)
@@ -22,14 +22,14 @@ impl DecryptionKey {
         }
     }
 
-    /// A key in PEM: `PRIVATE KEY` (PKCS#8) or `EC PRIVATE KEY` (SEC1).
+    /// Parses a key in PEM: `PRIVATE KEY` (PKCS#8) or `EC PRIVATE KEY` (SEC1).
     pub fn from_pem(text: &str) -> Result<Self, KeyError> {
         let key = pem::private_key(text)?;
         let key = SecretKey::from_pem(key).map_err(|_| KeyError::Unreadable)?;
         Ok(Self(key))
     }
 
-    /// A key in base64 of DER: PKCS#8 or SEC1. White space is ignored.
+    /// Parses a key in base64 of DER: PKCS#8 or SEC1. White space is ignored.
     pub fn from_der_base64(text: &str) -> Result<Self, KeyError> {
         let text: Zeroizing<String> = Zeroizing::new(text.split_ascii_whitespace().collect());
         let der = STANDARD.decode(&*text).map_err(|_| KeyError::Unreadable)?;
@@ -38,13 +38,13 @@ impl DecryptionKey {
         Ok(Self(key))
     }
 
-    /// A key out of its 32 bytes, big-endian; zero and what exceeds the curve's order are no keys.
+    /// Reads a key from its 32 bytes, big-endian. Zero, and numbers not below the curve's order, are errors.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, KeyError> {
         let key = SecretKey::from_slice(bytes).map_err(|_| KeyError::Unreadable)?;
         Ok(Self(key))
     }
 
-    /// The public key as Google Pay wants it in `tokenizationSpecification`: base64 of the uncompressed point.
+    /// Returns the public key in the format of Google Pay's `tokenizationSpecification`: base64 of the uncompressed point.
     #[must_use]
     pub fn public_key_base64(&self) -> String {
         STANDARD.encode(self.0.public_key().to_sec1_point(false).as_bytes())

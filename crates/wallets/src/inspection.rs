@@ -1,47 +1,47 @@
-//! What was checked of a token, step by step.
+//! Records the outcome of each check of a token.
 
 use std::fmt::Display;
 
-/// One thing that is checked; each wallet has its own.
+/// A check of a token. Each wallet has its own checks.
 pub trait Check: Copy + Eq + 'static {
-    /// Every check in the order of checking.
+    /// All checks, in the order of checking.
     const ALL: &'static [Self];
 
-    /// A stable name for programs.
+    /// Returns a stable name for programs.
     fn name(self) -> &'static str;
 
-    /// What a message need not have to be genuine, only to be a payment.
+    /// Whether a genuine message may lack what is checked. Without it the message is no payment.
     fn is_of_the_message(self) -> bool {
         false
     }
 }
 
-/// Why a token is refused; each wallet has its own reasons.
+/// Why a token is refused. Each wallet has its own reasons.
 pub trait Refusal: Copy + Eq + Display {
-    /// What is checked.
+    /// The wallet's checks.
     type Check: Check;
 
-    /// A stable name for logs and programs.
+    /// Returns a stable name for logs and programs.
     fn code(self) -> &'static str;
 
-    /// The check that failed.
+    /// Returns the check that failed.
     fn check(self) -> Self::Check;
 }
 
-/// How a check ended.
+/// The outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckOutcome<R> {
-    /// All is well.
+    /// The check succeeded.
     Passed,
-    /// The token is refused here.
+    /// The check failed, and the token is refused.
     Failed(R),
-    /// The signed message has nothing of the kind. Nobody changed the token, but it can pay for nothing.
+    /// The signed message lacks what is checked. The token is genuine, but it is no payment.
     Absent,
     /// The protocol has no such step, or an earlier check failed.
     NotDone,
 }
 
-/// What came of opening a token, with every check.
+/// The result of opening a token, with the outcome of every check.
 #[derive(Debug)]
 pub struct Inspection<T, R: Refusal> {
     passed: Vec<R::Check>,
@@ -50,7 +50,7 @@ pub struct Inspection<T, R: Refusal> {
 }
 
 impl<T, R: Refusal> Inspection<T, R> {
-    /// Opens a token, noting each check that it passes.
+    /// Runs `open` and records each check that passes.
     pub(crate) fn of(open: impl FnOnce(&mut Progress<R::Check>) -> Result<T, R>) -> Self {
         let mut progress = Progress(Vec::new());
         let result = open(&mut progress);
@@ -60,7 +60,7 @@ impl<T, R: Refusal> Inspection<T, R> {
         }
     }
 
-    /// Every check with its outcome, in order.
+    /// Returns every check with its outcome, in order.
     pub fn checks(&self) -> impl Iterator<Item = (R::Check, CheckOutcome<R>)> {
         let all = R::Check::ALL.iter().copied();
         all.map(|check| (check, self.outcome(check)))

@@ -1,4 +1,4 @@
-//! The wallets' server protocols: verify, decrypt, sign, talk. One module per provider; beside them what they share.
+//! The wallets' server protocols: verify, decrypt, sign, talk. One module per provider, and modules that they share.
 
 pub mod apple_pay;
 mod card;

@@ -1,4 +1,4 @@
-//! Reads BER: definite and indefinite lengths, as Apple's signatures mix them. Nothing is copied.
+//! Reads BER with definite and indefinite lengths, because Apple's signatures contain both. The reader copies no data.
 
 use zkratka_commerce::time::Timestamp;
 
@@ -18,49 +18,49 @@ pub(super) const CONTEXT_0: u8 = 0xa0;
 /// `[3]`, constructed.
 pub(super) const CONTEXT_3: u8 = 0xa3;
 
-/// The first byte of a length that is found by its end only.
+/// The first byte of an indefinite length. Such content ends with an end marker.
 const INDEFINITE: u8 = 0x80;
 const CONSTRUCTED: u8 = 0x20;
 const END_OF_CONTENTS: [u8; 2] = [0, 0];
-/// Real tokens nest eight deep; a hostile one must not exhaust the stack.
+/// Greatest depth of elements of indefinite length. Real tokens nest eight deep; a hostile one must not exhaust the stack.
 const DEEPEST: u8 = 24;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element<'b> {
     pub(super) tag: u8,
-    /// Without tag and length.
+    /// The content, without tag and length.
     pub(super) content: &'b [u8],
-    /// With tag, length and end.
+    /// The complete encoding: tag, length, content and end marker.
     pub(super) whole: &'b [u8],
 }
 
 impl<'b> Element<'b> {
-    /// The elements inside.
+    /// Returns a reader of the elements inside.
     pub(super) const fn inside(&self) -> Reader<'b> {
         Reader { rest: self.content }
     }
 
-    /// Whether the length stands before the content, as in DER.
+    /// Whether the length precedes the content, as in DER.
     pub(super) fn is_definite(&self) -> bool {
         self.whole.get(1) != Some(&INDEFINITE)
     }
 }
 
-/// Reads elements one after another. Each method answers none where there is something else, or not enough.
+/// Reads elements one after another. Each method returns `None` for an unexpected tag or truncated data.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'b> {
     rest: &'b [u8],
 }
 
 impl<'b> Reader<'b> {
-    /// The only element of some bytes.
+    /// Returns the element that makes up all of `bytes`; it must have this tag.
     pub(super) fn only(bytes: &'b [u8], tag: u8) -> Option<Element<'b>> {
         let mut reader = Reader { rest: bytes };
         let element = reader.expect(tag)?;
         reader.end().then_some(element)
     }
 
-    /// Whether nothing is left.
+    /// Whether all elements have been read.
     pub(super) const fn end(&self) -> bool {
         self.rest.is_empty()
     }
@@ -71,19 +71,19 @@ impl<'b> Reader<'b> {
         Some(element)
     }
 
-    /// The next element, which must have this tag.
+    /// Reads the next element, which must have this tag.
     pub(super) fn expect(&mut self, tag: u8) -> Option<Element<'b>> {
         self.optional(tag)
     }
 
-    /// The next element, if it has this tag; else nothing is read.
+    /// Reads the next element if it has this tag; otherwise reads nothing.
     pub(super) fn optional(&mut self, tag: u8) -> Option<Element<'b>> {
         (self.rest.first() == Some(&tag))
             .then(|| self.next())
             .flatten()
     }
 
-    /// All that is left; none when any of it cannot be read.
+    /// Reads all remaining elements; `None` if any of them is malformed.
     pub(super) fn all(mut self) -> Option<Vec<Element<'b>>> {
         let mut elements = Vec::new();
         while !self.end() {
@@ -93,10 +93,10 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// The first element of some bytes, and what follows it.
+/// Splits the bytes into their first element and the rest.
 fn split(bytes: &[u8], depth: u8) -> Option<(Element<'_>, &[u8])> {
     let (&tag, after_tag) = bytes.split_first()?;
-    // Tags of several bytes occur in nothing that is read here; tag 0 ends contents.
+    // No structure that is read here has a tag of several bytes. Tag 0 is the end marker.
     if tag & 0x1f == 0x1f || tag == 0 {
         return None;
     }
@@ -118,7 +118,7 @@ fn split(bytes: &[u8], depth: u8) -> Option<(Element<'_>, &[u8])> {
     ))
 }
 
-/// The content of an element of indefinite length, and what follows its end.
+/// Splits `body` into the content of an element of indefinite length and the rest after its end marker.
 fn split_at_end(tag: u8, body: &[u8], depth: u8) -> Option<(&[u8], &[u8])> {
     if tag & CONSTRUCTED == 0 || depth == DEEPEST {
         return None;
@@ -133,7 +133,7 @@ fn split_at_end(tag: u8, body: &[u8], depth: u8) -> Option<(&[u8], &[u8])> {
     }
 }
 
-/// A length before the content. Only its shortest form is taken: two ways to write one token are one too many.
+/// Reads a definite length. Only the shortest form is accepted, so that a token has one encoding only.
 fn definite_length(first: u8, body: &[u8]) -> Option<(usize, &[u8])> {
     if first < INDEFINITE {
         return Some((usize::from(first), body));
@@ -148,7 +148,7 @@ fn definite_length(first: u8, body: &[u8]) -> Option<(usize, &[u8])> {
     (length >= 0x80).then_some((length, body))
 }
 
-/// A moment: `UTCTime` or `GeneralizedTime`, to the second, in UTC.
+/// Reads a `UTCTime` or `GeneralizedTime` in UTC, to the second.
 pub(super) fn time(element: &Element<'_>) -> Option<Timestamp> {
     let text = std::str::from_utf8(element.content).ok()?;
     let digits = text.strip_suffix('Z')?;
@@ -157,7 +157,7 @@ pub(super) fn time(element: &Element<'_>) -> Option<Timestamp> {
         (UTC_TIME, 12) if all_digits => {
             let (year, rest) = digits.split_at(2);
             let year: i64 = year.parse().ok()?;
-            // As RFC 5280 puts it: until 1949 there were no certificates.
+            // RFC 5280: two-digit years below 50 are in the 21st century, all others in the 20th.
             (
                 if year < 50 {
                     2_000 + year
@@ -185,7 +185,7 @@ pub(super) fn time(element: &Element<'_>) -> Option<Timestamp> {
     sound.then(|| Timestamp((((days * 24 + hour) * 60 + minute) * 60 + second) * 1_000))
 }
 
-/// Days of the Gregorian calendar, whose leap days fall at the end of a year that begins with March.
+/// Counts days in the Gregorian calendar. Years are taken to begin in March, so that the leap day is at their end.
 const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let month = (month + 9) % 12;

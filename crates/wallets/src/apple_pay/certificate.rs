@@ -1,4 +1,4 @@
-//! Certificates in files: Apple's root, and the merchant's own.
+//! Reads certificates from files: Apple's root, and the merchant's own.
 
 use super::x509::X509;
 use base64::Engine as _;
@@ -12,7 +12,7 @@ const APPLE_ROOT: &str = include_str!("apple_root_ca_g3.pem");
 const BEGIN: &str = "-----BEGIN CERTIFICATE-----";
 const END: &str = "-----END CERTIFICATE-----";
 
-/// A certificate. All of it is public.
+/// A certificate. All its content is public.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     der: Vec<u8>,
@@ -21,18 +21,18 @@ pub struct Certificate {
 /// Why a certificate cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// Not what a file with a certificate looks like.
+    /// The file contains no certificate in a known format.
     #[error("not an X.509 certificate as PEM (-----BEGIN CERTIFICATE-----), base64 of DER, or DER")]
     Unreadable,
 }
 
 impl Certificate {
-    /// Apple's root for payment tokens.
+    /// Returns Apple's root for payment tokens.
     pub fn apple_root() -> Result<Self, CertificateError> {
         Self::from_bytes(APPLE_ROOT.as_bytes())
     }
 
-    /// A certificate as it comes in files: PEM, base64 of DER, or DER (as Apple's `.cer`).
+    /// Reads a certificate from a file: PEM, base64 of DER, or DER (as Apple's `.cer`).
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, CertificateError> {
         let all = Self::all_from_bytes(bytes)?;
         let only = <[Self; 1]>::try_from(all).map_err(|_| CertificateError::Unreadable)?;
@@ -40,7 +40,7 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The certificates of a file, in its order; at least one.
+    /// Reads all certificates of a file, in their order; at least one.
     pub fn all_from_bytes(bytes: &[u8]) -> Result<Vec<Self>, CertificateError> {
         let Ok(text) = std::str::from_utf8(bytes) else {
             return Ok(vec![Self::from_der(bytes.to_vec())?]);
@@ -63,7 +63,7 @@ impl Certificate {
         Self::from_der(der.ok_or(CertificateError::Unreadable)?)
     }
 
-    /// A certificate as it comes in handshakes.
+    /// Reads a certificate in DER, as TLS handshakes contain it.
     pub fn from_der(der: Vec<u8>) -> Result<Self, CertificateError> {
         let readable = X509::read(&der).is_some();
         readable
@@ -71,50 +71,51 @@ impl Certificate {
             .ok_or(CertificateError::Unreadable)
     }
 
-    /// The certificate itself (DER).
+    /// Returns the certificate in DER.
     #[must_use]
     pub fn der(&self) -> &[u8] {
         &self.der
     }
 
-    /// From when on it holds.
+    /// Returns the start of the certificate's validity.
     #[must_use]
     pub fn not_before(&self) -> Timestamp {
         self.read().map_or(Timestamp(i64::MAX), |it| it.not_before)
     }
 
-    /// Until when it holds.
+    /// Returns the end of the certificate's validity.
     #[must_use]
     pub fn not_after(&self) -> Timestamp {
         self.read().map_or(Timestamp(i64::MIN), |it| it.not_after)
     }
 
-    /// The merchant's identifier, in a Merchant Identity certificate and in a Payment Processing certificate.
+    /// Returns the merchant's identifier from a Merchant Identity or Payment Processing certificate.
     #[must_use]
     pub fn merchant_id(&self) -> Option<String> {
         Some(self.read()?.user_id()?.to_owned())
     }
 
-    /// The hash of the merchant's identifier, in hexadecimal digits, which Apple puts into both of its certificates.
+    /// Returns the hash of the merchant's identifier, in hexadecimal digits, from a Merchant Identity or Payment Processing
+    /// certificate.
     #[must_use]
     pub fn merchant_id_hash(&self) -> Option<String> {
         Some(self.read()?.merchant_id_hash()?.to_ascii_lowercase())
     }
 
-    /// `publicKeyHash` in the tokens that this certificate's key opens.
+    /// Returns the `publicKeyHash` of the tokens that this certificate's key decrypts.
     #[must_use]
     pub fn public_key_hash(&self) -> String {
         STANDARD.encode(Sha256::digest(self.public_key_info()))
     }
 
-    /// Whether it issued itself, as a root does.
+    /// Whether the certificate is self-signed, as a root is.
     #[must_use]
     pub fn is_root(&self) -> bool {
         self.read()
             .is_some_and(|it| it.is_issued_by(&it) && it.may_issue())
     }
 
-    /// `SubjectPublicKeyInfo` (DER).
+    /// Returns `SubjectPublicKeyInfo` (DER).
     #[must_use]
     pub fn public_key_info(&self) -> &[u8] {
         self.read().map_or(&[], |it| it.public_key_info)

@@ -1,4 +1,4 @@
-//! From the signer's certificate to a root that is trusted.
+//! Verifies the chain from the signer's certificate to a trusted root.
 
 use super::certificate::Certificate;
 use super::check::{Check, Progress};
@@ -7,7 +7,8 @@ use super::oid;
 use super::refusal::Refusal;
 use super::x509::X509;
 
-/// The certificate of Apple's signer, if it leads to one of the roots and was valid when it signed.
+/// Returns the certificate of the token's signer, if it leads to one of the roots and the chain was valid at the signing
+/// time.
 pub(super) fn signer<'s, 'b>(
     signed: &'s SignedData<'b>,
     roots: &[Certificate],

@@ -1,33 +1,33 @@
-//! What is checked of a token.
+//! The checks of a token.
 
 use crate::inspection;
 
-/// One thing that is checked, in the order of checking.
+/// One check of a token. The variants are in the order of checking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Check {
     /// `version` is a text and names a known version.
     Version,
     /// The token has the members of its version, each readable.
     Shape,
-    /// The signature can be read, and everything in it that is not signed is as it must be.
+    /// The signature can be read, and its unsigned parts have the required values.
     SignatureShape,
-    /// The certificates with Apple's marks are there, and no foreign one.
+    /// The signer's and the issuer's certificates are present, and no unknown one.
     Certificates,
-    /// They lead to a root that is trusted.
+    /// The certificates lead to a trusted root.
     Chain,
-    /// They were valid when the token was signed.
+    /// The certificates were valid when the token was signed.
     CertificateValidity,
-    /// The signature is about this token.
+    /// The digest in the signature is that of this token.
     MessageDigest,
     /// Apple's key made the signature.
     Signature,
-    /// The token was signed just now.
+    /// The signing time is recent.
     SigningTime,
-    /// It is encrypted to a key of this merchant.
+    /// The token is encrypted to a key of this merchant.
     Key,
-    /// The sender's part of the key can be used.
+    /// The ephemeral or wrapped key in the token is usable.
     SharedKey,
-    /// The message is whole and encrypted to this merchant.
+    /// The message is complete and encrypted to this merchant.
     Decryption,
     /// The message is a card payment.
     Payment,
@@ -69,7 +69,7 @@ impl inspection::Check for Check {
     }
 }
 
-/// What came of opening a token, with every check.
+/// The result of opening a token, with the outcome of every check.
 pub type Inspection = inspection::Inspection<super::OpenedToken, super::Refusal>;
 
 /// The checks passed so far.

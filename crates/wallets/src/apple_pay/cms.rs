@@ -1,7 +1,5 @@
-//! The signature of a token: CMS `SignedData` without the signed text, with one signer.
-//!
-//! Whatever a signature does not cover is either held against what it must be, or refused: a token can be written in
-//! one way only.
+//! The signature of a token: CMS `SignedData` without the signed content, with one signer.
+//! || Every part that the signature does not cover must have its one valid value, so that a token has one encoding only.
 
 use super::ber::{
     CONTEXT_0, Element, INTEGER, OBJECT_IDENTIFIER, OCTET_STRING, Reader, SEQUENCE, SET, time,
@@ -11,20 +9,20 @@ use super::public_key::{PublicKey, named};
 use super::x509::X509;
 use zkratka_commerce::time::Timestamp;
 
-/// Leaf, intermediate, and the root that may come along.
+/// The signer's certificate, its issuer's, and optionally the root.
 const MOST_CERTIFICATES: usize = 3;
 
-/// A signature, read but not verified.
+/// A signature, parsed but not verified.
 pub(super) struct SignedData<'b> {
     pub(super) certificates: Vec<X509<'b>>,
-    /// When it was made, as the signer says.
+    /// The signing time that the signer states.
     pub(super) signing_time: Timestamp,
-    /// SHA-256 of what was signed, as the signer says.
+    /// The SHA-256 of the signed content that the signer states.
     pub(super) message_digest: &'b [u8],
     /// The issuer and the serial number of the signer's certificate.
     signer: Element<'b>,
     algorithm: Element<'b>,
-    /// What the signature covers, as its tag in the token is another than when it was signed.
+    /// The bytes that the signature covers, except their tag: in the token it differs from the tag at the time of signing.
     attributes: &'b [u8],
     signature: &'b [u8],
 }
@@ -35,7 +33,7 @@ struct Attributes<'b> {
 }
 
 impl<'b> SignedData<'b> {
-    /// Reads `ContentInfo`.
+    /// Parses `ContentInfo`.
     pub(super) fn read(bytes: &'b [u8]) -> Option<Self> {
         let mut info = Reader::only(bytes, SEQUENCE)?.inside();
         let kind = info.expect(OBJECT_IDENTIFIER)?;
@@ -68,7 +66,7 @@ impl<'b> SignedData<'b> {
         let attributes = parts.expect(CONTEXT_0)?;
         let algorithm = parts.expect(SEQUENCE)?;
         let signature = parts.expect(OCTET_STRING)?.content;
-        // Attributes that are not signed would stand here.
+        // Unsigned attributes would follow the signature here.
         let sound = version.content == [1]
             && named(&digest) == Some(oid::SHA_256)
             && attributes.is_definite()
@@ -85,7 +83,7 @@ impl<'b> SignedData<'b> {
         })
     }
 
-    /// Whether a certificate's owner made this.
+    /// Whether the key of this certificate made the signature.
     pub(super) fn is_made_by(&self, certificate: &X509<'_>) -> bool {
         let named = || {
             let mut parts = self.signer.inside();
@@ -110,7 +108,7 @@ fn read_certificates<'b>(list: &Element<'b>) -> Option<Vec<X509<'b>>> {
         .collect()
 }
 
-/// Each attribute at most once, and each that matters there.
+/// Reads the attributes. Each may occur only once, and the required ones must be present.
 fn read_attributes<'b>(set: &Element<'b>) -> Option<Attributes<'b>> {
     let mut read: Vec<(&[u8], Element<'b>)> = Vec::new();
     for attribute in set.inside().all()? {

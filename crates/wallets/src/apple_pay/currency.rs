@@ -1,4 +1,4 @@
-//! Currencies by their number, as Apple writes them into tokens.
+//! Currencies by ISO 4217 number, as tokens contain them.
 
 use zkratka_commerce::money::Currency;
 
@@ -69,7 +69,7 @@ const CURRENCIES: &[(&str, &str, u32)] = &[
     ("ZAR", "710", 2),
 ];
 
-/// What is known of a currency; none of one that Apple Pay has never been seen with.
+/// Returns a currency's number and decimal places; `None` for a currency that Apple Pay is not known to use.
 pub(super) fn find(currency: Currency) -> Option<(&'static str, u32)> {
     let mut currencies = CURRENCIES.iter();
     let (_, number, places) = currencies.find(|(code, ..)| *code == currency.as_str())?;

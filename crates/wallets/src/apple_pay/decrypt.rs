@@ -1,4 +1,4 @@
-//! From the merchant's key to the message.
+//! Decrypts a token's message with the merchant's key.
 
 use super::check::{Check, Progress};
 use super::envelope::Envelope;
@@ -16,11 +16,11 @@ use rsa::{Oaep, RsaPrivateKey};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
-/// Apple's nonce: as long as a block, and zero, as every key is used once.
+/// AES with Apple's nonce of 16 bytes. The nonce is zero, because every key is used once.
 type Aes128Gcm = AesGcm<Aes128, U16>;
 type Aes256Gcm = AesGcm<Aes256, U16>;
 
-/// The message of a token, by the key whose hash it names.
+/// Decrypts the message with the key whose hash the token names.
 pub(super) fn decrypt(
     envelope: &Envelope,
     keys: &[MerchantKey],
@@ -50,7 +50,7 @@ pub(super) fn decrypt(
     Ok(message)
 }
 
-/// The key of `EC_v1`: ECDH, and one round of the KDF of NIST SP 800-56A.
+/// Derives the symmetric key of `EC_v1`: ECDH, and one round of the KDF of NIST SP 800-56A.
 fn agree(
     private: &DecryptionKey,
     merchant: MerchantId,
@@ -71,7 +71,7 @@ fn derive(shared: &[u8], merchant: MerchantId) -> Zeroizing<Vec<u8>> {
     Zeroizing::new(hash.finalize().to_vec())
 }
 
-/// The key of `RSA_v1`.
+/// Decrypts the symmetric key of `RSA_v1`.
 fn unwrap(private: &RsaPrivateKey, wrapped: &[u8]) -> Result<Zeroizing<Vec<u8>>, Refusal> {
     let key = private.decrypt(Oaep::<Sha256>::new(), wrapped);
     let key = Zeroizing::new(key.map_err(|_| Refusal::WrappedKey)?);
@@ -94,7 +94,7 @@ mod tests {
     use serde_json::Value;
     use std::path::Path;
 
-    /// The published steps of another implementation: the shared secret, the key, the message.
+    /// Repeats the published steps of another implementation: the shared secret, the key, the message.
     #[test]
     fn the_steps_of_the_payu_library_are_ours() {
         let Some(folder) = std::env::var_os("WALLET_VECTORS") else {

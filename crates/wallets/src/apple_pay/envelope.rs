@@ -8,15 +8,15 @@ use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-/// Bytes; real tokens have about four thousand.
+/// Longest accepted token, in bytes; real tokens have about four thousand.
 const LONGEST_TOKEN: usize = 64 * 1024;
 
-/// A token's parts, not yet verified.
+/// The parts of a token, not verified yet.
 pub(super) struct Envelope {
     pub(super) version: Version,
     pub(super) data: Vec<u8>,
     pub(super) signature: Vec<u8>,
-    /// Whose key opens it: base64, as in the token.
+    /// The hash of the key that decrypts the token: base64, as in the token.
     pub(super) public_key_hash: String,
     /// The ephemeral public key of `EC_v1`, or the wrapped key of `RSA_v1`.
     pub(super) key: Vec<u8>,
@@ -44,7 +44,7 @@ struct Header {
 }
 
 impl Envelope {
-    /// Takes a token apart. Members that Apple may add are ignored: they are not signed either.
+    /// Parses a token. Unknown members are ignored, because Apple may add some; the signature covers none of them.
     pub(super) fn parse(token: &str, version: Version) -> Result<Self, Refusal> {
         let wrong = Refusal::TokenMembers(version);
         let Members {
@@ -73,7 +73,7 @@ impl Envelope {
         })
     }
 
-    /// SHA-256 of what the signature is about.
+    /// Returns the SHA-256 of the signed content.
     pub(super) fn digest(&self) -> [u8; 32] {
         let parts = [
             &self.key,
@@ -86,7 +86,7 @@ impl Envelope {
     }
 }
 
-/// The version that a token claims.
+/// Returns the version that a token claims.
 pub(super) fn version_of(token: &str) -> Result<Version, Refusal> {
     if token.len() > LONGEST_TOKEN {
         return Err(Refusal::TooLong);
@@ -104,7 +104,7 @@ fn decode(name: &'static str, text: &str) -> Result<Vec<u8>, Refusal> {
     STANDARD.decode(text).map_err(|_| Refusal::Encoding(name))
 }
 
-/// Bytes in hexadecimal digits. Only in lower case, as Apple writes them: one transaction has one name.
+/// Decodes hexadecimal digits. Only lower case is accepted, as Apple writes it, so that a transaction has one id only.
 fn hexadecimal(name: &'static str, text: &str) -> Result<Vec<u8>, Refusal> {
     let pairs = text.as_bytes().chunks(2);
     let bytes = pairs.map(|pair| match pair {

@@ -1,4 +1,4 @@
-//! The merchant's keys, to which tokens are encrypted.
+//! The merchant's private keys, which decrypt tokens.
 
 use super::certificate::Certificate;
 use super::version::Version;
@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use zeroize::Zeroizing;
 
-/// A private key of either kind. Wiped from memory when dropped, never printed.
+/// A private key, EC or RSA. It is wiped from memory when dropped, and `Debug` does not print it.
 #[derive(Clone)]
 pub enum PrivateKey {
     /// For `EC_v1`.
@@ -22,7 +22,7 @@ pub enum PrivateKey {
     Rsa(Box<RsaPrivateKey>),
 }
 
-/// A key of a Payment Processing certificate, with what opening a token needs beside it.
+/// The private key of a Payment Processing certificate, with the other data that decrypting a token needs.
 #[derive(Clone, Debug)]
 pub struct MerchantKey {
     pub(super) private: PrivateKey,
@@ -30,32 +30,32 @@ pub struct MerchantKey {
     public_key_hash: String,
 }
 
-/// The hash of a merchant's identifier, which is part of every shared key.
+/// The hash of a merchant's identifier, which is an input of every derived key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MerchantId(pub(super) [u8; 32]);
 
-/// Why a key cannot be used. Says nothing of its content.
+/// Why a key cannot be used. The text reveals nothing of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MerchantKeyError {
-    /// Neither a P-256 nor an RSA key.
+    /// The text is neither a P-256 nor an RSA key.
     #[error("not a P-256 or RSA private key as PEM or base64 of DER (PKCS#8, SEC1 or PKCS#1)")]
     Unreadable,
-    /// Something besides the key in its PEM.
+    /// The PEM contains more than the key.
     #[error(transparent)]
     Pem(KeyError),
     /// The certificate has another public key.
     #[error("the private key does not belong to the certificate")]
     OtherCertificate,
-    /// The certificate is that of another merchant.
+    /// The certificate belongs to another merchant.
     #[error("the certificate is for another merchant id")]
     OtherMerchant,
-    /// Nothing says which merchant it is.
+    /// Neither the certificate nor the caller names the merchant.
     #[error("the certificate does not name the merchant id; give the id separately")]
     MerchantUnknown,
 }
 
 impl PrivateKey {
-    /// A key in PEM or base64 of DER: PKCS #8, SEC1 or PKCS #1.
+    /// Parses a key in PEM or base64 of DER: PKCS #8, SEC1 or PKCS #1.
     pub fn from_text(text: &str) -> Result<Self, MerchantKeyError> {
         match DecryptionKey::from_text(text) {
             Ok(key) => Ok(Self::Ec(key)),
@@ -66,7 +66,7 @@ impl PrivateKey {
         }
     }
 
-    /// The tokens that it can open.
+    /// Returns the version of the tokens that the key decrypts.
     #[must_use]
     pub const fn version(&self) -> Version {
         match self {
@@ -75,7 +75,7 @@ impl PrivateKey {
         }
     }
 
-    /// Whether a certificate has this key's public half.
+    /// Whether the certificate has this key's public key.
     #[must_use]
     pub fn belongs_to(&self, certificate: &Certificate) -> bool {
         self.public_key_info()
@@ -99,13 +99,13 @@ impl fmt::Debug for PrivateKey {
 }
 
 impl MerchantId {
-    /// Of an identifier such as `merchant.cz.obchod`.
+    /// Hashes an identifier such as `merchant.cz.obchod`.
     #[must_use]
     pub fn of(identifier: &str) -> Self {
         Self(Sha256::digest(identifier).into())
     }
 
-    /// Of the merchant for whom Apple issued a certificate.
+    /// Returns the hash in a certificate from Apple; `None` if it has none.
     #[must_use]
     pub fn in_certificate(certificate: &Certificate) -> Option<Self> {
         let text = certificate.merchant_id_hash()?;
@@ -124,8 +124,8 @@ impl fmt::Debug for MerchantId {
 }
 
 impl MerchantKey {
-    /// A key with its certificate. The identifier is needed only where the certificate does not name the merchant; where
-    /// both do, they must agree.
+    /// Combines a key with its certificate. `merchant_id` is required only if the certificate does not name the merchant.
+    /// If both name one, they must agree.
     pub fn new(
         private: PrivateKey,
         certificate: &Certificate,
@@ -148,13 +148,13 @@ impl MerchantKey {
         })
     }
 
-    /// `publicKeyHash` in the tokens that it opens.
+    /// Returns the `publicKeyHash` of the tokens that the key decrypts.
     #[must_use]
     pub fn public_key_hash(&self) -> &str {
         &self.public_key_hash
     }
 
-    /// The tokens that it can open.
+    /// Returns the version of the tokens that the key decrypts.
     #[must_use]
     pub const fn version(&self) -> Version {
         self.private.version()

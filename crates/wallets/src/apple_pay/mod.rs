@@ -1,4 +1,4 @@
-//! Apple Pay: opens payment tokens, reads the merchant's certificates.
+//! Apple Pay: decrypts payment tokens, reads the merchant's certificates, requests merchant sessions.
 
 mod ber;
 mod certificate;

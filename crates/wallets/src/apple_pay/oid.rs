@@ -1,4 +1,4 @@
-//! Names in certificates and signatures, as they are encoded.
+//! Object identifiers in certificates and signatures, in DER.
 
 /// 1.2.840.113549.1.7.1
 pub(super) const DATA: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 7, 1];
@@ -34,12 +34,12 @@ pub(super) const RSA_SHA_384: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1
 pub(super) const KEY_USAGE: &[u8] = &[0x55, 0x1d, 0x0f];
 /// 2.5.29.19
 pub(super) const BASIC_CONSTRAINTS: &[u8] = &[0x55, 0x1d, 0x13];
-/// 0.9.2342.19200300.100.1.1: `userId`, in which Apple writes a merchant's identifier
+/// 0.9.2342.19200300.100.1.1: `userId`, which contains the merchant's identifier in Apple's certificates
 pub(super) const USER_ID: &[u8] = &[9, 0x92, 0x26, 0x89, 0x93, 0xf2, 0x2c, 0x64, 1, 1];
 
-/// 1.2.840.113635.100.6.29: marks what signs payment tokens
+/// 1.2.840.113635.100.6.29: marks the certificate that signs payment tokens
 pub(super) const APPLE_LEAF: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x63, 0x64, 6, 0x1d];
-/// 1.2.840.113635.100.6.2.14: marks who issues that
+/// 1.2.840.113635.100.6.2.14: marks the issuer of that certificate
 pub(super) const APPLE_INTERMEDIATE: &[u8] =
     &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x63, 0x64, 6, 2, 0x0e];
 /// 1.2.840.113635.100.6.32: the hash of a merchant's identifier

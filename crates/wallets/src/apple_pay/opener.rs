@@ -1,4 +1,4 @@
-//! Opens payment tokens: verifies, decrypts, reads.
+//! Verifies, decrypts and reads payment tokens.
 
 use super::certificate::Certificate;
 use super::chain;
@@ -15,28 +15,27 @@ use subtle::ConstantTimeEq as _;
 use zeroize::Zeroizing;
 use zkratka_commerce::time::Timestamp;
 
-/// How far from now a token may have been signed, in milliseconds: the way from the buyer's device to here, and clocks
-/// that differ.
+/// Greatest difference between the signing time and the present, in milliseconds. It allows for the token's way from the
+/// buyer's device to the server, and for clocks that differ.
 pub const SIGNING_WINDOW_MS: i64 = 5 * 60 * 1_000;
 
-/// Opens the tokens of one merchant.
+/// Decrypts the tokens of one merchant.
 #[derive(Clone, Debug)]
 pub struct Opener {
-    /// Whose chains are trusted.
+    /// The trusted roots.
     pub roots: Vec<Certificate>,
-    /// The keys to which tokens may be encrypted, as several are in use while one replaces another.
+    /// The keys that decrypt tokens. There are several while one replaces another.
     pub keys: Vec<MerchantKey>,
 }
 
-/// A verified token. Printing it shows nothing of the payment.
+/// A verified token. `Debug` prints nothing of the payment.
 pub struct OpenedToken {
-    /// The form in which it came.
     pub version: Version,
-    /// When it was signed.
+    /// The signing time.
     pub signed_at: Timestamp,
-    /// The message as its sender wrote it.
+    /// The decrypted message, unchanged.
     pub plaintext: Zeroizing<Vec<u8>>,
-    /// What it says.
+    /// The parsed message.
     pub payment: Payment,
 }
 
@@ -56,7 +55,7 @@ impl Opener {
         self.inspect(token, now).result
     }
 
-    /// The same, with every check on the way.
+    /// Does the same as [`Self::open`], and returns the outcome of every check.
     #[must_use]
     pub fn inspect(&self, token: &str, now: Timestamp) -> Inspection {
         Inspection::of(|progress| self.run(token, now, progress))
@@ -74,7 +73,7 @@ impl Opener {
         progress.passed(Check::Shape);
         let signed_at = self.verify(&envelope, now, progress)?;
         let plaintext = decrypt(&envelope, &self.keys, progress)?;
-        // Remembered for longer than it is accepted: another server's clock may be behind this one.
+        // The id is kept for longer than the token is accepted, because another server's clock may be behind this one.
         let expires_at = signed_at.plus(2 * SIGNING_WINDOW_MS);
         let payment = payment::read(&plaintext, &envelope.transaction_id, expires_at)?;
         progress.passed(Check::Payment);
@@ -86,7 +85,7 @@ impl Opener {
         })
     }
 
-    /// When Apple signed the token, if it did.
+    /// Verifies the signature and the signing time, and returns the signing time.
     fn verify(
         &self,
         envelope: &Envelope,
@@ -116,7 +115,7 @@ impl Opener {
     }
 }
 
-/// When a token says that it was signed; believed by nobody who has not verified it.
+/// Returns the signing time that a token claims. It is not verified, so do not trust it.
 #[must_use]
 pub fn signing_time(token: &str) -> Option<Timestamp> {
     let envelope = Envelope::parse(token, version_of(token).ok()?).ok()?;

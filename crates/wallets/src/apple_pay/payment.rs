@@ -8,37 +8,37 @@ use zeroize::Zeroizing;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 
-/// Places of the minor units in which [`Money`] counts.
+/// Decimal places of the minor units in [`Money`].
 const MONEY_PLACES: u32 = 2;
 
-/// A payment that Apple's device made.
+/// A payment made by an Apple device.
 #[derive(Debug)]
 pub struct Payment {
-    /// The transaction, by which a second use is noticed: hexadecimal digits.
+    /// The transaction's id in hexadecimal digits, by which a second use is detected.
     pub transaction_id: String,
-    /// When the token has been too old to be taken for a while, and its transaction may be forgotten.
+    /// When the token has long been too old to be accepted, so its transaction id can be deleted.
     pub expires_at: Timestamp,
-    /// The device's number of the card.
+    /// The card details, with the device's number of the card.
     pub card: CardDetails,
-    /// What the buyer authorised, in minor units of its currency.
+    /// The amount that the buyer authorised, in minor units of its currency.
     pub amount: u64,
-    /// The currency's number in ISO 4217.
+    /// The ISO 4217 number of the currency.
     pub currency_code: String,
 }
 
-/// The buyer authorised another amount, or another currency.
+/// How the authorised amount differs from the amount due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AmountDiffers {
-    /// Another currency.
+    /// The currency differs.
     #[error("another currency was authorised")]
     Currency,
-    /// Another amount.
+    /// The amount differs.
     #[error("another amount was authorised")]
     Amount,
 }
 
 impl AmountDiffers {
-    /// A stable name for logs.
+    /// Returns a stable name for logs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl AmountDiffers {
 }
 
 impl Payment {
-    /// Whether exactly this was authorised.
+    /// Checks that the buyer authorised exactly this amount.
     pub fn is_of(&self, money: Money) -> Result<(), AmountDiffers> {
         let (number, places) = currency::find(money.currency).ok_or(AmountDiffers::Currency)?;
         if self.currency_code != number {
@@ -63,7 +63,7 @@ impl Payment {
     }
 }
 
-/// By how much to multiply an amount to count it in units `to` places small instead of `from`; 1 where they are larger.
+/// Returns the factor that converts an amount with `from` decimal places to `to` places; 1 if `to` is not greater.
 fn scale(to: u32, from: u32) -> i128 {
     10_i128.pow(to.saturating_sub(from))
 }
@@ -87,7 +87,7 @@ struct PaymentData {
     eci_indicator: Option<String>,
 }
 
-/// Reads a decrypted message; members added over time are ignored.
+/// Parses a decrypted message. Unknown members are ignored, because Apple adds some over time.
 pub(super) fn read(
     bytes: &[u8],
     transaction_id: &str,
@@ -117,7 +117,7 @@ pub(super) fn read(
     })
 }
 
-/// Year and month of `YYMMDD`.
+/// Parses the year and month of `YYMMDD`.
 fn expiration(text: &str) -> Option<(u16, u8)> {
     let digits = text.len() == 6 && text.bytes().all(|byte| byte.is_ascii_digit());
     let year: u16 = digits.then(|| text.get(..2)?.parse().ok())??;
@@ -143,7 +143,7 @@ mod tests {
         read(message.to_string().as_bytes(), "00", Timestamp(0)).expect("a payment")
     }
 
-    /// [B.03] What is authorised is held against what is to be paid, in units of either currency.
+    /// [B.03] The authorised amount must equal the amount due, each in its own minor units.
     #[test]
     fn only_the_very_amount_is_paid() {
         let money =

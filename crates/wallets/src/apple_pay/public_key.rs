@@ -1,15 +1,15 @@
-//! Public keys of certificates, and whether they made a signature.
+//! Verifies signatures with the public keys of certificates.
 
 use super::ber::{BIT_STRING, Element, NULL, OBJECT_IDENTIFIER, Reader, SEQUENCE};
 use super::oid;
 use super::x509::bits;
 use ring::signature::{self, UnparsedPublicKey, VerificationAlgorithm};
 
-/// A key of a kind that Apple uses.
+/// A public key of a type that Apple uses.
 #[derive(Clone, Copy)]
 pub(super) struct PublicKey<'b> {
     kind: Kind,
-    /// A point, or an `RSAPublicKey`.
+    /// A curve point, or an `RSAPublicKey`.
     bytes: &'b [u8],
 }
 
@@ -21,7 +21,7 @@ enum Kind {
 }
 
 impl<'b> PublicKey<'b> {
-    /// Reads `SubjectPublicKeyInfo`.
+    /// Parses `SubjectPublicKeyInfo`.
     pub(super) fn read(info: &'b [u8]) -> Option<Self> {
         let mut parts = Reader::only(info, SEQUENCE)?.inside();
         let algorithm = parts.expect(SEQUENCE)?;
@@ -39,7 +39,7 @@ impl<'b> PublicKey<'b> {
         (parts.end() && names.end()).then_some(Self { kind, bytes })
     }
 
-    /// Whether this key signed a text, by an algorithm (`AlgorithmIdentifier`) that fits it.
+    /// Whether this key made the signature of `text`. The algorithm (`AlgorithmIdentifier`) must match the key's type.
     pub(super) fn verifies(&self, algorithm: &Element<'_>, text: &[u8], signature: &[u8]) -> bool {
         let algorithm = named(algorithm).and_then(|name| self.algorithm(name));
         algorithm.is_some_and(|algorithm| {
@@ -54,7 +54,7 @@ impl<'b> PublicKey<'b> {
             (Kind::P256, oid::ECDSA_SHA_384) => Some(&signature::ECDSA_P256_SHA384_ASN1),
             (Kind::P384, oid::ECDSA_SHA_256) => Some(&signature::ECDSA_P384_SHA256_ASN1),
             (Kind::P384, oid::ECDSA_SHA_384) => Some(&signature::ECDSA_P384_SHA384_ASN1),
-            // In signatures of messages the hash is named beside the key's kind, and is SHA-256.
+            // CMS signatures name only the key's type, and the hash separately. It is SHA-256.
             (Kind::Rsa, oid::RSA | oid::RSA_SHA_256) => {
                 Some(&signature::RSA_PKCS1_2048_8192_SHA256)
             }
@@ -64,7 +64,7 @@ impl<'b> PublicKey<'b> {
     }
 }
 
-/// The name in an `AlgorithmIdentifier` that has no parameters, or `NULL`.
+/// Returns the object identifier of an `AlgorithmIdentifier`, whose parameters must be absent or `NULL`.
 pub(super) fn named<'b>(algorithm: &Element<'b>) -> Option<&'b [u8]> {
     let mut parts = algorithm.inside();
     let name = parts.expect(OBJECT_IDENTIFIER)?.content;

@@ -4,10 +4,10 @@ use super::check::Check;
 use super::version::Version;
 use crate::inspection;
 
-/// Why a token is refused. The texts name members and keys, never values out of the token.
+/// Why a token is refused. The texts name members and keys, never values from the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The token is longer than any real one.
+    /// The token is longer than the limit.
     #[error("the token is longer than 64 KiB")]
     TooLong,
     /// The token is not the text of a JSON object.
@@ -19,69 +19,69 @@ pub enum Refusal {
     /// `version` names no known version.
     #[error("version is neither EC_v1 nor RSA_v1")]
     UnknownVersion,
-    /// A member is missing or not of its type.
+    /// A member is missing or has the wrong type.
     #[error("the token does not have the members of {0}, each of its type")]
     TokenMembers(Version),
-    /// A member is not encoded as it must be.
+    /// A member has the wrong encoding.
     #[error("{0} has the wrong encoding: base64, or hexadecimal digits in lower case, is required")]
     Encoding(&'static str),
     /// The signature is not CMS as Apple writes it.
     #[error("signature is not CMS SignedData with one signer, SHA-256 and a signing time")]
     SignatureMalformed,
-    /// No certificate, or more than one, is marked as the signer's.
+    /// Not exactly one certificate has the signer's marker.
     #[error("not exactly one certificate is marked as that of Apple's signer")]
     LeafMissing,
-    /// No certificate, or more than one, is marked as the issuer's.
+    /// Not exactly one certificate has the issuer's marker.
     #[error("not exactly one certificate is marked as that of the signer's issuer")]
     IntermediateMissing,
     /// A certificate is neither marked nor a trusted root.
     #[error("a certificate is not part of the signer's chain")]
     ForeignCertificate,
-    /// The intermediate certificate leads to no root that is trusted.
+    /// No trusted root issued the intermediate certificate.
     #[error("the intermediate certificate was not issued by a trusted root")]
     IntermediateIssuer,
-    /// The leaf certificate was not issued by the intermediate one.
+    /// The intermediate certificate did not issue the leaf certificate.
     #[error("the signer's certificate was not issued by the intermediate one")]
     LeafIssuer,
-    /// A certificate is used for what it must not be used for.
+    /// A certificate does not permit the use that the chain makes of it.
     #[error("a certificate does not allow this use")]
     CertificateUse,
     /// A certificate was not valid at the signing time.
     #[error("a certificate was not valid when the token was signed")]
     CertificateNotValid,
-    /// The signature is about something else.
+    /// The digest in the signature is not that of this token.
     #[error(
         "the signature does not match the token: its key, data, transaction or application data was changed"
     )]
     MessageDigest,
-    /// The signature is wrong.
+    /// The signature is invalid.
     #[error("the signature was not made by the signer's key")]
     Signature,
     /// The token was signed too long ago.
     #[error("the token was signed too long ago")]
     SignedTooLongAgo,
-    /// The token was signed in the future.
+    /// The signing time is in the future.
     #[error("the token was signed in the future: a clock is wrong")]
     SignedInFuture,
     /// No key of the merchant has this hash.
     #[error("publicKeyHash matches none of the given keys")]
     UnknownKey,
-    /// The key is of another kind than the version.
+    /// The key's type does not match the token's version.
     #[error("the key with this publicKeyHash cannot open {0}")]
     KeyKind(Version),
-    /// The ephemeral key is not one on the curve.
+    /// The ephemeral key is not a point on the curve.
     #[error("ephemeralPublicKey is not a public key on P-256")]
     EphemeralKey,
-    /// The wrapped key cannot be unwrapped.
+    /// The wrapped key cannot be decrypted.
     #[error("wrappedKey cannot be unwrapped by the key given")]
     WrappedKey,
-    /// The message was not encrypted to this merchant, or has been changed.
+    /// The message is encrypted to another merchant, or was changed.
     #[error("the data cannot be decrypted: its tag is wrong, or it is for another merchant id")]
     Decryption,
-    /// The message is not a payment as Apple describes it.
+    /// The message does not have the format that Apple describes.
     #[error("the decrypted message is not a card payment as Apple describes it")]
     PaymentMalformed,
-    /// The payment is proved by other means than 3-D Secure.
+    /// The payment is authenticated by something other than 3-D Secure.
     #[error("paymentDataType is not 3DSecure")]
     PaymentDataType,
 }

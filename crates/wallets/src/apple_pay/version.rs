@@ -1,21 +1,21 @@
-//! The forms in which tokens come.
+//! The versions of tokens.
 
 use std::fmt;
 
-/// The version of a token, as its `version` says: how its key is agreed on.
+/// The `version` of a token. It determines how the symmetric key is exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Version {
-    /// Elliptic curves; everywhere but in China.
+    /// Elliptic curves; used everywhere except in China.
     EcV1,
-    /// RSA; in China.
+    /// RSA; used in China.
     RsaV1,
 }
 
 impl Version {
-    /// Every version there is.
+    /// All versions.
     pub const ALL: [Self; 2] = [Self::EcV1, Self::RsaV1];
 
-    /// The name in tokens.
+    /// Returns the name in tokens.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -24,7 +24,7 @@ impl Version {
         }
     }
 
-    /// The version of this exact name.
+    /// Returns the version with exactly this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)

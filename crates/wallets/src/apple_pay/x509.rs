@@ -1,4 +1,4 @@
-//! What is needed of certificates.
+//! Parses the parts of X.509 certificates that the checks need.
 
 use super::ber::{
     BIT_STRING, BOOLEAN, CONTEXT_0, CONTEXT_3, Element, INTEGER, OBJECT_IDENTIFIER, OCTET_STRING,
@@ -8,13 +8,13 @@ use super::oid;
 use super::public_key::PublicKey;
 use zkratka_commerce::time::Timestamp;
 
-/// Extensions that are understood here; an unknown one that is critical makes a certificate useless.
+/// The extensions that this code understands. A certificate with any other critical extension is refused.
 const UNDERSTOOD: [&[u8]; 2] = [oid::BASIC_CONSTRAINTS, oid::KEY_USAGE];
-/// Bits of `keyUsage`, in its first byte.
+/// Bits of the first byte of `keyUsage`.
 const DIGITAL_SIGNATURE: u8 = 0x80;
 const CERTIFICATE_SIGNING: u8 = 0x04;
 
-/// A certificate, read but not verified.
+/// A certificate, parsed but not verified.
 #[derive(Clone, Debug)]
 pub(super) struct X509<'b> {
     pub(super) whole: &'b [u8],
@@ -39,12 +39,12 @@ struct Extension<'b> {
 }
 
 impl<'b> X509<'b> {
-    /// Reads a certificate (DER).
+    /// Parses a certificate (DER).
     pub(super) fn read(der: &'b [u8]) -> Option<Self> {
         Self::of(Reader::only(der, SEQUENCE)?)
     }
 
-    /// Reads a certificate out of its element.
+    /// Parses a certificate from its element.
     pub(super) fn of(element: Element<'b>) -> Option<Self> {
         let mut parts = element.inside();
         let to_be_signed = parts.expect(SEQUENCE)?;
@@ -61,7 +61,7 @@ impl<'b> X509<'b> {
         let subject = fields.expect(SEQUENCE)?;
         let public_key_info = fields.expect(SEQUENCE)?.whole;
         let extensions = extensions(fields.optional(CONTEXT_3))?;
-        // The algorithm stands twice, once signed: another one outside would be somebody else's addition.
+        // The signed part and the outer part both name the algorithm. A different one in the outer part is a forgery.
         let sound = third
             && named.whole == algorithm.whole
             && parts.end()
@@ -83,29 +83,29 @@ impl<'b> X509<'b> {
         })
     }
 
-    /// Whether a marker extension is there.
+    /// Whether the certificate has the marker extension.
     pub(super) fn is_marked(&self, marker: &[u8]) -> bool {
         self.extension(marker).is_some()
     }
 
-    /// Whether it holds at a moment.
+    /// Whether the certificate is valid at this time.
     pub(super) fn is_valid_at(&self, moment: Timestamp) -> bool {
         (self.not_before..=self.not_after).contains(&moment)
     }
 
-    /// Whether `issuer` made this: by name, and by signature.
+    /// Whether `issuer` issued this certificate: its name and its signature match.
     pub(super) fn is_issued_by(&self, issuer: &X509<'_>) -> bool {
         self.issuer == issuer.subject.whole
             && PublicKey::read(issuer.public_key_info)
                 .is_some_and(|key| key.verifies(&self.algorithm, self.to_be_signed, self.signature))
     }
 
-    /// Whether it may issue certificates.
+    /// Whether the certificate may issue certificates.
     pub(super) fn may_issue(&self) -> bool {
         self.is_understood() && self.is_authority() && self.may(CERTIFICATE_SIGNING)
     }
 
-    /// Whether it may sign messages, and nothing else of weight.
+    /// Whether the certificate may sign messages. An authority's certificate may not.
     pub(super) fn may_sign(&self) -> bool {
         self.is_understood() && !self.is_authority() && self.may(DIGITAL_SIGNATURE)
     }
@@ -124,27 +124,27 @@ impl<'b> X509<'b> {
         read().unwrap_or(false)
     }
 
-    /// What is not restricted is allowed.
+    /// Whether the certificate permits this usage. A certificate without `keyUsage` permits every usage.
     fn may(&self, usage: u8) -> bool {
         let Some(value) = self.extension(oid::KEY_USAGE) else {
             return true;
         };
         let allowed = || {
-            // The first byte counts the bits that are not used at the end.
+            // The first byte is the number of unused bits at the end.
             let content = Reader::only(value, BIT_STRING)?.content;
             content.get(1).copied()
         };
         allowed().is_some_and(|allowed| allowed & usage != 0)
     }
 
-    /// The hash of the merchant's identifier, in hexadecimal digits: Apple writes it into a text.
+    /// Returns the hash of the merchant's identifier, which Apple writes as a text of hexadecimal digits.
     pub(super) fn merchant_id_hash(&self) -> Option<&'b str> {
         let value = self.extension(oid::APPLE_MERCHANT)?;
         let text = Reader::only(value, UTF8_STRING)?.content;
         std::str::from_utf8(text).ok()
     }
 
-    /// The merchant's identifier: `userId` of the subject.
+    /// Returns the merchant's identifier: `userId` of the subject.
     pub(super) fn user_id(&self) -> Option<&'b str> {
         let mut names = self.subject.inside().all()?.into_iter();
         names.find_map(|set| {
@@ -186,7 +186,7 @@ fn extensions(element: Option<Element<'_>>) -> Option<Vec<Extension<'_>>> {
     Some(extensions)
 }
 
-/// Bits that fill whole bytes.
+/// Returns the content of a bit string whose length is a whole number of bytes.
 pub(super) fn bits<'b>(element: &Element<'b>) -> Option<&'b [u8]> {
     element.content.strip_prefix(&[0])
 }

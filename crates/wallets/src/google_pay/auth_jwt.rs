@@ -1,4 +1,4 @@
-//! The shop's authorisation for Google Pay's sheet on a platform's behalf (row 5.10).
+//! Signs the platform's authorisation for a shop's payment sheet in Google Pay (row 5.10).
 
 use crate::pem;
 use base64::Engine as _;
@@ -21,42 +21,42 @@ pub struct AuthJwtSigner {
     key_id: Option<String>,
 }
 
-/// An authorisation for the sheet.
+/// An authorisation for the payment sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuthToken {
     /// The JSON Web Token for `merchantInfo.authJwt`.
     pub jwt: String,
-    /// When it expires, in seconds since the epoch.
+    /// The expiration, in seconds since the epoch.
     pub expires_at: i64,
 }
 
-/// Why a signing key cannot be used. Says nothing of its content.
+/// Why a signing key cannot be used. The text reveals nothing of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a P-256 private key as PEM or DER (PKCS#8 or SEC1)")]
 pub struct SigningKeyError;
 
 impl AuthJwtSigner {
-    /// A signer with a key in PEM (PKCS#8 or SEC1). The key's id, if any, goes into the header as `kid`.
+    /// Creates a signer with a key in PEM (PKCS#8 or SEC1). The key's id, if any, is the header's `kid`.
     pub fn from_pem(text: &str, key_id: Option<String>) -> Result<Self, SigningKeyError> {
         let key = pem::private_key(text).map_err(|_| SigningKeyError)?;
         let key = SecretKey::from_pem(key).map_err(|_| SigningKeyError)?;
         Ok(Self::new(&key, key_id))
     }
 
-    /// A signer with a key in DER (PKCS#8 or SEC1).
+    /// Creates a signer with a key in DER (PKCS#8 or SEC1).
     pub fn from_der(der: &[u8], key_id: Option<String>) -> Result<Self, SigningKeyError> {
         let key = SecretKey::from_der(der).map_err(|_| SigningKeyError)?;
         Ok(Self::new(&key, key_id))
     }
 
-    /// A signer with a key in base64 of DER; white space is ignored.
+    /// Creates a signer with a key in base64 of DER. White space is ignored.
     pub fn from_der_base64(text: &str, key_id: Option<String>) -> Result<Self, SigningKeyError> {
         let text: Zeroizing<String> = Zeroizing::new(text.split_ascii_whitespace().collect());
         let der = STANDARD.decode(&*text).map_err(|_| SigningKeyError)?;
         Self::from_der(&Zeroizing::new(der), key_id)
     }
 
-    /// A signer with a key of 32 bytes, big-endian.
+    /// Creates a signer with a key of 32 bytes, big-endian.
     pub fn from_bytes(bytes: &[u8; 32], key_id: Option<String>) -> Result<Self, SigningKeyError> {
         let key = SecretKey::from_slice(bytes).map_err(|_| SigningKeyError)?;
         Ok(Self::new(&key, key_id))
@@ -69,7 +69,8 @@ impl AuthJwtSigner {
         }
     }
 
-    /// An authorisation for one hour: the sheet may be opened on `origin` (a host without a scheme) for the merchant.
+    /// Signs an authorisation for one hour. It allows `origin` (a host without a scheme) to open the payment sheet for the
+    /// merchant.
     #[must_use]
     pub fn mint(&self, origin: &str, merchant_id: &str, now: Timestamp) -> AuthToken {
         let issued_at = now.0.div_euclid(1000);

@@ -4,7 +4,7 @@ use crate::card::{AuthMethod, CardDetails};
 use serde::Deserialize;
 use zeroize::Zeroizing;
 
-/// `paymentMethodDetails` as Google writes it; members added over time are ignored.
+/// `paymentMethodDetails` in Google's format. Unknown members are ignored, because Google adds some over time.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PaymentMethodDetails {
@@ -17,7 +17,7 @@ pub(super) struct PaymentMethodDetails {
 }
 
 impl PaymentMethodDetails {
-    /// None when it cannot be a card.
+    /// Returns `None` if the details are not a valid card.
     pub(super) fn into_card(self) -> Option<CardDetails> {
         let card = CardDetails {
             pan: Zeroizing::new(self.pan),

@@ -1,15 +1,15 @@
-//! What is checked of a token.
+//! The checks of a token.
 
 use crate::inspection;
 
-/// One thing that is checked, in the order of checking.
+/// One check of a token. The variants are in the order of checking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Check {
     /// `protocolVersion` is a text and names a protocol accepted here.
     Protocol,
     /// The token has exactly the members of its protocol.
     Shape,
-    /// There is a root key for the protocol which has not expired.
+    /// The protocol has a root key that has not expired.
     RootKeys,
     /// A root key signed the intermediate key.
     IntermediateSignature,
@@ -17,19 +17,19 @@ pub enum Check {
     IntermediateKey,
     /// The intermediate key has not expired.
     IntermediateExpiration,
-    /// The message was signed by the right key for this recipient.
+    /// The right key signed the message for this recipient.
     MessageSignature,
-    /// The signed message is exactly an encrypted message.
+    /// The signed message has exactly the members of an encrypted message.
     EncryptedShape,
     /// The ephemeral key is a point on the curve.
     EphemeralKey,
-    /// The message is whole and encrypted to this recipient.
+    /// The message is complete and encrypted to this recipient.
     Mac,
     /// The message is text.
     Text,
     /// The message has not expired.
     MessageExpiration,
-    /// Id, expiration and card are there and as they must be: it can be paid with.
+    /// The message has a valid id, expiration and card, so it is a payment.
     Payment,
 }
 
@@ -73,7 +73,7 @@ impl inspection::Check for Check {
     }
 }
 
-/// What came of opening a token, with every check.
+/// The result of opening a token, with the outcome of every check.
 pub type Inspection = inspection::Inspection<super::OpenedToken, super::Refusal>;
 
 /// The checks passed so far.

@@ -1,26 +1,26 @@
-//! The outer form of a token. Texts that are signed are kept as they came, never written anew.
+//! The outer form of a token. Signed texts are kept as received and never serialised again.
 
 use super::protocol::Protocol;
 use super::refusal::Refusal;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Bytes; real tokens have about two thousand.
+/// Longest accepted token, in bytes; real tokens have about two thousand.
 const LONGEST_TOKEN: usize = 64 * 1024;
 
-/// A token's parts, not yet verified.
+/// The parts of a token, not verified yet.
 pub(super) struct Envelope {
     pub(super) signature: String,
     pub(super) signed_message: String,
-    /// None for ECv1 only.
+    /// `None` for ECv1 only.
     pub(super) intermediate: Option<IntermediateSigningKey>,
 }
 
-/// The intermediate key as it came.
+/// The intermediate key as received.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct IntermediateSigningKey {
-    /// The JSON text that root keys signed.
+    /// The JSON text that a root key signed.
     pub(super) signed_key: String,
     pub(super) signatures: Vec<String>,
 }
@@ -44,7 +44,7 @@ struct EcV2Members {
     signed_message: String,
 }
 
-/// The protocol a token claims to follow.
+/// Returns the protocol that a token claims.
 pub(super) fn protocol_of(token: &str) -> Result<Protocol, Refusal> {
     if token.len() > LONGEST_TOKEN {
         return Err(Refusal::TooLong);
@@ -59,7 +59,7 @@ pub(super) fn protocol_of(token: &str) -> Result<Protocol, Refusal> {
 }
 
 impl Envelope {
-    /// Takes a token of a known protocol apart; members missing, doubled or unknown are refused.
+    /// Parses a token of a known protocol. Missing, repeated or unknown members are errors.
     pub(super) fn parse(token: &str, protocol: Protocol) -> Result<Self, Refusal> {
         let parsed = match protocol {
             Protocol::EcV1 => serde_json::from_str(token).map(Self::from_ec_v1),

@@ -8,7 +8,7 @@ use crate::CardDetails;
 use serde_json::{Map, Value};
 use zkratka_commerce::time::Timestamp;
 
-/// What is known of a message; all of it is missing when the message is not a JSON object.
+/// The members of a message. All are `None` if the message is not a JSON object.
 #[derive(Default)]
 pub(super) struct Message {
     pub(super) id: Option<String>,
@@ -18,8 +18,8 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// Reads a message and refuses one that has expired. The signature covers whatever the sender wrote, so a message
-    /// that is no JSON object is not refused here; it is just no payment.
+    /// Parses a message, and refuses one that has expired. The signature covers any content, so a message that is not a
+    /// JSON object is no error here: it only is no payment.
     pub(super) fn read(
         text: &str,
         now: Timestamp,

@@ -1,4 +1,4 @@
-//! Google Pay: opens payment method tokens, keeps Google's root keys, signs the shop's authorisation.
+//! Google Pay: decrypts payment method tokens, caches Google's root keys, signs the authorisation for the payment sheet.
 
 mod auth_jwt;
 mod card;
@@ -25,5 +25,5 @@ pub use refusal::Refusal;
 pub use root_key_store::{Clock, RootKeyStore, RootKeysUnavailable};
 pub use root_keys::{RootKeys, RootKeysError};
 
-/// Who signs payment method tokens.
+/// The sender id that is part of every signed text.
 const SENDER: &str = "Google";

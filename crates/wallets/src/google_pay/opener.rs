@@ -1,4 +1,4 @@
-//! Opens payment method tokens: verifies, decrypts, reads.
+//! Verifies, decrypts and reads payment method tokens.
 
 use super::SENDER;
 use super::check::{Check, Inspection, Progress};
@@ -16,56 +16,55 @@ use std::fmt;
 use zeroize::Zeroizing;
 use zkratka_commerce::time::Timestamp;
 
-/// Opens the tokens of one recipient.
+/// Decrypts the tokens of one recipient.
 #[derive(Clone, Debug)]
 pub struct Opener {
-    /// Who may sign.
+    /// The keys that may sign.
     pub roots: RootKeys,
-    /// For whom tokens must be meant.
+    /// The recipient that tokens must name.
     pub recipient: Recipient,
-    /// The keys to which tokens may be encrypted, as several are valid while one replaces another. With a key,
-    /// encrypted tokens are accepted and no others; without one, only `ECv2SigningOnly`.
+    /// The keys that decrypt tokens. There are several while one replaces another. With a key, only encrypted tokens are
+    /// accepted; without one, only `ECv2SigningOnly`.
     pub keys: Vec<DecryptionKey>,
-    /// The protocols that are accepted, as far as the keys allow.
+    /// The accepted protocols, as far as the keys allow them.
     pub protocols: Vec<Protocol>,
 }
 
-/// A verified token. Printing it shows nothing of the payment.
+/// A verified token. `Debug` prints nothing of the payment.
 pub struct OpenedToken {
-    /// The form in which it came.
     pub protocol: Protocol,
-    /// The message's id, by which a second use is noticed.
+    /// The message's id, by which a second use is detected.
     pub message_id: Option<String>,
     /// When the message expires.
     pub expires_at: Option<Timestamp>,
-    /// The message as its sender wrote it.
+    /// The decrypted message, unchanged.
     pub plaintext: Zeroizing<String>,
     /// The card, if the message is a card payment.
     pub card: Option<CardDetails>,
-    /// The merchant's name at the payment gateway, in a token that is meant for a gateway.
+    /// The shop's id at the payment gateway, in a token for a gateway.
     pub gateway_merchant_id: Option<String>,
 }
 
-/// What a token must hold to pay with it.
+/// The content of a token with which the shop can charge the buyer.
 #[derive(Debug)]
 pub struct Payment {
-    /// The message's id, by which a second use is noticed.
+    /// The message's id, by which a second use is detected.
     pub message_id: String,
-    /// When the message expires, and its id may be forgotten.
+    /// When the message expires. Its id can then be deleted.
     pub expires_at: Timestamp,
     pub card: CardDetails,
-    /// For which of its merchants a gateway was given the token.
+    /// The shop's id at the gateway for which the token was issued.
     pub gateway_merchant_id: Option<String>,
 }
 
 impl OpenedToken {
-    /// Whether [`OpenedToken::into_payment`] finds a payment.
+    /// Whether [`OpenedToken::into_payment`] returns a payment.
     #[must_use]
     pub const fn is_payment(&self) -> bool {
         self.message_id.is_some() && self.expires_at.is_some() && self.card.is_some()
     }
 
-    /// The payment; a message without an id or an expiration could be used again and again, and is refused.
+    /// Returns the payment. A message without an id or an expiration is refused, because it could be used again and again.
     pub fn into_payment(self) -> Result<Payment, Refusal> {
         match (self.message_id, self.expires_at, self.card) {
             (Some(message_id), Some(expires_at), Some(card)) => Ok(Payment {
@@ -90,7 +89,7 @@ impl fmt::Debug for OpenedToken {
     }
 }
 
-/// `signedKey`; unknown members are allowed.
+/// The content of `signedKey`. Unknown members are ignored.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct IntermediateKey {
@@ -104,7 +103,7 @@ impl Opener {
         self.inspect(token, now).result
     }
 
-    /// The same, with every check on the way.
+    /// Does the same as [`Self::open`], and returns the outcome of every check.
     #[must_use]
     pub fn inspect(&self, token: &str, now: Timestamp) -> Inspection {
         Inspection::of(|progress| self.run(token, now, progress))
@@ -142,7 +141,7 @@ impl Opener {
         Ok(opened)
     }
 
-    /// The chain from a root key to the message.
+    /// Verifies the chain of signatures from a root key to the message.
     fn verify(
         &self,
         envelope: &Envelope,
@@ -188,7 +187,7 @@ impl Opener {
     }
 }
 
-/// The intermediate key, if a root key signed it and it has not expired.
+/// Returns the intermediate key if a root key signed it and it has not expired.
 fn verify_intermediate(
     intermediate: &IntermediateSigningKey,
     roots: &[&VerifyingKey],

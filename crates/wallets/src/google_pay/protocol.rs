@@ -1,23 +1,23 @@
-//! The forms in which tokens come.
+//! The protocols of tokens.
 
 use std::fmt;
 
-/// The protocol of a token, as its `protocolVersion` says.
+/// The `protocolVersion` of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Protocol {
-    /// Signed by a root key itself, encrypted with 128-bit keys.
+    /// A root key signs the message, and 128-bit keys encrypt it.
     EcV1,
-    /// Signed by an intermediate key, encrypted with 256-bit keys.
+    /// An intermediate key signs the message, and 256-bit keys encrypt it.
     EcV2,
-    /// Signed by an intermediate key, not encrypted.
+    /// An intermediate key signs the message, which is not encrypted.
     EcV2SigningOnly,
 }
 
 impl Protocol {
-    /// Every protocol there is.
+    /// All protocols.
     pub const ALL: [Self; 3] = [Self::EcV1, Self::EcV2, Self::EcV2SigningOnly];
 
-    /// The name in tokens and among root keys.
+    /// Returns the name in tokens and in Google's list of root keys.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -27,7 +27,7 @@ impl Protocol {
         }
     }
 
-    /// The protocol of this exact name.
+    /// Returns the protocol with exactly this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
@@ -39,7 +39,7 @@ impl Protocol {
         !matches!(self, Self::EcV2SigningOnly)
     }
 
-    /// Length in bytes of each of the two symmetric keys.
+    /// Length of each of the two symmetric keys, in bytes.
     pub(super) const fn key_length(self) -> usize {
         match self {
             Self::EcV1 => 16,

@@ -1,8 +1,8 @@
-//! For whom a token is meant.
+//! The recipients of tokens.
 
 use std::fmt;
 
-/// For whom a token is meant: part of what is signed, so that a token stolen from one shop is worthless in another.
+/// The recipient of a token. It is part of the signed text, so a token stolen from one shop is worthless in another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipient(String);
 
@@ -25,13 +25,13 @@ impl Recipient {
         Self::merchant("12345678901234567890")
     }
 
-    /// A recipient given in full, with its prefix.
+    /// A complete recipient id, with its prefix.
     #[must_use]
     pub fn verbatim(id: &str) -> Self {
         Self(id.to_owned())
     }
 
-    /// The recipient in full.
+    /// Returns the complete recipient id.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

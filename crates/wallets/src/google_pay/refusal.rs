@@ -4,10 +4,10 @@ use super::check::Check;
 use super::protocol::Protocol;
 use crate::inspection;
 
-/// Why a token is refused. The texts name members and keys, never values out of the token.
+/// Why a token is refused. The texts name members and keys, never values from the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The token is longer than any real one.
+    /// The token is longer than the limit.
     #[error("the token is longer than 64 KiB")]
     TooLong,
     /// The token is not the text of a JSON object.
@@ -22,19 +22,19 @@ pub enum Refusal {
     /// The protocol is known but not accepted here.
     #[error("tokens of the protocol {0} are not accepted here")]
     ProtocolNotAccepted(Protocol),
-    /// The members are not exactly those of the protocol, each of its type.
+    /// The members are not exactly those of the protocol, or one has the wrong type.
     #[error("the token does not have exactly the members of {0}, each of its type")]
     TokenMembers(Protocol),
     /// There is no root key for the protocol.
     #[error("there is no root key for {0}")]
     NoRootKey(Protocol),
-    /// The protocol demands an expiration of root keys, and none of its keys has one.
+    /// The protocol requires root keys with an expiration, and no key has one.
     #[error("no root key for {0} says when it expires")]
     RootKeyWithoutExpiration(Protocol),
     /// Every root key for the protocol has expired.
     #[error("every root key for {0} has expired")]
     RootKeyExpired(Protocol),
-    /// No root key verifies any signature of the intermediate key.
+    /// No root key verifies a signature of the intermediate key.
     #[error("no signature of the intermediate key was made by a root key")]
     IntermediateSignature,
     /// The intermediate key cannot be read.
@@ -43,10 +43,10 @@ pub enum Refusal {
     /// The intermediate key has expired.
     #[error("the intermediate key has expired")]
     IntermediateKeyExpired,
-    /// The message's signature does not fit: changed, signed by another, or meant for another recipient.
+    /// The message's signature is invalid: the message was changed, signed by another key, or signed for another recipient.
     #[error("the message was not signed by that key for this recipient")]
     MessageSignature,
-    /// The signed message is not exactly an encrypted message.
+    /// The signed message does not have exactly the members of an encrypted message.
     #[error(
         "signedMessage does not have exactly the members encryptedMessage, ephemeralPublicKey and tag"
     )]
@@ -54,21 +54,21 @@ pub enum Refusal {
     /// The ephemeral key is not an uncompressed point on the curve.
     #[error("ephemeralPublicKey is not an uncompressed point on P-256")]
     EphemeralKey,
-    /// The message was not encrypted to any of the keys given, or has been changed.
+    /// The message is encrypted to none of the keys, or was changed.
     #[error("none of the given keys fits: the message's tag is wrong")]
     Mac,
     #[error("the decrypted message is not text")]
     MessageNotText,
-    /// `messageExpiration` is not a moment.
+    /// `messageExpiration` is not a valid time.
     #[error("messageExpiration is not a text of milliseconds")]
     MessageExpirationMalformed,
     /// The message has expired.
     #[error("the message has expired")]
     MessageExpired,
-    /// `messageId`, `gatewayMerchantId` or `paymentMethodDetails` is not as it must be.
+    /// `messageId`, `gatewayMerchantId` or `paymentMethodDetails` is malformed.
     #[error("the message's payment method is not a card as Google describes it")]
     PaymentMalformed,
-    /// The message lacks what every payment has: an id, an expiration, a card.
+    /// The message lacks an id, an expiration or a card, which every payment has.
     #[error("the message is not a payment: messageId, messageExpiration or the card is missing")]
     NotAPayment,
 }

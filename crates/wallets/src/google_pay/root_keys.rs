@@ -20,12 +20,12 @@ struct RootKey {
 /// Why a list of root keys cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RootKeysError {
-    /// It is not `{"keys": [{"keyValue", "protocolVersion", "keyExpiration"?}, ..]}`.
+    /// The text is not `{"keys": [{"keyValue", "protocolVersion", "keyExpiration"?}, ..]}`.
     #[error(
         "not a JSON object with the list `keys` of keyValue, protocolVersion and keyExpiration"
     )]
     Malformed,
-    /// No key of it is of a known protocol and readable.
+    /// The list has no readable key of a known protocol.
     #[error("none of the keys is a P-256 key of a known protocol")]
     Empty,
 }
@@ -44,7 +44,7 @@ struct Entry {
 }
 
 impl RootKeys {
-    /// Reads Google's `keys.json`. Keys of protocols not known here are left out, as Google adds some over time.
+    /// Parses Google's `keys.json`. Keys of unknown protocols are skipped, because Google adds protocols over time.
     pub fn from_json(text: &str) -> Result<Self, RootKeysError> {
         let list: List = serde_json::from_str(text).map_err(|_| RootKeysError::Malformed)?;
         let keys: Vec<_> = list.keys.into_iter().filter_map(RootKey::read).collect();
@@ -54,7 +54,7 @@ impl RootKeys {
         Ok(Self(keys))
     }
 
-    /// The keys which may sign for a protocol now; there is at least one.
+    /// Returns the keys that may sign for a protocol now, at least one.
     pub(super) fn valid(
         &self,
         protocol: Protocol,
@@ -78,7 +78,8 @@ impl RootKeys {
         }
     }
 
-    /// The keys that say of themselves that they expire later than now: the only ones that may outlive their list.
+    /// Returns the keys with an expiration of their own after `now`; only these may be used after the list has become
+    /// stale. `None` if there are none.
     pub(super) fn expiring_after(&self, now: Timestamp) -> Option<Self> {
         let lasting = self.0.iter();
         let lasting = lasting.filter(|root| root.expires_at.is_some_and(|at| at > now));
@@ -88,7 +89,8 @@ impl RootKeys {
 }
 
 impl RootKey {
-    /// None for a key that cannot be used; an expiration that cannot be read must not become "never".
+    /// Returns `None` for an unusable key. A malformed expiration makes a key unusable, so that it never counts as "no
+    /// expiration".
     fn read(entry: Entry) -> Option<Self> {
         let expires_at = match entry.key_expiration {
             Some(text) => Some(parse_milliseconds(&text)?),
@@ -102,7 +104,7 @@ impl RootKey {
     }
 }
 
-/// Milliseconds since the epoch, written as digits only.
+/// Parses milliseconds since the epoch, written as digits only.
 pub(super) fn parse_milliseconds(text: &str) -> Option<Timestamp> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok().map(Timestamp)).flatten()

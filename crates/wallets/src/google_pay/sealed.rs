@@ -18,10 +18,10 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq as _;
 use zeroize::{Zeroize as _, Zeroizing};
 
-/// Bytes of an uncompressed point.
+/// Length of an uncompressed point, in bytes.
 const POINT_LENGTH: usize = 65;
 
-/// The members of an encrypted message, no more and no fewer; each base64.
+/// The members of an encrypted message, no more and no fewer, each in base64.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Members {
@@ -36,7 +36,7 @@ struct Sealed {
     tag: Vec<u8>,
 }
 
-/// The plaintext of a signed message, by whichever key fits.
+/// Decrypts a signed message with the key to which it is encrypted.
 pub(super) fn unseal(
     signed_message: &str,
     protocol: Protocol,
@@ -68,7 +68,7 @@ impl Sealed {
     }
 }
 
-/// The point, if it is on the curve: with others the shared secret could give the private key away.
+/// Parses a point, which must be on the curve. With a point off the curve, the shared secret could reveal the private key.
 fn point_on_curve(bytes: &[u8]) -> Option<PublicKey> {
     let uncompressed = bytes.len() == POINT_LENGTH && bytes.first() == Some(&4);
     uncompressed
@@ -76,7 +76,7 @@ fn point_on_curve(bytes: &[u8]) -> Option<PublicKey> {
         .flatten()
 }
 
-/// The symmetric keys shared with the sender: first that of the cipher, then that of the MAC, of equal length.
+/// The symmetric keys shared with the sender, of equal length: first the cipher's, then the MAC's.
 struct SharedKeys(Zeroizing<Vec<u8>>);
 
 fn derive(
@@ -86,7 +86,7 @@ fn derive(
     protocol: Protocol,
 ) -> Option<SharedKeys> {
     let shared = key.secret().diffie_hellman(point);
-    // Reserved in full, so that no copy of the secret is left behind by growing.
+    // The full capacity is reserved, because a growing vector would leave a copy of the secret behind.
     let mut material = Zeroizing::new(Vec::with_capacity(POINT_LENGTH + 32));
     material.extend_from_slice(ephemeral);
     material.extend_from_slice(shared.raw_secret_bytes());
@@ -108,7 +108,7 @@ impl SharedKeys {
         expected.as_slice().ct_eq(&sealed.tag).into()
     }
 
-    /// Only for what has been authenticated.
+    /// Decrypts a text. The caller must have authenticated it.
     fn decrypt(&self, mut text: Vec<u8>) -> Option<Zeroizing<Vec<u8>>> {
         let (key, _) = self.0.split_at(self.0.len() / 2);
         let start = [0; 16];

@@ -1,4 +1,4 @@
-//! Signatures over length-prefixed parts.
+//! Verifies signatures over length-prefixed parts.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -7,16 +7,16 @@ use p256::elliptic_curve::sec1::ToSec1Point as _;
 use p256::pkcs8::DecodePublicKey as _;
 use ring::signature::{ECDSA_P256_SHA256_ASN1, UnparsedPublicKey};
 
-/// Bytes of an uncompressed point on P-256.
+/// Length of an uncompressed point on P-256, in bytes.
 const POINT_LENGTH: usize = 65;
 
-/// A key that verifies ECDSA signatures on P-256 over SHA-256. `ring` verifies them, as it is several times faster than
-/// `p256`, which reads the key.
+/// A key that verifies ECDSA signatures on P-256 over SHA-256. `p256` parses the key; `ring` verifies, because it is
+/// several times faster.
 #[derive(Clone, Debug)]
 pub(super) struct VerifyingKey(UnparsedPublicKey<[u8; POINT_LENGTH]>);
 
 impl VerifyingKey {
-    /// A key out of base64 of `SubjectPublicKeyInfo`; none where it is no point on the curve.
+    /// Parses a key from the base64 of `SubjectPublicKeyInfo`; `None` if it is not a point on the curve.
     pub(super) fn from_base64(text: &str) -> Option<Self> {
         let der = STANDARD.decode(text).ok()?;
         let key = PublicKey::from_public_key_der(&der).ok()?;
@@ -24,17 +24,18 @@ impl VerifyingKey {
         Some(Self(UnparsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, point)))
     }
 
-    /// Whether this key made a signature (DER) of a text.
+    /// Whether this key made the signature (DER) of `text`.
     fn verifies(&self, text: &[u8], signature: &[u8]) -> bool {
         self.0.verify(text, signature).is_ok()
     }
 }
 
-/// The parts, each after its length in bytes as four little-endian bytes: no two lists of parts give the same bytes.
+/// Concatenates the parts, each after its length in bytes as four little-endian bytes, so that no two lists of parts give
+/// the same bytes.
 pub(super) fn length_prefixed(parts: &[&str]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(parts.iter().map(|part| part.len() + 4).sum());
     for part in parts {
-        // Tokens are bounded far below this limit.
+        // Tokens are far shorter than this limit.
         let length = u32::try_from(part.len()).unwrap_or(u32::MAX);
         bytes.extend_from_slice(&length.to_le_bytes());
         bytes.extend_from_slice(part.as_bytes());
@@ -42,7 +43,7 @@ pub(super) fn length_prefixed(parts: &[&str]) -> Vec<u8> {
     bytes
 }
 
-/// Whether any of the keys made any of the signatures (base64 of DER). A signature that cannot be read was made by none.
+/// Whether any of the keys made any of the signatures (base64 of DER). A malformed signature counts as made by none.
 pub(super) fn any_verifies(keys: &[&VerifyingKey], signatures: &[String], signed: &[u8]) -> bool {
     let mut signatures = signatures
         .iter()
@@ -68,7 +69,7 @@ mod tests {
         assert_ne!(length_prefixed(&["ab", "c"]), length_prefixed(&["a", "bc"]));
     }
 
-    /// A key, as it signs, as `p256` verifies, and as it is verified here.
+    /// Returns a key in three forms: the signing key, `p256`'s verifying key, and ours.
     fn keys(secret: u8) -> (SigningKey, p256::ecdsa::VerifyingKey, VerifyingKey) {
         let signing = SigningKey::from_slice(&[secret; 32]).unwrap();
         let public = *signing.verifying_key();
@@ -77,7 +78,7 @@ mod tests {
         (signing, public, ours)
     }
 
-    /// DER of an integer, unsigned and as short as can be, as long as `value` has no other form than that.
+    /// Encodes an unsigned integer in DER. `value` must already be in its shortest form.
     fn integer(value: &[u8]) -> Vec<u8> {
         [&[2, u8::try_from(value.len()).unwrap()], value].concat()
     }
@@ -87,7 +88,7 @@ mod tests {
         [vec![0x30, u8::try_from(inside.len()).unwrap()], inside].concat()
     }
 
-    /// Two independent programs agree on what a signature is: on every one with a changed, missing or added byte.
+    /// `ring` and `p256` agree on every signature with a changed, missing or added byte.
     #[test]
     fn a_changed_signature_is_refused_as_p256_refuses_it() {
         for secret in 1..=6 {
@@ -117,7 +118,7 @@ mod tests {
         }
     }
 
-    /// What is not the one DER form of two numbers below the curve's order is no signature.
+    /// A valid signature is the only DER encoding of two numbers between zero and the curve's order.
     #[test]
     fn only_strict_der_of_sound_numbers_is_a_signature() {
         let (signing, theirs, ours) = keys(7);
@@ -154,15 +155,15 @@ mod tests {
                 .is_ok_and(|signature| theirs.verify(TEXT, &signature).is_ok());
             assert!(!theirs, "{signature:?}");
         }
-        // The length in two bytes where one is enough.
+        // The length has two bytes, although one is enough.
         let whole = sequence(&[integer(&r), integer(&s)]);
         let long = [&[0x30, 0x81], &whole[1..]].concat();
         assert!(!ours.verifies(TEXT, &long));
-        // Two numbers without DER.
+        // The two numbers are not in DER.
         assert!(!ours.verifies(TEXT, &signature.to_bytes()));
     }
 
-    /// A key off the curve, at infinity, or of another curve is no key.
+    /// A point off the curve, at infinity, or on another curve is not a valid key.
     #[test]
     fn only_a_point_on_the_curve_is_a_key() {
         let (signing, ..) = keys(9);
@@ -172,12 +173,12 @@ mod tests {
         let mut off_the_curve = der.clone();
         *off_the_curve.last_mut().unwrap() ^= 1;
         let mut other_curve = der.clone();
-        // The last byte of the curve's name: prime256v1 becomes another of its arc.
+        // The last byte of the curve's object identifier: prime256v1 becomes another curve.
         other_curve[22] ^= 1;
         let zero = [&der[..27], &[0; 64]].concat();
         let infinity = {
             let mut short = der[..26].to_vec();
-            // The bit string holds one byte less its count of unused bits, the sequence the rest.
+            // The bit string then has only the count of unused bits and one byte: the encoding of the point at infinity.
             short[1] -= 64;
             short[24] -= 64;
             short.push(0);

@@ -1,11 +1,11 @@
-//! The hosts that may be asked: a list, and nothing that looks alike.
+//! The list of Apple's hosts that may be called. Hosts with similar names are refused.
 
-/// Whose hosts.
+/// An environment of Apple Pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
-    /// Apple's own, where money is taken.
+    /// Apple's production environment, where payments move money.
     Production,
-    /// Apple's sandbox, and the emulation that plays its part.
+    /// Apple's sandbox, or the emulation in its place.
     Sandbox,
 }
 
@@ -14,17 +14,18 @@ const PRODUCTION_CHINA: &str = "cn-apple-pay-gateway.apple.com";
 const SANDBOX: &str = "apple-pay-gateway-cert.apple.com";
 const SANDBOX_CHINA: &str = "cn-apple-pay-gateway-cert.apple.com";
 
-/// The former hosts by their middles, each also with `-dr` behind it. Those for China have pods 1 to 3, the others 1 to 5.
+/// The middle parts of the names of former hosts, each also followed by a pod number and optionally `-dr`. China has pods 1
+/// to 3, the rest of the world 1 to 5.
 const FORMER: [(&str, &str); 2] = [("nc-pod", "pr-pod"), ("sh-pod", "tj-pod")];
 
-/// What Apple's sheets name, and what is asked instead.
+/// The path that Apple's payment sheet names, and the path that the server calls.
 const PATHS: [&str; 2] = [
     "/paymentservices/startSession",
     "/paymentservices/paymentSession",
 ];
 
-/// The gateway to ask for a sheet that named this address; none where the address is not one of Apple's in this
-/// environment. Nothing of the address is used but which host it chooses.
+/// Returns the gateway to call for a payment sheet that named this URL; `None` if the URL is not one of Apple's in this
+/// environment. The URL only selects a gateway; no other part of it is used.
 #[must_use]
 pub fn gateway_of(validation_url: &str, environment: Environment) -> Option<&'static str> {
     let rest = validation_url.strip_prefix("https://")?;
@@ -44,7 +45,7 @@ pub fn gateway_of(validation_url: &str, environment: Environment) -> Option<&'st
     }
 }
 
-/// Whether Apple once had a host of this name; today's answers in its place.
+/// Whether the host is a former name of Apple's gateway. The present gateway is called in its place.
 fn is_former(host: &str, china: bool) -> bool {
     let (prefix, middles, pods) = if china {
         ("cn-apple-pay-gateway-", FORMER[1], '1'..='3')

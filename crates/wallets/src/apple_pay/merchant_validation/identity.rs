@@ -1,4 +1,4 @@
-//! The Merchant Identity certificate with its key.
+//! The Merchant Identity certificate and its key.
 
 use crate::apple_pay::certificate::Certificate;
 use base64::Engine as _;
@@ -8,32 +8,32 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use std::fmt;
 use zeroize::Zeroizing;
 
-/// What proves the merchant to Apple. Never printed.
+/// The certificate and key that authenticate the merchant to Apple. `Debug` does not print the key.
 pub struct Identity {
     certificates: Vec<Certificate>,
     key: PrivateKeyDer<'static>,
 }
 
-/// Why it cannot be used. Says nothing of the key.
+/// Why an identity cannot be used. The text reveals nothing of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IdentityError {
     #[error("not an X.509 certificate as PEM (-----BEGIN CERTIFICATE-----), base64 of DER, or DER")]
     Certificate,
     #[error("not a private key as PEM, or base64 of its DER")]
     Key,
-    /// They do not belong together.
+    /// The certificate and the key do not belong together.
     #[error("the private key does not belong to the certificate")]
     OtherCertificate,
 }
 
 impl Identity {
-    /// Certificate and key as texts; certificates of issuers may follow the first.
+    /// Parses a certificate and its key. Issuers' certificates may follow the merchant's.
     pub fn new(certificate: &str, key: &str) -> Result<Self, IdentityError> {
         let certificates = Certificate::all_from_bytes(certificate.as_bytes());
         Self::of(certificates.map_err(|_| IdentityError::Certificate)?, key)
     }
 
-    /// Certificates that were read, the merchant's first, and the key as text.
+    /// Combines certificates, the merchant's first, with the text of the key.
     pub fn of(certificates: Vec<Certificate>, key: &str) -> Result<Self, IdentityError> {
         let key = read_key(key).ok_or(IdentityError::Key)?;
         let identity = Self { certificates, key };
@@ -43,7 +43,7 @@ impl Identity {
             .ok_or(IdentityError::OtherCertificate)
     }
 
-    /// The merchant's certificate.
+    /// Returns the merchant's certificate.
     #[must_use]
     pub fn certificate(&self) -> Option<&Certificate> {
         self.certificates.first()
@@ -59,7 +59,7 @@ impl Identity {
         self.key.clone_key()
     }
 
-    /// A key that TLS cannot use belongs to no certificate either.
+    /// Whether the key belongs to the certificate. A key that TLS cannot use counts as one that does not.
     fn is_consistent(&self) -> bool {
         let key = rustls::crypto::ring::sign::any_supported_type(&self.key);
         let (Ok(key), Some(certificate)) = (key, self.certificate()) else {

@@ -1,7 +1,6 @@
-//! Asks Apple for a merchant session, without which a sheet does not open.
-//!
-//! The browser says at which of Apple's addresses to ask, and a browser can say anything: it only chooses among the hosts
-//! that are known here. Connections are made by hand, so that there are no redirects to follow and no proxy to obey.
+//! Requests a merchant session from Apple. A payment sheet does not open without one.
+//! || The browser names the host to call, and a browser can send anything, so its value only selects one of the hosts known
+//! here. The client opens its connections itself: it follows no redirect and uses no proxy.
 
 mod hosts;
 mod identity;
@@ -25,65 +24,64 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 
-/// Bytes; Apple's sessions have about five thousand.
+/// Longest accepted answer, in bytes; Apple's sessions have about five thousand.
 const LONGEST_ANSWER: usize = 64 * 1024;
 const HTTPS: u16 = 443;
 const PATH: &str = "/paymentservices/paymentSession";
 
-/// Where connections go, whatever the host's name.
+/// The address to which the client connects. It does not change the host name in the request or in TLS.
 #[derive(Clone, Copy, Debug)]
 pub enum Address {
-    /// To the host itself.
+    /// The address of the host.
     OfHost,
-    /// To the emulation.
+    /// The address of the emulation.
     Fixed(SocketAddr),
 }
 
-/// Whose word for the host is taken.
+/// The certificate authorities that the client trusts.
 #[derive(Clone, Debug)]
 pub enum Trust {
     /// The machine's certificate authorities.
     Machine,
-    /// One authority only.
+    /// Only this authority.
     Only(Certificate),
 }
 
-/// What a session is asked for.
+/// The content of a session request.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionRequest<'r> {
-    /// The merchant's identifier.
     pub merchant_id: &'r str,
-    /// The name that the sheet shows.
+    /// The shop's name on the payment sheet.
     pub display_name: &'r str,
-    /// The domain on whose page the sheet opens, as registered.
+    /// The registered domain of the page on which the sheet opens.
     pub domain: &'r str,
 }
 
 /// Why there is no session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// The host cannot be reached, or one side did not believe the other's certificate.
+    /// The host cannot be reached, or one side rejected the other's certificate.
     #[error("no connection: Apple is unreachable, or one side rejected the other's certificate")]
     Connection,
-    /// No answer in time.
+    /// No answer before the deadline.
     #[error("no answer in time")]
     Timeout,
-    /// Apple refuses.
+    /// Apple refused the request.
     #[error(
         "answered with status {0}: the merchant id, the certificate or the domain is not registered"
     )]
     Status(u16),
-    /// The answer is no session.
+    /// The answer is not a session.
     #[error("the answer is not a JSON object")]
     Answer,
 }
 
-/// Why nothing could ever be asked.
+/// Why no client can be created.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Unusable(String);
 
-/// Asks for sessions.
+/// A client that requests sessions.
 pub struct MerchantValidation {
     address: Address,
     connector: TlsConnector,
@@ -91,7 +89,7 @@ pub struct MerchantValidation {
 }
 
 impl MerchantValidation {
-    /// Asks in the name of an identity; without one Apple gives nothing.
+    /// Creates a client with the merchant's identity. Apple refuses requests without one.
     pub fn new(
         address: Address,
         trust: &Trust,
@@ -125,7 +123,7 @@ impl MerchantValidation {
         })
     }
 
-    /// A session, as Apple wrote it. `host` is what [`gateway_of`] chose.
+    /// Requests a session and returns it exactly as Apple wrote it. [`gateway_of`] returns `host`.
     pub async fn session(
         &self,
         host: &'static str,
@@ -170,7 +168,7 @@ impl MerchantValidation {
             let body = body.collect().await.map_err(|_| Failure::Answer)?;
             session_text(&body.to_bytes())
         };
-        // The connection must be driven while the answer is waited for; it ends with it.
+        // The connection must be polled while the client waits for the answer; it ends with the answer.
         tokio::pin!(answer, connection);
         tokio::select! {
             answer = &mut answer => answer,
@@ -179,7 +177,7 @@ impl MerchantValidation {
     }
 }
 
-/// The text of a session: an object, of which nothing is changed.
+/// Checks that the answer is a JSON object, and returns its text unchanged.
 fn session_text(bytes: &[u8]) -> Result<String, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|_| Failure::Answer)?;
     match serde_json::from_str(text) {

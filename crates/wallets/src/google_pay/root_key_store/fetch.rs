@@ -8,17 +8,17 @@ use hyper::{Request, StatusCode, Uri};
 use std::time::Duration;
 use zkratka_outbound::{BodyError, HttpClient, whole};
 
-/// Bytes; Google's list has about a thousand.
+/// Longest accepted answer, in bytes; Google's list has about a thousand.
 const LONGEST_ANSWER: usize = 256 * 1024;
 
-/// An answer.
+/// Keys, and how long they may be cached.
 pub(super) struct Fetched {
     pub(super) keys: RootKeys,
-    /// Milliseconds.
+    /// How long the keys stay fresh, in milliseconds.
     pub(super) lifetime: i64,
 }
 
-/// Where the keys are.
+/// An HTTP client for the URL of the keys.
 pub(super) struct Source {
     uri: Uri,
     caller: HttpClient,

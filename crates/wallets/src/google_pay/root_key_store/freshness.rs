@@ -1,12 +1,12 @@
-//! How long an answer may be kept.
+//! Reads from the headers how long a response may be cached.
 
 use hyper::HeaderMap;
 use hyper::header::{AGE, CACHE_CONTROL};
 
-/// A year, in seconds: more than anybody means.
+/// Greatest accepted number of seconds: a year.
 const LONGEST: i64 = 31_536_000;
 
-/// How long an answer stays fresh, in milliseconds: `max-age` less the `Age` it has already; 0 when it must not be kept.
+/// Returns how long a response stays fresh, in milliseconds: `max-age` minus `Age`. Returns 0 if it must not be cached.
 pub(super) fn lifetime(headers: &HeaderMap) -> i64 {
     let mut max_age = 0;
     for value in headers.get_all(CACHE_CONTROL) {

@@ -1,4 +1,5 @@
-//! Keeps Google's root keys at hand: fetched once for all callers, renewed before they grow stale.
+//! Caches Google's root keys. One fetch serves all callers, and a background fetch renews the keys before they become
+//! stale.
 
 mod fetch;
 mod freshness;
@@ -10,43 +11,43 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 
-/// After a failure nobody asks again for this long, in milliseconds: a server that is down is not helped by more calls.
+/// After a failed fetch there is no other for this time, in milliseconds, because more calls do not help a failing server.
 const PAUSE_AFTER_FAILURE: i64 = 30_000;
 /// Renewal begins in the last tenth of the lifetime, at most this long before its end, in milliseconds.
 const LONGEST_HEAD_START: i64 = 600_000;
-/// Even keys that must not be cached serve the callers who wait for them together, in milliseconds.
+/// Shortest lifetime, in milliseconds. Even keys that must not be cached serve all callers that wait for the same fetch.
 const SHORTEST_LIFETIME: i64 = 1000;
-/// Stale keys serve for a week at most, in milliseconds: a key that Google has withdrawn must not live on for years
-/// because somebody keeps the server of the keys from being reached.
+/// How long stale keys may be used, in milliseconds: a week. Otherwise an attacker who blocks the key server could keep a
+/// revoked key in use for years.
 const LONGEST_STALE: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// Says what time it is; tests have their own.
+/// Returns the present time. Tests use their own clock.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 
 /// Why there are no root keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RootKeysUnavailable {
-    /// The address is not one of http or https, or TLS cannot be set up on this machine.
+    /// The URL is not http or https, or TLS cannot be set up on this machine.
     #[error("root keys cannot be fetched from this address: {0}")]
     Address(String),
-    /// No complete answer before the deadline.
+    /// No complete response before the deadline.
     #[error("the root key server did not answer in time")]
     Timeout,
-    /// The server could not be reached, or broke off.
+    /// The server could not be reached, or the connection broke.
     #[error("the root key server cannot be reached")]
     Connection,
-    /// The server refused.
+    /// The server responded with an error.
     #[error("the root key server answered with status {0}")]
     Status(u16),
-    /// The answer is longer than any list of keys.
+    /// The response is longer than the limit.
     #[error("the answer with the root keys is too long")]
     TooLong,
-    /// The answer holds no usable keys.
+    /// The response contains no usable keys.
     #[error("the answer with the root keys cannot be used: {0}")]
     Unusable(#[from] RootKeysError),
 }
 
-/// Root keys fetched over HTTP and cached as the answer's headers say. Clones share the cache.
+/// Root keys fetched over HTTP and cached as the response's headers permit. Clones share the cache.
 #[derive(Clone)]
 pub struct RootKeyStore {
     inner: Arc<Inner>,
@@ -57,7 +58,7 @@ struct Inner {
     deadline: Duration,
     clock: Clock,
     state: Mutex<State>,
-    /// Held by whoever is fetching; the others wait and share what comes.
+    /// The lock of the task that fetches. Other tasks wait for it and share the result.
     flight: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -65,7 +66,7 @@ struct Inner {
 struct State {
     cached: Option<Cached>,
     failure: Option<Failure>,
-    /// Counts attempts to fetch, so that those who waited for one know that it has ended.
+    /// Counts fetches, so that a task that waited for the lock can tell whether another task has fetched since.
     attempts: u64,
 }
 
@@ -75,7 +76,7 @@ struct Failure {
 }
 
 impl Failure {
-    /// Whether the server is left in peace. A clock that was set back does not make the pause longer.
+    /// Whether the pause after the failure still lasts. Setting the clock back does not extend it.
     fn rests(&self, now: Timestamp) -> bool {
         (self.at..self.at.plus(PAUSE_AFTER_FAILURE)).contains(&now)
     }
@@ -89,7 +90,7 @@ struct Cached {
 
 type Answer = Result<Arc<RootKeys>, RootKeysUnavailable>;
 
-/// What is to be done for a caller.
+/// What `keys` does for a caller.
 enum Step {
     Answer(Answer),
     AnswerAndRenew(Arc<RootKeys>),
@@ -97,14 +98,15 @@ enum Step {
 }
 
 impl RootKeyStore {
-    /// Where Google publishes the keys of its production environment.
+    /// The URL of the keys of Google's production environment.
     pub const PRODUCTION_URL: &str =
         "https://payments.developers.google.com/paymentmethodtoken/keys.json";
-    /// Where Google publishes the keys of its TEST environment.
+    /// The URL of the keys of Google's TEST environment.
     pub const TEST_URL: &str =
         "https://payments.developers.google.com/paymentmethodtoken/test/keys.json";
 
-    /// A store of the keys at `url` (http or https), which are awaited no longer than `deadline`. Fetches nothing yet.
+    /// Creates a store of the keys at `url` (http or https). A fetch takes at most `deadline`. The store fetches nothing
+    /// yet.
     pub fn new(url: &str, deadline: Duration, clock: Clock) -> Result<Self, RootKeysUnavailable> {
         Ok(Self {
             inner: Arc::new(Inner {
@@ -117,9 +119,9 @@ impl RootKeyStore {
         })
     }
 
-    /// The keys: cached ones while they are fresh, renewed in the background shortly before they are not. While renewing
-    /// fails, stale keys serve until they expire themselves, for a week at most; those that say nothing of expiring do
-    /// not. Answers within the deadline, however many wait.
+    /// Returns the keys within the deadline, however many callers wait. While keys are fresh they come from the cache, and
+    /// a background fetch renews them shortly before they become stale. If renewal fails, stale keys remain usable until
+    /// their own expiration, for a week at most. Stale keys without an expiration are not used.
     pub async fn keys(&self) -> Result<Arc<RootKeys>, RootKeysUnavailable> {
         match self.inner.step() {
             Step::Answer(answer) => answer,
@@ -131,7 +133,8 @@ impl RootKeyStore {
         }
     }
 
-    /// Whoever leaves takes nobody else's keys away: the fetch is a task of its own.
+    /// Fetches the keys, or waits for a running fetch. The fetch is a task of its own, so it continues for the other
+    /// callers when one is cancelled.
     async fn fetch_or_share(&self, attempts: u64) -> Answer {
         let inner = Arc::clone(&self.inner);
         let fetch = tokio::spawn(async move {
@@ -140,12 +143,12 @@ impl RootKeyStore {
                 inner.fetch().await;
             }
         });
-        // Late or not: the best that there is then.
+        // Whether the fetch ended in time or not, return the best keys available now.
         let _ = tokio::time::timeout(self.inner.deadline, fetch).await;
         self.inner.state().best((self.inner.clock)())
     }
 
-    /// Does nothing while somebody is fetching.
+    /// Does nothing while a fetch is running.
     fn renew_in_background(&self) {
         let Ok(flight) = Arc::clone(&self.inner.flight).try_lock_owned() else {
             return;
@@ -153,7 +156,7 @@ impl RootKeyStore {
         let inner = Arc::clone(&self.inner);
         tokio::spawn(async move {
             let _flight = flight;
-            // One that ended between the caller's look and this flight has done the work.
+            // A fetch that ended after the caller's check may already have renewed the keys.
             if matches!(inner.step(), Step::AnswerAndRenew(_)) {
                 inner.fetch().await;
             }
@@ -180,7 +183,7 @@ impl Inner {
         }
     }
 
-    /// To be called by the holder of the flight only.
+    /// The caller must hold the `flight` lock.
     async fn fetch(&self) {
         let fetched = self.source.fetch().await;
         let now = (self.clock)();
@@ -204,7 +207,7 @@ impl Inner {
 }
 
 impl State {
-    /// The best there is without fetching.
+    /// Returns the best keys available without a fetch.
     fn best(&self, now: Timestamp) -> Answer {
         let failure = || {
             let known = self.failure.as_ref().map(|failure| failure.error.clone());
