@@ -56,7 +56,7 @@ async fn prices_are_asked_for_and_remembered() {
         .iter()
         .map(|quote| (quote.service.as_str(), quote.price.get(), quote.until.0))
         .collect();
-    // 69 + 2 × 8, and 12 for the value. The parcel stays in one region: neither postal code begins with 5.
+    // 69 + 2 × 8, and 12 for the value. Express costs 90 more, because the postal codes begin with different digits.
     assert_eq!(
         prices,
         [("ekonomy", 9_700, 60_000), ("expres", 18_700, 60_000)]

@@ -1,6 +1,6 @@
 use zkratka_commerce::money::Currency;
 
-/// Without currencies of three decimals, which the browser's scripts do not support.
+/// The supported currencies. Currencies with three decimals are missing, because the browser's scripts do not support them.
 const CURRENCIES: [&str; 15] = [
     "AUD", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "HUF", "JPY", "NOK", "NZD", "PLN", "RON",
     "SEK", "USD",

@@ -24,7 +24,7 @@ pub struct AuthoriseRequest {
 /// A notification from the gateway. It may arrive late, twice, or out of order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notification {
-    /// The notification's id; repetitions have the same.
+    /// The notification's id. A repeated notification has the same id.
     pub id: String,
     /// The idempotency key of the authorisation.
     pub key: String,

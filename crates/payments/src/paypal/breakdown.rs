@@ -29,7 +29,7 @@ pub struct Breakdown {
     total: MinorUnits,
 }
 
-/// The parts do not make the total, or PayPal's format cannot express them.
+/// The parts do not add up to the total, or PayPal's format cannot express them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the parts of the amount do not add up to what is due")]
 pub struct BreakdownError;

@@ -18,9 +18,9 @@ pub enum PayPalError {
 pub struct Refusal {
     /// The HTTP status.
     pub status: u16,
-    /// The code of the first detail (`INSTRUMENT_DECLINED`), or else the error's name.
+    /// The code of the first detail (`INSTRUMENT_DECLINED`). Without details, the error's name.
     pub issue: String,
-    /// PayPal's support asks for it; may be empty.
+    /// The id that PayPal's support asks for; may be empty.
     pub debug_id: String,
 }
 

@@ -1,9 +1,7 @@
 //! PayPal as a gateway of the attempt machine.
-//!
-//! The session is an order that the buyer approved, or an agreement to store an account (see `stored_account`). Before
-//! it
-//! authorises an order, the gateway writes the attempt's key into it. So it can tell later whose authorisation an order
-//! has, even if the response was lost.
+//! || The session is an order that the buyer approved, or an agreement to store an account (see `stored_account`). Before
+//! it authorises an order, the gateway writes the attempt's key into the order. So it can tell later which attempt
+//! authorised an order, even if the response was lost.
 
 use super::client::PayPalClient;
 use super::note::Note;
@@ -39,7 +37,7 @@ impl PayPalGateway {
         })
     }
 
-    /// For calls that belong to no attempt.
+    /// Returns the client, for calls that belong to no attempt.
     #[must_use]
     pub fn client(&self) -> &PayPalClient {
         &self.client

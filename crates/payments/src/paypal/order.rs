@@ -156,7 +156,7 @@ pub struct Order {
     pub buyer: BuyerDetails,
     /// Present from just before the authorisation.
     pub(super) note: Option<Note>,
-    /// The account, as much of it as a payment stores.
+    /// The part of the account's data that a payment stores.
     pub(super) card: CardSummary,
     pub(super) is_authorisation: bool,
     pub(super) outcome: Option<PaymentOutcome>,

@@ -1,5 +1,5 @@
-//! Names of PayPal's payments in this shop. A session can become a payment; a reference is one. All have the same
-//! prefix, so that they never match another gateway's.
+//! Identifiers of PayPal's payments in this shop. A session identifies an order or an agreement that may become a payment,
+//! a reference identifies a payment. All have the same prefix, so that they never match another gateway's.
 
 use zkratka_commerce::money::Currency;
 
@@ -48,7 +48,7 @@ pub(super) enum Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// A name without an agreement counts as an order's; PayPal knows which orders exist.
+    /// Parses a session. An id without an agreement counts as an order's; PayPal refuses the id if no such order exists.
     pub(super) fn of(name: &'a str) -> Self {
         let id = id_in(name);
         Self::agreement(id).unwrap_or(Self::Order(id))

@@ -1,8 +1,6 @@
-//! Stored accounts: the gateway exchanges an agreement for an account with the attempt's key, then charges the account
-//! the
+//! Stored accounts: the gateway exchanges an agreement for an account with the attempt's key, then charges the account the
 //! amount due. If nothing is due, storing the account takes the place of the authorisation.
-//!
-//! The shop creates an order when it binds the payment. As with approved orders, this order shows whether an amount is
+//! || The shop creates an order when it binds the payment. As with approved orders, this order shows whether an amount is
 //! authorised. The gateway reads it first, so a repetition after any crash finds what was done before.
 
 use super::agreement::{AgreementStatus, StoredAccount};
@@ -15,7 +13,7 @@ use crate::{AuthoriseRequest, PaymentOutcome};
 use zkratka_commerce::attempt::DeclineReason;
 use zkratka_commerce::money::{Currency, Money};
 
-/// The agreement was exchanged before, by a request that PayPal no longer remembers.
+/// PayPal's error for an agreement that was exchanged before, by a request whose id PayPal has deleted.
 pub(super) const ALREADY_EXCHANGED: &str = "SETUP_TOKEN_ALREADY_TOKENIZED";
 
 impl PayPalGateway {
@@ -88,7 +86,7 @@ impl PayPalGateway {
     ) -> Result<PaymentOutcome, PayPalError> {
         match self.client().store_account(agreement, key).await {
             Ok(stored) => Ok(stored.zero_authorisation(currency)),
-            // PayPal no longer knows who exchanged it, so the outcome is unknown.
+            // PayPal has deleted the request id of the exchange, so the outcome for this key is unknown.
             Err(PayPalError::Refused(refusal)) if refusal.issue == ALREADY_EXCHANGED => {
                 Err(PayPalError::NoAnswer(refusal.to_string()))
             }
@@ -203,7 +201,7 @@ impl PayPalGateway {
 }
 
 impl StoredAccount {
-    /// Zero authorised, with the account stored.
+    /// Returns the outcome of storing the account: zero is authorised.
     fn zero_authorisation(self, currency: Currency) -> PaymentOutcome {
         PaymentOutcome::Authorised {
             reference: reference_of_account(&self.id),

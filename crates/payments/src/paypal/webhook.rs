@@ -106,7 +106,7 @@ pub(super) fn read(body: &[u8]) -> Result<Option<Report>, BadNotification> {
         "PAYMENT.CAPTURE.COMPLETED" | "PAYMENT.CAPTURE.DENIED" | "PAYMENT.CAPTURE.DECLINED" => {
             capture(event.resource)?
         }
-        // The subscription includes events that no attempt needs. Refunds are the merchant's own doing, at PayPal.
+        // No attempt needs the other events of the subscription. Merchants make refunds themselves, at PayPal.
         _ => None,
     };
     Ok(read.map(

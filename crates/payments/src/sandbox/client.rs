@@ -98,7 +98,7 @@ impl SandboxGateway {
     }
 }
 
-/// A decision has status 200, or 404 or 409 with an outcome that says why.
+/// Reads a decision of the gateway: status 200, 404 or 409 with an outcome in the body.
 async fn read_answer(mut response: Response) -> Result<PaymentOutcome, NoAnswer> {
     let status = response.status();
     if !matches!(

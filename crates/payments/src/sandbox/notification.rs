@@ -7,7 +7,7 @@ use zkratka_commerce::time::Timestamp;
 
 pub const SIGNATURE_HEADER: &str = "zkratka-signature";
 
-/// A signature that differs more from the present time is a replay.
+/// Greatest difference between a signature's time and the present. An older signature may be a replay.
 const TOLERANCE_MS: i64 = 5 * 60 * 1_000;
 
 /// Verifies the signature over exactly the received bytes, then parses them.
@@ -29,7 +29,7 @@ pub(super) fn read(
     mac.update(signed_at.to_string().as_bytes());
     mac.update(b".");
     mac.update(body);
-    // In constant time.
+    // `verify_slice` compares in constant time.
     mac.verify_slice(&claimed)
         .map_err(|_| BadNotification::Signature)?;
     serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)
@@ -38,7 +38,7 @@ pub(super) fn read(
 fn parse(signature: &str) -> Option<(i64, [u8; 32])> {
     let (time, digest) = signature.split_once(',')?;
     let seconds = time.strip_prefix("t=")?;
-    // Only one spelling is accepted: the signature covers the text, and the text is compared.
+    // The server rebuilds the signed text from the number, so only the number's canonical spelling is accepted.
     if seconds.is_empty() || !seconds.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
