@@ -1,8 +1,8 @@
 //! Rate limiter for invalid discount and gift-card codes.
 //!
-//! A program that guesses a valid code has found money. A client that enters many invalid codes has to wait: a person who
-//! mistypes never notices, and a program that tries all codes gets nowhere. Each server keeps the limits in its own memory,
-//! so the limits of several servers add up.
+//! A valid gift-card code is money for anybody who guesses it. A client that enters many invalid codes has to wait: a
+//! person who mistypes never notices, and a program that tries all codes gets nowhere. Each server keeps the limits in its
+//! own memory, so the limits of several servers add up.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -27,8 +27,8 @@ const LONGEST: i64 = 15 * 60_000;
 const REMEMBERED: usize = 8;
 /// Greatest number of keys. A key is kept only for minutes after an invalid code, so the table fills only in an attack.
 const MOST: usize = 100_000;
-/// Number of keys checked for expiry with each invalid code. It is more than the keys that one invalid code adds, so the
-/// table shrinks, and so small that no request is delayed.
+/// Number of keys checked for expiry with each invalid code. One invalid code adds fewer keys than this, so the table
+/// shrinks. The number is small, so that no request is delayed.
 const LOOKED_AT: usize = 4;
 
 /// A client or a cart whose invalid codes are counted.

@@ -60,14 +60,16 @@ impl Theme {
     }
 
     /// Renders a template.
-    /// || # Errors
+    ///
+    /// # Errors
     /// The theme has no such template, or the template fails.
     pub fn render(&self, name: &str, context: Value) -> Result<String, minijinja::Error> {
         self.environment.get_template(name)?.render(context)
     }
 
     /// Compiles every named template, so that the operator finds a broken theme before a buyer does.
-    /// || # Errors
+    ///
+    /// # Errors
     /// The first fault found.
     pub fn check(&self, names: &[&str]) -> Result<(), minijinja::Error> {
         names

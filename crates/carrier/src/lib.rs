@@ -1,5 +1,5 @@
-//! Fetches a carrier's prices over HTTP. The client calls only the configured URL, and callers wait no longer than the
-//! configured deadline: after it, they get an error in place of prices. A late answer is cached for the next request.
+//! Fetches a carrier's prices over HTTP. The client calls only the configured URL. After the configured deadline, callers
+//! get an error in place of prices. A late answer is cached for the next request.
 
 mod cache;
 mod client;

@@ -38,7 +38,8 @@ impl Config {
     }
 
     /// Checks the text of a file. Relative paths in it start at `folder`.
-    /// || # Errors
+    ///
+    /// # Errors
     /// Every fault, ordered by line.
     pub fn parse(text: &str, folder: &Path) -> Result<Self, Vec<ConfigFault>> {
         Self::parse_noting_keys(text, folder).0

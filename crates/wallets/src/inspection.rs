@@ -10,7 +10,7 @@ pub trait Check: Copy + Eq + 'static {
     /// Returns a stable name for programs.
     fn name(self) -> &'static str;
 
-    /// Whether a genuine message may lack what is checked. Without it the message is no payment.
+    /// Whether a genuine message can lack the checked member. A message without it is no payment.
     fn is_of_the_message(self) -> bool {
         false
     }
@@ -35,7 +35,7 @@ pub enum CheckOutcome<R> {
     Passed,
     /// The check failed, and the token is refused.
     Failed(R),
-    /// The signed message lacks what is checked. The token is genuine, but it is no payment.
+    /// The signed message lacks the checked member. The token is genuine, but it is no payment.
     Absent,
     /// The protocol has no such step, or an earlier check failed.
     NotDone,

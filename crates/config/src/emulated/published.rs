@@ -1,5 +1,6 @@
 //! Fingerprints of the names and public keys that the emulations publish.
-//! || Every program contains them, so that live mode also refuses a published value in a program without the sandbox. A
+//!
+//! Every program contains them, so that live mode also refuses a published value in a program without the sandbox. A
 //! fingerprint does not reveal its value.
 
 use base64::Engine;

@@ -329,7 +329,7 @@ fn signer(text: &str) -> Option<AuthJwtSigner> {
         .ok()
 }
 
-/// Whether the URL has the origin and path of `address`. A query does not change whose keys these are.
+/// Whether the URL has the origin and path of `address`. Its query does not matter, because it selects no other keys.
 fn is_at(url: &Url, address: &str) -> bool {
     Url::parse(address)
         .is_ok_and(|known| known.origin() == url.origin() && known.path() == url.path())

@@ -1,7 +1,8 @@
 //! PayPal as a gateway of the attempt machine.
-//! || The session is an order that the buyer approved, or an agreement to store an account (see `stored_account`). Before
-//! it authorises an order, the gateway writes the attempt's key into the order. So it can tell later which attempt
-//! authorised an order, even if the response was lost.
+//!
+//! The session is an order that the buyer approved, or an agreement to store an account (see `stored_account`). Before it
+//! authorises an order, the gateway writes the attempt's key into the order. So it can tell later which attempt authorised
+//! an order, even if the response was lost.
 
 use super::client::PayPalClient;
 use super::note::Note;
@@ -90,7 +91,7 @@ impl PayPalGateway {
         Ok(notification)
     }
 
-    /// The outcome of an order's authorisation with this key; none if it has none with this key.
+    /// Returns the outcome of an order's authorisation with this key; `None` if this key has not authorised the order.
     pub(super) fn authorised(order: &Order, key: &str) -> Option<PaymentOutcome> {
         let outcome = order.outcome.clone()?;
         order.is_under(key).then_some(outcome)

@@ -1,6 +1,7 @@
 //! Stored accounts: the gateway exchanges an agreement for an account with the attempt's key, then charges the account the
 //! amount due. If nothing is due, storing the account takes the place of the authorisation.
-//! || The shop creates an order when it binds the payment. As with approved orders, this order shows whether an amount is
+//!
+//! The shop creates an order when it binds the payment. As with approved orders, this order shows whether an amount is
 //! authorised. The gateway reads it first, so a repetition after any crash finds what was done before.
 
 use super::agreement::{AgreementStatus, StoredAccount};
@@ -33,7 +34,7 @@ impl PayPalGateway {
         }
     }
 
-    /// The outcome of a key. A query stores nothing: it repeats an earlier exchange only.
+    /// Returns the outcome for a key. A query stores no account: it only repeats an earlier exchange.
     pub(super) async fn query_agreement(
         &self,
         key: &str,
@@ -65,8 +66,8 @@ impl PayPalGateway {
         }
     }
 
-    /// The outcome of a charge with this key; none if there is none. Deletes the account if nothing is bought: an
-    /// earlier server may have crashed before that, or PayPal may have decided only now.
+    /// Returns the outcome of a charge with this key; `None` if there is no such charge. After a decline or a void it also
+    /// deletes the account, because a server may have crashed before it did so, or PayPal may have decided only now.
     async fn charged(&self, order: &Order, key: &str) -> Option<PaymentOutcome> {
         let outcome = Self::authorised(order, key)?;
         let mandate = order.note.as_ref().and_then(|it| it.mandate.as_ref());

@@ -68,7 +68,7 @@ impl Tokens {
     }
 
     async fn fetch(&self, http: &Http) -> Result<Token, PayPalError> {
-        // Before the response: the token's lifetime includes the time of the fetch.
+        // Measured before the fetch, so that the token's lifetime includes the time of the fetch.
         let asked_at = Instant::now();
         let call = Call {
             method: Method::POST,

@@ -1,5 +1,6 @@
 //! The signature of a token: CMS `SignedData` without the signed content, with one signer.
-//! || Every part that the signature does not cover must have its one valid value, so that a token has one encoding only.
+//!
+//! Every part that the signature does not cover must have its one valid value, so that a token has one encoding only.
 
 use super::ber::{
     CONTEXT_0, Element, INTEGER, OBJECT_IDENTIFIER, OCTET_STRING, Reader, SEQUENCE, SET, time,

@@ -1,5 +1,6 @@
 //! Requests a merchant session from Apple. A payment sheet does not open without one.
-//! || The browser names the host to call, and a browser can send anything, so its value only selects one of the hosts known
+//!
+//! The browser names the host to call, and a browser can send anything, so its value only selects one of the hosts known
 //! here. The client opens its connections itself: it follows no redirect and uses no proxy.
 
 mod hosts;
