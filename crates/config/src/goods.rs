@@ -24,7 +24,7 @@ pub enum GoodsKind {
 impl GoodsKind {
     /// Whether the name stands for one product or variant. If the catalogue does not have it, the name is probably
     /// misspelt, and the shop would apply another price or rule than the merchant intended: `zkratka check` fails. Tags,
-    /// collections and types gain and lose products over time, so an empty one is only reported.
+    /// collections and types gain and lose products over time, so a name without products is only reported.
     #[must_use]
     pub const fn is_single(self) -> bool {
         matches!(self, Self::Product | Self::Sku | Self::Variant)

@@ -155,11 +155,11 @@ pub struct CaptchaSettings {
 /// Which buyers must solve a captcha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptchaDemand {
-    /// None.
+    /// No buyers.
     Never,
     /// Buyers at an address with many submits or failed payments.
     Suspicious,
-    /// All.
+    /// All buyers.
     Always,
 }
 

@@ -112,7 +112,8 @@ impl Signer {
         ])
     }
 
-    /// Signs the parts. Each is preceded by its length, so that different parts never give the same text.
+    /// Returns the HMAC of the parts. Each part is preceded by its length, so that different parts never give the same
+    /// text.
     fn digest(&self, parts: &[&[u8]]) -> [u8; 32] {
         let mut mac = self.mac.clone();
         for part in parts {

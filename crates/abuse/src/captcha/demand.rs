@@ -63,7 +63,8 @@ impl Watch {
         self.seen.insert(key, seen);
     }
 
-    /// Removes counts whose window has ended. If that is not enough, removes addresses without failures, and then all.
+    /// Removes counts whose window has ended. If that is not enough, removes addresses without failures and wrong answers,
+    /// and then all.
     fn make_room(&mut self, now: Timestamp) {
         let window = self.window;
         self.seen.retain(|_, seen| now < seen.since.plus(window));

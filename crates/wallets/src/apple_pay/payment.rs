@@ -16,7 +16,7 @@ const MONEY_PLACES: u32 = 2;
 pub struct Payment {
     /// The transaction's id in hexadecimal digits, by which a second use is detected.
     pub transaction_id: String,
-    /// When the token has long been too old to be accepted, so its transaction id can be deleted.
+    /// When the transaction id can be deleted, some time after the token has become too old to be accepted.
     pub expires_at: Timestamp,
     /// The card details, with the device's number of the card.
     pub card: CardDetails,

@@ -25,5 +25,5 @@ pub use refusal::Refusal;
 pub use root_key_store::{Clock, RootKeyStore, RootKeysUnavailable};
 pub use root_keys::{RootKeys, RootKeysError};
 
-/// The sender id that is part of every signed text.
+/// The sender id in signed texts and in the derivation of keys.
 const SENDER: &str = "Google";

@@ -14,8 +14,8 @@ const PRODUCTION_CHINA: &str = "cn-apple-pay-gateway.apple.com";
 const SANDBOX: &str = "apple-pay-gateway-cert.apple.com";
 const SANDBOX_CHINA: &str = "cn-apple-pay-gateway-cert.apple.com";
 
-/// The middle parts of the names of former hosts, each also followed by a pod number and optionally `-dr`. China has pods 1
-/// to 3, the rest of the world 1 to 5.
+/// The middle parts of the names of former hosts, each followed by a pod number and optionally `-dr`. China has pods 1 to
+/// 3, the rest of the world 1 to 5.
 const FORMER: [(&str, &str); 2] = [("nc-pod", "pr-pod"), ("sh-pod", "tj-pod")];
 
 /// The path that Apple's payment sheet names, and the path that the server calls.
