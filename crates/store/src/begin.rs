@@ -1,5 +1,5 @@
-//! Step 1 of an attempt, whatever the database: what the rows say that the driver has locked, and which rows begin the
-//! attempt. A driver reads and locks, asks here, and writes.
+//! Step 1 of an attempt, shared by both databases: decides whether an attempt begins, and which rows it needs. The
+//! database module locks and reads the rows, calls these functions, and writes the plan.
 
 use crate::cart_status::with_status;
 use crate::order_plan::OrderPlan;
@@ -16,17 +16,17 @@ use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
-/// What token and cart lead to.
+/// The first decision, made from the attempt token and the cart.
 pub(crate) enum Opening {
     Answer(Begun),
     /// Another token's attempt has the cart, or has made its order.
     OtherAttempt(AttemptKey),
-    /// The cart is open: its goods and facts are to be read.
+    /// The cart is open; the caller reads its goods and its facts next.
     Open(Box<Cart>),
 }
 
-/// Decides by the attempt that the token already has, and by the cart. It checks the cart's secrets first, so that a caller
-/// without them learns nothing.
+/// Decides by the cart and by the attempt that already has this token. It checks the cart's secrets first, so that a
+/// caller without them learns nothing.
 pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option<Cart>) -> Opening {
     let Some(cart) = cart.filter(|cart| begin.check.admits(cart)) else {
         return Opening::Answer(Begun::NoCart);
@@ -48,23 +48,22 @@ pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option
 /// The rows that begin an attempt.
 pub(crate) struct BeginPlan {
     pub(crate) attempt: Attempt,
-    /// What is appended to its timeline.
+    /// Entries to append to the attempt's timeline.
     pub(crate) timeline: Vec<TimelineEntry>,
-    /// The uses of discount codes that it takes.
+    /// The uses of discount codes that the attempt takes.
     pub(crate) claims: Vec<Claim>,
-    /// What becomes of the cart.
     pub(crate) cart: CartPlan,
 }
 
-/// What becomes of a cart with which an attempt begins.
+/// What happens to the cart of a new attempt.
 pub(crate) enum CartPlan {
-    /// A gateway is asked; the attempt holds the cart meanwhile. Ready to be written.
+    /// The gateway is called, and the attempt holds the cart meanwhile. The cart is ready to be written.
     Held(Box<Cart>),
     /// No gateway takes part: the order is made in the same transaction.
     Ordered(Box<UnnumberedOrder>),
 }
 
-/// An order that lacks nothing but its number, which is best asked for last: others wait for it.
+/// An order that lacks only its number. Take the number last, because other orders wait for it.
 pub(crate) struct UnnumberedOrder {
     cart: Cart,
     mode: Mode,
@@ -72,7 +71,7 @@ pub(crate) struct UnnumberedOrder {
     now: Timestamp,
 }
 
-/// Prices the cart once more and decides. An error names everything that keeps it from being bought.
+/// Prices the cart again and plans the attempt. An error lists every fault that keeps the cart from being bought.
 pub(crate) fn plan(
     begin: &BeginAttempt,
     cart: Cart,
@@ -126,14 +125,15 @@ pub(crate) fn plan(
 }
 
 impl BeginPlan {
-    /// Whether the buyer's approval in a wallet is used up, whatever becomes of the attempt.
+    /// Whether this attempt uses up the buyer's approval in a wallet. The approval stays used whatever happens to the
+    /// attempt.
     pub(crate) fn uses_up_approval(&self) -> bool {
         matches!(self.attempt.snapshot.payment, PaymentMethod::Wallet { .. })
     }
 }
 
 impl UnnumberedOrder {
-    /// The order under this number; its attempt then names it.
+    /// Gives the order its number and stores the number in the attempt.
     pub(crate) fn numbered(
         self,
         attempt: &mut Attempt,

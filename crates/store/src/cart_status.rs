@@ -1,9 +1,9 @@
-//! Moving a cart from one status to the next.
+//! Moves a cart from one status to another.
 
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::time::Timestamp;
 
-/// Every change raises the revision, so that an edit based on what was read before it conflicts.
+/// Raises the revision, so that an edit based on an earlier revision conflicts.
 pub(crate) fn with_status(cart: Cart, status: CartStatus, now: Timestamp) -> Cart {
     Cart {
         status,

@@ -1,11 +1,10 @@
-//! The clock, injected wherever time matters.
+//! The clock, injected into all code that needs the time.
 
 use crate::{Store, StoreError};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use zkratka_commerce::time::Timestamp;
 
-/// Tells the time.
 pub trait Clock: Send + Sync {
     fn now(&self) -> Timestamp;
 }
@@ -23,15 +22,15 @@ impl Clock for SystemClock {
     }
 }
 
-/// The time of a store that several servers share, so that they agree on it whatever their own clocks say: what the
-/// store said last, and what has gone by since. Exact to half the time that the store takes to answer.
+/// The time of a store that several servers share, so that they agree whatever their own clocks say. It adds the time
+/// since the store's last answer to that answer. The error is at most half the time that the store took to answer.
 pub struct StoreClock {
     started: Instant,
     /// The store's time when this clock was started, in milliseconds.
     at_start: AtomicI64,
 }
 
-/// An answer that took longer says too little.
+/// An answer that took longer is too inexact and is ignored.
 const SLOW: Duration = Duration::from_secs(1);
 
 impl Default for StoreClock {
@@ -41,7 +40,7 @@ impl Default for StoreClock {
 }
 
 impl From<Timestamp> for StoreClock {
-    /// A clock that says this time, until it is set by the store.
+    /// A clock that starts at this time. [`StoreClock::set`] corrects it.
     fn from(now: Timestamp) -> Self {
         Self {
             started: Instant::now(),
@@ -52,7 +51,7 @@ impl From<Timestamp> for StoreClock {
 
 impl StoreClock {
     pub async fn set(&self, store: &dyn Store) -> Result<(), StoreError> {
-        // The first answer may have waited for a connection to be made.
+        // Ask twice: the first call may include the time to make a connection.
         for _ in 0..2 {
             let asked = self.started.elapsed();
             let told = store.now().await?;

@@ -1,10 +1,10 @@
-//! Stored documents: one format byte, then the document. Another format can be added without a migration.
+//! Stored documents: one byte for the format, then the document. So a new format needs no migration.
 
 use crate::StoreError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// The document is JSON.
+/// The format byte of JSON.
 const JSON: u8 = 1;
 
 /// Encodes a document in the newest format.
@@ -27,7 +27,7 @@ pub(crate) fn decode<T: DeserializeOwned>(
     }
 }
 
-/// What cannot be read or written, and why.
+/// The error for a document that cannot be read or written.
 pub(crate) fn corrupt(what: &'static str, reason: &dyn std::fmt::Display) -> StoreError {
     StoreError::Corrupt {
         what,

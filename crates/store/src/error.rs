@@ -1,31 +1,29 @@
-//! Why a store could not answer.
+//! Errors of a store.
 
-/// Why a store could not answer.
+/// Why a store call failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Its queue is full; try again shortly.
+    /// The store's queue is full. Try again shortly.
     #[error("the store's queue is full")]
     Busy,
-    /// What is stored was written by a newer version.
+    /// A newer version of the program wrote the database.
     #[error(
         "the database was written by a newer version (schema {found}, this program knows {known})"
     )]
     NewerSchema {
-        /// Schema found.
+        /// The schema of the database.
         found: u32,
-        /// Newest schema known here.
+        /// The newest schema that this program knows.
         known: u32,
     },
     /// A stored document cannot be read.
     #[error("a stored {what} cannot be read: {reason}")]
     Corrupt {
-        /// Kind of document.
+        /// The kind of document.
         what: &'static str,
-        /// Why.
         reason: String,
     },
-    /// The caller asked for what contradicts the stored state (a defect of the program, not of the input);
-    /// nothing was changed.
+    /// The call contradicts the stored state: a defect of the program, not of the input. Nothing was changed.
     #[error("refused: the change contradicts the stored data: {0}")]
     Inconsistent(&'static str),
     /// The database failed.

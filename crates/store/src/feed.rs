@@ -1,4 +1,4 @@
-//! A feed, brought into the form that is stored: done before the database is asked, to keep it free.
+//! Converts a feed into the form that is stored. This happens before the database is called, to keep the database free.
 
 use crate::StoreError;
 use crate::document;
@@ -9,31 +9,32 @@ use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
 use zkratka_commerce::money::MinorUnits;
 
-/// A product as its rows will say it.
+/// A product as its rows store it.
 pub(crate) struct FeedProduct {
     pub(crate) handle: String,
-    /// The product without what stands in its variants' columns, so that every fact is stored once.
+    /// The product without the facts that its variants' columns hold, so that every fact is stored once.
     pub(crate) doc: Vec<u8>,
     pub(crate) variants: Vec<FeedVariant>,
 }
 
-/// A variant as its columns will say it.
+/// A variant as its columns store it.
 pub(crate) struct FeedVariant {
-    /// Option values as a JSON list: what it is recognised by.
+    /// Option values as a JSON list. They identify the variant within its product.
     pub(crate) options: String,
     pub(crate) facts: Facts,
 }
 
-/// What a feed says of a variant beside its description.
+/// The facts of a variant that stand in columns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) price: MinorUnits,
     pub(crate) oversell: bool,
-    /// None: stock is not tracked.
+    /// `None`: stock is not tracked.
     pub(crate) quantity: Option<i64>,
 }
 
-/// Prepares a feed. Of several products with one handle, or variants with one set of option values, the last one counts.
+/// Prepares a feed. If several products have one handle, or several variants have the same option values, the last one
+/// counts.
 pub(crate) fn prepare(products: Vec<Product>) -> Result<Vec<FeedProduct>, StoreError> {
     last_of_each(products, |product| product.handle.clone())
         .into_iter()
@@ -62,7 +63,7 @@ impl FeedProduct {
 }
 
 impl FeedVariant {
-    /// Takes out of the variant what goes into columns.
+    /// Moves the facts that go into columns out of the variant.
     fn take(variant: &mut Variant) -> Result<Self, StoreError> {
         variant.id = VariantId(0);
         let stock = std::mem::replace(&mut variant.stock, Stock::Untracked);
@@ -89,7 +90,7 @@ impl FeedVariant {
     }
 }
 
-/// Keeps the last item of each key, in the place of the first.
+/// Keeps the last item of each key, at the position of the first.
 fn last_of_each<T, K: Eq + Hash>(items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
     let mut places: HashMap<K, usize> = HashMap::new();
     let mut kept: Vec<T> = Vec::with_capacity(items.len());

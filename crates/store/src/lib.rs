@@ -1,6 +1,7 @@
-//! Where carts, attempts, orders and the catalogue are kept.
+//! Stores carts, attempts, orders and the catalogue.
 //!
-//! One trait, [`Store`]; the embedded default is [`sqlite`], and [`postgres`] serves several servers at once.
+//! The trait is [`Store`]. [`sqlite`] is the embedded default, and [`postgres`] is for several servers that share a
+//! store.
 
 mod begin;
 mod cart_status;
@@ -24,8 +25,8 @@ pub use outbox::*;
 pub use place::{OpenError, StorePlace, is_there, make_folder_of, open};
 pub use store::Store;
 
-/// When an attempt that cannot be read is looked at again: somebody may have mended it.
+/// How long to wait before looking again at an attempt that cannot be read. Somebody may have repaired it by then.
 const DAMAGED_PUT_OFF_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The number before the first order's.
+/// The first order gets the number after this one.
 const BEFORE_FIRST_ORDER: i64 = 1000;

@@ -1,4 +1,4 @@
-//! What goes in and out of a store besides the rules' own types.
+//! Arguments and results of a store that are not types of the rules.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,44 +11,44 @@ use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::{Mode, Order, OrderPayment, TimelineEntry};
 use zkratka_commerce::time::Timestamp;
 
-/// What [`crate::Store::begin_attempt`] needs (step 1 of an attempt).
+/// The input of [`crate::Store::begin_attempt`] (step 1 of an attempt).
 #[derive(Clone, Debug)]
 pub struct BeginAttempt {
     pub cart: CartKey,
     /// The client's attempt token.
     pub token: String,
-    /// Key of the attempt to make.
+    /// The key of the new attempt.
     pub attempt: AttemptKey,
-    /// Unguessable part of its public id.
+    /// The unguessable part of the attempt's public id.
     pub token_secret: Secret,
-    /// What its other names are derived from.
+    /// The secret from which the attempt's other names are derived.
     pub secret: Secret,
     /// Which carts the caller may buy.
     pub check: CartCheck,
     pub now: Timestamp,
-    /// Until when the gateway honours the idempotency key.
+    /// Until this time the gateway honours the idempotency key.
     pub key_expires_at: Timestamp,
-    /// When another server may resume it if this one dies.
+    /// From this time another server may resume the attempt if this server dies.
     pub due_at: Timestamp,
-    /// Mode of an order made at once (payment on delivery or by transfer).
+    /// The mode of an order that is made at once (payment on delivery or by transfer).
     pub mode: Mode,
-    /// Stored with the attempt, so that its gateway may be asked as soon as it has begun. Without it the attempt is left
-    /// reserved, as older servers leave it, until [`zkratka_commerce::attempt::Event::Started`].
+    /// Stored with the attempt, so that the gateway may be called as soon as the attempt has begun. `None` leaves the
+    /// attempt reserved until [`zkratka_commerce::attempt::Event::Started`], as older servers leave it.
     pub start: Option<Start>,
 }
 
-/// Which carts a caller may buy: those whose secrets it knows. How secrets are compared is the caller's.
+/// Which carts a caller may buy: those whose secrets it knows. The caller decides how to compare secrets.
 #[derive(Clone)]
 pub struct CartCheck(Arc<dyn Fn(&Cart) -> bool + Send + Sync>);
 
 impl CartCheck {
-    /// Carts of which this is true; another one does not exist for the caller. It is called in a transaction, perhaps
-    /// several times.
+    /// Admits the carts for which `admits` returns true. For the caller, other carts do not exist. The store calls
+    /// `admits` in a transaction, perhaps several times.
     pub fn new(admits: impl Fn(&Cart) -> bool + Send + Sync + 'static) -> Self {
         Self(Arc::new(admits))
     }
 
-    /// Whichever cart is named.
+    /// Admits every cart.
     #[must_use]
     pub fn any() -> Self {
         Self::new(|_| true)
@@ -65,138 +65,128 @@ impl fmt::Debug for CartCheck {
     }
 }
 
-/// How step 1 ended.
+/// The result of step 1.
 #[derive(Clone, Debug)]
 pub enum Begun {
-    /// The attempt is new: stock is reserved, the cart is closed.
-    /// For payment without a gateway the order was made in the same transaction (state `Placed`).
+    /// The attempt is new: its stock is reserved and its cart is closed. If no gateway takes part in the payment, the
+    /// order was made in the same transaction (state `Placed`).
     New(Box<Attempt>),
-    /// This token already has this attempt (in whatever state) on this cart.
+    /// This token already has this attempt on this cart. The attempt may be in any state.
     SameToken(Box<Attempt>),
     /// Another token's attempt is live on this cart, or has completed it.
     OtherAttempt(Box<Attempt>),
     /// The token belongs to another cart.
     TokenOfAnotherCart,
-    /// There is no such cart, or not for the caller.
+    /// The cart does not exist, or the caller may not see it.
     NoCart,
     /// The cart cannot be bought as it is; nothing was changed.
     Refused(Vec<Fault>),
 }
 
-/// One stored step of an attempt, fenced by its version.
+/// One step of an attempt to store. The version fences the write.
 #[derive(Clone, Debug)]
 pub struct AttemptStep {
-    /// The attempt after the step, with `version` one above what was read.
+    /// The attempt after the step. Its `version` is one above the version that was read.
     pub attempt: Attempt,
-    /// What the step means for stock, cart and order.
+    /// The effect of the step on stock, cart and order.
     pub commit: StepCommit,
     /// Timeline entries to append.
     pub timeline: Vec<TimelineEntry>,
 }
 
-/// What a step means for stock, cart and order.
+/// The effect of a step on stock, cart and order.
 #[derive(Clone, Debug)]
 pub enum StepCommit {
     Nothing,
-    /// An order is made; the reservation becomes a sale; the cart is completed. The store fills `attempt.order`.
-    /// The order is dated by the step's last timeline entry.
+    /// Makes an order: the reservation becomes a sale and the cart is completed. The store fills `attempt.order`. The
+    /// time of the step's last timeline entry becomes the date of the order.
     MakeOrder {
-        /// Test or live.
         mode: Mode,
-        /// Where its payment stands.
+        /// The state of the order's payment.
         payment: OrderPayment,
     },
-    /// The order's payment moves on.
+    /// Changes the payment of the order.
     UpdateOrderPayment(OrderPayment),
-    /// Stock goes back; the cart opens again (its bound payment is dropped).
+    /// Returns the stock and opens the cart again. The cart loses the payment that was bound to it.
     Release,
 }
 
-/// Whether a fenced write took place.
+/// The result of a fenced write.
 #[derive(Clone, Debug)]
 pub enum Advanced {
-    /// It did; this is the attempt as stored (with its order number, if one was made).
+    /// The write took place. This is the stored attempt, with its order number if an order was made.
     Stored(Box<Attempt>),
-    /// Somebody else was faster; this is what is stored.
+    /// Another write came first. This is the stored attempt.
     Superseded(Box<Attempt>),
 }
 
-/// Whether a compare-and-set of a cart took place.
+/// The result of a compare-and-set of a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replaced {
-    /// It did.
     Stored,
-    /// The stored revision is another one; read again.
+    /// The stored revision is a different one. Read the cart again.
     Conflict,
-    /// There is no such cart.
     Missing,
 }
 
-/// A wallet's message that is to pay for a cart.
+/// A wallet's message with which a cart is to be paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalletMessage {
-    /// A digest of what names the message.
+    /// A digest of the data that identify the message.
     pub id: String,
     pub cart: CartKey,
-    /// When the message is refused for its age anyway.
+    /// From this time the message is refused for its age anyway.
     pub expires_at: Timestamp,
 }
 
 /// A gift card to issue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGiftCard {
-    /// A digest of its code; the code itself is kept nowhere.
+    /// A digest of the card's code. The code itself is not stored.
     pub digest: String,
-    /// The end of its code, for its holder to know it by.
+    /// The end of the code, by which the holder recognises the card.
     pub last_characters: String,
-    /// What can be paid with it; more than nothing.
+    /// The initial balance. Greater than zero.
     pub amount: Money,
-    /// When it is issued.
     pub issued_at: Timestamp,
-    /// It pays before this moment; none: for good.
+    /// The card pays before this moment. `None`: it never expires.
     pub expires_at: Option<Timestamp>,
-    /// Whom it is for, in the operator's words.
+    /// For whom the card is, in the operator's words.
     pub note: Option<String>,
 }
 
 /// Whether a gift card can pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GiftCardState {
-    /// It can, as far as anything is left on it.
+    /// The card can pay as long as it has a balance.
     Usable,
-    /// Its time is over.
     Expired,
-    /// Somebody has seen to it that it does not.
+    /// Somebody has disabled the card.
     Disabled,
 }
 
-/// A gift card as it stands. Amounts are minor units.
+/// A gift card as stored. Amounts are minor units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GiftCard {
-    /// Its number.
     pub id: GiftCardId,
-    /// The end of its code.
+    /// The end of the code, by which the holder recognises the card.
     pub last_characters: String,
-    /// The currency of its amounts.
     pub currency: Currency,
-    /// What it was issued with.
+    /// The balance with which the card was issued.
     pub initial: MinorUnits,
-    /// What is left; what live attempts hold is taken off.
+    /// The balance that is left, without the amounts that live attempts hold.
     pub balance: MinorUnits,
-    /// When it was issued.
     pub issued_at: Timestamp,
-    /// It pays before this moment; none: for good.
+    /// The card pays before this moment. `None`: it never expires.
     pub expires_at: Option<Timestamp>,
-    /// When it was disabled, if it was.
     pub disabled_at: Option<Timestamp>,
-    /// Whom it is for, in the operator's words.
+    /// For whom the card is, in the operator's words.
     pub note: Option<String>,
-    /// The order that it was bought with; none: somebody issued it.
+    /// The order that sold the card. `None`: somebody issued the card by hand.
     pub order: Option<OrderNumber>,
 }
 
 impl GiftCard {
-    /// Whether it can pay now.
     #[must_use]
     pub fn state(&self, now: Timestamp) -> GiftCardState {
         if self.disabled_at.is_some() {
@@ -222,19 +212,18 @@ pub struct OrderRecord {
 pub struct OrderPage {
     /// Only orders below this number.
     pub before: Option<OrderNumber>,
-    /// At most this many.
     pub limit: u32,
 }
 
-/// What an import did, in products and variants.
+/// What an import changed, counted in products and variants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ImportCounts {
-    /// Products that were not there.
+    /// Products that were not stored before.
     pub products_added: u64,
-    /// Products that changed (themselves or a variant).
+    /// Products that changed, or of which a variant changed.
     pub products_changed: u64,
-    /// Products that were already so.
+    /// Products that the feed left as they were.
     pub products_unchanged: u64,
-    /// Variants in the feed's products.
+    /// Variants of the feed's products.
     pub variants: u64,
 }

@@ -1,4 +1,4 @@
-//! The rows of an order, whatever the database.
+//! The rows of an order, shared by both databases.
 
 use crate::StoreError;
 use crate::cart_status::with_status;
@@ -10,18 +10,18 @@ use zkratka_commerce::order::{Mode, Order, OrderPayment};
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::time::Timestamp;
 
-/// What is written when an order is made, besides the gift cards that it sells.
+/// The rows that are written when an order is made, except the gift cards that it sells.
 pub(crate) struct OrderPlan {
-    /// The order, exactly as the attempt's snapshot says.
+    /// The order, exactly as in the attempt's snapshot.
     pub(crate) order: Order,
-    /// What its listeners are told.
+    /// The events for the merchant's systems.
     pub(crate) events: EventRows,
-    /// Its cart, completed.
+    /// The completed cart.
     pub(crate) cart: Cart,
 }
 
 impl OrderPlan {
-    /// The order of an attempt, which then names it.
+    /// Makes the order of an attempt and stores the order's number in the attempt.
     pub(crate) fn new(
         attempt: &mut Attempt,
         cart: Cart,

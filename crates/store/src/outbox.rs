@@ -1,8 +1,8 @@
-//! The outbox: what has happened to orders, kept until everybody who is to hear of it has.
+//! The outbox: stores the events of orders until every endpoint has received them.
 //!
-//! Events are written in the transaction that they tell of. Who is to hear of them is known to servers only: one of them
-//! distributes new events, which makes one delivery for each endpoint; any of them takes deliveries under a lease, and says
-//! what became of them. To one endpoint the events of one order go one after the other.
+//! An event is written in the transaction that it reports. The store does not know the endpoints: only the servers do.
+//! One server at a time distributes new events, which makes one delivery for each endpoint. Any server claims deliveries
+//! under a lease and reports the result. An endpoint receives the events of one order in sequence.
 
 use crate::{OrderRecord, StoreError, document};
 use async_trait::async_trait;
@@ -12,44 +12,49 @@ use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::order_event::{OrderEventKind, events_of_step};
 use zkratka_commerce::time::Timestamp;
 
-/// Keeps events of orders and their deliveries. Every write answered `Ok` is durable.
+/// Stores order events and their deliveries. A write that returns `Ok` is durable.
 #[async_trait]
 pub trait Outbox: Send + Sync {
-    /// Makes deliveries of the events that nobody has distributed yet, due at once; answers how many events there were,
-    /// [`EVENTS_PER_BATCH`] when there may be more. Events that no subscriber wants are distributed to nobody.
+    /// Makes deliveries, due at once, of the events that are not distributed yet. Returns the number of these events. If
+    /// it is [`EVENTS_PER_BATCH`], there may be more. An event that no subscriber wants counts as distributed and gets no
+    /// delivery.
     async fn distribute_events(
         &self,
         subscribers: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u32, StoreError>;
-    /// Takes deliveries that are due, oldest first. One that an earlier event of its order has not left behind is not due.
+    /// Claims due deliveries, oldest first. A delivery is not due while an earlier event of its order is still pending at
+    /// the same endpoint.
     async fn claim_events(&self, claim: ClaimEvents) -> Result<Vec<ClaimedEvent>, StoreError>;
-    /// The order as it stood when this happened to it.
+    /// The order as it was when the event happened.
     async fn event_record(&self, key: EventKey) -> Result<Option<OrderRecord>, StoreError>;
-    /// Says what became of a delivery; false when its lease has gone to somebody else meanwhile, or it is to be sent again.
+    /// Stores the result of a delivery. Returns false if another server has the lease by now, or if the delivery has been
+    /// reset to be sent again.
     async fn settle_event(&self, settled: SettleEvent) -> Result<bool, StoreError>;
-    /// Deliveries, oldest first.
+    /// Lists deliveries, by order and then by event.
     async fn event_deliveries(
         &self,
         wanted: DeliveryFilter,
     ) -> Result<Vec<EventDelivery>, StoreError>;
-    /// Has events delivered from the beginning, whatever became of them, to those of the subscribers who want them; answers
-    /// how many deliveries there will be.
+    /// Resets the chosen events, whatever became of them, so that the subscribers that want them receive them again. The
+    /// count of tries starts at zero. Returns the number of deliveries.
     async fn send_events_again(
         &self,
         which: SendAgain,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError>;
-    /// Has what these subscribers missed delivered, as far as they want it; answers how many deliveries there will be.
+    /// Makes deliveries of the events that these subscribers missed, for the kinds that each of them wants. Returns the
+    /// number of deliveries.
     async fn send_missed_events(
         &self,
         missed: Missed,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError>;
-    /// Deletes events from before this moment with their deliveries; answers how many. What is on its way to one of these
-    /// endpoints stays, and so does what is not distributed, unless there is no endpoint at all.
+    /// Deletes events older than `before`, with their deliveries. Returns the number of deleted events. It keeps events
+    /// that are still pending at one of these endpoints. It also keeps events that are not distributed yet, unless
+    /// `endpoints` is empty.
     async fn forget_events(
         &self,
         before: Timestamp,
@@ -57,20 +62,19 @@ pub trait Outbox: Send + Sync {
     ) -> Result<u64, StoreError>;
 }
 
-/// Most events distributed, and most deleted, at once.
+/// The most events that are distributed, or deleted, at once.
 pub const EVENTS_PER_BATCH: u32 = 100;
 
-/// Who hears of events.
+/// An endpoint that receives events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscriber {
-    /// Its lasting name.
+    /// The endpoint's permanent name.
     pub endpoint: String,
-    /// What it wants to hear of.
+    /// The kinds of events that the endpoint wants.
     pub kinds: Vec<OrderEventKind>,
 }
 
 impl Subscriber {
-    /// Whether it wants to hear of this.
     #[must_use]
     pub fn wants(&self, kind: &str) -> bool {
         self.kinds.iter().any(|wanted| wanted.name() == kind)
@@ -84,83 +88,79 @@ pub struct EventKey {
     pub place: u64,
 }
 
-/// What to claim.
+/// Which deliveries to claim.
 #[derive(Clone, Debug)]
 pub struct ClaimEvents {
     pub endpoint: String,
     pub now: Timestamp,
-    /// Leases that end by then count as ended: now, or later where whoever had them is known to be dead.
+    /// Leases that end by this time count as ended. This is the present time, or a later time if the server that held the
+    /// leases is known to be dead.
     pub leases_ended: Timestamp,
-    /// Until when nobody else is given them.
+    /// Until this time no other server can claim the deliveries.
     pub lease_until: Timestamp,
-    /// At most this many.
     pub limit: u32,
 }
 
-/// A delivery that the caller holds.
+/// A delivery that the caller has leased.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedEvent {
     pub key: EventKey,
-    /// To whom.
     pub endpoint: String,
-    /// Its unique name.
+    /// The event's unique name.
     pub id: String,
-    /// What has happened, by its name.
+    /// The name of the event's kind.
     pub kind: String,
-    /// When.
+    /// When the event happened.
     pub at: Timestamp,
-    /// Fences the lease.
+    /// The version that the lease has. It fences [`Outbox::settle_event`].
     pub version: u64,
-    /// How often it has been tried, this time included. A server that died trying does not count: its death says nothing of
-    /// the endpoint.
+    /// The number of tries, this one included. A try that ended because the server died does not count, because it says
+    /// nothing about the endpoint.
     pub tries: u32,
 }
 
-/// What became of a delivery.
+/// The result of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettleEvent {
     pub key: EventKey,
-    /// To whom.
     pub endpoint: String,
-    /// The lease.
+    /// The version of the lease.
     pub version: u64,
-    /// What came of it.
     pub outcome: EventOutcome,
     pub now: Timestamp,
 }
 
-/// What came of a try.
+/// The result of a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventOutcome {
-    /// The endpoint has it.
+    /// The endpoint has received the event.
     Delivered {
-        /// What it said, without personal data.
+        /// The endpoint's response, without personal data.
         answer: String,
     },
-    /// It is to be tried again.
+    /// The try failed, and there will be another.
     Again {
-        /// When.
+        /// When to try again.
         at: Timestamp,
-        /// Why it failed.
+        /// Why the try failed.
         answer: String,
     },
-    /// It is tried no more.
+    /// The try failed, and there will be no more.
     GivenUp {
-        /// Why it failed.
+        /// Why the try failed.
         answer: String,
     },
-    /// It was not tried after all: at once somebody else may.
+    /// There was no try. Any server may claim the delivery at once.
     Released,
 }
 
-/// How a delivery stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryState {
-    /// It will be tried, or is being tried.
+    /// A try is going on, or will follow.
     Pending,
-    /// The endpoint has it.
+    /// The endpoint has received the event.
     Delivered,
-    /// It is tried no more.
+    /// There will be no more tries.
     GivenUp,
 }
 
@@ -185,70 +185,67 @@ impl DeliveryState {
 /// Which deliveries to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryFilter {
-    /// Of this order only.
+    /// Only deliveries of this order.
     pub order: Option<OrderNumber>,
-    /// To this endpoint only.
+    /// Only deliveries to this endpoint.
     pub endpoint: Option<String>,
-    /// Those that are delivered too.
+    /// Whether to list also deliveries that the endpoint has received.
     pub delivered: bool,
-    /// At most this many.
     pub limit: u32,
 }
 
-/// A delivery as it stands.
+/// A delivery as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventDelivery {
     pub key: EventKey,
-    /// Its unique name.
+    /// The event's unique name.
     pub id: String,
-    /// What has happened, by its name.
+    /// The name of the event's kind.
     pub kind: String,
-    /// When.
+    /// When the event happened.
     pub at: Timestamp,
-    /// To whom.
     pub endpoint: String,
-    /// How it stands.
     pub state: DeliveryState,
-    /// How often it has been tried.
+    /// The number of tries so far.
     pub tries: u32,
-    /// When it is tried next, if it is.
+    /// When the next try is due, if one will follow.
     pub due_at: Timestamp,
-    /// When it was tried last.
+    /// When the last try was.
     pub tried_at: Option<Timestamp>,
-    /// What came of that.
+    /// The result of the last try.
     pub answer: Option<String>,
 }
 
-/// What is to be sent again.
+/// Which events to send again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendAgain {
-    /// The event of this name.
+    /// The event with this unique name.
     Event(String),
     /// Every event of an order.
     Order(OrderNumber),
-    /// Whatever was given up.
+    /// Every delivery that was given up.
     GivenUp,
 }
 
-/// What was never told or was given up, of all that has happened to orders since a moment. What waits already goes on
-/// waiting.
+/// Chooses events that a subscriber missed: it has no delivery of them, or the delivery was given up. Pending deliveries
+/// are not touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Missed {
-    /// The first moment that counts.
+    /// Only events from this moment on.
     pub since: Timestamp,
-    /// Also what was delivered, to an endpoint that has lost it.
+    /// Also events that the endpoint had received, for an endpoint that has lost them.
     pub delivered: bool,
 }
 
-/// A batch of what was missed: how many deliveries there will be, and after which event the next batch begins, if there is
-/// one.
+/// The result of one batch of missed events: the number of deliveries, and the event after which the next batch begins.
+/// `next` is `None` after the last batch.
 pub(crate) struct MissedBatch {
     pub(crate) deliveries: u64,
     pub(crate) next: Option<(i64, i64)>,
 }
 
 impl MissedBatch {
-    /// `events` are those of the batch, in order.
+    /// `events` are the events of the batch, in order.
     pub(crate) fn new(deliveries: u64, events: &[(i64, i64)]) -> Self {
         let is_full = events.len() >= EVENTS_PER_BATCH as usize;
         Self {
@@ -258,17 +255,17 @@ impl MissedBatch {
     }
 }
 
-/// Before the first event of the first order.
+/// A position before the first event of the first order.
 pub(crate) const BEFORE_FIRST_EVENT: (i64, i64) = (0, -1);
 
-/// What a settled delivery's row says, whatever the database.
+/// The columns of a delivery after a try, shared by both databases.
 pub(crate) struct Settled {
     pub(crate) state: i16,
-    /// When it is due next, and when the later events of its order are.
+    /// When the next try is due. The later events of the order get the same due time.
     pub(crate) due_at: i64,
-    /// How many tries it counts for.
+    /// How many tries to add: 1 or 0.
     pub(crate) tries: i64,
-    /// When it was tried, if it was.
+    /// When the try was, if there was one.
     pub(crate) tried_at: Option<i64>,
     pub(crate) answer: Option<String>,
 }
@@ -297,19 +294,19 @@ impl Settled {
     }
 }
 
-/// The events of a step, ready to be written in its transaction, column by column.
+/// The events of a step, column by column, ready to be written in the step's transaction.
 pub(crate) struct EventRows {
     pub(crate) order: i64,
     pub(crate) places: Vec<i64>,
     pub(crate) ids: Vec<String>,
     pub(crate) kinds: Vec<&'static str>,
     pub(crate) at: i64,
-    /// Where the payment stands with them.
+    /// The state of the payment at these events.
     pub(crate) payment: Vec<u8>,
 }
 
 impl EventRows {
-    /// The events of these kinds; `attempt` is as it stands after the step.
+    /// Makes one row for each kind. `attempt` is the attempt after the step.
     pub(crate) fn new(
         attempt: &Attempt,
         order: OrderNumber,

@@ -1,4 +1,4 @@
-//! Where a store is, and how it is opened there.
+//! The place of a store, and how to open it.
 
 use crate::postgres::{Address, PostgresOptions, PostgresStore};
 use crate::sqlite::{SqliteOptions, SqliteStore};
@@ -7,16 +7,15 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where everything is kept.
+/// Where the store is.
 #[derive(Clone, Debug)]
 pub enum StorePlace {
-    /// In a file of this server's own.
+    /// A file of this server alone.
     Sqlite(PathBuf),
-    /// In a database that several servers may share.
+    /// A database that several servers may share.
     Postgres {
-        /// Where it is.
         address: Box<Address>,
-        /// Connections for transactions.
+        /// The number of connections for transactions.
         connections: usize,
     },
 }
@@ -33,19 +32,17 @@ impl fmt::Display for StorePlace {
 /// Why the store cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The store itself says why.
     #[error("the store cannot be opened: {0}")]
     Store(#[from] StoreError),
-    /// A folder cannot be made.
+    /// The folder of the database file cannot be made.
     #[error("the folder {folder} cannot be created: {reason}")]
     Folder {
         folder: String,
-        /// Why.
         reason: std::io::Error,
     },
 }
 
-/// Opens the store and brings it to the newest schema; a file is made, with its folder.
+/// Opens the store and brings it to the newest schema. Makes the `SQLite` file and its folder if they do not exist.
 pub async fn open(place: &StorePlace) -> Result<Arc<dyn Store>, OpenError> {
     match place {
         StorePlace::Sqlite(file) => {
@@ -67,7 +64,7 @@ pub async fn open(place: &StorePlace) -> Result<Arc<dyn Store>, OpenError> {
     }
 }
 
-/// Whether a shop was ever kept there: looking makes nothing.
+/// Whether a shop was ever stored at this place. Creates nothing.
 pub async fn is_there(place: &StorePlace) -> Result<bool, StoreError> {
     match place {
         StorePlace::Sqlite(file) => Ok(file.exists()),
@@ -75,7 +72,7 @@ pub async fn is_there(place: &StorePlace) -> Result<bool, StoreError> {
     }
 }
 
-/// Makes the folder that a file is to stand in.
+/// Makes the folder that is to hold the file.
 pub fn make_folder_of(file: &Path) -> Result<(), OpenError> {
     let Some(folder) = file
         .parent()

@@ -1,4 +1,4 @@
-//! What stands in columns beside a document, whatever the database.
+//! Values of columns beside a document, shared by both databases.
 
 use crate::{StoreError, document};
 use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation};
@@ -7,7 +7,7 @@ use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::ids::{CartKey, ProductId, VariantId};
 use zkratka_commerce::money::MinorUnits;
 
-/// A cart ready to be written: encoded by whoever asked, so that the writer has less to do.
+/// A cart ready to be written. The caller encodes it, so that the writer has less to do.
 pub(crate) struct CartRow {
     pub(crate) key: CartKey,
     pub(crate) revision: i64,
@@ -33,7 +33,7 @@ impl CartRow {
     }
 }
 
-/// Whether an attempt holds its cart, or has made its order: at most one of a cart may.
+/// Whether the attempt holds its cart or has made the cart's order. At most one attempt of a cart may.
 pub(crate) const fn holds_cart(attempt: &Attempt) -> bool {
     match attempt.reservation {
         Reservation::Held | Reservation::Sold => true,
@@ -41,19 +41,19 @@ pub(crate) const fn holds_cart(attempt: &Attempt) -> bool {
     }
 }
 
-/// Whether an attempt waits for a person.
 pub(crate) const fn needs_review(attempt: &Attempt) -> bool {
     matches!(attempt.state, AttemptState::NeedsReview { .. })
 }
 
-/// What the columns say of a variant.
+/// The columns of a variant.
 pub(crate) struct VariantRow {
     pub(crate) id: i64,
     pub(crate) price: MinorUnits,
     pub(crate) stock: Stock,
 }
 
-/// A product of its document and of its variants' columns, in the order of their positions.
+/// Builds a product from its document and the columns of its variants. `rows` are in the order of the variants'
+/// positions.
 pub(crate) fn assemble(
     id: i64,
     mut product: Product,

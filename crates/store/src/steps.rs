@@ -1,4 +1,4 @@
-//! What a step of an attempt means, whatever the database.
+//! The effects of a step of an attempt, shared by both databases.
 
 use crate::cart_status::with_status;
 use crate::outbox::EventRows;
@@ -11,21 +11,22 @@ use zkratka_commerce::order::{OrderPayment, OrderSnapshot, TimelineEntry};
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::time::Timestamp;
 
-/// A step as it is to be stored.
+/// A step ready to be stored.
 pub(crate) struct Step {
     pub(crate) attempt: Attempt,
     pub(crate) commit: StepCommit,
     pub(crate) timeline: Vec<TimelineEntry>,
-    /// When it was taken: its last entry on the timeline says so.
+    /// The time of the step: that of its last timeline entry.
     pub(crate) now: Timestamp,
 }
 
-/// Whether nobody was faster.
+/// Whether no other write came between reading the attempt and this step.
 pub(crate) fn follows(stored: &Attempt, step: &AttemptStep) -> bool {
     stored.version.checked_add(1) == Some(step.attempt.version)
 }
 
-/// The step on what is stored. What was agreed when the attempt began is what is sold, whatever the step carries.
+/// Applies the step to the stored attempt. Snapshot, token, cart and order number stay as stored, whatever the step
+/// carries: the order is what the buyer agreed to when the attempt began.
 pub(crate) fn taken(stored: Attempt, step: AttemptStep) -> Result<Step, StoreError> {
     check(&stored, &step)?;
     let last = step.timeline.last();
@@ -44,7 +45,7 @@ pub(crate) fn taken(stored: Attempt, step: AttemptStep) -> Result<Step, StoreErr
     })
 }
 
-/// A reservation is left exactly once, and only together with what that means.
+/// Checks that the step leaves a reservation exactly once, and only with the effect that belongs to it.
 fn check(stored: &Attempt, step: &AttemptStep) -> Result<(), StoreError> {
     use Reservation::{Held, Released, Sold};
     let consistent = match step.commit {
@@ -66,17 +67,17 @@ fn check(stored: &Attempt, step: &AttemptStep) -> Result<(), StoreError> {
     }
 }
 
-/// The rows of an order whose payment has moved on.
+/// The rows that change when an order's payment changes.
 pub(crate) struct PaymentPlan {
     pub(crate) number: OrderNumber,
-    /// What its listeners are told.
+    /// The events for the merchant's systems.
     pub(crate) events: EventRows,
-    /// Whether gift cards that it sold must pay no more.
+    /// Whether to disable the gift cards that the order sold.
     pub(crate) disables_sold_cards: bool,
 }
 
 impl PaymentPlan {
-    /// `attempt` is as it stands after the step.
+    /// `attempt` is the attempt after the step.
     pub(crate) fn new(
         attempt: &Attempt,
         payment: &OrderPayment,
@@ -94,7 +95,7 @@ impl PaymentPlan {
     }
 }
 
-/// The cart, if this attempt holds it.
+/// Returns the cart if this attempt holds it. Otherwise an error.
 pub(crate) fn held(cart: Option<Cart>, attempt: AttemptKey) -> Result<Cart, StoreError> {
     cart.filter(|cart| cart.status == CartStatus::Completing { attempt })
         .ok_or(StoreError::Inconsistent(
@@ -102,7 +103,8 @@ pub(crate) fn held(cart: Option<Cart>, attempt: AttemptKey) -> Result<Cart, Stor
         ))
 }
 
-/// The cart, open again after its attempt let go; the payment it was bound to is spent.
+/// Opens the cart again after its attempt has released it. The payment that was bound to the cart is spent, so it is
+/// removed.
 pub(crate) fn reopened(cart: Cart, now: Timestamp) -> Cart {
     Cart {
         payment: None,
@@ -110,7 +112,7 @@ pub(crate) fn reopened(cart: Cart, now: Timestamp) -> Cart {
     }
 }
 
-/// Whether the order's money was held and cannot be taken.
+/// Whether the gateway held the order's money but refuses to capture it.
 const fn is_unpaid(attempt: &Attempt) -> bool {
     matches!(
         attempt.state,
@@ -121,7 +123,7 @@ const fn is_unpaid(attempt: &Attempt) -> bool {
     )
 }
 
-/// Units of each tracked variant; several lines may hold the same variant.
+/// The units of each tracked variant. Several lines may hold the same variant.
 pub(crate) fn units_of(snapshot: &OrderSnapshot) -> BTreeMap<VariantId, i64> {
     let mut units = BTreeMap::new();
     for line in snapshot.lines.iter().filter(|line| line.tracked) {

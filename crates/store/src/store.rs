@@ -1,4 +1,4 @@
-//! The trait.
+//! The [`Store`] trait.
 
 use crate::StoreError;
 use crate::model::{
@@ -18,90 +18,90 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
-/// Keeps carts, attempts, orders and the catalogue. Every write that this trait answers `Ok` to is durable (fsync).
+/// Stores carts, attempts, orders and the catalogue. A write that returns `Ok` is durable (fsync).
 #[async_trait]
 pub trait Store: Outbox {
-    /// Whether other servers may be at work on what it keeps. If not, whatever is unfinished when a server starts was
-    /// left behind by one that has died.
+    /// Whether several servers may use this store at once. If not, any unfinished work that a server finds when it starts
+    /// was left by a server that has died.
     fn is_shared(&self) -> bool;
-    /// The time that all servers at work on it agree on, whatever their own clocks say.
+    /// The time on which all servers of this store agree, whatever their own clocks say.
     async fn now(&self) -> Result<Timestamp, StoreError>;
 
-    /// Grows with every change of products, prices or stock made by an import.
+    /// Grows with every import that changes products, prices or stock.
     async fn catalogue_version(&self) -> Result<u64, StoreError>;
-    /// The whole catalogue, with stock as of now.
+    /// The whole catalogue, with the present stock.
     async fn catalogue(&self) -> Result<Catalogue, StoreError>;
-    /// `known` with stock as of now, for a fraction of the cost: what to call after attempts, as long as
-    /// [`Store::catalogue_version`] is still the one that `known` was read at.
+    /// Returns `known` with the present stock. It costs much less than [`Store::catalogue`], so call it after attempts,
+    /// as long as [`Store::catalogue_version`] is the version at which `known` was read.
     async fn restock(&self, known: Arc<Catalogue>) -> Result<Catalogue, StoreError>;
-    /// Upserts products by handle and variants by option values; ids in the argument are ignored, stored ones are kept
-    /// or given out. Products that the feed does not name stay as they are; a variant that the feed's product no
-    /// longer has can no longer be bought, and gets its number back if it returns.
+    /// Upserts products by handle and variants by option values. Ids in the argument are ignored: the store keeps the ids
+    /// that it has and gives new products and variants new ones. A product that the feed does not name stays as it is. A
+    /// variant that is missing from the feed's product can no longer be bought. It gets its old id back if a later feed
+    /// has it again.
     ///
-    /// Stock: a quantity is applied only when it differs from the one that the feed gave last time, so that the same
-    /// feed again does not bring sold units back. A changed quantity is a fresh count: it replaces what was counted,
-    /// less the units that live attempts hold (their orders are not known to whoever counted).
+    /// Stock: the import applies a quantity only if it differs from the quantity in the last feed. So importing the same
+    /// feed again does not bring sold units back. A changed quantity is a fresh count. It replaces the stored count, less
+    /// the units that live attempts hold, because the person who counted cannot know their orders yet.
     async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError>;
 
-    /// Stores a new cart.
     async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError>;
-    /// Reads a cart.
     async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError>;
-    /// Stores `cart` (with its revision already raised) if the stored revision is `cart.revision - 1`.
-    /// Its status must be the stored one: only attempts move it.
+    /// Stores `cart`, whose revision is already raised, if the stored revision is `cart.revision - 1`. The status must
+    /// equal the stored one, because only attempts change it.
     async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError>;
-    /// Deletes open carts not changed since `before`, with attempts for which the gateway was never asked; answers how
-    /// many. A cart with an attempt that reached the gateway stays, and so do the attempt and its timeline: they are
-    /// the record of money that was, or may be, held.
-    /// Works in small batches; when the store is busy it stops early and the next call goes on.
+    /// Deletes open carts that have not changed since `before`, with those of their attempts for which the gateway was
+    /// never called. Returns the number of deleted carts. A cart with an attempt that reached the gateway stays, and so
+    /// do the attempt and its timeline, because they record money that was, or may be, held. It works in small batches.
+    /// If the store is busy it stops early, and the next call continues.
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError>;
 
-    /// Step 1, one transaction: looks the token up, re-reads the cart, price and stock, validates with
-    /// [`zkratka_commerce::completion::complete`], reserves stock, uses of discounts and money of gift cards by guarded
-    /// decrements, closes the cart, stores the attempt.
+    /// Step 1, in one transaction: finds the token's attempt, reads the cart, prices and stock again, and validates with
+    /// [`zkratka_commerce::completion::complete`]. Then it reserves stock, uses of discounts and money of gift cards by
+    /// guarded decrements, closes the cart and stores the attempt.
     async fn begin_attempt(
         &self,
         begin: BeginAttempt,
         rules: Arc<ShopRules>,
     ) -> Result<Begun, StoreError>;
-    /// Reads an attempt.
     async fn attempt(&self, key: AttemptKey) -> Result<Option<Attempt>, StoreError>;
     /// The timeline of an attempt, oldest first.
     async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError>;
-    /// Steps 2 and 3: stores a step if the stored version is `step.attempt.version - 1`.
-    /// The snapshot, token and order number of the stored attempt are kept whatever the step says.
+    /// Steps 2 and 3: stores a step if the stored version is `step.attempt.version - 1`. The stored attempt keeps its
+    /// snapshot, token, cart and order number, whatever the step says.
     async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError>;
-    /// Claims at most `limit` attempts that are due at `now`: each one's `due_at` is moved to `lease_until` and its
-    /// version raised, so that no other server claims it too.
+    /// Claims at most `limit` attempts that are due at `now`. Sets the `due_at` of each to `lease_until` and raises its
+    /// version, so that no other server claims it too.
     async fn claim_due(
         &self,
         now: Timestamp,
         lease_until: Timestamp,
         limit: u32,
     ) -> Result<Vec<Attempt>, StoreError>;
-    /// At most `limit` attempts that need a person, oldest first.
+    /// At most `limit` attempts that need review by a person, oldest first.
     async fn attempts_in_review(&self, limit: u32) -> Result<Vec<Attempt>, StoreError>;
-    /// Remembers a gateway notification's id; false when it was already known.
+    /// Stores the id of a gateway notification. Returns false if the id was stored before.
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError>;
-    /// Remembers that a wallet's message is to pay for a cart, until the message expires. The same cart may show it
-    /// again; false when it has expired, when it belongs to another cart, or when an attempt was begun for its cart since.
+    /// Records that a wallet's message is to pay for a cart, until the message expires. The same cart may present the
+    /// message again. Returns false if the message has expired, if it belongs to another cart, or if an attempt of its
+    /// cart has begun since.
     async fn claim_wallet_message(
         &self,
         message: WalletMessage,
         now: Timestamp,
     ) -> Result<bool, StoreError>;
-    /// Whether a wallet's message can pay for this cart no more: it belongs to another one, or an attempt was begun since
-    /// it was claimed. What was never claimed, or has expired, is not spent.
+    /// Whether a wallet's message can no longer pay for this cart: it belongs to another cart, or an attempt has begun
+    /// since the message was claimed. A message that was never claimed is not spent. An expired claim counts until the
+    /// store deletes it.
     async fn wallet_message_is_spent(&self, id: &str, cart: CartKey) -> Result<bool, StoreError>;
 
-    /// What is known now of the codes and gift cards of a cart.
+    /// The present uses of a cart's discount codes and the present balances of its gift cards.
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError>;
-    /// Issues a gift card; false when there is one of this code already, which keeps its balance.
+    /// Issues a gift card. Returns false if a card with this code exists already. That card keeps its balance.
     async fn issue_gift_card(&self, card: NewGiftCard) -> Result<bool, StoreError>;
     /// The gift card whose code has this digest.
     async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError>;
-    /// Makes a gift card pay no more; what live attempts hold of it stays theirs. Answers the card as it then stands; none
-    /// where there is no such card. Disabled once, it keeps that moment.
+    /// Disables a gift card and returns it. Live attempts keep the amounts that they hold of it. Returns `None` if there
+    /// is no such card. A card that is disabled already keeps its first `disabled_at`.
     async fn disable_gift_card(
         &self,
         id: GiftCardId,
@@ -110,10 +110,9 @@ pub trait Store: Outbox {
     /// At most `limit` gift cards, newest first.
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError>;
 
-    /// Lists orders.
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError>;
     async fn order(&self, number: OrderNumber) -> Result<Option<OrderRecord>, StoreError>;
 
-    /// Whether it can read and write now.
+    /// Checks that the store can read and write now.
     async fn health(&self) -> Result<(), StoreError>;
 }

@@ -1,4 +1,4 @@
-//! Steps 2 and 3 of an attempt: one fenced write each, with what it means for stock, cart and order.
+//! Steps 2 and 3 of an attempt: one fenced write each, with its effects on stock, cart and order.
 
 use super::{attempts, benefits, carts, gift_cards, order_events, orders, stock, timeline};
 use crate::order_plan::OrderPlan;
@@ -6,7 +6,7 @@ use crate::steps::{self, PaymentPlan, Step};
 use crate::{Advanced, AttemptStep, StepCommit, StoreError};
 use rusqlite::Connection;
 
-/// Stores a step unless somebody else was faster.
+/// Stores a step unless another write came first.
 pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Advanced, StoreError> {
     let stored = attempts::existing(connection, step.attempt.key)?;
     if !steps::follows(&stored, &step) {
@@ -18,7 +18,7 @@ pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Adva
         timeline: entries,
         now,
     } = steps::taken(stored, step)?;
-    // First: what is heard of the step has its entries.
+    // First the timeline: the events of the step count its entries.
     timeline::append(connection, attempt.key, &entries)?;
     match commit {
         StepCommit::Nothing => {}

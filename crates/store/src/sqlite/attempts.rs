@@ -1,4 +1,4 @@
-//! Attempts: one document per row; its version fences every write.
+//! Attempts: one document per row. The version fences every write.
 
 use super::document;
 use crate::document::encode;
@@ -58,7 +58,7 @@ pub(super) fn read(
     )
 }
 
-/// The attempt that something stored refers to.
+/// Reads an attempt to which a stored row refers. If it is missing, the data are inconsistent.
 pub(super) fn existing(connection: &Connection, key: AttemptKey) -> Result<Attempt, StoreError> {
     read(connection, key)?.ok_or(StoreError::Inconsistent("there is no such attempt"))
 }
@@ -86,7 +86,7 @@ fn find(
         .transpose()
 }
 
-/// Attempts that need a person, oldest first. A damaged one is reported and left out.
+/// Attempts that need review by a person, oldest first. An attempt that cannot be read is logged and left out.
 pub(super) fn in_review(connection: &Connection, limit: u32) -> Result<Vec<Attempt>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT doc, key FROM attempts WHERE needs_review = 1 ORDER BY key LIMIT ?1",
@@ -105,7 +105,8 @@ pub(super) fn in_review(connection: &Connection, limit: u32) -> Result<Vec<Attem
     Ok(attempts)
 }
 
-/// Takes over what is due: nobody else is given it before `lease_until`, and whoever had it can no longer write.
+/// Leases the due attempts. No other server can claim them before `lease_until`, and the server that held them before can
+/// no longer write them.
 pub(super) fn claim_due(
     connection: &Connection,
     now: Timestamp,
@@ -121,7 +122,8 @@ pub(super) fn claim_due(
     Ok(claimed)
 }
 
-/// What is due at `now`. One damaged row must not stop the others from being finished: it is reported, and put off.
+/// The attempts that are due at `now`. A damaged row must not keep the others from being finished, so it is logged and
+/// put off.
 fn due(connection: &Connection, now: Timestamp, limit: u32) -> Result<Vec<Attempt>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT doc, key FROM attempts WHERE due_at IS NOT NULL AND due_at <= ?1

@@ -1,4 +1,4 @@
-//! Step 1 of an attempt, inside one transaction: reads and writes what [`crate::begin`] decides.
+//! Step 1 of an attempt, in one transaction: does the reads and writes for the decisions of [`crate::begin`].
 
 use super::{
     attempts, benefits, carts, catalogue, gift_cards, order_events, orders, stock, timeline,
@@ -12,7 +12,7 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::pricing::Question;
 use zkratka_commerce::rules::ShopRules;
 
-/// Begins an attempt, or says why not. Nothing is written before every check has passed.
+/// Begins an attempt, or returns why it does not begin. Writes nothing before every check has passed.
 pub(super) fn begin(
     connection: &Connection,
     begin: &BeginAttempt,
@@ -36,7 +36,7 @@ pub(super) fn begin(
     }
 }
 
-/// Writes the attempt, its reservation, its order if it makes one at once, and the cart.
+/// Writes the attempt, its reservation, the cart, and the order if it is made at once.
 fn write(connection: &Connection, plan: BeginPlan) -> Result<Attempt, StoreError> {
     let uses_up_approval = plan.uses_up_approval();
     let mut attempt = plan.attempt;
@@ -52,7 +52,7 @@ fn write(connection: &Connection, plan: BeginPlan) -> Result<Attempt, StoreError
             (cart, Some((order, events)))
         }
     };
-    // The rows that refer to the attempt need it to be there.
+    // The attempt first: other rows refer to it.
     attempts::insert(connection, &attempt)?;
     let cards = &attempt.snapshot.gift_cards;
     benefits::take(connection, attempt.key, &plan.claims, cards)?;

@@ -1,5 +1,5 @@
-//! Uses of discounts and money of gift cards: taken by guarded changes when an attempt begins; kept by its order, or given
-//! back exactly once.
+//! Uses of discounts and money of gift cards. Guarded updates take them when an attempt begins. The attempt's order keeps
+//! them, or they are given back exactly once.
 
 use crate::StoreError;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -10,7 +10,7 @@ use zkratka_commerce::order::Claim;
 use zkratka_commerce::pricing::{Facts, Question, Uses};
 use zkratka_commerce::time::Timestamp;
 
-/// What is known of the codes and gift cards of a cart.
+/// The present uses of a cart's discount codes and the present balances of its gift cards.
 pub(super) fn facts(
     connection: &Connection,
     question: &Question,
@@ -43,8 +43,8 @@ fn uses_of(connection: &Connection, code: &str, buyer: Option<&str>) -> Result<U
     })
 }
 
-/// What an attempt holds of the card counts as there for that attempt's own cart, whatever became of the card since. None:
-/// it pays nothing (any more).
+/// The balance that the card offers. For the cart of `attempt`, the amount that the attempt holds of the card counts as
+/// available, even if the card has expired or is disabled by now. `None` if the card cannot pay.
 fn balance_of(
     connection: &Connection,
     id: GiftCardId,
@@ -79,8 +79,8 @@ fn balance_of(
     Ok(found.and_then(known))
 }
 
-/// Takes what the order uses up, for this attempt. It was found to be there in the same transaction; the guards in the
-/// statements are what no mistake there gets past.
+/// Takes the discount uses and the gift card money of the order for this attempt. The same transaction has checked that
+/// they are available. The guards in the statements hold even if that check was wrong.
 pub(super) fn take(
     connection: &Connection,
     attempt: AttemptKey,
@@ -129,7 +129,7 @@ pub(super) fn take(
     Ok(())
 }
 
-/// What the attempt has taken goes back.
+/// Gives back what the attempt has taken.
 pub(super) fn release(connection: &Connection, attempt: AttemptKey) -> Result<(), StoreError> {
     for sql in [
         "UPDATE discount_counts SET used = used - 1 FROM discount_uses

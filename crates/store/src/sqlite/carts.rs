@@ -1,4 +1,4 @@
-//! Carts: one document per row, changed by compare-and-set.
+//! Carts: one document per row, written by compare-and-set.
 
 use super::document;
 use crate::rows::CartRow;
@@ -26,7 +26,7 @@ pub(super) fn read(connection: &Connection, key: CartKey) -> Result<Option<Cart>
         .transpose()
 }
 
-/// Replaces a cart on behalf of the buyer: the status must stay as it is.
+/// Replaces a cart for the buyer. The status must equal the stored one.
 pub(super) fn replace(connection: &Connection, row: &CartRow) -> Result<Replaced, StoreError> {
     let stored: Option<(i64, i16)> = connection
         .prepare_cached("SELECT revision, status FROM carts WHERE key = ?1")?
@@ -49,7 +49,7 @@ pub(super) fn replace(connection: &Connection, row: &CartRow) -> Result<Replaced
     }
 }
 
-/// The cart that this attempt holds.
+/// The cart that this attempt holds. It is an error if the attempt holds none.
 pub(super) fn held_by(
     connection: &Connection,
     key: CartKey,
@@ -78,16 +78,16 @@ fn overwrite_row(connection: &Connection, row: &CartRow) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Where a batch of the expiry stopped.
+/// The result of one batch of the expiry.
 #[derive(Clone, Copy)]
 pub(super) struct Expired {
-    /// How many carts were deleted.
+    /// The number of deleted carts.
     pub(super) deleted: u64,
-    /// The last cart looked at, by age; none when there are no older ones.
+    /// The last cart of the batch, in the order of age. `None` if no older cart is left.
     pub(super) last: Option<ByAge>,
 }
 
-/// A place in the order of open carts by age.
+/// A position among the open carts, ordered by age.
 #[derive(Clone, Copy)]
 pub(super) struct ByAge {
     updated_at: i64,
@@ -95,16 +95,17 @@ pub(super) struct ByAge {
 }
 
 impl ByAge {
-    /// Before every cart.
+    /// A position before every cart.
     pub(super) const FIRST: Self = Self {
         updated_at: i64::MIN,
         key: i64::MIN,
     };
 }
 
-/// Whether nothing that must be kept refers to a cart. What an attempt left behind goes with its cart only if the
-/// gateway was never asked for its money, and the timeline is what knows: a state forgets what came before it.
-/// Any event not known to come before the gateway keeps the cart.
+/// Whether a cart can be deleted because nothing that must be kept refers to it. Its attempts are deleted with it, but
+/// only if the gateway was never asked for money. The timeline shows whether it was. The attempt's state does not,
+/// because it does not record earlier states. The events listed here are those that need no call to the gateway. Any
+/// other event keeps the cart.
 const EXPENDABLE: &str = "
     SELECT NOT EXISTS (SELECT 1 FROM orders WHERE cart_key = ?1)
        AND NOT EXISTS (
@@ -115,8 +116,8 @@ const EXPENDABLE: &str = "
            WHERE attempts.cart_key = ?1
              AND timeline.event NOT IN ('reserved', 'failed', 'released'))";
 
-/// Looks at the next `limit` open carts that nobody has changed since `before`, and deletes those that nothing needs
-/// any more. Carts that are kept are passed over once: however many they are, a batch stays small.
+/// Checks the next `limit` open carts that have not changed since `before`, and deletes those that nothing needs any
+/// more. It passes each cart that is kept only once, so a batch stays small however many carts are kept.
 pub(super) fn expire(
     connection: &Connection,
     before: Timestamp,

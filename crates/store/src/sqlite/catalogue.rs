@@ -1,4 +1,4 @@
-//! Reading the catalogue: a product's document, with its variants' numbers, prices and stock from their columns.
+//! Reads the catalogue: the document of each product, with the ids, prices and stock of its variants from their columns.
 
 use super::document;
 use crate::StoreError;
@@ -10,7 +10,7 @@ use zkratka_commerce::catalogue::{Catalogue, Product, Stock};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::MinorUnits;
 
-/// Grows with every import that changed something.
+/// Grows with every import that changes something.
 pub(super) fn version(connection: &Connection) -> Result<u64, StoreError> {
     let version: i64 = connection
         .prepare_cached("SELECT catalogue_version FROM shop_state")?
@@ -18,14 +18,14 @@ pub(super) fn version(connection: &Connection) -> Result<u64, StoreError> {
     Ok(version.cast_unsigned())
 }
 
-/// The whole catalogue, in the order in which products first came.
+/// The whole catalogue, in the order in which products were first imported.
 pub(super) fn all(connection: &Connection) -> Result<Catalogue, StoreError> {
     let mut of_products = connection.prepare("SELECT id, doc FROM products ORDER BY id")?;
     let mut of_variants = connection.prepare(
         "SELECT id, price, oversell, feed_quantity IS NOT NULL, available, product_id FROM variants
          WHERE position IS NOT NULL ORDER BY product_id, position",
     )?;
-    // Both come in the order of products: each product takes its variants from the front.
+    // Both queries are in the order of products, so each product takes its variants from the front.
     let mut variants = of_variants
         .query_map([], |row| Ok((row.get::<_, i64>(5)?, variant(row)?)))?
         .peekable();
@@ -44,7 +44,7 @@ pub(super) fn all(connection: &Connection) -> Result<Catalogue, StoreError> {
     Ok(Catalogue::new(products))
 }
 
-/// The catalogue with the stock of now. Variants that it does not know are left to a full reading.
+/// Returns `known` with the present stock. It leaves out variants that `known` does not have: only a full read adds them.
 pub(super) fn restock(connection: &Connection, known: &Catalogue) -> Result<Catalogue, StoreError> {
     let mut statement = connection.prepare(
         "SELECT id, price, oversell, feed_quantity IS NOT NULL, available FROM variants
@@ -64,7 +64,7 @@ pub(super) fn restock(connection: &Connection, known: &Catalogue) -> Result<Cata
     Ok(known.with_stock(changes))
 }
 
-/// The products of what is in a cart, as they stand in this transaction.
+/// The products in a cart, as this transaction reads them.
 pub(super) fn of_cart(connection: &Connection, cart: &Cart) -> Result<Catalogue, StoreError> {
     let mut product_of =
         connection.prepare_cached("SELECT product_id FROM variants WHERE id = ?1")?;

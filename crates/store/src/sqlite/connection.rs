@@ -1,4 +1,4 @@
-//! Opening the file: who may read it, and how `SQLite` treats it.
+//! Opens the database file: sets who may read it, and how `SQLite` uses it.
 
 use super::SqliteOptions;
 use crate::StoreError;
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 /// Marks the file as ours (`ZKRT`), so that another program's database is not migrated by mistake.
 pub(super) const APPLICATION_ID: i32 = 0x5A4B_5254;
 
-/// Statements kept prepared on each connection; more than there are.
+/// How many prepared statements each connection caches. There are fewer statements than this.
 const PREPARED_STATEMENTS: usize = 96;
 
-/// Opens the file that is to be written; makes it and its folder when they are not there. Changes nothing in it.
+/// Opens the file for writing. Makes the file and its folder if they do not exist. Changes nothing in an existing file.
 pub(super) fn open_or_create(
     path: &Path,
     options: &SqliteOptions,
@@ -23,25 +23,23 @@ pub(super) fn open_or_create(
     open(path, options)
 }
 
-/// Sets a connection up for writing.
 pub(super) fn prepare_writer(
     connection: &Connection,
     options: &SqliteOptions,
 ) -> Result<(), StoreError> {
-    // Only an empty database takes a page size; it must be set before the journal mode.
+    // The page size can be set only in an empty database, and only before the journal mode.
     connection.pragma_update(None, "page_size", 8192)?;
     use_write_ahead_log(connection, options.busy_timeout)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", options.checkpoint_pages)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // Negative: KiB.
+    // A negative number is in KiB.
     connection.pragma_update(None, "cache_size", -8192)?;
     // Each job has a savepoint; the pages that it saves need no file.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     Ok(())
 }
 
-/// Opens a connection that only reads.
 pub(super) fn open_reader(path: &Path, options: &SqliteOptions) -> Result<Connection, StoreError> {
     let connection = open(path, options)?;
     connection.pragma_update(None, "query_only", true)?;
@@ -50,7 +48,7 @@ pub(super) fn open_reader(path: &Path, options: &SqliteOptions) -> Result<Connec
 }
 
 fn open(path: &Path, options: &SqliteOptions) -> Result<Connection, StoreError> {
-    // Every connection is used under a lock of ours, so SQLite needs none of its own.
+    // The program uses every connection under its own lock, so SQLite needs none.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(options.busy_timeout)?;
@@ -61,8 +59,8 @@ fn open(path: &Path, options: &SqliteOptions) -> Result<Connection, StoreError> 
     Ok(connection)
 }
 
-/// Switching a new file to the write-ahead log needs it alone, and `SQLite` does not wait for that by itself:
-/// two processes may be starting on the same new file.
+/// Switches the file to the write-ahead log. On a new file this needs exclusive access, and `SQLite` does not wait for
+/// that by itself. Two processes may start on the same new file at once, so this function retries.
 fn use_write_ahead_log(connection: &Connection, patience: Duration) -> Result<(), StoreError> {
     let give_up = Instant::now() + patience;
     loop {
@@ -83,8 +81,8 @@ fn use_write_ahead_log(connection: &Connection, patience: Duration) -> Result<()
     }
 }
 
-/// Makes the file readable by its owner only; `SQLite` gives its companions the same permissions.
-/// A file that is there already keeps what its owner chose.
+/// Makes a new file readable only by its owner. `SQLite` gives the files beside it the same permissions. An existing file
+/// keeps the permissions that its owner chose.
 fn create_private(path: &Path) -> Result<(), StoreError> {
     if let Some(folder) = path
         .parent()
@@ -118,7 +116,7 @@ mod tests {
     use super::{open_or_create, open_reader, prepare_writer};
     use crate::sqlite::SqliteOptions;
 
-    /// What every answer relies on: a commit is on the disk.
+    /// Every result of the store relies on this: a commit is on disk.
     #[test]
     fn the_writer_syncs_every_commit_and_readers_only_read() {
         let folder = tempfile::tempdir().unwrap();

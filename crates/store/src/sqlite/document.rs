@@ -1,4 +1,4 @@
-//! Documents in columns.
+//! Reads documents from columns.
 
 use crate::StoreError;
 use crate::document::{corrupt, decode};

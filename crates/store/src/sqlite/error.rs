@@ -1,4 +1,4 @@
-//! What `SQLite` says, in the store's own words.
+//! Converts errors of `SQLite` into errors of the store.
 
 use crate::StoreError;
 use rusqlite::ErrorCode;
@@ -6,7 +6,7 @@ use rusqlite::ErrorCode;
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
-            // Another process holds the file for longer than the busy timeout.
+            // Another process has held the file for longer than the busy timeout.
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
             _ => Self::Database(error.to_string()),
         }

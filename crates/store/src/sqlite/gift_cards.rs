@@ -8,7 +8,7 @@ use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::time::Timestamp;
 
-/// What [`read`] reads.
+/// The columns that [`read`] reads.
 macro_rules! columns {
     () => {
         "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at, disabled_at, note,
@@ -17,7 +17,7 @@ macro_rules! columns {
     };
 }
 
-/// False when there is a card of this code already; it keeps its balance.
+/// Returns false if a card with this code exists already. That card keeps its balance.
 pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool, StoreError> {
     let added = connection
         .prepare_cached(
@@ -37,7 +37,7 @@ pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool,
     Ok(added == 1)
 }
 
-/// Issues the gift cards that an order sells, in the transaction that makes the order: each unit becomes one card.
+/// Issues the gift cards that an order sells, in the transaction that makes the order. Each unit sold becomes one card.
 pub(super) fn issue_sold(
     connection: &Connection,
     attempt: &Attempt,
@@ -65,7 +65,7 @@ pub(super) fn issue_sold(
     Ok(())
 }
 
-/// Makes the gift cards that an order has sold pay no more: its money could not be taken.
+/// Disables the gift cards that an order has sold, because its money could not be captured.
 pub(super) fn disable_sold(
     connection: &Connection,
     order: OrderNumber,
@@ -79,7 +79,7 @@ pub(super) fn disable_sold(
     Ok(())
 }
 
-/// The card as it stands once it is disabled; none where there is no such card.
+/// Disables the card and returns it. `None` if there is no such card.
 pub(super) fn disable(
     connection: &Connection,
     id: GiftCardId,

@@ -1,4 +1,4 @@
-//! Storing a feed: upsert by handle and option values; what is already so is not written.
+//! Stores a feed: upserts products by handle and variants by option values. It does not write rows that would not change.
 
 use crate::feed::{Facts, FeedProduct, FeedVariant};
 use crate::{ImportCounts, StoreError};
@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 use zkratka_commerce::money::MinorUnits;
 
-/// Stores a feed as a whole.
+/// Stores the whole feed.
 pub(super) fn apply(
     connection: &Connection,
     feed: &[FeedProduct],
@@ -67,14 +67,14 @@ fn insert_product(connection: &Connection, product: &FeedProduct) -> Result<i64,
     Ok(connection.last_insert_rowid())
 }
 
-/// A variant as it was stored by the import before.
+/// A variant as the last import stored it.
 struct Stored {
     id: i64,
     position: Option<i64>,
     facts: Facts,
 }
 
-/// Answers whether anything had to be written.
+/// Returns whether it wrote anything.
 fn upsert_variants(
     connection: &Connection,
     product: i64,
@@ -90,8 +90,8 @@ fn upsert_variants(
         }
         changed = true;
     }
-    // What is left was not in the feed. Its row stays: its number stands in carts and orders, and units of it may
-    // be reserved.
+    // The variants left here are not in the feed. Their rows stay: carts and orders refer to their ids, and units of them
+    // may be reserved.
     for gone in stored.into_values().filter(|old| old.position.is_some()) {
         connection
             .prepare_cached("UPDATE variants SET position = NULL WHERE id = ?1")?
@@ -172,12 +172,13 @@ fn update_variant(
         Some(quantity) if old.facts.quantity != facts.quantity => {
             recount(connection, old.id, quantity)
         }
-        // The same number as last time says nothing about what was sold since.
+        // The quantity of the last feed again: it does not show how many units were sold since.
         _ => Ok(()),
     }
 }
 
-/// A fresh count replaces the old one, less what live attempts hold: their orders are not yet known to whoever counted.
+/// Sets the stock to a fresh count, less the units that live attempts hold, because the person who counted cannot know
+/// their orders yet.
 fn recount(connection: &Connection, variant: i64, quantity: i64) -> Result<(), StoreError> {
     connection
         .prepare_cached(

@@ -1,10 +1,10 @@
-//! The schema, in numbered steps. `PRAGMA user_version` says how many have been taken.
+//! The schema, in numbered steps. `PRAGMA user_version` holds the number of steps that the file has.
 
 use super::connection::APPLICATION_ID;
 use crate::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
-/// Every step, in order; a published one is never edited.
+/// Every step, in order. Never edit a published step.
 const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0001_first_sale.sql"),
     include_str!("../../migrations/sqlite/0002_attempts_in_review.sql"),
@@ -16,16 +16,17 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0008_order_events.sql"),
 ];
 
-/// Refuses what is not ours or was written by a newer version; changes nothing. Answers how many steps were taken.
+/// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that
+/// the file has.
 pub(super) fn check(connection: &Connection) -> Result<u32, StoreError> {
-    // Seen at one moment: another process may be migrating.
+    // Read everything at one moment, because another process may be migrating.
     connection.execute_batch("SAVEPOINT look")?;
     let seen = Seen::look(connection);
     connection.execute_batch("RELEASE look")?;
     seen?.judge()
 }
 
-/// What tells whose file it is.
+/// The values that show which program made the file.
 struct Seen {
     steps: u32,
     owner: i32,
@@ -64,7 +65,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     if check(connection)? == known() {
         return Ok(());
     }
-    // Looked at again under the write lock: another process may have migrated it at this moment.
+    // Check again under the write lock: another process may have migrated the file in the meantime.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = check(&transaction)?;
     for step in STEPS.iter().skip(found as usize) {

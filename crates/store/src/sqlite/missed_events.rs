@@ -1,11 +1,11 @@
-//! What an endpoint missed, batch by batch, so that orders do not wait for the writer.
+//! Sends missed events again, batch by batch, so that orders do not wait long for the writer.
 
 use crate::StoreError;
 use crate::outbox::{EVENTS_PER_BATCH, Missed, MissedBatch, Subscriber};
 use rusqlite::{Connection, params};
 use zkratka_commerce::time::Timestamp;
 
-/// The batch after this event, in the order in which things happened to their orders.
+/// Handles the batch of events that follow `after`, ordered by order number and then by place.
 pub(super) fn send_batch(
     connection: &Connection,
     missed: Missed,

@@ -1,8 +1,8 @@
 //! The embedded store: one `SQLite` file.
 //!
-//! One thread writes and commits in groups ([`writer`]), a few connections read beside it ([`readers`]). Every commit
-//! is synced to disk. Other processes may open the same file: `SQLite` locks between them, and each one's writer takes
-//! the write lock before it reads what it decides on.
+//! One thread writes and commits in groups ([`writer`]). A few connections read beside it ([`readers`]). Every commit is
+//! synced to disk. Other processes may open the same file: `SQLite` locks between them, and the writer of each process
+//! takes the write lock before it reads the rows on which it decides.
 
 mod advance;
 mod attempts;
@@ -34,18 +34,18 @@ use std::path::Path;
 use std::time::Duration;
 use writer::Writer;
 
-/// How the file is used. The defaults suit one shop on one machine.
+/// How to use the file. The defaults suit one shop on one machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SqliteOptions {
-    /// Writes that may wait; more are answered [`StoreError::Busy`] at once.
+    /// How many writes may wait. Further writes fail with [`StoreError::Busy`] at once.
     pub queue: usize,
-    /// Connections for short reads.
+    /// The number of connections for short reads.
     pub readers: usize,
     /// How long to wait for another process that holds the file.
     pub busy_timeout: Duration,
-    /// Pages (of 8 KiB) in the write-ahead log after which it is written back.
+    /// The size of the write-ahead log, in pages of 8 KiB, at which `SQLite` writes it back to the database.
     pub checkpoint_pages: u32,
-    /// How long a write may take, waiting included, before it is given up on. Imports are given ten times as long.
+    /// How long a write may take before the caller gives up, waiting included. An import gets ten times as long.
     pub write_deadline: Duration,
 }
 
@@ -61,7 +61,7 @@ impl Default for SqliteOptions {
     }
 }
 
-/// A store in one `SQLite` file. Dropping it finishes the writes that are queued and closes the file.
+/// A store in one `SQLite` file. Dropping it finishes the queued writes and closes the file.
 pub struct SqliteStore {
     writer: Writer,
     readers: Readers,
@@ -69,7 +69,7 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the file, or makes it (readable by its owner only), and brings it to the newest schema.
+    /// Opens the file and brings it to the newest schema. A file that does not exist is made, readable only by its owner.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<Self, StoreError> {
         let path = path.as_ref();
         let mut connection = connection::open_or_create(path, &options)?;

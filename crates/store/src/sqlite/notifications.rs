@@ -1,10 +1,10 @@
-//! Gateway notifications already seen.
+//! Gateway notifications that were received before.
 
 use crate::StoreError;
 use rusqlite::{Connection, params};
 use zkratka_commerce::time::Timestamp;
 
-/// False when it was already known.
+/// Returns false if the id was stored before.
 pub(super) fn remember(
     connection: &Connection,
     id: &str,

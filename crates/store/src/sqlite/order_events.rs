@@ -1,4 +1,4 @@
-//! Events of orders: written with what they tell of, read as it was then.
+//! Order events. They are written with the step that they report, and read with the order as it was then.
 
 use super::{document, timeline};
 use crate::outbox::{EventKey, EventRows};
@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::order::Order;
 
-/// Writes what is heard of a step. The order, and the step's entries on the timeline, are there already.
+/// Writes the events of a step. The order and the step's timeline entries must be written already.
 pub(super) fn append(
     connection: &Connection,
     attempt: AttemptKey,
@@ -32,7 +32,7 @@ pub(super) fn append(
     Ok(())
 }
 
-/// The order as it stood when this happened to it.
+/// The order as it was when the event happened.
 pub(super) fn record(
     connection: &Connection,
     key: EventKey,

@@ -7,7 +7,6 @@ use rusqlite::{Connection, params};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
 
-/// The next order's number.
 pub(super) fn next_number(connection: &Connection) -> Result<OrderNumber, StoreError> {
     let next: i64 = connection
         .prepare_cached("SELECT COALESCE(MAX(number), ?1) + 1 FROM orders")?
@@ -15,7 +14,6 @@ pub(super) fn next_number(connection: &Connection) -> Result<OrderNumber, StoreE
     Ok(OrderNumber(next.cast_unsigned()))
 }
 
-/// Writes a new order.
 pub(super) fn insert(connection: &Connection, order: &Order) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -32,7 +30,7 @@ pub(super) fn insert(connection: &Connection, order: &Order) -> Result<(), Store
     Ok(())
 }
 
-/// Moves an order's payment on; nothing else of an order ever changes.
+/// Changes the payment of an order. Nothing else in an order ever changes.
 pub(super) fn update_payment(
     connection: &Connection,
     number: OrderNumber,

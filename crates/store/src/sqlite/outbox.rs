@@ -1,4 +1,4 @@
-//! Deliveries of events: made, taken under a lease, settled, sent again, forgotten.
+//! Deliveries of order events: makes, leases, settles, resends and deletes them.
 
 use super::missed_events::send_batch;
 use super::{SqliteStore, order_events};
@@ -94,7 +94,7 @@ impl Outbox for SqliteStore {
     }
 }
 
-/// An event and its kind.
+/// Columns: order number, place, kind.
 fn event(row: &Row<'_>) -> rusqlite::Result<(i64, i64, String)> {
     Ok((row.get(0)?, row.get(1)?, row.get(2)?))
 }
@@ -106,7 +106,8 @@ fn key(order: i64, place: i64) -> EventKey {
     }
 }
 
-/// In the order in which they happened to their orders: no event's deliveries are there before those of an earlier one.
+/// Distributes events ordered by order number and then by place. So no event gets its deliveries before an earlier event
+/// of the same order.
 fn distribute(
     connection: &Connection,
     subscribers: &[Subscriber],
@@ -211,7 +212,7 @@ fn settle(connection: &Connection, settled: &SettleEvent) -> Result<bool, StoreE
             row.answer,
         ])?;
     if changed == 1 {
-        // Those that wait for this one are not looked at before their turn comes.
+        // The later deliveries of the order wait for this one, so claims need not look at them before it is due.
         connection
             .prepare_cached(
                 "UPDATE order_deliveries SET due_at = ?4

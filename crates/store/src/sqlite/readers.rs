@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-/// A few connections for point reads, which take tens of microseconds and are made where they are asked for,
-/// and one for long reads, which go to a thread that may block.
+/// A few connections for point reads, which take tens of microseconds and run on the calling thread. One connection for
+/// long reads, which run on a thread that may block.
 pub(super) struct Readers {
     short: Vec<Mutex<Connection>>,
     next: AtomicUsize,
@@ -17,7 +17,6 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// Opens them.
     pub(super) fn open(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
         let short = (0..options.readers.max(1))
             .map(|_| open_reader(path, options).map(Mutex::new))
@@ -29,7 +28,7 @@ impl Readers {
         })
     }
 
-    /// Runs a point read here and now.
+    /// Runs a point read on the calling thread.
     pub(super) fn point<T>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError>,
@@ -37,7 +36,7 @@ impl Readers {
         read(&self.free())
     }
 
-    /// Runs a long read, on one snapshot, where blocking is allowed.
+    /// Runs a long read, on one snapshot, on a thread that may block.
     pub(super) async fn long<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
@@ -53,7 +52,7 @@ impl Readers {
             .map_err(|error| StoreError::Database(format!("a read did not finish: {error}")))?
     }
 
-    /// A connection that nobody uses, or else the next in turn as soon as it is free.
+    /// A connection that is not in use. If all are in use, it blocks until the next in turn is free.
     fn free(&self) -> MutexGuard<'_, Connection> {
         let start = self.next.fetch_add(1, Ordering::Relaxed);
         for offset in 0..self.short.len() {
@@ -67,7 +66,8 @@ impl Readers {
     }
 }
 
-/// A read that panicked leaves nothing behind: its statements were reset when they were dropped.
+/// Ignores poisoning: a read that panicked leaves nothing behind, because its statements were reset when they were
+/// dropped.
 fn locked(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
     connection.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Stock: taken off by guarded decrements when an attempt begins; sold or given back exactly once.
+//! Stock. Guarded decrements take units when an attempt begins. The units are sold, or given back, exactly once.
 
 use crate::StoreError;
 use crate::steps::units_of;
@@ -6,8 +6,8 @@ use rusqlite::{Connection, params};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::order::OrderSnapshot;
 
-/// Takes the order's units off the stock for this attempt. The order was found deliverable in the same transaction;
-/// the guard in the statement is what no mistake there gets past.
+/// Takes the order's units from the stock for this attempt. The same transaction has checked that the order can be
+/// delivered. The guard in the statement holds even if that check was wrong.
 pub(super) fn reserve(
     connection: &Connection,
     attempt: AttemptKey,
@@ -32,7 +32,7 @@ pub(super) fn reserve(
     Ok(())
 }
 
-/// The reservation has become a sale.
+/// Turns the reservation into a sale.
 pub(super) fn settle(connection: &Connection, attempt: AttemptKey) -> Result<(), StoreError> {
     connection
         .prepare_cached("DELETE FROM reservations WHERE attempt_key = ?1")?
@@ -40,7 +40,7 @@ pub(super) fn settle(connection: &Connection, attempt: AttemptKey) -> Result<(),
     Ok(())
 }
 
-/// The reserved units go back.
+/// Gives the reserved units back.
 pub(super) fn release(connection: &Connection, attempt: AttemptKey) -> Result<(), StoreError> {
     connection
         .prepare_cached(
@@ -130,7 +130,7 @@ mod tests {
 
     const ATTEMPT: AttemptKey = AttemptKey(7);
 
-    /// [B.03] Whatever the rules said, the statement itself takes no more than there is.
+    /// [B.03] The statement itself takes no more units than there are, whatever the rules decided.
     #[test]
     fn the_guard_holds_without_the_rules() {
         for contents in [

@@ -1,4 +1,4 @@
-//! The trait, fulfilled: which calls read, which write, and what is prepared before the writer is asked.
+//! Implements [`Store`]: chooses which calls read and which write, and prepares data before it calls the writer.
 
 use super::carts::{self, ByAge, Expired};
 use super::writer::Writes;
@@ -26,10 +26,10 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
-/// Carts looked at in one go: few enough that nobody notices the wait.
+/// How many carts one batch of the expiry checks. Few enough that no request waits noticeably.
 const EXPIRED_PER_BATCH: u32 = 100;
 
-/// An import is one transaction however large the feed is.
+/// An import gets this many times the usual deadline, because it is one transaction however large the feed is.
 const IMPORT_PATIENCE: u32 = 10;
 
 impl SqliteStore {
@@ -43,7 +43,7 @@ impl SqliteStore {
             .await
     }
 
-    /// As [`Self::write`], for work that writes one row by one statement.
+    /// Like [`Self::write`], for work that writes one row by one statement.
     async fn write_row<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -240,7 +240,7 @@ impl Store for SqliteStore {
 
     async fn health(&self) -> Result<(), StoreError> {
         self.readers.point(catalogue::version)?;
-        // A write that changes nothing still goes to the disk: a full or read-only one shows here.
+        // A write that changes nothing still reaches the disk, so a full or read-only disk fails here.
         self.write(|connection| {
             connection
                 .prepare_cached("UPDATE shop_state SET catalogue_version = catalogue_version")?

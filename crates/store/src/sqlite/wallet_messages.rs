@@ -1,20 +1,20 @@
-//! Wallets' messages already seen.
+//! Wallets' messages that were received before.
 
 use crate::{StoreError, WalletMessage};
 use rusqlite::{Connection, OptionalExtension, params};
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::time::Timestamp;
 
-/// Expired rows deleted along with one claim: more than one, so that they do not pile up.
+/// How many expired rows each claim deletes. More than one, so that expired rows do not pile up.
 const SWEEP: u32 = 16;
 
-/// False when the message has expired, belongs to another cart, or an attempt has used it.
+/// Returns false if the message has expired, if it belongs to another cart, or if an attempt has used it.
 pub(super) fn claim(
     connection: &Connection,
     message: &WalletMessage,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    // Its row would be swept away by the next claim, and the message could be claimed anew.
+    // The next claim would delete the row of an expired message, and then the message could be claimed again.
     if message.expires_at <= now {
         return Ok(false);
     }
@@ -45,7 +45,7 @@ pub(super) fn is_spent(
     Ok(known(connection, id)?.is_some_and(|known| known.is_spent_for(cart)))
 }
 
-/// A message that a cart has shown.
+/// A message that was claimed for a cart.
 struct Known {
     owner: i64,
     used: bool,
@@ -70,7 +70,7 @@ fn known(connection: &Connection, id: &str) -> Result<Option<Known>, StoreError>
     Ok(known)
 }
 
-/// An attempt of the cart begins: whatever was shown for it may have been used by it.
+/// Marks all messages of the cart as used, because an attempt of the cart begins and may use any of them.
 pub(super) fn use_up(connection: &Connection, cart: CartKey) -> Result<(), StoreError> {
     connection
         .prepare_cached("UPDATE wallet_messages SET used = 1 WHERE cart_key = ?1 AND used = 0")?
