@@ -1,4 +1,5 @@
-//! Where the database is and how to get in, as one URL. It may hold a password, so nothing of it is ever repeated.
+//! The address of the database and the credentials for it, as one URL. The URL may contain a password, so no message
+//! repeats any part of it.
 
 use super::tls::Tls;
 use std::fmt;
@@ -9,26 +10,26 @@ use std::time::Duration;
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
-/// How long one host may take to answer a connection.
+/// How long one host may take to accept a connection.
 const CONNECT_PATIENCE: Duration = Duration::from_secs(3);
 
-/// Why an address cannot be used. Says nothing of what stands in it.
+/// Why an address cannot be used. No error repeats any part of the URL.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
-    /// It is no URL of a database.
+    /// The text is not the URL of a database.
     #[error(
         "this is not a URL such as postgres://user:password@host:5432/database (special characters of the password are written as %XX)"
     )]
     NoUrl,
-    /// There is no host in it.
+    /// The URL names no host.
     #[error("it names no host")]
     NoHost,
-    /// The authorities' certificates cannot be used.
+    /// The certificates of the authorities cannot be used.
     #[error("the certificates to trust cannot be used: {0}")]
     Authorities(String),
 }
 
-/// Where the database is: a checked URL.
+/// The address of the database: a checked URL.
 #[derive(Clone)]
 pub struct Address {
     pub(super) config: Config,
@@ -36,17 +37,17 @@ pub struct Address {
     pub(super) server: Server,
 }
 
-/// Which server the address has led to, counted: connections to a former one are not used any more.
+/// Counts the servers to which this address has led, so that connections to an earlier server are not used any more.
 #[derive(Clone, Default)]
 pub(super) struct Server(Arc<AtomicU64>);
 
 impl Server {
-    /// The one of now.
+    /// The number of the present server.
     pub(super) fn present(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// It has gone, or writes no more. Said of a former one, it changes nothing.
+    /// Records that this server is gone, or has become read-only. Has no effect if `server` is not the present one.
     pub(super) fn left(&self, server: u64) {
         let _ = self
             .0
@@ -55,10 +56,9 @@ impl Server {
 }
 
 impl Address {
-    /// Reads a URL; `authorities` are certificates (PEM) to trust instead of the machine's own.
+    /// Reads a URL. `authorities` are certificates (PEM) to trust instead of those of the machine.
     ///
-    /// Unless it says `sslmode=disable`, everything but this machine itself is spoken to by TLS, with the certificate
-    /// verified.
+    /// Unless the URL says `sslmode=disable`, connections to any other machine use TLS with a verified certificate.
     pub fn parse(url: &str, authorities: Option<&[u8]>) -> Result<Self, AddressError> {
         if !(url.starts_with("postgres://") || url.starts_with("postgresql://")) {
             return Err(AddressError::NoUrl);
@@ -84,7 +84,7 @@ impl Address {
         if config.get_application_name().is_none() {
             config.application_name("zkratka");
         }
-        // A server that vanished without a word is noticed, whatever it owes us.
+        // So that a server that vanished silently is noticed, even while it owes us a response.
         config.tcp_user_timeout(Duration::from_secs(10));
         config.keepalives_idle(Duration::from_secs(10));
         let tls = if config.get_ssl_mode() == SslMode::Disable && authorities.is_none() {
@@ -106,7 +106,7 @@ impl Address {
     }
 }
 
-/// Hosts and database, for people: nothing secret.
+/// Hosts and database, for people. Contains no secret.
 impl fmt::Display for Address {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hosts = self.config.get_hosts().iter().map(|host| match host {
@@ -126,7 +126,7 @@ impl fmt::Debug for Address {
     }
 }
 
-/// Whether it is a host at all, and not the rest of a password that was not written as %XX.
+/// Whether the text is a host name, and not the rest of a password with characters that were not written as %XX.
 fn is_name(host: &Host) -> bool {
     match host {
         Host::Tcp(name) => name
@@ -152,7 +152,7 @@ mod tests {
     use super::{Address, AddressError};
     use tokio_postgres::config::SslMode;
 
-    /// [B.08] Encrypted and verified wherever the network is not this machine's own.
+    /// [B.08] Connections are encrypted and verified unless they stay on this machine.
     #[test]
     fn tls_is_left_out_on_this_machine_only() {
         for (url, expected) in [
@@ -178,7 +178,7 @@ mod tests {
         }
     }
 
-    /// A password is in no message, whatever is wrong with the URL around it.
+    /// No message contains the password, whatever is wrong with the URL around it.
     #[test]
     fn nothing_of_the_url_is_repeated() {
         for url in [

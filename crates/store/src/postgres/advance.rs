@@ -1,4 +1,4 @@
-//! Steps 2 and 3 of an attempt: one fenced write each, with what it means for stock, cart and order.
+//! Steps 2 and 3 of an attempt: one fenced write each, with its effects on stock, cart and order.
 
 use super::attempts::AttemptRow;
 use super::error::Failure;
@@ -17,7 +17,7 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::AttemptKey;
 
-/// Stores a step unless somebody else was faster.
+/// Stores a step unless another write came first.
 pub(super) struct Advance(pub(super) AttemptStep);
 
 #[async_trait]
@@ -28,7 +28,7 @@ impl Work for Advance {
         let key = shard_prefixed(self.0.attempt.key.0);
         let cart = shard_prefixed(self.0.attempt.cart.0);
         let attempt: Parameters<'_> = &[&key];
-        // Whatever the step needs, in one go. The order's number last: others wait for it.
+        // Reads all that the step needs in one round trip. The order's number is last, because other orders wait for it.
         let mut questions = vec![(attempts::LOCK, attempt)];
         let cart: Parameters<'_> = &[&cart];
         match &self.0.commit {
@@ -44,7 +44,7 @@ impl Work for Advance {
         let row = next().ok_or(StoreError::Inconsistent("there is no such attempt"))?;
         let stored = attempts::decode(&row)?;
         if !steps::follows(&stored, &self.0) {
-            // A number that was taken is given back.
+            // Undoing gives the order's number back if the step took one.
             session.undo().await;
             return Ok(Advanced::Superseded(Box::new(stored)));
         }
@@ -57,14 +57,15 @@ impl Work for Advance {
     }
 }
 
-/// What was read and locked for a step besides its attempt: its cart or its order, and the next order's number.
+/// The rows that were read and locked for a step, besides its attempt: the cart or the order, and the next order's
+/// number.
 struct Found {
     first: Option<Row>,
     second: Option<Row>,
 }
 
 impl Found {
-    /// The cart, which this attempt must hold.
+    /// The cart. It is an error if this attempt does not hold it.
     fn cart(&self, attempt: AttemptKey) -> Result<Cart, StoreError> {
         let cart = self.first.as_ref().map(carts::decode).transpose()?;
         held(cart, attempt)
@@ -126,7 +127,7 @@ async fn store(session: &Session, key: i64, step: Step, found: Found) -> Result<
         StepCommit::Release => {
             let cart = found.cart(attempt.key)?;
             let cart = carts::Overwrite::new(&steps::reopened(cart, now))?;
-            // Stock last: others wait for it.
+            // Stock last, because other attempts wait for it.
             let more: &[(&'static str, Parameters<'_>)] = &[
                 (carts::OVERWRITE, &cart.parameters()),
                 (benefits::GIVE_BACK_USES, &[&key]),
@@ -140,7 +141,7 @@ async fn store(session: &Session, key: i64, step: Step, found: Found) -> Result<
     Ok(Advanced::Stored(Box::new(attempt)))
 }
 
-/// Writes the attempt and its timeline, and what else the step means, in one go, and commits.
+/// Writes the attempt, its timeline and the other effects of the step, and commits, all in one round trip.
 async fn write(
     session: &Session,
     attempt: &Attempt,

@@ -1,4 +1,4 @@
-//! Attempts: one document per row; its version fences every write.
+//! Attempts: one document per row. The version fences every write.
 
 use super::error::Failure;
 use super::keys::{shard_prefixed, unprefixed};
@@ -81,7 +81,7 @@ impl<'a> AttemptRow<'a> {
     }
 }
 
-/// The attempt that something stored refers to.
+/// Reads an attempt to which a stored row refers. If it is missing, the data are inconsistent.
 pub(super) async fn existing(session: &Session, key: AttemptKey) -> Result<Attempt, Failure> {
     let row = session.row(READ, &[&shard_prefixed(key.0)]).await?;
     let attempt = row.as_ref().map(decode).transpose()?;
@@ -90,7 +90,7 @@ pub(super) async fn existing(session: &Session, key: AttemptKey) -> Result<Attem
     )))
 }
 
-/// Attempts that need a person, oldest first. A damaged one is reported and left out.
+/// Attempts that need review by a person, oldest first. An attempt that cannot be read is logged and left out.
 pub(super) fn in_review(rows: &[Row], limit: u32) -> Vec<Attempt> {
     let mut attempts = Vec::new();
     for row in rows {
@@ -107,8 +107,8 @@ pub(super) fn in_review(rows: &[Row], limit: u32) -> Vec<Attempt> {
     attempts
 }
 
-/// Takes over what is due: nobody else is given it before `lease_until`, and whoever had it can no longer write. What
-/// another server is claiming at this moment is passed over.
+/// Leases the due attempts. No other server can claim them before `lease_until`, and the server that held them before can
+/// no longer write them. Skips attempts that another server is claiming at this moment.
 pub(super) struct ClaimDue {
     pub(super) now: Timestamp,
     pub(super) lease_until: Timestamp,
@@ -143,7 +143,7 @@ impl Work for ClaimDue {
 }
 
 impl ClaimDue {
-    /// One damaged row must not stop the others from being finished: it is reported, and put off.
+    /// A damaged row must not keep the others from being finished, so it is logged and put off.
     async fn put_off(&self, session: &Session, damaged: &[i64]) -> Result<(), Failure> {
         if damaged.is_empty() {
             return Ok(());

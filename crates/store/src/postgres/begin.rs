@@ -1,4 +1,4 @@
-//! Step 1 of an attempt, in one transaction: locks, reads and writes what [`crate::begin`] decides.
+//! Step 1 of an attempt, in one transaction: does the locks, reads and writes for the decisions of [`crate::begin`].
 
 use super::attempts::AttemptRow;
 use super::carts::Overwrite;
@@ -21,7 +21,7 @@ use zkratka_commerce::order::{Claim, TimelineEntry};
 use zkratka_commerce::pricing::Question;
 use zkratka_commerce::rules::ShopRules;
 
-/// Begins an attempt, or says why not. Nothing is written before every check has passed.
+/// Begins an attempt, or returns why it does not begin. Writes nothing before every check has passed.
 pub(super) struct Begin {
     pub(super) begin: BeginAttempt,
     pub(super) rules: Arc<ShopRules>,
@@ -34,8 +34,8 @@ impl Work for Begin {
     async fn run(&self, session: &Session) -> Result<Begun, Failure> {
         let begin = &self.begin;
         let cart_key = shard_prefixed(begin.cart.0);
-        // The cart is locked first: whoever holds it has stored its attempt, or nothing, when it is our turn to look
-        // the token up.
+        // Locks the cart first. A transaction that held the lock before has stored its attempt, or nothing, by the time
+        // that this one looks for the token.
         let mut answers = session
             .begin_and_ask(&[
                 (carts::LOCK, &[&cart_key]),
@@ -65,7 +65,7 @@ impl Work for Begin {
     }
 }
 
-/// Writes the attempt, its reservation, its order if it makes one at once, and the cart.
+/// Writes the attempt, its reservation, the cart, and the order if it is made at once.
 async fn write(session: &Session, plan: BeginPlan) -> Result<Attempt, Failure> {
     let rows = Rows {
         key: shard_prefixed(plan.attempt.key.0),
@@ -81,17 +81,17 @@ async fn write(session: &Session, plan: BeginPlan) -> Result<Attempt, Failure> {
     }
 }
 
-/// What is written of every attempt.
+/// The values that are written for every attempt.
 struct Rows<'p> {
     key: i64,
-    /// The cart, where the buyer's approval in a wallet is used up.
+    /// The cart, if the attempt uses up the buyer's approval in a wallet.
     approved: Option<i64>,
     timeline: &'p [TimelineEntry],
     claims: &'p [Claim],
 }
 
 impl Rows<'_> {
-    /// Writes an attempt that asks a gateway. Stock last: others wait for it.
+    /// Writes an attempt that calls a gateway. Stock last, because other attempts wait for it.
     async fn write_held(
         &self,
         session: &Session,
@@ -125,8 +125,8 @@ impl Rows<'_> {
         Ok(attempt)
     }
 
-    /// Writes an attempt and the order that it makes at once. What others wait for (stock, the order's number) is
-    /// locked as late as can be.
+    /// Writes an attempt and the order that it makes at once. Locks the rows for which others wait (stock, the order's
+    /// number) as late as possible.
     async fn write_ordered(
         &self,
         session: &Session,

@@ -1,6 +1,6 @@
-//! Uses of discounts and money of gift cards: taken by guarded changes when an attempt begins; kept by its order, or given
-//! back exactly once. Rows are locked in one order - codes, then cards, then stock, then the order's number - so that two
-//! attempts never wait for each other in a circle.
+//! Uses of discounts and money of gift cards. Guarded updates take them when an attempt begins. The attempt's order keeps
+//! them, or they are given back exactly once. Rows are always locked in this order: codes, cards, stock, the order's
+//! number. So two attempts never deadlock.
 
 use super::error::Failure;
 use super::keys::shard_prefixed;
@@ -19,8 +19,8 @@ pub(super) const USES: &str = "SELECT code, used, EXISTS (
         WHERE discount_uses.code = discount_counts.code AND buyer = $2)
     FROM discount_counts WHERE code = ANY ($1)";
 
-/// What an attempt holds of a card counts as there for that attempt's own cart, whatever became of the card since. A card
-/// that pays no more is not among the rows.
+/// The balances that cards offer. For the cart of an attempt, the amount that the attempt holds of a card counts as
+/// available, even if the card has expired or is disabled by now. Cards that cannot pay are not among the rows.
 pub(super) const BALANCES: &str = "SELECT id, balance + COALESCE((
         SELECT amount FROM gift_card_uses WHERE gift_card_id = id AND attempt_key = $2), 0)::bigint,
         currency
@@ -60,7 +60,7 @@ pub(super) const GIVE_BACK_MONEY: &str = "
     FROM held JOIN locked ON locked.id = held.gift_card_id
     WHERE gift_cards.id = held.gift_card_id";
 
-/// A question as the statements take it.
+/// The question about codes and cards, as parameters of the statements.
 pub(super) struct Asked {
     pub(super) codes: Vec<String>,
     pub(super) buyer: Option<String>,
@@ -80,7 +80,7 @@ impl Asked {
     }
 }
 
-/// What is known of the codes and gift cards of a cart, in the middle of a transaction.
+/// The present uses of a cart's discount codes and the present balances of its gift cards, read within a transaction.
 pub(super) async fn facts_within(
     session: &Session,
     question: &Question,
@@ -97,7 +97,7 @@ pub(super) async fn facts_within(
     Ok(facts_of(&uses, &cards, now))
 }
 
-/// The facts that the rows of [`USES`] and [`BALANCES`] tell.
+/// Builds the facts from the rows of [`USES`] and [`BALANCES`].
 pub(super) fn facts_of(uses: &[Row], cards: &[Row], now: Timestamp) -> Facts {
     let uses = uses.iter().map(|row| {
         let count: i64 = row.get(1);
@@ -120,8 +120,8 @@ pub(super) fn facts_of(uses: &[Row], cards: &[Row], now: Timestamp) -> Facts {
     }
 }
 
-/// Takes what the order uses up, for this attempt. It was found to be there just now; somebody may have been faster, and
-/// what is left then is seen when the work is done again.
+/// Takes the discount uses and the gift card money of the order for this attempt. The transaction has just found them
+/// available, but another attempt may have taken them since. Then the work is repeated and reads what is left.
 pub(super) async fn take(
     session: &Session,
     attempt: i64,
@@ -139,7 +139,7 @@ pub(super) async fn take(
             ));
         }
     }
-    // By number, whatever the order in which they were put on the cart.
+    // By id, whatever the order in which the cards were put on the cart.
     let cards: BTreeMap<_, _> = cards
         .iter()
         .map(|card| (card.id, card.amount.get()))

@@ -1,5 +1,5 @@
-//! Carts: one document per row. Buyers' changes are written in batches ([`super::writer`]); this is what attempts do
-//! to them, and how they expire.
+//! Carts: one document per row. [`super::writer`] writes the buyers' changes in batches. This module holds the changes
+//! that attempts make, and the expiry of carts.
 
 use super::error::Failure;
 use super::keys::{PREFIXES, shard_prefixed};
@@ -14,14 +14,14 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::time::Timestamp;
 
 pub(super) const READ: &str = "SELECT doc FROM carts WHERE key = $1";
-/// Whoever decides about a cart holds its row until the transaction ends.
+/// A transaction that decides about a cart locks its row until the transaction ends.
 pub(super) const LOCK: &str = "SELECT doc FROM carts WHERE key = $1 FOR UPDATE";
 pub(super) const OVERWRITE: &str = "UPDATE carts
     SET revision = $2, updated_at = $3, updated_on = $4, status = $5, doc = $6 WHERE key = $1";
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// The day of a moment, since 1970.
+/// The day of a time, counted from 1970-01-01.
 pub(super) fn day(at: i64) -> i32 {
     i32::try_from(at.div_euclid(DAY_MS)).unwrap_or(if at < 0 { i32::MIN } else { i32::MAX })
 }
@@ -38,7 +38,7 @@ pub(super) struct Overwrite {
 }
 
 impl Overwrite {
-    /// Of a cart that this transaction has locked.
+    /// `cart` must be locked by this transaction.
     pub(super) fn new(cart: &Cart) -> Result<Self, StoreError> {
         let row = CartRow::new(cart)?;
         Ok(Self {
@@ -61,7 +61,8 @@ impl Overwrite {
     }
 }
 
-/// Where a batch of the expiry stopped: a place of the keys, and the last cart looked at in it, by age.
+/// The position at which a batch of the expiry stopped: a range of the keys, and the last cart checked in it, in the
+/// order of age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Progress {
     place: i64,
@@ -70,7 +71,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// Before every cart.
+    /// A position before every cart.
     pub(super) const START: Self = Self::beginning_of(0);
 
     const fn beginning_of(place: i64) -> Self {
@@ -82,17 +83,16 @@ impl Progress {
     }
 }
 
-/// What a batch of the expiry did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expired {
     pub(super) deleted: u64,
-    /// Where to go on; none at the end.
+    /// Where the next batch begins. `None` after the last one.
     pub(super) next: Option<Progress>,
 }
 
-/// Looks at the next open carts that nobody has changed since `before`, and deletes those that nothing needs any more.
-/// Carts that are kept are passed over once: however many they are, a batch stays small. Several servers may do it at
-/// once: each takes what no other holds.
+/// Checks the next open carts that have not changed since `before`, and deletes those that nothing needs any more. It
+/// passes each cart that is kept only once, so a batch stays small however many carts are kept. Several servers may run
+/// it at once: each skips the carts that another has locked.
 pub(super) struct Expire {
     pub(super) before: Timestamp,
     pub(super) from: Progress,
@@ -104,9 +104,10 @@ const OLD: &str = "SELECT updated_on, key FROM carts
       AND (updated_on, key) > ($4, $5)
     ORDER BY updated_on, key LIMIT $6 FOR UPDATE SKIP LOCKED";
 
-/// Of these carts, those that nothing that must be kept refers to. What an attempt left behind goes with its cart only
-/// if the gateway was never asked for its money, and the timeline is what knows: a state forgets what came before it.
-/// Any event not known to come before the gateway keeps the cart.
+/// Of these carts, the ones that can be deleted because nothing that must be kept refers to them. The attempts of a cart
+/// are deleted with it, but only if the gateway was never asked for money. The timeline shows whether it was. The
+/// attempt's state does not, because it does not record earlier states. The events listed here are those that need no
+/// call to the gateway. Any other event keeps the cart.
 const EXPENDABLE: &str = "SELECT old.key FROM unnest($1::bigint[]) AS old (key)
     WHERE NOT EXISTS (SELECT 1 FROM orders WHERE orders.cart_key = old.key)
       AND NOT EXISTS (

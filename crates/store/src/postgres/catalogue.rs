@@ -1,4 +1,4 @@
-//! Reading the catalogue: a product's document, with its variants' numbers, prices and stock from their columns.
+//! Reads the catalogue: the document of each product, with the ids, prices and stock of its variants from their columns.
 
 use super::error::Failure;
 use super::session::{ONE_MOMENT, Session};
@@ -14,7 +14,7 @@ use zkratka_commerce::catalogue::{Catalogue, Product, Stock};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::MinorUnits;
 
-/// Grows with every import that changed something.
+/// Grows with every import that changes something.
 pub(super) const VERSION: &str = "SELECT catalogue_version FROM shop_state";
 
 const PRODUCTS: &str = "SELECT id, doc FROM products ORDER BY id";
@@ -33,7 +33,7 @@ const OF_CART: &str = "
 const STOCK: &str = "SELECT id, price, oversell, feed_quantity IS NOT NULL, available FROM variants
     WHERE position IS NOT NULL";
 
-/// The whole catalogue, in the order in which products first came.
+/// The whole catalogue, in the order in which products were first imported.
 pub(super) struct All;
 
 #[async_trait]
@@ -48,7 +48,7 @@ impl Work for All {
     }
 }
 
-/// The stock of every variant. Too long for the connections of short reads.
+/// The stock of every variant. It takes too long for the connections of short reads.
 pub(super) struct AllStock;
 
 #[async_trait]
@@ -61,9 +61,9 @@ impl Work for AllStock {
     }
 }
 
-/// Puts together what [`All`] has read.
+/// Builds the catalogue from the rows of [`All`].
 pub(super) fn all(products: &[Row], variants: &[Row]) -> Result<Catalogue, StoreError> {
-    // Both come in the order of products: each product takes its variants from the front.
+    // Both queries are in the order of products, so each product takes its variants from the front.
     let mut variants = variants.iter().peekable();
     let mut all = Vec::with_capacity(products.len());
     for row in products {
@@ -81,7 +81,7 @@ pub(super) fn all(products: &[Row], variants: &[Row]) -> Result<Catalogue, Store
     Ok(Catalogue::new(all))
 }
 
-/// The catalogue with the stock of now. Variants that it does not know are left to a full reading.
+/// Returns `known` with the present stock. It leaves out variants that `known` does not have: only a full read adds them.
 pub(super) fn restock(known: &Catalogue, rows: &[Row]) -> Catalogue {
     let now = rows.iter().map(|row| variant(row, 0)).map(|row| {
         let id = VariantId(row.id.cast_unsigned());
@@ -95,7 +95,7 @@ pub(super) fn restock(known: &Catalogue, rows: &[Row]) -> Catalogue {
     known.with_stock(changes.collect::<Vec<(VariantId, Stock)>>())
 }
 
-/// The products of what is in a cart, as they stand at this moment of the transaction.
+/// The products in a cart, as the transaction reads them now.
 pub(super) async fn of_cart(session: &Session, cart: &Cart) -> Result<Catalogue, Failure> {
     let wanted = cart.lines.iter().map(|line| line.variant.0.cast_signed());
     let wanted: Vec<i64> = wanted.collect();
@@ -114,7 +114,7 @@ pub(super) async fn of_cart(session: &Session, cart: &Cart) -> Result<Catalogue,
     Ok(Catalogue::new(products.collect::<Result<_, StoreError>>()?))
 }
 
-/// Columns from `first` on: id, price, oversell, whether tracked, available.
+/// Columns, starting at `first`: id, price, oversell, whether tracked, available.
 fn variant(row: &Row, first: usize) -> VariantRow {
     let stock = if row.get(first + 3) {
         Stock::Tracked {
@@ -131,7 +131,7 @@ fn variant(row: &Row, first: usize) -> VariantRow {
     }
 }
 
-/// [`restock`] where it may take its time.
+/// [`restock`] on a thread that may block.
 pub(super) async fn restock_aside(
     known: Arc<Catalogue>,
     rows: Vec<Row>,
@@ -139,7 +139,7 @@ pub(super) async fn restock_aside(
     aside(move || Ok(restock(&known, &rows))).await
 }
 
-/// Runs what computes for long where it holds nobody up.
+/// Runs a long computation on a thread that may block, so that it holds up no request.
 pub(super) async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, StoreError> {

@@ -1,29 +1,30 @@
-//! What went wrong with a piece of work, and whether doing it again may help.
+//! Errors of a unit of work, and whether it may help to repeat the work.
 
 use crate::StoreError;
 use std::error::Error;
 use tokio_postgres::error::SqlState;
 
-/// Why a piece of work was not done; holds what the caller is told in the end.
+/// Why a unit of work failed. Holds the error that the caller gets if the work is not repeated.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// It met another one's work and was undone as a whole: to be done again.
+    /// Another transaction interfered, and the database undid all of this work. Repeat it.
     Again(StoreError),
-    /// Somebody holds what it wants for longer than a statement waits; it was undone as a whole: to be done again.
+    /// Another transaction holds a lock for longer than a statement waits, and the database undid all of this work.
+    /// Repeat it.
     Held(StoreError),
-    /// The connection, or the server behind it, is gone; nothing was committed: to be done again on another one.
+    /// The connection, or the server behind it, is gone. Nothing was committed. Repeat the work on another connection.
     Lost(StoreError),
-    /// Doing it again would not help.
+    /// Repeating the work would not help.
     Final(StoreError),
 }
 
 impl Failure {
-    /// Nobody answered.
+    /// No server answered.
     pub(super) fn lost(reason: impl Into<String>) -> Self {
         Self::Lost(StoreError::Database(reason.into()))
     }
 
-    /// What the caller is told when nothing more is tried.
+    /// The error for the caller when the work is not repeated any more.
     pub(super) fn give_up(self) -> StoreError {
         match self {
             Self::Again(error) | Self::Held(error) | Self::Lost(error) | Self::Final(error) => {
@@ -65,21 +66,21 @@ impl From<tokio_postgres::Error> for Failure {
     }
 }
 
-/// Another transaction was in the way.
+/// Another transaction interfered.
 const ABORTED: &[SqlState] = &[
     SqlState::T_R_SERIALIZATION_FAILURE,
     SqlState::T_R_DEADLOCK_DETECTED,
 ];
 
-/// Two have done the same at one moment, or taken the same last units ([`super::stock::RESERVE`]): the second one, done again,
-/// sees what the first one did.
+/// Two transactions did the same at one moment, or took the same last units ([`super::stock::RESERVE`]). When the second
+/// one is repeated, it reads what the first one wrote.
 const CLASHED: &[SqlState] = &[
     SqlState::UNIQUE_VIOLATION,
     SqlState::FOREIGN_KEY_VIOLATION,
     SqlState::NOT_NULL_VIOLATION,
 ];
 
-/// The server stops, starts, is full, or has become one that only reads.
+/// The server stops, starts, has too many connections, or has become read-only.
 const LEAVING: &[SqlState] = &[
     SqlState::ADMIN_SHUTDOWN,
     SqlState::CRASH_SHUTDOWN,
@@ -89,13 +90,14 @@ const LEAVING: &[SqlState] = &[
     SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
 ];
 
-/// Whether the way there is broken, rather than what was asked or answered.
+/// Whether the connection is broken. Otherwise the request or the response is wrong.
 fn is_broken(error: &tokio_postgres::Error) -> bool {
     let cause = error.source();
     error.is_closed() || cause.is_some_and(<dyn Error>::is::<std::io::Error>)
 }
 
-/// What happened, without values: the server's message and code, not its details, which repeat what is stored.
+/// Describes the error without values: the server's message and code, but not its details, because they repeat stored
+/// data.
 pub(super) fn words(error: &tokio_postgres::Error) -> String {
     match (error.as_db_error(), error.source()) {
         (Some(told), _) => format!("{} ({})", told.message(), told.code().code()),

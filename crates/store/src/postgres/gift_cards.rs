@@ -17,7 +17,7 @@ const ISSUE: &str = "
     INSERT INTO gift_cards
         (digest, last_characters, currency, initial, balance, issued_at, expires_at, note)
     VALUES ($1, $2, $3, $4, $4, $5, $6, $7) ON CONFLICT (digest) DO NOTHING";
-/// Every card that an order sells.
+/// Writes all cards that an order sells.
 pub(super) const ISSUE_SOLD: &str = "
     INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit,
                             order_number, issued_at)
@@ -27,11 +27,11 @@ pub(super) const ISSUE_SOLD: &str = "
 const DISABLE: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL";
 
-/// Makes the gift cards that an order has sold pay no more: its money could not be taken.
+/// Disables the gift cards that an order has sold, because its money could not be captured.
 pub(super) const DISABLE_SOLD: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE order_number = $1 AND disabled_at IS NULL";
 
-/// What [`decode`] reads.
+/// The columns that [`decode`] reads.
 macro_rules! reading {
     ($condition:literal) => {
         concat!(
@@ -47,7 +47,7 @@ pub(super) const BY_DIGEST: &str = reading!("WHERE digest = $1");
 const BY_ID: &str = reading!("WHERE id = $1");
 pub(super) const LIST: &str = reading!("ORDER BY id DESC LIMIT $1");
 
-/// Issues a card; false when there is one of this code already, which keeps its balance.
+/// Issues a card. Returns false if a card with this code exists already. That card keeps its balance.
 pub(super) struct Issue(pub(super) NewGiftCard);
 
 #[async_trait]
@@ -75,7 +75,7 @@ impl Work for Issue {
     }
 }
 
-/// The gift cards that an order sells, ready to be written in the transaction that makes it.
+/// The gift cards that an order sells, ready to be written in the transaction that makes the order.
 pub(super) struct SoldRows {
     digests: Vec<String>,
     ends: Vec<String>,
@@ -126,7 +126,7 @@ impl SoldRows {
     }
 }
 
-/// Makes a card pay no more; answers it as it then stands.
+/// Disables a card and returns it.
 pub(super) struct Disable {
     pub(super) id: GiftCardId,
     pub(super) now: Timestamp,

@@ -1,7 +1,7 @@
-//! Storing a feed: upsert by handle and option values; what is already so is not written.
+//! Stores a feed: upserts products by handle and variants by option values. It does not write rows that would not change.
 //!
-//! Imports wait for each other. First everything is compared without holding anybody up, then what differs is written
-//! in the order of the variants' numbers, as attempts lock them too.
+//! Imports wait for each other. An import first compares everything, which blocks nobody else. Then it writes the
+//! differences in the order of the variants' ids, in which attempts lock them too.
 
 use super::error::Failure;
 use super::session::Session;
@@ -13,13 +13,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use zkratka_commerce::money::MinorUnits;
 
-/// Products compared, and rows written, by one statement.
+/// How many products one statement compares, and how many rows it writes.
 const CHUNK: usize = 1000;
 
-/// One import at a time.
+/// Locks the row that lets one import run at a time.
 const WAIT_FOR_OTHERS: &str = "SELECT catalogue_version FROM shop_state FOR UPDATE";
 const RAISE_VERSION: &str = "UPDATE shop_state SET catalogue_version = catalogue_version + 1";
-/// An import takes as long as the feed is large.
+/// The time that an import takes grows with the feed.
 const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = '120s'; SET LOCAL lock_timeout = '60s'";
 
 const KNOWN_PRODUCTS: &str = "
@@ -46,15 +46,16 @@ const CHANGE_VARIANTS: &str = "UPDATE variants
     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::boolean[], $5::bigint[])
         AS new (id, position, price, oversell, quantity)
     WHERE variants.id = new.id";
-/// A fresh count replaces the old one, less what live attempts hold: their orders are not yet known to whoever
-/// counted. The rows were locked by a statement before: whoever held units of them then is seen by this one.
+/// Sets the stock to a fresh count, less the units that live attempts hold, because the person who counted cannot know
+/// their orders yet. An earlier statement has locked the rows. So this one sees every reservation that was made before
+/// the lock.
 const RECOUNT: &str = "UPDATE variants
     SET available = new.quantity - COALESCE(
         (SELECT SUM(quantity) FROM reservations WHERE variant_id = new.id), 0)::bigint
     FROM unnest($1::bigint[], $2::bigint[]) AS new (id, quantity)
     WHERE variants.id = new.id";
 
-/// Stores a feed as a whole.
+/// Stores the whole feed.
 pub(super) struct Import(pub(super) Arc<Vec<FeedProduct>>);
 
 #[async_trait]
@@ -73,23 +74,23 @@ impl Work for Import {
     }
 }
 
-/// A variant as it was stored by the import before.
+/// A variant as the last import stored it.
 struct Stored {
     id: i64,
     position: Option<i64>,
     facts: Facts,
 }
 
-/// A variant that differs from what is stored.
+/// A variant that differs from the stored one.
 struct ChangedVariant {
     id: i64,
     position: Option<i64>,
     facts: Facts,
-    /// A quantity that is not the one of last time. The same number says nothing about what was sold since.
+    /// The quantity, if it differs from the last feed. An equal quantity does not show how many units were sold since.
     count: Option<i64>,
 }
 
-/// A variant that is not stored.
+/// A variant that is not stored yet.
 struct NewVariant<'f> {
     id: i64,
     product: i64,
@@ -97,7 +98,7 @@ struct NewVariant<'f> {
     variant: &'f FeedVariant,
 }
 
-/// What is to be written.
+/// The rows to write.
 struct Plan<'f> {
     counts: ImportCounts,
     newest_product: i64,
@@ -170,7 +171,7 @@ impl<'f> Plan<'f> {
         }
     }
 
-    /// Answers whether anything has to be written.
+    /// Returns whether there is anything to write.
     fn take_variants(
         &mut self,
         product: i64,
@@ -201,8 +202,8 @@ impl<'f> Plan<'f> {
                 }),
             }
         }
-        // What is left was not in the feed. Its row stays: its number stands in carts and orders, and units of it may
-        // be reserved.
+        // The variants left here are not in the feed. Their rows stay: carts and orders refer to their ids, and units of
+        // them may be reserved.
         for gone in stored.into_values().filter(|old| old.position.is_some()) {
             self.changed_variants.push(ChangedVariant {
                 id: gone.id,
@@ -248,7 +249,7 @@ impl<'f> Plan<'f> {
     }
 }
 
-/// The variants of these products, by product and options.
+/// The stored variants of these products, by product and then by options.
 async fn known_variants(
     session: &Session,
     products: &[i64],

@@ -1,29 +1,29 @@
-//! Keys as PostgreSQL stores them.
+//! The form of keys in PostgreSQL.
 //!
-//! A key is a time and a count, so new rows are appended at one end. One PostgreSQL server likes that best, but an engine that
-//! keeps ranges of keys on different machines would send every write to the last machine. Therefore four varying bits stand in
-//! front of the stored key: each of sixteen ranges is appended to. No query reads a range of keys. The key itself carries the
-//! prefix, so references and indexes are spread alike and need no column of their own.
+//! A key is a time and a counter, so new rows are appended at one end. A single PostgreSQL server handles that best. But
+//! an engine that distributes ranges of keys over several machines would send every write to the last machine. Therefore
+//! the stored key begins with four varying bits: new rows are appended to each of sixteen ranges. No query reads a range
+//! of keys. The prefix is part of the key itself, so references and indexes are spread in the same way and need no column
+//! of their own.
 
-/// Bits of a key; its sign is never used.
+/// The bits of a key. The sign bit is never used.
 const BITS: u32 = 63;
-/// Bits of the prefix.
+/// The bits of the prefix.
 const SPREAD_BITS: u32 = 4;
-/// Position of a key's milliseconds.
+/// The lowest bit of a key's milliseconds.
 const TIME_SHIFT: u32 = 20;
 const SPREAD: u64 = (1 << SPREAD_BITS) - 1;
 
-/// Number of prefixes.
 pub(super) const PREFIXES: i64 = 1 << SPREAD_BITS;
 
-/// The stored form of a key; [`unprefixed`] is its inverse.
+/// The stored form of a key. [`unprefixed`] is the inverse.
 pub(super) const fn shard_prefixed(key: u64) -> i64 {
-    // The count alone is not enough: a quiet server restarts it every millisecond.
+    // The counter alone is not enough: on a quiet server it restarts every millisecond.
     let spread = (key ^ (key >> TIME_SHIFT)) & SPREAD;
     ((spread << (BITS - SPREAD_BITS)) | (key >> SPREAD_BITS)).cast_signed()
 }
 
-/// The key of a stored form.
+/// The key of a stored form. [`shard_prefixed`] is the inverse.
 pub(super) const fn unprefixed(stored: i64) -> u64 {
     let stored = stored.cast_unsigned();
     let upper = (stored & ((1 << (BITS - SPREAD_BITS)) - 1)) << SPREAD_BITS;
@@ -47,7 +47,7 @@ mod tests {
         }
     }
 
-    /// A quiet shop spreads its carts as a busy one does, and each place is appended to.
+    /// A quiet shop spreads its carts over all ranges as a busy shop does. In each range new carts come last.
     #[test]
     fn neighbours_in_time_and_in_count_are_spread() {
         let time = 1_760_000_000_000_u64 << TIME_SHIFT;

@@ -1,4 +1,4 @@
-//! What is remembered so that it counts once: gateway notifications and wallets' messages.
+//! Remembers messages that must count only once: gateway notifications and wallets' messages.
 
 use super::error::Failure;
 use super::keys::shard_prefixed;
@@ -10,7 +10,7 @@ use tokio_postgres::Row;
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::time::Timestamp;
 
-/// Remembers a gateway notification; false when it was already known.
+/// Stores the id of a gateway notification. Returns false if the id was stored before.
 pub(super) struct Remember {
     pub(super) id: String,
     pub(super) now: Timestamp,
@@ -29,14 +29,16 @@ impl Work for Remember {
     }
 }
 
-/// Remembers a wallet's message; false when it has expired, belongs to another cart, or an attempt has used it.
+/// Claims a wallet's message for a cart. Returns false if the message has expired, if it belongs to another cart, or if
+/// an attempt has used it.
 pub(super) struct Claim {
     pub(super) message: WalletMessage,
     pub(super) now: Timestamp,
 }
 
-/// Expired rows are deleted along with a claim: more than one, so that they do not pile up. A message that is known stays as
-/// it is, unless its claim has expired, and is answered.
+/// Each claim deletes up to 16 expired rows. That is more than one, so that expired rows do not pile up. If the message
+/// is stored already, the statement returns the stored row unchanged, unless that claim has expired: then the new claim
+/// replaces it.
 const CLAIM: &str = "
     WITH swept AS (
         DELETE FROM wallet_messages WHERE id IN (
@@ -52,7 +54,7 @@ const CLAIM: &str = "
         FROM (SELECT known.expires_at <= $4) AS claim (expired))
     RETURNING cart_key, used";
 pub(super) const KNOWN: &str = "SELECT cart_key, used FROM wallet_messages WHERE id = $1";
-/// An attempt of the cart begins: whatever was shown for it may have been used by it.
+/// Marks all messages of the cart as used, because an attempt of the cart begins and may use any of them.
 pub(super) const USE_UP: &str =
     "UPDATE wallet_messages SET used = true WHERE cart_key = $1 AND NOT used";
 
@@ -66,7 +68,7 @@ impl Work for Claim {
             cart,
             expires_at,
         } = &self.message;
-        // Its row would be swept away by the next claim, and the message could be claimed anew.
+        // The next claim would delete the row of an expired message, and then the message could be claimed again.
         if *expires_at <= self.now {
             return Ok(false);
         }
@@ -78,7 +80,7 @@ impl Work for Claim {
     }
 }
 
-/// Whether a known message belongs to another cart, or an attempt has used it.
+/// Whether a stored message belongs to another cart, or an attempt has used it.
 pub(super) fn is_spent(known: &Row, cart: CartKey) -> bool {
     known.get::<_, i64>(0) != shard_prefixed(cart.0) || known.get::<_, bool>(1)
 }

@@ -1,7 +1,9 @@
-//! The schema, in numbered steps; a row says how many have been taken, and which programs can still use the result.
+//! The schema, in numbered steps. One row holds the number of steps that the database has, and the number of steps that a
+//! program must know to use it.
 //!
-//! Servers start one after another while others serve, so a step only ever adds: the program of the step before goes
-//! on, and may even be started again. Whoever migrates holds the row; the others wait for it, and find the work done.
+//! Servers are upgraded one after another while others serve. So a step only ever adds: a server of the previous version
+//! continues, and may even be started again. The server that migrates locks the row. Other servers wait for it and then
+//! find the work done.
 
 use super::error::Failure;
 use super::session::{ONE_MOMENT, Session};
@@ -11,23 +13,22 @@ use async_trait::async_trait;
 
 /// A step of the schema.
 pub(super) struct Step {
-    /// What it does.
     pub(super) sql: &'static str,
-    /// The number of steps that a program must know at least to use the result.
+    /// A program must know at least this many steps to use the result.
     pub(super) needs: u32,
-    /// What lets older programs use it, too.
+    /// Extra SQL that lets older programs use the result too.
     pub(super) aid: Option<Aid>,
 }
 
-/// What is done for programs that are older than a step, where some may be serving: where there was a shop before it.
+/// SQL for programs older than a step. It runs only if there was a shop before the migration, because only then may older
+/// servers be running.
 pub(super) struct Aid {
-    /// What it does.
     pub(super) sql: &'static str,
-    /// The number of steps that are enough with it.
+    /// With this SQL a program needs to know only this many steps.
     pub(super) needs: u32,
 }
 
-/// Every step, in order; a published one is never edited.
+/// Every step, in order. Never edit a published step.
 pub(super) const STEPS: &[Step] = &[
     Step {
         sql: include_str!("../../migrations/postgres/0001_shop.sql"),
@@ -41,25 +42,27 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         sql: include_str!("../../migrations/postgres/0003_discounts_and_gift_cards.sql"),
-        // An older program that goes on with an attempt would lose what gift cards pay of it, and never give it back.
+        // An older program that resumes an attempt would lose the amounts that gift cards pay, and would never give them
+        // back.
         needs: 3,
         aid: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0004_managed_gift_cards.sql"),
-        // An older program would let cards pay that were disabled or have expired, and would sell cards without issuing them.
+        // An older program would let disabled and expired cards pay, and would sell cards without issuing them.
         needs: 4,
         aid: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0005_delivery_groups.sql"),
-        // An older program that goes on with an attempt would lose how a subscription goes that is sent by itself.
+        // An older program that resumes an attempt would lose the delivery method of subscription goods that ship separately.
         needs: 5,
         aid: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0006_order_events.sql"),
-        // An older program makes orders of which the merchant's systems never hear, unless they are told of for it.
+        // An older program makes orders without events, so the merchant's systems would never hear of them. The extra SQL
+        // makes the events for it.
         needs: 6,
         aid: Some(Aid {
             sql: include_str!("../../migrations/postgres/0006_for_older_servers.sql"),
@@ -68,11 +71,11 @@ pub(super) const STEPS: &[Step] = &[
     },
 ];
 
-/// Brings the schema to the newest of these steps.
+/// Brings the schema to the last of these steps.
 pub(super) struct Migrate(pub(super) &'static [Step]);
 
-/// Waiting for somebody else's migration takes as long as that does; a table that is in use is waited for briefly, so
-/// that those who use it do not queue up behind us.
+/// Waits as long as another server's migration takes. But it waits only briefly for a table that is in use, so that the
+/// users of that table do not queue behind this migration.
 const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = '300s'; SET LOCAL lock_timeout = '3s'";
 
 const MAKE_ROW: &str = "
@@ -98,7 +101,7 @@ impl Work for Migrate {
             return Ok(());
         }
         session.batch(MAKE_ROW).await?;
-        // Looked at again while nobody else can: another server may have migrated it at this moment.
+        // Check again while holding the lock: another server may have migrated in the meantime.
         if self.is_done(session, HOLD).await? {
             return Ok(());
         }
@@ -106,7 +109,7 @@ impl Work for Migrate {
     }
 }
 
-/// Whether there is a shop.
+/// Whether the database contains a shop.
 pub(super) struct IsThere;
 
 #[async_trait]
@@ -119,7 +122,7 @@ impl Work for IsThere {
     }
 }
 
-/// Whether the database is ours. One that is somebody else's is left alone.
+/// Whether the database contains a shop. It is an error if it contains tables of another program.
 async fn is_there(session: &Session) -> Result<bool, Failure> {
     let row = session.row(THERE, &[]).await?;
     match row.map(|row| (row.get(0), row.get(1))) {
@@ -133,7 +136,7 @@ async fn is_there(session: &Session) -> Result<bool, Failure> {
 }
 
 impl Migrate {
-    /// Whether nothing is left to do; refuses what a newer program has made unusable for this one.
+    /// Whether no step is missing. It is an error if a newer program has made the schema unusable for this one.
     async fn is_done(&self, session: &Session, look: &'static str) -> Result<bool, Failure> {
         let Some(row) = session.row(look, &[]).await? else {
             return Ok(false);
@@ -148,7 +151,7 @@ impl Migrate {
         Ok(found >= self.known())
     }
 
-    /// Takes the steps that are missing.
+    /// Runs the steps that are missing.
     async fn take(&self, session: &Session) -> Result<(), Failure> {
         let row = session.row(LOOK, &[]).await?;
         let (found, mut needs) = row.map_or((0, 0), |row| (number(row.get(0)), number(row.get(1))));

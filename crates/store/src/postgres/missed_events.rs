@@ -1,4 +1,4 @@
-//! What an endpoint missed, batch by batch, so that no transaction holds many rows.
+//! Sends missed events again, batch by batch, so that no transaction locks many rows.
 
 use super::error::Failure;
 use super::outbox::Wanted;
@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
 
-/// The batch after this event, in the order in which things happened to their orders.
+/// Handles the batch of events that follow `after`, ordered by order number and then by place.
 pub(super) struct SendMissed {
     pub(super) missed: Missed,
     pub(super) wanted: Arc<Wanted>,
@@ -17,7 +17,7 @@ pub(super) struct SendMissed {
     pub(super) now: Timestamp,
 }
 
-/// Locked, so that none is forgotten before its deliveries are there.
+/// Locks the events, so that none is deleted before its deliveries are written.
 const BATCH: &str = "SELECT order_number, place FROM order_events
     WHERE at >= $1 AND (order_number, place) > ($2, $3)
     ORDER BY order_number, place LIMIT $4 FOR KEY SHARE";

@@ -1,9 +1,9 @@
-//! The store of several servers at once: one `PostgreSQL` (15 or later).
+//! The store for several servers at once: one `PostgreSQL` (15 or later).
 //!
-//! Carts are written in batches by one connection ([`writer`]), read by a few shared ones ([`readers`]), and attempts
-//! are transactions on connections of their own ([`work`], [`pool`]). Every commit is on disk before it is answered.
-//! Nothing is kept in a server that another one would have to know: there is no leader, no advisory lock, no
-//! notification; a lease, a row lock or a constraint decides.
+//! One connection writes carts in batches ([`writer`]). A few shared connections read ([`readers`]). Attempts are
+//! transactions on connections of their own ([`work`], [`pool`]). Every commit is on disk before the call returns. A
+//! server keeps nothing that another server would have to know. There is no leader, no advisory lock and no notification:
+//! leases, row locks and constraints decide.
 
 mod address;
 mod advance;
@@ -42,15 +42,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use writer::CartWriter;
 
-/// How the database is used. The defaults suit three servers on a small database.
+/// How to use the database. The defaults suit three servers on a small database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostgresOptions {
-    /// Connections for transactions. Three more are used: one that writes carts, two that read.
+    /// Connections for transactions. The store uses three more: one writes carts and two read.
     pub connections: usize,
-    /// Requests that may wait for a connection, and changes of carts that may wait to be written; more are answered
-    /// [`StoreError::Busy`] at once.
+    /// How many requests may wait for a connection, and how many changes of carts may wait to be written. Further ones
+    /// fail with [`StoreError::Busy`] at once.
     pub queue: usize,
-    /// How long a write may take, waiting and repeating included, before it is given up on.
+    /// How long a write may take before the caller gives up, waiting and retries included.
     pub write_deadline: Duration,
     /// How long a short read may take.
     pub read_deadline: Duration,
@@ -70,10 +70,10 @@ impl Default for PostgresOptions {
     }
 }
 
-/// Connections that read.
+/// The number of connections that read.
 const READERS: usize = 2;
 
-/// A store in a `PostgreSQL` database, shared with any number of other servers.
+/// A store in a `PostgreSQL` database that any number of servers share.
 pub struct PostgresStore {
     pool: Arc<Pool>,
     readers: Readers,
@@ -82,9 +82,9 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// Whether there is a shop in this database. Changes nothing.
+    /// Whether the database contains a shop. Changes nothing.
     pub async fn is_there(address: &Address) -> Result<bool, StoreError> {
-        // Enough for a second host after one that does not answer.
+        // Long enough to try a second host after one that does not answer.
         let deadline = Duration::from_secs(6);
         let pool = Pool::new(address.clone(), 1, 1);
         work::transact(&pool, deadline, migrations::IsThere).await

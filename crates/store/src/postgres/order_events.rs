@@ -1,4 +1,4 @@
-//! Events of orders: written with what they tell of, read as it was then.
+//! Order events. They are written with the step that they report, and read with the order as it was then.
 
 use super::timeline;
 use crate::outbox::EventRows;
@@ -7,14 +7,14 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use zkratka_commerce::order::Order;
 
-/// Writes what is heard of a step, after its order and its entries on the timeline.
+/// Writes the events of a step, after the order and the step's timeline entries.
 pub(super) const APPEND: &str = "
     INSERT INTO order_events (order_number, place, id, kind, at, payment, entries)
     SELECT $1, place, id, kind, $5, $6,
            (SELECT COALESCE(MAX(sequence), 0) FROM timeline WHERE attempt_key = $7)
     FROM unnest($2::bigint[], $3::text[], $4::text[]) AS event (place, id, kind)";
 
-/// The parameters of [`APPEND`]; the attempt by its stored key.
+/// The parameters of [`APPEND`]. `attempt` is the stored form of the attempt's key.
 pub(super) fn parameters<'p>(
     events: &'p EventRows,
     attempt: &'p i64,
@@ -30,7 +30,7 @@ pub(super) fn parameters<'p>(
     ]
 }
 
-/// The order as it stood when this happened to it, with the entries that its timeline had then.
+/// The order as it was when the event happened, with the timeline entries that it had then.
 pub(super) const RECORD: &str = "
     SELECT orders.doc, entry.at, entry.event, entry.detail, order_events.payment
     FROM order_events JOIN orders ON orders.number = order_events.order_number
@@ -43,7 +43,7 @@ pub(super) const RECORD: &str = "
     ) AS entry
     WHERE order_number = $1 AND place = $2";
 
-/// What [`RECORD`] answers.
+/// Reads a row of [`RECORD`].
 pub(super) fn record(row: &Row) -> Result<OrderRecord, StoreError> {
     let order: Order = document::decode("order", row.get(0))?;
     Ok(OrderRecord {

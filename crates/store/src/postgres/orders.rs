@@ -8,7 +8,7 @@ use tokio_postgres::types::ToSql;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
 
-/// An order with its timeline, as of one moment and in one go.
+/// An order with its timeline, read at one moment by one statement.
 macro_rules! with_timeline {
     ($condition:literal) => {
         concat!(
@@ -26,7 +26,7 @@ macro_rules! with_timeline {
 }
 pub(super) const READ: &str = with_timeline!("number = $1");
 pub(super) const LIST: &str = with_timeline!("number < $1 ORDER BY number DESC LIMIT $2");
-/// The order of an attempt.
+/// Locks the order of an attempt.
 pub(super) const LOCK: &str = "SELECT doc FROM orders WHERE attempt_key = $1 FOR UPDATE";
 /// The next order's number. Take it last in a transaction: numbers have no gaps, so another order waits for the row's lock.
 pub(super) const NEXT: &str = "UPDATE order_numbers SET last = last + 1 RETURNING last";
@@ -35,7 +35,7 @@ pub(super) const INSERT: &str =
     VALUES ($1, $2, $3, $4, $5)";
 pub(super) const UPDATE: &str = "UPDATE orders SET doc = $2 WHERE number = $1";
 
-/// What [`NEXT`] answers.
+/// Reads the row of [`NEXT`].
 pub(super) fn number(row: Option<&Row>) -> Result<OrderNumber, StoreError> {
     let row = row.ok_or(StoreError::Inconsistent("nobody counts orders"))?;
     Ok(OrderNumber(row.get::<_, i64>(0).cast_unsigned()))
@@ -73,7 +73,7 @@ impl OrderRow {
     }
 }
 
-/// The document of a locked order ([`LOCK`]) whose payment has moved on; nothing else of an order ever changes.
+/// The document of a locked order ([`LOCK`]) with its new payment. Nothing else in an order ever changes.
 pub(super) fn paid(
     row: Option<&Row>,
     number: OrderNumber,
@@ -90,7 +90,7 @@ fn decode(row: &Row) -> Result<Order, StoreError> {
     document::decode("order", row.get(0))
 }
 
-/// What [`READ`] and [`LIST`] answer.
+/// Reads a row of [`READ`] or [`LIST`].
 pub(super) fn record(row: &Row) -> Result<OrderRecord, StoreError> {
     Ok(OrderRecord {
         order: decode(row)?,

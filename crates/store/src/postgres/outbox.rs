@@ -1,4 +1,4 @@
-//! Deliveries of events: made, taken under a lease, settled, sent again, forgotten.
+//! Deliveries of order events: makes, leases, settles, resends and deletes them.
 
 use super::PostgresStore;
 use super::error::Failure;
@@ -106,7 +106,7 @@ impl Outbox for PostgresStore {
     }
 }
 
-/// Who wants what, pair by pair.
+/// The endpoints and the kinds that they want, as pairs: `endpoints[i]` wants `kinds[i]`.
 pub(super) struct Wanted {
     pub(super) endpoints: Vec<String>,
     pub(super) kinds: Vec<&'static str>,
@@ -131,8 +131,8 @@ struct Distribute {
     now: Timestamp,
 }
 
-/// Whoever comes second waits for the first, and then finds nothing: were it to go on with what happened next, a later
-/// event of an order could be delivered before an earlier one.
+/// Locks the new events. A second server that distributes at the same time waits for the first, and then finds nothing.
+/// If it took the next events instead, a later event of an order could be delivered before an earlier one.
 const NEW: &str = "SELECT order_number, place FROM order_events WHERE NOT distributed
     ORDER BY order_number, place LIMIT $1 FOR UPDATE";
 const DELIVER: &str = "
@@ -170,7 +170,7 @@ impl Work for Distribute {
     }
 }
 
-/// Takes deliveries that are due. What another server is taking at this moment is passed over.
+/// Claims due deliveries. Skips those that another server is claiming at this moment.
 struct Claim(ClaimEvents);
 
 const CLAIM: &str = "
@@ -229,14 +229,14 @@ fn tries(stored: i64) -> u32 {
     u32::try_from(stored).unwrap_or(u32::MAX)
 }
 
-/// Says what became of a delivery.
+/// Stores the result of a delivery.
 struct Settle(SettleEvent);
 
 const SETTLE: &str = "UPDATE order_deliveries
     SET state = $5, due_at = $6, leased_until = 0, tries = tries + $7,
         tried_at = COALESCE($8, tried_at), answer = COALESCE($9, answer)
     WHERE order_number = $1 AND place = $2 AND endpoint = $3 AND version = $4 AND state = 0";
-/// Those that wait for this one are not looked at before their turn comes.
+/// The later deliveries of the order wait for this one, so claims need not look at them before it is due.
 const FOLLOW: &str = "UPDATE order_deliveries SET due_at = $4
     WHERE order_number = $1 AND place > $2 AND endpoint = $3 AND state = 0";
 
@@ -298,7 +298,7 @@ fn delivery(row: &Row) -> EventDelivery {
     }
 }
 
-/// Has events delivered from the beginning.
+/// Resets deliveries, so that the events are sent again.
 struct Again {
     which: SendAgain,
     wanted: Wanted,

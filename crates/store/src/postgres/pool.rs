@@ -1,7 +1,8 @@
-//! Connections for transactions, each lent to one at a time.
+//! Connections for transactions. One caller at a time uses each.
 //!
-//! A pool of its own: it must throw away a connection whose transaction was left open (its caller had gone, or its
-//! deadline had passed), must answer [`StoreError::Busy`] when too many wait, and needs nothing else.
+//! The store has a pool of its own. The pool must discard a connection whose transaction was left open (its caller is
+//! gone, or its deadline has passed). It must return [`StoreError::Busy`] if too many callers wait. It needs nothing
+//! else.
 
 use super::address::Address;
 use super::error::Failure;
@@ -11,18 +12,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Lends connections.
 pub(super) struct Pool {
     address: Address,
     free: Mutex<Vec<Session>>,
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
-    /// How many may wait.
+    /// How many callers may wait.
     queue: usize,
 }
 
 impl Pool {
-    /// Connections are made when they are needed.
+    /// The pool connects when it needs a connection.
     pub(super) fn new(address: Address, connections: usize, queue: usize) -> Arc<Self> {
         Arc::new(Self {
             address,
@@ -33,7 +33,7 @@ impl Pool {
         })
     }
 
-    /// Lends one as soon as one is free. The caller has a deadline.
+    /// Lends a connection as soon as one is free. The pool sets no deadline for this wait: the caller has one.
     pub(super) async fn lend(self: &Arc<Self>) -> Result<Lent, Failure> {
         let permit = self.permit().await?;
         let found = loop {
@@ -68,7 +68,7 @@ impl Pool {
     }
 }
 
-/// A place in the queue; given back however the waiting ends.
+/// A place in the queue. It becomes free when the waiting ends, for whatever reason.
 struct Place<'p>(&'p AtomicUsize);
 
 impl<'p> Place<'p> {
@@ -88,7 +88,7 @@ impl Drop for Place<'_> {
     }
 }
 
-/// A connection while it is somebody's. It goes back to the pool when dropped, if it is fit for the next one.
+/// A connection in use by one caller. Dropping it returns the connection to the pool if it can be used again.
 pub(super) struct Lent {
     session: Option<Session>,
     pool: Arc<Pool>,
@@ -96,7 +96,6 @@ pub(super) struct Lent {
 }
 
 impl Lent {
-    /// The connection.
     pub(super) fn session(&self) -> Result<&Session, Failure> {
         self.session
             .as_ref()

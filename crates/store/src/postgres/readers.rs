@@ -1,5 +1,5 @@
-//! Short reads: a few connections, each shared by whoever reads. Questions and answers follow one another without
-//! waiting (pipelining), so that two connections serve many readers.
+//! Short reads on a few shared connections. Each connection sends requests without waiting for earlier responses
+//! (pipelining), so two connections serve many callers.
 
 use super::address::Address;
 use super::error::Failure;
@@ -11,7 +11,6 @@ use std::time::Duration;
 use tokio::sync::RwLock;
 use tokio_postgres::Row;
 
-/// The connections.
 pub(super) struct Readers {
     address: Address,
     sessions: Vec<RwLock<Option<Arc<Session>>>>,
@@ -20,7 +19,7 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// Connections are made when they are needed.
+    /// Connects when a caller first needs a connection.
     pub(super) fn new(address: Address, count: usize, deadline: Duration) -> Self {
         Self {
             address,
@@ -30,7 +29,7 @@ impl Readers {
         }
     }
 
-    /// The rows of a statement that only reads.
+    /// The rows of a read-only statement.
     pub(super) async fn rows(
         &self,
         sql: &'static str,
@@ -41,7 +40,7 @@ impl Readers {
             .unwrap_or_else(|_| Err(StoreError::Database("no answer in time".into())))
     }
 
-    /// The only row of a statement that only reads, if there is one.
+    /// The only row of a read-only statement, if there is one.
     pub(super) async fn row(
         &self,
         sql: &'static str,
@@ -50,7 +49,8 @@ impl Readers {
         Ok(self.rows(sql, parameters).await?.pop())
     }
 
-    /// A read can always be made again: once at once on a new connection, then while there is time.
+    /// A read can always be repeated. The first retry is immediate, on a new connection. Others follow after pauses while
+    /// there is time.
     async fn rows_or_again(
         &self,
         sql: &'static str,
@@ -92,7 +92,7 @@ impl Readers {
             return Ok(Arc::clone(session));
         }
         let mut place = place.write().await;
-        // Somebody else may have connected while this one waited.
+        // Another task may have connected while this one waited for the lock.
         if let Some(session) = place.as_ref().filter(|one| one.is_clean()) {
             return Ok(Arc::clone(session));
         }

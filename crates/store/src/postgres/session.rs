@@ -1,4 +1,5 @@
-//! One connection: made with a deadline, set up as the store relies on, its statements prepared once.
+//! One connection. It connects within a deadline, applies the settings on which the store relies, and prepares each
+//! statement once.
 
 use super::address::{Address, Server};
 use super::error::{Failure, words};
@@ -11,18 +12,17 @@ use std::time::Duration;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Row, Statement};
 
-/// Parameters of a statement.
 pub(super) type Parameters<'p> = &'p [&'p (dyn ToSql + Sync)];
 
-/// How long a new connection may take until it can be used.
+/// How long it may take until a new connection can be used.
 const CONNECT_DEADLINE: Duration = Duration::from_secs(5);
 
-/// What every connection is told first. The server itself gives up on what we have given up on: a lock that is not
-/// let go, a statement without end, a transaction whose program has died. A commit is on the disk before it is
-/// answered, whatever the database's default is; a stronger default (a synchronous standby) is kept.
+/// The settings of every connection. The server aborts work on which this program has given up: waiting for a lock, a
+/// statement that does not end, a transaction whose program has died. A commit is on disk before the server confirms it,
+/// whatever the database's default is. A stronger default (a synchronous standby) is kept.
 ///
-/// Statements are planned once on each connection: all find rows by keys, whatever their parameters are. Documents are
-/// compressed by the faster method where the server has it.
+/// Each connection plans a statement once, because every statement finds rows by keys whatever its parameters are.
+/// Documents are compressed with the faster method if the server has it.
 const SET_UP: &str = "
     SET lock_timeout = '2s';
     SET statement_timeout = '15s';
@@ -35,16 +35,15 @@ const SET_UP: &str = "
         ('default_toast_compression', 'lz4')) AS wanted (name, choice) USING (name)
     WHERE choice = ANY (enumvals)";
 
-/// Begins a transaction that reads what belongs together as of one moment.
+/// Begins a transaction in which all reads see the same moment.
 pub(super) const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-/// A connection.
 pub(super) struct Session {
     client: Client,
     prepared: Mutex<HashMap<&'static str, Statement>>,
-    /// A transaction was begun and neither committed nor undone: nobody else may use the connection.
+    /// A transaction has begun and has been neither committed nor undone, so no other caller may use the connection.
     open_transaction: AtomicBool,
-    /// The server at the other end.
+    /// The address's counter of servers, and the number of the server to which this connection goes.
     server: (Server, u64),
 }
 
@@ -59,7 +58,7 @@ impl Session {
         let server = address.server.present();
         let connected = address.config.connect(address.tls.clone()).await;
         let (client, connection) = connected.map_err(unreachable)?;
-        // Ends when the client is dropped, or the server is gone: then every call answers so.
+        // This task ends when the client is dropped or the server is gone. From then on every call returns an error.
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 tracing::warn!(error = %words(&error), "a database connection has ended");
@@ -74,7 +73,7 @@ impl Session {
         })
     }
 
-    /// Whether it can be used by somebody else.
+    /// Whether another caller can use the connection.
     pub(super) fn is_clean(&self) -> bool {
         let (server, ours) = &self.server;
         !self.client.is_closed()
@@ -82,13 +81,13 @@ impl Session {
             && server.present() == *ours
     }
 
-    /// Says that its server has gone, so that no connection to it is used again.
+    /// Records that the server is gone, so that no connection to it is used again.
     pub(super) fn server_left(&self) {
         let (server, ours) = &self.server;
         server.left(*ours);
     }
 
-    /// Runs statements that are not prepared: those of which nothing is wanted, or that run once.
+    /// Runs statements that are not prepared: those without results, or those that run once.
     pub(super) async fn batch(&self, sql: &str) -> Result<(), Failure> {
         Ok(self.client.batch_execute(sql).await?)
     }
@@ -113,7 +112,7 @@ impl Session {
         Ok(self.client.query_opt(&statement, parameters).await?)
     }
 
-    /// How many rows a statement changed.
+    /// Returns how many rows the statement changed.
     pub(super) async fn execute(
         &self,
         sql: &'static str,
@@ -123,7 +122,7 @@ impl Session {
         Ok(self.client.execute(&statement, parameters).await?)
     }
 
-    /// Runs statements one after another without waiting in between; answers how many rows each changed.
+    /// Runs statements in sequence without waiting for each response. Returns how many rows each changed.
     pub(super) async fn execute_all(
         &self,
         work: &[(&'static str, Parameters<'_>)],
@@ -133,26 +132,27 @@ impl Session {
         Ok(try_join_all(calls).await?)
     }
 
-    /// Runs the last statements of the transaction and ends it by keeping what it did, in one go: what others wait for
-    /// is held no longer than it takes to write it. A statement that fails undoes all of it.
+    /// Runs the last statements of the transaction and commits, in one round trip. So the locks for which others wait are
+    /// held no longer than these writes take. If a statement fails, all of the transaction is undone.
     pub(super) async fn execute_and_commit(
         &self,
         work: &[(&'static str, Parameters<'_>)],
     ) -> Result<(), Failure> {
         let statements = self.statements(work).await?;
         let calls = self.calls(&statements, work);
-        // Sent in order, and not held up by a failure: a COMMIT behind one undoes everything.
+        // The statements and the COMMIT are sent in order, without waiting. A COMMIT after a failed statement undoes
+        // everything.
         let (done, ended) = join(join_all(calls), self.commit()).await;
         match done.into_iter().collect::<Result<Vec<u64>, _>>() {
             Ok(_) => ended,
             // The server refused the statement, and with it the transaction.
             Err(error) if error.code().is_some() => Err(error.into()),
-            // The connection broke: whether the COMMIT behind the statement still came through is not known.
+            // The connection broke, so it is not known whether the COMMIT took effect.
             Err(error) => Err(Failure::Final(StoreError::Database(words(&error)))),
         }
     }
 
-    /// Begins a transaction and asks the first questions in it, in one go.
+    /// Begins a transaction and runs its first queries, in one round trip.
     pub(super) async fn begin_and_ask(
         &self,
         work: &[(&'static str, Parameters<'_>)],
@@ -170,14 +170,14 @@ impl Session {
         Ok(answers?)
     }
 
-    /// Begins a transaction; `how` is what stands behind `BEGIN`.
+    /// Begins a transaction. `how` is the SQL that begins it.
     pub(super) async fn begin(&self, how: &'static str) -> Result<(), Failure> {
         self.open_transaction.store(true, Ordering::Relaxed);
         self.batch(how).await
     }
 
-    /// Ends the transaction, if it has not ended, by keeping what it did. When the answer does not come, whether it was
-    /// kept is not known.
+    /// Commits the transaction, unless it has ended already. If the response does not arrive, it is not known whether the
+    /// commit took effect.
     pub(super) async fn commit(&self) -> Result<(), Failure> {
         if !self.open_transaction.load(Ordering::Relaxed) {
             return Ok(());
@@ -192,14 +192,14 @@ impl Session {
         }
     }
 
-    /// Ends the transaction by undoing what it did; a connection that cannot even do that is not used again.
+    /// Rolls the transaction back. A connection that cannot roll back is not used again.
     pub(super) async fn undo(&self) {
         if self.open_transaction.load(Ordering::Relaxed) && self.batch("ROLLBACK").await.is_ok() {
             self.open_transaction.store(false, Ordering::Relaxed);
         }
     }
 
-    /// Each is sent when first polled: whoever polls them in order sends them in order.
+    /// Each call is sent when it is first polled, so polling in order sends them in order.
     fn calls<'c>(
         &'c self,
         statements: &'c [Statement],
@@ -234,8 +234,8 @@ impl Session {
     }
 }
 
-/// A connection that was not made: nothing was done, and another host or moment may be better, unless the server says
-/// that we may not come in.
+/// Classifies a failure to connect. Nothing was done, and another host or a later try may succeed, unless the server
+/// refuses access.
 fn unreachable(error: tokio_postgres::Error) -> Failure {
     match error.code() {
         Some(_) => error.into(),

@@ -1,5 +1,5 @@
-//! Stock: taken off by guarded decrements when an attempt begins; sold or given back exactly once. Rows of stock are
-//! locked in the order of their numbers, by whoever: two attempts never wait for each other in a circle.
+//! Stock. Guarded decrements take units when an attempt begins. The units are sold, or given back, exactly once. Every
+//! transaction locks rows of stock in the order of the variants' ids, so two attempts never deadlock.
 
 use super::error::Failure;
 use super::session::Session;
@@ -8,8 +8,8 @@ use crate::steps::units_of;
 use tokio_postgres::types::ToSql;
 use zkratka_commerce::order::OrderSnapshot;
 
-/// Takes off stock what there is of it. The guard holds whatever the rules said, and on what is stored now, not when it was
-/// read.
+/// Takes the units that are in stock. The guard checks the present stock, not the stock that was read earlier, and it
+/// holds whatever the rules decided.
 macro_rules! taken {
     ($rest:literal) => {
         concat!(
@@ -30,14 +30,15 @@ macro_rules! taken {
     };
 }
 
-/// Takes units and records that an attempt holds them. Units that cannot be taken would be recorded as those of no variant,
-/// which the schema refuses, and with it the whole transaction: it can be committed without waiting for the answer.
+/// Takes units and records that an attempt holds them. For units that cannot be taken, the recorded variant would be
+/// NULL. The schema refuses that, and with it the whole transaction. So the transaction can commit without waiting for
+/// the statement's result.
 pub(super) const RESERVE: &str = taken!(
     "INSERT INTO reservations (attempt_key, variant_id, quantity)
      SELECT $3, taken.id, needed.units FROM needed LEFT JOIN taken ON taken.id = needed.id"
 );
 
-/// Takes units; answers of how many variants.
+/// Takes units and returns for how many variants they were taken.
 const SELL: &str = taken!("SELECT count(*) FROM taken");
 
 pub(super) const SETTLE: &str = "DELETE FROM reservations WHERE attempt_key = $1";
@@ -53,7 +54,7 @@ pub(super) const GIVE_BACK: &str = "
     FROM held JOIN locked ON locked.id = held.variant_id
     WHERE variants.id = held.variant_id";
 
-/// The units that an order needs, as the statements take them.
+/// The tracked units that an order needs, as parameters of the statements.
 pub(super) struct Needed {
     variants: Vec<i64>,
     units: Vec<i64>,
@@ -68,7 +69,7 @@ impl Needed {
         }
     }
 
-    /// Nothing of it is counted.
+    /// Whether the order needs no tracked units.
     pub(super) const fn is_empty(&self) -> bool {
         self.variants.is_empty()
     }
@@ -79,9 +80,9 @@ impl Needed {
     }
 }
 
-/// Takes the order's units off the stock for good. Best done late: others who want the same goods wait until the transaction
-/// ends. The order was found deliverable just now; somebody may have been faster, and what is left then is seen when the work
-/// is done again.
+/// Takes the order's units from the stock for good. Call it late: other attempts on the same goods wait until the
+/// transaction ends. The transaction has just found the order deliverable, but another attempt may have taken the units
+/// since. Then the work is repeated and reads what is left.
 pub(super) async fn sell(session: &Session, snapshot: &OrderSnapshot) -> Result<(), Failure> {
     let needed = Needed::new(snapshot);
     if needed.is_empty() {

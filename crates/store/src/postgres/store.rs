@@ -1,4 +1,4 @@
-//! The trait, fulfilled: which calls are read where, which are transactions.
+//! Implements [`Store`]: chooses which connection each call uses, and which calls are transactions.
 
 use super::begin::Begin;
 use super::benefits::{self, Asked};
@@ -28,7 +28,7 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 
-/// Carts looked at in one go: few enough that nobody notices the wait.
+/// How many carts one batch of the expiry checks. Few enough that no request waits noticeably.
 const EXPIRED_PER_BATCH: i64 = 100;
 
 const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
@@ -237,12 +237,12 @@ impl Store for PostgresStore {
     }
 
     async fn health(&self) -> Result<(), StoreError> {
-        // A full or read-only database shows here.
+        // A full or read-only database fails here.
         self.transact(Beat).await
     }
 }
 
-/// Writes something.
+/// A write that changes nothing, for the health check.
 struct Beat;
 
 #[async_trait]

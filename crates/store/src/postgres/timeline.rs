@@ -4,7 +4,8 @@ use tokio_postgres::Row;
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::time::Timestamp;
 
-/// Entries are numbered after what is there; the attempt's row is locked, or new, so nobody else appends now.
+/// Numbers the new entries after those stored. The attempt's row is locked, or new, so no other transaction appends to it
+/// now.
 pub(super) const APPEND: &str = "
     INSERT INTO timeline (attempt_key, sequence, at, event, detail)
     SELECT $1,
@@ -17,7 +18,7 @@ pub(super) const APPEND: &str = "
 pub(super) const READ: &str =
     "SELECT at, event, detail FROM timeline WHERE attempt_key = $1 ORDER BY sequence";
 
-/// Entries to append, column by column.
+/// The entries to append, column by column.
 pub(super) struct Entries<'e> {
     attempt: i64,
     at: Vec<i64>,
@@ -50,7 +51,8 @@ pub(super) fn decode(rows: &[Row]) -> Vec<TimelineEntry> {
     rows.iter().map(read).collect()
 }
 
-/// The columns from the second on, each aggregated to a list; no entries at all are no lists.
+/// Reads the entries from the columns after the first. Each column is one aggregated list. Without entries the columns
+/// are NULL.
 pub(super) fn aggregated(row: &Row) -> Vec<TimelineEntry> {
     let at: Vec<i64> = row.get::<_, Option<_>>(1).unwrap_or_default();
     let events: Vec<String> = row.get::<_, Option<_>>(2).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! TLS to the database: the tree's one TLS library, behind the client's traits. Certificates are always verified.
+//! TLS to the database: connects rustls to the interface of the PostgreSQL client. Certificates are always verified.
 
 use rustls_platform_verifier::BuilderVerifierExt;
 use std::future::Future;
@@ -14,16 +14,16 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore, crypto};
 
-/// Makes TLS connections, where any are to be made.
+/// How to make TLS connections.
 #[derive(Clone)]
 pub(super) enum Tls {
-    /// Nothing is encrypted, so no certificate needs to be there.
+    /// No connection is encrypted, so no certificate is needed.
     Off,
     On(TlsConnector),
 }
 
 impl Tls {
-    /// Trusts the authorities in this PEM text, or those of the machine.
+    /// Trusts the authorities in this PEM text. Without it, trusts those of the machine.
     pub(super) fn trusting(authorities: Option<&[u8]>) -> Result<Self, String> {
         let builder =
             ClientConfig::builder_with_provider(Arc::new(crypto::ring::default_provider()))
@@ -70,7 +70,7 @@ where
     }
 }
 
-/// One handshake to make: by whom and with whom. The client asks for one also where it will not encrypt.
+/// A TLS handshake with the server of this name. The client asks for one even if it will not encrypt: then it is `None`.
 pub(super) struct Handshake(Option<(TlsConnector, ServerName<'static>)>);
 
 impl<S> TlsConnect<S> for Handshake

@@ -1,9 +1,9 @@
-//! Transactions: done again when they met another one's, within a deadline.
+//! Runs transactions, and repeats those that another transaction aborted, within a deadline.
 //!
-//! They run at READ COMMITTED. Every decision is made on rows that the transaction has locked, or by a statement that
-//! carries its own condition, and the constraints of the schema stand behind both; so SERIALIZABLE would add aborts on
-//! the rows that everybody wants (stock, the next order number) and no safety. An engine that only knows SERIALIZABLE
-//! runs the same statements: what it aborts is done again here.
+//! Transactions run at READ COMMITTED. Each decision is based on rows that the transaction has locked, or is made by a
+//! statement with its own condition. The constraints of the schema guard both. SERIALIZABLE would make nothing safer, and
+//! would abort transactions on the rows that all of them need (stock, the next order number). An engine that has only
+//! SERIALIZABLE runs the same statements: this module repeats the transactions that it aborts.
 
 use super::error::Failure;
 use super::pool::{Lent, Pool};
@@ -14,29 +14,29 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What is done in one transaction. It may be done several times, and nothing of it counts before the last one.
+/// The work of one transaction. It may run several times, and only the last run takes effect.
 #[async_trait]
 pub(super) trait Work: Send + Sync + 'static {
-    /// What it answers.
     type Answer: Send + 'static;
-    /// Begins the transaction and does the work; a single statement that may be repeated needs none. It may commit together with
-    /// its last statements, and undoes only what is not to be kept although it is answered.
+    /// Begins the transaction and does the work. A single statement that may be repeated needs no transaction. The work
+    /// may commit together with its last statements. It need roll back only if it returns `Ok` and its writes must not be
+    /// kept.
     async fn run(&self, session: &Session) -> Result<Self::Answer, Failure>;
 }
 
-/// Before it is done again: doubled each time, and no two wait equally long.
+/// The pause before the first retry. It doubles each time, and the actual pauses are random.
 const FIRST_PAUSE: Duration = Duration::from_millis(4);
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
-/// A constraint that fails this often is a defect of the program.
+/// A constraint that fails this many times is a defect of the program.
 const MOST_TIMES: u32 = 12;
-/// How long to wait for a server that does not answer: as long as another one needs to take over, and no longer, even
-/// where there is more time.
+/// How long to wait for a server that does not answer: as long as a standby needs to take over. It is no longer than this
+/// even if the deadline is later.
 const LONGEST_ABSENCE: Duration = Duration::from_secs(9);
 
-/// Does the work and answers after it is on disk. It goes on to its end when nobody waits for it any more, so that no
-/// connection is lost with every request that is given up.
+/// Does the work and returns after it is on disk. The work runs to its end even if the caller stops waiting. Otherwise
+/// each request that is given up would cost a connection.
 ///
-/// When the answer does not come before `deadline`, whether the work was done is not known.
+/// If there is no answer before `deadline`, it is not known whether the work was done.
 pub(super) async fn transact<W: Work>(
     pool: &Arc<Pool>,
     deadline: Duration,
@@ -98,7 +98,7 @@ async fn on<W: Work>(lent: &Lent, work: &W) -> Result<W::Answer, Failure> {
     Ok(answer)
 }
 
-/// Between half and the whole of it.
+/// A random time between half of `pause` and all of it.
 fn jittered(pause: Duration) -> Duration {
     use std::hash::{BuildHasher, RandomState};
     let part = RandomState::new().hash_one(0_u8) % 1000;

@@ -1,4 +1,4 @@
-//! The connection by which batches go.
+//! The connection that writes batches.
 
 use super::statement::send;
 use super::{Answer, Job};
@@ -10,25 +10,27 @@ use std::time::Duration;
 use tokio::sync::{Mutex, RwLock, RwLockWriteGuard};
 use tokio::time::Instant;
 
-/// Before a batch is sent again.
+/// The pause before a batch is first sent again.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_millis(500);
 
-/// The writer's own connection, made anew when it is lost. Batches may be on their way side by side; a batch that was not
-/// written at once has the connection to itself until it is settled. None that comes later overtakes it: whether a batch
-/// that was lost had been written can be seen only as long as nobody has changed its carts again.
+/// The writer's own connection. It is replaced when it is lost. Several batches may be sent at once. A batch whose first
+/// write failed then has the connection to itself until it is settled, and no batch that starts later overtakes it. This
+/// matters because after a lost connection only the stored carts show whether the batch was written, and only while
+/// nobody has changed them again.
 pub(super) struct Connection {
     address: Address,
-    /// Held only while it is looked at, or made: whoever finds none makes it for the others.
+    /// Locked only while a task takes or makes the connection. A task that finds none makes one, and the others wait for
+    /// it.
     session: Mutex<Option<Arc<Session>>>,
-    /// How long a lost connection may take to be replaced.
+    /// How long it may take to replace a lost connection.
     patience: Duration,
-    /// Whose turn it is: everybody's side by side, or one's alone.
+    /// Read-locked by batches that are sent side by side. Write-locked by a batch that needs the connection to itself.
     turn: RwLock<()>,
 }
 
 impl Connection {
-    /// Not made yet.
+    /// Connects at the first write.
     pub(super) fn new(address: Address, patience: Duration) -> Self {
         Self {
             address,
@@ -38,13 +40,13 @@ impl Connection {
         }
     }
 
-    /// Writes a batch beside others.
+    /// Writes a batch, side by side with others.
     pub(super) async fn write(&self, batch: &[Job]) -> Result<Vec<Answer>, Failure> {
         let _side_by_side = self.turn.read().await;
         self.write_once(batch, Sent::Once).await
     }
 
-    /// Waits until nothing else is on its way, and lets nothing go before the answer is dropped.
+    /// Waits until no other batch is being written. No other batch starts before the result is dropped.
     pub(super) async fn alone(&self) -> Alone<'_> {
         Alone {
             connection: self,
@@ -72,15 +74,15 @@ impl Connection {
     }
 }
 
-/// The connection, while nobody else writes.
+/// The connection, while no other batch is being written.
 pub(super) struct Alone<'c> {
     connection: &'c Connection,
     _turn: RwLockWriteGuard<'c, ()>,
 }
 
 impl Alone<'_> {
-    /// Writes a batch, again if the connection is lost under way or others are in the way. With a failure comes whether it
-    /// may have been written all the same.
+    /// Writes a batch. Repeats it if the connection is lost, or if it is a single change and another transaction
+    /// interferes. The error comes with whether the batch may have been written all the same.
     pub(super) async fn write(
         &self,
         batch: &[Job],
@@ -95,7 +97,8 @@ impl Alone<'_> {
             };
             match failure {
                 Failure::Lost(_) => sent = Sent::PerhapsBefore,
-                // Many at once are in each other's way, too: one by one they are sooner done.
+                // A larger batch is not repeated here. Its changes get in the way of other transactions, and are done
+                // sooner one by one.
                 Failure::Again(_) if batch.len() == 1 => {}
                 _ => return Err((failure, sent)),
             }
@@ -108,7 +111,7 @@ impl Alone<'_> {
     }
 }
 
-/// Whether a batch may have been written already, by a connection that was lost before it could say so.
+/// Whether a connection that was lost may have written the batch before it could report the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sent {
     Once,

@@ -1,6 +1,7 @@
-//! Buyers' changes of carts, written together: one connection sends whatever has queued up as one statement, so that
-//! one commit serves many requests. Where several have come at once, those whose requests are being worked on come along;
-//! whoever writes alone waits for nobody. A crowd is sent after the statement before it without waiting for its answer.
+//! Writes buyers' changes of carts in batches. One connection sends all queued changes as one statement, so one commit
+//! serves many requests. If several changes are queued, the writer first lets the other running requests add theirs. A
+//! single change does not wait. If many changes queue up during a statement, they are sent without waiting for its
+//! response.
 
 mod connection;
 mod statement;
@@ -16,19 +17,19 @@ use std::time::Duration;
 use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio::sync::oneshot;
 
-/// Most changes in one statement.
+/// The most changes in one statement.
 const MOST_PER_COMMIT: usize = 512;
-/// So many changes at once say that more are on their way.
+/// If this many changes are queued at once, more are likely to follow shortly.
 const SIBLINGS: usize = 3;
-/// So many changes are worth a statement of their own while the database is at the one before.
+/// This many changes justify a second statement while the database still works on the first.
 const CROWD: usize = 8;
 
-/// What is done with a cart.
+/// How to write a cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    /// It is new.
+    /// Inserts a new cart.
     Insert,
-    /// It takes the place of the revision before it; its status must be the stored one.
+    /// Replaces the revision before it. The status must equal the stored one.
     Replace,
 }
 
@@ -40,14 +41,14 @@ struct Job {
     reply: oneshot::Sender<Answer>,
 }
 
-/// Hands changes to the task that writes them. Dropping it finishes what is queued and ends the task.
+/// Hands changes to the task that writes them. Dropping it finishes the queued changes and ends the task.
 pub(super) struct CartWriter {
     queue: mpsc::Sender<Job>,
     deadline: Duration,
 }
 
 impl CartWriter {
-    /// Starts the task; it connects when there is something to write.
+    /// Starts the task, which connects at the first write.
     pub(super) fn start(address: Address, queue: usize, deadline: Duration) -> Self {
         let (sender, receiver) = mpsc::channel(queue.max(1));
         let connection = Connection::new(address, deadline);
@@ -58,9 +59,9 @@ impl CartWriter {
         }
     }
 
-    /// Answers after the change is on disk, or refused; a full queue answers [`StoreError::Busy`] at once.
+    /// Returns after the change is on disk or refused. A full queue returns [`StoreError::Busy`] at once.
     ///
-    /// When the answer does not come before the deadline, whether the change was made is not known.
+    /// If there is no answer before the deadline, it is not known whether the change was made.
     pub(super) async fn write(&self, change: Change, row: CartRow) -> Answer {
         let (reply, answer) = oneshot::channel();
         let job = Job { change, row, reply };
@@ -85,10 +86,10 @@ async fn write_until_closed(connection: Connection, mut queue: mpsc::Receiver<Jo
     let mut on_the_way = FuturesUnordered::new();
     loop {
         tokio::select! {
-            // What is on its way first: the first look at it sends it.
+            // Poll the running statements first, because the first poll sends a statement.
             biased;
             Some(()) = on_the_way.next() => {}
-            // The rest stays in the queue, whose length is what is refused by.
+            // Further changes stay in the channel. Its length limits how many may wait.
             Some(job) = queue.recv(), if waiting.len() < CROWD => waiting.push_back(job),
             else => return,
         }
@@ -97,7 +98,7 @@ async fn write_until_closed(connection: Connection, mut queue: mpsc::Receiver<Jo
         }
         gather(&mut queue, &mut waiting);
         if waiting.len() >= SIBLINGS {
-            // The others that can go on do so first: a statement costs more than a row.
+            // Let the other requests that can run add their changes first, because a statement costs more than a row.
             tokio::task::yield_now().await;
             gather(&mut queue, &mut waiting);
         }
@@ -108,8 +109,9 @@ async fn write_until_closed(connection: Connection, mut queue: mpsc::Receiver<Jo
     }
 }
 
-/// Whoever comes to an idle database is sent at once. Behind a statement that the database is still at only a crowd is: it
-/// is taken up without the way there and back in between, and a few would pay for a commit that they can share.
+/// Whether to send the waiting changes now. If no statement is running, any change is sent at once. While one statement
+/// is running, only a crowd is sent: the database starts on it without a round trip in between. A few changes wait
+/// instead, so that they can share a commit.
 const fn is_worth_a_statement(waiting: usize, on_the_way: usize) -> bool {
     match on_the_way {
         0 => waiting > 0,
@@ -118,7 +120,7 @@ const fn is_worth_a_statement(waiting: usize, on_the_way: usize) -> bool {
     }
 }
 
-/// Takes what has come, at most as much as one statement holds.
+/// Takes the queued changes, at most as many as one statement holds.
 fn gather(queue: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) {
     while waiting.len() < MOST_PER_COMMIT
         && let Ok(job) = queue.try_recv()
@@ -127,19 +129,20 @@ fn gather(queue: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) {
     }
 }
 
-/// What can be written together: of each cart one change, in the order of coming. What is left waits for the next one.
+/// Takes the changes that can be written together: the first of each cart, in the order of arrival. The others wait for
+/// the next batch.
 fn next_batch(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     let mut taken = HashSet::new();
     let (batch, later): (Vec<Job>, Vec<Job>) = waiting
         .drain(..)
-        // Nobody waits any more when a request was given up before its turn.
+        // Skip requests that were given up before their turn.
         .filter(|job| !job.reply.is_closed())
         .partition(|job| taken.insert(job.row.key.0));
     waiting.extend(later);
     batch
 }
 
-/// Writes a batch, and answers those who wait for it.
+/// Writes a batch and replies to the callers.
 async fn write(connection: &Connection, batch: Vec<Job>) {
     match connection.write(&batch).await {
         Ok(answers) => reply(batch, answers),
@@ -147,8 +150,8 @@ async fn write(connection: &Connection, batch: Vec<Job>) {
     }
 }
 
-/// Writes what was not written at once. A batch that fails as a whole is tried one by one: a change that cannot be made, or
-/// whose cart is held by somebody, takes no other with it.
+/// Writes a batch whose first write failed. If the batch fails as a whole, its changes are tried one by one, so that a
+/// change that cannot be made, or whose cart is locked, does not fail the others.
 async fn settle(connection: &Alone<'_>, batch: Vec<Job>, failure: Failure) {
     let as_a_whole = match failure {
         Failure::Lost(_) => connection.write(&batch, Sent::PerhapsBefore).await,
@@ -174,7 +177,7 @@ async fn settle(connection: &Alone<'_>, batch: Vec<Job>, failure: Failure) {
 
 fn reply(batch: Vec<Job>, answers: Vec<Answer>) {
     for (job, answer) in batch.into_iter().zip(answers) {
-        // Nobody waits any more when a request was given up; the work is done all the same.
+        // Nobody receives the reply if the request was given up. The change is made all the same.
         let _ = job.reply.send(answer);
     }
 }

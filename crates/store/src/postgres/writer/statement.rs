@@ -1,4 +1,4 @@
-//! A batch as one statement, and what came of each change in it.
+//! Writes a batch by one statement, and returns the result of each change in it.
 
 use super::connection::Sent;
 use super::{Answer, Change, Job};
@@ -11,14 +11,15 @@ use std::collections::{HashMap, HashSet};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-/// New carts only. No key is given out twice, so nothing is looked for first, which would cost each row a lock and a second
-/// record in the log.
+/// Inserts new carts only. No key is ever given out twice, so the statement does not check for conflicts. A check would
+/// cost each row a lock and a second record in the log.
 const INSERT: &str = "
     INSERT INTO carts (key, revision, updated_at, updated_on, status, doc)
     SELECT * FROM unnest(
         $1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::smallint[], $6::bytea[])";
 
-/// Inserts and compare-and-sets in one statement, which is one transaction. A row comes back for each that was made.
+/// Inserts and compare-and-sets in one statement, which is one transaction. Returns one row for each change that was
+/// made.
 const WRITE: &str = "
     WITH inserted AS (
         INSERT INTO carts (key, revision, updated_at, updated_on, status, doc)
@@ -37,10 +38,10 @@ const WRITE: &str = "
     )
     SELECT key FROM inserted UNION ALL SELECT key FROM replaced";
 
-/// What stands in the place of those that were not made.
+/// The stored carts of the changes that were not made.
 const STAND: &str = "SELECT key, revision, status, doc FROM carts WHERE key = ANY ($1)";
 
-/// Writes a batch; answers for each change what came of it.
+/// Writes a batch. Returns the result of each change.
 pub(super) async fn send(
     session: &Session,
     batch: &[Job],
@@ -50,7 +51,7 @@ pub(super) async fn send(
     if sent == Sent::Once && inserts.keys.len() == batch.len() {
         match session.execute(INSERT, &inserts.parameters()).await {
             Ok(_) => return Ok(batch.iter().map(|_| Ok(Replaced::Stored)).collect()),
-            // A key is taken after all, and nothing was written: which one, the careful statement finds out.
+            // A key exists after all, and nothing was written. The next statement finds out which key.
             Err(Failure::Again(_)) => {}
             Err(failure) => return Err(failure),
         }
@@ -84,7 +85,7 @@ pub(super) async fn send(
         .collect())
 }
 
-/// What is stored of a cart.
+/// A cart as stored.
 struct Stored {
     revision: i64,
     status: i16,
@@ -104,11 +105,11 @@ async fn stand(session: &Session, keys: &[i64]) -> Result<HashMap<i64, Stored>, 
     Ok(rows.iter().map(read).collect())
 }
 
-/// What is answered to a change that was not made, by what is stored, if there is such a cart.
+/// The result of a change that was not made, by the stored cart, if there is one.
 fn not_made(job: &Job, stored: Option<&Stored>, sent: Sent) -> Answer {
     let row = &job.row;
     match (job.change, stored) {
-        // It was made after all, by the connection that was lost.
+        // The change was made after all, on the connection that was lost.
         (_, Some(stored))
             if sent == Sent::PerhapsBefore
                 && stored.revision == row.revision
@@ -157,7 +158,7 @@ impl<'j> Columns<'j> {
         columns
     }
 
-    /// As the statements take them.
+    /// The columns as parameters of the statements.
     fn parameters(&self) -> [&(dyn ToSql + Sync); 6] {
         [
             &self.keys,
