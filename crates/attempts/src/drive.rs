@@ -1,4 +1,4 @@
-//! One attempt, one event after another: store the step, carry out its effects, report what came of them.
+//! Drives one attempt from event to event: stores the step, runs its effects, and turns their results into events.
 
 use super::driver::AttemptDriver;
 use super::fail_point::{self, Side};
@@ -16,20 +16,20 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, NoAnswer};
 use zkratka_store::{Advanced, AttemptStep, StepCommit, StoreError};
 
-/// For how long the gateway is asked to give back what it keeps. With the call before it this fits into the attempt's lease
-/// while steps are stored as quickly as they commonly are.
+/// How long the driver waits for the gateway to release what it holds. This and the call before it fit into the attempt's
+/// lease as long as the store takes no longer than usual for a step.
 const GIVING_BACK: Duration = Duration::from_secs(5);
-/// An event that is a fact is tried again on what others have stored meanwhile, this often.
+/// How often the driver tries to store the step of a fact while other servers store steps first.
 const MAX_RACES: u32 = 16;
 
-/// A step that took place.
+/// A step that was stored.
 struct Stored {
     attempt: Arc<Attempt>,
     effects: Vec<Effect>,
 }
 
 impl AttemptDriver {
-    /// Drives an attempt until nothing is left to do now. Errors are left to whoever resumes it when it is due.
+    /// Drives an attempt until there is nothing more to do now. On an error, a server resumes the attempt when it is due.
     pub(super) async fn drive(&self, attempt: Arc<Attempt>, first: Event) {
         let key = attempt.key.0;
         let name = first.name();
@@ -38,7 +38,8 @@ impl AttemptDriver {
         }
     }
 
-    /// The same, for a caller that can have the event repeated; answers whether anything followed from it.
+    /// Like [`Self::drive`], but returns the error, for a caller that can have the event repeated. Returns whether a step
+    /// was stored.
     pub(super) async fn drive_or_fail(
         &self,
         attempt: Arc<Attempt>,
@@ -60,7 +61,8 @@ impl AttemptDriver {
         Ok(moved)
     }
 
-    /// Stores the step that follows from an event; `None` when nothing follows.
+    /// Stores the step that follows from an event. Returns `None` if no step follows, or if another server has taken
+    /// over.
     async fn apply(
         &self,
         attempt: Arc<Attempt>,
@@ -90,7 +92,8 @@ impl AttemptDriver {
                     call_for_a_person(&current, &attempt);
                     return Ok(Some(Stored { attempt, effects }));
                 }
-                // What the gateway said stays true; that we were to repeat something does not: another has taken over.
+                // A fact still holds, so it is applied to the newer attempt. Any other event is dropped: another server
+                // has taken over.
                 Advanced::Superseded(newer) if is_fact(event) => current = Arc::from(newer),
                 Advanced::Superseded(_) => return Ok(None),
             }
@@ -102,9 +105,9 @@ impl AttemptDriver {
         Ok(None)
     }
 
-    /// Whoever ends an attempt without an order has the gateway give back first what it keeps for it: once it is stored as
-    /// ended, nobody comes back to it. Where a buyer may be waiting this is tried once, and briefly; what time gives up can
-    /// wait.
+    /// Before an attempt ends without an order, asks the gateway to release what it still holds. No server returns to the
+    /// attempt after its end is stored. When a buyer may be waiting, the driver tries this once, and briefly. When the
+    /// attempt ends because its time is over, the driver can try again later.
     async fn tidied_up(&self, current: &Attempt, event: &Event, next: Transition) -> Transition {
         if !is_to_tidy_up(&current.state, &next.attempt.state) {
             return next;
@@ -159,7 +162,7 @@ impl AttemptDriver {
         }
     }
 
-    /// Tells those who wait, and the catalogue if stock changed.
+    /// Logs the step, calls the callback for stock or orders, and wakes the tasks that wait for the attempt.
     fn announce(&self, attempt: &Arc<Attempt>, commit: &Commit) {
         log_step(attempt);
         match commit {
@@ -170,7 +173,7 @@ impl AttemptDriver {
         self.waiters.wake(attempt);
     }
 
-    /// Carries out an effect and says what came of it.
+    /// Runs an effect and returns its result as an event.
     pub(super) async fn perform(&self, attempt: &Attempt, effect: &Effect) -> Event {
         fail_point::at_call(Side::Before, effect);
         let answer = tokio::time::timeout(
@@ -215,13 +218,13 @@ impl AttemptDriver {
         }
     }
 
-    /// Where the buyer comes back to after a challenge.
+    /// The address to which the buyer returns after a challenge.
     pub(super) fn return_url(&self, return_id: &str) -> String {
         let origin = &self.parts.settings.public_origin;
         format!("{origin}/attempts/{return_id}/return")
     }
 
-    /// An attempt that was left reserved starts.
+    /// The event that starts an attempt that was left reserved.
     pub(super) fn started(&self, attempt: &Attempt) -> Event {
         Event::Started {
             return_url: self.return_url(&NameFor::Return.of(attempt)),
@@ -229,7 +232,7 @@ impl AttemptDriver {
     }
 }
 
-/// Whether an attempt ends without an order by this step, after the gateway may have been asked for something.
+/// Whether this step ends the attempt without an order after the gateway may have been called.
 const fn is_to_tidy_up(before: &AttemptState, after: &AttemptState) -> bool {
     let asked = !matches!(
         before,
@@ -242,7 +245,8 @@ const fn is_to_tidy_up(before: &AttemptState, after: &AttemptState) -> bool {
         )
 }
 
-/// The step instead of one that gives an attempt up because the gateway knows nothing of it: it is asked again later.
+/// If the attempt would be given up because the gateway does not know it, returns a step that asks the gateway again
+/// later.
 fn later(attempt: &Attempt, event: &Event, now: Timestamp, policy: &Policy) -> Option<Transition> {
     let Event::Answered {
         call: call @ Call::Query,
@@ -261,12 +265,11 @@ fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) ->
         session: session.to_owned(),
         amount,
         return_url: return_url.to_owned(),
-        // From what was ordered, so that a repetition is identical.
+        // Taken from the order, so that a repeated request is identical.
         mandate: attempt.snapshot.has_selling_plan(),
     }
 }
 
-/// Logs a stored step, so that the log follows each payment from its beginning.
 pub(super) fn log_step(attempt: &Attempt) {
     tracing::info!(
         attempt = attempt.key.0,
@@ -276,7 +279,8 @@ pub(super) fn log_step(attempt: &Attempt) {
     );
 }
 
-/// Says, once, that an attempt has come to need a person: which, and why, and nothing else.
+/// Logs an error once when an attempt starts to need a person. It logs the attempt's key and the reason, and nothing
+/// else.
 fn call_for_a_person(before: &Attempt, after: &Attempt) {
     if let Some(reason) = new_review(&before.state, &after.state) {
         tracing::error!(
@@ -287,7 +291,7 @@ fn call_for_a_person(before: &Attempt, after: &Attempt) {
     }
 }
 
-/// Why a person must look, if that is news.
+/// The reason why a person must review the attempt, if it is new with this step.
 fn new_review(before: &AttemptState, after: &AttemptState) -> Option<ReviewReason> {
     let reason = |state: &AttemptState| match state {
         AttemptState::NeedsReview { reason, .. } => Some(*reason),
@@ -296,7 +300,7 @@ fn new_review(before: &AttemptState, after: &AttemptState) -> Option<ReviewReaso
     reason(after).filter(|now| reason(before) != Some(*now))
 }
 
-/// Whether an event stays true whatever others have stored meanwhile.
+/// Whether an event stays true whatever steps other servers have stored since.
 const fn is_fact(event: &Event) -> bool {
     match event {
         Event::Answered { .. } | Event::Notified { .. } | Event::BuyerReturned => true,
@@ -304,7 +308,8 @@ const fn is_fact(event: &Event) -> bool {
     }
 }
 
-/// A store call with a deadline. A write that is given up may still take place: every write is fenced.
+/// A store call with a deadline. A write may still take place after the deadline, which is safe because every write is
+/// fenced.
 pub(super) async fn within<T>(
     deadline: Duration,
     work: impl Future<Output = Result<T, StoreError>> + Send,

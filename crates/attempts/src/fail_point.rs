@@ -1,11 +1,11 @@
-//! Points between two steps at which crash tests kill the process. Without the feature `fail-points` they are nothing.
+//! Points at which crash tests kill the process. Without the feature `fail-points` they do nothing.
 //!
-//! `ZKRATKA_FAIL_POINT=name[:nth]` kills the process, without any cleaning up, when it comes to the point for the
-//! `nth` time (the first, if not given).
+//! `ZKRATKA_FAIL_POINT=name[:nth]` kills the process, without any clean-up, when it reaches the point for the `nth` time
+//! (the first if `nth` is missing).
 
 use zkratka_commerce::attempt::{AttemptState, Effect};
 
-/// Every point, in the order in which attempts come to them.
+/// Every point, in the order in which attempts reach them.
 pub const ALL: &[&str] = &[
     "before-begin",
     "after-begin",
@@ -41,14 +41,14 @@ pub const ALL: &[&str] = &[
     "after-remembering-notification",
 ];
 
-/// How long leases are, if a crash test shortens them: `ZKRATKA_LEASE_SECONDS`.
+/// The length of a lease, if a crash test shortens it with `ZKRATKA_LEASE_SECONDS`.
 #[cfg(not(feature = "fail-points"))]
 #[must_use]
 pub const fn lease() -> Option<std::time::Duration> {
     None
 }
 
-/// How long leases are, if a crash test shortens them: `ZKRATKA_LEASE_SECONDS`.
+/// The length of a lease, if a crash test shortens it with `ZKRATKA_LEASE_SECONDS`.
 #[cfg(feature = "fail-points")]
 #[must_use]
 pub fn lease() -> Option<std::time::Duration> {
@@ -56,14 +56,13 @@ pub fn lease() -> Option<std::time::Duration> {
     Some(std::time::Duration::from_secs(seconds.parse().ok()?))
 }
 
-/// Before or after something.
 #[derive(Clone, Copy)]
 pub(super) enum Side {
     Before,
     After,
 }
 
-/// The point beside a call to the gateway.
+/// The point before or after a call to the gateway.
 pub(super) fn at_call(side: Side, effect: &Effect) {
     let point = match (side, effect) {
         (Side::Before, Effect::Authorise { .. }) => "before-authorise",
@@ -78,7 +77,7 @@ pub(super) fn at_call(side: Side, effect: &Effect) {
     reach(point);
 }
 
-/// The point beside the storing of a step into this state.
+/// The point before or after storing a step into this state.
 pub(super) fn at_store(side: Side, state: &AttemptState) {
     let (before, after) = match state {
         AttemptState::Authorising { .. } => {
@@ -98,7 +97,7 @@ pub(super) fn at_store(side: Side, state: &AttemptState) {
         AttemptState::NeedsReview { .. } => {
             ("before-storing-needs-review", "after-storing-needs-review")
         }
-        // Only the store's own transaction makes these.
+        // Only the store's own transaction makes these states.
         AttemptState::Reserved | AttemptState::Placed => return,
     };
     reach(match side {
@@ -107,11 +106,11 @@ pub(super) fn at_store(side: Side, state: &AttemptState) {
     });
 }
 
-/// Comes to a point.
+/// Does nothing without the feature `fail-points`.
 #[cfg(not(feature = "fail-points"))]
 pub(super) const fn reach(_point: &str) {}
 
-/// Comes to a point, and dies there if it is the chosen one.
+/// Kills the process if this is the chosen point.
 #[cfg(feature = "fail-points")]
 pub(super) fn reach(point: &str) {
     use std::sync::OnceLock;

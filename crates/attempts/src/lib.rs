@@ -1,8 +1,8 @@
-//! Drives checkout attempts to their end: stores what the rules decide, asks the gateway, reports what it says.
+//! Drives checkout attempts to their end: stores what the rules decide, calls the gateway, stores its answers.
 //!
-//! The rules are [`zkratka_commerce::attempt::transition`]; nothing here decides about money or stock. Every step is
-//! stored, fenced by the attempt's version, before anything is done at the gateway; whoever dies in between leaves a
-//! due time behind, and [`AttemptDriver::run`] of any server goes on from there.
+//! The rules are in [`zkratka_commerce::attempt::transition`]. This crate decides nothing about money or stock. It stores
+//! every step, fenced by the attempt's version, before it calls the gateway. If a server dies in between, the stored due
+//! time remains, and [`AttemptDriver::run`] of any server resumes the attempt.
 
 mod drive;
 mod driver;

@@ -1,36 +1,36 @@
-//! The names of an attempt. Three parties each know one of them, and none tells another:
+//! The names of an attempt. Each of three parties has a name of its own and cannot derive the others from it:
 //!
-//! - clients poll with the public id;
-//! - the gateway knows the idempotency key, which is as good as the payment itself where it is accepted;
-//! - the bank's page leads back to the return id, whose answer leads on to the buyer's cart.
+//! - Clients poll with the public id.
+//! - The gateway gets the idempotency key. Where that key is accepted, it is as good as the payment itself.
+//! - The bank's page redirects to the return id, and the response there leads to the buyer's cart.
 //!
-//! All of them hold the attempt's storage key, which is no secret and finds it. The unguessable rest of the public id is
-//! the attempt's tail; that of the other two is derived from a secret that never leaves the store. So every server
-//! makes the same names from the stored attempt, whenever and however often it goes on with it.
+//! Each name contains the attempt's storage key, which is not secret and finds the attempt. The rest of a name is
+//! unguessable. In the public id it is the attempt's `token_secret`. In the other two names it is derived from a secret
+//! that never leaves the store. So every server derives the same names from the stored attempt, however often it is
+//! resumed.
 
 use sha2::{Digest, Sha256};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_ids::{encode_public, parse_public, same_text};
 
-/// What return ids are derived for.
+/// The domain for the digests in return ids.
 const RETURN: &str = "zkratka attempt, return id";
 
-/// Who uses a name.
+/// The party that uses a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFor {
-    /// Whoever submitted the cart.
+    /// The client that submitted the cart.
     Client,
     /// The payment gateway.
     Gateway,
-    /// The buyer's browser on its way back from a challenge.
+    /// The buyer's browser, when it returns from a challenge.
     Return,
 }
 
 impl NameFor {
     const ALL: [Self; 3] = [Self::Client, Self::Gateway, Self::Return];
 
-    /// First letter of the name.
     const fn letter(self) -> char {
         match self {
             Self::Client => 'A',
@@ -39,7 +39,7 @@ impl NameFor {
         }
     }
 
-    /// What keeps the digests of one secret apart; `None` where the name is no digest.
+    /// Separates the digests that are made of one secret. `None` for a name without a digest.
     const fn domain(self) -> Option<&'static str> {
         match self {
             Self::Client => None,
@@ -48,13 +48,13 @@ impl NameFor {
         }
     }
 
-    /// The name of this attempt, 40 characters.
+    /// The party's name for this attempt, 40 characters.
     #[must_use]
     pub fn of(self, attempt: &Attempt) -> String {
         match (self.domain(), &attempt.secret) {
             (Some(domain), Some(secret)) => self.made_of(domain, secret, attempt.key),
-            // Also everybody's name of an attempt that was begun when there was only one: what the gateway may have been
-            // asked under stays.
+            // An attempt from a version in which all parties used one name keeps it, because the gateway may have been
+            // called with it.
             (None, _) | (_, None) => public_id(attempt),
         }
     }
@@ -63,14 +63,14 @@ impl NameFor {
         encode_public(self.letter(), key.0, &derived(domain, secret, key))
     }
 
-    /// Whether this is that name of the attempt. In constant time.
+    /// Whether `name` is the party's name for this attempt. Compares in constant time.
     #[must_use]
     pub fn is(self, name: &str, attempt: &Attempt) -> bool {
         same_text(&self.of(attempt), name)
     }
 }
 
-/// What clients poll with, 40 characters.
+/// The id with which clients poll, 40 characters.
 #[must_use]
 pub fn public_id(attempt: &Attempt) -> String {
     encode_public(
@@ -86,12 +86,12 @@ pub fn gateway_key(attempt: &Attempt) -> String {
     NameFor::Gateway.of(attempt)
 }
 
-/// The return id that an attempt of this key and secret will have ([`NameFor::Return`]).
+/// The return id ([`NameFor::Return`]) that an attempt with this key and secret will have.
 pub(super) fn return_id(key: AttemptKey, secret: &Secret) -> String {
     NameFor::Return.made_of(RETURN, secret, key)
 }
 
-/// The storage key in any of the names. Whether it is the right name must still be asked of the attempt.
+/// The storage key in any of the names. The caller must still check the name against the attempt ([`NameFor::is`]).
 #[must_use]
 pub fn key_in_name(name: &str) -> Option<AttemptKey> {
     let read = |of: NameFor| parse_public(of.letter(), name);
@@ -99,7 +99,7 @@ pub fn key_in_name(name: &str) -> Option<AttemptKey> {
     Some(AttemptKey(key))
 }
 
-/// Half of a SHA-256 digest. The lengths are fixed, so that no two inputs run together.
+/// Half of a SHA-256 digest. The secret and the key have fixed lengths, so no two different inputs give the same bytes.
 fn derived(domain: &str, secret: &Secret, key: AttemptKey) -> Secret {
     let digest = Sha256::new()
         .chain_update(domain)

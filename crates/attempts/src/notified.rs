@@ -10,22 +10,22 @@ use zkratka_commerce::attempt::{Attempt, Event};
 use zkratka_payments::{BadNotification, Notification};
 use zkratka_store::StoreError;
 
-/// What became of a notification.
+/// The result of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notified {
-    /// It was taken note of.
+    /// It changed the attempt.
     Accepted,
-    /// It had been taken note of before, or tells what is known: most arrive after the call that they are about.
+    /// It was handled before, or the attempt has recorded the same already. Most notifications arrive after the response
+    /// to the call that they report.
     Repeated,
-    /// It is about no attempt of this shop; the gateway need not repeat it.
+    /// It names no attempt of this shop. The gateway need not repeat it.
     NotOurs,
-    /// It is not believed.
+    /// Its signature or its content is not accepted.
     Refused(BadNotification),
 }
 
 impl AttemptDriver {
-    /// Takes note of what the gateway reports, after checking that it is the gateway who reports it. An error means
-    /// that the gateway should repeat it.
+    /// Handles a notification, after checking that it comes from the gateway. On an error the gateway should repeat it.
     pub async fn notified(
         self: &Arc<Self>,
         signature: &str,
@@ -39,7 +39,7 @@ impl AttemptDriver {
         self.reported(notification).await
     }
 
-    /// The same for what was believed already.
+    /// Like [`Self::notified`], for a notification that was checked already.
     pub async fn reported(
         self: &Arc<Self>,
         notification: Notification,
@@ -48,12 +48,12 @@ impl AttemptDriver {
             tracing::warn!("a notification names no attempt of this shop");
             return Ok(Notified::NotOurs);
         };
-        // Acting upon it may mean to call the gateway, which goes on when whoever notified us has hung up.
+        // Handling it may call the gateway, and that call continues even if the sender of the notification hangs up.
         let Ok(place) = self.admission.enter_if_room(Priority::Settling) else {
             return Err(StoreError::Busy);
         };
         let driver = Arc::clone(self);
-        // Spawned: what was read is acted upon even if the gateway hangs up.
+        // Spawned, so that the notification is handled even if the gateway hangs up.
         tokio::spawn(async move {
             let noted = driver.take_note(attempt, notification).await;
             drop(place);
@@ -63,9 +63,9 @@ impl AttemptDriver {
         .unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
     }
 
-    /// First the attempt, then the notification's number: dying in between, the repetition finds nothing new. The other
-    /// way round the notification would be lost. One from which nothing follows need not be remembered: nothing would follow
-    /// from it again.
+    /// Applies the notification to the attempt first, and stores its id afterwards. If the server dies in between, the
+    /// gateway repeats the notification and the repetition changes nothing. In the other order the notification would be
+    /// lost. If a notification changes nothing, its id is not stored, because a repetition would change nothing either.
     async fn take_note(
         &self,
         attempt: Attempt,
@@ -86,7 +86,7 @@ impl AttemptDriver {
         })
     }
 
-    /// Whether it was not remembered before.
+    /// Stores the notification's id. Returns false if it was stored before.
     async fn remember(&self, notification: String) -> Result<bool, StoreError> {
         let now = self.parts.clock.now();
         let remembering = self.parts.store.remember_notification(notification, now);

@@ -1,5 +1,4 @@
-//! Goes on with attempts that are due: repetitions, challenges that have ended, and whatever a server left behind
-//! when it died.
+//! Resumes attempts that are due: calls to repeat, challenges that have ended, and attempts of servers that have died.
 
 use super::drive::within;
 use super::driver::AttemptDriver;
@@ -12,14 +11,15 @@ use zkratka_commerce::attempt::{Attempt, AttemptState, Event};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::StoreError;
 
-/// At most this many are claimed at once.
+/// The most attempts that are claimed at once.
 const BATCH: u32 = 32;
 
 impl AttemptDriver {
     /// Resumes due attempts until `shutdown` resolves. Any number of servers may run this on one store.
     pub async fn run(self: Arc<Self>, shutdown: impl Future<Output = ()> + Send) {
         let mut shutdown = std::pin::pin!(shutdown);
-        // Leases given before this moment belong to servers that have died.
+        // If this is the only server, it claims at once the attempts that are due before this time. Leases that end
+        // before it belong to servers that have died.
         let mut abandoned_before = self
             .parts
             .settings
@@ -50,14 +50,14 @@ impl AttemptDriver {
         now.plus(self.parts.settings.policy.call_ms)
     }
 
-    /// Claims what is due by then and drives it in the background; answers how many.
+    /// Claims the attempts that are due by `due_by` and drives them in the background. Returns how many.
     async fn resume_due(self: &Arc<Self>, due_by: Timestamp) -> Result<u32, StoreError> {
         let mut places = self.places();
         let room = u32::try_from(places.len()).unwrap_or(BATCH);
         if room == 0 {
             return Ok(0);
         }
-        // Beyond what is looked for, so that nothing is claimed twice in a row.
+        // Later than `due_by`, so that no attempt is claimed twice in a row.
         let lease_until = self.lease_from(self.parts.clock.now()).max(due_by.plus(1));
         let claiming = self.parts.store.claim_due(due_by, lease_until, room);
         let claimed = within(self.parts.settings.store_deadline, claiming).await?;
@@ -76,7 +76,7 @@ impl AttemptDriver {
         Ok(count)
     }
 
-    /// Room for a batch, or as much of it as there is.
+    /// Reserves permits for a batch, or as many as there are.
     fn places(&self) -> Vec<Permit> {
         (0..BATCH)
             .map_while(|_| self.admission.reserve(Priority::Settling))

@@ -1,36 +1,35 @@
-//! What an operator can choose about attempts.
+//! The operator's settings for attempts.
 
 use std::time::Duration;
 use zkratka_commerce::attempt::Policy;
 use zkratka_commerce::order::Mode;
 
-/// How long the store may take for a step, unless a test shortens it.
+/// How long the store may take for a step. Tests shorten it.
 const STORE_DEADLINE: Duration = Duration::from_secs(10);
 
-/// What an operator can choose about attempts.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Waiting times of the rules.
+    /// The waiting times of the rules.
     pub policy: Policy,
     /// Mode of the orders made.
     pub mode: Mode,
-    /// Scheme, host and port that buyers see; a challenge returns to `{public_origin}/attempts/{return id}/return`.
+    /// Scheme, host and port that buyers see. A challenge returns to `{public_origin}/attempts/{return id}/return`.
     pub public_origin: String,
-    /// The store answers within this time, or the step is left to the server that resumes it.
+    /// How long the store may take. After that, the step is left to the server that resumes the attempt.
     pub store_deadline: Duration,
-    /// How long a submit waits for the outcome before the rest goes on in the background.
+    /// How long a submit waits for the outcome before it continues in the background.
     pub inline_deadline: Duration,
-    /// How often attempts left behind are looked for.
+    /// How often to look for attempts that are due.
     pub resume_every: Duration,
-    /// Whether nobody else drives attempts of this store (an embedded database): then whatever was being done when this
-    /// server starts was being done by one that has died, and is taken over at once instead of when its lease ends.
+    /// Whether no other server drives attempts of this store (an embedded database). If so, unfinished work at the start
+    /// was left by a server that has died. It is taken over at once, not when its lease ends.
     pub sole_server: bool,
-    /// How many attempts this server drives at the same time; beyond it a submit is throttled.
+    /// How many attempts this server drives at once. Above it, submits are throttled.
     pub max_driven: usize,
 }
 
 impl Settings {
-    /// Defaults for a shop at this origin.
+    /// The defaults for a shop at this origin.
     #[must_use]
     pub fn new(mode: Mode, public_origin: impl Into<String>) -> Self {
         Self {
@@ -45,17 +44,17 @@ impl Settings {
         }
     }
 
-    /// Sets how long a call to the gateway may take, and with it how long an attempt waits before another server
-    /// takes it over.
+    /// Sets how long a call to the gateway may take. This also sets how long an attempt waits before another server takes
+    /// it over.
     #[must_use]
     pub fn with_call_deadline(mut self, deadline: Duration) -> Self {
-        // The lease begins before the step is stored, and the call is made afterwards. The client's own deadline comes
-        // first; a second on top so that nobody takes over a call that is ending.
+        // The lease begins before the step is stored, and the call follows. The gateway client's own deadline ends the
+        // call first. The extra second keeps another server from taking over a call that is just ending.
         self.policy.call_ms = milliseconds(self.store_deadline + deadline + Duration::from_secs(1));
         self
     }
 
-    /// Sets how long a lease is, and fits the store's deadline and the call's into it: three tenths and the rest.
+    /// Sets the length of a lease and divides it: three tenths for the store's deadline, the rest for the call.
     #[must_use]
     pub fn with_lease(mut self, lease: Duration) -> Self {
         self.store_deadline = lease * 3 / 10;
@@ -70,8 +69,8 @@ impl Settings {
         self
     }
 
-    /// After how long a call has certainly ended: what the lease leaves of itself when the step took as long to store
-    /// as it may.
+    /// The time after which a call has certainly ended: the part of the lease that is left if storing the step took the
+    /// whole store deadline.
     pub(super) fn call_deadline(&self) -> Duration {
         let lease = Duration::from_millis(u64::try_from(self.policy.call_ms).unwrap_or(0));
         lease.saturating_sub(self.store_deadline)

@@ -1,4 +1,4 @@
-//! Submitting a cart: step 1, then the rest, for as long as the buyer waits.
+//! Submits a cart: step 1, and then the rest for as long as the buyer waits.
 
 use super::drive::{log_step, within};
 use super::driver::AttemptDriver;
@@ -14,15 +14,15 @@ use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::CartKey;
 use zkratka_store::{BeginAttempt, Begun, CartCheck, StoreError};
 
-/// How often the store is looked at, in case another server drives the attempt.
+/// How often to read the attempt from the store, in case another server drives it.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// How a submit ended.
+/// The result of a submit.
 #[derive(Clone, Debug)]
 pub enum Submitted {
     /// The order exists.
     Order(Box<Attempt>),
-    /// It takes longer, perhaps until a person has looked; ask how it goes on.
+    /// It takes longer, perhaps until a person has reviewed the attempt. The client polls.
     InProgress(Box<Attempt>),
     /// The buyer must pass a challenge.
     ActionRequired(Box<Attempt>),
@@ -36,13 +36,14 @@ pub enum Submitted {
     TokenOfAnotherCart,
     /// There is no such cart.
     NoCart,
-    /// Too much is going on; the same token may be tried again.
+    /// The server is too busy. The client may try again with the same token.
     Throttled(Refused),
 }
 
 impl AttemptDriver {
-    /// Submits a cart, if `check` admits it, under a client's attempt token. The same token again answers for the same
-    /// attempt. Work goes on in the background when the caller stops waiting, and when the inline deadline passes.
+    /// Submits a cart, if `check` admits it, under a client's attempt token. A repeated submit with the same token
+    /// returns the same attempt. The work continues in the background when the caller stops waiting, or when the inline
+    /// deadline passes.
     pub async fn submit(
         self: &Arc<Self>,
         cart: CartKey,
@@ -56,7 +57,7 @@ impl AttemptDriver {
         let driver = Arc::clone(self);
         let request = self.beginning(cart, check, token);
         let waiter = self.waiters.wait_for(request.attempt);
-        // Spawned: a buyer who closes the page in this very moment gets what was begun.
+        // Spawned, so that the attempt continues even if the buyer closes the page at this moment.
         let begun = tokio::spawn(async move {
             fail_point::reach("before-begin");
             let rules = Arc::clone(&driver.parts.rules);
@@ -72,7 +73,7 @@ impl AttemptDriver {
         let begun = match begun.await {
             Ok(Ok(begun)) => begun,
             Ok(Err(StoreError::Busy)) => {
-                // A write that was given up may still take place, and with it the stock reserved.
+                // The write may still take place after the deadline and reserve stock.
                 (self.parts.stock_changed)();
                 return Ok(Submitted::Throttled(
                     self.admission.refuse(Priority::Paying),
@@ -139,7 +140,7 @@ impl AttemptDriver {
         });
     }
 
-    /// Carries out what was stored when the attempt began, and what follows.
+    /// Runs the call that was stored with the new attempt, and then drives the attempt on.
     async fn begin_driving(&self, attempt: Arc<Attempt>) {
         let event = match authorisation(&attempt, &self.parts.settings.policy) {
             Some(effect) => self.perform(&attempt, &effect).await,
@@ -148,7 +149,7 @@ impl AttemptDriver {
         self.drive(attempt, event).await;
     }
 
-    /// Waits until an attempt is `enough`, at most until the deadline; answers how it stands then.
+    /// Waits until `enough` accepts the attempt, or until the deadline. Returns the attempt as it is then.
     pub(super) async fn wait(
         &self,
         attempt: Attempt,
@@ -159,13 +160,13 @@ impl AttemptDriver {
         let current = if enough(&attempt) {
             attempt
         } else {
-            // What was stored between the caller's reading and our waiting.
+            // A step may have been stored after the caller read the attempt and before the waiting began.
             self.stored(attempt).await?
         };
         self.follow(waiter, current, deadline, enough).await
     }
 
-    /// The same for a caller who has been waiting since before the attempt was read.
+    /// Like [`Self::wait`], for a waiter that was made before the attempt was read.
     async fn follow(
         &self,
         mut waiter: Waiter<'_>,
@@ -184,7 +185,7 @@ impl AttemptDriver {
             match next {
                 Ok(Some(newer)) => *current = Attempt::clone(&newer),
                 Ok(None) => {}
-                // Another server may drive it.
+                // Another server may drive the attempt.
                 Err(_) => *current = self.stored(*current).await?,
             }
         }
@@ -203,7 +204,7 @@ fn submitted(attempt: Box<Attempt>) -> Submitted {
         Progress::Ordered(_) => Submitted::Order(attempt),
         Progress::ActionRequired { .. } => Submitted::ActionRequired(attempt),
         Progress::Failed(_) => Submitted::Failed(attempt),
-        // What its checkout page says of it is another matter.
+        // A submit does not tell the two apart. The checkout page decides separately what it says.
         Progress::InProgress | Progress::InReview => Submitted::InProgress(attempt),
     }
 }

@@ -1,4 +1,4 @@
-//! Wakes those who wait for an attempt when this process stores a step of it.
+//! Wakes the tasks that wait for an attempt when this process stores a step of it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,13 +8,13 @@ use zkratka_commerce::ids::AttemptKey;
 
 type Sender = watch::Sender<Option<Arc<Attempt>>>;
 
-/// Who waits for which attempt.
+/// The tasks that wait, by attempt.
 #[derive(Default)]
 pub(super) struct Waiters {
     waiting: Mutex<HashMap<AttemptKey, Sender>>,
 }
 
-/// One who waits. Dropping it forgets the attempt if nobody else waits.
+/// One task that waits. Dropping the last waiter of an attempt removes the attempt from the map.
 pub(super) struct Waiter<'a> {
     waiters: &'a Waiters,
     key: AttemptKey,
@@ -22,7 +22,7 @@ pub(super) struct Waiter<'a> {
 }
 
 impl Waiters {
-    /// Waits from now on: no step stored after this call is missed.
+    /// Starts to wait: no step that this process stores after this call is missed.
     pub(super) fn wait_for(&self, key: AttemptKey) -> Waiter<'_> {
         let mut waiting = self.lock();
         let sender = waiting.entry(key).or_insert_with(|| watch::channel(None).0);
@@ -33,7 +33,7 @@ impl Waiters {
         }
     }
 
-    /// A step was stored.
+    /// Passes the attempt to its waiters after a step was stored.
     pub(super) fn wake(&self, attempt: &Arc<Attempt>) {
         if let Some(sender) = self.lock().get(&attempt.key) {
             sender.send_replace(Some(Arc::clone(attempt)));
@@ -46,7 +46,7 @@ impl Waiters {
 }
 
 impl Waiter<'_> {
-    /// The attempt after the next step stored by this process.
+    /// Waits for the next step that this process stores, and returns the attempt after it.
     pub(super) async fn next(&mut self) -> Option<Arc<Attempt>> {
         self.receiver.changed().await.ok()?;
         self.receiver.borrow_and_update().clone()
@@ -56,7 +56,7 @@ impl Waiter<'_> {
 impl Drop for Waiter<'_> {
     fn drop(&mut self) {
         let mut waiting = self.waiters.lock();
-        // This receiver still counts.
+        // This waiter's own receiver is still counted.
         if waiting
             .get(&self.key)
             .is_some_and(|sender| sender.receiver_count() <= 1)

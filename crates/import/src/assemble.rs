@@ -1,4 +1,4 @@
-//! From rows to products: the first row of a handle begins a product, the others add variants and images.
+//! Makes products of rows: the first row with a handle begins a product, and the others add variants and images.
 
 use super::columns::Column;
 use super::html::sanitise;
@@ -11,20 +11,20 @@ use std::collections::HashMap;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::ProductId;
 
-/// Products while their rows are being read.
+/// The products whose rows are being read.
 pub(super) struct Assembly<'a> {
     known: &'a Known,
     begun: Vec<Begun>,
-    /// Handle -> what its rows add to.
+    /// For each handle, the product to which its rows belong.
     by_handle: HashMap<String, Place>,
 }
 
-/// What the rows of a handle add to.
+/// The product to which the rows of a handle belong.
 #[derive(Clone, Copy)]
 enum Place {
-    /// A product begun.
+    /// The index of the product in `begun`.
     Product(usize),
-    /// Nothing: the row at this line, which should have begun it, was refused.
+    /// No product: the handle's first row, at this line, was refused.
     Refused(u64),
 }
 
@@ -32,7 +32,7 @@ struct Begun {
     product: Product,
     line: u64,
     images: Images,
-    /// Source of each variant's own image; empty for none.
+    /// The source of each variant's own image. Empty if the variant has none.
     variant_images: Vec<String>,
 }
 
@@ -45,7 +45,8 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// Takes one row. With a fault, what is wrong of it is left out, and what is right of it is kept.
+    /// Adds one row. On a fault it keeps the parts that it has added before: the product, and the variant if only the
+    /// image is wrong.
     pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), Wrong> {
         let handle = handle(row)?;
         match self.by_handle.get(&handle) {
@@ -74,7 +75,7 @@ impl<'a> Assembly<'a> {
             images: Images::default(),
             variant_images: Vec::new(),
         });
-        // A first row always describes a variant, if only the default one.
+        // The first row of a product always describes a variant, at least the default one.
         self.add_variant(row, index)?;
         self.add_image(row, index)
     }
@@ -134,7 +135,8 @@ impl<'a> Assembly<'a> {
         self.begun[index].images.add(row)
     }
 
-    /// The products that can be sold, in the feed's order; and the line of each that has nothing to sell.
+    /// The products that can be sold, in the feed's order. Also returns the line and the handle of each product without
+    /// variants.
     pub(super) fn finish(self) -> (Vec<Product>, Vec<(u64, String)>) {
         let mut products = Vec::new();
         let mut empty = Vec::new();

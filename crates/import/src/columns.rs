@@ -1,6 +1,6 @@
-//! The feed's columns, by the names that the public format gives them.
+//! The feed's columns, with their names in the public format.
 
-/// A column that is read.
+/// A column that the import reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     Handle,
@@ -32,11 +32,10 @@ pub(super) enum Column {
     PickupPlaces,
 }
 
-/// Products have at most this many options.
+/// The most options that a product can have.
 pub(super) const OPTIONS: usize = 3;
 
 impl Column {
-    /// Every column that is read.
     const ALL: [Self; 31] = [
         Self::Handle,
         Self::Title,
@@ -71,7 +70,7 @@ impl Column {
         Self::PickupPlaces,
     ];
 
-    /// Columns without which nothing can be made of a feed.
+    /// Columns that a feed must have.
     const REQUIRED: [Self; 2] = [Self::Handle, Self::Title];
 
     /// The name in the header row.
@@ -99,7 +98,7 @@ impl Column {
             Self::Price => "Variant Price",
             Self::CompareAtPrice => "Variant Compare At Price",
             Self::RequiresShipping => "Variant Requires Shipping",
-            // Ours: the public format has no column for it.
+            // Our own column: the public format has none for this.
             Self::RequiresComponents => "Variant Requires Components",
             Self::Taxable => "Variant Taxable",
             Self::TaxCode => "Variant Tax Code",
@@ -108,13 +107,13 @@ impl Column {
             Self::ImageAlt => "Image Alt Text",
             Self::VariantImage => "Variant Image",
             Self::GiftCard => "Gift Card",
-            // Ours: the public format counts stock in a file of its own.
+            // Our own column: the public format has stock by place in a separate file.
             Self::PickupPlaces => "Variant Pickup Places",
         }
     }
 }
 
-/// Where each column stands in this feed.
+/// The position of each column in this feed.
 pub(super) struct Columns {
     places: Vec<(Column, usize)>,
     /// How many fields a row must have.
@@ -125,7 +124,7 @@ impl Columns {
     /// Finds the columns of a header row.
     ///
     /// # Errors
-    /// When a column that is needed is missing, or one stands twice.
+    /// If a required column is missing, or a column occurs twice.
     pub(super) fn find(header: &[&str]) -> Result<Self, String> {
         let mut places = Vec::new();
         for column in Column::ALL {
@@ -164,7 +163,7 @@ impl Columns {
             .find(|column| !places.iter().any(|(found, _)| found == column))
     }
 
-    /// The place of a column, if the feed has it.
+    /// The position of a column. `None` if the feed does not have it.
     pub(super) fn place(&self, column: Column) -> Option<usize> {
         let found = self.places.iter().find(|(found, _)| *found == column);
         found.map(|&(_, place)| place)

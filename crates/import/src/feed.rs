@@ -1,4 +1,4 @@
-//! Reading a whole feed.
+//! Reads a whole feed.
 
 use super::assemble::Assembly;
 use super::columns::Columns;
@@ -10,25 +10,24 @@ use csv::{ByteRecord, ReaderBuilder};
 use std::fmt;
 use zkratka_commerce::catalogue::Product;
 
-/// What a feed holds.
+/// The content of a feed.
 #[derive(Clone, Debug, Default)]
 pub struct Feed {
-    /// Its products in order.
+    /// The products in the feed's order.
     pub products: Vec<Product>,
-    /// Rows that were taken, header apart.
+    /// The number of rows without a problem. The header does not count.
     pub rows_taken: u64,
-    /// What was left out, and why.
+    /// The rows and products that were left out, and why.
     pub problems: Vec<Problem>,
 }
 
-/// A row that was left out, whole or in part.
+/// A row that was left out, wholly or in part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where the row begins, from 1.
+    /// The line at which the row begins, from 1.
     pub line: u64,
-    /// The column, where it is one.
+    /// The column with the problem, if the problem is in one column.
     pub column: Option<&'static str>,
-    /// Why.
     pub reason: String,
 }
 
@@ -42,10 +41,10 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads a feed; `known` are the names that it may use.
+/// Reads a feed. `known` contains the names that the feed may use.
 ///
 /// # Errors
-/// When nothing can be made of the file: it is empty, no text, or has no header.
+/// If the file is empty, is not UTF-8 text, or has no usable header.
 pub fn read(bytes: &[u8], known: &Known) -> Result<Feed, String> {
     let bytes = text_of(bytes)?;
     let mut reader = ReaderBuilder::new()
@@ -93,7 +92,7 @@ pub fn read(bytes: &[u8], known: &Known) -> Result<Feed, String> {
 
 const NOT_UTF_8: &str = "the text is not UTF-8: save the file as UTF-8";
 
-/// The bytes without a byte order mark.
+/// The bytes without a byte order mark. It is an error if the text is UTF-16.
 fn text_of(bytes: &[u8]) -> Result<&[u8], String> {
     if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
         return Err("the text is UTF-16: save the file as UTF-8".to_owned());

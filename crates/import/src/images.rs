@@ -1,17 +1,17 @@
-//! A product's images, gathered from its rows.
+//! Collects a product's images from its rows.
 
 use super::columns::Column;
 use super::row::{Row, Wrong};
 use zkratka_commerce::catalogue::Image;
 
-/// Images in the order of their positions, and where each variant's own one is.
+/// The images of a product with their positions.
 #[derive(Default)]
 pub(super) struct Images {
     found: Vec<(i64, Image)>,
 }
 
 impl Images {
-    /// Takes the image of a row, if it has one. One file stands once.
+    /// Adds the image of a row, if it has one. An image that was added before is not added again.
     pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), Wrong> {
         let source = row.text(Column::ImageSource);
         if source.is_empty() || self.found.iter().any(|(_, image)| image.source == source) {
@@ -29,9 +29,10 @@ impl Images {
         Ok(())
     }
 
-    /// The images in order, those that only variants name at the end; and for each variant's source its index.
+    /// The images in order, with images that only variants name at the end. Also returns, for each source in
+    /// `of_variants`, the index of its image.
     pub(super) fn finish(mut self, of_variants: &[String]) -> (Vec<Image>, Vec<Option<usize>>) {
-        // Stable: of equal positions the earlier row comes first.
+        // The sort is stable: of equal positions, the earlier row comes first.
         self.found.sort_by_key(|(position, _)| *position);
         let mut images: Vec<Image> = self.found.into_iter().map(|(_, image)| image).collect();
         let mut indexes = Vec::with_capacity(of_variants.len());

@@ -5,11 +5,11 @@ use zkratka_commerce::delivery::DeliveryMethodType;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::tax::TaxRate;
 
-/// What a shop's configuration has names for that stand in feeds.
+/// The names in the shop's configuration that feeds may use.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     pub tax_classes: BTreeMap<String, TaxRate>,
-    /// Ways of delivery by which goods are collected from the merchant.
+    /// Delivery methods by which buyers collect goods from the merchant.
     pub pickup_places: BTreeSet<String>,
 }
 

@@ -1,4 +1,5 @@
-//! Product feeds: Shopify's public product CSV, read row by row. A bad row is reported and left out; the rest counts.
+//! Product feeds: Shopify's public product CSV, read row by row. A bad row is reported and left out. The other rows
+//! count.
 
 mod assemble;
 mod columns;

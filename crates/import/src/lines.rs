@@ -1,6 +1,6 @@
-//! On which line a row stands, as an editor shows it.
+//! The line on which a row begins, as an editor shows it.
 
-/// Counts lines as rows are read, each byte once.
+/// Counts lines as rows are read. Reads each byte once.
 pub(super) struct Lines<'b> {
     bytes: &'b [u8],
     counted: usize,
@@ -16,10 +16,10 @@ impl<'b> Lines<'b> {
         }
     }
 
-    /// The line of the row whose reading began at byte `start`. Rows are asked for in their order.
+    /// The line of the row that the CSV reader began to read at byte `start`. Call it for the rows in their order.
     ///
-    /// The reader itself cannot be asked for it: reading a row begins before the second half of a CRLF, and before the
-    /// empty lines that it passes over.
+    /// The CSV reader cannot give this line. It may begin to read a row before the LF of a CRLF, or before empty lines
+    /// that it skips.
     pub(super) fn of_row(&mut self, start: u64) -> u64 {
         let start = usize::try_from(start).unwrap_or(usize::MAX);
         let ahead = self.bytes.get(start..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Importing a file into the store.
+//! Imports a feed file into the store.
 
 use super::feed::{Problem, read};
 use super::known::Known;
@@ -6,14 +6,14 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use zkratka_store::{ImportCounts, Store, StoreError};
 
-/// What an import did.
+/// The result of an import.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// What changed in the store.
+    /// The changes in the store.
     pub counts: ImportCounts,
-    /// Rows that were taken.
+    /// The number of rows without a problem.
     pub rows_taken: u64,
-    /// What was left out.
+    /// The rows and products that were left out, and why.
     pub problems: Vec<Problem>,
 }
 
@@ -23,10 +23,10 @@ pub enum ImportError {
     /// The file cannot be read.
     #[error("{}", why_unreadable(.0))]
     Unreadable(#[from] std::io::Error),
-    /// Nothing can be made of it.
+    /// The file is not a feed.
     #[error("{0}")]
     NotAFeed(String),
-    /// The store did not take it.
+    /// The store refused the products.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -44,7 +44,7 @@ pub fn why_unreadable(error: &io::Error) -> String {
     }
 }
 
-/// Imports a feed. What it does not name stays as it is.
+/// Imports a feed. Products that it does not name stay as they are.
 pub async fn import_file(
     store: &dyn Store,
     file: &Path,

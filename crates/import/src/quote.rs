@@ -1,9 +1,9 @@
-//! How values of a feed are repeated in its report.
+//! Quotes values of a feed in its report.
 
-/// No more of a value than this is repeated in a report.
+/// How many characters of a value a report shows.
 const SHOWN: usize = 80;
 
-/// A value from the feed in quotes, cut where it would fill the screen.
+/// The value in quotes, shortened if it is too long.
 pub(super) fn quoted(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         None => format!("\"{text}\""),

@@ -1,19 +1,19 @@
-//! One row, read by column.
+//! Reads the columns of one row.
 
 use super::columns::{Column, Columns};
 use super::quote::quoted;
 use zkratka_commerce::decimal;
 use zkratka_commerce::money::MinorUnits;
 
-/// A row of the feed, all of it text.
+/// A row of the feed, with all fields as text.
 pub(super) struct Row<'a> {
     pub(super) columns: &'a Columns,
     pub(super) fields: Vec<&'a str>,
-    /// Where it begins, from 1.
+    /// The line at which the row begins, from 1.
     pub(super) line: u64,
 }
 
-/// What is wrong with a row: where, and why.
+/// A fault in a row: the column, if it is one, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wrong {
     pub(super) column: Option<Column>,
@@ -29,19 +29,19 @@ pub(super) fn wrong<T>(column: Column, reason: impl Into<String>) -> Result<T, W
 }
 
 impl<'a> Row<'a> {
-    /// The text of a column, trimmed; empty when the feed has no such column.
+    /// The text of a column, trimmed. Empty if the feed does not have the column.
     pub(super) fn text(&self, column: Column) -> &'a str {
         let place = self.columns.place(column);
         let field = place.and_then(|place| self.fields.get(place));
         field.map_or("", |field| field.trim())
     }
 
-    /// Whether a column says anything.
+    /// Whether a column has a value.
     pub(super) fn has(&self, column: Column) -> bool {
         !self.text(column).is_empty()
     }
 
-    /// `true` or `false`; `default` when the column says nothing.
+    /// `true` or `false`. Returns `default` if the column is empty.
     pub(super) fn flag(&self, column: Column, default: bool) -> Result<bool, Wrong> {
         match self.text(column) {
             "" => Ok(default),
@@ -54,13 +54,13 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// An amount in hundredths; none when the column says nothing.
+    /// An amount in hundredths. `None` if the column is empty.
     pub(super) fn amount(&self, column: Column) -> Result<Option<MinorUnits>, Wrong> {
         let minor = self.decimal(column, 2)?;
         Ok(minor.map(MinorUnits::new))
     }
 
-    /// A whole number of 0 or more; none when the column says nothing.
+    /// A whole number of 0 or more. `None` if the column is empty.
     pub(super) fn whole(&self, column: Column) -> Result<Option<i64>, Wrong> {
         self.decimal(column, 0)
     }
@@ -75,7 +75,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// A whole number of either sign: units of stock may have been oversold.
+    /// A whole number that may be negative, because stock may have been oversold. `None` if the column is empty.
     pub(super) fn signed(&self, column: Column) -> Result<Option<i64>, Wrong> {
         match self.text(column) {
             "" => Ok(None),

@@ -1,4 +1,4 @@
-//! One row's variant.
+//! Reads the variant of a row.
 
 use super::columns::{Column, OPTIONS};
 use super::known::Known;
@@ -10,12 +10,12 @@ use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::tax::TaxRate;
 
-/// A name and a value that stand for "no options".
+/// The option name and value with which a feed says that a product has no options.
 const NO_OPTION: (&str, &str) = ("Title", "Default Title");
-/// No price is higher: totals of the largest carts stay far from the end of the number range.
+/// The highest price. With it, the totals of the largest carts stay far below the end of the number range.
 const HIGHEST_PRICE: MinorUnits = MinorUnits::new(100_000_000_000);
 
-/// Bytes. Values name variants, also in the stores' indexes, which take no long ones.
+/// In bytes. Option values identify variants, also in the stores' indexes, which do not take long values.
 const LONGEST_VALUE: usize = 255;
 
 /// The product's option names, from its first row.
@@ -36,14 +36,14 @@ pub(super) fn option_names(row: &Row<'_>) -> Vec<String> {
     }
 }
 
-/// Whether a row says anything of a variant; rows with an image only do not.
+/// Whether a row describes a variant. A row that only adds an image does not.
 pub(super) fn is_described(row: &Row<'_>) -> bool {
     [Column::OptionValue(0), Column::Price, Column::Sku]
         .into_iter()
         .any(|column| row.has(column))
 }
 
-/// The variant of a row. Its image is found later, among those of the whole product.
+/// The variant of a row. Its image is set later, when all images of the product are known.
 pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<Variant, Wrong> {
     let price = row.amount(Column::Price)?.unwrap_or(MinorUnits::ZERO);
     let compare_at_price = row
@@ -62,7 +62,7 @@ pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<V
         return wrong(Column::Grams, format!("\"{grams}\" is too large"));
     };
     Ok(Variant {
-        // The store keeps or gives out numbers.
+        // The store sets the id.
         id: VariantId(0),
         option_values: option_values(row, options)?,
         sku: row.text(Column::Sku).to_owned(),
@@ -70,7 +70,8 @@ pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<V
         compare_at_price,
         stock: stock(row)?,
         grams,
-        // Goods without the flag are taken for goods that are shipped: a wrong postage is noticed, a missing address is not.
+        // Goods without the flag count as shipped goods: somebody notices a wrong delivery price, but nobody notices a
+        // missing address.
         requires_shipping: row.flag(Column::RequiresShipping, true)?,
         requires_components: row.flag(Column::RequiresComponents, false)?,
         taxable: row.flag(Column::Taxable, true)?,
@@ -80,8 +81,8 @@ pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<V
     })
 }
 
-/// A gift card is neither sent nor taxed, whatever the row says: it comes with the order, and tax is due on what is bought
-/// with it.
+/// Makes the variant a gift card: it is neither shipped nor taxed, whatever the row says. The buyer gets it with the
+/// order, and tax is due on the goods that it buys later.
 pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, Wrong> {
     if !variant.price.is_positive() {
         return wrong(
@@ -148,10 +149,10 @@ fn stock(row: &Row<'_>) -> Result<Stock, Wrong> {
     }
 }
 
-/// Says that it can be collected nowhere.
+/// The value for a variant that can be collected nowhere.
 const NOWHERE: &str = "none";
 
-/// Where it can be collected at once; none where the row says nothing of it.
+/// The places where the variant can be collected at once. `None` if the column is empty.
 fn pickup_places(row: &Row<'_>, known: &BTreeSet<String>) -> Result<Option<Vec<String>>, Wrong> {
     let column = Column::PickupPlaces;
     let text = row.text(column);

@@ -1,15 +1,15 @@
-//! What a discount is called, and why a code lowers nothing.
+//! The labels of discounts, and the reasons why a code gives none.
 
 use std::time::Duration;
 use zkratka_commerce::pricing::discounts::Refusal;
 
-/// The label of what a discount takes off, by its code or title: `Sleva (LETO10)`. Worded as in the checkout.
+/// The label of a discount, by its code or title: `Sleva (LETO10)`. The checkout uses the same words.
 #[must_use]
 pub fn discount_label(name: &str) -> String {
     format!("Sleva ({name})")
 }
 
-/// What is said to whoever has entered many codes that there are not: `... Další zkuste za 30 sekund.`
+/// The text for a buyer who has entered too many invalid codes: `... Další zkuste za 30 sekund.`
 #[must_use]
 pub fn too_many_codes(wait: Duration) -> String {
     let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
@@ -30,7 +30,7 @@ fn counted(count: u64, [one, few, many]: [&str; 3]) -> String {
     format!("{count}\u{a0}{noun}")
 }
 
-/// The refusal, said to the buyer.
+/// Tells the buyer why a discount code is refused.
 #[must_use]
 pub fn refusal_text(code: &str, refusal: Refusal) -> String {
     match refusal {
@@ -71,7 +71,7 @@ pub fn refusal_text(code: &str, refusal: Refusal) -> String {
 mod tests {
     use super::*;
 
-    /// What a code asks of the cart is said as a condition.
+    /// If the cart does not meet a condition of the code, the text says what the condition is.
     #[test]
     fn too_small_a_purchase_is_told_what_is_missing() {
         assert_eq!(

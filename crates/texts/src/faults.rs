@@ -1,4 +1,4 @@
-//! Faults, said to the buyer: by code and by the field they are about.
+//! Texts for the buyer about faults, by code and by field.
 
 use super::fields::{FieldTexts, country_texts, field_texts, nameless_texts};
 use super::places::zone_words;
@@ -6,13 +6,13 @@ use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::subject::{AddressField, BuyerField, Subject};
 
-/// One fault in Czech, naming the field where it has one.
+/// The Czech text of a fault. It names the field if the fault has one.
 #[must_use]
 pub fn fault_text(fault: &Fault) -> String {
     address_fault_text(fault, "")
 }
 
-/// One fault of an address in a country (its code), which decides what zones and postal codes are called.
+/// The Czech text of a fault in an address. `country` is a country code. It decides the words for zones and postal codes.
 #[must_use]
 pub fn address_fault_text(fault: &Fault, country: &str) -> String {
     if let Some(message) = &fault.message {
@@ -45,7 +45,7 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
             zone_words(country).chosen
         ),
         FaultCode::Invalid if is_country(fault.subject) => texts().invalid,
-        // Nobody has named the line above: it is in the cart, and nothing is left of it.
+        // The client named no parent line here: the parent is in the cart, but sold out.
         FaultCode::ParentLineNotFound if !names_parent(fault.subject) => {
             "Položka, ke které tato patří, je vyprodaná.".to_owned()
         }
@@ -56,7 +56,7 @@ pub fn address_fault_text(fault: &Fault, country: &str) -> String {
     }
 }
 
-/// What is said of a field of an address, or of a buyer's country.
+/// The texts about a field of an address, or about the buyer's country.
 fn texts_of(subject: Subject, country: &str) -> FieldTexts {
     if subject == Subject::Buyer(BuyerField::Country) {
         return country_texts();
@@ -70,12 +70,13 @@ fn is_country(subject: Subject) -> bool {
         || subject.address_field() == Some(AddressField::Country)
 }
 
-/// Whether the fault is about the line above as a client named it.
+/// Whether the fault is about a parent line that the client named.
 fn names_parent(subject: Subject) -> bool {
     matches!(subject, Subject::Line(_, part) if part.is_parent())
 }
 
-/// What is said of one of two delivery groups, by its goods; none where the code says the same of any.
+/// The text about one of two delivery groups. It names the group's goods. `None` if the code's text is the same for every
+/// group.
 fn group_text(code: FaultCode, purchase: PurchaseType) -> Option<String> {
     let goods = match purchase {
         PurchaseType::Subscription => "Zboží v předplatném",
@@ -98,7 +99,7 @@ fn group_text(code: FaultCode, purchase: PurchaseType) -> Option<String> {
     Some(format!("{goods} {rest}"))
 }
 
-/// Codes that say the same whatever the field is.
+/// The text of a code that does not depend on the field.
 const fn fixed(code: FaultCode) -> &'static str {
     match code {
         FaultCode::InvalidQuantity => "Zadejte platný počet kusů.",
@@ -218,7 +219,8 @@ mod tests {
         }
     }
 
-    /// [8.03] A line above that is named may be in no cart; one that a line of the cart stands below is there, and sold out.
+    /// [8.03] If the client names a parent line, that line may be missing from the cart. If the parent is in the cart, it
+    /// is sold out.
     #[test]
     fn a_line_above_is_missing_or_sold_out() {
         let words = |part| text(FaultCode::ParentLineNotFound, Subject::Line(0, part));
@@ -232,7 +234,7 @@ mod tests {
         );
     }
 
-    /// Every field that can be at fault, and whose country decides its name.
+    /// Every field that can have a fault, with a country that decides its name.
     const FIELDS: [(AddressField, &str); 14] = [
         (A::FirstName, "CZ"),
         (A::LastName, "CZ"),
@@ -250,7 +252,7 @@ mod tests {
         (A::Phone, "CZ"),
     ];
 
-    /// [5.19] [8.01] Missing, invalid, too long, emoji, HTML and web address: a whole Czech sentence for each field.
+    /// [5.19] [8.01] Every field has a whole Czech sentence for missing, invalid, too long, emoji, HTML and web address.
     #[test]
     fn every_fault_of_every_field_is_a_sentence_of_its_own() {
         let mut seen = std::collections::BTreeSet::new();
@@ -274,7 +276,7 @@ mod tests {
         assert_eq!(seen.len(), FIELDS.len() * 6);
     }
 
-    /// [5.07] [5.19] The sentences that a shopper meets most, word for word; emirates are called emirates.
+    /// [5.07] [5.19] The most frequent sentences, word for word. The zones of the United Arab Emirates are called emirates.
     #[test]
     fn an_address_fault_names_its_field() {
         use FaultCode as C;
@@ -368,7 +370,7 @@ mod tests {
         }
     }
 
-    /// [8.03] [5.19] Of two groups the one that is meant is named, by what its goods were bought as.
+    /// [8.03] [5.19] If there are two delivery groups, the text names the group by how its goods were bought.
     #[test]
     fn one_of_two_groups_is_named() {
         use FaultCode::{
@@ -428,7 +430,8 @@ mod tests {
         assert_eq!(whole, "Vyberte způsob doručení.");
     }
 
-    /// [5.15] What cannot pay a subscription is told why; a card is not the only thing that can.
+    /// [5.15] If a payment method cannot pay a subscription, the text says why. It does not ask for a card, because other
+    /// methods can pay too.
     #[test]
     fn a_subscription_asks_for_what_can_be_charged_again() {
         assert_eq!(

@@ -1,11 +1,11 @@
-//! The fields of an address in Czech: what is missing, invalid or too long, each in a whole sentence.
+//! The fields of an address in Czech: one whole sentence each for a missing, an invalid and a too long value.
 
 use super::places::{Words, zip_words, zone_words};
 use zkratka_commerce::subject::AddressField;
 
-/// What is said of one field.
+/// The texts about one field.
 pub(super) struct FieldTexts {
-    /// The subject of a sentence: `Jméno`.
+    /// The label, as the subject of a sentence: `Jméno`.
     pub(super) label: &'static str,
     /// `Zadejte jméno.`
     pub(super) missing: String,
@@ -15,8 +15,8 @@ pub(super) struct FieldTexts {
     pub(super) too_long: String,
 }
 
-/// What is said of a field. Zones and postal codes are called by what the country
-/// (its code; empty where it is not known) calls them.
+/// The texts about a field. `country` is a country code, or empty if unknown. It decides the words for zones and postal
+/// codes.
 pub(super) fn field_texts(field: AddressField, country: &str) -> FieldTexts {
     match field {
         AddressField::FirstName => plain("Jméno", "jméno", "platné jméno", "je příliš dlouhé"),
@@ -59,7 +59,7 @@ pub(super) fn field_texts(field: AddressField, country: &str) -> FieldTexts {
     }
 }
 
-/// What is said of a country, of an address or of the buyer.
+/// The texts about the country of an address or of the buyer.
 pub(super) fn country_texts() -> FieldTexts {
     FieldTexts {
         label: "Země",
@@ -69,7 +69,7 @@ pub(super) fn country_texts() -> FieldTexts {
     }
 }
 
-/// What is said of what has no name here.
+/// The texts about a field without a Czech name here.
 pub(super) fn nameless_texts() -> FieldTexts {
     FieldTexts {
         label: "Údaj",

@@ -1,9 +1,9 @@
-//! Czech figures: "1 290 Kč", "1 290,50 Kč", "51,90 €", "12,5 %"; all spaces inside are hard ones.
+//! Numbers in Czech form: "1 290 Kč", "1 290,50 Kč", "51,90 €", "12,5 %". All spaces inside are hard spaces.
 
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::tax::TaxRate;
 
-/// Code, sign and name, as a Czech shop writes them.
+/// The code, sign and name of each currency, as a Czech shop writes them.
 const CURRENCIES: &[(&str, &str, &str)] = &[
     ("CZK", "Kč", "česká koruna"),
     ("EUR", "€", "euro"),
@@ -20,10 +20,10 @@ const CURRENCIES: &[(&str, &str, &str)] = &[
     ("USD", "US$", "americký dolar"),
 ];
 
-/// Inside a figure, and between it and its unit.
+/// Joins the groups of digits, and a number and its unit.
 const HARD_SPACE: char = '\u{a0}';
 
-/// An amount as Czechs write it.
+/// An amount in Czech form.
 #[must_use]
 pub fn format_money(minor: MinorUnits, currency: Currency) -> String {
     let sign = if minor.is_negative() { "−" } else { "" };
@@ -37,7 +37,7 @@ pub fn format_money(minor: MinorUnits, currency: Currency) -> String {
     }
 }
 
-/// What stands behind an amount: a sign that Czechs know, else the code.
+/// The text after an amount: the sign that Czechs know for the currency, otherwise its code.
 #[must_use]
 pub fn currency_symbol(currency: Currency) -> String {
     let known = CURRENCIES
@@ -48,7 +48,7 @@ pub fn currency_symbol(currency: Currency) -> String {
         .to_owned()
 }
 
-/// The currency's Czech name, else the code.
+/// The currency's Czech name, otherwise its code.
 #[must_use]
 pub fn currency_name(currency: Currency) -> String {
     let known = CURRENCIES
@@ -59,7 +59,6 @@ pub fn currency_name(currency: Currency) -> String {
         .to_owned()
 }
 
-/// A rate in per cent.
 #[must_use]
 pub fn format_rate(rate: TaxRate) -> String {
     let (whole, fraction) = (rate.basis_points() / 100, rate.basis_points() % 100);
@@ -70,7 +69,7 @@ pub fn format_rate(rate: TaxRate) -> String {
     }
 }
 
-/// Digits in groups of three.
+/// The digits in groups of three.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 2);

@@ -1,8 +1,8 @@
-//! Ways to pay, by name.
+//! The names of payment methods.
 
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 
-/// What a buyer calls this way to pay.
+/// The name of a payment method, as buyers call it.
 #[must_use]
 pub const fn payment_name(method: &PaymentMethod) -> &'static str {
     match method {

@@ -1,17 +1,17 @@
-//! What zones and postal codes are called in a country, in Czech.
+//! The Czech names for the zones and postal codes of each country.
 
 use zkratka_commerce::address::{ZipKind, ZoneKind, zip_kind, zone_kind};
 
-/// A noun, as sentences need it.
+/// A noun in the forms that sentences need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// `Stát`: the label, the subject of a sentence.
+    /// `Stát`: the label, as the subject of a sentence.
     pub label: &'static str,
-    /// `stát`: what is chosen or entered.
+    /// `stát`: as the object that the buyer chooses or enters.
     pub wanted: &'static str,
     /// `platný stát`
     pub valid: &'static str,
-    /// `zvolenému státu`: what something belongs to.
+    /// `zvolenému státu`: in the dative.
     pub chosen: &'static str,
 }
 
@@ -31,7 +31,7 @@ const fn words(
     }
 }
 
-/// The zones of a country; what Czechs call theirs where the country has none, or is unknown.
+/// The word for the zones of a country. If the country has no zones or is unknown, the word for Czech ones.
 #[must_use]
 pub fn zone_words(country: &str) -> Words {
     match zone_kind(country) {
@@ -78,7 +78,7 @@ pub fn zone_words(country: &str) -> Words {
     }
 }
 
-/// The postal codes of a country.
+/// The word for the postal codes of a country.
 #[must_use]
 pub fn zip_words(country: &str) -> Words {
     match zip_kind(country) {

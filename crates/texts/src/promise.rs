@@ -1,11 +1,11 @@
-//! Promised days, as a Czech shop says them: "Doručíme v úterý 24. 11."
+//! Promised delivery days, as a Czech shop writes them: "Doručíme v úterý 24. 11."
 
 use zkratka_commerce::delivery::{Date, DeliveryMethodType, DeliveryPromise};
 
-/// Inside a date.
+/// Joins the day and the month of a date.
 const HARD_SPACE: char = '\u{a0}';
 
-/// When something arrives, told on that day.
+/// The text of a delivery promise, for a buyer who reads it on `today`.
 #[must_use]
 pub fn promise_text(kind: DeliveryMethodType, promise: &DeliveryPromise, today: Date) -> String {
     let collected = matches!(
@@ -49,7 +49,7 @@ fn on_day(day: Date) -> String {
     dated(&DAYS, day)
 }
 
-/// "úterý 24. 11.", as it stands after "od" and "do"
+/// "úterý 24. 11.", in the form that follows "od" and "do"
 fn from_day(day: Date) -> String {
     const DAYS: [&str; 7] = [
         "pondělí",
@@ -73,7 +73,7 @@ fn dated(names: &[&str; 7], day: Date) -> String {
 mod tests {
     use super::*;
 
-    /// [3.19] Days in good Czech, with the preposition and the case that each takes.
+    /// [3.19] Promised days are in correct Czech, each with its preposition and case.
     #[test]
     fn promised_days_are_told_in_czech() {
         use DeliveryMethodType::{Local, PickUp, PickupPoint, Shipping};

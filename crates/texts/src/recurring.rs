@@ -1,8 +1,8 @@
-//! What is paid again and again, in the words of the wallets' sheets and the checkout.
+//! Texts for recurring payments, in the wallets' sheets and in the checkout.
 
 use zkratka_commerce::selling_plan::{Interval, RecurringPhase, Schedule};
 
-/// How often: `každý týden`, `každé 2 týdny`, `každých 5 týdnů`. The number stays with its noun.
+/// How often: `každý týden`, `každé 2 týdny`, `každých 5 týdnů`. A hard space joins the number and its noun.
 #[must_use]
 pub fn every_text(schedule: Schedule) -> String {
     let (one, few, many) = match schedule.interval {
@@ -18,7 +18,7 @@ pub fn every_text(schedule: Schedule) -> String {
     }
 }
 
-/// The label of an amount that is paid again and again; `later`: other amounts of the same schedule come before it.
+/// The label of a recurring amount. `later` means that other amounts of the same schedule come before it.
 #[must_use]
 pub fn recurring_text(schedule: Schedule, phase: RecurringPhase, later: bool) -> String {
     let label = format!("Předplatné {}", every_text(schedule));
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
     use zkratka_commerce::money::MinorUnits;
 
-    /// [5.16] [3.19] Every interval has a form for 1, for 2 to 4, and for 5 and more.
+    /// [5.16] [3.19] Every interval has one form for 1, one for 2 to 4, and one for 5 and more.
     #[test]
     fn intervals_are_declined() {
         for (interval, expected) in [
@@ -77,7 +77,7 @@ mod tests {
         }
     }
 
-    /// [5.16] An amount that holds for some payments only says for how many.
+    /// [5.16] If an amount applies only to some payments, its label says to how many.
     #[test]
     fn amounts_say_how_long_they_hold() {
         let monthly = Schedule {
@@ -104,7 +104,7 @@ mod tests {
         }
     }
 
-    /// [5.16] Of three and four phases of one schedule, each says how long it holds.
+    /// [5.16] If a schedule has three or four phases, each label says how long its phase lasts.
     #[test]
     fn middle_phases_say_how_long_they_hold() {
         let weekly = Schedule {

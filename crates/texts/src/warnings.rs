@@ -1,8 +1,7 @@
-//! What the buyer should know about the cart.
+//! Warnings to the buyer about the cart.
 
 use zkratka_commerce::stock::WarningCode;
 
-/// A warning, said to the buyer.
 #[must_use]
 pub const fn warning_text(code: WarningCode) -> &'static str {
     match code {

@@ -1,4 +1,4 @@
-//! A gateway that says what it is told to say, and remembers what it was asked.
+//! A gateway that answers from a script and records the calls that it receives.
 
 use async_trait::async_trait;
 use std::collections::VecDeque;
@@ -11,11 +11,11 @@ use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway};
 
-/// What is answered next.
+/// The next answer of the script.
 pub(super) enum Say {
     Outcome(PaymentOutcome),
     Nothing,
-    /// The outcome, after this long.
+    /// This outcome, after this delay.
     After(Duration, PaymentOutcome),
 }
 
@@ -24,7 +24,7 @@ pub(super) struct ScriptedGateway {
     script: Mutex<VecDeque<Say>>,
     asked: Mutex<Vec<String>>,
     requests: Mutex<Vec<AuthoriseRequest>>,
-    /// How often giving back has no answer yet.
+    /// How many further releases fail.
     pub(super) deaf: AtomicU32,
 }
 

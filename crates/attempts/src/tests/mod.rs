@@ -1,4 +1,4 @@
-//! The driver over the real store and a scripted gateway.
+//! Tests of the driver with the real store and a scripted gateway.
 
 mod gateway;
 mod names;

@@ -1,4 +1,4 @@
-//! Under which names an attempt is known to whom.
+//! Which party may use which name of an attempt.
 
 use super::gateway::{Say, challenge, held, taken};
 use super::resuming::abandoned;
@@ -20,7 +20,7 @@ fn return_path(attempt: &Attempt) -> String {
     format!("/attempts/{}/return", NameFor::Return.of(attempt))
 }
 
-/// [B.03] Gateway and bank are told names of their own.
+/// [B.03] The gateway and the bank each get a name of their own.
 #[tokio::test]
 async fn everybody_knows_one_name() {
     let shop = shop().await;
@@ -40,7 +40,7 @@ async fn everybody_knows_one_name() {
     }
 }
 
-/// [B.03] A server that goes on with what another one began asks under the same key, for the same return address.
+/// [B.03] A server that resumes another server's attempt calls the gateway with the same key and the same return address.
 #[tokio::test]
 async fn another_server_repeats_the_identical_request() {
     let shop = shop().await;
@@ -59,8 +59,8 @@ async fn another_server_repeats_the_identical_request() {
     running.abort();
 }
 
-/// [B.03] An attempt that was begun when one name did for everybody keeps it: under another key a repetition would be a
-/// second payment.
+/// [B.03] An attempt from a version in which all parties used one name keeps that name. With another key, a repeated call
+/// would be a second payment.
 #[tokio::test]
 async fn an_older_attempt_keeps_its_only_name() {
     let shop = shop().await;

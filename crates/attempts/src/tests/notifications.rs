@@ -1,4 +1,4 @@
-//! Notifications: genuine, false, late, twice.
+//! Notifications: genuine, forged, late and repeated.
 
 use super::gateway::{Say, challenge, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, shop};
@@ -64,7 +64,8 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
             .expect("answered");
         assert_eq!(answer, Notified::Refused(refused));
     }
-    // Another attempt's secret; and the id that clients know, which is not the gateway's key.
+    // First with the secret of another attempt, then with the public id, which clients know and which is not the
+    // gateway's key.
     let mut other = attempt.clone();
     other.secret = Some(Secret([9; 16]));
     for key in [gateway_key(&other), public_id(&attempt)] {

@@ -1,4 +1,4 @@
-//! Going on after lost answers and dead servers.
+//! Resuming attempts after lost responses and dead servers.
 
 use super::gateway::{Say, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, run, shop, shop_with};
@@ -13,7 +13,7 @@ use zkratka_commerce::order::Mode;
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, CartCheck, StepCommit};
 
-/// [B.03] The answer is lost; the identical request is repeated, and the buyer who waits gets the order.
+/// [B.03] The gateway's response is lost. The driver repeats the identical request, and the waiting buyer gets the order.
 #[tokio::test]
 async fn a_lost_answer_is_asked_for_again_while_the_buyer_waits() {
     let shop = shop().await;
@@ -37,7 +37,7 @@ async fn a_lost_answer_is_asked_for_again_while_the_buyer_waits() {
     running.abort();
 }
 
-/// An attempt whose server died right after step 1.
+/// An attempt whose server died just after step 1.
 pub(super) async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> Attempt {
     let cart = shop.card_cart().await;
     let now = SystemClock.now().plus(-age_ms);
@@ -93,7 +93,7 @@ async fn the_only_server_takes_over_at_once_when_it_starts() {
     let started = Instant::now();
     let running = run(&shop.driver);
     shop.until(&attempt, is_captured).await;
-    // The lease of the server that died lasts 20.
+    // The lease of the server that died lasts 20 seconds.
     assert!(started.elapsed() < Duration::from_secs(15));
     assert_eq!(shop.gateway.requests().len(), 1);
     running.abort();
@@ -121,7 +121,7 @@ async fn a_buyer_who_has_long_gone_is_not_charged() {
     running.abort();
 }
 
-/// An attempt that nobody has asked the gateway for, or nobody has heard of, for as long as one could.
+/// An attempt in state `Authorising` so old that the gateway is not asked to authorise it any more.
 async fn unheard_of(shop: &TestShop) -> Attempt {
     let reserved = abandoned(shop, 20_000, 21 * 60_000).await;
     let mut step = AttemptStep {
@@ -139,7 +139,7 @@ async fn unheard_of(shop: &TestShop) -> Attempt {
     }
 }
 
-/// [7.09] [B.03] What time gives up ends when what is kept for it has been given back, and not before.
+/// [7.09] [B.03] An attempt whose time is over ends only when the gateway has released what it holds.
 #[tokio::test]
 async fn what_is_given_up_leaves_nothing_at_the_gateway() {
     let shop = shop().await;
@@ -158,7 +158,7 @@ async fn what_is_given_up_leaves_nothing_at_the_gateway() {
     running.abort();
 }
 
-/// [7.09] Whoever is declined is told so, also when the gateway does not say that it has given back what it kept.
+/// [7.09] A declined buyer gets the refusal even if the gateway does not confirm the release.
 #[tokio::test]
 async fn a_decline_is_told_though_nothing_was_given_back() {
     let shop = shop().await;

@@ -25,7 +25,7 @@ use zkratka_ids::Ids;
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{CartCheck, OrderPage, Store};
 
-/// What a cart with one mug costs.
+/// The total of a cart with one mug.
 pub(super) const TOTAL: i64 = 129_000 + 8_900;
 const IN_STOCK: i64 = 3;
 
@@ -104,7 +104,7 @@ impl TestShop {
         )
     }
 
-    /// A cart that lacks nothing.
+    /// A cart that is ready to be bought.
     pub(super) async fn cart(&self, method: PaymentMethod) -> Cart {
         let now = SystemClock.now();
         let mut cart = Cart::new(
@@ -165,7 +165,7 @@ impl TestShop {
         records.into_iter().map(|record| record.order).collect()
     }
 
-    /// How many mugs are no longer in stock.
+    /// How many mugs have left the stock.
     pub(super) async fn gone(&self) -> i64 {
         let catalogue = self.store.catalogue().await.expect("a catalogue");
         match catalogue.variant(self.variant).expect("sold").1.stock {
@@ -174,7 +174,7 @@ impl TestShop {
         }
     }
 
-    /// Waits until the attempt is so.
+    /// Waits until the attempt's state is `enough`.
     pub(super) async fn until(
         &self,
         attempt: &Attempt,
@@ -193,7 +193,7 @@ impl TestShop {
     }
 }
 
-/// Resumes due attempts beside the test.
+/// Resumes due attempts in the background of a test.
 pub(super) fn run(driver: &Arc<AttemptDriver>) -> tokio::task::JoinHandle<()> {
     tokio::spawn(Arc::clone(driver).run(std::future::pending()))
 }

@@ -14,7 +14,7 @@ use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::CartCheck;
 
-/// [7.06] Success: the order exists when the answer is given; capture follows by itself.
+/// [7.06] Success: when the submit returns, the order exists. The capture follows in the background.
 #[tokio::test]
 async fn an_approved_card_makes_one_order_and_one_charge() {
     let shop = shop().await;
@@ -86,7 +86,7 @@ async fn another_token_on_the_same_cart_is_already_accepted() {
     assert_eq!(shop.orders().await.len(), 1);
 }
 
-/// [7.06] Failed: declined, nothing is held, the cart can be paid again.
+/// [7.06] Failed: the card is declined, nothing is held, and the cart can be paid again.
 #[tokio::test]
 async fn a_declined_card_leaves_the_cart_open_and_the_stock_whole() {
     let shop = shop().await;
@@ -123,7 +123,7 @@ async fn a_challenge_is_answered_with_where_to_go_and_the_return_makes_the_order
     let Submitted::ActionRequired(attempt) = submitted else {
         panic!("{submitted:?}")
     };
-    // Undecided: the buyer only went back.
+    // The outcome is still open: the buyer only went back.
     shop.gateway.says([Say::Outcome(challenge())]);
     let undecided = shop
         .driver

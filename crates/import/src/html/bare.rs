@@ -1,6 +1,6 @@
-//! HTML without what `ammonia` would drop anyway, so that its work grows with the length of the text only. A parser
-//! repeats `<b a=1>`, `<b a=2>`, … in every paragraph that follows them (17 KB become 7 MB), searches all open elements
-//! at a tag, and its serialiser searches the rest of a text at every `&`.
+//! Removes from HTML what `ammonia` would drop anyway, so that the work of `ammonia` grows only with the length of the
+//! text. Without this, its parser repeats `<b a=1>`, `<b a=2>`, … in every later paragraph (17 KB become 7 MB) and
+//! searches all open elements at each tag. Its serialiser searches the rest of a text at every `&`.
 
 use super::{KEPT, SILENT};
 use html5ever::tokenizer::states::RawKind;
@@ -9,39 +9,39 @@ use html5ever::tokenizer::{
 };
 use std::cell::{Cell, RefCell};
 
-/// Elements that part words even when they are dropped.
+/// Elements that separate words. If one is dropped, a space replaces it.
 const BLOCKS: [&str; 11] = [
     "div", "td", "th", "tr", "table", "section", "article", "h1", "h5", "h6", "hr",
 ];
-/// Kept elements that are not counted as open: they have no end, or the next one ends them.
+/// Kept elements that do not count as open: they have no end tag, or the next one ends them.
 const SHALLOW: [&str; 3] = ["p", "li", "br"];
-/// Elements that `/>` ends.
+/// Elements that `/>` closes.
 const FOREIGN: [&str; 2] = ["svg", "math"];
-/// How deep elements may stand in each other; deeper ones are dropped, and their text is kept.
+/// How deep elements may be nested. Deeper elements are dropped, but their text is kept.
 const DEEPEST: usize = 100;
-/// How many characters of text may follow each other before `PART` is put between them.
+/// How many characters of text may follow each other before `PART` is inserted.
 const LONGEST_TEXT: usize = 1_000;
-/// Parts a text, and is dropped by the sanitiser.
+/// Splits a long text. The sanitiser drops it.
 const PART: &str = "<wbr>";
 
-/// The same text with the tags that matter to the sanitiser, bare.
+/// The text with only the tags that matter to the sanitiser, without attributes.
 pub(super) fn bare(html: &str) -> String {
     let input = BufferQueue::default();
     input.push_back(html.into());
     let tokenizer = Tokenizer::new(Bare::default(), TokenizerOpts::default());
-    // It stops early only where a sink asks it to.
+    // The tokenizer stops early only if a sink asks for it, and this sink does not.
     let _done = tokenizer.feed(&input);
     tokenizer.end();
     tokenizer.sink.html.into_inner()
 }
 
-/// Writes tokens as they come.
+/// Writes each token to `html` as it arrives.
 #[derive(Default)]
 struct Bare {
     html: RefCell<String>,
     /// Characters since the last tag.
     text: Cell<usize>,
-    /// How many of each known element are open.
+    /// How many elements of each known kind are open.
     open: [Cell<usize>; KEPT.len() + SILENT.len()],
 }
 
@@ -116,7 +116,7 @@ impl Bare {
     }
 }
 
-/// How the content of an element is to be read.
+/// How the tokenizer must read the content of an element.
 fn content_of(name: &str) -> TokenSinkResult<()> {
     match name {
         "script" => TokenSinkResult::RawData(RawKind::ScriptData),

@@ -1,5 +1,5 @@
-//! Descriptions: HTML from outside, cut down to a few tags without attributes. Safe by construction: `ammonia` parses
-//! the HTML as browsers do and writes only the allowed elements of what it understood.
+//! Descriptions: HTML from outside, reduced to a few tags without attributes. It is safe by construction: `ammonia`
+//! parses the HTML as browsers do, and writes only the allowed elements of the result.
 
 mod bare;
 
@@ -11,13 +11,13 @@ use std::sync::LazyLock;
 const KEPT: [&str; 12] = [
     "p", "br", "ul", "ol", "li", "strong", "em", "b", "i", "h2", "h3", "h4",
 ];
-/// Elements that are dropped with their content.
+/// Elements that are dropped together with their content.
 const SILENT: [&str; 11] = [
     "script", "style", "template", "noscript", "iframe", "object", "svg", "math", "title",
     "textarea", "select",
 ];
 
-/// The description, safe to stand in a page.
+/// The description in a form that is safe in a page.
 #[must_use]
 pub fn sanitise(html: &str) -> String {
     static SANITISER: LazyLock<Builder<'static>> = LazyLock::new(|| {
@@ -29,8 +29,8 @@ pub fn sanitise(html: &str) -> String {
         sanitiser
     });
     let html = SANITISER.clean(&bare::bare(html)).to_string();
-    // Quotes stand in text only, as nothing has attributes; without them the result may also stand in an attribute.
-    // Empty paragraphs are what a parser makes of `</p>` where no paragraph is open.
+    // Quotes occur only in text, because no tag has attributes. With quotes escaped, the result is also safe in an
+    // attribute. A parser makes an empty paragraph of `</p>` if no paragraph is open.
     html.replace('"', "&quot;")
         .replace('\'', "&#39;")
         .replace("<p></p>", "")
@@ -79,8 +79,8 @@ mod tests {
         }
     }
 
-    /// A tenth of a second is enough when the work grows with the length, and a few on a busy machine; minutes are needed
-    /// when it grows with its square.
+    /// If the work grows with the length, a tenth of a second is enough, or a few seconds on a busy machine. If it grows
+    /// with the square of the length, it takes minutes.
     #[test]
     fn long_descriptions_take_no_longer_for_being_malicious() {
         for html in [
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// What an HTML parser repeats in every paragraph: its work and its output grow with the product of both numbers.
+    /// Formatting that an HTML parser repeats in every paragraph: work and output grow with the square of `count`.
     fn repeated_formatting(count: usize) -> String {
         let open =
             (0..count).flat_map(|number| ["<b a=".to_owned(), number.to_string(), ">".to_owned()]);
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// Every `<` in the result begins one of the allowed tags, bare.
+    /// Whether every `<` in the result begins one of the allowed tags without attributes.
     fn is_safe(html: &str) -> bool {
         html.split('<').skip(1).all(|part| {
             part.split_once('>').is_some_and(|(tag, text)| {
