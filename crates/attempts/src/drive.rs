@@ -16,8 +16,8 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, NoAnswer};
 use zkratka_store::{Advanced, AttemptStep, StepCommit, StoreError};
 
-/// How long the driver waits for the gateway to release what it holds. This and the call before it fit into the attempt's
-/// lease as long as the store takes no longer than usual for a step.
+/// How long the driver waits for the gateway to release what it holds. The attempt's lease covers this wait and the call
+/// before it, unless the store is unusually slow to store a step.
 const GIVING_BACK: Duration = Duration::from_secs(5);
 /// How often the driver tries to store the step of a fact while other servers store steps first.
 const MAX_RACES: u32 = 16;

@@ -28,7 +28,7 @@ pub enum Submitted {
     ActionRequired(Box<Attempt>),
     /// There is no order; the cart is open again.
     Failed(Box<Attempt>),
-    /// Another token's attempt is live on this cart, or has completed it.
+    /// The attempt of another token is live on this cart, or has completed it.
     AlreadyAccepted(Box<Attempt>),
     /// The cart cannot be bought as it is; nothing was changed.
     Refused(Vec<Fault>),

@@ -19,7 +19,7 @@ use zkratka_commerce::time::Timestamp;
 /// The first decision, made from the attempt token and the cart.
 pub(crate) enum Opening {
     Answer(Begun),
-    /// Another token's attempt has the cart, or has made its order.
+    /// The attempt of another token holds the cart, or has made its order.
     OtherAttempt(AttemptKey),
     /// The cart is open; the caller reads its goods and its facts next.
     Open(Box<Cart>),

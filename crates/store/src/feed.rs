@@ -24,7 +24,7 @@ pub(crate) struct FeedVariant {
     pub(crate) facts: Facts,
 }
 
-/// The facts of a variant that stand in columns.
+/// The facts of a variant that are stored in columns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) price: MinorUnits,

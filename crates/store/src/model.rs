@@ -73,7 +73,7 @@ pub enum Begun {
     New(Box<Attempt>),
     /// This token already has this attempt on this cart. The attempt may be in any state.
     SameToken(Box<Attempt>),
-    /// Another token's attempt is live on this cart, or has completed it.
+    /// The attempt of another token is live on this cart, or has completed it.
     OtherAttempt(Box<Attempt>),
     /// The token belongs to another cart.
     TokenOfAnotherCart,
@@ -220,7 +220,7 @@ pub struct OrderPage {
 pub struct ImportCounts {
     /// Products that were not stored before.
     pub products_added: u64,
-    /// Products that changed, or of which a variant changed.
+    /// Products that changed themselves, or in at least one variant.
     pub products_changed: u64,
     /// Products that the feed left as they were.
     pub products_unchanged: u64,

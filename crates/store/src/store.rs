@@ -49,10 +49,10 @@ pub trait Store: Outbox {
     /// Stores `cart`, whose revision is already raised, if the stored revision is `cart.revision - 1`. The status must
     /// equal the stored one, because only attempts change it.
     async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError>;
-    /// Deletes open carts that have not changed since `before`, with those of their attempts for which the gateway was
-    /// never called. Returns the number of deleted carts. A cart with an attempt that reached the gateway stays, and so
-    /// do the attempt and its timeline, because they record money that was, or may be, held. It works in small batches.
-    /// If the store is busy it stops early, and the next call continues.
+    /// Deletes open carts that have not changed since `before`, together with their attempts and timelines. Returns the
+    /// number of deleted carts. If the gateway was called for an attempt, the cart, the attempt and its timeline stay,
+    /// because they record money that was, or may be, held. It works in small batches. If the store is busy it stops
+    /// early, and the next call continues.
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError>;
 
     /// Step 1, in one transaction: finds the token's attempt, reads the cart, prices and stock again, and validates with

@@ -64,8 +64,8 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
             .expect("answered");
         assert_eq!(answer, Notified::Refused(refused));
     }
-    // First with the secret of another attempt, then with the public id, which clients know and which is not the
-    // gateway's key.
+    // Neither key is the gateway's key of this attempt. The first is made with another attempt's secret. The second is
+    // the public id, which clients know.
     let mut other = attempt.clone();
     other.secret = Some(Secret([9; 16]));
     for key in [gateway_key(&other), public_id(&attempt)] {

@@ -1,6 +1,6 @@
-//! Uses of discounts and money of gift cards. Guarded updates take them when an attempt begins. The attempt's order keeps
-//! them, or they are given back exactly once. Rows are always locked in this order: codes, cards, stock, the order's
-//! number. So two attempts never deadlock.
+//! Uses of discounts and money of gift cards. When an attempt begins, guarded updates take them from what is left. The
+//! attempt's order keeps them, or they are given back exactly once. Rows are always locked in this order: codes, cards,
+//! stock, the order's number. So two attempts never deadlock.
 
 use super::error::Failure;
 use super::keys::shard_prefixed;

@@ -61,8 +61,8 @@ impl Overwrite {
     }
 }
 
-/// The position at which a batch of the expiry stopped: a range of the keys, and the last cart checked in it, in the
-/// order of age.
+/// The position at which a batch of the expiry stopped: the range of keys (`place`), and in it the day and key of the
+/// last cart that was checked. Carts are checked in order of age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Progress {
     place: i64,

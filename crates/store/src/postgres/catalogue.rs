@@ -63,7 +63,7 @@ impl Work for AllStock {
 
 /// Builds the catalogue from the rows of [`All`].
 pub(super) fn all(products: &[Row], variants: &[Row]) -> Result<Catalogue, StoreError> {
-    // Both queries are in the order of products, so each product takes its variants from the front.
+    // Products and variants are both sorted by product id, so the variants of each product come next in the iterator.
     let mut variants = variants.iter().peekable();
     let mut all = Vec::with_capacity(products.len());
     for row in products {

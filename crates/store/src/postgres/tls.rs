@@ -70,7 +70,8 @@ where
     }
 }
 
-/// A TLS handshake with the server of this name. The client asks for one even if it will not encrypt: then it is `None`.
+/// A TLS handshake with the server of this name. `None` if the connection is not to be encrypted, because the PostgreSQL
+/// client asks for a handshake in that case too.
 pub(super) struct Handshake(Option<(TlsConnector, ServerName<'static>)>);
 
 impl<S> TlsConnect<S> for Handshake

@@ -1,5 +1,5 @@
-//! Uses of discounts and money of gift cards. Guarded updates take them when an attempt begins. The attempt's order keeps
-//! them, or they are given back exactly once.
+//! Uses of discounts and money of gift cards. When an attempt begins, guarded updates take them from what is left. The
+//! attempt's order keeps them, or they are given back exactly once.
 
 use crate::StoreError;
 use rusqlite::{Connection, OptionalExtension, params};

@@ -25,7 +25,7 @@ pub(super) fn all(connection: &Connection) -> Result<Catalogue, StoreError> {
         "SELECT id, price, oversell, feed_quantity IS NOT NULL, available, product_id FROM variants
          WHERE position IS NOT NULL ORDER BY product_id, position",
     )?;
-    // Both queries are in the order of products, so each product takes its variants from the front.
+    // Products and variants are both sorted by product id, so the variants of each product come next in the iterator.
     let mut variants = of_variants
         .query_map([], |row| Ok((row.get::<_, i64>(5)?, variant(row)?)))?
         .peekable();

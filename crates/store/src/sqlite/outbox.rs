@@ -106,8 +106,8 @@ fn key(order: i64, place: i64) -> EventKey {
     }
 }
 
-/// Distributes events ordered by order number and then by place. So no event gets its deliveries before an earlier event
-/// of the same order.
+/// Distributes events by order number and then by place. So no event gets its deliveries before an earlier event of the
+/// same order.
 fn distribute(
     connection: &Connection,
     subscribers: &[Subscriber],
