@@ -1,4 +1,4 @@
-//! What every request needs, built once at start and shared.
+//! State that every request needs, built once at start and shared.
 
 use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -23,48 +23,44 @@ use zkratka_store::{Store, StoreError};
 
 /// The running shop.
 pub struct App {
-    /// What the merchant has set.
     pub config: Config,
-    /// The same, as the rules need it.
+    /// The part of `config` that the commerce rules need.
     pub rules: Arc<ShopRules>,
-    /// Where everything is kept.
     pub store: Arc<dyn Store>,
-    /// Products, in memory.
     pub catalogue: Arc<CatalogueCache>,
     pub clock: Arc<dyn Clock>,
-    /// The same, where it goes by the store's time.
+    /// The same clock, if the server takes its time from the store.
     pub store_clock: Option<Arc<StoreClock>>,
-    /// Makes keys and secrets.
+    /// Generates keys, secrets and public identifiers.
     pub ids: Arc<Ids>,
-    /// How much is taken on at the same time.
+    /// Admission gates: limit how much work runs at once.
     pub admission: Admission,
-    /// Who has tried codes that there are not.
+    /// Rate limiter for invalid discount and gift-card codes.
     pub(crate) code_rate_limiter: CodeRateLimiter,
-    /// Drives attempts.
     pub attempts: Arc<AttemptDriver>,
-    /// The files that browsers load.
     pub files: Source,
-    /// What the web build made.
+    /// The files of the web build.
     pub manifest: Arc<Manifest>,
-    /// The query for the cart that the checkout begins with; none without a web build.
+    /// The query for the cart in the checkout's first page; `None` without a web build.
     pub(crate) cart_query: Option<Arc<Document>>,
     pub theme: Theme,
-    /// Captchas before an order is taken.
+    /// Captchas that a buyer may have to solve before submitting a cart.
     pub captcha: Captcha,
     pub wallets: Wallets,
-    /// The carrier that prices are taken from; none where no way of delivery does.
+    /// The carrier that quotes delivery prices; `None` if the configuration has no carrier.
     pub carrier: Option<Carrier>,
-    /// The payment gateway, for what is not an attempt's.
+    /// The payment gateway, for calls that do not belong to an attempt.
     pub gateway: Arc<dyn PaymentGateway>,
-    /// Where browsers reach the payment gateway; none in a shop without cards.
+    /// The URL at which browsers reach the payment gateway; `None` in a shop without cards, or when a test replaces the
+    /// gateway.
     pub gateway_url: Option<String>,
 }
 
-/// The running shop, as handlers take it.
+/// The running shop, as handlers receive it.
 pub type SharedApp = Arc<App>;
 
 impl App {
-    /// Where the buyer of this cart pays; carries the cart's secret.
+    /// The URL of this cart's checkout. It contains the cart's secret.
     #[must_use]
     pub fn checkout_url(&self, cart: &Cart) -> String {
         let token = CartToken {
@@ -78,14 +74,14 @@ impl App {
         }
     }
 
-    /// The same from token and secret.
+    /// The same URL, from token and secret, without the visitor's consent.
     #[must_use]
     pub fn checkout_url_of(&self, token: &CartToken, secret: &Secret) -> String {
         let origin = &self.config.server.public_origin;
         format!("{origin}/checkout/{token}?key={}", secret_hex(secret))
     }
 
-    /// Where the buyer sees the order made of this cart; carries the cart's secret.
+    /// The URL of the confirmation of the order made from this cart. It contains the cart's secret.
     #[must_use]
     pub fn confirmation_url(&self, cart: &Cart) -> String {
         let token = CartToken {
@@ -95,7 +91,7 @@ impl App {
         self.confirmation_url_of(&token, &cart.secret)
     }
 
-    /// The same from token and secret.
+    /// The same URL, from token and secret.
     #[must_use]
     pub fn confirmation_url_of(&self, token: &CartToken, secret: &Secret) -> String {
         let origin = &self.config.server.public_origin;
@@ -105,7 +101,7 @@ impl App {
 }
 
 impl App {
-    /// The page that the checkout frames for the card's fields, where there is a gateway.
+    /// The page with the card fields, which the checkout shows in a frame; `None` if browsers reach no gateway.
     #[must_use]
     pub fn hosted_fields_url(&self) -> Option<String> {
         let base = self.gateway_url.as_deref()?;
@@ -113,7 +109,7 @@ impl App {
     }
 }
 
-/// The catalogue in memory. Readers take the present one; a change makes a new one.
+/// The catalogue in memory. Readers take the current snapshot; a refresh replaces it.
 #[derive(Default)]
 pub struct CatalogueCache {
     current: RwLock<(u64, Arc<Catalogue>)>,
@@ -121,19 +117,18 @@ pub struct CatalogueCache {
 }
 
 impl CatalogueCache {
-    /// The catalogue as of the last refresh.
     #[must_use]
     pub fn current(&self) -> Arc<Catalogue> {
         let current = self.current.read().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(&current.1)
     }
 
-    /// Says that stock has changed: the next turn of the refresh task reads it again.
+    /// Marks the stock as changed; the refresh task then reads it again.
     pub fn invalidate(&self) {
         self.stale.notify_one();
     }
 
-    /// Waits until somebody calls [`CatalogueCache::invalidate`].
+    /// Waits for a call of [`CatalogueCache::invalidate`].
     pub async fn invalidated(&self) {
         self.stale.notified().await;
     }
@@ -152,9 +147,9 @@ impl CatalogueCache {
         self.refresh(store).await
     }
 
-    /// Reads the catalogue again: only the stock, unless an import has changed more than that.
+    /// Reads the catalogue again: the whole of it after an import, otherwise only the stock.
     pub async fn refresh(&self, store: &dyn Store) -> Result<(), StoreError> {
-        // The version first: an import in between makes the next refresh read once more, never once less.
+        // Read the version first: an import between the two reads then causes one refresh too many, never one too few.
         let version = store.catalogue_version().await?;
         let (known, present) = self
             .current
@@ -167,7 +162,7 @@ impl CatalogueCache {
             store.catalogue().await?
         };
         let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
-        // Whoever has read a later version meanwhile knows better.
+        // Another task may meanwhile have stored a later version, which must stay.
         if version >= current.0 {
             *current = (version, Arc::new(catalogue));
         }

@@ -1,21 +1,21 @@
-//! The configured feeds: imported whenever the server starts, and offered again until the store has taken them.
+//! Imports the configured feeds at every start, and retries while the store fails.
 
 use crate::app::SharedApp;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use zkratka_import::{ImportError, Imported, Known, import_file};
 
-/// Before feeds are offered again that the store did not take.
+/// The delay before the first retry.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// Imports the configured feeds; answers those that are to be offered again. A feed that cannot be imported does not stop
-/// the shop: it sells what it has.
+/// Imports the configured feeds and returns those to retry. A feed that cannot be imported does not stop the shop,
+/// which sells what the store already has.
 pub(crate) async fn import_configured(app: &SharedApp) -> Vec<PathBuf> {
     import_each(app, app.config.catalogue.import.clone()).await
 }
 
-/// Offers feeds again until the store has taken them.
+/// Retries the imports, with exponential backoff, until the store has taken every feed.
 pub(crate) async fn import_later(app: &SharedApp, mut feeds: Vec<PathBuf>) {
     let mut pause = FIRST_PAUSE;
     while !feeds.is_empty() {
@@ -25,8 +25,8 @@ pub(crate) async fn import_later(app: &SharedApp, mut feeds: Vec<PathBuf>) {
     }
 }
 
-/// Imports one after another; answers those to be offered again: from the first on that the store did not take, as the last
-/// word on a product is that of the feed named last.
+/// Imports the feeds in order and returns those to retry: the first feed that the store failed to take, and every feed
+/// after it. The order matters because the last feed that names a product determines it.
 async fn import_each(app: &SharedApp, mut feeds: Vec<PathBuf>) -> Vec<PathBuf> {
     if feeds.is_empty() {
         return feeds;
@@ -43,7 +43,7 @@ async fn import_each(app: &SharedApp, mut feeds: Vec<PathBuf>) -> Vec<PathBuf> {
     feeds.split_off(settled)
 }
 
-/// Imports a feed; whether nothing would come of trying again.
+/// Imports a feed. Returns `false` if a retry could succeed.
 async fn is_settled(app: &SharedApp, feed: &Path) -> bool {
     let file = feed.display();
     match import_file(&*app.store, feed, Known::from(&*app.rules)).await {

@@ -1,4 +1,4 @@
-//! Who takes cards.
+//! The gateway that takes cards.
 
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -7,18 +7,17 @@ use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::Money;
 use zkratka_payments::{AuthoriseRequest, NoAnswer, PaymentGateway};
 
-/// How long a call to a gateway may take: longer than the sandbox's slow card.
+/// Deadline of a call to a gateway. It is longer than the sandbox's slow card takes.
 pub(crate) const CALL_DEADLINE: Duration = Duration::from_secs(12);
 
-/// The gateway that takes cards.
 pub(crate) struct CardGateway {
     pub(crate) gateway: Arc<dyn PaymentGateway>,
-    /// Where browsers reach it.
+    /// The URL at which browsers reach the gateway.
     pub(crate) browser_url: Option<String>,
 }
 
 impl CardGateway {
-    /// The gateway of a shop that takes no cards.
+    /// A gateway for a shop that takes no cards.
     pub(crate) fn none() -> Self {
         Self {
             gateway: Arc::new(NoGateway),
@@ -27,7 +26,7 @@ impl CardGateway {
     }
 }
 
-/// Stands where a shop takes no cards. Nothing reaches it, as such a shop refuses cards at the cart.
+/// The gateway of a shop that takes no cards. No payment reaches it, because such a shop refuses cards at the cart.
 struct NoGateway;
 
 fn none<T>() -> Result<T, NoAnswer> {

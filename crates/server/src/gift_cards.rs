@@ -1,4 +1,4 @@
-//! Gift cards: making codes, looking up what a buyer has entered.
+//! Gift cards: generating codes, and looking up the codes that buyers enter.
 
 use crate::app::App;
 use zkratka_commerce::gift_card::CartGiftCard;
@@ -8,26 +8,24 @@ use zkratka_store::{GiftCardState, NewGiftCard, StoreError};
 
 pub use zkratka_commerce::gift_card::{GiftCardCode, NotACode};
 
-/// A code that nobody has or guesses.
+/// Generates a random code that nobody can guess.
 #[must_use]
 pub fn new_code(ids: &Ids) -> GiftCardCode {
     GiftCardCode::of(&ids.secret())
 }
 
-/// What a code that a buyer has entered leads to.
+/// The result of looking up a code that a buyer has entered.
 #[derive(Debug)]
 pub(crate) enum Looked {
-    /// A card that can pay.
     Card(CartGiftCard),
-    /// A card with nothing left on it.
+    /// A card with a zero balance.
     Empty,
-    /// A card that pays no more: its time is over, or somebody has disabled it.
+    /// An expired or disabled card.
     Void,
-    /// No card.
+    /// No card in the shop's currency has this code.
     Unknown,
 }
 
-/// Looks a code up.
 pub(crate) async fn look_up(app: &App, text: &str) -> Result<Looked, StoreError> {
     let Ok(code) = GiftCardCode::parse(text) else {
         return Ok(Looked::Unknown);
@@ -46,7 +44,7 @@ pub(crate) async fn look_up(app: &App, text: &str) -> Result<Looked, StoreError>
     })
 }
 
-/// Issues the cards of the configuration that are not there yet.
+/// Issues the gift cards in the configuration that the store does not have yet.
 pub(crate) async fn issue_configured(app: &App) -> Result<(), StoreError> {
     for configured in &app.config.gift_cards {
         let card = NewGiftCard {

@@ -1,6 +1,7 @@
 //! The server behind the buttons: the cart API, the pages, the checkout, and the `zkratka` command.
 
-// A shop must not be stopped between two steps of a payment by whoever can set a variable.
+// Fail points stop the server between two steps of a payment. In a release build, anyone who can set an environment
+// variable could trigger them.
 #[cfg(all(feature = "fail-points", not(debug_assertions)))]
 compile_error!(
     "fail points are for tests: build without the feature `fail-points`, or without a release profile"

@@ -1,4 +1,4 @@
-//! The shop as somebody sees it: its prices depend on where they are.
+//! The shop as a buyer in one country sees it: prices depend on the country.
 
 use crate::app::App;
 use std::ops::Deref;
@@ -7,31 +7,30 @@ use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::rules::PricingContext;
 
-/// The shop, seen from one place.
+/// The shop with the prices of one country.
 #[derive(Clone, Copy)]
 pub(crate) struct LocalizedShop<'v> {
-    /// The shop.
     pub(crate) app: &'v App,
-    /// What its prices follow from there.
+    /// The country, and the market that determines its prices.
     pub(crate) place: PricingContext<'v>,
 }
 
 impl<'v> LocalizedShop<'v> {
-    /// As it is seen in a country; where that is not known, as at home.
+    /// The shop as seen from this country. An unknown country counts as the shop's own.
     #[must_use]
     pub(crate) fn in_country(app: &'v App, country: Option<&str>) -> Self {
         let place = app.rules.pricing_context_in(country);
         Self { app, place }
     }
 
-    /// As it is seen by the buyer of a cart.
+    /// The shop as the buyer of this cart sees it.
     #[must_use]
     pub(crate) fn to_buyer(app: &'v App, cart: &Cart) -> Self {
         let place = app.rules.pricing_context_of(cart);
         Self { app, place }
     }
 
-    /// The currency of every price.
+    /// The currency of all its prices.
     #[must_use]
     pub(crate) const fn currency(&self) -> Currency {
         self.place.currency()
@@ -42,7 +41,7 @@ impl<'v> LocalizedShop<'v> {
         self.place.price(product, variant)
     }
 
-    /// Its price before a reduction.
+    /// The variant's price before a reduction.
     #[must_use]
     pub(crate) fn compare_at_price(
         &self,

@@ -1,20 +1,21 @@
-//! Goods that the configuration names and the catalogue does not have.
+//! Checks that the goods named in the configuration are in the catalogue.
 
 use zkratka_commerce::catalogue::Product;
 use zkratka_config::{Config, ConfigFault, GoodsKind, KnownGoods};
 
-/// What is missing.
+/// Faults of the configuration: names of goods that the catalogue does not have.
 #[derive(Debug, Default)]
 pub(crate) struct Missing {
-    /// Names that must be there.
+    /// Faults that stop the shop from opening.
     pub(crate) refused: Vec<ConfigFault>,
-    /// Names that are told, and that is all.
+    /// Faults that are only logged.
     pub(crate) told: Vec<ConfigFault>,
 }
 
 impl Missing {
-    /// What is missing among these products; of some kinds it must be there. Where there are no goods at all nothing is:
-    /// nothing is sold under a mistaken name, and a feed that could not be read keeps no shop closed.
+    /// Finds the names that these products do not have. `must_be_there` says for which kinds of goods a missing name
+    /// stops the shop. If there are no products, the result is empty: nothing can be sold under a mistaken name, and a
+    /// feed that could not be read must not keep the shop closed.
     pub(crate) fn of<'p>(
         config: &Config,
         products: impl IntoIterator<Item = &'p Product>,
@@ -41,12 +42,12 @@ impl Missing {
         missing
     }
 
-    /// Says in the log what does not keep the shop closed.
+    /// Logs the faults that do not stop the shop from opening.
     pub(crate) fn warn(&self) {
         warn(&self.told);
     }
 
-    /// Says in the log what would have kept the shop closed, had it been known at the start.
+    /// Logs the faults that would have stopped the shop, had they been found at the start.
     pub(crate) fn warn_of_refused(&self) {
         warn(&self.refused);
     }

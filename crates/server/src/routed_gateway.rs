@@ -1,4 +1,5 @@
-//! Several gateways as one: what belongs to PayPal says so in its name, everything else is the card gateway's.
+//! One gateway in front of several. Sessions and references of PayPal have a prefix; all others belong to the card
+//! gateway.
 
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -11,7 +12,6 @@ use zkratka_payments::{
     WalletSessionError,
 };
 
-/// Several gateways as one.
 pub(crate) struct RoutedGateway {
     card: Arc<dyn PaymentGateway>,
     paypal: Option<Arc<PayPalGateway>>,
@@ -22,7 +22,8 @@ impl RoutedGateway {
         Self { card, paypal }
     }
 
-    /// Whose this session or reference is. Where PayPal was switched off, nobody answers for what was begun with it.
+    /// Finds the gateway of a session or a reference. If PayPal has been switched off, payments begun with it get no
+    /// answer.
     fn of(&self, name: &str) -> Result<&dyn PaymentGateway, NoAnswer> {
         if !name.starts_with(PREFIX) {
             return Ok(&*self.card);
@@ -63,8 +64,8 @@ impl PaymentGateway for RoutedGateway {
         self.card.wallet_session(credential).await
     }
 
-    /// The shortest: an attempt is given its time before it is known by whom it is paid. A gateway that takes nothing
-    /// shortens nothing.
+    /// The shorter of the two lifetimes: an attempt's deadline is set before its gateway is known. A gateway whose
+    /// lifetime is 0 takes no payments and is left out.
     fn key_lifetime_ms(&self) -> i64 {
         let paypal = self.paypal.as_ref().map(|paypal| paypal.key_lifetime_ms());
         match (self.card.key_lifetime_ms(), paypal) {
@@ -74,7 +75,7 @@ impl PaymentGateway for RoutedGateway {
         }
     }
 
-    /// The card gateway's; PayPal's come by a way of their own.
+    /// Reads a notification of the card gateway. PayPal's notifications arrive at a route of their own.
     fn read_notification(
         &self,
         signature: &str,

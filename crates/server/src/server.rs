@@ -1,4 +1,4 @@
-//! Starting and stopping the whole server.
+//! Starts and stops the whole server.
 
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::feeds;
@@ -41,69 +41,64 @@ use zkratka_store::{Store, StoreError};
 /// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {address}: {reason}")]
     Listen {
         address: SocketAddr,
-        /// Why.
         reason: std::io::Error,
     },
-    /// The store cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The store does not answer.
     #[error("the store cannot be opened: {0}")]
     Store(#[from] StoreError),
-    /// The emulations cannot be set up.
+    /// The emulated services cannot be set up.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
-    /// The carrier cannot be asked.
+    /// The client that calls the carrier cannot be set up.
     #[error("the carrier cannot be set up: {0}")]
     Carrier(#[from] ClientError),
-    /// The configuration names goods that are not in the catalogue.
     #[error("{}", faults.iter().map(|fault| format!("line {}: {}: {}", fault.line, fault.key, fault.message)).collect::<Vec<_>>().join("\n"))]
     Goods {
-        /// Every such name.
+        /// One fault for every name.
         faults: Vec<ConfigFault>,
     },
-    /// A wallet cannot be taken as it is configured.
+    /// Google Pay cannot be accepted as it is configured.
     #[error(transparent)]
     GooglePay(#[from] GooglePayError),
     #[error(transparent)]
     ApplePay(#[from] ApplePayError),
     #[error(transparent)]
     PayPal(#[from] PayPalError),
-    /// Somebody who is to be told of orders.
+    /// The endpoint of an order webhook cannot be called.
     #[error(transparent)]
     OrderWebhook(#[from] NotCallable),
 }
 
-/// How often it is looked for events of orders that other servers have left, or that are to be told again. What happens at
-/// this server is told at once.
+/// How often to poll for order events left by other servers or due for retry. Events of this server are sent
+/// immediately.
 const EVENTS_EVERY: Duration = Duration::from_secs(5);
 
-/// What stands in for the usual parts, for tests.
+/// Replacements for parts of the server, for tests.
 #[derive(Default)]
 pub struct Overrides {
-    /// Another clock.
     pub clock: Option<Arc<dyn Clock>>,
-    /// Ids made from a seed, the same in every run.
+    /// The seed of the generated ids: the same seed generates the same ids.
     pub id_seed: Option<u64>,
-    /// Another store than the configured file.
+    /// The store to use instead of the configured one.
     pub store: Option<Arc<dyn Store>>,
-    /// Another payment gateway than the sandbox.
+    /// The card gateway to use instead of the sandbox.
     pub gateway: Option<Arc<dyn PaymentGateway>>,
-    /// How often it is looked for events of orders that are to be told.
+    /// How often to poll for order events to send.
     pub events_every: Option<Duration>,
 }
 
 pub struct Server;
 
-/// A server that runs until it is told to stop, or dropped.
+/// A running server. It stops when [`RunningServer::stop`] is called, or when this value is dropped.
 pub struct RunningServer {
-    /// Where it listens, e.g. `http://127.0.0.1:41234`.
+    /// The URL at which it listens, e.g. `http://127.0.0.1:41234`.
     pub base_url: String,
-    /// The same as an address.
+    /// The address at which it listens.
     pub address: SocketAddr,
     app: SharedApp,
     stop: watch::Sender<bool>,
@@ -111,12 +106,12 @@ pub struct RunningServer {
 }
 
 impl Server {
-    /// Starts serving. Returns when requests are being answered.
+    /// Starts the server. Returns once the server answers requests.
     pub async fn start(
         mut config: Config,
         overrides: Overrides,
     ) -> Result<RunningServer, StartError> {
-        // First of all: whoever comes early waits in the queue instead of being refused.
+        // Bind first: connections that come before the server is ready wait in the queue instead of being refused.
         let requested = config.server.listen;
         let listening = |reason| StartError::Listen {
             address: requested,
@@ -158,27 +153,26 @@ impl Server {
 }
 
 impl RunningServer {
-    /// The shop behind it.
     #[must_use]
     pub fn app(&self) -> &SharedApp {
         &self.app
     }
 
-    /// Stops accepting, answers what is being asked, and ends.
+    /// Stops accepting connections, answers the requests under way, and ends.
     pub async fn stop(mut self) {
-        // An error means that everything has ended already.
+        // An error means that every task has already ended.
         let _ = self.stop.send(true);
         while self.running.join_next().await.is_some() {}
     }
 }
 
-/// What runs beside the shop.
+/// Parts that run beside the shop.
 struct Outside {
     sandbox: Sandbox,
     courier: Option<Arc<Courier>>,
 }
 
-/// Puts the parts together.
+/// Builds the shop and the parts that run beside it.
 async fn build(
     config: Config,
     overrides: Overrides,
@@ -189,7 +183,8 @@ async fn build(
         |store| store.is_shared(),
     );
     let (clock, store_clock) = clocks(overrides.clock, shared);
-    // Before anything is made: a shop that could take no payment leaves nothing behind.
+    // Check the wallets before anything is created: a shop that cannot start because of a wallet then leaves no files
+    // behind.
     let google_pay = GooglePay::new(&config, &clock)?;
     let _can_be_taken = (ApplePay::new(&config, None)?, PayPal::new(&config, None)?);
     let store = match overrides.store {
@@ -278,14 +273,15 @@ async fn build(
     Ok((Arc::new(app), Outside { sandbox, courier }))
 }
 
-/// The clock to go by; and the same as the store's, if it is to be set by a store that servers share.
+/// Returns the clock to use. If servers share the store, the clock is returned a second time, as the one that the store
+/// sets.
 fn clocks(
     given: Option<Arc<dyn Clock>>,
     shared: bool,
 ) -> (Arc<dyn Clock>, Option<Arc<StoreClock>>) {
     match given {
         Some(clock) => (clock, None),
-        // Leases are given and taken over by several servers: by one time, the database's.
+        // Several servers grant and take over leases, so all of them use the time of the database.
         None if shared => {
             let clock = Arc::new(StoreClock::default());
             (Arc::clone(&clock) as Arc<dyn Clock>, Some(clock))
@@ -294,12 +290,12 @@ fn clocks(
     }
 }
 
-/// The carrier that the configuration means; `emulated` is where the emulation answers.
+/// Returns the configured carrier. `emulated` is the URL of the emulated carrier.
 fn carrier(config: &Config, emulated: Option<&Url>) -> Result<Option<Carrier>, ClientError> {
     let Some(settings) = &config.carrier else {
         return Ok(None);
     };
-    // The configuration refuses a missing address in live mode.
+    // The configuration refuses a missing URL in live mode.
     let url = settings.url.as_ref().or(emulated);
     let url = url.ok_or(ClientError::Address)?;
     Carrier::new(url, settings, config.rules.currency).map(Some)
@@ -311,7 +307,7 @@ fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
         .with_challenge(config.payments.challenge);
     settings.max_driven = config.limits.attempts;
     settings.inline_deadline = config.payments.inline_deadline;
-    // On a shared store another server may be at work: there only a lease that has run out is taken over.
+    // Another server may be working on a shared store, so attempts are taken over only when their lease has expired.
     settings.sole_server = !shared_store;
     match fail_point::lease() {
         Some(lease) => settings.with_lease(lease),
@@ -319,14 +315,15 @@ fn attempt_settings(config: &Config, shared_store: bool) -> Settings {
     }
 }
 
-/// Imports the feeds: at once when there is nothing to sell yet, otherwise while buyers are served already.
+/// Imports the feeds: before the server answers buyers if there is nothing to sell or a required name is missing,
+/// otherwise in the background.
 async fn prepare_catalogue(
     app: &SharedApp,
     stopping: &watch::Receiver<bool>,
     running: &mut JoinSet<()>,
 ) -> Result<(), StartError> {
     let imports = !app.config.catalogue.import.is_empty();
-    // A name may be of something that the feeds are about to bring.
+    // A required name that is missing now may be in the feeds.
     let nothing_yet = app.catalogue.current().products().is_empty();
     let at_once = nothing_yet || !missing_goods(app).refused.is_empty();
     if imports && !at_once {
@@ -354,7 +351,7 @@ async fn prepare_catalogue(
     Ok(())
 }
 
-/// Offers again what the store has not taken. A name that is mistaken then keeps no shop closed that is open already.
+/// Retries the feeds that the store has not taken. The shop is already open, so a mistaken name is only logged.
 async fn import_rest(app: &SharedApp, late: Vec<PathBuf>) {
     if late.is_empty() {
         return;

@@ -1,9 +1,9 @@
-//! How everything that runs beside the requests hears that the server stops.
+//! Tells everything that runs beside the requests that the server stops.
 
 use tokio::sync::watch;
 
-/// Resolves when the server is told to stop.
+/// Resolves when the server stops.
 pub(crate) async fn stopped(mut stop: watch::Receiver<bool>) {
-    // An error means that nobody is left who could stop it otherwise.
+    // An error means that the sender is gone, so the server stops anyway.
     let _ = stop.wait_for(|stop| *stop).await;
 }

@@ -1,4 +1,4 @@
-//! What runs beside the requests.
+//! Tasks that run in the background, beside the requests.
 
 use crate::app::SharedApp;
 use crate::stopping::stopped;
@@ -9,24 +9,24 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_order_events::kept_since;
 use zkratka_store::clock::StoreClock;
 
-/// How often the store is asked whether another process has changed the catalogue.
+/// How often to ask the store whether another process has changed the catalogue.
 const CATALOGUE_EVERY: Duration = Duration::from_secs(2);
-/// How long is waited for more changes of stock after the first: what a crowd buys is read together.
+/// How long to wait for further stock changes after the first, so that one refresh covers many purchases.
 const GATHERING: Duration = Duration::from_millis(50);
-/// Reading the catalogue again takes at most one part in this many of the time.
+/// Refreshing the catalogue takes at most one part in `REST` of the time.
 const REST: u32 = 4;
-/// How often old carts, and old events of orders, are looked for.
+/// How often to look for old carts and old order events.
 const EXPIRE_EVERY: Duration = Duration::from_hours(1);
-/// How often stock that other servers have sold is read again. What is shown may be as old as that; what is sold is
-/// always decided by the store.
+/// How often to read the stock that other servers have sold. Pages may show stock as old as that; a sale is always
+/// decided by the store.
 const STOCK_EVERY: Duration = Duration::from_secs(5);
-/// How often the clock is set by the store.
+/// How often to set the clock from the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
-/// How often it is said how many were turned away.
+/// How often to log the number of refused requests.
 const LOAD_EVERY: Duration = Duration::from_secs(10);
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Keeps the catalogue in memory as the store has it.
+/// Keeps the catalogue in memory up to date with the store.
 pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool>) {
     let stopped = stopped(stop);
     tokio::pin!(stopped);
@@ -55,7 +55,7 @@ pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool
     }
 }
 
-/// Keeps the clock at the store's time.
+/// Keeps the clock synchronised with the store.
 pub(crate) async fn keep_right(
     clock: Arc<StoreClock>,
     app: SharedApp,
@@ -74,7 +74,7 @@ pub(crate) async fn keep_right(
     }
 }
 
-/// Deletes carts that nobody has touched for long.
+/// Deletes carts unchanged for the configured number of days.
 pub(crate) async fn expire_carts(app: SharedApp, stop: watch::Receiver<bool>) {
     let stopped = stopped(stop);
     tokio::pin!(stopped);
@@ -93,7 +93,7 @@ pub(crate) async fn expire_carts(app: SharedApp, stop: watch::Receiver<bool>) {
     }
 }
 
-/// Deletes old events of orders that every endpoint has received.
+/// Deletes old order events that every endpoint has received.
 pub(crate) async fn forget_events(app: SharedApp, stop: watch::Receiver<bool>) {
     let stopped = stopped(stop);
     tokio::pin!(stopped);
@@ -113,7 +113,7 @@ pub(crate) async fn forget_events(app: SharedApp, stop: watch::Receiver<bool>) {
     }
 }
 
-/// Says how many were turned away, when some were: one line for a while, however many there were.
+/// Logs how many requests were refused, if any: one line for each interval.
 pub(crate) async fn report_load(app: SharedApp, stop: watch::Receiver<bool>) {
     let stopped = stopped(stop);
     tokio::pin!(stopped);

@@ -1,4 +1,4 @@
-//! Changing a cart: read, change, store if nobody else has meanwhile.
+//! Changes a cart: reads it, changes it, and stores it unless another request has changed it meanwhile.
 
 use super::{CartReference, CartView, Carts, Prices};
 use zkratka_commerce::cart::{Cart, CartStatus};
@@ -7,25 +7,25 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::{Replaced, StoreError};
 
-/// How often a change is tried against others who change the same cart.
+/// How many times to retry a change that conflicts with other changes of the same cart.
 const TRIES: u32 = 16;
 
-/// What became of a change.
+/// The result of a change.
 #[derive(Debug)]
 pub enum Change {
-    /// The cart as it is now. With faults, nothing was changed. That a carrier is awaited is no fault: what is told of it stands
-    /// beside a change that was kept.
+    /// The cart as it is now. If it has faults, nothing was changed. A pending carrier quote is not an error; the
+    /// change is saved and the pending state is reported separately.
     Cart(Box<CartView>),
-    /// An attempt is completing the cart: it cannot be changed now.
+    /// An attempt is completing the cart, so it cannot be changed.
     Completing(Box<CartView>),
     /// The cart has become an order.
     Completed(Box<Cart>),
-    /// No such cart, or the secret is wrong: nobody can tell which.
+    /// There is no such cart, or the secret is wrong. The caller cannot tell the two apart.
     Missing,
 }
 
 impl Carts<'_> {
-    /// Changes a cart. `change` may run more than once, each time on what is stored then.
+    /// Changes a cart. `change` may run several times, each time on the cart as stored then.
     pub async fn change(
         &self,
         reference: &CartReference,
@@ -36,7 +36,7 @@ impl Carts<'_> {
         self.change_at(reference, change).await
     }
 
-    /// The same for a change that depends on what the cart costs.
+    /// Like [`Carts::change`], for a change that depends on what the cart costs.
     pub async fn change_at(
         &self,
         reference: &CartReference,
@@ -58,11 +58,11 @@ impl Carts<'_> {
                 return Ok(Change::Cart(Box::new(view)));
             }
         }
-        // Whoever else is at it should be let through first.
+        // Report that the store is busy, so that the other requests finish first.
         Err(StoreError::Busy)
     }
 
-    /// One try; none when somebody else was faster.
+    /// Tries once. Returns `None` if another request changed or deleted the cart meanwhile.
     async fn try_change(
         &self,
         stored: Cart,
@@ -87,7 +87,7 @@ impl Carts<'_> {
         cart.updated_at = self.app.clock.now();
         match self.app.store.replace_cart(&cart).await? {
             Replaced::Stored => Ok(Some(self.view(cart, changed).await?)),
-            // Read again; a cart deleted meanwhile is then missing.
+            // The caller reads the cart again, and reports a deleted cart as missing.
             Replaced::Conflict | Replaced::Missing => Ok(None),
         }
     }

@@ -1,4 +1,4 @@
-//! Making, reading and changing carts: what the cart API and the shop's forms share.
+//! Creates, reads and changes carts, for the cart API and the shop's forms.
 
 mod change;
 mod prices;
@@ -30,77 +30,75 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::subject::{BuyerField, Subject};
 use zkratka_store::StoreError;
 
-/// What a new cart begins with.
+/// The contents of a new cart.
 #[derive(Clone, Debug, Default)]
 pub struct NewCart {
-    /// Lines; faults are at `lines`.
+    /// Faults are reported at `lines`.
     pub lines: Vec<LineInput>,
-    /// Who buys; faults are at `buyerIdentity`.
+    /// Faults are reported at `buyerIdentity`.
     pub buyer: BuyerIdentity,
-    /// Attributes; faults are at `attributes`.
+    /// Faults are reported at `attributes`.
     pub attributes: Vec<Attribute>,
-    /// Discount codes; faults are at `discountCodes`.
+    /// Faults are reported at `discountCodes`.
     pub discount_codes: Vec<String>,
-    /// Gift cards that pay.
     pub gift_cards: Vec<CartGiftCard>,
-    /// The buyer's note; faults are at `note`.
+    /// Faults are reported at `note`.
     pub note: Option<String>,
-    /// Data of apps; faults are at `metafields`.
+    /// Faults are reported at `metafields`.
     pub metafields: Vec<NewMetafield>,
-    /// How the buyer would like it; faults are at `buyerIdentity`.
+    /// The buyer's preferences for delivery. Faults are reported at `buyerIdentity`.
     pub preferences: Preferences,
-    /// Where it goes; faults are at `deliveryAddress`.
+    /// The delivery address, and how strictly to check it. Faults are reported at `deliveryAddress`.
     pub delivery: Option<(Address, Strictness)>,
-    /// What begins with it: then the shop's own rules are told that are else told in the checkout; faults are at `lines`.
+    /// Set when the cart opens a purchase: checkout rules are then enforced immediately. Faults are reported at
+    /// `lines`.
     pub opens: Option<Purchase>,
 }
 
-/// A purchase that begins with a new cart.
+/// A purchase that starts with a new cart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purchase {
-    /// It goes on in the checkout.
+    /// The buyer completes the purchase in the checkout.
     InCheckout,
-    /// It is to be finished in a wallet's sheet.
+    /// The buyer completes the purchase in a wallet's sheet.
     InSheet,
 }
 
-/// What became of a new cart.
+/// The result of creating a cart.
 #[derive(Debug)]
 pub enum Created {
-    /// It is stored.
+    /// The cart was stored.
     Cart(Box<CartView>),
-    /// Its content is at fault; nothing is stored.
+    /// The contents are faulty, and nothing was stored.
     Refused(Vec<Fault>),
 }
 
-/// What a cart's reference leads to.
+/// The result of looking up a cart reference.
 #[derive(Debug)]
 pub enum Found {
-    /// A cart that can be changed, or that an attempt is just completing.
+    /// A cart that is open, or that an attempt is completing.
     Cart(Box<CartView>),
     /// A cart that has become an order.
     Completed(Box<Cart>),
-    /// No such cart, or the secret is wrong: nobody can tell which.
+    /// There is no such cart, or the secret is wrong. The caller cannot tell the two apart.
     Missing,
 }
 
-/// The carts of a shop.
 #[derive(Clone, Copy)]
 pub struct Carts<'app> {
     app: &'app App,
-    /// Kept with whatever cart is made or changed, where something of it is known.
+    /// Stored with every cart that is created or changed, unless unknown.
     consent: VisitorConsent,
 }
 
 impl<'app> Carts<'app> {
-    /// The carts of this shop.
     #[must_use]
     pub fn new(app: &'app App) -> Self {
         let consent = VisitorConsent::default();
         Self { app, consent }
     }
 
-    /// The same for a visitor who has agreed to this.
+    /// The same carts, for a visitor with this consent.
     #[must_use]
     pub(crate) fn consenting(self, consent: VisitorConsent) -> Self {
         Self { consent, ..self }
@@ -112,13 +110,12 @@ impl<'app> Carts<'app> {
         }
     }
 
-    /// Makes a cart.
     pub async fn create(&self, new: NewCart) -> Result<Created, StoreError> {
         self.create_by(|cart, catalogue, rules| fill(cart, new, catalogue, rules))
             .await
     }
 
-    /// Makes a cart by changing an empty one.
+    /// Creates a cart by applying a change to an empty one.
     pub async fn create_by(
         &self,
         change: impl FnOnce(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send,
@@ -136,7 +133,7 @@ impl<'app> Carts<'app> {
         Ok(Created::Cart(Box::new(view)))
     }
 
-    /// Reads a cart.
+    /// Finds a cart and prices it unless it has become an order.
     pub async fn find(&self, reference: &CartReference) -> Result<Found, StoreError> {
         let Some(cart) = self.read(reference).await? else {
             return Ok(Found::Missing);
@@ -148,13 +145,13 @@ impl<'app> Carts<'app> {
         Ok(Found::Cart(Box::new(view)))
     }
 
-    /// The stored cart, if token and secret are its own. Nothing is priced.
+    /// Reads the stored cart, without prices. Returns `None` unless token and secret are the cart's.
     pub(crate) async fn read(&self, reference: &CartReference) -> Result<Option<Cart>, StoreError> {
         let cart = self.app.store.cart(reference.token.key).await?;
         Ok(cart.filter(|cart| reference.names(cart)))
     }
 
-    /// Prices a cart as it is now.
+    /// Prices a cart with the current catalogue.
     pub async fn view(&self, cart: Cart, changed: Changed) -> Result<CartView, StoreError> {
         let facts = self.facts(&cart).await?;
         let catalogue = self.app.catalogue.current();
@@ -167,7 +164,7 @@ impl<'app> Carts<'app> {
         ))
     }
 
-    /// What is known now of the cart's codes and gift cards. Most carts have none, and the store is not asked.
+    /// Reads what the store knows of the cart's codes and gift cards. Most carts have none, so the store is not asked.
     pub(crate) async fn facts(&self, cart: &Cart) -> Result<Facts, StoreError> {
         let now = self.app.clock.now();
         let question = Question::about(cart, &self.app.rules);
@@ -178,12 +175,12 @@ impl<'app> Carts<'app> {
     }
 }
 
-/// The cart as it is, where the shop has rules that look at what a change changes.
+/// A copy of the cart before a change, if the shop has rules that compare the cart before and after.
 fn remembered(cart: &Cart, rules: &ShopRules) -> Option<Cart> {
     (!rules.cart_rules.is_empty()).then(|| cart.clone())
 }
 
-/// Fills an empty cart, collecting the faults of every part.
+/// Fills an empty cart and collects the faults of every part.
 fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules) -> Changed {
     let mut changed = add_lines(cart, &new.lines, catalogue, rules);
     let mut collect = |faults: Vec<Fault>| changed.faults.extend(faults);
@@ -220,7 +217,7 @@ fn fill(cart: &mut Cart, new: NewCart, catalogue: &Catalogue, rules: &ShopRules)
     changed
 }
 
-/// A fault of the country, at the buyer's own instead of an address's.
+/// Reports a fault of an address's country at the buyer's country instead.
 pub(crate) fn of_country_code(fault: Fault) -> Fault {
     Fault {
         subject: Subject::Buyer(BuyerField::Country),

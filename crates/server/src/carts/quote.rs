@@ -1,4 +1,4 @@
-//! Prices that a carrier quotes for a cart. They are kept with it, so that every server prices it the same.
+//! Prices that a carrier quotes for a cart. They are stored with the cart, so that every server prices it the same.
 
 use super::{CartReference, CartView, Carts, Change};
 use zkratka_carrier::Carrier;
@@ -11,24 +11,24 @@ use zkratka_commerce::selling_plan::{ByPurchase, PurchaseType};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::StoreError;
 
-/// What a carrier has said of a cart's parcels.
+/// The carrier's answers for a cart's parcels.
 #[derive(Default)]
 struct Said {
     quotes: Vec<CarrierQuote>,
-    /// What it does not take.
+    /// Parcels that the carrier does not serve.
     unserved: Vec<Unserved>,
 }
 
 impl Carts<'_> {
-    /// The cart with the carrier's prices of now, where some way of delivery takes its price from one. A carrier that
-    /// does not answer leaves the configured prices, or a way that has to wait for it.
+    /// Updates the carrier's prices of the cart, if a delivery option takes its price from the carrier. If the carrier
+    /// does not answer, an option keeps its configured price, or stays pending without one.
     pub async fn quoted(&self, view: CartView) -> Result<CartView, StoreError> {
         let app = self.app;
         let now = app.clock.now();
         let Some(carrier) = &app.carrier else {
             return Ok(view);
         };
-        // Nobody waits twice for the same answer.
+        // The carrier has just been asked, and would give the same answer.
         if view.is_asked {
             return Ok(view);
         }
@@ -56,10 +56,11 @@ impl Carts<'_> {
         self.keep(view, &said).await
     }
 
-    /// What a carrier would have to be asked about: the parcel of each delivery group.
+    /// Returns the parcel of each delivery group for which the carrier must be asked.
     fn parcels(self, view: &CartView) -> ByPurchase<Option<QuotedFor>> {
         let (cart, priced) = (&view.cart, &view.priced);
-        // A carrier is told the goods' value in the shop's currency, and there is no way back from a market's rounding.
+        // The carrier is told the value of the goods in the shop's currency. A market's rounded prices cannot be
+        // converted back.
         let at_home = priced.currency == self.app.rules.currency;
         let is_asked = |destination: &Destination<'_>| {
             at_home
@@ -95,7 +96,7 @@ impl Carts<'_> {
         Ok(asked(
             match self.change(&reference, |cart, _, _| change(cart)).await? {
                 Change::Cart(mut kept) | Change::Completing(mut kept) => {
-                    // What was wrong with the operation itself is still to be told.
+                    // Keep the faults and warnings of the operation itself for the answer.
                     kept.faults = view.faults;
                     kept.warnings = view.warnings;
                     *kept
@@ -106,7 +107,8 @@ impl Carts<'_> {
     }
 }
 
-/// What is known of the parcel and still holds, be it that the carrier does not take it.
+/// Returns the stored answer for this parcel if it has not expired. The answer may be that the carrier does not serve
+/// the parcel.
 fn known(cart: &Cart, parcel: &QuotedFor, now: Timestamp) -> Option<Said> {
     let quotes = cart.carrier_quotes.iter();
     let quotes = quotes.filter(|quote| quote.parcel == *parcel && now < quote.until);
@@ -119,7 +121,7 @@ fn known(cart: &Cart, parcel: &QuotedFor, now: Timestamp) -> Option<Said> {
     (!said.quotes.is_empty() || !said.unserved.is_empty()).then_some(said)
 }
 
-/// What the carrier says of a parcel; nothing where it is late or in trouble.
+/// Asks the carrier about a parcel. The answer is empty if the carrier is late or fails.
 async fn said(carrier: &Carrier, parcel: &QuotedFor, now: Timestamp) -> Said {
     match carrier.quotes(parcel, now).await {
         Ok(quotes) => {

@@ -1,14 +1,14 @@
-//! How a cart is named by those who may see it.
+//! How clients that may see a cart refer to it.
 
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::Secret;
 use zkratka_ids::{CartToken, gid, same_secret};
 
-/// A cart's token and the secret that goes with it.
+/// A cart's token and secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartReference {
     pub token: CartToken,
-    /// The bearer secret.
+    /// Whoever presents this secret may read and change the cart.
     pub secret: Secret,
 }
 
@@ -20,7 +20,8 @@ impl CartReference {
         Some(Self { token, secret })
     }
 
-    /// Whether it names this cart. All parts are compared, in constant time, whichever differs first.
+    /// Whether this is the reference of the cart. Always compares every part, the secrets in constant time, so that
+    /// timing reveals nothing.
     #[must_use]
     pub fn names(&self, cart: &Cart) -> bool {
         let token_secret = same_secret(&cart.token_secret, &self.token.token_secret);

@@ -1,4 +1,4 @@
-//! A cart with every figure worked out.
+//! A cart with its prices.
 
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::Changed;
@@ -9,23 +9,20 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::stock::CartWarning;
 use zkratka_ids::CartToken;
 
-/// A cart as it is shown.
 #[derive(Clone, Debug)]
 pub struct CartView {
-    /// The cart as stored.
     pub cart: Cart,
-    /// Its figures.
+    /// The prices of the cart and its lines.
     pub priced: PricedCart,
-    /// What was wrong with the change just asked for; then nothing of it was applied.
+    /// Faults of the change just requested. If there are any, nothing was changed.
     pub faults: Vec<Fault>,
-    /// What the buyer should know, each thing once.
+    /// Warnings for the buyer, without duplicates.
     pub warnings: Vec<CartWarning>,
-    /// Whether its carrier has just been asked, and need not be asked again for the same answer.
+    /// Whether the carrier has just been asked about this cart, so that asking again is pointless.
     pub is_asked: bool,
 }
 
 impl CartView {
-    /// Prices a cart.
     #[must_use]
     pub fn new(
         cart: Cart,
@@ -50,7 +47,6 @@ impl CartView {
         }
     }
 
-    /// Its public token.
     #[must_use]
     pub fn token(&self) -> CartToken {
         CartToken {

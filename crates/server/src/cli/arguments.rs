@@ -49,7 +49,7 @@ pub(super) enum Command {
     Events(Events),
     /// Issue a gift card, list gift cards, or disable one
     GiftCard(GiftCards),
-    /// The emulated payment gateway's.
+    /// The commands of the emulated payment gateway.
     #[cfg(feature = "sandbox")]
     #[command(flatten)]
     Sandbox(super::sandbox::Sandbox),

@@ -71,8 +71,8 @@ fn describe(config: &Config) {
     output::line(&format!("delivery: {delivery}"));
 }
 
-/// A feed with problems can still be imported; one that is no feed cannot. Answers what the feeds hold, and whether all
-/// can be imported.
+/// Returns the products of all feeds, and whether every feed can be imported. A feed with faulty rows can be imported;
+/// a file that is not a feed cannot.
 fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
     let mut all_right = true;
     let mut products = Vec::new();
@@ -102,7 +102,7 @@ fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
     (products, all_right)
 }
 
-/// Whether the configuration names goods that there are: those of the store and those that the feeds bring.
+/// Whether all required goods named in the configuration are in the store or in the feeds.
 fn check_goods(file: &Path, config: &Config, feeds: &[Product], stored: &Catalogue) -> bool {
     let stored = stored.products().iter().map(AsRef::as_ref);
     let products = feeds.iter().chain(stored);
@@ -134,7 +134,8 @@ fn check_theme(config: &Config) -> bool {
     }
 }
 
-/// What the store sells, if it is right; one that is not there yet sells nothing.
+/// Checks the store and returns its catalogue; `None` if the check fails. A store that does not exist yet has an empty
+/// catalogue.
 async fn check_store(config: &Config) -> Option<Catalogue> {
     let database = &config.store.place;
     let found = match is_there(&config.store.place).await {
@@ -163,13 +164,13 @@ fn could_be_made(place: &StorePlace) -> Result<(), String> {
     match place {
         StorePlace::Sqlite(file) => can_be_made(file)
             .map_err(|reason| format!("cannot be created: {reason} ([store] sqlite)")),
-        // It answered: what is not there yet is only the shop in it.
+        // The database has answered. Only the shop's tables are missing.
         StorePlace::Postgres { .. } => Ok(()),
     }
 }
 
-/// Whether the first start could make a file: the nearest folder that is there already must take new entries. Only
-/// trying tells, as permissions are not all that decides; what is tried is taken back at once.
+/// Checks whether the first start could create a file: the nearest existing folder must accept new entries. Creates a
+/// folder there and removes it at once, because permissions alone do not tell.
 fn can_be_made(file: &Path) -> Result<(), String> {
     let here = Path::new(".");
     let folders = file.ancestors().skip(1);

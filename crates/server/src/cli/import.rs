@@ -40,7 +40,7 @@ fn report(file: &Path, imported: &Imported) {
     output::line(&format!("{file}: {}", summary(imported)));
 }
 
-/// One line that counts what was imported and what was left out.
+/// Counts in one line what was imported and what was left out.
 pub(super) fn summary(imported: &Imported) -> String {
     let counts = imported.counts;
     let products = counts.products_added + counts.products_changed + counts.products_unchanged;

@@ -66,7 +66,7 @@ async fn show(arguments: OrderShow) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// An order for people.
+/// Describes an order for people.
 fn describe(record: &OrderRecord) -> String {
     let (order, snapshot) = (&record.order, &record.order.snapshot);
     let mut lines = vec![

@@ -34,7 +34,7 @@ pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
     }
 }
 
-/// A fault that only the catalogue shows is one of the file all the same.
+/// Reports a fault of the configuration with the file's name, although only the catalogue reveals it.
 fn in_file(error: StartError, file: &Path) -> CliError {
     match error {
         StartError::Goods { faults } => ConfigError::Faulty {
@@ -46,7 +46,7 @@ fn in_file(error: StartError, file: &Path) -> CliError {
     }
 }
 
-/// What asks the server to stop.
+/// The signals that stop the server.
 struct Signals {
     terminate: Signal,
     interrupt: Signal,

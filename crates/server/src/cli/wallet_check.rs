@@ -1,4 +1,4 @@
-//! Which wallets would work with a configuration, and what the others lack. Fetches nothing.
+//! Checks which wallets would work with a configuration, and what the others lack. Makes no network calls.
 
 use super::support::{instant, output};
 use crate::wallets::{ApplePay, GooglePay, PayPal};
@@ -9,19 +9,19 @@ use zkratka_payments::paypal::takes;
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_wallets::apple_pay::Certificate;
 
-/// From when on an expiring certificate is told of, in milliseconds: Apple takes days to issue another.
+/// How long before a certificate expires to warn, in milliseconds: Apple takes days to issue another.
 const SOON_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// How a wallet stands.
+/// The state of a wallet.
 #[derive(Default)]
 struct Standing {
-    /// It could take no payment because of these.
+    /// Reasons why the wallet could take no payment.
     faults: Vec<String>,
-    /// It works, but these need somebody's attention.
+    /// Problems of a wallet that works.
     warnings: Vec<String>,
 }
 
-/// Says how every wallet stands; answers whether all that are switched on would work.
+/// Prints the state of every wallet. Returns whether every enabled wallet would work.
 pub(super) fn check_wallets(config: &Config) -> bool {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let now = clock.now();
@@ -127,7 +127,7 @@ fn check_validity(key: &str, certificate: &Certificate, now: Timestamp, standing
     }
 }
 
-/// What Apple asks of a domain, as far as it can be seen from here.
+/// Checks Apple's requirements for the domain, as far as the configuration shows them.
 fn check_domain(config: &Config, settings: &ApplePaySettings, standing: &mut Standing) {
     let origin = &config.server.public_origin;
     if !origin.starts_with("https://") {

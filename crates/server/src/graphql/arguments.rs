@@ -1,13 +1,13 @@
-//! Variables that were left out leave out the input field they stand for.
+//! Restores the difference between an input field that is left out and one that is null.
 //!
-//! The executor answers null for them, which is not the same: a field that is null is emptied, one that is left out
-//! stays as it is. So what came from such a variable is taken out again.
+//! A field that is null is emptied; a field that is left out stays as it is. If a variable is left out, the executor
+//! passes null for the input field that uses it. This module removes that null again.
 
 use apollo_compiler::executable::{Field, Value};
 use apollo_compiler::response::{JsonMap, JsonValue};
 use apollo_compiler::validation::Valid;
 
-/// The arguments of a field without what came from variables that were left out.
+/// The arguments of a field, without the input fields whose variable was left out.
 pub(super) fn given(field: &Field, coerced: &JsonMap, variables: &Valid<JsonMap>) -> JsonMap {
     let mut arguments = coerced.clone();
     for argument in &field.arguments {
@@ -34,7 +34,7 @@ fn prune(coerced: &mut JsonValue, written: &Value, variables: &Valid<JsonMap>) {
                 prune(item, value, variables);
             }
         }
-        // A single value stands for a list of one.
+        // GraphQL accepts a single value in place of a list of one.
         (JsonValue::Array(items), written) => {
             if let [item] = items.as_mut_slice() {
                 prune(item, written, variables);

@@ -1,4 +1,4 @@
-//! Who calls, as connection and headers tell.
+//! The client that sent a request, as its connection and headers describe it.
 
 use crate::carts::Purchase;
 use axum::http::header::ORIGIN;
@@ -7,26 +7,27 @@ use std::net::IpAddr;
 use zkratka_config::Network;
 use zkratka_listener::Client;
 
-/// Which wallet a client acts for.
+/// The header that names the wallet for which a client acts.
 const WALLET_NAME: &str = "x-wallet-name";
-/// Whether a purchase begins with this request.
+/// The header that says whether this request starts a purchase.
 const STARTS_CHECKOUT: &str = "x-start-wallet-checkout";
-/// Instruments whose buyers order in the checkout; with every other one they order in its sheet.
+/// Payment instruments whose buyers place the order in the checkout. With every other instrument, they place it in the
+/// wallet's sheet.
 const ORDERED_IN_CHECKOUT: [&str; 4] = ["BuyItNow", "MoreOptions", "PayPal", "Venmo"];
 
-/// Who calls, and what for.
+/// The client that sent a request, and the purpose of the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Caller {
-    /// The origin of the page that asks, if its browser says.
+    /// The origin of the calling page, if the browser sends it.
     pub(super) origin: Option<String>,
-    /// Where the request comes from. Personal data: for limits, never for logs.
+    /// The client's IP address. It is personal data: use it for rate limits, never log it.
     pub(super) address: Option<IpAddr>,
-    /// What begins with this request.
+    /// The purchase that this request starts, if any.
     pub(super) opens: Option<Purchase>,
 }
 
 impl Caller {
-    /// Reads a request's head; proxies count only where they are `trusted`.
+    /// Reads a request's head. A proxy's headers count only if the proxy is `trusted`.
     pub(super) fn of(parts: &Parts, trusted: &[Network]) -> Self {
         let header = |name: &str| parts.headers.get(name)?.to_str().ok();
         let client = Client::of_parts(&parts.extensions, &parts.headers, &parts.uri, trusted);

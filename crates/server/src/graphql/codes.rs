@@ -1,10 +1,9 @@
-//! The rules' faults as `SubmissionErrorCode` spells them: there the address field is part of the code.
+//! Maps the rules' faults to codes of the API. A `SubmissionErrorCode` names the address field as part of the code.
 
 use zkratka_commerce::attempt::FailureReason;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::subject::{AddressField, CartAddress};
 
-/// The code for a fault found when the cart is prepared or submitted.
 pub(super) fn submission_code(fault: &Fault) -> String {
     let (address, field) = (fault.subject.address(), fault.subject.address_field());
     let of_field = match (address, field) {
@@ -14,7 +13,8 @@ pub(super) fn submission_code(fault: &Fault) -> String {
     of_field.unwrap_or_else(|| whole_code(fault.code))
 }
 
-/// `DELIVERY_CITY_REQUIRED`, `PAYMENTS_ADDRESS1_TOO_LONG`: where the enumeration has it.
+/// The code of an address fault, e.g. `DELIVERY_CITY_REQUIRED` or `PAYMENTS_ADDRESS1_TOO_LONG`; `None` if the
+/// enumeration has no such value.
 fn address_code(address: CartAddress, field: AddressField, code: FaultCode) -> Option<String> {
     let prefix = match address {
         CartAddress::Delivery => "DELIVERY",
@@ -45,7 +45,7 @@ fn address_code(address: CartAddress, field: AddressField, code: FaultCode) -> O
         AddressField::City => "CITY",
         AddressField::Zip => return Some(format!("{prefix}_POSTAL_CODE_{}", fault.coarse())),
         AddressField::Phone => return Some(format!("{prefix}_PHONE_NUMBER_{}", fault.coarse())),
-        // What is there but is no country we know counts as missing: the enumeration has nothing nearer.
+        // An unknown country counts as missing, because the enumeration has nothing nearer.
         AddressField::Country => return Some(format!("{prefix}_COUNTRY_REQUIRED")),
         AddressField::Province => return Some(zone_code(address, fault).to_owned()),
     };
@@ -67,7 +67,6 @@ const fn zone_code(address: CartAddress, fault: FieldFault) -> &'static str {
     }
 }
 
-/// What can be wrong with a field of an address.
 #[derive(Clone, Copy)]
 enum FieldFault {
     Required,
@@ -84,7 +83,7 @@ impl FieldFault {
         }
     }
 
-    /// The same for fields that cannot be told to be too long.
+    /// The suffix for fields for which the enumeration has no `TOO_LONG`.
     const fn coarse(self) -> &'static str {
         match self {
             Self::Required => "REQUIRED",
@@ -93,7 +92,7 @@ impl FieldFault {
     }
 }
 
-/// A code of the rules that says everything, or the nearest value of the enumeration.
+/// The code of a fault that names no address field: the rules' own code, or the nearest value of the enumeration.
 fn whole_code(code: FaultCode) -> String {
     let code = match code {
         FaultCode::InvalidQuantity
@@ -132,7 +131,7 @@ fn whole_code(code: FaultCode) -> String {
     code.to_owned()
 }
 
-/// Why a submission failed at the gateway, as `SubmissionErrorCode` has it.
+/// The `SubmissionErrorCode` of a submission that failed at the gateway.
 pub(super) const fn failed_submission_code(reason: FailureReason) -> &'static str {
     match reason {
         FailureReason::SessionInvalid => "PAYMENTS_CREDIT_CARD_SESSION_ID",
@@ -146,7 +145,7 @@ pub(super) const fn failed_submission_code(reason: FailureReason) -> &'static st
     }
 }
 
-/// The same as `CompletionErrorCode` has it.
+/// The `CompletionErrorCode` of a submission that failed at the gateway.
 pub(super) const fn completion_code(reason: FailureReason) -> &'static str {
     match reason {
         FailureReason::Declined => "PAYMENT_CARD_DECLINED",
@@ -171,7 +170,7 @@ mod tests {
         schema.get_enum(name).unwrap().as_ref().clone()
     }
 
-    /// Whatever stands in the way of an order, the answer names a value of the enumeration.
+    /// Every fault of the rules maps to a value of the enumeration.
     #[test]
     fn every_fault_is_a_submission_error_code() {
         let known = values("SubmissionErrorCode").values;
@@ -253,7 +252,8 @@ mod tests {
         }
     }
 
-    /// [8.03] What has no name of its own there has the nearest one: a plan is a property of the goods.
+    /// [8.03] A fault without a value of its own maps to the nearest one: a selling plan counts as a property of the
+    /// goods.
     #[test]
     fn other_faults_have_the_nearest_name() {
         use FaultCode as C;

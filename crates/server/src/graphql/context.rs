@@ -1,26 +1,26 @@
-//! The context of an operation: what `@inContext` says, and who calls.
+//! The context of an operation: the arguments of `@inContext`, and the caller.
 
 use super::caller::Caller;
 use apollo_compiler::executable::{Operation, Value};
 use apollo_compiler::response::JsonMap;
 use zkratka_commerce::consent::VisitorConsent;
 
-/// A country that says that the country is not known.
+/// The country code with which a client says that the country is unknown.
 const UNKNOWN_COUNTRY: &str = "ZZ";
 
-/// What `@inContext` says, as far as the shop acts on it, and who calls. Every text is Czech, so the language is not kept.
+/// The arguments of `@inContext` that the shop uses, and the caller. All texts are Czech, so the language is not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct BuyerContext {
     /// The buyer's country, ISO 3166-1 alpha-2.
     pub(super) country: Option<String>,
-    /// What the visitor has agreed to.
+    /// The visitor's consent, by purpose.
     pub(super) consent: VisitorConsent,
-    /// Who calls.
     pub(super) caller: Caller,
 }
 
 impl BuyerContext {
-    /// Reads the directive, given as literals or as variables. Validation has checked names and types.
+    /// Reads the directive, whose arguments may be literals or variables. Validation has already checked their names
+    /// and types.
     pub(super) fn of(operation: &Operation, variables: &JsonMap) -> Self {
         let directive = operation.directives.get("inContext");
         let argument = |name| directive.and_then(|found| found.specified_argument_by_name(name));
@@ -39,7 +39,7 @@ impl BuyerContext {
     }
 }
 
-/// What a visitor agreed to, each purpose or all of them literal or by variable.
+/// Reads a visitor's consent. The whole object or each purpose in it may be a literal or a variable.
 fn consent_of(value: &Value, variables: &JsonMap) -> VisitorConsent {
     let answer = |purpose: &str| match value {
         Value::Variable(name) => variables
@@ -69,7 +69,7 @@ fn flag(value: &Value, variables: &JsonMap) -> Option<bool> {
     }
 }
 
-/// An enum value or a text, literal or by variable.
+/// Reads an enum value or a string, given as a literal or as a variable.
 fn text<'v>(value: &'v Value, variables: &'v JsonMap) -> Option<&'v str> {
     match value {
         Value::Enum(name) => Some(name.as_str()),

@@ -1,4 +1,4 @@
-//! Global ids that only the cart API gives out. A cart has one delivery address.
+//! Global ids that only the cart API uses. A cart has one delivery address, so its id always has the same number.
 
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::ProductId;
@@ -7,7 +7,7 @@ use zkratka_ids::CartToken;
 use zkratka_ids::gid::written;
 
 const PREFIX: &str = "gid://shopify/";
-/// The number of a cart's only address.
+/// The number of a cart's only delivery address.
 const ONLY: &str = "1";
 
 /// `gid://shopify/CartDeliveryGroup/<n>?cart=<token>`.
@@ -15,8 +15,8 @@ pub(super) fn delivery_group(purchase: PurchaseType, cart: &CartToken) -> String
     of_cart("CartDeliveryGroup", delivery_group_number(purchase), cart)
 }
 
-/// A delivery group's number in its cart. It is the purchase type's, not the place's, so that an id never comes to mean
-/// other goods when lines change.
+/// The number of a delivery group in its cart. It depends on the purchase type, not on the position, so an id never
+/// comes to mean other goods when lines change.
 pub(super) const fn delivery_group_number(purchase: PurchaseType) -> &'static str {
     match purchase {
         PurchaseType::OneTimePurchase => "1",
@@ -29,7 +29,7 @@ pub(super) fn delivery_address(cart: &CartToken) -> String {
     of_cart("CartSelectableAddress", ONLY, cart)
 }
 
-/// Whether this is the delivery address of this cart.
+/// Whether an id names the delivery address of this cart.
 pub(super) fn is_delivery_address(text: &str, cart: &CartToken) -> bool {
     text == delivery_address(cart)
 }
@@ -44,7 +44,7 @@ pub(super) fn product(id: ProductId) -> String {
     written(format_args!("{PREFIX}Product/{}", id.0))
 }
 
-/// Reads a product's global id; 0 is no product.
+/// Parses a product's global id. Returns `None` for id 0, which no product has.
 pub(super) fn parse_product(text: &str) -> Option<ProductId> {
     let number = text.strip_prefix(PREFIX)?.strip_prefix("Product/")?;
     let digits = number.bytes().all(|byte| byte.is_ascii_digit());
@@ -57,7 +57,6 @@ pub(super) fn gift_card(id: GiftCardId) -> String {
     written(format_args!("{PREFIX}AppliedGiftCard/{}", id.0))
 }
 
-/// Reads a gift card's global id.
 pub(super) fn parse_gift_card(text: &str) -> Option<GiftCardId> {
     let number = text
         .strip_prefix(PREFIX)?
@@ -71,7 +70,6 @@ pub(super) fn collection(handle: &str) -> String {
     written(format_args!("{PREFIX}Collection/{handle}"))
 }
 
-/// Reads a collection's global id.
 pub(super) fn parse_collection(text: &str) -> Option<&str> {
     text.strip_prefix(PREFIX)?.strip_prefix("Collection/")
 }

@@ -1,4 +1,4 @@
-//! What the cart API itself says to buyers, in Czech.
+//! Messages of the cart API itself to buyers, in Czech.
 
 use zkratka_commerce::attempt::FailureReason;
 use zkratka_commerce::cart::MetafieldFault;
@@ -53,7 +53,6 @@ const CARD_SESSION_INVALID: &str = "Údaje o kartě už neplatí. Zadejte prosí
 const PAYMENT_FAILED: &str =
     "Platba se nezdařila. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
 
-/// What is wrong with data of apps.
 pub(super) const fn metafield(fault: MetafieldFault) -> &'static str {
     match fault {
         MetafieldFault::Blank => "Údaj nesmí být prázdný.",
@@ -65,7 +64,6 @@ pub(super) const fn metafield(fault: MetafieldFault) -> &'static str {
     }
 }
 
-/// Why a payment made no order.
 pub(super) const fn failure(reason: FailureReason) -> &'static str {
     match reason {
         FailureReason::Declined => DECLINED,

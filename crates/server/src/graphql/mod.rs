@@ -1,8 +1,9 @@
 //! The cart API: GraphQL over HTTP, schema first.
 //!
-//! A request goes through [`http`] (who may ask, how big), [`zkratka_graphql_engine::document`] (parsed, validated and weighed once, then kept),
-//! [`execute`] (root fields one after the other, then the walk of what they answered), [`operations`] (one function
-//! per root field, which calls [`crate::carts`] or [`zkratka_attempts`]) and [`output`] (what each type's fields say).
+//! A request passes through these modules in order: [`http`] checks access and size;
+//! [`zkratka_graphql_engine::document`] parses, validates and costs a document once and caches it; [`execute`] runs the
+//! root fields one after the other and then writes the answer; [`operations`] has one function for each root field,
+//! which calls [`crate::carts`] or [`zkratka_attempts`]; [`output`] returns the values of each type's fields.
 
 mod arguments;
 mod caller;

@@ -1,5 +1,5 @@
-//! A query of our own: a page carries what its script would ask for first. The code that answers the API answers it, without
-//! a request.
+//! Runs the server's own query for a page. The page carries the data that its script would otherwise request first. The
+//! same code answers the query and the API.
 
 use super::caller::Caller;
 use super::execute::{Executed, execute};
@@ -12,14 +12,14 @@ use zkratka_admission::Deadline;
 use zkratka_graphql_engine::document::{Document, DocumentLimits};
 use zkratka_graphql_engine::plan::RawVariables;
 
-/// It is ours: nobody can make it heavier than it was built.
+/// No limits: the query is the server's own, so no client can make it more expensive.
 const UNLIMITED: DocumentLimits = DocumentLimits {
     depth: usize::MAX,
     cost: u64::MAX,
     page: 1,
 };
 
-/// Prepares a query when the shop is started; none when it does not fit the schema, which the log then tells.
+/// Prepares a query at start-up. Returns `None` and logs an error if the query does not match the schema.
 pub(crate) fn prepare(text: &str) -> Option<Arc<Document>> {
     let prepared = Document::prepare(api_schema().ok()?, text, UNLIMITED);
     let Ok(document) = prepared else {
@@ -29,7 +29,7 @@ pub(crate) fn prepare(text: &str) -> Option<Arc<Document>> {
     Some(Arc::new(document))
 }
 
-/// What the API answers as `data`; none when it cannot now, or not without faults.
+/// Returns the `data` of the API's answer; `None` if the API is busy or the answer has errors.
 pub(crate) async fn ask(
     app: &SharedApp,
     query: &Arc<Document>,

@@ -7,10 +7,10 @@ macro_rules! root_fields {
         pub(super) enum RootField { $($variant,)+ }
 
         impl RootField {
-            /// Every root field; its place here is its number in plans.
+            /// Every root field. A plan refers to a field by its position here.
             const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The field of this name in the schema.
+            /// Finds a root field by its name in the schema.
             pub(super) fn named(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$variant),)+
@@ -69,12 +69,12 @@ root_fields! {
 }
 
 impl RootField {
-    /// The number under which plans carry the field of this name.
+    /// The number by which plans refer to the field of this name.
     pub(super) fn number(name: &str) -> Option<usize> {
         Self::named(name).map(|field| field as usize)
     }
 
-    /// The field that a plan carries.
+    /// The field to which a plan refers by this number.
     pub(super) fn numbered(number: usize) -> Option<Self> {
         Self::ALL.get(number).copied()
     }
@@ -86,7 +86,7 @@ mod tests {
     use crate::graphql::schema::api_schema;
     use apollo_compiler::executable::OperationType;
 
-    /// A field that is added to the schema or taken out of it must be added or taken out here.
+    /// A field that is added to the schema, or removed from it, must be added or removed here.
     #[test]
     fn the_root_fields_are_those_of_the_schema() {
         let schema = &api_schema().unwrap().schema;

@@ -5,10 +5,10 @@ use super::schema_facts::CART_API;
 use std::sync::OnceLock;
 use zkratka_graphql_engine::{ApiSchema, SchemaError};
 
-/// The SDL is the definition of the API.
+/// The schema in SDL, which defines the API.
 const SDL: &str = include_str!("../api_schema.graphql");
 
-/// The schema of this process: parsing its 3,000 lines costs more than anything else that a shop does to open.
+/// The schema, parsed once per process: parsing its 3,000 lines takes longer than any other part of opening a shop.
 pub(super) fn api_schema() -> Result<&'static ApiSchema, &'static SchemaError> {
     static SHARED: OnceLock<Result<ApiSchema, SchemaError>> = OnceLock::new();
     SHARED

@@ -1,14 +1,13 @@
-//! What the cart API knows of itself and its SDL cannot say.
+//! Facts about the cart API that its SDL cannot express.
 
 use apollo_compiler::executable::Field;
 use zkratka_graphql_engine::{DeferredArgument, SchemaFacts};
 
-/// What looking through the catalogue counts as.
+/// The cost of a search through the whole catalogue.
 const WHOLE_CATALOGUE: u64 = 300;
-/// What looking through a collection counts as.
+/// The cost of reading a collection.
 const COLLECTION: u64 = 50;
 
-/// The cart API.
 pub(super) const CART_API: SchemaFacts = SchemaFacts {
     deferred_argument: DeferredArgument {
         name: "withCarrierRates",
@@ -19,8 +18,8 @@ pub(super) const CART_API: SchemaFacts = SchemaFacts {
     field_cost: look_through,
 };
 
-/// What a field costs by itself. To answer a list of what is sold, the whole catalogue or a collection is looked
-/// through, however short the page.
+/// The cost of a field itself. A list of products, tags or types requires reading the whole catalogue or a collection,
+/// however short the page.
 fn look_through(field: &Field) -> u64 {
     let arguments = &field.definition.arguments;
     let searches = arguments.iter().any(|argument| argument.name == "query");

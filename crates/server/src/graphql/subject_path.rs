@@ -1,11 +1,11 @@
-//! Where a client finds what a fault is about, as the API calls it.
+//! Maps the subject of a fault to the path of the input field in the API.
 
 use zkratka_commerce::subject::{
     AddressField, AttributePart, BuyerField, DeliveryChoicePart, LinePart, Subject,
 };
 
-/// The path of the subject below the argument that its list or its object came in: an operation knows that argument. Places
-/// in lists are text.
+/// The path of a subject, relative to the argument that contains it; each operation adds that argument's own path. List
+/// indexes are text.
 pub(crate) fn path_within(subject: Subject) -> Vec<String> {
     match subject {
         Subject::Whole
@@ -83,7 +83,7 @@ const fn choice_part(part: DeliveryChoicePart) -> &'static str {
     }
 }
 
-/// The field as `MailingAddressInput` spells it.
+/// The name of an address field in `MailingAddressInput`.
 const fn mailing_field(field: AddressField) -> &'static str {
     match field {
         AddressField::FirstName => "firstName",
@@ -99,7 +99,7 @@ const fn mailing_field(field: AddressField) -> &'static str {
     }
 }
 
-/// The field as `CartDeliveryAddressInput` spells it: with codes of country and zone.
+/// The name of an address field in `CartDeliveryAddressInput`, which has codes for country and zone.
 pub(super) const fn delivery_field(field: AddressField) -> &'static str {
     match field {
         AddressField::Province => "provinceCode",

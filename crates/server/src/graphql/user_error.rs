@@ -1,23 +1,22 @@
-//! `CartUserError`: what is wrong with an input, as clients read it.
+//! `CartUserError`: an error of an input, as clients receive it.
 
 use super::messages;
 use super::subject_path::path_within;
 use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_texts::address_fault_text;
 
-/// What is wrong with an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UserError {
     /// A value of `CartErrorCode`.
     pub(super) code: &'static str,
-    /// The argument path; list indexes are text.
+    /// The path of the input field; list indexes are text.
     pub(super) field: Vec<String>,
-    /// Czech.
+    /// The message for the buyer, in Czech.
     pub(super) message: String,
 }
 
 impl UserError {
-    /// An error found before the rules were asked.
+    /// An error found before the rules are applied.
     pub(super) fn new(code: &'static str, field: &[&str], message: &str) -> Self {
         Self {
             code,
@@ -26,12 +25,12 @@ impl UserError {
         }
     }
 
-    /// A fault that the rules found; `argument` is what its list or its object came in.
+    /// A fault found by the rules. `argument` is the path of the argument that contains the subject.
     pub(super) fn of(fault: &Fault, argument: &[&str]) -> Self {
         Self::of_address(fault, argument, "")
     }
 
-    /// The same of an address in this country (its code).
+    /// A fault of an address in this country, given by its code: the country determines the wording.
     pub(super) fn of_address(fault: &Fault, argument: &[&str], country: &str) -> Self {
         let mut field: Vec<String> = argument.iter().map(|&part| part.to_owned()).collect();
         field.extend(path_within(fault.subject));
@@ -42,24 +41,23 @@ impl UserError {
         }
     }
 
-    /// No such cart, or its secret is wrong: the answer is the same.
+    /// There is no such cart, or its secret is wrong. Both have the same error, so that the client cannot tell them
+    /// apart.
     pub(super) fn no_cart() -> Self {
         Self::new("INVALID", &["cartId"], messages::NO_CART)
     }
 
-    /// The cart has become an order.
     pub(super) fn completed() -> Self {
         Self::new("INVALID", &["cartId"], messages::CART_COMPLETED)
     }
 
-    /// An attempt is completing the cart.
     pub(super) fn completing() -> Self {
         Self::new("INVALID", &["cartId"], messages::CART_COMPLETING)
     }
 }
 
-/// The rules' code as `CartErrorCode` spells it. Where the public enumeration has no value of its own, the nearest one;
-/// the path tells the rest.
+/// Maps a rule's code to a value of `CartErrorCode`: the nearest one if the public enumeration has no equivalent. The
+/// path makes the error specific.
 pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
     match code {
         FaultCode::MerchandiseProductNotPublished
@@ -67,7 +65,7 @@ pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
         | FaultCode::GiftCardPriceAboveLimit
         | FaultCode::MerchandiseOutOfStock
         | FaultCode::MerchandiseNotEnoughStockAvailable => "MERCHANDISE_NOT_APPLICABLE",
-        // Told where a purchase begins, in words.
+        // The message says what is missing; this fault occurs when a cart opens a purchase.
         FaultCode::BundleRequiresComponents => "VALIDATION_CUSTOM",
         FaultCode::SellingPlanClosedToCompanies => "SELLING_PLAN_NOT_APPLICABLE",
         FaultCode::BuyerIdentityEmailRequired
@@ -91,7 +89,7 @@ mod tests {
     use super::*;
     use crate::graphql::schema::api_schema;
 
-    /// Whatever the rules find, the answer names a value of the enumeration.
+    /// Every code of the rules maps to a value of the enumeration.
     #[test]
     fn every_code_of_the_rules_is_a_value_of_the_enumeration() {
         let schema = &api_schema().unwrap().schema;

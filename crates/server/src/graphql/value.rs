@@ -1,4 +1,4 @@
-//! What fields answer.
+//! The values of fields.
 
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
@@ -8,43 +8,43 @@ use zkratka_commerce::money::Money;
 pub(super) trait Object {
     fn type_name(&self) -> &str;
 
-    /// What one of its fields says. Never called for `__typename`.
+    /// Returns the value of a field. Never called for `__typename`.
     fn field<'a>(&'a self, name: &str, arguments: &JsonMap) -> Result<Value<'a>, Fault>;
 
-    /// The schema has a field that the object does not know: a fault of ours.
+    /// Reports that the schema has a field that this object does not implement, which is a bug in the server.
     fn unknown(&self, name: &str) -> Fault {
         tracing::error!(kind = self.type_name(), name, "a field has no resolver");
         Fault(Fault::INTERNAL)
     }
 }
 
-/// What a field says.
 pub(super) enum Value<'a> {
     Null,
     Boolean(bool),
     Int(i32),
     Float(f64),
-    /// Also ids, values of enumerations, and scalars of our own.
+    /// A string, an id, an enum value, or a custom scalar.
     Text(Cow<'a, str>),
-    /// The amount as a decimal number in text.
+    /// An amount as a decimal number in a string.
     Decimal(Money),
-    /// An object of the most frequent kind, which therefore stands by itself.
+    /// A `MoneyV2` object. It is by far the most frequent object, so it has a variant of its own and needs no
+    /// allocation.
     Money(Money),
     Object(Box<dyn Object + 'a>),
     List(Vec<Self>),
 }
 
-/// Why a field says nothing.
+/// Why a field has no value: the message for the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault(pub(super) &'static str);
 
 impl Fault {
-    /// What the client reads of a fault of ours.
+    /// The message for a bug in the server.
     pub(super) const INTERNAL: &'static str = "internal error";
-    /// What the client reads when the store's queue is full.
+    /// The message when the shop is too busy.
     pub(super) const BUSY: &'static str = "the shop is busy, try again shortly";
 
-    /// The code that goes with it.
+    /// The error code for the client.
     pub(super) fn code(self) -> &'static str {
         match self.0 {
             Self::INTERNAL => "INTERNAL_SERVER_ERROR",
@@ -59,7 +59,6 @@ impl<'a> Value<'a> {
         Self::Object(Box::new(object))
     }
 
-    /// An object or null.
     pub(super) fn nullable(object: Option<impl Object + 'a>) -> Self {
         object.map_or(Self::Null, Self::object)
     }

@@ -1,4 +1,4 @@
-//! Which site a request comes from.
+//! Finds out from which site and page a request comes.
 
 mod page_origin;
 pub(crate) mod same_site;

@@ -1,5 +1,5 @@
-//! On which origin the page stands that a wallet's button is for: a wallet is opened in the name of one origin, and
-//! refuses its permission on any other.
+//! Finds the origin of the page on which a wallet's button is shown. A wallet's permission is issued for one origin and
+//! is invalid on any other.
 
 use crate::app::{App, SharedApp};
 use axum::extract::FromRequestParts;
@@ -9,11 +9,11 @@ use std::convert::Infallible;
 use url::Url;
 use zkratka_listener::Client;
 
-/// The origin of a page of this server's own. Where it is asked for under a name that it does not know (a proxy may
-/// have changed it), it is taken for the public one.
+/// The origin of a page of this server. If the request names an unknown host, which a proxy may have changed, this is
+/// the public origin.
 pub struct OwnPage(pub String);
 
-/// The origin of the page that a snippet is fetched for; none when that page is nobody's that we know.
+/// The origin of the page for which a snippet is fetched; `None` if the origin is unknown to the server.
 pub struct AskingPage(pub Option<String>);
 
 impl FromRequestParts<SharedApp> for OwnPage {
@@ -33,11 +33,11 @@ impl FromRequestParts<SharedApp> for AskingPage {
 }
 
 impl AskingPage {
-    /// The headers that decide, for caches.
+    /// The request headers that determine the answer, for caches.
     pub const VARY: &str = "Origin, Referer, Sec-Fetch-Site";
 }
 
-/// The origin that a request was sent to, as the browser sees it.
+/// The origin to which the browser sent a request.
 fn asked_at(app: &App, parts: &Parts) -> Option<String> {
     let trusted = &app.config.server.trusted_proxies;
     Client::of_parts(&parts.extensions, &parts.headers, &parts.uri, trusted).own_origin()
@@ -48,8 +48,9 @@ fn own_page(app: &App, asked_at: Option<String>) -> String {
     known.unwrap_or_else(|| app.config.server.public_origin.clone())
 }
 
-/// Browsers name the page themselves: by `Origin` when another origin's script asks, by `Sec-Fetch-Site` when it is our
-/// own, else by `Referer`. A program that names none renders pages for us, and is given what our own pages get.
+/// Finds the origin of the calling page. Browsers send it: in `Origin` for a script of another origin, by
+/// `Sec-Fetch-Site` for a page of this server, and otherwise in `Referer`. A program that sends none of these renders
+/// pages on the server's behalf, and gets the same as this server's pages.
 fn asking_page(app: &App, parts: &Parts) -> Option<String> {
     let header = |name: &str| {
         let value = parts.headers.get(name);

@@ -1,15 +1,15 @@
-//! Whether a form was posted by one of this shop's own pages. Cookies alone do not tell.
+//! Checks that a form was posted by one of this shop's own pages. Cookies alone do not prove that.
 
 use crate::app::App;
 use axum::extract::Request;
 use axum::http::header::ORIGIN;
 use zkratka_listener::Client;
 
-/// Whether a request that changes something may do so.
+/// Whether a request may change something.
 ///
-/// Browsers say where a request comes from, and pages cannot make them lie: `Sec-Fetch-Site` first (it is right also
-/// where a page's referrer policy makes the origin `null`), else `Origin`. A program that sends neither holds no
-/// cookie of a buyer, so there is nobody to protect.
+/// Browsers state where a request comes from, and pages cannot forge that. `Sec-Fetch-Site` is checked first, because
+/// it is right even if a page's referrer policy makes the origin `null`; otherwise `Origin` is checked. A program that
+/// sends neither holds no cookie of a buyer, so there is nobody to protect.
 pub(crate) fn is_allowed(app: &App, request: &Request) -> bool {
     let headers = request.headers();
     let header = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));

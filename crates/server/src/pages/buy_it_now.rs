@@ -1,5 +1,5 @@
-//! Buying at once without scripts: the product form builds a cart and leads to its checkout, or to a page that says
-//! what the dialog would say.
+//! Buys a product immediately, without scripts: the product form creates a cart and leads to its checkout, or to a page
+//! with the text that the dialog would show.
 
 use super::cart_forms::way_back;
 use super::cookie;
@@ -18,16 +18,16 @@ use zkratka_commerce::stock::WarningCode;
 use zkratka_store::StoreError;
 use zkratka_texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK, fault_text};
 
-/// What follows a cart's creation, in the order of the specification: the first that holds.
+/// The outcome of creating a cart. The specification gives the order of the checks; the first match applies.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     /// The generic dialog.
     Unrecoverable(StatusCode),
-    /// The dialog with what the merchant says, or what the goods lack.
+    /// The dialog with the merchant's message, or with what the goods lack.
     Custom(String),
     /// The out-of-stock dialog.
     OutOfStock,
-    /// The checkout, with a flag that says why it is not quicker.
+    /// The checkout, with a flag that says why the buyer has to go through it.
     Decelerate {
         url: String,
         flag: &'static str,
@@ -113,7 +113,7 @@ enum StockVerdict {
     NothingLeft,
 }
 
-/// An out-of-stock warning aborts only when no line has anything left.
+/// An out-of-stock warning ends the purchase only if every line has quantity 0.
 fn stock_verdict(view: &CartView) -> StockVerdict {
     let warned = |code| view.warnings.iter().any(|warning| warning.code == code);
     let nothing = view.priced.lines.iter().all(|line| line.quantity == 0);
@@ -126,7 +126,7 @@ fn stock_verdict(view: &CartView) -> StockVerdict {
     }
 }
 
-/// The dialog as a page.
+/// Shows the dialog as a page.
 fn dialog(
     app: &App,
     status: StatusCode,

@@ -1,4 +1,4 @@
-//! What scripts are answered about the cart: the cart, or what is wrong.
+//! JSON responses about the cart to scripts: the cart, or the error.
 
 use super::failure::Failure;
 use axum::Json;
@@ -12,7 +12,7 @@ use zkratka_texts::fault_text;
 const NOT_CHANGED: &str = "Košík se nepodařilo změnit";
 const NOT_SHOWN: &str = "Košík se nepodařilo načíst";
 
-/// What themes know to show: they read `description`, some of them `message`.
+/// The error format of themes' scripts: they show `description`, some of them `message`.
 #[derive(Serialize)]
 struct Refusal<'a> {
     status: u16,
@@ -20,7 +20,7 @@ struct Refusal<'a> {
     description: &'a str,
 }
 
-/// JSON that nobody keeps: it carries the cart's secret.
+/// A JSON response that caches must not store, because it contains the cart's secret.
 pub(super) fn json(status: StatusCode, content: impl Serialize) -> Response {
     let mut response = (status, Json(content)).into_response();
     let headers = response.headers_mut();
@@ -29,7 +29,7 @@ pub(super) fn json(status: StatusCode, content: impl Serialize) -> Response {
     response
 }
 
-/// Says what is wrong with the change that was asked for.
+/// Responds with the faults of the requested change.
 pub(super) fn refused(faults: &[Fault]) -> Response {
     let is_missing = |fault: &Fault| {
         matches!(
@@ -47,7 +47,7 @@ pub(super) fn refused(faults: &[Fault]) -> Response {
     refusal(status, &texts(faults).join(" "))
 }
 
-/// Each fault's text, once.
+/// The texts of the faults, without duplicates.
 pub(super) fn texts(faults: &[Fault]) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for text in faults.iter().map(fault_text) {
@@ -58,19 +58,19 @@ pub(super) fn texts(faults: &[Fault]) -> Vec<String> {
     texts
 }
 
-/// A refusal in Czech.
+/// Responds that the cart was not changed. `description` is in Czech.
 pub(super) fn refusal(status: StatusCode, description: &str) -> Response {
     unanswered(status, NOT_CHANGED, description)
 }
 
-/// Says why a change could not be made at all.
+/// Responds that a change failed before it reached the cart.
 pub(super) fn failure(failure: Failure) -> Response {
-    // Logs what is the server's own fault.
+    // The conversion also logs a failure of the server.
     let status = failure.into_response().status();
     refusal(status, reason(status))
 }
 
-/// Says why a script's request failed that no handler answered.
+/// Responds to a script whose request failed without an answer from a handler.
 pub(crate) fn failed(method: &Method, status: StatusCode) -> Response {
     let message = if method.is_safe() {
         NOT_SHOWN

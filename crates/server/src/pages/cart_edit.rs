@@ -1,4 +1,4 @@
-//! What a request wants of the cart, read from its fields and applied to it.
+//! Reads a request's edit of the cart from its fields, and applies it.
 
 use super::failure::Failure;
 use super::form::{ShopForm, line_key};
@@ -14,20 +14,19 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::stock::WarningCode;
 use zkratka_commerce::subject::Subject;
 
-/// What a request wants of the cart.
+/// The edit that a request makes to the cart.
 #[derive(Debug)]
 pub(super) enum Edit {
-    /// More goods.
     Add(Vec<LineInput>),
-    /// Another quantity, other properties or another selling plan of one line; 0 removes it.
+    /// Changes the quantity, properties or selling plan of one line. Quantity 0 removes the line.
     Change(Target, LineChange),
-    /// Quantities, the note, attributes.
+    /// Changes several quantities, the note and attributes.
     Update(Update),
-    /// Nothing in it any more.
+    /// Removes every line.
     Clear,
 }
 
-/// What becomes of a line.
+/// The changes to a line. Absent values stay as they are.
 #[derive(Debug)]
 pub(super) struct LineChange {
     quantity: Option<i64>,
@@ -35,7 +34,7 @@ pub(super) struct LineChange {
     selling_plan: PlanChange,
 }
 
-/// Several changes at once; what is absent stays.
+/// Several changes at once. Absent values stay as they are.
 #[derive(Debug)]
 pub(super) struct Update {
     quantities: Vec<(Target, i64)>,
@@ -43,21 +42,22 @@ pub(super) struct Update {
     attributes: Vec<(String, String)>,
 }
 
-/// Which line is meant.
+/// Identifies a line of the cart.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Target {
-    /// By its place, from 1.
+    /// The position among the lines that the buyer sees, counted from 1.
     Position(usize),
-    /// By its key: variant and number.
+    /// The line's key: variant id and line id.
     Key(VariantId, LineId),
-    /// By a variant's number.
+    /// The variant's id.
     Variant(VariantId),
-    /// By its own number, as the forms of older themes name it, else by a variant's.
+    /// The line's own id, which older themes' forms send, or otherwise the variant's id.
     Number(u64),
 }
 
 impl Target {
-    /// Reads a line's key or a number; what the number means depends on who asks.
+    /// Reads a line's key or a number. From a script, the number is a variant's id; from a form, it may also be a
+    /// line's id.
     fn read(text: &str, by_script: bool) -> Option<Self> {
         let text = text.trim();
         if text.contains(':') {
@@ -74,12 +74,12 @@ impl Target {
     fn find(self, cart: &Cart, catalogue: &Catalogue, rules: &ShopRules) -> Option<LineId> {
         let of_variant = |wanted| {
             let lines = cart.lines.iter().filter(|line| line.variant == wanted);
-            // What stands below another line was not put in by its variant alone.
+            // Prefer a line without a parent: a line with a parent was added together with that parent.
             let found = lines.min_by_key(|line| line.parent.is_some());
             found.map(|line| line.id)
         };
         match self {
-            // Counted as the buyer sees them: what is no longer sold is not shown.
+            // Count the lines that the buyer sees. Lines whose goods are no longer sold are not shown.
             Self::Position(position) => {
                 let lines = shown_lines(cart, catalogue, rules);
                 lines.get(position.checked_sub(1)?).map(|line| line.id)
@@ -103,7 +103,7 @@ impl Target {
 }
 
 impl Edit {
-    /// `POST /cart/add`: one line, or several under `items`.
+    /// Reads `POST /cart/add`: one line, or several under `items`.
     pub(super) fn add(form: &ShopForm) -> Self {
         let items = form.items();
         Self::Add(if items.is_empty() {
@@ -113,7 +113,7 @@ impl Edit {
         })
     }
 
-    /// `POST /cart/change`: by `line` or `id`.
+    /// Reads `POST /cart/change`, which identifies the line by `line` or `id`.
     pub(super) fn change(form: &ShopForm, by_script: bool) -> Result<Self, Failure> {
         let by_line = form.value("line").and_then(|text| text.trim().parse().ok());
         let by_id = || Target::read(form.value("id")?, by_script);
@@ -137,7 +137,8 @@ impl Edit {
         Ok(Self::Change(target, change))
     }
 
-    /// `POST /cart/update`: `updates` by place or by variant or key, `note`, `attributes`.
+    /// Reads `POST /cart/update`: `note`, `attributes`, and `updates`, whose keys are empty for a line by its position,
+    /// or a variant's id or a line's key.
     pub(super) fn update(form: &ShopForm) -> Result<Self, Failure> {
         let mut quantities = Vec::new();
         let mut position = 0;
@@ -160,7 +161,7 @@ impl Edit {
         }))
     }
 
-    /// The variant that is added, if it is one.
+    /// The first variant that the edit adds, if it adds any.
     pub(super) fn variant(&self) -> Option<VariantId> {
         match self {
             Self::Add(lines) => lines.first().map(|line| line.variant),
@@ -168,7 +169,6 @@ impl Edit {
         }
     }
 
-    /// Changes the cart.
     pub(super) fn apply(
         &self,
         cart: &mut Cart,
@@ -203,13 +203,14 @@ impl Update {
     fn apply(&self, cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules) -> Changed {
         let lines = shown_lines(cart, catalogue, rules);
         let (mut updates, mut additions) = (Vec::new(), Vec::new());
-        // Every target is found first: removing a line moves the places of those after it.
+        // Find every target first, because removing a line moves the positions of those after it.
         for &(target, quantity) in &self.quantities {
             match (target.find(cart, catalogue, rules), target) {
                 (Some(id), _) => {
                     let line = lines.iter().find(|line| line.id == id);
                     let shown = line.map(|line| i64::from(line.quantity));
-                    // What stays as it is shown is no wish: a shortage of it is not this change's.
+                    // Skip a quantity that equals the one shown: it is not a change, so it must not cause a stock
+                    // warning.
                     if shown != Some(quantity) || quantity == 0 {
                         updates.push(LineUpdate {
                             id,
@@ -250,7 +251,7 @@ impl Update {
     }
 }
 
-/// Attributes with others put over them; an empty value takes one away.
+/// Merges attributes. An empty value removes an attribute.
 fn merged(before: &[Attribute], over: &[(String, String)]) -> Vec<Attribute> {
     let mut after = before.to_vec();
     for (key, value) in over {
@@ -282,12 +283,13 @@ fn missing_line() -> Changed {
     )])
 }
 
-/// A quantity that is no number must not remove the line, as 0 would.
+/// Reads a quantity. An invalid number becomes -1, which is refused, rather than 0, which would remove the line.
 fn quantity(text: &str) -> i64 {
     text.trim().parse().unwrap_or(-1)
 }
 
-/// Takes a shortage for a fault: a script is told, and nothing is changed behind its back.
+/// Turns stock warnings into faults: a script gets an error, and the cart is not changed to a smaller quantity
+/// unnoticed.
 pub(super) fn strictly(mut changed: Changed) -> Changed {
     let faults = changed.warnings.iter().map(|warning| {
         let code = match warning.code {

@@ -1,5 +1,5 @@
-//! The cart's addresses: add, change, update, clear, go to the checkout. Forms work without scripts and are answered by
-//! redirects; themes' scripts are answered with JSON.
+//! The cart's routes: add, change, update, clear, go to the checkout. A form works without scripts and gets a redirect;
+//! a theme's script gets JSON.
 
 use super::cart_answer::{self, json};
 use super::cart_edit::{Edit, strictly};
@@ -29,13 +29,13 @@ use zkratka_commerce::stock::WarningCode;
 use zkratka_commerce::subject::Subject;
 use zkratka_texts::CHECKOUT_TITLE;
 
-/// `POST /cart/add`: the product form, or a script with one line or several.
+/// `POST /cart/add`: adds the line of a product form, or one or several lines from a script.
 pub async fn add(State(app): State<SharedApp>, request: CartRequest) -> Response {
     let edit = Edit::add(&request.form);
     request.answer(perform(&app, &request, &edit, OnClosed::StartAnew).await)
 }
 
-/// `POST /cart/change`: a line (by place, key or variant) and its new quantity; 0 removes it.
+/// `POST /cart/change`: changes a line, given by position, key or variant. Quantity 0 removes the line.
 pub async fn change(State(app): State<SharedApp>, request: CartRequest) -> Response {
     let changed = match Edit::change(&request.form, request.wants_json) {
         Ok(edit) => perform(&app, &request, &edit, OnClosed::Refuse).await,
@@ -44,7 +44,7 @@ pub async fn change(State(app): State<SharedApp>, request: CartRequest) -> Respo
     request.answer(changed)
 }
 
-/// `POST /cart/update`: several quantities, the note, attributes.
+/// `POST /cart/update`: changes several quantities, the note and attributes.
 pub async fn update(State(app): State<SharedApp>, request: CartRequest) -> Response {
     let updated = match Edit::update(&request.form) {
         Ok(edit) => perform(&app, &request, &edit, OnClosed::StartAnew).await,
@@ -58,7 +58,8 @@ pub async fn clear(State(app): State<SharedApp>, request: CartRequest) -> Respon
     request.answer(perform(&app, &request, &Edit::Clear, OnClosed::Refuse).await)
 }
 
-/// `POST /cart`: the cart's own form in many themes. It updates the cart, and its button `checkout` leads on from there.
+/// `POST /cart`: the cart form of many themes. It updates the cart; its button `checkout` then continues to the
+/// checkout.
 pub async fn submit(State(app): State<SharedApp>, request: CartRequest) -> Response {
     let leads_on = request.form.value("checkout").is_some() && !request.wants_json;
     let updated = match Edit::update(&request.form) {
@@ -77,20 +78,19 @@ fn is_cart(location: &HeaderValue) -> bool {
     location.as_bytes() == b"/cart"
 }
 
-/// What to do when the browser has no cart that can be changed.
+/// What to do if the browser has no cart that can be changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OnClosed {
-    /// The change makes a new one.
+    /// Create a new cart with the change.
     StartAnew,
-    /// There is nothing to change.
+    /// Do nothing, because there is nothing to change.
     Refuse,
 }
 
-/// What became of an edit.
+/// The result of an edit.
 enum Edited {
     Done(Box<CartView>),
     Refused(Vec<Fault>),
-    /// An attempt is completing the cart.
     Completing(Box<CartView>),
     Missing,
 }
@@ -107,7 +107,7 @@ async fn perform(
     } else {
         shown(app, &request.form, edit, &edited).await?
     };
-    // A refused change has stored nothing, so there may be no cart to remember.
+    // A refused change stores nothing, so a new cart may not exist.
     if let Edited::Done(view) = &edited
         && let Some(cookie) = cookie::set(app, &CartReference::from(&view.cart))
     {
@@ -116,7 +116,7 @@ async fn perform(
     Ok(response)
 }
 
-/// Changes the browser's cart, or makes one.
+/// Changes the browser's cart, or creates one.
 async fn apply(
     app: &App,
     request: &CartRequest,
@@ -128,7 +128,7 @@ async fn apply(
     let change = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
         let changed = edit.apply(cart, catalogue, rules);
         if cart.destination_country().is_none() {
-            // It costs what the pages say that things cost.
+            // Use the country of the pages, so that the cart has the prices that they show.
             cart.buyer.country.clone_from(&country);
         }
         if request.wants_json {
@@ -143,7 +143,7 @@ async fn apply(
                 return Ok(Edited::Refused(view.faults));
             }
             Change::Cart(view) => return Ok(Edited::Done(view)),
-            // More goods go into another cart; nothing else is meant for one.
+            // Goods added while an attempt completes the cart go into a new cart. Other edits need the existing cart.
             Change::Completing(view) if !matches!(edit, Edit::Add(_)) => {
                 return Ok(Edited::Completing(view));
             }
@@ -168,7 +168,7 @@ fn told_to_script(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> R
             StatusCode::UNPROCESSABLE_ENTITY,
             "Objednávka se právě zpracovává, košík teď nelze měnit.",
         ),
-        // Nothing is what was wanted.
+        // The cart is already empty, as the script wants.
         (Edited::Missing, Edit::Clear) => json(StatusCode::OK, AjaxCart::new(app, None)),
         (Edited::Missing, _) => {
             let gone = Fault::of(FaultCode::InvalidMerchandiseLine, Subject::Lines);
@@ -177,7 +177,8 @@ fn told_to_script(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> R
     }
 }
 
-/// The lines that were added, as they are in the cart now: a list if a list was sent, if only of one.
+/// Responds with the added lines as they are in the cart now. The response is a list if the request was one, even a
+/// list of one line.
 fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]) -> Response {
     #[derive(Serialize)]
     struct List<'a> {
@@ -195,7 +196,7 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
         equal.sort_by_key(|line| !stands_above(line, input, inputs, &view.priced));
         equal.first().copied()
     };
-    // Properties are cleaned when they are stored; then the variant alone must do.
+    // Storing may normalise a line's properties, so that they no longer match. Then compare the variant only.
     let of_variant = |input: &LineInput| {
         let mut lines = view.priced.lines.iter().rev();
         lines.find(|line| line.variant().id == input.variant)
@@ -215,7 +216,8 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
     }
 }
 
-/// Whether what the request put below `input` stands below the line: nothing, if it put nothing there.
+/// Whether the line has the children that the request adds to `input`. If the request adds none, the line must have
+/// none.
 fn stands_above(
     line: &PricedLine,
     input: &LineInput,
@@ -240,7 +242,7 @@ fn stands_above(
     })
 }
 
-/// Whether the line stands below the one that is named; none: below none.
+/// Whether the line is a child of `named`; without `named`, whether it has no parent.
 fn is_below(line: &PricedLine, named: Option<ParentReference>, priced: &PricedCart) -> bool {
     match (line.parent, named) {
         (parent, None) => parent.is_none(),
@@ -283,7 +285,7 @@ async fn shown(
     }
 }
 
-/// The cart's address, with what was found out while adding.
+/// The cart page's URL, with a notice about the first stock warning.
 fn cart_url(view: &CartView) -> String {
     let notice = match view.warnings.first().map(|warning| warning.code) {
         None => return "/cart".to_owned(),
@@ -308,7 +310,7 @@ async fn to_checkout(app: &App, headers: &HeaderMap) -> Result<Response, Failure
     })
 }
 
-/// Says why something could not be put into the cart.
+/// Shows a page that says why goods could not be added to the cart.
 async fn refused(
     app: &App,
     form: &ShopForm,
@@ -322,7 +324,7 @@ async fn refused(
     message(app, StatusCode::UNPROCESSABLE_ENTITY, said, Some(&visitor))
 }
 
-/// The page that the form stood on, else the one on which the variant is sold, else the home page.
+/// The page that contained the form, or otherwise the variant's product page, or otherwise the home page.
 pub(super) fn way_back(app: &App, form: &ShopForm, variant: VariantId) -> String {
     if let Some(page) = form.stood_on(app) {
         return page.to_owned();

@@ -1,4 +1,4 @@
-//! A request that changes the cart: a form's, answered by a redirect, or a script's, answered with JSON.
+//! A request that changes the cart. A form gets a redirect, a script gets JSON.
 
 use super::cart_answer;
 use super::failure::Failure;
@@ -9,11 +9,9 @@ use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-/// A request that changes the cart.
 pub struct CartRequest {
-    /// What was posted.
     pub(super) form: ShopForm,
-    /// Whether a script asks.
+    /// Whether to respond with JSON, because a script sent the request.
     pub(super) wants_json: bool,
 }
 
@@ -34,7 +32,7 @@ impl FromRequest<SharedApp> for CartRequest {
 }
 
 impl CartRequest {
-    /// The answer; a script hears of a failure in JSON too.
+    /// Converts a result into a response. A script gets a failure as JSON, too.
     pub(super) fn answer(&self, made: Result<Response, Failure>) -> Response {
         made.unwrap_or_else(|failure| failed(self.wants_json, failure))
     }
@@ -48,7 +46,8 @@ fn failed(wants_json: bool, failure: Failure) -> Response {
     }
 }
 
-/// Themes ask for JSON by the address, by what they accept, by the sign of old libraries, or by sending some.
+/// Whether a theme's script asks for JSON: by the path's extension, by `Accept`, by the header of older libraries, or
+/// by posting JSON.
 pub(crate) fn wants_json(path: &str, headers: &HeaderMap) -> bool {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let is_script = |kind: &str| {
@@ -66,7 +65,7 @@ pub(crate) fn wants_json(path: &str, headers: &HeaderMap) -> bool {
         || is_form("application/json")
 }
 
-/// Whether the cart stands where themes look for it: at the root, or below a locale (`/cs/cart/add`, `/cs-cz/cart.js`).
+/// Whether the path is one that themes use: at the root, or below a locale (`/cs/cart/add`, `/cs-cz/cart.js`).
 pub(super) fn has_known_place(path: &str) -> bool {
     let first = path.split('/').nth(1).unwrap_or_default();
     let language = |part: &str| {
@@ -86,7 +85,7 @@ pub(super) fn has_known_place(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// [2.02] The watched paths answer at the root and below a locale.
+    /// [2.02] The watched paths are served at the root and below a locale.
     #[test]
     fn the_cart_stands_at_the_root_or_below_a_locale() {
         for path in ["/cart/add", "/cart.js", "/cs/cart/add.js", "/pt-BR/cart.js"] {

@@ -1,4 +1,4 @@
-//! The checkout and the confirmation: a frame with the data that the app in it starts from.
+//! The checkout and the confirmation: a page with the data from which the app in it starts.
 
 use super::checkout_data::{CheckoutData, Page};
 use super::checkout_form::first_form;
@@ -105,8 +105,8 @@ pub async fn confirmation(
     frame(&app, &data, parts)
 }
 
-/// `GET /attempts/{id}/return`: back from a challenge. The answer leads to the cart, so the id is known to the gateway
-/// and the buyer's browser only.
+/// `GET /attempts/{id}/return`: the buyer returns from a challenge. The response contains the cart's secret, so only
+/// the gateway and the buyer's browser may know this id.
 pub async fn challenge_return(
     State(app): State<SharedApp>,
     Path(id): Path<String>,
@@ -127,10 +127,10 @@ pub async fn challenge_return(
     Ok(private(see_other(&address)))
 }
 
-/// What stands in a checkout's query.
+/// The query of a checkout's URL.
 struct Query {
     secret: Option<zkratka_commerce::ids::Secret>,
-    /// Flags of buttons that sent the buyer here.
+    /// The flags of the button that sent the buyer to the checkout.
     flags: Vec<String>,
 }
 
@@ -153,7 +153,7 @@ impl Query {
     }
 }
 
-/// Flags that a button adds when it sends the buyer to the checkout instead of straight through.
+/// The flags that a button adds if it sends the buyer to the checkout instead of completing the purchase itself.
 const DECELERATION_FLAGS: &[&str] = &[
     "wallet_currency_change",
     "wallet_dynamic_tax",
@@ -165,7 +165,7 @@ const DECELERATION_FLAGS: &[&str] = &[
     "wallet_localization_extension_field_error",
 ];
 
-/// The cart, if token and secret are its own; otherwise there is no such page.
+/// Finds the cart by its token and secret. If either is wrong, the page does not exist.
 async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
     let token = CartToken::parse(token).ok_or(Failure::NotFound)?;
     let secret = query.secret.clone().ok_or(Failure::NotFound)?;
@@ -194,10 +194,10 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<ShownOrder>, Failure>
     Ok(Some(ShownOrder { order, sold }))
 }
 
-/// The account at PayPal that the buyer has come from (row 4.19), while the cart can be paid.
+/// The PayPal account with which the buyer has approved the payment (row 4.19), while the cart can be paid.
 ///
-/// At PayPal what was approved may stand as before after an attempt that was declined. Here it is used up by then, and is
-/// not offered: the button opens the window for another approval.
+/// After a declined attempt, the approval may still be valid at PayPal. The shop counts it as used up and does not
+/// offer it; PayPal's button asks the buyer for a new approval.
 async fn approved_account(app: &App, view: &CartView) -> Result<Option<Account>, Failure> {
     let (Some(paypal), Some(kept)) = (&app.wallets.paypal, &view.cart.remote_order) else {
         return Ok(None);
@@ -214,13 +214,13 @@ async fn approved_account(app: &App, view: &CartView) -> Result<Option<Account>,
     Ok(account.await)
 }
 
-/// What differs between the pages.
+/// The parts in which the two pages differ.
 struct Parts<'a> {
     title: &'a str,
     scripts: &'a PageScripts,
-    /// The buttons of wallets.
+    /// The HTML of the wallets' buttons.
     wallets: String,
-    /// What stands in the page before its script draws.
+    /// The HTML that the page shows until its script renders.
     html: &'a str,
 }
 
@@ -251,7 +251,7 @@ fn frame(app: &App, data: &CheckoutData<'_>, parts: Parts<'_>) -> Result<Respons
     Ok(private(page(app, "checkout.html", view, None, content)?))
 }
 
-/// JSON that cannot end the script element it stands in.
+/// Serialises JSON so that it cannot end the script element that contains it.
 fn json_in_html(data: &impl Serialize) -> Result<String, Failure> {
     let json = serde_json::to_string(data).map_err(|error| {
         tracing::error!(%error, "the checkout's data could not be serialised");
@@ -263,7 +263,8 @@ fn json_in_html(data: &impl Serialize) -> Result<String, Failure> {
         .replace('&', "\\u0026"))
 }
 
-/// Nobody keeps such a page, and its address goes nowhere else: it carries the cart's secret.
+/// Forbids caches to store the response, and browsers to send its URL as referrer, because the URL contains the cart's
+/// secret.
 fn private(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));

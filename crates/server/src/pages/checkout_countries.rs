@@ -1,21 +1,21 @@
-//! The countries of the shop, each with what its addresses ask for.
+//! The shop's countries, each with the fields of its addresses.
 
 use serde::Serialize;
 use zkratka_commerce::address::{PhoneRule, country_name, phone_rule, place_fields, zones};
 use zkratka_texts::{Words, zip_words, zone_words};
 
-/// A country, as the checkout's form needs it.
+/// A country, with the data that the checkout's form needs.
 #[derive(Serialize)]
 pub(super) struct Country<'a> {
     code: &'a str,
     name: &'a str,
-    /// What is asked for, in order.
+    /// The fields of an address, in order.
     fields: Vec<Field>,
     zip: Nouns,
     zone: Nouns,
-    /// How telephone numbers are written there; none: with their calling code only.
+    /// The national format of telephone numbers; `None` if a number must include its calling code.
     phone: Option<Phone>,
-    /// The zones to choose from; none where they are not known.
+    /// The zones to choose from; empty if they are unknown.
     zones: Vec<Choice>,
 }
 
@@ -102,7 +102,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// [5.09] Emirates are chosen, and called emirates; the Emirates have no postal codes to ask for.
+    /// [5.09] The buyer chooses an emirate, which the form calls an emirate. The United Arab Emirates have no postal
+    /// codes to enter.
     #[test]
     fn a_country_says_what_its_form_asks_for() {
         let emirates = serde_json::to_value(Country::new("AE")).unwrap();

@@ -1,4 +1,4 @@
-//! What the checkout app starts from.
+//! The data from which the checkout app starts.
 
 use super::checkout_countries::Country;
 use super::order_data::{OrderData, ShownOrder};
@@ -21,7 +21,7 @@ pub(super) enum Page {
     Confirmation,
 }
 
-/// The data, as the app reads it.
+/// The data in the format that the app reads.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CheckoutData<'a> {
@@ -35,7 +35,7 @@ pub(super) struct CheckoutData<'a> {
     mode: Mode,
     notices: Vec<String>,
     payments: Vec<Payment>,
-    /// The cart, as the API answers it; none where the page does not begin with the form.
+    /// The cart as the API returns it; `None` if the page does not start with the form.
     cart: Option<&'a Value>,
     attempt: Option<AttemptData>,
     order: Option<OrderData>,
@@ -94,7 +94,8 @@ enum Payment {
 #[serde(rename_all = "camelCase")]
 struct AttemptData {
     id: String,
-    /// An account at PayPal or Venmo is to pay: whoever is told how it ended may not have chosen that in this browser's tab.
+    /// Whether a PayPal or Venmo account pays. The browser tab that shows the result may then not be the one in which
+    /// the buyer chose that payment.
     from_account: bool,
 }
 
@@ -150,17 +151,17 @@ impl<'a> CheckoutData<'a> {
 }
 
 impl<'a> CheckoutData<'a> {
-    /// Which cart it is, and its secret.
+    /// The cart's global id, which contains its secret.
     pub(super) fn cart_id(&self) -> &str {
         &self.cart_id
     }
 
-    /// Why the buyer was sent here.
+    /// The reasons why the buyer was sent to the checkout.
     pub(super) fn notices(&self) -> &[String] {
         &self.notices
     }
 
-    /// The same with the cart that the page begins with.
+    /// The same data, with the cart for the form at the start.
     pub(super) fn beginning_with(self, cart: &'a Value) -> Self {
         Self {
             cart: Some(cart),
@@ -192,7 +193,7 @@ fn shop(app: &App) -> Shop<'_> {
     }
 }
 
-/// What the buyer has approved already comes first: it is why the buyer is here.
+/// The payment methods to offer. An approved account comes first, because it is why the buyer came to the checkout.
 fn payments(app: &App, account: Option<Account>) -> Vec<Payment> {
     let offered = app.rules.payments;
     let paypal = account.and_then(|account| {

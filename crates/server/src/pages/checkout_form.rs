@@ -1,6 +1,6 @@
-//! The form that the checkout begins with: drawn when the shop was built, filled in here, and typed into before any script
-//! has come. What it is filled in with is read from the cart as the API answers it, because that is what the page's script
-//! draws its first picture from: the two must be the same.
+//! The form at the start of the checkout. It is rendered at build time and filled in by the server, so the buyer can
+//! type before any script has loaded. Its data is the cart as the API returns it. The page's script renders from the
+//! same data, so both show the same.
 
 use super::checkout_countries::Country;
 use crate::app::SharedApp;
@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use zkratka_assets::theme::CHECKOUT_FORM;
 use zkratka_commerce::address::country_name;
 
-/// The form, and the cart that it is for.
+/// The form with the data of its cart.
 pub(super) struct FirstForm {
-    /// As the API answers it.
+    /// The cart as the API returns it.
     pub(super) cart: Value,
-    /// HTML.
+    /// The form's HTML.
     pub(super) html: String,
 }
 
@@ -33,8 +33,8 @@ struct Choice<'a> {
     name: &'a str,
 }
 
-/// The form for an open cart; none where there is nothing to buy, something is sold out, or the shop is too busy: then the
-/// script asks, and says what is the matter.
+/// Renders the form for an open cart. Returns `None` if the cart is empty, a line is sold out, or the shop is too busy;
+/// the page's script then queries the API and shows the problem.
 pub(super) async fn first_form(
     app: &SharedApp,
     cart_id: &str,
@@ -67,7 +67,7 @@ pub(super) async fn first_form(
     Some(FirstForm { cart, html })
 }
 
-/// Where it goes, if the shop delivers there; the first country otherwise.
+/// The cart's destination if the shop delivers there; otherwise the shop's first country.
 fn country_of<'a>(cart: &Value, countries: &'a [String]) -> Option<&'a str> {
     let delivered = cart.pointer("/delivery/addresses/0/address/countryCode");
     let at_home = cart.pointer("/buyerIdentity/countryCode");

@@ -1,4 +1,4 @@
-//! The shop's cookies: which cart this browser fills, and the country it shops in.
+//! The shop's cookies: the browser's cart, and the country chosen for shopping.
 
 use crate::app::App;
 use crate::carts::CartReference;
@@ -10,7 +10,7 @@ use zkratka_ids::secret_hex;
 const CART: &str = "cart";
 const COUNTRY: &str = "country";
 
-/// The cart that the browser names, if it names one.
+/// The cart named in the browser's cookie.
 pub(super) fn cart(headers: &HeaderMap) -> Option<CartReference> {
     values(headers, CART).find_map(|value| {
         let value = percent_decode_str(value).decode_utf8().ok()?;
@@ -18,7 +18,7 @@ pub(super) fn cart(headers: &HeaderMap) -> Option<CartReference> {
     })
 }
 
-/// The country that the shopper has chosen, if the shop (still) delivers there.
+/// The country in the browser's cookie, if the shop still delivers there.
 pub(super) fn country(app: &App, headers: &HeaderMap) -> Option<String> {
     values(headers, COUNTRY).find_map(|value| {
         let mut countries = app.rules.countries.iter();
@@ -26,14 +26,14 @@ pub(super) fn country(app: &App, headers: &HeaderMap) -> Option<String> {
     })
 }
 
-/// The header that makes the browser remember this cart for as long as the store keeps it.
+/// The `Set-Cookie` header for this cart. The cookie lives as long as an unchanged cart does in the store.
 pub(super) fn set(app: &App, cart: &CartReference) -> Option<HeaderValue> {
     let reference = format!("{}?key={}", cart.token, secret_hex(&cart.secret));
     let value = utf8_percent_encode(&reference, NON_ALPHANUMERIC);
     kept(app, CART, &value.to_string())
 }
 
-/// The header that makes the browser remember this country for as long as a cart is kept.
+/// The `Set-Cookie` header for this country. The cookie lives as long as an unchanged cart does in the store.
 pub(super) fn set_country(app: &App, country: &str) -> Option<HeaderValue> {
     kept(app, COUNTRY, country)
 }

@@ -1,4 +1,4 @@
-//! Choosing the country to shop in: a form in the page's foot, which works without scripts.
+//! Sets the country for shopping, from a form in the page's footer that works without scripts.
 
 use super::cookie;
 use super::failure::Failure;
@@ -12,8 +12,8 @@ use axum::response::Response;
 use zkratka_commerce::cart::set_country;
 use zkratka_commerce::cart_changes::Changed;
 
-/// `POST /localization`: the shopper chooses a country (`country_code`); the browser keeps it, and its cart goes there. The
-/// way back is the page that the form stood on (`return_to`).
+/// `POST /localization`: the shopper chooses a country (`country_code`). The browser remembers it, and its cart gets
+/// that destination. The response redirects to the page that contained the form (`return_to`).
 pub async fn localization(
     State(app): State<SharedApp>,
     form: ShopForm,
@@ -29,7 +29,7 @@ pub async fn localization(
             set_country(cart, country);
             Changed::default()
         };
-        // A cart that is being paid for, or is gone, keeps its own country: the choice is for what comes next.
+        // A cart that is being completed, or no longer exists, is not changed. The choice applies to the next cart.
         Carts::new(&app).change(&reference, go).await?;
     }
     let mut response = see_other(&way_back(&app, &form));
@@ -39,8 +39,8 @@ pub async fn localization(
     Ok(response)
 }
 
-/// The page that the form stood on. With its query, where the browser tells it: a page that answered a form has an address
-/// that cannot be opened, so the address is taken from the page itself.
+/// The page that contained the form, including its query if the browser sends it. The path comes from the form itself,
+/// because a page that was the response to a form has a URL that cannot be opened.
 fn way_back(app: &App, form: &ShopForm) -> String {
     let path = form.value("return_to").filter(|path| is_own(path));
     let stood_on = form
@@ -54,8 +54,8 @@ fn way_back(app: &App, form: &ShopForm) -> String {
     }
 }
 
-/// Whether it is a path of this shop; browsers read `//` and `/\` as the beginning of another host, and leave tabs and line
-/// ends out before they look.
+/// Whether this is a path of this shop. Browsers treat `//` and `/\` as the start of another host, and remove tabs and
+/// line breaks before they parse.
 fn is_own(path: &str) -> bool {
     path.starts_with('/') && !path[1..].starts_with(['/', '\\']) && !path.contains(char::is_control)
 }

@@ -1,4 +1,4 @@
-//! The entry script at an address that never changes.
+//! The entry script, at a URL that never changes.
 
 use super::failure::Failure;
 use crate::app::SharedApp;
@@ -8,7 +8,7 @@ use axum::http::HeaderValue;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, LINK};
 use axum::response::Response;
 
-/// `GET /accelerated-checkout.js`: loads the hashed entry, which may be cached for ever.
+/// `GET /accelerated-checkout.js`: loads the hashed entry script, which browsers may cache forever.
 pub async fn entry_script(State(app): State<SharedApp>) -> Result<Response, Failure> {
     let entry = app.manifest.embed.entry.as_deref();
     let entry = entry.ok_or(Failure::NotFound)?;

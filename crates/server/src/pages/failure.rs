@@ -1,31 +1,24 @@
-//! Why a page cannot be shown; what the buyer sees then is rendered at the edge, in the theme.
+//! The reasons why a page cannot be shown. The server's edge renders the page that the buyer then sees, with the theme.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use zkratka_store::StoreError;
 
-/// Why a page cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// There is no such page.
     #[error("there is no such page")]
     NotFound,
-    /// The request cannot be understood.
     #[error("the request cannot be understood")]
     BadRequest,
-    /// The request comes from another site.
     #[error("the request comes from another site")]
     OtherSite,
-    /// The body is too large.
     #[error("the body is too large")]
     TooLarge,
-    /// The store did not answer.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The theme is faulty.
     #[error("the theme is faulty: {0:#}")]
     Theme(#[from] minijinja::Error),
-    /// Something else that a buyer need not know.
+    /// A failure whose details a buyer need not know.
     #[error("{0}")]
     Internal(&'static str),
 }
@@ -51,7 +44,7 @@ impl IntoResponse for Failure {
         if status.is_server_error() {
             tracing::error!(error = %self, "a page failed");
         }
-        // Without a body: the edge renders the theme's page for the status.
+        // The body stays empty: the edge renders the theme's page for the status.
         status.into_response()
     }
 }

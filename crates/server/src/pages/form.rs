@@ -1,4 +1,4 @@
-//! The storefront's forms: who may post them, and what is in them.
+//! Reads the storefront's forms, and checks that they come from this shop's pages.
 
 use super::failure::Failure;
 use super::{json_fields, multipart};
@@ -13,14 +13,12 @@ use zkratka_commerce::cart::Attribute;
 use zkratka_commerce::cart_changes::{LineInput, ParentReference};
 use zkratka_commerce::ids::{LineId, SellingPlanId, VariantId};
 
-/// More fields than any theme posts; lines are looked up field by field.
+/// Maximum number of fields, more than any theme posts. It is limited because each lookup scans all fields.
 pub(super) const MAX_FIELDS: usize = 1000;
 
-/// A form posted from this shop's own pages.
 pub struct ShopForm {
-    /// The request's headers.
     pub headers: HeaderMap,
-    /// The origin of the page that answers it.
+    /// The origin of this server to which the form was posted.
     pub sent_to: String,
     fields: Vec<(String, String)>,
 }
@@ -47,7 +45,7 @@ impl FromRequest<SharedApp> for ShopForm {
     }
 }
 
-/// The fields in the order sent. Themes post product forms in either encoding, their scripts also JSON.
+/// Reads the fields in the order sent. Themes post product forms in either form encoding; their scripts also post JSON.
 async fn fields(request: Request) -> Result<Vec<(String, String)>, Failure> {
     let kind = request.headers().get(CONTENT_TYPE);
     let kind = kind.and_then(|value| value.to_str().ok());
@@ -68,14 +66,14 @@ async fn fields(request: Request) -> Result<Vec<(String, String)>, Failure> {
             multipart::text_fields(Request::from_parts(parts, Body::from(body))).await
         }
         "application/json" => json_fields::fields(&body),
-        // A script may post nothing at all, as fetch does for /cart/clear.js, and then names no type or plain text.
+        // A script may post an empty body with no content type or as plain text, as fetch does for /cart/clear.js.
         _ => body.is_empty().then(Vec::new),
     };
     fields.ok_or(Failure::BadRequest)
 }
 
 impl ShopForm {
-    /// The page that the form stood on, if it is one of this shop's or of a storefront that may call.
+    /// The page that contained the form, if it belongs to this shop or to an allowed storefront.
     #[must_use]
     pub fn stood_on(&self, app: &App) -> Option<&str> {
         let address = self.headers.get(REFERER)?.to_str().ok()?;
@@ -88,15 +86,15 @@ impl ShopForm {
         known.then_some(address)
     }
 
-    /// A field's value; the last one counts, as browsers send what was chosen after what was preset.
+    /// A field's value. The last one counts, because browsers send a chosen value after the preset one.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         let found = self.fields.iter().rev().find(|(field, _)| field == name);
         found.map(|(_, value)| value.as_str())
     }
 
-    /// The line that a product form asks for. A variant, quantity or selling plan that is no number is passed on as 0, which
-    /// the cart refuses with the right fault.
+    /// The line that a product form adds. An invalid variant, quantity or selling plan becomes 0, which the cart
+    /// refuses with the right fault.
     #[must_use]
     pub fn line(&self) -> LineInput {
         let variant = self.value("id").and_then(|text| text.trim().parse().ok());
@@ -109,7 +107,7 @@ impl ShopForm {
         }
     }
 
-    /// The quantity asked for, if the form has that field.
+    /// The requested quantity; `None` if the field is missing or empty.
     #[must_use]
     pub fn quantity(&self) -> Option<i64> {
         let text = self.value("quantity")?.trim();
@@ -119,7 +117,7 @@ impl ShopForm {
         }
     }
 
-    /// The selling plan asked for. Themes that choose none may send the text `undefined`.
+    /// The requested selling plan. Themes may send the text `undefined` for none.
     #[must_use]
     pub fn selling_plan(&self) -> Option<SellingPlanId> {
         let text = self.value("selling_plan")?.trim();
@@ -127,8 +125,8 @@ impl ShopForm {
         (!none).then(|| SellingPlanId(text.parse().unwrap_or(0)))
     }
 
-    /// The line that it is to stand below, by its key or else by its variant. What names neither is passed on as 0, which is in
-    /// no cart.
+    /// The parent line, given by its key or otherwise by its variant. An invalid value becomes 0, which no cart
+    /// contains.
     #[must_use]
     pub fn parent(&self) -> Option<ParentReference> {
         let given = |name| {
@@ -136,7 +134,8 @@ impl ShopForm {
             (!text.is_empty()).then_some(text)
         };
         if let Some(key) = given("parent_line_key") {
-            // The key of a cart that has been ordered must not name whatever has the same number in the next one.
+            // Keep the variant as well as the line's id: a key from a cart that has become an order must not match
+            // another line of the same id in the next cart.
             let (variant, line) = line_key(key).unwrap_or((VariantId(0), LineId(0)));
             return Some(ParentReference::Key(variant, line));
         }
@@ -144,7 +143,7 @@ impl ShopForm {
         Some(ParentReference::Variant(VariantId(variant)))
     }
 
-    /// Line-item properties, from fields named `properties[...]`; empty ones are left out.
+    /// Line-item properties, from fields named `properties[...]`. Empty ones are left out.
     #[must_use]
     pub fn properties(&self) -> Vec<Attribute> {
         let given = self.under("properties");
@@ -157,13 +156,13 @@ impl ShopForm {
             .collect()
     }
 
-    /// Whether properties are sent at all, be they empty.
+    /// Whether the form contains properties, even if they are empty.
     #[must_use]
     pub fn has_properties(&self) -> bool {
         self.under("properties").next().is_some()
     }
 
-    /// Key and value of the fields named `name[key]`, in the order sent.
+    /// Keys and values of the fields named `name[key]`, in the order sent.
     pub fn under<'f>(&'f self, name: &'f str) -> impl Iterator<Item = (&'f str, &'f str)> {
         self.fields.iter().filter_map(move |(field, value)| {
             let key = field.strip_prefix(name)?.strip_prefix('[')?;
@@ -171,12 +170,12 @@ impl ShopForm {
         })
     }
 
-    /// Product forms within this one: fields named `items[0][id]`, `items[0][properties][...]`, in the order sent.
+    /// The product forms within this one, in the order sent: fields named `items[0][id]`, `items[0][properties][...]`.
     #[must_use]
     pub fn items(&self) -> Vec<Self> {
         let mut items: Vec<(&str, Self)> = Vec::new();
         for (path, value) in self.under("items") {
-            // `0][id`, `0][properties][Věnování`: under() has taken the outer brackets.
+            // `path` is e.g. `0][id` or `0][properties][Věnování`, because under() has removed the outer brackets.
             let Some((index, rest)) = path.split_once("][") else {
                 continue;
             };
@@ -200,7 +199,7 @@ impl ShopForm {
     }
 }
 
-/// A line's key: variant and number.
+/// Parses a line's key: the variant's id and the line's id.
 pub(super) fn line_key(text: &str) -> Option<(VariantId, LineId)> {
     let (variant, line) = text.split_once(':')?;
     Some((VariantId(variant.parse().ok()?), LineId(line.parse().ok()?)))
@@ -221,7 +220,7 @@ mod tests {
         }
     }
 
-    /// [3.06] Quantity is 1 unless the form says otherwise; a variant that is no number builds no line.
+    /// [3.06] The quantity is 1 unless the form contains another. A variant that is not a number adds no line.
     #[test]
     fn a_product_form_makes_a_line() {
         let line = form(&[("id", "12")]).line();
@@ -233,7 +232,7 @@ mod tests {
         assert_eq!(form(&[("id", "1"), ("quantity", "-2")]).line().quantity, -2);
     }
 
-    /// [3.08] Properties come from properties[...] fields; empty values are skipped.
+    /// [3.08] Properties come from `properties[...]` fields. Empty values are skipped.
     #[test]
     fn properties_are_read_and_empty_ones_skipped() {
         let line = form(&[
@@ -253,7 +252,7 @@ mod tests {
         );
     }
 
-    /// [3.07] The text 'undefined' is no selling plan.
+    /// [3.07] The text `undefined` means no selling plan.
     #[test]
     fn undefined_is_no_selling_plan() {
         assert_eq!(form(&[("selling_plan", "undefined")]).selling_plan(), None);

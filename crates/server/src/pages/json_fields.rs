@@ -1,13 +1,14 @@
-//! A JSON body as the fields of a form: themes post either, and both mean the same.
+//! Reads a JSON body as form fields: themes post either format, with the same meaning.
 
 use super::form::MAX_FIELDS;
 use serde_json::Value;
 
-/// No theme's field has a longer name.
+/// Maximum length of a field's name, in bytes. No theme uses a longer one.
 const MAX_NAME_BYTES: usize = 1024;
 
-/// The fields of a JSON object, named as forms name them: `items[0][properties][Věnování]`. A list of plain values
-/// repeats one name (`updates[]`); null counts as absent. None when the body is no JSON object, or is more than a form.
+/// The fields of a JSON object, with the names that a form would use: `items[0][properties][Věnování]`. A list of plain
+/// values repeats one name (`updates[]`). Null counts as absent. Returns `None` if the body is not a JSON object, has
+/// too many fields, or has too long a name.
 pub(super) fn fields(body: &[u8]) -> Option<Vec<(String, String)>> {
     let Value::Object(object) = serde_json::from_slice(body).ok()? else {
         return None;
@@ -19,7 +20,8 @@ pub(super) fn fields(body: &[u8]) -> Option<Vec<(String, String)>> {
     Some(fields)
 }
 
-/// Adds what a value says. A short body can ask for long names many times over, so both are limited on the way.
+/// Adds the fields of a value. A short body can expand to many long names, so both their number and their length are
+/// checked at every step.
 fn collect(name: String, value: &Value, fields: &mut Vec<(String, String)>) -> Option<()> {
     if name.len() > MAX_NAME_BYTES || fields.len() >= MAX_FIELDS {
         return None;

@@ -1,4 +1,4 @@
-//! The pages of the storefront and the checkout.
+//! The pages of the storefront and of the checkout.
 
 mod buy_it_now;
 mod cart_answer;

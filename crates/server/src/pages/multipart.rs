@@ -1,10 +1,10 @@
-//! Text fields of `multipart/form-data` (RFC 7578): what themes with that encoding on their product form send.
-//! Bodies are small (the body limit holds) and files are not wanted, so they are left out.
+//! Reads text fields of `multipart/form-data` (RFC 7578), which some themes use for product forms. The server's body
+//! limit keeps bodies small. Files are skipped, because no form needs them.
 
 use axum::extract::multipart::Field;
 use axum::extract::{FromRequest, Multipart, Request};
 
-/// Every text field in the order sent; none when the body is not such a form, is cut off, or holds text that is not UTF-8.
+/// The text fields in the order sent; `None` if the body is not such a form, is truncated, or is not UTF-8.
 pub(super) async fn text_fields(request: Request) -> Option<Vec<(String, String)>> {
     let mut form = Multipart::from_request(request, &()).await.ok()?;
     let mut fields = Vec::new();
@@ -18,12 +18,12 @@ pub(super) async fn text_fields(request: Request) -> Option<Vec<(String, String)
     Some(fields)
 }
 
-/// The name of a text field; none for a file, or without a name.
+/// The name of a text field; `None` for a file or an unnamed field.
 fn text_name(field: &Field<'_>) -> Option<String> {
     if field.file_name().is_some() {
         return None;
     }
-    // Browsers escape just these three in names.
+    // Browsers escape exactly these three characters in names.
     let name = field.name()?;
     Some(
         name.replace("%22", "\"")

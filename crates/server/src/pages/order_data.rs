@@ -1,4 +1,4 @@
-//! An order as the confirmation starts from it.
+//! The order's data from which the confirmation starts.
 
 use super::qr_platba::QrPlatba;
 use crate::app::App;
@@ -21,18 +21,17 @@ pub(super) struct OrderData {
     created_at: String,
     email: String,
     lines: Vec<LineData>,
-    /// How it goes, what is bought once first; empty where nothing is shipped.
+    /// The delivery of each group of goods, one-time purchases first; empty if nothing is shipped.
     deliveries: Vec<DeliveryData>,
     delivery_address: Option<Vec<String>>,
     billing_address: Option<Vec<String>>,
     currency: String,
     subtotal: String,
-    /// What was taken off and what gift cards pay, in this order.
     discounts: Vec<DiscountData>,
     gift_cards: Vec<GiftCardData>,
-    /// Gift cards that were bought, with their codes: this page is the only place that shows them.
+    /// Gift cards that the order sold, with their codes. Only this page shows them.
     sold_gift_cards: Vec<SoldGiftCardData>,
-    /// Absent where there is none.
+    /// Absent if there is no duty.
     duty: Option<String>,
     total: String,
     taxes_included: bool,
@@ -53,14 +52,14 @@ struct LineData {
 
 #[derive(Serialize)]
 struct DeliveryData {
-    /// Of which goods, where there is another way for the rest.
+    /// The group of goods; absent if the whole order has one delivery.
     group: Option<PurchaseType>,
     title: String,
     cost: String,
     description: Option<String>,
 }
 
-/// A discount by its code, or its title where it needs none.
+/// A discount, named by its code or, if it needs no code, by its title.
 #[derive(Serialize)]
 struct DiscountData {
     name: String,
@@ -81,14 +80,13 @@ struct SoldGiftCardData {
     currency: String,
 }
 
-/// An order with the gift cards that it sold.
 pub(super) struct ShownOrder {
     pub(super) order: Order,
     pub(super) sold: Vec<SoldGiftCard>,
 }
 
 impl ShownOrder {
-    /// The cards that the buyer may use. While somebody finds out whether they are paid, their codes stay unsaid.
+    /// The gift cards that the buyer may use. While a person reviews the payment, their codes are not shown.
     fn usable(&self) -> &[SoldGiftCard] {
         match self.order.payment {
             OrderPayment::NeedsReview => &[],
@@ -122,7 +120,7 @@ enum PaymentData {
         network: String,
         last_four: String,
         state: CardState,
-        /// The wallet that the card was in.
+        /// The wallet that held the card.
         wallet: Option<Wallet>,
     },
     CashOnDelivery,
@@ -132,7 +130,7 @@ enum PaymentData {
         iban: String,
         variable_symbol: String,
         amount: String,
-        /// QR Platba, which knows crowns only.
+        /// The QR code of QR Platba, which supports Czech crowns only.
         qr_svg: Option<String>,
         spayd: Option<String>,
     },
@@ -144,7 +142,7 @@ enum PaymentData {
 enum CardState {
     Authorised,
     Captured,
-    /// A person finds out whether all is well.
+    /// A person is reviewing the payment.
     InReview,
 }
 
@@ -248,7 +246,7 @@ fn payment(app: &App, order: &Order) -> PaymentData {
         OrderPayment::DueOnDelivery => PaymentData::CashOnDelivery,
         OrderPayment::AwaitingTransfer => transfer(app, order),
         OrderPayment::Free => PaymentData::Free,
-        // A person is looking; the buyer has done all there is to do.
+        // A person is reviewing the payment. The buyer has nothing left to do.
         OrderPayment::NeedsReview => match order.snapshot.payment {
             PaymentMethod::Card { .. } | PaymentMethod::Wallet { .. } => PaymentData::Card {
                 network: String::new(),

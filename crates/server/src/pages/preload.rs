@@ -1,4 +1,5 @@
-//! Scripts that a page has loaded before the entry asks for them, so that no request waits for another one's discovery.
+//! Tells browsers to preload scripts that the entry script will request, so that no request has to wait until another
+//! script asks for it.
 
 use crate::app::App;
 use axum::http::HeaderValue;
@@ -6,10 +7,11 @@ use axum::http::header::LINK;
 use axum::response::Response;
 use zkratka_assets::Placement;
 
-/// How many wallets a product's button chooses from: the recommended one and the one that stands in for it.
+/// The number of wallets for a product's button: the recommended one and its fallback.
 const PRODUCT_WALLETS: usize = 2;
 
-/// The wallets that this shop offers, by their attribute names and in their order; fewer for goods that are not shipped.
+/// The wallets that the shop offers, by their names in attributes, in order of preference. Goods that are not shipped
+/// have fewer.
 fn offered(app: &App, shipped: bool) -> impl Iterator<Item = &'static str> {
     let wallets = &app.wallets;
     [
@@ -21,13 +23,13 @@ fn offered(app: &App, shipped: bool) -> impl Iterator<Item = &'static str> {
     .filter_map(|(name, has)| has.then_some(name))
 }
 
-/// Names in the response's head what a product's page will load.
+/// Adds a `Link` header with the scripts of a product's page.
 pub(super) fn for_product(app: &App, shipped: bool, response: &mut Response) {
     let wallets: Vec<_> = offered(app, shipped).take(PRODUCT_WALLETS).collect();
     name_scripts(app, Placement::Product, &wallets, response);
 }
 
-/// Names in the response's head what the wallets of a cart will load.
+/// Adds a `Link` header with the scripts of a cart's wallets.
 pub(super) fn for_cart(app: &App, shipped: bool, response: &mut Response) {
     let wallets: Vec<_> = offered(app, shipped).collect();
     if !wallets.is_empty() {
@@ -44,7 +46,7 @@ fn name_scripts(
     let Some(entry) = app.manifest.embed.entry.as_deref() else {
         return;
     };
-    // The entry itself is imported by a script that leads to it, without a hash.
+    // The entry gets no `integrity`, because the script that imports it gives none.
     let mut links = vec![format!("<{entry}>; rel=modulepreload")];
     if !wallets.is_empty() {
         let scripts = app.manifest.scripts_for(placement, wallets.iter().copied());

@@ -1,19 +1,18 @@
-//! QR Platba: the Czech banks' short payment descriptor and its QR code.
+//! QR Platba: the short payment descriptor of Czech banks, and its QR code.
 
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 
-/// A payment to be made.
 pub(super) struct QrPlatba<'a> {
     pub(super) iban: &'a str,
     pub(super) amount: &'a str,
     pub(super) currency: &'a str,
-    /// What the shop recognises it by: at most ten digits.
+    /// The number by which the shop recognises the payment: at most ten digits.
     pub(super) variable_symbol: u64,
 }
 
 impl QrPlatba<'_> {
-    /// The descriptor, version 1.0.
+    /// The payment descriptor, version 1.0.
     pub(super) fn spayd(&self) -> String {
         format!(
             "SPD*1.0*ACC:{}*AM:{}*CC:{}*X-VS:{}*MSG:OBJEDNAVKA {}",
@@ -21,9 +20,9 @@ impl QrPlatba<'_> {
         )
     }
 
-    /// The descriptor as a QR code, an `svg` element; empty when it does not fit any.
+    /// The QR code of the descriptor, as an `svg` element; empty if the descriptor is too long.
     pub(super) fn svg(spayd: &str) -> String {
-        // The standard asks for level M.
+        // The standard requires error correction level M.
         let Ok(code) = QrCode::with_error_correction_level(spayd, EcLevel::M) else {
             return String::new();
         };
@@ -33,7 +32,7 @@ impl QrPlatba<'_> {
             .dark_color(svg::Color("#000"))
             .light_color(svg::Color("#fff"))
             .build();
-        // The element only: an XML declaration has no place inside HTML.
+        // Only the element: HTML does not allow an XML declaration.
         image
             .find("<svg")
             .map_or(String::new(), |start| image[start..].to_owned())

@@ -1,4 +1,4 @@
-//! From template and data to a response.
+//! Renders responses from templates and data.
 
 use super::failure::Failure;
 use super::view::{Frame, PageView};
@@ -12,7 +12,7 @@ use minijinja::value::{Serde, Value};
 use serde::Serialize;
 use zkratka_texts::BACK;
 
-/// The frame's data beside the page's own.
+/// The frame's data together with the page's own.
 #[derive(Serialize)]
 struct Context<'a, T: Serialize> {
     #[serde(flatten)]
@@ -21,7 +21,7 @@ struct Context<'a, T: Serialize> {
     content: T,
 }
 
-/// Renders a page of the theme; without a visitor, one that is the same for everybody.
+/// Renders a page of the theme. Without a visitor, the page is the same for everybody.
 pub(super) fn page(
     app: &App,
     template: &str,
@@ -35,7 +35,7 @@ pub(super) fn page(
     Ok(html_response(html))
 }
 
-/// HTML that is made anew for every request.
+/// An HTML response that caches must revalidate.
 pub(super) fn html_response(html: String) -> Response {
     let mut response = Response::new(Body::from(html));
     let headers = response.headers_mut();
@@ -43,21 +43,22 @@ pub(super) fn html_response(html: String) -> Response {
         CONTENT_TYPE,
         HeaderValue::from_static("text/html; charset=utf-8"),
     );
-    // Pages show stock, prices and the cart's count; the back/forward cache stays allowed.
+    // Pages show stock, prices and the number of goods in the cart. The browser's back/forward cache may still keep
+    // them.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache, private"));
     response
 }
 
-/// Sends the browser on after a form (303: the next request is a GET).
+/// Redirects the browser after a form. Status 303 makes the next request a GET.
 pub(super) fn see_other(address: &str) -> Response {
     Redirect::to(address).into_response()
 }
 
-/// Where whoever chooses a country on a page that says no goes on: its own address has nothing to show, or cannot be opened
-/// because it answered a form.
+/// Where the country picker on an error page redirects. The page's own URL has nothing to show, or cannot be opened
+/// because it was the response to a form.
 const BEGINNING: &str = "/";
 
-/// What a message page says.
+/// The content of a message page.
 #[derive(Serialize)]
 pub(super) struct Message<'a> {
     pub(super) title: &'a str,
@@ -67,7 +68,6 @@ pub(super) struct Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    /// A message with a link back.
     pub(super) fn new(title: &'a str, text: &'a str, back_url: &'a str) -> Self {
         Self {
             title,
@@ -78,7 +78,7 @@ impl<'a> Message<'a> {
     }
 }
 
-/// A page that says one thing.
+/// Renders a page with one message.
 pub(super) fn message(
     app: &App,
     status: StatusCode,
@@ -96,18 +96,18 @@ pub(super) fn message(
     Ok(response)
 }
 
-/// The theme's page for a status, for the browser that sent these headers.
+/// The theme's page for a status, with the cart and country from these request headers.
 pub(crate) async fn error_page_for(app: &App, status: StatusCode, headers: &HeaderMap) -> Response {
     let visitor = Visitor::browsing(app, headers).await;
     explained(app, status, Some(&visitor))
 }
 
-/// The theme's page for a status, the same for everybody: where there is no time to find out who looks at it.
+/// The theme's page for a status, the same for everybody. Used when the server has no time to read the cart.
 pub(crate) fn error_page(app: &App, status: StatusCode) -> Response {
     explained(app, status, None)
 }
 
-/// Plain Czech text when not even the theme's page can be rendered.
+/// Renders the theme's page for a status, or plain Czech text if that fails.
 fn explained(app: &App, status: StatusCode, visitor: Option<&Visitor>) -> Response {
     let whole = |template, title| whole_page(app, template, title, visitor);
     let short = |title, text| message(app, status, Message::new(title, text, "/"), visitor);
@@ -145,7 +145,7 @@ fn explained(app: &App, status: StatusCode, visitor: Option<&Visitor>) -> Respon
 
 const PLAIN: &str = "<!doctype html><html lang=\"cs\"><meta charset=\"utf-8\"><title>Něco se nepovedlo</title><p>Něco se nepovedlo. Zkuste to prosím za chvíli znovu.</p></html>";
 
-/// For pages that need no data of their own.
+/// The data of a page that needs none.
 #[derive(Serialize)]
 struct Nothing {}
 

@@ -1,4 +1,4 @@
-//! The snippets: what a storefront pastes, with the buttons as they are first painted.
+//! The snippets that a storefront pastes, with the buttons as they look before any script runs.
 
 use super::view::is_available;
 use super::visitor::home;
@@ -14,19 +14,19 @@ use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::Currency;
 use zkratka_ids::gid;
 
-/// What stands in when the server was built without the web's views: the same button, undrawn.
+/// The buttons for a server built without the web's views: the same button, without artwork.
 const PLAIN_BUTTON: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post">Koupit teď</button>"#;
 const PLAIN_BUTTON_DISABLED: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post" disabled>Koupit teď</button>"#;
 const PLAIN_SKELETON: &str =
     "<div class=\"shopify-payment-button__skeleton\" aria-hidden=\"true\">\u{a0}</div>";
-/// Holds the place of a cart's or the checkout's wallets; never empty, as themes hide empty boxes.
+/// Placeholder for the wallets of a cart or a checkout. It is never empty, because themes hide empty elements.
 const CART_SKELETON: &str =
     "<div class=\"wallet-cart-button__skeleton\" aria-hidden=\"true\">\u{a0}</div>";
 
-/// The snippet for a product form in which `selected` is chosen. The first wallet that can pay for it is recommended, the
-/// next one stands in for it; which of them a browser can offer is known only there, so that a skeleton holds the place.
-/// `origin` is that of the page, none where it is unknown: a wallet would refuse to open there. `country` is the one whose
-/// prices the page shows.
+/// The snippet for a product form with the variant `selected`. The first wallet that can pay for it is recommended, and
+/// the next one is the fallback. Only the browser knows which of them it supports, so the snippet contains a skeleton
+/// as a placeholder. `origin` is the page's origin; without one the snippet offers no wallet, because a wallet would
+/// refuse to open there. `country` determines the prices that the page shows.
 #[must_use]
 pub fn product_snippet(
     app: &App,
@@ -67,8 +67,8 @@ pub fn product_snippet(
     )
 }
 
-/// The snippet for a cart's page; empty in a shop without wallets. It stands also beside an empty cart, so that the
-/// buttons can appear when a script fills it. It carries the cart's secret.
+/// The snippet for a cart's page; empty in a shop without wallets. It is also rendered for an empty cart, so that the
+/// buttons can appear when a script fills the cart. It contains the cart's secret.
 #[must_use]
 pub fn cart_snippet(
     app: &App,
@@ -108,7 +108,7 @@ pub fn cart_snippet(
 }
 
 /// The snippet for the checkout: one button for every wallet that can pay for the cart, each in an element of its own.
-/// Empty where none can, or nothing is to be paid: a completed cart, one with a live attempt.
+/// It is empty if no wallet can pay, if the cart is empty, or if the cart is not open.
 #[must_use]
 pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
     if !is_open(cart) || cart.priced.total_quantity == 0 {
@@ -167,7 +167,7 @@ fn styles(app: &App) -> String {
     }
 }
 
-/// What this shop does that not every shop does: elements load what is for it only where they are told.
+/// Optional features that the shop uses. Elements load the code of such a feature only if its flag is set.
 fn enabled_flags(app: &App) -> Vec<&'static str> {
     let brings = |method: &DeliveryMethod| {
         matches!(
@@ -187,7 +187,7 @@ fn enabled_flags(app: &App) -> Vec<&'static str> {
     flags
 }
 
-/// What the element must know of every variant: the chosen one first.
+/// The ids of all variants and whether they are shipped, the selected variant first.
 fn variant_params(product: &Product, selected: VariantId) -> String {
     let mut variants: Vec<&Variant> = product.variants.iter().collect();
     variants.sort_by_key(|variant| variant.id != selected);
@@ -197,13 +197,13 @@ fn variant_params(product: &Product, selected: VariantId) -> String {
     params.collect::<Value>().to_string()
 }
 
-/// An element's attributes as they stand in its tag.
+/// An element's attributes, as HTML.
 struct Attributes {
     text: String,
 }
 
 impl Attributes {
-    /// Those that every element needs; country and currency are those of the prices that the page shows.
+    /// The attributes that every element needs. `country` and `currency` are those of the prices that the page shows.
     fn new(app: &App, country: &str, currency: Currency) -> Self {
         let mut attributes = Self {
             text: String::new(),

@@ -1,4 +1,4 @@
-//! Who looks at a page: what is in the browser's cart, and the country whose prices it is shown.
+//! The visitor of a page: the browser's cart, and the country that determines the prices.
 
 use super::cookie;
 use super::failure::Failure;
@@ -8,15 +8,14 @@ use crate::carts::CartView;
 use crate::localized_shop::LocalizedShop;
 use axum::http::HeaderMap;
 
-/// A browser.
 pub(super) struct Visitor {
-    /// Its cart, unless that has become an order.
+    /// The browser's cart, unless it has become an order.
     pub(super) cart: Option<Box<CartView>>,
     chosen: Option<String>,
 }
 
 impl Visitor {
-    /// Reads the browser's cookies, and its cart.
+    /// Reads the browser's cookies and its cart.
     pub(super) async fn of(app: &App, headers: &HeaderMap) -> Result<Self, Failure> {
         Ok(Self {
             cart: open_cart(app, headers).await?,
@@ -24,7 +23,7 @@ impl Visitor {
         })
     }
 
-    /// The same for a page that is not refused because its cart cannot be read.
+    /// Like [`Visitor::of`], for a page that is shown even if the cart cannot be read.
     pub(super) async fn browsing(app: &App, headers: &HeaderMap) -> Self {
         let cart = open_cart(app, headers).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "a cart could not be counted");
@@ -36,15 +35,15 @@ impl Visitor {
         }
     }
 
-    /// Units in the cart.
+    /// Number of units in the cart.
     pub(super) fn cart_count(&self) -> u64 {
         self.cart
             .as_ref()
             .map_or(0, |view| view.priced.total_quantity)
     }
 
-    /// The country that things are shown for: where the cart goes, so that page and cart agree; else the one chosen; else
-    /// the shop's own.
+    /// The country that determines the prices: the cart's destination, so that page and cart agree; otherwise the
+    /// chosen country; otherwise the shop's own.
     pub(super) fn country<'v>(&'v self, app: &'v App) -> &'v str {
         let cart = self.cart.as_ref();
         let of_cart = cart.and_then(|view| view.cart.destination_country());
@@ -53,7 +52,7 @@ impl Visitor {
             .unwrap_or_else(|| home(app))
     }
 
-    /// The shop as it is seen there.
+    /// The shop with the prices of that country.
     pub(super) fn shown<'v>(&'v self, app: &'v App) -> LocalizedShop<'v> {
         match &self.cart {
             Some(view) if view.cart.destination_country().is_some() => {
@@ -64,7 +63,6 @@ impl Visitor {
     }
 }
 
-/// The shop's own country.
 pub(super) fn home(app: &App) -> &str {
     app.rules.countries.first().map_or("", String::as_str)
 }

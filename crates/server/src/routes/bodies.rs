@@ -1,4 +1,5 @@
-//! Bodies are read before anything is done: a client that sends slowly holds its connection and nothing else.
+//! Receives a request's whole body before any other work, so that a client that sends slowly occupies only its
+//! connection.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -13,25 +14,24 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout, timeout_at};
 use zkratka_config::Limits;
 
-/// What every body may take besides the memory for all: an ordinary request needs no more, so that whoever fills that
-/// memory keeps no shopper out. Bounded by the number of connections.
+/// Memory that every body may use in addition to the shared memory. An ordinary request needs no more, so a client that
+/// fills the shared memory blocks no shopper. The number of connections limits the total.
 const FREE_BYTES: usize = 16 * 1024;
-/// The memory is given out in pieces of this size.
+/// The shared memory is allocated in units of this size.
 const PIECE: usize = 1024;
-/// How much of a body that is refused is read and thrown away: a client that is still sending would otherwise see a
-/// broken connection instead of the answer.
+/// How much of a refused body is read and discarded. Otherwise a client that is still sending would see a broken
+/// connection instead of the response.
 const DRAINED_BYTES: usize = 16 * 1024 * 1024;
-/// How long that may take.
+/// The deadline of that reading.
 const DRAIN_TIME: Duration = Duration::from_secs(5);
 
-/// Reads bodies within their limits.
 pub(super) struct Bodies {
     limit: usize,
     patience: Duration,
     memory: Arc<Semaphore>,
 }
 
-/// The memory that a body takes while its request is answered.
+/// The shared memory that a body occupies while its request is handled.
 pub(super) type Held = Option<OwnedSemaphorePermit>;
 
 impl Bodies {
@@ -43,8 +43,8 @@ impl Bodies {
         }
     }
 
-    /// The request with all of its body; or 408 when that came too slowly, 413 when it is too large, 429 when there is
-    /// no memory for it, 400 when it broke off.
+    /// Receives the whole body of a request. The error is 408 if the body arrives too slowly, 413 if it is too large,
+    /// 429 if there is no memory for it, and 400 if the connection breaks off.
     pub(super) async fn receive(&self, request: Request) -> Result<(Request, Held), StatusCode> {
         let (parts, body) = request.into_parts();
         if body.is_end_stream() {
@@ -66,7 +66,7 @@ impl Bodies {
             drain(body).await;
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
-        // What is announced is believed as far as it costs nobody anything.
+        // Trust the announced length only up to the memory that every body may use.
         let mut read = BytesMut::with_capacity(announced.unwrap_or_default().min(FREE_BYTES));
         let mut held: Held = None;
         loop {
@@ -76,7 +76,7 @@ impl Bodies {
                 Ok(Some(Err(_broken))) => return Err(StatusCode::BAD_REQUEST),
                 Err(_elapsed) => return Err(StatusCode::REQUEST_TIMEOUT),
             };
-            // Trailers say nothing here.
+            // Ignore trailers.
             let Ok(data) = frame.into_data() else {
                 continue;
             };
@@ -94,7 +94,7 @@ impl Bodies {
         }
     }
 
-    /// Takes memory for a body that has come to this length; false when there is none left.
+    /// Allocates shared memory for a body of this length. Returns `false` if there is not enough.
     fn grow(&self, held: &mut Held, length: usize) -> bool {
         let needed = length.saturating_sub(FREE_BYTES).div_ceil(PIECE);
         let has = held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
@@ -113,10 +113,10 @@ impl Bodies {
     }
 }
 
-/// Reads what the client goes on sending, without keeping it.
+/// Reads and discards the rest of a body.
 async fn drain(body: Body) {
     let mut body = Limited::new(body, DRAINED_BYTES);
     let reading = async { while let Some(Ok(_frame)) = body.frame().await {} };
-    // Whoever sends more, or too slowly, is cut off.
+    // The connection of a client that sends more, or more slowly, is closed.
     let _ended = timeout(DRAIN_TIME, reading).await;
 }

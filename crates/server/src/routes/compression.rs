@@ -1,4 +1,4 @@
-//! Pages and the cart API's answers, made smaller on their way to a slow phone.
+//! Compresses pages and the cart API's responses, for phones on slow connections.
 
 use axum::http::header::{CONTENT_TYPE, ETAG};
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, Version};
@@ -6,13 +6,13 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, Predicate, SizeAbove};
 
-/// Bytes below which an answer fits one packet anyway.
+/// Minimum size in bytes. A smaller response fits into one packet anyway.
 const WORTH_IT: u16 = 1_200;
 
 type IsText = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
 
-/// Compresses pages and JSON for who accepts gzip, at the level that costs the least. Built files bring compressed copies
-/// of their own, and a deferred answer goes out part by part: a compressor would hold its parts back.
+/// Compresses pages and JSON for clients that accept gzip, at the fastest level. Built files have compressed copies of
+/// their own. A deferred response is sent part by part, and a compressor would delay its parts.
 pub(super) fn compression() -> CompressionLayer<And<SizeAbove, IsText>> {
     CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
@@ -20,7 +20,7 @@ pub(super) fn compression() -> CompressionLayer<And<SizeAbove, IsText>> {
 }
 
 fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    // A strong tag names the very bytes that are sent.
+    // A strong ETag identifies the exact bytes of the response.
     let has_tag = headers.contains_key(ETAG);
     let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
     !has_tag

@@ -1,4 +1,5 @@
-//! What holds for every request: its place, a deadline, no panic that gets out, an id, safe headers, a log line, Czech error pages.
+//! Wraps every request: admission, a deadline, panics, a request id, security headers, a log line, and Czech error
+//! pages.
 
 use super::bodies::Bodies;
 use super::headers::SecurityHeaders;
@@ -25,16 +26,15 @@ use zkratka_admission::{Deadline, Priority, Refused};
 use zkratka_listener::Peer;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Requests slower than this are worth a line.
+/// A request that takes longer is logged at level info.
 const SLOW: Duration = Duration::from_secs(1);
-/// What the edge needs.
 pub(super) struct Edge {
     pub(super) app: SharedApp,
     pub(super) headers: SecurityHeaders,
     pub(super) bodies: Bodies,
 }
 
-/// Wraps every request to a route.
+/// Wraps every request that matches a route.
 pub(super) async fn edge(
     State((edge, policy)): State<(Arc<Edge>, RoutePolicy)>,
     request: Request,
@@ -43,7 +43,7 @@ pub(super) async fn edge(
     wrapped(&edge, policy, request, next).await
 }
 
-/// Wraps every request that no route takes.
+/// Wraps every request that matches no route.
 pub(super) async fn edge_of_unrouted(
     State(edge): State<Arc<Edge>>,
     request: Request,
@@ -74,7 +74,7 @@ async fn wrapped(edge: &Edge, policy: RoutePolicy, request: Request, next: Next)
     response
 }
 
-/// The answer in time, or the status that says why there is none.
+/// Returns the handler's response, or the status that says why there is none in time.
 async fn answer(
     edge: &Edge,
     policy: RoutePolicy,
@@ -110,12 +110,13 @@ async fn answer(
     }
 }
 
-/// An answer of the edge's own. Other storefronts may read those about the cart API like any other.
+/// Builds the edge's own response. An allowed storefront may read one about the cart API, like any other response of
+/// that API.
 fn refusal(app: &SharedApp, status: StatusCode, client: &Client) -> Response {
-    // With a type, so that it is put into words like what libraries say.
+    // The empty text sets a content type, so that the response gets its text in the same way as a library's error.
     let mut response = (status, "").into_response();
     if status == StatusCode::REQUEST_TIMEOUT {
-        // What is still to come of the body is no request.
+        // Close the connection: the rest of this body would be read as the next request.
         let close = HeaderValue::from_static("close");
         response.headers_mut().insert(CONNECTION, close);
     }
@@ -126,14 +127,14 @@ fn refusal(app: &SharedApp, status: StatusCode, client: &Client) -> Response {
     response
 }
 
-/// Turned away, with when to come again.
+/// Responds that the shop is busy, and when to retry.
 fn later(refused: Refused) -> Response {
     let after = [(RETRY_AFTER, HeaderValue::from(refused.seconds()))];
     (StatusCode::TOO_MANY_REQUESTS, after, "").into_response()
 }
 
-/// Says when to come again, where that is not said yet. Not in the cart API, whose public client takes the seconds for
-/// milliseconds.
+/// Adds `Retry-After` to a busy response that lacks it. The cart API is excluded, because its public client reads the
+/// seconds as milliseconds.
 fn say_when(app: &SharedApp, policy: RoutePolicy, response: &mut Response) {
     let is_busy = response.status() == StatusCode::TOO_MANY_REQUESTS;
     let is_api = policy.failure == FailureAnswer::CartApi;
@@ -147,7 +148,7 @@ fn say_when(app: &SharedApp, policy: RoutePolicy, response: &mut Response) {
     }
 }
 
-/// The answer, or nothing when making it panicked. The panic itself has been reported by the panic hook.
+/// Returns the response, or `None` if the handler panicked. The panic hook has already logged the panic.
 async fn guarded(making: impl Future<Output = Response>) -> Option<Response> {
     let mut making = std::pin::pin!(making);
     poll_fn(
@@ -172,7 +173,7 @@ fn id_of(edge: &Edge, request: &Request) -> String {
         .map_or_else(request_id::new, str::to_owned)
 }
 
-/// A page instead of a bare answer. What the handler said beside its status (Allow, Set-Cookie) stays.
+/// Replaces a bare response by a page, and keeps the handler's headers (Allow, Set-Cookie).
 fn instead_of(response: &Response, mut page: Response) -> Response {
     for (name, value) in response.headers() {
         if !page.headers().contains_key(name) && name != "content-length" {
@@ -182,18 +183,17 @@ fn instead_of(response: &Response, mut page: Response) -> Response {
     page
 }
 
-/// Who asks, as far as it matters to how a failure is said.
+/// The kind of client, which determines the format of an error.
 enum Client {
-    /// A browser that shows a page. Its cookies: a page that says why there is none counts the cart and offers the
-    /// countries like any other page.
+    /// A browser that shows a page. Its cookies are kept, because an error page shows the cart's count and the country
+    /// picker like any other page.
     Browser { cookies: HeaderMap },
     /// A theme's script that changes the cart.
     CartScript { method: Method },
-    /// A GraphQL client, from the origin that its headers name.
+    /// A GraphQL client. Its headers name its origin.
     CartApi { origin: HeaderMap },
-    /// A program that reads text.
     Program,
-    /// A client that hears from the handler alone.
+    /// A client that gets the handler's responses unchanged.
     OfHandler,
 }
 
@@ -221,8 +221,8 @@ impl Client {
         }
     }
 
-    /// The answer, or the page that says why there is none, with what is known of the visitor. A server in trouble asks
-    /// its store for nothing more.
+    /// Replaces a browser's bare error by an error page with the visitor's cart and country. If the error is the
+    /// server's or the shop is busy, the store is not asked for them.
     async fn hear_in_person(&self, app: &SharedApp, response: Response) -> Response {
         let status = response.status();
         let is_trouble = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
@@ -239,7 +239,7 @@ impl Client {
         }
     }
 
-    /// The answer; a failure without words gets them, in the form that the client reads.
+    /// Gives an error without a text its text, in the format of the client.
     fn hear(&self, app: &SharedApp, response: Response) -> Response {
         match self {
             Self::Browser { .. } if needs_words(&response) => {
@@ -256,13 +256,13 @@ impl Client {
     }
 }
 
-/// Whether a request failed and the handler did not say why, as a page or in JSON.
+/// Whether the response is an error that the handler has not explained in a page or in JSON.
 fn needs_words(response: &Response) -> bool {
     let is_said = has_type(response, b"text/html") || has_type(response, b"application/json");
     is_error(response) && !is_said
 }
 
-/// What a log line says of a request: the route, never the address itself, which may carry a cart's secret.
+/// The request's part of a log line. It names the route and never the URL, which may contain a cart's secret.
 struct Line {
     method: Method,
     route: String,

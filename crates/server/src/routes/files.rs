@@ -1,4 +1,4 @@
-//! Serving files: hashed ones for ever, the others by entity tag.
+//! Serves files: hashed ones are cached forever, the others are revalidated by ETag.
 
 use crate::app::SharedApp;
 use axum::body::Body;
@@ -14,18 +14,18 @@ use bytes::Bytes;
 use std::borrow::Cow;
 use zkratka_assets::{Asset, Source, content_type};
 
-/// Nobody between us and the browser may rewrite a file: pages name it with its hash.
+/// No proxy may rewrite a file, because pages check its hash.
 const FOR_EVER: &str = "public, max-age=31536000, immutable, no-transform";
 const SHORTLY: &str = "public, max-age=300";
 
-/// `GET /assets/{*name}`: what the web build made. The name holds the content's hash.
+/// `GET /assets/{*name}`: a file of the web build. Its name contains the hash of its content.
 pub(super) async fn built_asset(
     State(app): State<SharedApp>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
     let path = format!("assets/{name}");
-    // Compressed copies are served under their file's own name only.
+    // Compressed copies are served only under the name of the uncompressed file.
     let extension = name.rsplit('.').next();
     let compressed = matches!(extension, Some("br" | "gz"));
     let Some(plain) = app.files.built(&path).filter(|_| !compressed) else {
@@ -42,7 +42,7 @@ pub(super) async fn built_asset(
     response
 }
 
-/// `GET /theme/{*name}`: a file of the theme that the web build does not know.
+/// `GET /theme/{*name}`: a file of the theme that is not part of the web build.
 pub(super) async fn theme_asset(
     State(app): State<SharedApp>,
     Path(name): Path<String>,
@@ -72,7 +72,7 @@ pub(super) async fn theme_asset(
     response
 }
 
-/// The smallest copy that the browser takes.
+/// The smallest copy whose encoding the browser accepts.
 fn encoded(
     files: &Source,
     path: &str,
@@ -88,7 +88,7 @@ fn encoded(
         })
 }
 
-/// Whether an `Accept-Encoding` names the encoding with a weight above 0.
+/// Whether an `Accept-Encoding` header lists the encoding with a weight above 0.
 fn accepts(accepted: &str, encoding: &str) -> bool {
     accepted.split(',').any(|part| {
         let (name, weight) = part.split_once(';').unwrap_or((part, ""));
@@ -109,7 +109,7 @@ fn file(asset: Asset, name: &str, caching: &'static str) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type(name)));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
-    // Modules are loaded with CORS, by storefronts of other origins too; nothing here is private.
+    // Storefronts on other origins load modules with CORS. The files are public.
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(
         "cross-origin-resource-policy",

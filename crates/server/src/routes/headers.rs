@@ -1,4 +1,4 @@
-//! Headers that keep browsers on the safe side.
+//! The security headers of responses.
 
 use super::page_policy::page_policy;
 use super::policy::HeaderPolicy;
@@ -14,10 +14,9 @@ pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-orig
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
-/// For whatever is not a page.
+/// The content security policy of everything that is not a page.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// The headers of this shop's answers.
 #[derive(Clone, Debug)]
 pub(crate) struct SecurityHeaders {
     page_policy: HeaderValue,
@@ -25,7 +24,8 @@ pub(crate) struct SecurityHeaders {
 }
 
 impl SecurityHeaders {
-    /// The policy of this shop's pages. `gateway` is the origin whose fields the checkout frames.
+    /// Builds the content security policy of the shop's pages. `gateway` is the origin of the card fields, which the
+    /// checkout shows in a frame.
     #[must_use]
     pub(crate) fn new(config: &Config, manifest: &Manifest, gateway: Option<&str>) -> Self {
         let policy = page_policy(config, manifest, gateway);
@@ -35,7 +35,7 @@ impl SecurityHeaders {
         }
     }
 
-    /// Adds what the answer does not say itself.
+    /// Adds each security header that the response does not set itself.
     pub(super) fn apply(&self, headers: &mut HeaderMap, policy: HeaderPolicy) {
         let mut add = |name: HeaderName, value: HeaderValue| {
             headers.entry(name).or_insert(value);
@@ -52,7 +52,7 @@ impl SecurityHeaders {
             HeaderPolicy::Shop => {}
         }
         add(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
-        // A wallet's window must be able to talk to the page that opened it.
+        // A wallet's window must be able to send messages to the page that opened it.
         add(
             OPENER_POLICY,
             HeaderValue::from_static("same-origin-allow-popups"),

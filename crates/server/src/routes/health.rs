@@ -1,4 +1,4 @@
-//! Whether the shop can work now.
+//! The health check.
 
 use crate::app::SharedApp;
 use axum::Json;
@@ -8,10 +8,10 @@ use axum::http::{HeaderName, HeaderValue, StatusCode};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// A store that takes longer is not healthy.
+/// The deadline for the store's answer. A slower store counts as unhealthy.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// `GET /healthz`: 200 when the shop can work, 503 when it cannot.
+/// `GET /healthz`: 200 if the shop can work, otherwise 503.
 pub(super) async fn healthz(
     State(app): State<SharedApp>,
 ) -> (StatusCode, [(HeaderName, HeaderValue); 1], Json<Value>) {

@@ -1,4 +1,4 @@
-//! Which address is answered by what, and what holds for every answer.
+//! Maps URLs to handlers, and applies the rules that hold for every response.
 
 mod bodies;
 mod compression;

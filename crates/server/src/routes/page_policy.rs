@@ -1,4 +1,4 @@
-//! What the shop's pages may load and do (Content-Security-Policy).
+//! The Content-Security-Policy of the shop's pages.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -7,8 +7,8 @@ use url::Url;
 use zkratka_assets::Manifest;
 use zkratka_config::{Config, PayPalAt};
 
-/// What a wallet's script needs beyond the shop itself. Every source begins with a space.
-/// Scripts of others do not use the embed's Trusted Types policy, so that asking for it would break them.
+/// The sources that a wallet's script needs besides the shop. Every source starts with a space. Wallets' scripts do not
+/// use the embed's Trusted Types policy, so pages with such a script cannot require Trusted Types.
 struct Vendor {
     scripts: &'static str,
     frames: &'static str,
@@ -16,8 +16,8 @@ struct Vendor {
     images: &'static str,
 }
 
-/// The script, its sheet in a frame, the payment method's manifest (which Google moves from address to address), and
-/// the cards' pictures.
+/// Google Pay's script, its sheet in a frame, the manifest of its payment method, to which Google redirects from one
+/// URL to another, and the pictures of cards.
 const GOOGLE_PAY: Vendor = Vendor {
     scripts: " https://pay.google.com",
     frames: " https://pay.google.com",
@@ -25,7 +25,8 @@ const GOOGLE_PAY: Vendor = Vendor {
     images: " https://www.gstatic.com",
 };
 
-/// The script and what it loads later, the frame that stands in where a window cannot be opened, and PayPal's pictures.
+/// PayPal's script and the scripts that it loads later, the frame that replaces the window if the browser blocks it,
+/// and PayPal's pictures.
 const PAYPAL: Vendor = Vendor {
     scripts: " https://www.paypal.com https://www.paypalobjects.com",
     frames: " https://www.paypal.com",
@@ -33,7 +34,7 @@ const PAYPAL: Vendor = Vendor {
     images: " https://www.paypal.com https://www.paypalobjects.com",
 };
 
-/// The same with PayPal's own sandbox.
+/// The same sources for PayPal's own sandbox.
 const PAYPAL_SANDBOX: Vendor = Vendor {
     scripts: " https://www.paypal.com https://www.sandbox.paypal.com https://www.paypalobjects.com",
     frames: " https://www.paypal.com https://www.sandbox.paypal.com",
@@ -41,7 +42,7 @@ const PAYPAL_SANDBOX: Vendor = Vendor {
     images: " https://www.paypal.com https://www.paypalobjects.com",
 };
 
-/// Those of the wallets that are switched on; the emulations stand on this origin and are none.
+/// The vendors of the enabled wallets. An emulated wallet is served from this origin, so it needs no further source.
 fn vendors(config: &Config) -> Vec<Vendor> {
     let google_pay = config.wallets.google_pay.as_ref();
     let google_pay = google_pay.and_then(|settings| settings.sdk_url.as_ref());
@@ -55,7 +56,7 @@ fn vendors(config: &Config) -> Vec<Vendor> {
     vendors.into_iter().flatten().collect()
 }
 
-/// The policy of this shop's pages. `gateway` is where the checkout frames the card's fields from.
+/// The policy of this shop's pages. `gateway` is the URL of the card fields, which the checkout shows in a frame.
 pub(super) fn page_policy(config: &Config, manifest: &Manifest, gateway: Option<&str>) -> String {
     let origin = &config.server.public_origin;
     let vendors = vendors(config);
@@ -67,8 +68,8 @@ pub(super) fn page_policy(config: &Config, manifest: &Manifest, gateway: Option<
         format!("img-src 'self' data:{}", all(|vendor| vendor.images)),
         "font-src 'self'".to_owned(),
         format!("connect-src 'self' {origin}{}", all(|vendor| vendor.calls)),
-        // A form may lead on to the checkout, which stands under the public origin whatever address the shop was
-        // opened at.
+        // A form may redirect to the checkout, which is always on the public origin, whatever the host of the current
+        // page.
         format!("form-action 'self' {origin}"),
         format!(
             "frame-src {}",
@@ -81,13 +82,13 @@ pub(super) fn page_policy(config: &Config, manifest: &Manifest, gateway: Option<
     ];
     if vendors.is_empty() {
         rules.push("require-trusted-types-for 'script'".to_owned());
-        // The embed's only policy: addresses of wallets' scripts.
+        // The embed's only Trusted Types policy, which creates the URLs of wallets' scripts.
         rules.push("trusted-types accelerated-checkout".to_owned());
     }
     rules.join("; ")
 }
 
-/// The style that snippets carry inline, by its digest.
+/// The hash of the style that snippets contain inline.
 fn own_styles(manifest: &Manifest) -> String {
     match manifest.embed.styles.as_str() {
         "" => String::new(),

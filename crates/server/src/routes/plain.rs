@@ -1,4 +1,4 @@
-//! Errors for programs: in our own words, whatever library found them.
+//! Errors for programs, in the server's own words instead of a library's.
 
 use axum::body::Body;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
@@ -6,7 +6,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::Response;
 use serde_json::json;
 
-/// Replaces the text that a library wrote into an error response by the words of [`words`]. Status and headers (Allow, Retry-After) stay.
+/// Replaces a library's text in an error response with the text from [`words`]. Status and headers (Allow, Retry-After)
+/// stay.
 pub(super) fn as_text(response: Response) -> Response {
     if !is_error(&response) || !has_type(&response, b"text/plain") {
         return response;
@@ -15,7 +16,7 @@ pub(super) fn as_text(response: Response) -> Response {
     reworded(response, "text/plain; charset=utf-8", format!("{words}\n"))
 }
 
-/// The answer of the cart API; where it is an error of anybody but the API itself, with a body of JSON.
+/// Converts an error response that the cart API did not write itself into the API's JSON.
 pub(super) fn as_api_error(response: Response) -> Response {
     if !is_error(&response) || has_type(&response, b"application/json") {
         return response;
@@ -27,13 +28,13 @@ pub(super) fn as_api_error(response: Response) -> Response {
     reworded(response, "application/json", body)
 }
 
-/// Whether the answer says that the request failed.
+/// Whether the response has an error status.
 pub(super) fn is_error(response: &Response) -> bool {
     let status = response.status();
     status.is_client_error() || status.is_server_error()
 }
 
-/// Whether the answer has a body of this media type.
+/// Whether the response has this media type.
 pub(super) fn has_type(response: &Response, kind: &[u8]) -> bool {
     let given = response.headers().get(CONTENT_TYPE);
     given.is_some_and(|given| given.as_bytes().starts_with(kind))

@@ -1,8 +1,8 @@
-//! What the edge does around a route's handler.
+//! Route policies: what the edge does around a route's handler.
 
 use zkratka_admission::Priority;
 
-/// What holds for every request to a route.
+/// The policy for every request to a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RoutePolicy {
     pub(super) bound: Bound,
@@ -11,109 +11,107 @@ pub(super) struct RoutePolicy {
     pub(super) headers: HeaderPolicy,
 }
 
-/// What bounds the work that a route may cause.
+/// How the work of a route is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The gate that all work passes, at this priority.
+    /// By the admission gate for all work, at this priority.
     Gate(Priority),
-    /// Something else: the cart API is admitted by its operations, what waits for the gateway by the attempts. Files,
-    /// health and the emulated wallets cost next to nothing.
+    /// Elsewhere. The cart API admits each operation, and the attempt driver limits work that waits for the gateway.
+    /// Files, health checks and emulated wallets cost almost nothing.
     Elsewhere,
 }
 
-/// How a request is answered that was turned away, or that failed without an answer of the handler's own.
+/// The response to a request that was refused, or whose handler failed without a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FailureAnswer {
-    /// A page of the theme.
     Page,
-    /// The JSON that themes' scripts read, for a script; a page of the theme for a browser.
+    /// For a script, the JSON that themes' scripts read; for a browser, a page of the theme.
     AjaxCart,
-    /// JSON as GraphQL clients read it. Storefronts on allowed origins may read it.
+    /// JSON for GraphQL clients. Storefronts on allowed origins may read it.
     CartApi,
-    /// A line of English text.
+    /// A line of text in English.
     Text,
-    /// Nothing is added to what the handler says.
+    /// The handler's response, unchanged.
     Handler,
 }
 
-/// Whether answers, or the addresses themselves, belong to one buyer.
+/// Whether the responses, or the URLs themselves, are private to one buyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Secrecy {
-    /// The handler says how long its answer is kept.
+    /// The handler sets how long caches may keep its response.
     Public,
-    /// Nobody keeps the answer, and its address is passed on to nobody.
+    /// Caches must not store the response, and browsers must not send its URL as referrer.
     Secret,
 }
 
-/// Which security headers an answer gets.
+/// The security headers of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HeaderPolicy {
-    /// All of them; a page gets the shop's content policy.
+    /// All security headers. A page gets the shop's content security policy.
     Shop,
-    /// For pages that the checkout shows in a frame, and that a page without an origin loads.
+    /// The headers for pages that the checkout shows in a frame, and for what such a page loads. A sandboxed frame has
+    /// no origin.
     Framed,
 }
 
 impl RoutePolicy {
-    /// Pages of the storefront.
     pub(super) const BROWSING: Self = Self {
         bound: Bound::Gate(Priority::Browsing),
         failure: FailureAnswer::Page,
         secrecy: Secrecy::Public,
         headers: HeaderPolicy::Shop,
     };
-    /// The cart's own page and form.
+    /// The page and the form of the cart.
     pub(super) const CART_PAGE: Self = Self {
         bound: Bound::Gate(Priority::Shopping),
         failure: FailureAnswer::AjaxCart,
         ..Self::BROWSING
     };
-    /// What reads or changes the cart for themes' scripts, and for forms without scripts.
+    /// Routes that read or change the cart, for themes' scripts and for forms without scripts.
     pub(super) const CART: Self = Self {
         secrecy: Secrecy::Secret,
         ..Self::CART_PAGE
     };
-    /// The way from the cart's page to its checkout: a form, never a script.
+    /// The step from the cart's page to its checkout, which is always a form and never a script.
     pub(super) const CART_CHECKOUT: Self = Self {
         failure: FailureAnswer::Page,
         ..Self::CART
     };
-    /// A cart that does not exist yet.
+    /// The creation of a cart with a purchase.
     pub(super) const BUY_IT_NOW: Self = Self {
         secrecy: Secrecy::Secret,
         ..Self::BROWSING
     };
-    /// Pages of one checkout.
+    /// The pages of a checkout.
     pub(super) const CHECKOUT: Self = Self {
         bound: Bound::Gate(Priority::Paying),
         ..Self::BUY_IT_NOW
     };
-    /// Where a challenge of the gateway's leads back to.
+    /// The URL to which the buyer returns from a challenge of the gateway.
     pub(super) const CHALLENGE_RETURN: Self = Self {
         bound: Bound::Elsewhere,
         ..Self::BUY_IT_NOW
     };
-    /// The embed's entry, which storefronts load.
+    /// The embed's entry script, which storefronts load.
     pub(super) const ENTRY_SCRIPT: Self = Self {
         bound: Bound::Elsewhere,
         ..Self::BROWSING
     };
-    /// What costs as much as a page, but is read by programs.
+    /// Responses that cost as much as a page, but are for programs.
     pub(super) const SNIPPET: Self = Self {
         failure: FailureAnswer::Text,
         ..Self::BROWSING
     };
-    /// Files, health, notifications, emulated wallets.
+    /// Files, health checks, notifications, emulated wallets.
     pub(super) const PROGRAM: Self = Self {
         bound: Bound::Elsewhere,
         ..Self::SNIPPET
     };
-    /// The cart API.
     pub(super) const CART_API: Self = Self {
         failure: FailureAnswer::CartApi,
         ..Self::PROGRAM
     };
-    /// The emulated gateway's fields and challenges.
+    /// The card fields and challenges of the emulated gateway.
     #[cfg_attr(
         not(feature = "sandbox"),
         expect(dead_code, reason = "only the emulated gateway is shown in a frame")

@@ -1,13 +1,12 @@
-//! Request ids: they join a log line, a report and an answer.
+//! Request ids, which connect a response and a buyer's report with a log line.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A new id, `r` and 16 hexadecimal digits, unlike those of other processes.
+/// Generates an id: `r` and 16 hexadecimal digits, different from the ids of other processes.
 ///
-/// The letter keeps an id whose digits happen to be decimal from passing for
-/// a card's number wherever logs are searched for one.
+/// If all digits happen to be decimal, the letter prevents a search of the logs for card numbers from matching the id.
 pub(super) fn new() -> String {
     static START: OnceLock<u64> = OnceLock::new();
     static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -16,7 +15,7 @@ pub(super) fn new() -> String {
     format!("r{:016x}", start.wrapping_add(count))
 }
 
-/// An id given by a proxy, if it looks like one.
+/// Whether to accept an id from a proxy.
 pub(super) fn acceptable(id: &str) -> bool {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     (8..=64).contains(&id.len()) && id.bytes().all(allowed)

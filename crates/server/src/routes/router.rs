@@ -1,4 +1,4 @@
-//! The table of routes as a router.
+//! Builds the router from the table of routes.
 
 use super::bodies::Bodies;
 use super::compression::compression;
@@ -14,7 +14,7 @@ use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
 use std::sync::Arc;
 
-/// The whole server: every row of the table behind the edge, with the row's policy.
+/// Builds the router: every row of the table behind the edge, with the row's policy.
 pub(crate) fn router(app: &SharedApp, headers: SecurityHeaders, pages: Pages) -> Router {
     let shared = Arc::new(Edge {
         app: Arc::clone(app),

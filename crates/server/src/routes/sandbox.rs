@@ -1,4 +1,4 @@
-//! The emulated wallets, in `mode = "test"` only.
+//! The routes of the emulated services, in `mode = "test"` only.
 
 use super::files::built_asset;
 use super::headers::OPENER_POLICY;
@@ -30,13 +30,13 @@ const AREAS: [(&str, RoutePolicy); 4] = [
     (places::PAYPAL, RoutePolicy::PROGRAM),
 ];
 
-/// The policy of an address below a prefix that no route takes.
+/// The policy for a path below one of the prefixes that matches no route.
 pub(super) fn unrouted(path: &str) -> Option<RoutePolicy> {
     let mut areas = AREAS.iter().filter(|(prefix, _)| path.starts_with(prefix));
     areas.next().map(|(_, policy)| *policy)
 }
 
-/// The emulations' rows of the table of routes.
+/// The emulations' rows in the table of routes.
 pub(super) fn routes(app: &SharedApp) -> Vec<Route> {
     match app.config.server.mode {
         Mode::Test => vec![route(
@@ -48,7 +48,7 @@ pub(super) fn routes(app: &SharedApp) -> Vec<Route> {
     }
 }
 
-/// The emulations that run, with their prefixes.
+/// The routers of the running emulations, with their prefixes.
 pub(super) fn mounts(app: &SharedApp, pages: Pages) -> Vec<Mount> {
     let scripts = SandboxScripts::load();
     let (apple_pay, google_pay) = match app.config.server.mode {
@@ -73,7 +73,7 @@ pub(super) fn mounts(app: &SharedApp, pages: Pages) -> Vec<Mount> {
         .collect()
 }
 
-/// `pay.js`, and what it talks to.
+/// `pay.js`, and the routes that it calls.
 fn google_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
     let clock = Arc::clone(&app.clock);
     let settings = GooglePaySettings::new(Arc::new(move || clock.now()));
@@ -82,7 +82,7 @@ fn google_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
         .merge(google_pay_routes(settings).with_state(()))
 }
 
-/// `apple-pay-sdk.js`, and what its sheet asks for tokens at; nothing where Apple issues them.
+/// `apple-pay-sdk.js`, and the routes from which its sheet requests tokens. There are none if Apple issues the tokens.
 fn apple_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
     let settings = app.config.wallets.apple_pay.as_ref();
     let emulated = settings.filter(|settings| settings.issuer == AppleIssuer::Emulation);
@@ -106,7 +106,7 @@ fn apple_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
         .merge(apple_pay_routes(settings).with_state(()))
 }
 
-/// PayPal's script, the page that its window shows, and what the emulated PayPal answers that page.
+/// PayPal's script, the page in its window, and the emulated PayPal's routes for that page.
 fn paypal(inside: Router, scripts: &SandboxScripts) -> Router<SharedApp> {
     Router::new()
         .route("/web-sdk/v6/core", classic(scripts.paypal.as_deref()))
@@ -115,7 +115,7 @@ fn paypal(inside: Router, scripts: &SandboxScripts) -> Router<SharedApp> {
         .merge(inside.with_state(()))
 }
 
-/// A page of nobody's in particular: it may be opened by storefronts on other origins, and talks to them.
+/// The page in PayPal's window. Storefronts on other origins may open it, and it sends them messages.
 fn approval_page() -> Response<Body> {
     let policy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; \
                   form-action 'none'; frame-ancestors 'none'";
@@ -129,8 +129,8 @@ fn approval_page() -> Response<Body> {
     (headers, include_str!("sandbox/approve.html")).into_response()
 }
 
-/// Answers with one of the sandbox's built scripts: itself and no module that imports it, because the real ones are classic
-/// scripts.
+/// Serves one of the sandbox's built scripts directly, not through a module that imports it, because the real scripts
+/// are classic scripts.
 fn classic(url: Option<&str>) -> MethodRouter<SharedApp> {
     let name = url.and_then(|url| url.strip_prefix("/assets/"));
     let Some(name) = name.map(str::to_owned) else {
@@ -138,7 +138,7 @@ fn classic(url: Option<&str>) -> MethodRouter<SharedApp> {
     };
     get(async move |app: State<SharedApp>, headers: HeaderMap| {
         let mut response = built_asset(app, Path(name), headers).await;
-        // Its address, unlike the asset's, says nothing of its content.
+        // Unlike the asset's URL, this URL does not contain a hash of the content.
         let shortly = HeaderValue::from_static("public, max-age=300");
         response.headers_mut().insert(CACHE_CONTROL, shortly);
         response

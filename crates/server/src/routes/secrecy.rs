@@ -1,10 +1,10 @@
-//! Answers about one cart: nobody keeps them, and their addresses are passed on to nobody.
+//! Responses about one cart: caches must not store them, and browsers must not send their URLs as referrers.
 
 use super::policy::Secrecy;
 use axum::http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use axum::http::{HeaderMap, HeaderValue};
 
-/// Adds what keeps a cart's secret, to errors and redirections as well as to pages.
+/// Adds the headers that protect a cart's secret. Errors and redirects get them as well as pages.
 pub(super) fn keep_secret(secrecy: Secrecy, headers: &mut HeaderMap) {
     let is_secret = match secrecy {
         Secrecy::Secret => true,

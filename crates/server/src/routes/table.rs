@@ -1,4 +1,4 @@
-//! Every address that this server answers. What is not in this table cannot be served.
+//! The table of all routes. The server serves no path that is not in it.
 
 use super::files::{built_asset, theme_asset};
 use super::health::healthz;
@@ -16,32 +16,29 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 
-/// Where Apple looks whether a domain is the merchant's.
+/// The path at which Apple verifies that a domain belongs to the merchant.
 const DOMAIN_ASSOCIATION: &str = "/.well-known/apple-developer-merchantid-domain-association";
 
-/// One path pattern.
 pub(super) struct Route {
     pub(super) path: String,
-    /// The handler of each method.
     pub(super) methods: MethodRouter<SharedApp>,
     pub(super) policy: RoutePolicy,
 }
 
-/// A router made elsewhere, with the paths below a prefix.
+/// A router from another module, with all paths below a prefix.
 pub(super) struct Mount {
     pub(super) prefix: &'static str,
     pub(super) router: Router<SharedApp>,
     pub(super) policy: RoutePolicy,
 }
 
-/// The whole table.
 pub(super) struct RouteTable {
     pub(super) routes: Vec<Route>,
     pub(super) mounts: Vec<Mount>,
 }
 
 impl RouteTable {
-    /// The routes of this shop, in its mode.
+    /// The routes of this shop in its mode.
     pub(super) fn new(app: &SharedApp, pages: Pages) -> Self {
         let mut routes = routes();
         routes.extend(sandbox::routes(app));
@@ -50,7 +47,7 @@ impl RouteTable {
     }
 }
 
-/// The policy of an address that no route takes: that of its neighbours.
+/// The policy for a path that matches no route: the policy of neighbouring paths.
 pub(super) fn unrouted(path: &str) -> RoutePolicy {
     let mut areas = AREAS.iter().filter(|(prefix, _)| path.starts_with(prefix));
     let area = areas.next().map(|(_, policy)| *policy);
@@ -58,7 +55,7 @@ pub(super) fn unrouted(path: &str) -> RoutePolicy {
     area.unwrap_or(RoutePolicy::BROWSING)
 }
 
-/// Which policy holds below which prefix, for addresses that no route takes.
+/// The policy below each prefix, for paths that match no route.
 const AREAS: &[(&str, RoutePolicy)] = &[
     ("/api/", RoutePolicy::CART_API),
     ("/assets/", RoutePolicy::PROGRAM),
@@ -71,7 +68,7 @@ const AREAS: &[(&str, RoutePolicy)] = &[
     ("/.well-known/", RoutePolicy::SNIPPET),
 ];
 
-/// The routes of every shop.
+/// The routes that every shop has.
 pub(super) fn routes() -> Vec<Route> {
     let mut routes = vec![
         route("/", get(pages::home), RoutePolicy::BROWSING),
@@ -160,7 +157,7 @@ pub(super) fn routes() -> Vec<Route> {
     routes
 }
 
-/// The addresses that themes' scripts change the cart at, also below a locale.
+/// The paths at which themes' scripts change the cart, at the root or below a locale.
 fn cart(prefix: &str) -> Vec<Route> {
     let mut routes = Vec::new();
     let mut add = |path: &str, ending: &str, methods| {
@@ -187,12 +184,12 @@ pub(super) fn route(path: &str, methods: MethodRouter<SharedApp>, policy: RouteP
     }
 }
 
-/// Search engines have no business in carts; what they could find there is nobody else's either.
+/// Keeps search engines away from carts and checkouts, whose content is private to one buyer anyway.
 async fn robots() -> &'static str {
     "User-agent: *\nDisallow: /api/\nDisallow: /attempts/\nDisallow: /cart\nDisallow: /checkout/\n"
 }
 
-/// What proves a domain to Apple, as it was configured.
+/// The configured file that proves to Apple that the domain belongs to the merchant.
 async fn domain_association(State(app): State<SharedApp>) -> Response {
     let apple_pay = app.wallets.apple_pay.as_ref();
     match apple_pay.and_then(|apple_pay| apple_pay.domain_association()) {

@@ -1,4 +1,4 @@
-//! The table of routes, walked.
+//! Tests that every route has the policy that its path requires.
 
 use super::policy::{Bound, FailureAnswer, HeaderPolicy, RoutePolicy, Secrecy};
 use super::table::{routes, unrouted};
@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use tower::ServiceExt;
 use zkratka_admission::Priority;
 
-/// The policy that a request to this address meets, found by the router itself.
+/// The policy of a path, as the router itself selects it.
 async fn policy_of(path: &str) -> RoutePolicy {
     let said = |policy: RoutePolicy| any(async move || Extension(policy));
     let router = routes()
@@ -47,7 +47,7 @@ async fn who_pays_goes_before_who_looks_around() {
     }
 }
 
-/// Every row holds what its path promises, so that a new one cannot be given a neighbour's secrets or another's answers.
+/// The path determines the policy of every row, so a new row cannot get too weak a secrecy or the wrong error format.
 #[tokio::test]
 async fn every_route_fits_where_it_stands() {
     let mut paths = HashSet::new();
@@ -75,7 +75,7 @@ async fn every_route_fits_where_it_stands() {
     }
 }
 
-/// An address that no route takes is answered as its neighbours are, and keeps their secrets.
+/// A path that matches no route gets the policy of its neighbours, including their secrecy.
 #[tokio::test]
 async fn nothing_is_told_of_addresses_that_lead_nowhere() {
     for (path, failure, secrecy) in [

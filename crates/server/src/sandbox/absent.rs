@@ -1,4 +1,4 @@
-//! The face of the sandbox in a program that has none.
+//! Replaces the sandbox in a program built without it, with the same interface.
 
 use super::Emulations;
 use std::convert::Infallible;
@@ -11,20 +11,15 @@ use zkratka_config::Config;
 use zkratka_ids::Ids;
 use zkratka_store::clock::Clock;
 
-/// The path of the emulated Apple Pay's script.
 pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = None;
-/// The path of the emulated Google Pay's script.
 pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = None;
-/// Where the emulated PayPal stands.
 pub(crate) const PAYPAL_PREFIX: Option<&str> = None;
 
-/// Why the sandbox cannot be opened: there is none.
+/// The sandbox's error type. Opening no sandbox cannot fail.
 pub type SandboxError = Infallible;
 
-/// No emulations.
 pub(crate) struct Sandbox(Pages);
 
-/// No pages of emulations.
 pub(crate) struct Pages;
 
 impl Sandbox {

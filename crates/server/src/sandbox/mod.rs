@@ -1,5 +1,6 @@
-//! The outside world, emulated inside this server: a payment gateway, Apple Pay, PayPal and a carrier, each on a port of its
-//! own. They are called over HTTP, as the real ones would be. A program without the feature `sandbox` has none of them.
+//! Emulated external services inside this server: a payment gateway, Apple Pay, PayPal and a carrier, each on a port of
+//! its own. The server calls them over HTTP, like the real services. A program built without the feature `sandbox` has
+//! none of them.
 
 #[cfg(not(feature = "sandbox"))]
 mod absent;
@@ -19,15 +20,14 @@ use crate::gateway::CardGateway;
 use std::net::SocketAddr;
 use url::Url;
 
-/// What the shop calls of the sandbox.
+/// The emulated services that the shop calls.
 #[derive(Default)]
 pub(crate) struct Emulations {
-    /// The payment gateway for cards.
     pub(crate) gateway: Option<CardGateway>,
-    /// Apple's merchant validation.
+    /// The address of Apple's merchant validation.
     pub(crate) apple_pay: Option<SocketAddr>,
-    /// PayPal's interface.
+    /// The address of PayPal's API.
     pub(crate) paypal: Option<SocketAddr>,
-    /// The carrier's price service.
+    /// The URL of the carrier's price service.
     pub(crate) carrier: Option<Url>,
 }

@@ -1,19 +1,19 @@
-//! Tokens that were checked as far as this server can.
+//! Wallet tokens that this server has verified as far as it can.
 
 use sha2::{Digest, Sha256};
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::WalletCredential;
 use zkratka_wallets::CardDetails;
 
-/// A token cannot be taken; why was logged, by its code only.
+/// The token was refused. The reason was logged as a code only.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refused;
 
-/// A token that was checked. Without `Debug`: it may hold a card number.
+/// A verified token. It has no `Debug`, because it may contain a card number.
 pub(crate) struct ClearedToken {
-    /// Names the message, by a digest.
+    /// A digest that identifies the wallet's message.
     pub(crate) message: String,
-    /// When the message is refused for its age.
+    /// When the message becomes too old to be accepted.
     pub(crate) expires_at: Timestamp,
     content: Content,
 }
@@ -24,7 +24,7 @@ enum Content {
 }
 
 impl ClearedToken {
-    /// A token that was opened here; `name` tells its message from every other of its kind.
+    /// A token that this server has decrypted. `name` identifies its message among all messages of its kind.
     pub(super) fn opened(kind: &str, name: &str, expires_at: Timestamp, card: CardDetails) -> Self {
         Self {
             message: digest(kind, name),
@@ -33,7 +33,7 @@ impl ClearedToken {
         }
     }
 
-    /// A Google Pay token that only the gateway can open.
+    /// A Google Pay token that only the gateway can decrypt.
     pub(super) fn sealed(name: &str, expires_at: Timestamp, token: String) -> Self {
         Self {
             message: digest("sealed", name),
@@ -42,7 +42,7 @@ impl ClearedToken {
         }
     }
 
-    /// What the gateway is given for a session.
+    /// The credential that the gateway exchanges for a session.
     pub(crate) fn credential(&self) -> WalletCredential<'_> {
         match &self.content {
             Content::Card(card) => WalletCredential::Card {

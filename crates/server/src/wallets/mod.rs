@@ -1,4 +1,4 @@
-//! The wallets' server half: what browsers are told about a wallet, and what comes back from it.
+//! The server's side of the wallets: parameters for browsers, and verification of what wallets return.
 
 pub mod apple_pay;
 mod cleared;
@@ -11,17 +11,17 @@ pub(crate) use cleared::ClearedToken;
 pub use google_pay::{GooglePay, GooglePayError};
 pub use paypal::{PayPal, PayPalError};
 
-/// The wallets that are switched on.
+/// The enabled wallets.
 #[derive(Default)]
 pub struct Wallets {
     pub apple_pay: Option<ApplePay>,
     pub google_pay: Option<GooglePay>,
-    /// PayPal, Venmo with it.
+    /// PayPal, which includes Venmo.
     pub paypal: Option<PayPal>,
 }
 
 impl Wallets {
-    /// Whether a wallet can be opened on pages of an origin.
+    /// Whether any wallet can be opened on pages of an origin.
     #[must_use]
     pub fn stand_at(&self, origin: &str) -> bool {
         let google_pay = self.google_pay.as_ref();

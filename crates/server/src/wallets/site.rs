@@ -3,17 +3,16 @@
 use url::Url;
 use zkratka_config::Config;
 
-/// An origin whose pages may show wallets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Site {
-    /// As browsers write it.
+    /// The origin as browsers write it.
     pub(crate) origin: String,
-    /// Whether this server stands there itself, and not a storefront that uses it.
+    /// Whether this server itself serves the origin. Otherwise it is a storefront that uses this server.
     pub(crate) own: bool,
 }
 
 impl Site {
-    /// Every one: the public origin first, the same server under this machine's other names, and `allowed_origins`.
+    /// All origins: first the public origin, then this server's other loopback names, and `allowed_origins`.
     pub(crate) fn all(config: &Config) -> Vec<Self> {
         let public = &config.server.public_origin;
         let own = [vec![public.clone()], loopback_names(public)].concat();
@@ -33,7 +32,8 @@ impl Site {
     }
 }
 
-/// The other names of a machine that is its own only visitor. Nobody else can stand at any of them.
+/// The other loopback names, if the public origin is one. Only this machine can use them, so no other server can pose
+/// as the shop.
 fn loopback_names(public: &str) -> Vec<String> {
     const NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
     let Ok(url) = Url::parse(public) else {

@@ -1,21 +1,20 @@
-//! Lines of addresses, however they come: too long, broken, of another encoding.
+//! Reads addresses line by line, and copes with lines that are too long, malformed, or not UTF-8.
 
 use serde::Deserialize;
 use std::io::{self, BufRead, Read};
 use zkratka_commerce::address::Address;
 
-/// No address is longer; more of a line is read past and never kept.
+/// The length limit of a line, in bytes. The rest of a longer line is skipped and never kept in memory.
 const MAX_LINE: u64 = 64 * 1024;
 
-/// A line of input.
 pub(super) enum Line {
-    /// What it holds, without its end.
+    /// The line without its line ending.
     Whole(Vec<u8>),
     /// Longer than [`MAX_LINE`].
     TooLong,
 }
 
-/// The next line; nothing at the end.
+/// Reads the next line; `None` at the end of the input.
 pub(super) fn next_line(input: &mut dyn BufRead) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
     input.take(MAX_LINE + 1).read_until(b'\n', &mut bytes)?;
@@ -33,7 +32,7 @@ pub(super) fn next_line(input: &mut dyn BufRead) -> io::Result<Option<Line>> {
     Ok(Some(Line::TooLong))
 }
 
-/// An address as a line says it. Members that are no address's are left alone: exports have more columns.
+/// An address in a line of input. Unknown fields are ignored, because exports have more columns.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct GivenAddress {
@@ -51,7 +50,8 @@ struct GivenAddress {
     phone: Option<String>,
 }
 
-/// The address in a line, or why there is none, in Czech. Never quotes the line: it is somebody's address.
+/// Reads the address from a line, or returns the reason in Czech why that fails. The reason never quotes the line,
+/// which holds personal data.
 pub(super) fn read_address(line: &[u8]) -> Result<Address, String> {
     let text = std::str::from_utf8(line).map_err(|_| "Řádek není v kódování UTF-8.".to_owned())?;
     let text = text.trim_start_matches('\u{feff}');

@@ -1,4 +1,4 @@
-//! `zkratka address`: addresses checked as the cart API checks them.
+//! `zkratka address`: checks addresses as the cart API checks them.
 
 mod arguments;
 mod lines;
@@ -57,14 +57,14 @@ fn open(check: &AddressCheck) -> Result<(Box<dyn BufRead>, String), CliError> {
     Ok((Box::new(BufReader::new(file)), name))
 }
 
-/// What is said of one line.
+/// The result for one line.
 #[derive(Serialize)]
 struct Report {
     line: u64,
     errors: Vec<Error>,
 }
 
-/// An error as `CartUserError` has it.
+/// An error with the fields of `CartUserError`.
 #[derive(Serialize)]
 struct Error {
     code: &'static str,
@@ -72,7 +72,7 @@ struct Error {
     message: String,
 }
 
-/// What is wrong with a line; nothing to say of an empty one.
+/// Returns the errors of a line; `None` for an empty line.
 fn errors_of(line: &Line, check: &AddressCheck) -> Option<Vec<Error>> {
     let of_line = |message: String| Error {
         code: "INVALID",

@@ -1,4 +1,4 @@
-//! An attempt for people and for programs.
+//! Describes an attempt for people and for programs.
 
 use crate::cli::support::{instant, local_time};
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use zkratka_commerce::money::Money;
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_texts::format_money;
 
-/// What is known of an attempt.
+/// An attempt with what the store knows of it.
 pub(super) struct Known {
     attempt: Attempt,
-    /// None in a list.
+    /// `None` in a list.
     timeline: Option<Vec<TimelineEntry>>,
 }
 
@@ -30,7 +30,7 @@ impl Known {
         }
     }
 
-    /// One line of the list.
+    /// Describes the attempt in one line of a list.
     pub(super) fn line(&self) -> String {
         let attempt = &self.attempt;
         format!(
@@ -44,7 +44,7 @@ impl Known {
         )
     }
 
-    /// Everything, for people.
+    /// Describes the attempt in full, for people.
     pub(super) fn describe(&self) -> String {
         let (attempt, snapshot) = (&self.attempt, &self.attempt.snapshot);
         let mut lines = vec![
@@ -84,7 +84,8 @@ impl Known {
         lines.join("\n")
     }
 
-    /// Everything, for programs. The key is text: it is too large for the numbers of some of them.
+    /// Describes the attempt in full, for programs. The key is a string, because some JSON parsers lose precision with
+    /// numbers that large.
     pub(super) fn to_json(&self) -> Value {
         let (attempt, snapshot) = (&self.attempt, &self.attempt.snapshot);
         let reason = match &attempt.state {
@@ -129,7 +130,7 @@ impl Known {
         )
     }
 
-    /// Why a person must look, in words.
+    /// The reason why a person must review the attempt, in words.
     const fn reason(&self) -> Option<&'static str> {
         let AttemptState::NeedsReview { reason, .. } = &self.attempt.state else {
             return None;

@@ -1,4 +1,4 @@
-//! The attempt that a person means.
+//! Finds the attempt that an operator names.
 
 use crate::cli::support::CliError;
 use zkratka_attempts::{NameFor, key_in_name};
@@ -6,7 +6,7 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_store::Store;
 
-/// The attempt that somebody has named by its key, its public id, or the key that the gateway knows.
+/// Finds an attempt by its key, its public id, or its key at the gateway.
 pub(super) async fn find(store: &dyn Store, name: &str) -> Result<Attempt, CliError> {
     let number = name.parse().ok().map(AttemptKey);
     let Some(key) = number.or_else(|| key_in_name(name)) else {

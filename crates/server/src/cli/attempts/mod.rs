@@ -1,4 +1,4 @@
-//! `zkratka attempts`: what needs a person, and what that person decides.
+//! `zkratka attempts`: lists attempts that need a person, and carries out that person's decision.
 
 mod arguments;
 mod describe;
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use tracing::Level;
 
 pub(super) async fn run(arguments: Attempts) -> Result<ExitCode, CliError> {
-    // What the store leaves out because it cannot be read must not go unsaid.
+    // The store logs an error for every attempt that it cannot read. Those lines must be printed.
     logging::start(Level::ERROR);
     match arguments.command {
         Some(AttemptsCommand::Show(show)) => self::show(show).await,

@@ -1,4 +1,4 @@
-//! `zkratka events`: what endpoints are still to be told of orders, and what is to be sent again.
+//! `zkratka events`: lists pending order webhook deliveries, and resends events.
 
 mod arguments;
 mod send;
@@ -43,7 +43,7 @@ async fn list(arguments: EventList) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// One line, without anything of the order but its number.
+/// Describes a delivery in one line. The order's number is the only data of the order in it.
 fn line(delivery: &EventDelivery) -> String {
     let answer = delivery.answer.as_deref();
     format!(

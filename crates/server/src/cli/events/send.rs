@@ -56,12 +56,12 @@ fn again(which: Which) -> SendAgain {
             order: Some(number),
             ..
         } => SendAgain::Order(OrderNumber(number)),
-        // The command line has one of them.
+        // The command-line parser requires exactly one of them.
         Which { .. } => SendAgain::GivenUp,
     }
 }
 
-/// The endpoint that is meant, or all of them.
+/// Returns the subscriber of this endpoint, or all of them if no endpoint is given.
 fn chosen(everybody: Vec<Subscriber>, endpoint: Option<&str>) -> Result<Vec<Subscriber>, CliError> {
     if everybody.is_empty() {
         let message = "there is no endpoint: write a section [[order_webhooks]]";

@@ -1,11 +1,11 @@
-//! A moment on the command line.
+//! A time given on the command line.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use std::str::FromStr;
 use zkratka_commerce::time::Timestamp;
 
-/// A moment: with its offset, or by the clock of the machine, as events are listed.
+/// A time, either with its UTC offset or in the machine's time zone, in which events are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Since(pub(super) Timestamp);
 

@@ -15,7 +15,7 @@ use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{NewGiftCard, Store};
 use zkratka_texts::format_money;
 
-/// Greatest length of a note, characters.
+/// Maximum length of a note, in characters.
 const MAX_NOTE: usize = 500;
 
 pub(super) async fn run(arguments: GiftCardIssue) -> Result<ExitCode, CliError> {
@@ -61,7 +61,7 @@ async fn issue(store: &dyn Store, card: NewGiftCard) -> Result<(), CliError> {
     if store.issue_gift_card(card).await? {
         return Ok(());
     }
-    // 80 bits of chance.
+    // A code has 80 random bits, so a collision is all but impossible.
     let message = "a card with this code already exists; try again";
     Err(CliError::Work(message.to_owned()))
 }
@@ -89,7 +89,7 @@ fn amount(arguments: &GiftCardIssue, config: &Config) -> Result<Money, String> {
     }
 }
 
-/// The end of its last day.
+/// Returns the end of the last day on which the card is valid.
 fn end(
     arguments: &GiftCardIssue,
     config: &Config,

@@ -1,4 +1,4 @@
-//! `zkratka gift-card`: money paid before, looked after by a person.
+//! `zkratka gift-card`: issues, lists and disables gift cards.
 
 mod arguments;
 mod issue;
@@ -62,7 +62,7 @@ async fn disable(arguments: GiftCardDisable) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A card for people, in one line.
+/// Describes a card in one line, for people.
 fn line(card: &GiftCard, now: Timestamp) -> String {
     let mut parts = vec![format!(
         "{:>8}  ...{}  {:>14} of {:>14}  {:<8}  issued {}",
@@ -81,7 +81,7 @@ fn line(card: &GiftCard, now: Timestamp) -> String {
     parts.join("  ")
 }
 
-/// A card for programs. Amounts are decimals.
+/// Describes a card for programs. Amounts are decimals.
 fn to_json(card: &GiftCard, now: Timestamp) -> Value {
     let decimal = |minor| Money::new(minor, card.currency).decimal();
     json!({

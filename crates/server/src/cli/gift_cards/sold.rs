@@ -13,7 +13,6 @@ use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{GiftCard, Store};
 use zkratka_texts::format_money;
 
-/// A card with its code.
 struct Issued {
     sold: SoldGiftCard,
     card: GiftCard,
@@ -57,8 +56,8 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The cards of an order, in the order of its lines. A code is made again from the attempt's secret, and the store finds its
-/// card by the digest.
+/// Returns the cards that an order sold, in the order of its lines. Each code is derived again from the attempt's
+/// secret, and its digest identifies the card in the store.
 async fn issued(store: &dyn Store, order: &Order) -> Result<Vec<Issued>, CliError> {
     let attempt = store.attempt(order.attempt).await?;
     let mut cards = Vec::new();
@@ -70,7 +69,7 @@ async fn issued(store: &dyn Store, order: &Order) -> Result<Vec<Issued>, CliErro
     Ok(cards)
 }
 
-/// For programs. Amounts are decimals.
+/// Describes the cards for programs. Amounts are decimals.
 fn to_json(order: &Order, cards: &[Issued], now: Timestamp) -> Value {
     let cards = cards.iter().map(|Issued { sold, card }| {
         json!({

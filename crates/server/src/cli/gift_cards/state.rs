@@ -1,4 +1,4 @@
-//! How a gift card stands.
+//! The state of a gift card, in words.
 
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{GiftCard, GiftCardState};

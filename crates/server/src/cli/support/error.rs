@@ -1,22 +1,20 @@
-//! How a command ends badly.
+//! Errors that end a command.
 
 use crate::server::StartError;
 use zkratka_config::ConfigError;
 use zkratka_store::OpenError;
 
-/// How a command ends badly.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::cli) enum CliError {
-    /// The configuration, the command line or a named file is at fault: exit code 2.
+    /// The configuration, the command line or a named file is at fault. Exit code 2.
     #[error("{0}")]
     Input(String),
-    /// The work itself failed: exit code 1.
+    /// The work itself failed. Exit code 1.
     #[error("{0}")]
     Work(String),
 }
 
 impl CliError {
-    /// What the program ends with.
     pub(in crate::cli) const fn exit_code(&self) -> u8 {
         match self {
             Self::Work(_) => 1,
@@ -34,7 +32,7 @@ impl From<ConfigError> for CliError {
 impl From<StartError> for CliError {
     fn from(error: StartError) -> Self {
         match error {
-            // Nothing but another configuration helps, or another machine.
+            // Only another configuration or another machine helps, so a retry is pointless.
             StartError::GooglePay(error) => Self::Input(error.to_string()),
             StartError::ApplePay(error) => Self::Input(error.to_string()),
             error => Self::Work(error.to_string()),

@@ -1,16 +1,17 @@
-//! Logs: to standard error, one line per event; JSON unless a person is looking.
+//! Logs to standard error, one line for each event. The lines are JSON unless standard error is a terminal.
 
 use std::io::{IsTerminal, stderr};
 use tracing::Level;
 use tracing_subscriber::EnvFilter;
 
-/// Overrides the configured level, in the notation of `tracing`, e.g. `debug` or `warn,zkratka_store=debug`.
+/// The environment variable that overrides the configured level, in the notation of `tracing`, e.g. `debug` or
+/// `warn,zkratka_store=debug`.
 const VARIABLE: &str = "ZKRATKA_LOG";
 
-/// How the names of our own crates begin; the others are heard only when they warn.
+/// The prefix of our own crates' names. Other crates log warnings and errors only.
 const OURS: &str = "zkratka";
 
-/// Starts logging. Panics are logged with their place only: their message may hold anything.
+/// Starts logging. A panic is logged with its source location but without its message, which may contain personal data.
 pub(in crate::cli) fn start(level: Level) {
     let filter = std::env::var(VARIABLE)
         .ok()
@@ -19,7 +20,7 @@ pub(in crate::cli) fn start(level: Level) {
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(stderr);
-    // An error means that somebody has started logging already.
+    // An error means that logging has already been started.
     if stderr().is_terminal() {
         let _ = builder.compact().try_init();
     } else {

@@ -1,4 +1,4 @@
-//! What the commands share. Nothing in here knows a command.
+//! Code that the commands share. It depends on no command.
 
 mod arguments;
 mod error;

@@ -1,16 +1,16 @@
-//! Writing to the terminal. A reader that has gone away (`| head`) is no fault.
+//! Writes to the terminal. A reader that has closed the pipe (`| head`) is not an error.
 
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-/// A line for the reader.
+/// Prints a line to standard output.
 pub(in crate::cli) fn line(text: &str) {
     let _ = writeln!(io::stdout().lock(), "{}", harmless(text));
 }
 
-/// What went wrong.
+/// Prints an error to standard error.
 pub(in crate::cli) fn error(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", harmless(text));
 }
@@ -19,8 +19,8 @@ pub(in crate::cli) fn pretty(value: &Value) -> String {
     format!("{value:#}")
 }
 
-/// The text with whatever could steer a terminal, or turn its lines around, written out as `\u001b`. Much of what is
-/// printed was written by strangers: buyers' notes, feeds. The same spelling is right inside JSON.
+/// Escapes characters that could control a terminal or change the direction of its text, as `\u001b`. Buyers and feeds
+/// supply much of what is printed. The same escape is valid inside JSON.
 fn harmless(text: &str) -> Cow<'_, str> {
     if !text.contains(is_harmful) {
         return Cow::Borrowed(text);
@@ -28,7 +28,7 @@ fn harmless(text: &str) -> Cow<'_, str> {
     let mut safe = String::with_capacity(text.len() + 16);
     for character in text.chars() {
         if is_harmful(character) {
-            // Writing into a string cannot fail. All of these have four digits.
+            // Writing into a string cannot fail. Every such character has four hexadecimal digits.
             let _ = write!(safe, "\\u{:04x}", u32::from(character));
         } else {
             safe.push(character);
@@ -37,7 +37,7 @@ fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Control characters except the line feed, and those that set the direction of writing or break lines unseen.
+/// Control characters except the line feed, and invisible characters that change the direction of text or break lines.
 fn is_harmful(character: char) -> bool {
     (character.is_control() && character != '\n')
         || matches!(

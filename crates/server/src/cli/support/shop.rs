@@ -1,4 +1,4 @@
-//! The shop that a command works on.
+//! Opens the shop on which a command works.
 
 use super::CliError;
 use std::path::Path;
@@ -6,7 +6,8 @@ use std::sync::Arc;
 use zkratka_config::Config;
 use zkratka_store::{Store, is_there};
 
-/// Reads the configuration; a missing file is explained, as it is what a newcomer meets first.
+/// Reads the configuration. The error for a missing file explains what to do, because it is the first that a newcomer
+/// meets.
 pub(in crate::cli) fn load(file: &Path) -> Result<Config, CliError> {
     if !file.exists() {
         return Err(CliError::Input(format!(
@@ -17,12 +18,12 @@ pub(in crate::cli) fn load(file: &Path) -> Result<Config, CliError> {
     Ok(Config::load(file)?)
 }
 
-/// The store, which must be there already: asking for what is in it makes no database.
+/// Opens the store, which must already exist: a command that only reads it must not create a database.
 pub(in crate::cli) async fn existing_store(file: &Path) -> Result<Arc<dyn Store>, CliError> {
     Ok(existing_shop(file).await?.1)
 }
 
-/// The same, with the configuration.
+/// Opens the store, and returns it with the configuration.
 pub(in crate::cli) async fn existing_shop(
     file: &Path,
 ) -> Result<(Config, Arc<dyn Store>), CliError> {

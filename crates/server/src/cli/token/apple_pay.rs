@@ -1,4 +1,4 @@
-//! Apple Pay's tokens.
+//! Inspects Apple Pay tokens.
 
 use super::arguments::{At, TokenInspect};
 use super::files::{read, unusable};
@@ -14,10 +14,11 @@ use zkratka_wallets::apple_pay::{
 };
 use zkratka_wallets::inspection::{Check as _, Refusal as _};
 
-/// Members of the message that show nothing of the card. All others are hidden, as nobody knows what will be added.
+/// Members of the payload that reveal nothing of the card. All other members are hidden, because a new one could reveal
+/// card data.
 const OPEN_MEMBERS: [&str; 3] = ["currencyCode", "transactionAmount", "paymentDataType"];
 
-/// Opens a token and says how every check ended.
+/// Decrypts a token and prints the outcome of every check.
 pub(super) fn inspect(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
     let token = token(&arguments.token)?;
     let opener = Opener {
@@ -40,7 +41,7 @@ pub(super) fn inspect(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
     })
 }
 
-/// The token itself, also out of what the sheet hands over.
+/// Reads the token from a file that holds the token alone or the whole payment of the sheet.
 fn token(file: &Path) -> Result<String, CliError> {
     let text = read(file, "the token as the wallet gave it")?;
     let Ok(Value::Object(members)) = serde_json::from_str::<Value>(&text) else {
@@ -76,7 +77,7 @@ fn roots(file: Option<&Path>) -> Result<Vec<Certificate>, CliError> {
     }
 }
 
-/// At least one.
+/// Reads the certificates of a file, which must hold at least one.
 fn certificates(file: &Path) -> Result<Vec<Certificate>, CliError> {
     let bytes = std::fs::read(file).map_err(|error| {
         unusable(

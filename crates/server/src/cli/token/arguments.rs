@@ -30,7 +30,7 @@ pub(super) enum Wallet {
 /// The time at which the token is checked.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At {
-    /// This one.
+    /// A given time.
     Moment(jiff::Timestamp),
     /// The signing time that the token states.
     SigningTime,

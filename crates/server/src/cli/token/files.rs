@@ -1,4 +1,5 @@
-//! The files that an inspection needs. What cannot be used is named, with what to give instead; never its content.
+//! Reads the files for an inspection. An error names the unusable file and what to give instead, never the file's
+//! contents.
 
 use super::arguments::TokenInspect;
 use crate::cli::support::CliError;
@@ -7,7 +8,7 @@ use std::path::Path;
 use zeroize::Zeroizing;
 use zkratka_wallets::google_pay::{DecryptionKey, Protocol, RootKeyStore, RootKeys};
 
-/// A token's text, and the protocol it claims, if any is known.
+/// A token's text, and the protocol version that it claims, if known.
 pub(super) struct TokenFile {
     pub(super) text: String,
     protocol: Option<Protocol>,
@@ -26,7 +27,7 @@ pub(super) fn token(file: &Path) -> Result<TokenFile, CliError> {
     Ok(TokenFile { text, protocol })
 }
 
-/// The key, if the token needs one; a token that is not encrypted must be given none.
+/// Reads the private key if the token is encrypted. A token that is not encrypted must be given none.
 pub(super) fn keys(
     token: &TokenFile,
     arguments: &TokenInspect,

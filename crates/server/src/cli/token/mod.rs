@@ -1,4 +1,4 @@
-//! `zkratka token`: what a wallet's payment token holds, and whether it can be trusted.
+//! `zkratka token`: decrypts a wallet's payment token, and checks whether it can be trusted.
 
 mod apple_pay;
 mod arguments;

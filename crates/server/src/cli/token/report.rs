@@ -1,4 +1,4 @@
-//! What an inspection prints.
+//! The output of an inspection.
 
 use crate::cli::support::{instant, output};
 use serde_json::{Map, Value, json};
@@ -7,7 +7,8 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{self, OpenedToken, Recipient};
 use zkratka_wallets::inspection::{Check as _, CheckOutcome, Inspection, Refusal};
 
-/// Members of the message that show nothing of the card. All others are hidden, as nobody knows what will be added.
+/// Members of the payload that reveal nothing of the card. All other members are hidden, because a new one could reveal
+/// card data.
 const OPEN_MEMBERS: [&str; 4] = [
     "gatewayMerchantId",
     "messageExpiration",
@@ -17,7 +18,7 @@ const OPEN_MEMBERS: [&str; 4] = [
 const OPEN_DETAILS: [&str; 3] = ["assuranceDetails", "authMethod", "eciIndicator"];
 pub(super) const HIDDEN: &str = "***";
 
-/// Says at which check a token was refused.
+/// Prints the check at which a token was refused.
 pub(super) fn refused<R: Refusal>(refusal: R) -> ExitCode {
     let check = refusal.check().name();
     output::error(&format!("refused at the check {check}: {refusal}"));
@@ -45,7 +46,7 @@ pub(super) fn to_json(
     })
 }
 
-/// Every check with its outcome.
+/// Lists every check with its outcome.
 pub(super) fn checks<T, R: Refusal>(inspection: &Inspection<T, R>) -> Value {
     let checks = inspection.checks().map(|(check, outcome)| {
         let name = check.name();

@@ -1,4 +1,4 @@
-//! The part of an answer that waits for somebody else: for prices that a carrier quotes (row 7.12).
+//! The part of an answer that waits for the carrier's prices (row 7.12).
 
 use super::roots::RootValues;
 use super::{Run, walk};
@@ -13,24 +13,24 @@ use std::sync::Arc;
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::Document;
 
-/// A part that is still being made. Whoever hangs up drops it; the carrier's answer is kept for whoever asks next.
+/// A part that is still being computed. If the client disconnects, the future is dropped; a carrier's answer that has
+/// arrived is already stored for the next request.
 pub(in crate::graphql) type Later = Pin<Box<dyn Future<Output = Vec<u8>> + Send>>;
 
-/// What is needed to make it.
+/// Everything needed to compute the part.
 pub(super) struct Waiting {
     pub(super) app: SharedApp,
     pub(super) schema: &'static ApiSchema,
     pub(super) document: Arc<Document>,
     pub(super) operation: Option<Name>,
-    /// Coerced.
     pub(super) variables: JsonMap,
     pub(super) values: RootValues,
-    /// The part as it is without the carrier.
+    /// The part without the carrier's prices.
     pub(super) known: Vec<u8>,
 }
 
 impl Waiting {
-    /// The last part, as soon as the carrier has answered, or has not within its deadline.
+    /// Computes the last part once the carrier has answered or its deadline has passed.
     pub(super) fn answer(self) -> Later {
         Box::pin(async move {
             let Self {
@@ -59,20 +59,20 @@ impl Waiting {
             };
             match <[_; 2]>::try_from(walk::answer(&run, plan, &values)) {
                 Ok([_first, last]) => last,
-                // The same carts have the same parts.
+                // The number of parts does not depend on the prices, so this should not happen.
                 Err(_) => known,
             }
         })
     }
 }
 
-/// Puts the carrier's prices into the carts. A cart that was changed several times has them as it is in the end: nobody is
-/// sent the parcels that it was on the way there.
+/// Updates the carrier's prices in the carts. If an operation changes a cart several times, only its final state is
+/// sent to the carrier.
 pub(super) async fn quote(app: &SharedApp, values: &mut RootValues) {
     for view in values.last_views_mut() {
         match Box::pin(Carts::new(app).quoted(view.clone())).await {
             Ok(quoted) => *view = quoted,
-            // The configured prices are answered, and the next request asks again.
+            // Answer with the configured prices; the next request asks the carrier again.
             Err(error) => tracing::warn!(%error, "a carrier's prices could not be stored"),
         }
     }

@@ -1,7 +1,7 @@
-//! apollo-compiler's own executor: for what has no plan, and to compare plans with.
+//! Runs apollo-compiler's own executor, for operations without a plan and for comparison with plans.
 //!
-//! It walks twice: the first time it answers nothing and only collects what is asked for, with arguments coerced, so
-//! that merged fields, `@skip` and `@include` mean the same in both walks.
+//! The executor walks the operation twice. The first walk only collects the root fields with their coerced arguments.
+//! Both walks therefore treat merged fields, `@skip` and `@include` alike.
 
 use super::Run;
 use super::roots::{RootCall, RootValues};
@@ -15,9 +15,9 @@ use apollo_compiler::validation::Valid;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-/// The root fields that are asked for.
+/// Collects the root fields of the operation.
 pub(super) fn root_fields(run: &Run<'_>) -> Result<Vec<RootCall>, RequestError> {
-    // Of introspection the first walk would answer everything, only to throw it away.
+    // For introspection, the first walk would compute the whole answer, only to discard it.
     if run.operation.is_introspection(run.document) {
         return Ok(Vec::new());
     }
@@ -26,18 +26,17 @@ pub(super) fn root_fields(run: &Run<'_>) -> Result<Vec<RootCall>, RequestError> 
         variables: coerced(run),
         fields: RefCell::default(),
     };
-    // Faults of arguments come up again, and are answered, in the second walk.
+    // The second walk finds faulty arguments again and reports them.
     walk(run, &collector)?;
     Ok(collector.fields.into_inner())
 }
 
-/// Answers the operation.
 pub(super) fn answer(run: &Run<'_>, values: &RootValues) -> Result<Vec<u8>, RequestError> {
     let mut response = walk(run, &Root { run, values })?;
     for error in &mut response.errors {
         tidy(error);
     }
-    // What was made of JSON can be written as JSON.
+    // The answer was built from JSON, so serialising it cannot fail.
     Ok(serde_json::to_vec(&response).unwrap_or_default())
 }
 
@@ -50,12 +49,12 @@ fn walk(run: &Run<'_>, root: &dyn ObjectValue) -> Result<ExecutionResponse, Requ
         .execute_sync(root)
 }
 
-/// The variables were coerced before the run began.
+/// The variables, which were coerced before the run began.
 fn coerced<'r>(run: &'r Run<'_>) -> &'r Valid<JsonMap> {
     Valid::assume_valid_ref(&run.variables.coerced)
 }
 
-/// Notes what is asked for and answers nothing.
+/// Collects the root fields and returns no values.
 struct Collector<'r> {
     type_name: &'r str,
     variables: &'r Valid<JsonMap>,
@@ -86,7 +85,7 @@ impl ObjectValue for Collector<'_> {
     }
 }
 
-/// The name under which a field is answered.
+/// The name of a field in the answer.
 fn response_key<'a>(info: &'a ResolveInfo<'a>) -> &'a str {
     let [first, ..] = info.field_selections() else {
         return info.field_name();
@@ -114,7 +113,7 @@ impl ObjectValue for Root<'_> {
     }
 }
 
-/// An object of ours as the library knows objects.
+/// Adapts one of our objects to the library's trait.
 struct Adapted<'a>(Box<dyn Object + 'a>);
 
 impl ObjectValue for Adapted<'_> {
@@ -152,7 +151,7 @@ fn field_error(fault: Fault) -> FieldError {
     }
 }
 
-/// Gives a field error its code and takes the library's own prefix off.
+/// Sets the code of a field error, and removes the prefix that the library adds to its message.
 fn tidy(error: &mut GraphQLError) {
     if let Some(message) = error.message.strip_prefix("resolver error: ") {
         error.message = message.to_owned();

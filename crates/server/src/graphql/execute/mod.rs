@@ -1,8 +1,8 @@
-//! Executing a document: first its root fields, one after the other, which may wait for the store or the gateway; then
-//! the walk of what they answered, which never waits.
+//! Executes a document. First the root fields run one after the other, and may wait for the store or the gateway. Then
+//! the walk writes the answer from their results, and never waits.
 //!
-//! The walk follows the operation's plan ([`walk`]). Where it has none, apollo-compiler's own executor walks
-//! ([`library`]).
+//! The walk follows the operation's plan ([`walk`]). If the operation has no plan, apollo-compiler's own executor walks
+//! it ([`library`]).
 
 mod later;
 mod library;
@@ -31,23 +31,21 @@ use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, Rejection};
 use zkratka_graphql_engine::plan::{RawVariables, Variables, VariablesError};
 
-/// What an execution led to.
+/// The result of an execution.
 pub(super) enum Executed {
-    /// An answer with data, perhaps with field errors, as JSON.
+    /// An answer with data and possibly field errors, as JSON.
     Answer(Vec<u8>),
-    /// The same in parts, of which the client has asked for some to come later.
+    /// An answer in parts, because the client has deferred some fields. All parts are ready.
     Parts(Vec<Vec<u8>>),
-    /// The same, and the last part has still to be waited for.
+    /// The first part of an answer, and the last part, which is not ready yet.
     First(Vec<u8>, Later),
-    /// Nothing was executed.
     Rejected(Rejection),
-    /// The same: a variable's value is no JSON after all.
+    /// Nothing was executed, because the value of a variable is not valid JSON.
     Malformed(serde_json::Error),
-    /// The shop is too busy and nothing was done: the request can be repeated as it is.
+    /// The shop is too busy. Nothing was executed, so the client can repeat the request unchanged.
     Busy(Refused),
 }
 
-/// One operation with its variables.
 struct Run<'r> {
     shown: LocalizedShop<'r>,
     schema: &'r ApiSchema,
@@ -56,7 +54,6 @@ struct Run<'r> {
     variables: Variables<'r>,
 }
 
-/// Executes one operation of a document.
 pub(super) async fn execute(
     app: &SharedApp,
     schema: &'static ApiSchema,
@@ -145,14 +142,14 @@ pub(super) async fn execute(
     }
 }
 
-/// Variables do not fit the document.
+/// Rejects an operation whose variables do not fit the document.
 fn unfit(error: &RequestError, document: &ExecutableDocument) -> Rejection {
     let mut error = error.to_graphql_error(&document.sources);
     error.extensions.insert("code", "BAD_USER_INPUT".into());
     Rejection(vec![error])
 }
 
-/// A field error as it is answered.
+/// The error of a field, as the client receives it.
 fn field_error(
     run: &Run<'_>,
     fault: Fault,

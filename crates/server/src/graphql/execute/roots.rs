@@ -1,4 +1,4 @@
-//! Root fields: each is an operation of its own, done in order.
+//! Runs the root fields of an operation in order. Each root field is an operation of its own.
 
 use super::{Run, library};
 use crate::carts::CartView;
@@ -10,11 +10,11 @@ use apollo_compiler::request::RequestError;
 use apollo_compiler::response::JsonMap;
 use zkratka_graphql_engine::plan::{ArgumentError, Plan};
 
-/// What the root fields led to, by the names under which they are answered.
+/// The results of the root fields, by their names in the answer.
 pub(super) struct RootValues(Vec<(String, Result<RootValue, Fault>)>);
 
 impl RootValues {
-    /// The carts that the fields led to, each as the last of them has left it.
+    /// The carts in the results. A cart that occurs several times is returned once, in its last state.
     pub(super) fn last_views_mut(&mut self) -> impl Iterator<Item = &mut CartView> {
         let mut seen = Vec::new();
         let values = self.0.iter_mut().rev();
@@ -27,7 +27,7 @@ impl RootValues {
         })
     }
 
-    /// What the field of this name led to.
+    /// The result of the root field with this name in the answer.
     pub(super) fn get(&self, key: &str) -> Result<&RootValue, Fault> {
         let mut matching = self.0.iter().filter(|(known, _)| known == key);
         match matching.next() {
@@ -38,7 +38,7 @@ impl RootValues {
     }
 }
 
-/// Does what the plan asks for. None when the first of it was turned away because the shop is busy.
+/// Runs the root fields of a plan. Returns `None` if the shop was too busy for the first one.
 pub(super) async fn by_plan<'r>(
     run: &mut Run<'r>,
     call: &RequestContext<'_>,
@@ -47,9 +47,9 @@ pub(super) async fn by_plan<'r>(
     let roots = plan.roots();
     let mut values: Vec<(String, _)> = Vec::with_capacity(roots.len());
     for field in roots {
-        // What is asked for both at once and later is one field.
+        // A field that is requested both immediately and deferred runs once.
         let is_known = values.iter().any(|(known, _)| *known == *field.key);
-        // What has no number is `__typename`.
+        // The only root field without a number is `__typename`.
         let Some(root) = field.root.and_then(RootField::numbered) else {
             continue;
         };
@@ -69,7 +69,8 @@ pub(super) async fn by_plan<'r>(
     Some(RootValues(values))
 }
 
-/// The same, as apollo-compiler's executor finds the fields.
+/// Runs the root fields that apollo-compiler's executor finds. Returns `None` if the shop was too busy for the first
+/// one.
 pub(super) async fn by_library(
     run: &Run<'_>,
     call: &RequestContext<'_>,
@@ -89,11 +90,10 @@ fn is_busy(value: &Result<RootValue, Fault>) -> bool {
     matches!(value, Err(Fault(Fault::BUSY)))
 }
 
-/// A root field to be done.
+/// A root field to run.
 pub(super) struct RootCall {
-    /// Under which name it is answered.
+    /// Its name in the answer.
     pub(super) key: String,
     pub(super) root: RootField,
-    /// Its arguments, coerced.
     pub(super) arguments: JsonMap,
 }

@@ -1,4 +1,4 @@
-//! The walk of a plan: writes the answer as it goes, and the parts that come later beside it.
+//! Walks a plan: writes the answer directly as JSON, and the deferred parts into buffers of their own.
 
 use super::roots::RootValues;
 use super::{Run, field_error};
@@ -12,13 +12,13 @@ use zkratka_graphql_engine::plan::{
     ArgumentError, DeferredPart, Plan, PlannedField, Selections, Shape,
 };
 
-/// What most answers need.
+/// The initial capacity of the answer's buffer, in bytes. Most answers fit.
 const USUAL_BYTES: usize = 4096;
 
-/// A field that must not be null has no value: so neither has what it stands in.
+/// A non-null field has no value, so the object or list around it has none either.
 struct NoValue;
 
-/// Answers the operation: everything at once, or what comes first and then what comes later, each a JSON object.
+/// Writes the answer: one JSON object, or, with deferred parts, the initial object and an object with all parts.
 pub(super) fn answer(run: &Run<'_>, plan: &Plan, values: &RootValues) -> Vec<Vec<u8>> {
     let mut walk = Walk {
         run,
@@ -52,7 +52,7 @@ pub(super) fn answer(run: &Run<'_>, plan: &Plan, values: &RootValues) -> Vec<Vec
     answers
 }
 
-/// Text that needs no escapes, as it comes.
+/// Receives text that needs no JSON escapes.
 struct Bytes<'o>(&'o mut Vec<u8>);
 
 impl fmt::Write for Bytes<'_> {
@@ -62,14 +62,14 @@ impl fmt::Write for Bytes<'_> {
     }
 }
 
-/// How far the writing has come.
+/// A position in the output, to which the walk can go back.
 #[derive(Clone, Copy)]
 struct Mark {
     bytes: usize,
     parts: usize,
 }
 
-/// A step of the way to a field; only errors need it in the library's words.
+/// A step of the path to a field. It is converted to the library's type only for errors and deferred parts.
 #[derive(Clone, Copy)]
 enum Step<'w> {
     Field(&'w Name),
@@ -90,11 +90,11 @@ struct Walk<'w> {
     out: Vec<u8>,
     path: Vec<Step<'w>>,
     errors: Vec<GraphQLError>,
-    /// What comes later, each as JSON.
+    /// The deferred parts, each as JSON.
     parts: Vec<Vec<u8>>,
 }
 
-/// What the fields of an object say.
+/// Returns the value of an object's field.
 type Resolve<'r, 'w, 'v> = &'r dyn Fn(&'w PlannedField) -> Result<Value<'v>, Fault>;
 
 impl<'w> Walk<'w> {
@@ -106,7 +106,7 @@ impl<'w> Walk<'w> {
         })
     }
 
-    /// Writes an object: each field as `resolve` says.
+    /// Writes an object with the values that `resolve` returns.
     fn object(
         &mut self,
         selections: &'w Selections,
@@ -138,7 +138,7 @@ impl<'w> Walk<'w> {
         Ok(())
     }
 
-    /// Writes what of an object comes later.
+    /// Writes a deferred part of an object.
     fn part(&mut self, part: &'w DeferredPart, resolve: Resolve<'_, 'w, '_>) {
         let before = std::mem::replace(&mut self.out, b"{\"data\":".to_vec());
         let errors = std::mem::take(&mut self.errors);
@@ -157,12 +157,12 @@ impl<'w> Walk<'w> {
         self.close();
         self.out.push(b'}');
         self.errors = errors;
-        // What is in a part comes after it.
+        // Insert the part before the parts nested in it, which are already written.
         let written = std::mem::replace(&mut self.out, before);
         self.parts.insert(start.parts, written);
     }
 
-    /// Writes the errors found, if any.
+    /// Writes the errors, if any.
     fn close(&mut self) {
         let errors = std::mem::take(&mut self.errors);
         if !errors.is_empty() {
@@ -237,7 +237,8 @@ impl<'w> Walk<'w> {
         Ok(())
     }
 
-    /// What has no value is null, where it may be; otherwise what it stands in has none either.
+    /// Writes null in place of a missing value if the field may be null. Otherwise the object around the field has no
+    /// value either.
     fn null_instead(&mut self, none: NoValue, start: Mark, shape: &Shape) -> Result<(), NoValue> {
         if shape.non_null {
             return Err(none);
@@ -253,7 +254,7 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Of what is null nothing comes later either.
+    /// Discards everything written since `start`, including its deferred parts, and writes null.
     fn nullify(&mut self, start: Mark) {
         self.out.truncate(start.bytes);
         self.parts.truncate(start.parts);
@@ -269,13 +270,13 @@ impl<'w> Walk<'w> {
 
     fn decimal(&mut self, money: Money) {
         self.out.push(b'"');
-        // A vector takes everything.
+        // Writing into a vector cannot fail.
         let _complete = money.write_decimal(&mut Bytes(&mut self.out));
         self.out.push(b'"');
     }
 
     fn json(&mut self, value: &(impl serde::Serialize + ?Sized)) {
-        // A vector takes everything, and everything written here can be.
+        // Writing into a vector cannot fail, and every value here can be serialised.
         if serde_json::to_writer(&mut self.out, value).is_err() {
             let _complete = self.out.write_all(b"null");
         }

@@ -1,9 +1,9 @@
-//! Who may ask: the access token, and the version in the path.
+//! Checks access: the access token, and the version in the path.
 
 use axum::http::HeaderMap;
 use zkratka_ids::same_text;
 
-/// Headers that carry the access token; the first is the one that off-the-shelf clients send.
+/// Headers that may carry the access token. Off-the-shelf clients send the first.
 pub(super) const TOKEN_HEADERS: [&str; 2] = [
     "x-shopify-storefront-access-token",
     "x-storefront-access-token",
@@ -17,7 +17,7 @@ pub(super) fn has_token(headers: &HeaderMap, token: &str) -> bool {
         .any(|given| same_text(given, token))
 }
 
-/// Whether this is a version: `unstable`, or a quarter such as `2026-04`.
+/// Whether the text is a version: `unstable`, or a quarter such as `2026-04`.
 pub(super) fn is_version(text: &str) -> bool {
     if text == "unstable" {
         return true;

@@ -1,4 +1,4 @@
-//! Answers: always `application/json`, never kept.
+//! Builds responses. They are always `application/json`, and caches must not store them.
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use zkratka_commerce::time::Timestamp;
 use zkratka_graphql_engine::document::Rejection;
 
-/// `{"errors": [...]}` of our own: nothing was executed.
+/// The body of a refusal by the server itself, `{"errors": [...]}`. Nothing was executed.
 #[derive(Serialize)]
 struct Complaint<'c> {
     errors: [ComplaintError<'c>; 1],
@@ -33,7 +33,7 @@ struct RejectedAnswer<'r> {
     errors: &'r [apollo_compiler::response::GraphQLError],
 }
 
-/// A request that is not a GraphQL request we answer: a status, a code, and what to do instead.
+/// A request that the endpoint refuses: the status, the code, and a message that says what to do instead.
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub(super) status: StatusCode,
@@ -68,8 +68,8 @@ impl Refusal {
     }
 }
 
-/// Answers that there is no room now, and when there should be. Without `Retry-After`: the public client takes its seconds
-/// for milliseconds and would be back at once; without, it waits a second, as ours does.
+/// Responds that the shop is busy, and when to try again. Sends no `Retry-After`: the public client reads its seconds
+/// as milliseconds and would retry at once. Without the header, that client and ours wait a second.
 pub(super) fn busy(poll_after: Timestamp) -> Response<Body> {
     let poll_after = jiff::Timestamp::from_millisecond(poll_after.0).ok();
     let complaint = Complaint {
@@ -84,13 +84,12 @@ pub(super) fn busy(poll_after: Timestamp) -> Response<Body> {
     json(StatusCode::TOO_MANY_REQUESTS, &complaint)
 }
 
-/// Answers why a document is not executed. Clients read bodies of status 200 only.
+/// Responds why a document was not executed. The status is 200, because clients ignore the body of any other status.
 pub(super) fn reject(rejected: &Rejection) -> Response<Body> {
     let errors = &rejected.0;
     json(StatusCode::OK, &RejectedAnswer { errors })
 }
 
-/// Answers JSON.
 fn json(status: StatusCode, value: &impl Serialize) -> Response<Body> {
     match serde_json::to_vec(value) {
         Ok(body) => written(status, body),
@@ -101,7 +100,7 @@ fn json(status: StatusCode, value: &impl Serialize) -> Response<Body> {
     }
 }
 
-/// Answers JSON that is already written.
+/// Responds with serialised JSON.
 pub(super) fn written(status: StatusCode, body: Vec<u8>) -> Response<Body> {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;

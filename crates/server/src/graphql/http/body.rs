@@ -1,4 +1,4 @@
-//! Reading a request's body. The edge of the server has received it: in time, and not too large.
+//! Parses a request's body. The server's edge has already received the body within its limits of time and size.
 
 use super::answer::Refusal;
 use axum::body::{Body, Bytes, to_bytes};
@@ -9,11 +9,9 @@ use serde::de::Error as _;
 use serde_json::value::RawValue;
 use zkratka_graphql_engine::plan::RawVariables;
 
-/// A GraphQL request.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GraphqlRequest<'b> {
-    /// The document.
     #[serde(borrow)]
     pub(super) query: Query<'b>,
     pub(super) operation_name: Option<String>,
@@ -21,18 +19,19 @@ pub(super) struct GraphqlRequest<'b> {
     pub(super) variables: RawVariables<'b>,
 }
 
-/// A document as it stands in the body, as a JSON string: the same few are sent again and again, and are known by that.
+/// A document as a JSON string, exactly as sent. Clients send the same few documents again and again, so the string
+/// serves as the cache key.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Query<'b>(#[serde(borrow, deserialize_with = "string")] &'b str);
 
 impl<'b> Query<'b> {
-    /// As it was sent, with its quotes.
+    /// The JSON string as sent, including its quotes.
     pub(super) const fn sent(self) -> &'b str {
         self.0
     }
 
-    /// What it says.
+    /// Decodes the JSON string.
     pub(super) fn text(self) -> serde_json::Result<String> {
         serde_json::from_str(self.0)
     }
@@ -53,7 +52,7 @@ fn map_or_null<'de, D: serde::Deserializer<'de>>(
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// Receives the body.
+/// Reads the body, which must be JSON.
 pub(super) async fn receive(
     headers: &HeaderMap,
     body: Body,
@@ -78,17 +77,17 @@ fn is_json(headers: &HeaderMap) -> bool {
     essence.is_some_and(|essence| essence.trim().eq_ignore_ascii_case("application/json"))
 }
 
-/// Reads it; the values of variables are not looked at yet.
+/// Parses the body. The values of variables are parsed later.
 pub(super) fn parse(body: &[u8]) -> Result<GraphqlRequest<'_>, Refusal> {
     let request = match body.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        // Read as an array it would be a request whose fields are in order.
+        // serde would read an array as a struct whose fields are in order.
         Some(b'[') => Err(serde_json::Error::custom("batches are not supported")),
         _ => serde_json::from_slice(body),
     };
     request.map_err(|error| malformed(&error))
 }
 
-/// The parser's message names places and expectations, never what was sent.
+/// Refuses a malformed body. The parser's message contains positions and expected types, never the client's data.
 pub(super) fn malformed(error: &serde_json::Error) -> Refusal {
     let message = format!(
         "the body is not a GraphQL request: {error}; expected an object with `query` and, where needed, `variables` and `operationName`"

@@ -1,4 +1,4 @@
-//! Other origins: a storefront on another one may call the API when it is configured.
+//! Cross-origin requests: a storefront on another origin may call the API if that origin is configured.
 
 use super::access::TOKEN_HEADERS;
 use axum::body::Body;
@@ -8,7 +8,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-/// What public clients send besides the token.
+/// Headers that public clients send besides the access token.
 const CLIENT_HEADERS: [&str; 14] = [
     "accept",
     "content-type",
@@ -25,10 +25,10 @@ const CLIENT_HEADERS: [&str; 14] = [
     "x-wallet-name",
     "accept-language",
 ];
-/// How long a browser may remember the answer, in seconds.
+/// How long a browser may cache the answer to a preflight request, in seconds.
 const MAX_AGE: HeaderValue = HeaderValue::from_static("86400");
 
-/// Answers a preflight request. Without the headers below, the browser keeps the request to itself.
+/// Answers a preflight request. Without the headers below, the browser does not send the actual request.
 pub(super) fn preflight(headers: &HeaderMap, allowed: &[String]) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::NO_CONTENT;
@@ -50,7 +50,7 @@ pub(super) fn preflight(headers: &HeaderMap, allowed: &[String]) -> Response<Bod
     response
 }
 
-/// Lets the origin of the request read the answer, if it is configured; whether it is.
+/// Allows a configured origin to read the response. Returns whether the request's origin is configured.
 pub(crate) fn allow_origin(
     headers: &HeaderMap,
     allowed: &[String],

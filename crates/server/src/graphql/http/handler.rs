@@ -1,4 +1,4 @@
-//! The endpoint.
+//! The HTTP endpoint of the cart API.
 
 use super::access::{has_token, is_version};
 use super::answer::{Refusal, busy, reject, written};
@@ -21,11 +21,11 @@ use zkratka_admission::{Deadline, Priority};
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, DocumentCache, DocumentLimits, PrepareLimiter};
 
-/// What the endpoint keeps between requests.
+/// State that the endpoint keeps between requests.
 struct Engine {
-    /// None when this program was built from a broken schema: then every request is a fault of ours.
+    /// `None` if the program was built with a broken schema. Every request then gets an internal error.
     schema: Option<&'static ApiSchema>,
-    /// Made with the first request: its bounds are the shop's.
+    /// Created at the first request, because its limits come from the shop's configuration.
     documents: OnceLock<DocumentCache>,
     prepare_limiter: PrepareLimiter,
 }
@@ -56,7 +56,7 @@ impl Engine {
     }
 }
 
-/// Answers the cart API. The path names the version.
+/// Creates the endpoint of the cart API. The path names the version.
 pub fn endpoint() -> MethodRouter<SharedApp> {
     let engine = Arc::new(Engine::new());
     let handler = async move |State(app): State<SharedApp>,
@@ -68,8 +68,8 @@ pub fn endpoint() -> MethodRouter<SharedApp> {
     any(handler)
 }
 
-/// The operation named in the address: it says in access logs what a request is for, and chooses the operation when the
-/// body does not.
+/// The operation named in the URL. It shows in access logs what a request does, and selects the operation if the body
+/// does not.
 fn operation_name(query: Option<&str>) -> Option<String> {
     let pairs = url::form_urlencoded::parse(query?.as_bytes());
     let mut named = pairs.filter(|(name, _)| name == "operation_name");
@@ -120,7 +120,7 @@ async fn answer(
     query: Option<&str>,
     deadline: Deadline,
 ) -> Response<Body> {
-    // The body is read before the token is judged: an answer to a client that is still sending gets lost.
+    // Read the body before checking the token: a client that is still sending would miss the response.
     let headers = &parts.headers;
     let received = body::receive(headers, body, app.config.limits.body_bytes).await;
     if !has_token(headers, &app.config.storefront.access_token) {
@@ -156,7 +156,7 @@ async fn run(
         Ok(document) => document,
         Err(answer) => return *answer,
     };
-    // Where the document has one operation only, the address need not name it rightly.
+    // If the document has only one operation, a wrong name in the URL is ignored.
     let by_address = operation_name(query).filter(|_| document.executable().operations.len() > 1);
     let name = request.operation_name.as_deref().or(by_address.as_deref());
     match execute(
@@ -179,7 +179,8 @@ async fn run(
     }
 }
 
-/// The document that was sent: kept, or prepared when it is its turn. Otherwise the answer that says why not.
+/// Returns the document from the cache, or prepares it after waiting for a free slot. The error is the response that
+/// says why neither was possible.
 async fn document(
     engine: &Engine,
     app: &App,

@@ -1,4 +1,4 @@
-//! GraphQL over HTTP: who may ask, how big, and in which form.
+//! GraphQL over HTTP: access, limits, and the format of requests and responses.
 
 mod access;
 mod answer;

@@ -1,4 +1,4 @@
-//! Answers in parts, `multipart/mixed`: each part is a JSON object with its own head, sent as soon as it is there.
+//! Responses in parts, `multipart/mixed`. Each part is a JSON object with its own headers, sent as soon as it is ready.
 
 use crate::graphql::execute::Later;
 use axum::body::Body;
@@ -12,12 +12,12 @@ use std::fmt::Write;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// Parts of the form that the public clients read, as the proposal of August 2022 has it.
+/// The format of parts that public clients read, from the `@defer` proposal of August 2022.
 const MEDIA_TYPE: &str = "multipart/mixed; boundary=\"graphql\"; deferSpec=20220824";
-/// What stands between parts.
+/// The boundary between parts.
 const BOUNDARY: &str = "--graphql";
 
-/// Answers these JSON objects in order.
+/// Responds with these JSON objects in order.
 pub(super) fn in_parts(parts: &[Vec<u8>]) -> Response<Body> {
     let last = parts.len().saturating_sub(1);
     let parts = parts.iter().enumerate();
@@ -28,7 +28,7 @@ pub(super) fn in_parts(parts: &[Vec<u8>]) -> Response<Body> {
     })
 }
 
-/// Answers one JSON object at once, and another as soon as it is there.
+/// Responds with one JSON object at once, and with a second one when it is ready.
 pub(super) fn in_parts_with(first: &[u8], later: Later) -> Response<Body> {
     answer(Chunks {
         ready: VecDeque::from([chunk(first, true, false)]),
@@ -44,7 +44,7 @@ fn answer(chunks: Chunks) -> Response<Body> {
     response
 }
 
-/// One part between its boundaries.
+/// One part with the boundary after it; the first part also has a boundary before it.
 fn chunk(part: &[u8], is_first: bool, is_last: bool) -> Bytes {
     let mut text = String::new();
     if is_first {
@@ -52,7 +52,7 @@ fn chunk(part: &[u8], is_first: bool, is_last: bool) -> Bytes {
     }
     text.push_str("\r\nContent-Type: application/json; charset=utf-8\r\n\r\n");
     push_safely(&mut text, &String::from_utf8_lossy(part));
-    // The boundary that ends a part goes with it: clients wait for it.
+    // Send the boundary that ends a part together with the part: clients do not process the part before they see it.
     text.push_str("\r\n");
     text.push_str(BOUNDARY);
     if is_last {
@@ -61,15 +61,14 @@ fn chunk(part: &[u8], is_first: bool, is_last: bool) -> Bytes {
     Bytes::from(text)
 }
 
-/// Appends JSON in which only ASCII is left, and no boundary. The public client decodes each piece that the network
-/// hands it by itself, so that a letter of two bytes may fall apart; and it looks for the boundary everywhere, also in
-/// a buyer's note.
+/// Appends JSON as ASCII, and without the boundary. The public client decodes each network chunk by itself, so a
+/// two-byte character could be split. It also searches for the boundary everywhere, even in a buyer's note.
 fn push_safely(text: &mut String, json: &str) {
     for letter in json.chars() {
         if letter.is_ascii() {
             text.push(letter);
             if text.ends_with(BOUNDARY) {
-                // Only texts have dashes in a row, and there a letter can be written by its number.
+                // Consecutive dashes occur only in JSON strings, in which any character can be escaped.
                 text.pop();
                 escape(text, letter);
             }
@@ -81,15 +80,14 @@ fn push_safely(text: &mut String, json: &str) {
 
 fn escape(text: &mut String, letter: char) {
     for unit in letter.encode_utf16(&mut [0; 2]) {
-        // A text takes everything.
+        // Writing into a string cannot fail.
         let _complete = write!(text, "\\u{unit:04x}");
     }
 }
 
-/// The chunks of a body, one after the other.
 struct Chunks {
     ready: VecDeque<Bytes>,
-    /// The last one, where it has to be waited for.
+    /// The last chunk, if it is not ready yet.
     later: Option<Later>,
 }
 
@@ -146,7 +144,7 @@ mod tests {
         );
     }
 
-    /// What clients cut and decode badly is written by number, and still says the same.
+    /// Characters that clients would split or misread are escaped, and the JSON keeps its meaning.
     #[tokio::test]
     async fn parts_are_plain_and_have_no_boundary() {
         let json = r#"{"note":"kůň 🔔 --graphql--","b":"----graphql"}"#;

@@ -81,7 +81,7 @@ pub(in crate::graphql) struct CoordinatesInput {
     pub(in crate::graphql) longitude: f64,
 }
 
-/// `CartInputMetafieldInput`, and what `CartMetafieldsSetInput` has besides the owner.
+/// `CartInputMetafieldInput`. `CartMetafieldsSetInput` has the same fields and the owner.
 #[derive(Debug, Deserialize)]
 pub(in crate::graphql) struct MetafieldInput {
     pub(in crate::graphql) key: String,

@@ -1,4 +1,5 @@
-//! Arguments as types. The executor has coerced them to the schema: what does not fit here is a fault of ours.
+//! Types of arguments. The executor has already coerced arguments to the schema, so one that does not fit its type here
+//! is a bug in the server.
 
 mod address;
 mod cart;
@@ -16,7 +17,6 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Error, MapAccess};
 use serde_json::value::RawValue;
 use zkratka_graphql_engine::plan::RootArguments;
 
-/// Reads the arguments of a field.
 pub(super) fn read<T: DeserializeOwned>(
     arguments: RootArguments<'_>,
 ) -> Result<T, serde_json::Error> {

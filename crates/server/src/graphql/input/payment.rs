@@ -36,7 +36,7 @@ pub(in crate::graphql) struct ManualPaymentMethodInput {
     pub(in crate::graphql) handle: String,
 }
 
-/// `CartWalletPaymentMethodInput`; the contents of wallets that are not accepted are not even read.
+/// `CartWalletPaymentMethodInput`. The contents of wallets that the shop does not accept are not read.
 #[derive(Deserialize)]
 pub(in crate::graphql) struct WalletPaymentMethodInput {
     #[serde(rename = "applePayWalletContent")]
@@ -49,7 +49,7 @@ pub(in crate::graphql) struct WalletPaymentMethodInput {
     pub(in crate::graphql) shop: Option<IgnoredAny>,
 }
 
-/// `ApplePayWalletContentInput`. Deliberately without `Debug`: it is as good as money.
+/// `ApplePayWalletContentInput`. It has no `Debug`, because the token is as good as money and must not be logged.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::graphql) struct ApplePayWalletContentInput {
@@ -81,7 +81,7 @@ struct ApplePayHeader {
     wrapped_key: Option<String>,
 }
 
-/// `GooglePayWalletContentInput`. Deliberately without `Debug`: it is as good as money.
+/// `GooglePayWalletContentInput`. It has no `Debug`, because the token is as good as money and must not be logged.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::graphql) struct GooglePayWalletContentInput {
@@ -109,7 +109,7 @@ pub(in crate::graphql) struct GooglePayIntermediateSigningKey {
     pub(in crate::graphql) signatures: Vec<String>,
 }
 
-/// `PaypalWalletContentInput`; what PayPal itself knows better is not read.
+/// `PaypalWalletContentInput`. Fields for which PayPal's own data is more reliable are not read.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::graphql) struct PaypalWalletContentInput {
@@ -118,7 +118,7 @@ pub(in crate::graphql) struct PaypalWalletContentInput {
     pub(in crate::graphql) token: PaypalToken,
 }
 
-/// An order that the buyer has approved.
+/// An order or agreement that the buyer has approved.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::graphql) struct PaypalToken {

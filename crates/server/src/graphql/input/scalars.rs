@@ -1,13 +1,13 @@
-//! Scalars that clients write in more than one way.
+//! Scalars that clients send in more than one form.
 
 use serde::{Deserialize, Deserializer};
 
-/// An id: text, or a number, which GraphQL also takes.
+/// An id: a string, or a number, which GraphQL also accepts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "TextOrNumber")]
 pub(in crate::graphql) struct Id(pub(in crate::graphql) String);
 
-/// A decimal number: text, as it should be, or a number.
+/// A decimal number: a string, as the schema requires, or a number.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "TextOrNumber")]
 pub(in crate::graphql) struct Decimal(pub(in crate::graphql) String);
@@ -17,7 +17,8 @@ pub(in crate::graphql) struct Decimal(pub(in crate::graphql) String);
 enum TextOrNumber {
     Text(String),
     Number(serde_json::Number),
-    /// A custom scalar takes anything; what is neither is no id and no amount.
+    /// GraphQL accepts any value for a custom scalar. A value that is neither a string nor a number is not a valid id
+    /// or amount.
     Other(serde::de::IgnoredAny),
 }
 
@@ -43,20 +44,19 @@ impl From<TextOrNumber> for Decimal {
     }
 }
 
-/// What an optional field asks for: being left out is not the same as being null.
+/// An edit of an optional field. A field that is left out is different from one that is null.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::graphql) enum Edit<T> {
-    /// It was left out: things stay as they are.
+    /// The field was left out: keep the value.
     #[default]
     Keep,
-    /// It was null.
+    /// The field was null: remove the value.
     Clear,
-    /// It was given.
     Set(T),
 }
 
 impl<T: Clone> Edit<T> {
-    /// What is there afterwards.
+    /// The value after the edit.
     pub(in crate::graphql) fn after(&self, present: Option<&T>) -> Option<T> {
         match self {
             Self::Keep => present.cloned(),

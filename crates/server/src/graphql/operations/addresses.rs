@@ -1,4 +1,4 @@
-//! Addresses as clients give them, turned into addresses as the rules know them.
+//! Converts addresses from clients into addresses of the rules.
 
 use crate::graphql::input::{
     CartAddressInput, CartDeliveryAddressInput, DeliveryAddressInput, MailingAddressInput,
@@ -7,7 +7,7 @@ use crate::graphql::messages;
 use crate::graphql::user_error::UserError;
 use zkratka_commerce::address::{Address, country_code};
 
-/// An address whose country and province may be names: the rules know them.
+/// Converts an address whose country and province are names or codes. The rules understand both.
 pub(super) fn mailing(input: MailingAddressInput) -> Address {
     Address {
         first_name: input.first_name,
@@ -23,7 +23,7 @@ pub(super) fn mailing(input: MailingAddressInput) -> Address {
     }
 }
 
-/// An address whose country and province are codes.
+/// Converts an address whose country and province are codes.
 fn delivery(input: CartDeliveryAddressInput) -> Address {
     Address {
         first_name: input.first_name,
@@ -39,7 +39,7 @@ fn delivery(input: CartDeliveryAddressInput) -> Address {
     }
 }
 
-/// The address of a `CartAddressInput`, or what is wrong with it; `field` is its path.
+/// Returns the address of a `CartAddressInput`, or its error. `field` is the input's path.
 pub(super) fn selectable(input: CartAddressInput, field: &[&str]) -> Result<Address, UserError> {
     if input.copy_from_customer_address_id.is_some() {
         let field = [field, &["copyFromCustomerAddressId"]].concat();
@@ -52,7 +52,7 @@ pub(super) fn selectable(input: CartAddressInput, field: &[&str]) -> Result<Addr
     Ok(delivery(address))
 }
 
-/// The address of a `DeliveryAddressInput`, or what is wrong with it; `field` is its path.
+/// Returns the address of a `DeliveryAddressInput`, or its error. `field` is the input's path.
 pub(super) fn preference(
     input: DeliveryAddressInput,
     field: &[&str],
@@ -68,7 +68,8 @@ pub(super) fn preference(
     Ok(mailing(address))
 }
 
-/// The code of an address's country, which faults are worded by; empty where there is none.
+/// The country code of an address, which determines the wording of its faults; empty if the country is missing or
+/// unknown.
 pub(super) fn country_of(address: Option<&Address>) -> String {
     let country = address.and_then(|address| address.country.as_deref());
     country.and_then(country_code).unwrap_or_default()

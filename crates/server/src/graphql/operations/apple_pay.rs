@@ -22,7 +22,8 @@ pub(super) async fn create_session(
         let message = messages::UNKNOWN_PAYMENT_METHOD;
         return Ok(refused("PAYMENT_METHOD_NOT_SUPPORTED", &[], message));
     };
-    // Apple is waited for: slow, bounded by itself, and nothing of this machine's work.
+    // Waiting for Apple is slow but has a deadline of its own, and takes none of this server's capacity. So give up the
+    // place in the admission gate.
     let _exchange = call.go_out()?;
     let origin = call.context.caller.origin.as_deref();
     let session = apple_pay.session(&arguments.validation_url, origin).await;

@@ -10,9 +10,10 @@ use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_ids::gid;
 
-/// How long a client waits before it asks again, in milliseconds.
+/// How long a client should wait before it asks again, in milliseconds.
 const POLL_DELAY: i32 = 1_000;
-/// The same while a person looks into it, for clients that do not know of reviews.
+/// How long to wait while a person reviews the attempt, in milliseconds. Clients that do not support reviews use it,
+/// too.
 const REVIEW_POLL_DELAY: i32 = 60_000;
 
 #[derive(Deserialize)]
@@ -21,7 +22,7 @@ pub(super) struct AttemptArguments {
     attempt_id: String,
 }
 
-/// Where an attempt stands; nothing when there is none of this id.
+/// Returns the state of an attempt; null if no attempt has this id.
 pub(super) async fn status(
     call: &RequestContext<'_>,
     arguments: AttemptArguments,

@@ -71,10 +71,11 @@ pub(super) async fn update(
         .await
 }
 
-/// Where the first address preference stands below the buyer identity.
+/// The path of the first address preference, below the buyer identity.
 pub(super) const PREFERENCE: [&str; 3] = ["deliveryAddressPreferences", "0", "deliveryAddress"];
 
-/// A fault of a `CartBuyerIdentityInput`, which came in `argument`; the country is that of its delivery address.
+/// The error for a fault of a `CartBuyerIdentityInput`. `argument` is the input's path, `country` the country of its
+/// delivery address.
 pub(super) fn identity_error(fault: &Fault, argument: &[&str], country: &str) -> UserError {
     match fault.subject.address() {
         Some(_) => UserError::of_address(fault, &[argument, &PREFERENCE].concat(), country),
@@ -82,20 +83,20 @@ pub(super) fn identity_error(fault: &Fault, argument: &[&str], country: &str) ->
     }
 }
 
-/// What a `CartBuyerIdentityInput` asks for.
+/// The changes that a `CartBuyerIdentityInput` requests.
 #[derive(Default)]
 pub(super) struct IdentityWish {
     email: Edit<String>,
     phone: Edit<String>,
     country: Edit<String>,
-    /// The delivery address, if anything is said of it; an empty list of preferences removes it.
+    /// The delivery address, if the input mentions it. An empty list of preferences removes it.
     pub(super) delivery: Option<(Option<Address>, Strictness)>,
-    /// How the buyer would like it, if anything is said of it.
+    /// The buyer's preferences, if the input mentions them.
     pub(super) preferences: Option<Preferences>,
 }
 
 impl IdentityWish {
-    /// The buyer's identity afterwards: what was left out stays as it is.
+    /// The buyer's identity after the change. Fields that were left out keep their values.
     pub(super) fn identity(&self, present: &BuyerIdentity) -> BuyerIdentity {
         BuyerIdentity {
             email: self.email.after(present.email.as_ref()),
@@ -105,7 +106,7 @@ impl IdentityWish {
     }
 }
 
-/// Reads a `CartBuyerIdentityInput`; `field` is its path.
+/// Reads a `CartBuyerIdentityInput`. `field` is its path.
 pub(super) fn read_identity(
     input: BuyerIdentityInput,
     field: &[&str],
@@ -143,7 +144,7 @@ pub(super) fn read_identity(
     })
 }
 
-/// The first preference counts, as it always did.
+/// Reads the address preferences. Only the first one is used.
 fn read_addresses(
     preferences: Option<Vec<DeliveryAddressInput>>,
     field: &[&str],
@@ -162,7 +163,7 @@ fn read_addresses(
     Ok(Some((Some(address), strategy.into())))
 }
 
-/// What is said of how the buyer would like it; null: nothing any more.
+/// Reads the buyer's preferences. Null removes them.
 fn read_preferences(
     preferences: Edit<PreferencesInput>,
     field: &[&str],
@@ -216,7 +217,8 @@ pub(super) async fn update_billing_address(
     let country = addresses::country_of(address.as_ref());
     mutation
         .change(
-            // Wallets show the whole address only once the buyer has authorised: the payment checks the rest.
+            // Wallets reveal the whole address only after the buyer has authorised the payment. The payment then checks
+            // the rest.
             move |cart, _, _| {
                 let strictness = Strictness::CountryOnly;
                 faults_only(set_billing_address(cart, address.clone(), strictness))

@@ -1,4 +1,4 @@
-//! What is sold: products, collections, and anything by its global id.
+//! Queries for products, collections, and anything that has a global id.
 
 use super::{Failure, RequestContext};
 use crate::graphql::gids;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 use zkratka_commerce::catalogue::{Collection, Product, ProductOrder, Search};
 use zkratka_ids::gid;
 
-/// Ids asked for at once at most.
+/// Maximum number of ids in one query.
 const MAX_IDS: usize = 250;
 
-/// The arguments of what is found by handle or by id; the id counts when a client gives both.
+/// The arguments for finding an object by handle or by id. The id takes precedence if a client gives both.
 #[derive(Deserialize)]
 pub(super) struct NameArguments {
     handle: Option<String>,
@@ -110,7 +110,7 @@ pub(super) fn types(call: &RequestContext<'_>, arguments: &JsonMap) -> Result<Ro
     })
 }
 
-/// Texts of published products, each once, in alphabetical order.
+/// Texts of published products, without duplicates, in alphabetical order.
 fn texts(
     call: &RequestContext<'_>,
     arguments: &JsonMap,

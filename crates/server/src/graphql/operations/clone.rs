@@ -31,7 +31,7 @@ pub(super) async fn clone(
     });
     Ok(match created.await? {
         Created::Cart(view) => RootValue::Payload(Payload::new(PAYLOAD, Some(view), Vec::new())),
-        // A copy has no faults of its own.
+        // A copy of a valid cart has no faults, so this should not happen.
         Created::Refused(_) => none(UserError::no_cart()),
     })
 }

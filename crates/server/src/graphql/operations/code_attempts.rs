@@ -1,4 +1,4 @@
-//! Entering codes, with patience asked of those who only guess.
+//! Limits how fast a client can guess discount and gift-card codes.
 
 use super::{Failure, RequestContext};
 use crate::carts::{CartReference, Found};
@@ -8,14 +8,14 @@ use zkratka_abuse::RateLimitKey;
 use zkratka_commerce::discount::code_key;
 use zkratka_texts::too_many_codes;
 
-/// Whoever enters codes now.
+/// A client that enters codes, as the rate limiter identifies it.
 pub(super) struct CodeAttempts<'c> {
     call: &'c RequestContext<'c>,
     who: Vec<RateLimitKey>,
 }
 
 impl<'c> CodeAttempts<'c> {
-    /// Whoever enters codes for this cart; none: for one that is being made.
+    /// Identifies the client by its address and the cart; `cart` is `None` while the cart is being created.
     pub(super) fn of(call: &'c RequestContext<'c>, cart: Option<&Id>) -> Self {
         let proxies = &call.app.config.server.trusted_proxies;
         let address = call.context.caller.address;
@@ -27,7 +27,8 @@ impl<'c> CodeAttempts<'c> {
         }
     }
 
-    /// What is said to those who must wait, at this field; none: their codes are looked at.
+    /// Returns the error for a client that must wait; `None` if its codes may be checked. `field` is the path of the
+    /// error.
     pub(super) fn refusal(&self, field: &[&str]) -> Option<UserError> {
         let app = self.call.app;
         let wait = app.code_rate_limiter.wait(&self.who, app.clock.now())?;
@@ -35,8 +36,8 @@ impl<'c> CodeAttempts<'c> {
         Some(UserError::new("SERVICE_UNAVAILABLE", field, &message))
     }
 
-    /// The same for discount codes that are to be on the cart: those that are there already are no guesses. Counts those of
-    /// the others that there are not.
+    /// Like [`CodeAttempts::refusal_of`], for the complete list of a cart's discount codes. A list of codes that are
+    /// all on the cart already is never refused.
     pub(super) async fn refusal_of_discounts(
         &self,
         cart: &Id,
@@ -57,8 +58,8 @@ impl<'c> CodeAttempts<'c> {
         Ok((!are_known).then_some(refusal))
     }
 
-    /// The same for discount codes that come together: each is a guess of its own, so that a list finds out no more than as
-    /// many requests would.
+    /// Checks and counts each code as a guess of its own, so that a list of codes reveals no more than the same number
+    /// of requests would.
     pub(super) fn refusal_of(&self, codes: &[String], field: &[&str]) -> Option<UserError> {
         codes.iter().find_map(|code| {
             let refusal = self.refusal(field);
@@ -69,7 +70,8 @@ impl<'c> CodeAttempts<'c> {
         })
     }
 
-    /// Counts a code that is no gift card's; one that is a discount's is no guess.
+    /// Counts a failed guess, unless the code is a valid discount code. The caller has already ruled out gift-card
+    /// codes.
     pub(super) fn count(&self, code: &str) {
         let app = self.call.app;
         let key = code_key(code);

@@ -39,14 +39,14 @@ pub(super) async fn prepare(
     }))
 }
 
-/// The answer to a `cartPrepareForCompletion` that was turned away.
+/// The answer to a `cartPrepareForCompletion` that was refused because the shop is busy.
 pub(super) fn prepare_later(call: &RequestContext<'_>, refused: Refused) -> RootValue {
     prepared(Ok(PrepareResult::Throttled {
         poll_after: after(call, refused),
     }))
 }
 
-/// The answer to a `cartSubmitForCompletion` that was turned away.
+/// The answer to a `cartSubmitForCompletion` that was refused because the shop is busy.
 pub(super) fn submit_later(call: &RequestContext<'_>, refused: Refused) -> RootValue {
     accepted(SubmitResult::Throttled {
         poll_after: after(call, refused),
@@ -73,7 +73,7 @@ fn readiness(call: &RequestContext<'_>, view: Box<CartView>) -> PrepareResult {
     }
     let faults = faults_before_payment(&view.cart, &view.priced, &call.app.rules);
     if faults.is_empty() {
-        // Ready means that it can be submitted now.
+        // `Ready` promises that the cart can be submitted now.
         return match call.app.attempts.is_full() {
             Some(refused) => PrepareResult::Throttled {
                 poll_after: after(call, refused),
@@ -93,7 +93,7 @@ fn coded(faults: &[Fault], cart: &Cart) -> Vec<CodedError> {
     faults.iter().map(error).collect()
 }
 
-/// The country of the address that the fault is about; empty for other faults.
+/// The country of the address in which the fault is; empty if the fault is not in an address.
 fn country_of<'c>(fault: &Fault, cart: &'c Cart) -> &'c str {
     let address = match fault.subject.address() {
         Some(CartAddress::Delivery) => cart.delivery_address.as_ref(),
@@ -126,7 +126,7 @@ pub(super) async fn submit(
     arguments: SubmitArguments,
 ) -> Result<RootValue, Failure> {
     let token = arguments.attempt_token;
-    // Control characters name nothing, and not every store keeps a NUL.
+    // A token with control characters is not valid, and some stores cannot keep a NUL.
     if !(8..=255).contains(&token.chars().count()) || token.contains(char::is_control) {
         let message = messages::ATTEMPT_TOKEN_FORM;
         return Ok(wrong_call(UserError::new(
@@ -142,7 +142,8 @@ pub(super) async fn submit(
         return Ok(answer);
     }
     ask_carrier(call, &reference).await?;
-    // From here on the driver bounds what goes on; most of it is waiting for the gateway.
+    // The attempt driver limits the work from here on, most of which is waiting for the gateway. So give up the place
+    // in the admission gate.
     call.leave();
     let key = reference.token.key;
     let named = reference.clone();
@@ -152,8 +153,8 @@ pub(super) async fn submit(
     answer(call, &reference, submitted).await
 }
 
-/// Asks the cart's carrier for a price that is still to come, as nobody can in the transaction that begins an attempt. Only a
-/// shop with a carrier reads the cart for it.
+/// Asks the carrier for a price that is still pending, because the transaction that begins an attempt cannot wait for
+/// the carrier. Only a shop with a carrier reads the cart for this.
 async fn ask_carrier(call: &RequestContext<'_>, reference: &CartReference) -> Result<(), Failure> {
     if call.app.carrier.is_some()
         && let Found::Cart(view) = call.carts().find(reference).await?
@@ -163,8 +164,8 @@ async fn ask_carrier(call: &RequestContext<'_>, reference: &CartReference) -> Re
     Ok(())
 }
 
-/// The answer where something is to be solved first, or there is no cart to solve it for. Only where captchas are demanded
-/// is the cart read for it.
+/// Returns the answer if the client must solve a captcha first, or if the cart does not exist. Reads the cart only if
+/// captchas are required.
 async fn captcha(
     call: &RequestContext<'_>,
     reference: &CartReference,
@@ -192,8 +193,8 @@ async fn captcha(
     Ok(answer)
 }
 
-/// The captcha to solve before the cart is submitted; `None` if it is solved. A cart that is not open begins no attempt: a
-/// repeated submission gets the result of the first.
+/// The captcha to solve before the cart is submitted; `None` if it is solved. A cart that is not open needs none,
+/// because it begins no attempt: a repeated submission gets the result of the first.
 fn challenge(
     call: &RequestContext<'_>,
     cart: &Cart,
@@ -221,7 +222,7 @@ fn challenge(
     Some(captchas.challenge(purpose, from, &call.app.ids.secret(), now))
 }
 
-/// Counts what may be cards that are tried out.
+/// Tells the captcha whether the submission failed, so that it can detect clients that try out cards.
 fn note(call: &RequestContext<'_>, submitted: &Submitted) {
     let failed = match submitted {
         Submitted::Failed(_) => true,
@@ -256,7 +257,7 @@ async fn answer(
             let message = messages::ATTEMPT_TOKEN_OF_ANOTHER_CART;
             wrong_call(UserError::new("INVALID", &["attemptToken"], message))
         }
-        // The buyer goes on with the cart, as it stands now.
+        // The buyer continues in the checkout with the cart as it is now.
         Submitted::InProgress(attempt) | Submitted::ActionRequired(attempt) => {
             with_cart(call, reference, |cart| SubmitResult::Success {
                 attempt: public_id(&attempt),
@@ -283,7 +284,7 @@ async fn answer(
     })
 }
 
-/// An answer that shows something of the cart.
+/// Reads the cart for an answer that contains its data.
 async fn with_cart(
     call: &RequestContext<'_>,
     reference: &CartReference,

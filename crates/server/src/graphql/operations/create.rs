@@ -25,7 +25,7 @@ pub(super) struct CreateArguments {
     input: Option<CartInput>,
 }
 
-/// Which argument the delivery address came in.
+/// The argument that contained the delivery address.
 #[derive(Clone, Copy)]
 enum AddressArgument {
     Preferences,
@@ -108,7 +108,7 @@ fn read_cart(
     if buyer.country.is_none() {
         buyer.country.clone_from(&call.context.country);
     }
-    // The newer argument counts when a client gives both.
+    // The newer argument takes precedence if a client gives both.
     let (delivery, argument) = match (address, wish.delivery) {
         (Some(address), _) => (Some(address), AddressArgument::Delivery),
         (None, Some((Some(address), strictness))) => {
@@ -138,7 +138,7 @@ fn read_delivery(
     read_addresses(addresses, &["input", "delivery", "addresses"])
 }
 
-/// The fault at the argument that the client wrote.
+/// The error for a fault, with the path that the client used.
 fn create_error(fault: &Fault, argument: AddressArgument, country: &str) -> UserError {
     const BUYER: [&str; 2] = ["input", "buyerIdentity"];
     let of = |argument| UserError::of(fault, &["input", argument]);
@@ -158,7 +158,7 @@ fn create_error(fault: &Fault, argument: AddressArgument, country: &str) -> User
         Subject::GiftCards | Subject::GiftCard(_) => of("giftCardCodes"),
         Subject::Note => of("note"),
         Subject::Metafields | Subject::MetafieldKey => of("metafields"),
-        // A new cart is given nothing of these.
+        // A new cart has none of these, so they have no faults.
         Subject::Whole
         | Subject::BillingAddressField(_)
         | Subject::DeliveryGroups

@@ -1,4 +1,4 @@
-//! Delivery addresses and delivery options. A cart keeps one address, and it is the selected one.
+//! Delivery addresses and delivery options. A cart has at most one address, which is always the selected one.
 
 use super::respond::{Mutation, faults_only};
 use super::{Failure, RequestContext, addresses};
@@ -81,7 +81,7 @@ async fn set_address(
     call.tell_pending(answer, &["addresses"]).await
 }
 
-/// A fault of the address at the head of the list `prefix`.
+/// The error for a fault of the first address in the list at `prefix`.
 pub(super) fn address_error(fault: &Fault, prefix: &[&str], country: &str) -> UserError {
     let address = [prefix, &["0", "address", "deliveryAddress"]].concat();
     let mut error = UserError::of_address(fault, &address, country);
@@ -92,7 +92,7 @@ pub(super) fn address_error(fault: &Fault, prefix: &[&str], country: &str) -> Us
     error
 }
 
-/// The one address of a list of at most one.
+/// Reads a list of at most one address.
 pub(super) fn read_addresses(
     inputs: Vec<SelectableAddressInput>,
     prefix: &[&str],
@@ -170,7 +170,7 @@ pub(super) async fn update_addresses(
     call.tell_pending(answer, &["addresses"]).await
 }
 
-/// Sets the address, unless it is faulty or a rule of the merchant's is against what would go there.
+/// Sets the address, unless it is faulty or a rule of the merchant forbids delivering the goods there.
 fn deliver_to(
     cart: &mut Cart,
     address: Option<Address>,
@@ -219,7 +219,8 @@ pub(super) async fn remove_addresses(
                 if ids.is_empty() {
                     return faults_only(Vec::new());
                 }
-                // The buyer's country counts again, to which a rule may be against sending: the checkout tells.
+                // Without an address, the buyer's country applies again. A rule may forbid delivering there; the
+                // checkout reports that.
                 faults_only(set_delivery_address(cart, None, Strictness::CountryOnly))
             },
             |fault| UserError {
@@ -294,7 +295,8 @@ pub(super) async fn select_options(
         .await
 }
 
-/// Has the carrier asked before a way is chosen that only it can price. Whoever finds no room to wait is told that it is pending.
+/// Asks the carrier before the buyer selects an option that only the carrier can price. If there is no capacity to wait
+/// for the carrier, the option stays pending.
 async fn ask_first(
     mutation: &Mutation<'_>,
     selections: &[SelectedDeliveryOptionInput],

@@ -1,5 +1,5 @@
-//! `cartGiftCardCodesAdd`, `cartGiftCardCodesUpdate`, `cartGiftCardCodesRemove`. A code is looked up and forgotten: the
-//! cart keeps the card's number.
+//! `cartGiftCardCodesAdd`, `cartGiftCardCodesUpdate`, `cartGiftCardCodesRemove`. A code is not kept after it is looked
+//! up; the cart keeps the card's id.
 
 use super::code_attempts::CodeAttempts;
 use super::respond::{Mutation, faults_only, index};
@@ -21,7 +21,7 @@ pub(super) struct CodesArguments {
     gift_card_codes: Vec<String>,
 }
 
-/// Codes that stand in one input at most: each is a question to the store.
+/// Maximum number of codes in one input, because each costs a query to the store.
 const MAX_CODES: usize = 25;
 
 /// `cartGiftCardCodesAdd`
@@ -40,7 +40,7 @@ pub(super) async fn update(
     put(call, "CartGiftCardCodesUpdatePayload", arguments, true).await
 }
 
-/// Puts the cards on the cart; `instead` of those that are there.
+/// Adds the cards to the cart. If `instead` is true, they replace the cart's cards.
 async fn put(
     call: &RequestContext<'_>,
     payload: &'static str,
@@ -77,7 +77,8 @@ async fn put(
         .await
 }
 
-/// The cards of these codes; or what is wrong with each code that is none, below `prefix`.
+/// Returns the cards of these codes, or an error for each code without a usable card. The errors' paths are below
+/// `prefix`.
 pub(super) async fn cards_of(
     code_attempts: &CodeAttempts<'_>,
     call: &RequestContext<'_>,
@@ -86,7 +87,8 @@ pub(super) async fn cards_of(
 ) -> Result<Result<Vec<CartGiftCard>, Vec<UserError>>, Failure> {
     let (mut cards, mut errors) = (Vec::new(), Vec::new());
     for (position, text) in codes.iter().enumerate() {
-        // Before each: a list finds out no more than as many requests would.
+        // Check the limit before each code, so that a list of codes reveals no more than the same number of requests
+        // would.
         if let Some(refusal) = code_attempts.refusal(prefix) {
             return Ok(Err(vec![refusal]));
         }
@@ -139,7 +141,7 @@ pub(super) async fn remove(
         cart: arguments.cart_id,
     };
     let ids = arguments.applied_gift_card_ids.iter();
-    // What is no card's id is a card that is not there.
+    // A malformed id counts as the id of a card that is not on the cart.
     let ids: Vec<_> = ids
         .map(|id| gids::parse_gift_card(&id.0).unwrap_or(GiftCardId(0)))
         .collect();

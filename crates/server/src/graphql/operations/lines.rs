@@ -108,7 +108,7 @@ pub(super) async fn remove(
         .await
 }
 
-/// Reads new lines; errors are below `prefix`.
+/// Reads new lines. The errors' paths are below `prefix`.
 pub(super) fn line_inputs(
     inputs: Vec<CartLineInput>,
     prefix: &[&str],
@@ -138,7 +138,7 @@ pub(super) fn line_inputs(
     })
 }
 
-/// Which line is to stand above: exactly one of the two ways to say it.
+/// Reads the reference to a parent line. The client must give the line or the merchandise, but not both.
 fn parent_reference(input: &CartLineParentInput) -> Result<ParentReference, (FaultCode, LinePart)> {
     let (found, part) = match (&input.line_id, &input.merchandise_id) {
         (Some(id), None) => {
@@ -184,7 +184,6 @@ fn line_update(position: usize, input: CartLineUpdateInput) -> Result<LineUpdate
     })
 }
 
-/// Attributes as the rules know them.
 pub(super) fn attributes(inputs: Vec<AttributeInput>) -> Vec<Attribute> {
     let attribute = |input: AttributeInput| Attribute {
         key: input.key,
@@ -193,7 +192,7 @@ pub(super) fn attributes(inputs: Vec<AttributeInput>) -> Vec<Attribute> {
     inputs.into_iter().map(attribute).collect()
 }
 
-/// All of a list, or every error in it.
+/// Reads every item of a list, or returns the errors of all items.
 fn collect<I, O>(
     inputs: Vec<I>,
     read: impl Fn(usize, I) -> Result<O, UserError>,

@@ -1,4 +1,4 @@
-//! `cartMetafieldsSet`, `cartMetafieldDelete`: data that apps keep with a cart.
+//! `cartMetafieldsSet`, `cartMetafieldDelete`: metafields that apps store with a cart.
 
 use super::respond::{faults_only, index};
 use super::{Failure, RequestContext};
@@ -13,7 +13,7 @@ use zkratka_commerce::cart::{
 };
 use zkratka_commerce::error::Fault;
 
-/// Data kept by one call at most.
+/// Maximum number of metafields in one call.
 const MAX_AT_ONCE: usize = 25;
 
 #[derive(Deserialize)]
@@ -21,7 +21,7 @@ pub(super) struct SetArguments {
     metafields: Vec<OwnedMetafieldInput>,
 }
 
-/// What is wrong with one entry of a list of data to keep.
+/// A fault of one entry in a list of metafields.
 pub(super) struct EntryFault {
     position: usize,
     member: &'static str,
@@ -29,7 +29,7 @@ pub(super) struct EntryFault {
 }
 
 impl EntryFault {
-    /// As `cartCreate` says it.
+    /// The error as `cartCreate` reports it.
     pub(super) fn of_new_cart(&self) -> UserError {
         let field = ["input", "metafields", &index(self.position), self.member];
         UserError::new(
@@ -60,7 +60,7 @@ impl EntryFault {
     }
 }
 
-/// Reads a list of data to keep, or everything that is wrong with it.
+/// Reads a list of metafields, or returns all its faults.
 pub(super) fn read_metafields(
     inputs: Vec<MetafieldInput>,
 ) -> Result<Vec<NewMetafield>, Vec<EntryFault>> {
@@ -161,7 +161,7 @@ pub(super) async fn delete(
     }
 }
 
-/// Changes the cart that owns the data; else says why it cannot be changed.
+/// Changes the cart that owns the metafields, or returns the message that says why it cannot be changed.
 async fn change(
     call: &RequestContext<'_>,
     owner: &Id,

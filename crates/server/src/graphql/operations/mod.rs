@@ -36,11 +36,11 @@ pub(super) use request_context::RequestContext;
 /// Why a root field has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// There is no room for it now, here or in the store.
+    /// The server or the store is too busy.
     Busy,
-    /// A fault of ours; it was logged where it happened.
+    /// A bug in the server or a failure of the store, already logged.
     Internal,
-    /// An argument that no answer fits; says why.
+    /// An argument is invalid. The fault is the message for the client.
     Unfit(Fault),
 }
 
@@ -64,7 +64,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Does what a root field asks for.
+/// Runs a root field.
 pub(super) async fn resolve(
     call: &RequestContext<'_>,
     field: RootField,
@@ -85,7 +85,7 @@ pub(super) async fn resolve(
     turned_away(call, field, refused)
 }
 
-/// Who pays goes first.
+/// The priority of a root field. Payments come first.
 const fn priority_of(field: RootField) -> Priority {
     use RootField as F;
     match field {
@@ -136,7 +136,8 @@ const fn priority_of(field: RootField) -> Priority {
     }
 }
 
-/// Says when to come again: in the answer, where it has words for it.
+/// Answers a root field that was refused because the shop is busy. The answer says when to retry, if the field's type
+/// can express that.
 fn turned_away(
     call: &RequestContext<'_>,
     field: RootField,
@@ -217,7 +218,7 @@ async fn dispatch(
         F::Shop => Ok(RootValue::Shop),
         F::SubscriptionPolicy => Ok(RootValue::SubscriptionPolicy),
         F::ApplePaySessionCreate => apple_pay::create_session(call, read(arguments)?).await,
-        // In boxes stand those that wait for somebody outside: their size need not be everybody's.
+        // Boxed, because these futures are large and rarely used: otherwise every request would reserve their size.
         F::PaypalTokenCreate => Box::pin(paypal::create_token(call, read(arguments)?)).await,
         F::PaypalBuyerDetailsFetch => Box::pin(paypal::fetch_details(call, read(arguments)?)).await,
         F::CartClone => clone::clone(call, read(arguments)?).await,
@@ -257,12 +258,13 @@ fn read<T: DeserializeOwned>(arguments: RootArguments<'_>) -> Result<T, Failure>
     input::read(arguments).map_err(|error| unread(&error))
 }
 
-/// The same as JSON.
+/// The arguments as JSON.
 fn whole(arguments: RootArguments<'_>) -> Result<JsonMap, Failure> {
     arguments.parse_raw().map_err(|error| unread(&error))
 }
 
-/// The schema admitted what the types do not: the message names types, never values.
+/// Reports arguments that the schema accepts but the types do not, which is a bug in the server. The logged message
+/// names types, never values.
 fn unread(error: &serde_json::Error) -> Failure {
     let kind = error.classify();
     tracing::error!(?kind, "arguments do not fit the operation's types");

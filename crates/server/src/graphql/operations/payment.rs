@@ -33,19 +33,19 @@ pub(super) struct PaymentArguments {
     payment: PaymentInput,
 }
 
-/// A payment as asked for.
+/// A payment that the client requests.
 struct Wish {
     amount: Money,
     method: PaymentMethod,
-    /// None when the client gave an empty one: then the delivery address is meant.
+    /// `None` if the client sent an empty address. The delivery address is then used.
     billing_address: Option<Address>,
-    /// The argument that the method came in, below `payment`.
+    /// The path of the method's argument, below `payment`.
     argument: &'static [&'static str],
-    /// What is to be exchanged for the method's session first.
+    /// The wallet's token, which is still to be exchanged for a gateway session.
     token: Option<WalletToken>,
 }
 
-/// What a wallet gave out. Without `Debug`: it is as good as money.
+/// A token from a wallet. It has no `Debug`, because the token is as good as money and must not be logged.
 enum WalletToken {
     ApplePay(Box<ApplePayToken>),
     GooglePay(GooglePayToken),
@@ -82,7 +82,7 @@ pub(super) async fn update(
     let wish = match wish.settle(&mutation).await? {
         Settled::Wish(wish) => wish,
         Settled::Refused(error) => return mutation.refuse(vec![error]).await,
-        // Nothing was spent on it; the change says what is wrong with the cart, and binds nothing.
+        // The wallet's token was not used. Report what is wrong with the cart, and bind no payment.
         Settled::Faulty(wish) => {
             return mutation
                 .change_at(
@@ -100,18 +100,19 @@ pub(super) async fn update(
         .await
 }
 
-/// What became of a wish before it is bound.
+/// The result of [`Wish::settle`].
 enum Settled {
-    /// It can be bound.
+    /// The payment can be bound to the cart.
     Wish(Wish),
-    /// The rules find fault with it already, or the cart is closed.
+    /// The rules already find a fault, or the cart is not open.
     Faulty(Wish),
-    /// The wallet's token will not do, or nobody could say whether it will.
+    /// The wallet's token was refused or could not be verified.
     Refused(UserError),
 }
 
 impl Wish {
-    /// Exchanges a wallet's token for a session, if the rules would let it be bound: what they refuse costs no token.
+    /// Exchanges a wallet's token for a gateway session if the rules accept the payment. If they do not, the token is
+    /// not used up.
     async fn settle(mut self, mutation: &Mutation<'_>) -> Result<Settled, Failure> {
         let Some(token) = self.token.take() else {
             return Ok(Settled::Wish(self));
@@ -149,7 +150,7 @@ impl Wish {
                 &path(self.argument),
                 messages::WALLET_REFUSED,
             )),
-            // Of the payment as a whole, not of the token: the client may give the same one again.
+            // Report the error at the payment as a whole, not at the token: the client may send the same token again.
             Exchanged::NoAnswer => Settled::Refused(UserError::new(
                 "INVALID_PAYMENT",
                 &["payment"],
@@ -159,7 +160,7 @@ impl Wish {
     }
 }
 
-/// The cart, while it can still be paid.
+/// Reads the cart; `None` unless it is open.
 async fn open_cart(mutation: &Mutation<'_>) -> Result<Option<Cart>, Failure> {
     let Some(reference) = CartReference::from_gid(&mutation.cart.0) else {
         return Ok(None);
@@ -171,14 +172,14 @@ async fn open_cart(mutation: &Mutation<'_>) -> Result<Option<Cart>, Failure> {
     })
 }
 
-/// What a wallet is to pay for.
+/// The cart for which a wallet pays, and the amount.
 struct Paid<'a> {
     cart: &'a Cart,
     priced: &'a PricedCart,
     amount: Money,
 }
 
-/// A token that was checked as far as this server can; none when it is refused.
+/// Verifies a token as far as this server can; `None` if it is refused.
 async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedToken> {
     match token {
         WalletToken::ApplePay(token) => {
@@ -192,23 +193,23 @@ async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedTo
             let signed = &token.signed_message;
             google_pay.clear(text, signed, &*app.clock).await.ok()
         }
-        // An order is no card: it is taken as it is.
+        // A PayPal order is not a card token; `paypal_session` handles it.
         WalletToken::PayPal(_) => None,
     }
 }
 
-/// What a wallet's token was exchanged for.
+/// The result of exchanging a wallet's token.
 enum Exchanged {
     /// The gateway's session.
     Session(String),
-    /// Nothing: the token will not do.
+    /// The token was refused.
     Refused,
-    /// Nothing yet: nobody could say, and nothing was spent.
+    /// The token could not be verified now, and was not used up.
     NoAnswer,
 }
 
 impl Exchanged {
-    /// The session, unless the message that it comes from was claimed by another payment.
+    /// Returns the session, unless another payment has already claimed the wallet's message.
     fn of(session: String, is_claimed: bool) -> Self {
         if is_claimed {
             Self::Session(session)
@@ -218,7 +219,7 @@ impl Exchanged {
     }
 }
 
-/// The session of an approved order.
+/// Exchanges an approved PayPal order or agreement for a session.
 async fn paypal_session(
     app: &App,
     token: &PaypalToken,
@@ -243,7 +244,7 @@ async fn paypal_session(
     Ok(Exchanged::of(approved.session, is_claimed))
 }
 
-/// Whether this message pays for this cart and nothing else, and has not been tried before.
+/// Claims a wallet's message for this cart. Returns `false` if the message has been used before.
 async fn is_claimed(app: &App, message: WalletMessage) -> Result<bool, Failure> {
     let now = app.clock.now();
     let claimed = app.store.claim_wallet_message(message, now).await?;
@@ -253,14 +254,15 @@ async fn is_claimed(app: &App, message: WalletMessage) -> Result<bool, Failure> 
     Ok(claimed)
 }
 
-/// The gateway's session for a token. Nothing of it is kept but a digest.
+/// Exchanges a token for a gateway session. The server stores only a digest of the token.
 async fn wallet_session(
     call: &RequestContext<'_>,
     token: WalletToken,
     paid: &Paid<'_>,
 ) -> Result<Exchanged, Failure> {
     let app = call.app;
-    // Keys may have to be fetched and the gateway asked: slow, bounded by itself, and nothing of this machine's work.
+    // Fetching keys and calling the gateway is slow but has deadlines of its own, and takes none of this server's
+    // capacity. So give up the place in the admission gate.
     let _exchange = call.go_out()?;
     if let WalletToken::PayPal(token) = &token {
         return paypal_session(app, token, paid).await;
@@ -279,8 +281,9 @@ async fn wallet_session(
             return Ok(Exchanged::Refused);
         }
     };
-    // Only now: a sealed token is verified by nobody but the gateway, and what anybody can make up must leave nothing
-    // behind. The session of a message that is another's is given to nobody, and expires.
+    // Claim the message only after the gateway's answer. Only the gateway can verify a sealed token, and a forged one
+    // must leave nothing in the store. If another payment has claimed the message, the session is discarded and
+    // expires.
     let message = WalletMessage {
         id: cleared.message,
         cart: paid.cart.key,
@@ -290,7 +293,8 @@ async fn wallet_session(
     Ok(Exchanged::of(session, is_claimed))
 }
 
-/// What the rules say, without doing it. A cart that has become payable meanwhile is refused too: the client asks again.
+/// Applies the rules to a copy of the cart. If they no longer find a fault, the payment is refused all the same, and
+/// the client tries again.
 fn dry_run(cart: &Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
     let faults = apply(&mut cart.clone(), wish, prices);
     if faults.is_empty() {
@@ -309,7 +313,7 @@ fn apply(cart: &mut Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
     faults
 }
 
-/// Faults of the address stand in the method's argument, those of the amount beside it.
+/// Maps a fault to its path: faults of the address are in the method's argument, faults of the amount beside it.
 fn payment_error(fault: &Fault, argument: &[&'static str], country: &str) -> UserError {
     let method = path(argument);
     match fault.subject {
@@ -341,7 +345,6 @@ fn payment_error(fault: &Fault, argument: &[&'static str], country: &str) -> Use
     }
 }
 
-/// The path of a method's argument.
 fn path(argument: &[&'static str]) -> Vec<&'static str> {
     ["payment"].iter().chain(argument).copied().collect()
 }
@@ -399,7 +402,8 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
     })
 }
 
-/// A session of the fields for cards. What names a payment at PayPal comes in by PayPal's own argument, and is checked there.
+/// Checks the session of a card payment. A PayPal reference is refused here, because it must come through PayPal's own
+/// argument, which verifies it.
 fn card_session(given: String) -> String {
     if given.starts_with(PREFIX) {
         return String::new();
@@ -407,7 +411,7 @@ fn card_session(given: String) -> String {
     given
 }
 
-/// Exactly one wallet that is accepted, or none.
+/// Reads the wallet. Returns no token unless the input has exactly one wallet, which the shop supports.
 fn read_wallet(
     input: WalletPaymentMethodInput,
 ) -> (
@@ -439,7 +443,7 @@ fn read_wallet(
     }
 }
 
-/// A wallet before its token was exchanged; stands in for it while the rules are asked, and is never bound.
+/// A placeholder for a wallet whose token has not been exchanged. The rules check it, but it is never bound to a cart.
 fn unsettled(wallet: Wallet) -> PaymentMethod {
     PaymentMethod::Wallet {
         wallet,

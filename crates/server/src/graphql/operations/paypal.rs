@@ -48,7 +48,8 @@ pub(super) async fn create_token(
     };
     let agreement = arguments.billing_agreement.unwrap_or_default();
     let now = call.app.clock.now();
-    // PayPal is waited for: slow, bounded by itself, and nothing of this machine's work.
+    // Waiting for PayPal is slow but has a deadline of its own, and takes none of this server's capacity. So give up
+    // the place in the admission gate.
     let _exchange = call.go_out()?;
     match make(paypal, &view, funding, agreement, now).await {
         Ok(made) => {
@@ -65,7 +66,7 @@ pub(super) async fn create_token(
     }
 }
 
-/// An order over what the cart costs, or an agreement.
+/// Creates an order at PayPal for the amount due, or an agreement.
 async fn make(
     paypal: &PayPal,
     view: &CartView,
@@ -89,8 +90,8 @@ async fn make(
     })
 }
 
-/// Writes down what was made, so that the checkout finds what the buyer has approved, whatever becomes of the page that
-/// the popup stands before. A cart that is being bought meanwhile needs it no more.
+/// Stores the order or agreement with the cart, so that the checkout finds the buyer's approval even if the page that
+/// opened the popup is gone. If the cart is already being completed, it does not need the order, and nothing is stored.
 async fn keep(
     call: &RequestContext<'_>,
     view: &CartView,
@@ -131,7 +132,7 @@ pub(super) async fn fetch_details(
     }
 }
 
-/// PayPal and the cart, if it can still be paid.
+/// Returns PayPal and the cart, or an error unless the cart is open.
 async fn payable<'c>(
     call: &RequestContext<'c>,
     cart: &Id,
@@ -174,8 +175,9 @@ fn details(told: Told, view: &CartView) -> PaypalDetails {
     }
 }
 
-/// As a buyer would have typed it: zones, postal codes and numbers in this shop's spelling. PayPal gives a number with or
-/// without its country's code, and never says which: what cannot be told is left for the buyer to fill in.
+/// Converts an address from PayPal, and normalises zones, postal codes and telephone numbers as for an address that a
+/// buyer types. PayPal gives telephone numbers with or without the country's calling code and never says which. A
+/// number that cannot be interpreted is left out, and the buyer has to enter it.
 fn mailing(given: PayPalAddress, phone: Option<&str>) -> Address {
     let country = given.country.and_then(country_of);
     let phone =
@@ -195,7 +197,7 @@ fn mailing(given: PayPalAddress, phone: Option<&str>) -> Address {
     address.tidied()
 }
 
-/// PayPal calls China C2. What nobody else knows is left out, too: the interface could neither tell nor take it.
+/// Converts PayPal's country code: PayPal writes C2 for China. A code that is not in the API's enumeration is left out.
 fn country_of(code: String) -> Option<String> {
     match code.as_str() {
         "C2" => Some("CN".to_owned()),
@@ -207,7 +209,7 @@ fn country_of(code: String) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// [7.09] What PayPal says of a country is a country of the interface, or none.
+    /// [7.09] A country code from PayPal becomes a country of the API, or none.
     #[test]
     fn countries_are_those_that_there_are() {
         for (told, expected) in [

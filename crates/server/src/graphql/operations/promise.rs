@@ -10,7 +10,7 @@ use zkratka_commerce::delivery::{
 };
 use zkratka_ids::gid;
 
-/// Longest postal code there is.
+/// Maximum length of a postal code.
 const MAX_ZIP: usize = 10;
 
 #[derive(Deserialize)]
@@ -21,8 +21,8 @@ pub(super) struct PromiseArguments {
     is_postal_code_override: Option<bool>,
 }
 
-/// The soonest of the ways that bring one piece to the buyer's door. A plan's first delivery goes like any other, so
-/// the plan does not matter.
+/// Finds the delivery option that brings one piece to the buyer's door soonest. The selling plan does not matter,
+/// because its first delivery is like any other.
 pub(super) fn promised(call: &RequestContext<'_>, arguments: &PromiseArguments) -> RootValue {
     RootValue::Promise(soonest(call, arguments))
 }
@@ -33,7 +33,7 @@ fn soonest(call: &RequestContext<'_>, arguments: &PromiseArguments) -> Option<So
     let variant = sold(&catalogue, &arguments.variant_id)?;
     let code = arguments.postal_code.as_deref().map(zip_prefix);
     let is_code = |code: &String| !code.is_empty() && code.len() <= MAX_ZIP;
-    // What the buyer has typed must be meant; what the browser remembered may be nonsense.
+    // An invalid code that the buyer typed gives no promise; an invalid code that the browser remembered is ignored.
     let overrides = arguments.is_postal_code_override.unwrap_or_default();
     if overrides && code.as_ref().is_some_and(|code| !is_code(code)) {
         return None;
@@ -70,7 +70,7 @@ fn soonest(call: &RequestContext<'_>, arguments: &PromiseArguments) -> Option<So
     promised.min_by_key(|soonest| soonest.max_calendar_days)
 }
 
-/// The variant, if it can be bought and is shipped.
+/// Finds the variant, if it can be bought and requires shipping.
 fn sold<'c>(catalogue: &'c Catalogue, id: &Id) -> Option<&'c Variant> {
     let (product, variant) = catalogue.variant(gid::parse_variant(&id.0)?)?;
     let can_be_bought = product.published && variant.stock.left() != Some(0);

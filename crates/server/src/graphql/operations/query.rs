@@ -11,7 +11,7 @@ pub(super) struct CartArguments {
     id: Id,
 }
 
-/// A cart that can still be bought.
+/// Returns the cart; null if it has become an order or does not exist.
 pub(super) async fn cart(
     call: &RequestContext<'_>,
     arguments: CartArguments,

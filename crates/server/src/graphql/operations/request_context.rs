@@ -1,4 +1,4 @@
-//! What an operation works with.
+//! The context in which the operations of a request run.
 
 use super::Failure;
 use crate::app::App;
@@ -7,7 +7,6 @@ use crate::graphql::context::BuyerContext;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use zkratka_admission::{Deadline, Permit, Priority, Refused};
 
-/// Everything an operation works with.
 pub(in crate::graphql) struct RequestContext<'c> {
     pub(in crate::graphql) app: &'c App,
     pub(in crate::graphql) context: BuyerContext,
@@ -16,7 +15,7 @@ pub(in crate::graphql) struct RequestContext<'c> {
     refused: OnceLock<Refused>,
 }
 
-/// A place among the requests that are worked on.
+/// A request's place in the admission gate.
 struct Place {
     priority: Priority,
     permit: Option<Permit>,
@@ -49,24 +48,26 @@ impl<'c> RequestContext<'c> {
         Ok(())
     }
 
-    /// The same for whoever has gone out.
+    /// Takes a place in the admission gate again, at the priority of the place that was given up.
     pub(super) fn come_in(&self) -> Result<(), Failure> {
         let priority = self.place().priority;
         self.enter(priority).map_err(|refused| self.busy(refused))
     }
 
-    /// Gives the place back: the work is done, or goes on elsewhere. Whoever waits for the gateway keeps nobody out.
+    /// Gives up the place, because the work is done or continues elsewhere. A request that waits for the gateway then
+    /// blocks no other.
     pub(super) fn leave(&self) {
         self.place().permit.take();
     }
 
-    /// A place among those who wait for somebody outside, instead of the one among those who are worked on.
+    /// Exchanges the place in the admission gate for a place among the requests that wait for an external service.
+    /// Fails if there is none free.
     pub(super) fn go_out(&self) -> Result<Permit, Failure> {
         let exchange = self.step_out(Priority::Paying);
         exchange.map_err(|refused| self.busy(refused))
     }
 
-    /// What is asked of somebody outside, from such a place. Payments find room beside it.
+    /// Waits for an external service with such a place. Its lower priority leaves places free for payments.
     pub(super) async fn outside<T>(
         &self,
         asked: impl Future<Output = T> + Send,
@@ -81,19 +82,19 @@ impl<'c> RequestContext<'c> {
         Ok(exchange)
     }
 
-    /// Turned away after it had been let in.
+    /// Fails because the shop is busy, after the operation had already been admitted.
     pub(super) fn busy(&self, refused: Refused) -> Failure {
         self.turn_away(refused);
         Failure::Busy
     }
 
-    /// Notes when to come again.
+    /// Stores when the client should retry.
     pub(super) fn turn_away(&self, refused: Refused) {
-        // The first word holds: one answer has room for one.
+        // An answer can carry one time only, so the first one is kept.
         let _known = self.refused.set(refused);
     }
 
-    /// When to come again, for work that was turned away after it had been let in.
+    /// When the client should retry, for an operation that had already been admitted.
     pub(in crate::graphql) fn refused(&self, priority: Priority) -> Refused {
         self.refused
             .get()

@@ -1,4 +1,4 @@
-//! What the cart mutations share: find the cart, change it, answer it with what was wrong.
+//! Steps that all cart mutations share: find the cart, change it, and answer with the cart and its errors.
 
 use super::{Failure, RequestContext};
 use crate::carts::{CartReference, CartView, Change, Found, Prices};
@@ -15,13 +15,13 @@ use zkratka_commerce::subject::Subject;
 /// One mutation of a cart.
 pub(super) struct Mutation<'m> {
     pub(super) call: &'m RequestContext<'m>,
-    /// The payload's type.
+    /// The name of the payload's type.
     pub(super) payload: &'static str,
     pub(super) cart: Id,
 }
 
 impl Mutation<'_> {
-    /// Changes the cart; `to_error` turns the rules' faults into the client's paths.
+    /// Changes the cart. `to_error` maps a fault of the rules to the client's path.
     pub(super) async fn change(
         self,
         change: impl Fn(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send + Sync,
@@ -32,7 +32,7 @@ impl Mutation<'_> {
         self.change_at(change, to_error).await
     }
 
-    /// The same for a change that depends on what the cart costs.
+    /// Like [`Mutation::change`], for a change that depends on what the cart costs.
     pub(super) async fn change_at(
         self,
         change: impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync,
@@ -56,12 +56,12 @@ impl Mutation<'_> {
         Ok(RootValue::Payload(payload))
     }
 
-    /// Answers the cart unchanged with what is wrong with the input.
+    /// Answers with the unchanged cart and the errors of the input.
     pub(super) async fn refuse(self, errors: Vec<UserError>) -> Result<RootValue, Failure> {
         self.unchanged(errors, None).await
     }
 
-    /// Answers the cart unchanged with what the buyer should know.
+    /// Answers with the unchanged cart and a warning for the buyer.
     pub(super) async fn warn(self, warning: Warning) -> Result<RootValue, Failure> {
         self.unchanged(Vec::new(), Some(warning)).await
     }
@@ -93,13 +93,13 @@ impl Mutation<'_> {
 }
 
 impl RequestContext<'_> {
-    /// The cart once its carrier has been asked, where it has still to say what a way costs. Whoever waits for it keeps
-    /// nobody out.
+    /// Asks the carrier if the price of a delivery option is pending. The request gives up its place in the admission
+    /// gate while it waits.
     pub(super) async fn answered(&self, view: Box<CartView>) -> Result<Box<CartView>, Failure> {
         if !is_asked_about(&view) {
             return Ok(view);
         }
-        // Seldom needed, and large: every other answer would carry room for it.
+        // Boxed, because the future is large and rarely used: otherwise every answer would reserve its size.
         let carts = self.carts();
         let asked = Box::pin(carts.quoted(*view));
         let answered = self.outside(asked).await;
@@ -108,8 +108,8 @@ impl RequestContext<'_> {
         Ok(Box::new(answered?))
     }
 
-    /// What is known of a changed cart once its carrier has been asked, where goods cannot go as chosen before it has answered:
-    /// the parcel is another one now. The change is kept, so it is answered whatever happens here.
+    /// Asks the carrier after a change that altered the parcel, if the chosen options cannot deliver it before the
+    /// carrier answers. The change is already stored, so the cart is returned even if the carrier fails.
     async fn known_better(&self, view: Box<CartView>) -> Box<CartView> {
         if !view.faults.is_empty() || !view.priced.delivery.must_wait() {
             return view;
@@ -117,7 +117,8 @@ impl RequestContext<'_> {
         self.answered_if_possible(view).await
     }
 
-    /// The same for a change that is kept already: all that is left is to write the answer.
+    /// Like [`RequestContext::answered`], for a change that is already stored. If the carrier cannot be asked, the cart
+    /// is returned without its prices.
     async fn answered_if_possible(&self, view: Box<CartView>) -> Box<CartView> {
         if !is_asked_about(&view) {
             return view;
@@ -134,8 +135,8 @@ impl RequestContext<'_> {
         }
     }
 
-    /// The answer to a change of where goods go or of what they are worth, which is kept: it is told at `field` that a carrier
-    /// has still to say what that costs, where nothing else can bring them there.
+    /// Asks the carrier if a delivery price is pending. If no option can deliver the goods without the carrier's price,
+    /// and the carrier has not quoted one, adds an error at `field`. The change itself is already stored.
     pub(super) async fn tell_pending(
         &self,
         answer: RootValue,
@@ -159,12 +160,13 @@ impl RequestContext<'_> {
     }
 }
 
-/// Whether its carrier can say something about an open cart that it has not been asked for just now.
+/// Whether asking the carrier can give new prices: the cart is open, a price is pending, and the carrier has not just
+/// been asked.
 fn is_asked_about(view: &CartView) -> bool {
     view.cart.is_open() && view.priced.delivery.is_pending() && !view.is_asked
 }
 
-/// A change that can have faults but no warnings.
+/// The result of a change that can have faults but no warnings.
 pub(super) fn faults_only(faults: Vec<Fault>) -> Changed {
     Changed {
         faults,
@@ -172,7 +174,7 @@ pub(super) fn faults_only(faults: Vec<Fault>) -> Changed {
     }
 }
 
-/// The index of a list as a path has it.
+/// A list index as a path contains it.
 pub(super) fn index(position: usize) -> String {
     position.to_string()
 }

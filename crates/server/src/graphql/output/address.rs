@@ -8,9 +8,9 @@ use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::address::{Address, country_name, display_lines, zone};
 use zkratka_ids::CartToken;
 
-/// Which of the schema's two address types an address is answered as.
+/// The two address types of the schema.
 pub(super) enum Place {
-    /// `MailingAddress` of this cart.
+    /// `MailingAddress`, an address of this cart.
     Mailing(CartToken),
     /// `CartDeliveryAddress`
     Delivery,
@@ -46,7 +46,7 @@ object!(PostalAddress<'_>, |this| this.place.type_name(), |this, arguments| {
         Place::Delivery => return Err(this.unknown("id")),
     },
     "lastName" => text(this.address.last_name.as_deref()),
-    // No address is looked up on a map.
+    // The server does not look up coordinates.
     "latitude" => Value::Null,
     "longitude" => Value::Null,
     "name" => owned(full_name(this.address)),
@@ -56,10 +56,10 @@ object!(PostalAddress<'_>, |this| this.place.type_name(), |this, arguments| {
     "zip" => text(this.address.zip.as_deref()),
 });
 
-/// Countries that the public enumeration does not have.
+/// Countries that the public enumeration lacks.
 const UNLISTED: [&str; 9] = ["AQ", "AS", "FM", "GU", "MH", "MP", "PR", "PW", "VI"];
 
-/// A country as `CountryCode` has it: `ZZ` where it has none.
+/// A country's code in `CountryCode`: `ZZ` if the enumeration lacks it.
 pub(super) fn country_code(code: &str) -> &str {
     if UNLISTED.contains(&code) { "ZZ" } else { code }
 }
@@ -68,13 +68,13 @@ fn name_of(code: &str) -> &str {
     country_name(code).unwrap_or(code)
 }
 
-/// The zone's name, where the country's are known; else what the buyer wrote.
+/// The zone's name if the country's zones are known; otherwise the buyer's text.
 fn zone_name<'a>(address: &Address, code: &'a str) -> &'a str {
     let country = address.country.as_deref().unwrap_or_default();
     zone(country, code).map_or(code, |zone| zone.name)
 }
 
-/// The lines of the envelope, with or without name and company.
+/// The lines of an envelope, with or without name and company.
 fn formatted(address: &Address, arguments: &JsonMap) -> Vec<String> {
     let with = |name: &str| arguments.get(name).and_then(JsonValue::as_bool);
     let mut shown = address.clone();
@@ -88,7 +88,6 @@ fn formatted(address: &Address, arguments: &JsonMap) -> Vec<String> {
     display_lines(&shown)
 }
 
-/// City and country.
 fn area(address: &Address) -> Option<String> {
     joined(
         [
@@ -121,7 +120,7 @@ object!(SelectableAddress<'_>, "CartSelectableAddress", |this, arguments| {
         Value::object(PostalAddress { address: this.address, place: Place::Delivery })
     },
     "id" => leaf(gids::delivery_address(&this.view.token())),
-    // Nothing is kept for a next purchase.
+    // No address is kept for a later purchase.
     "oneTimeUse" => leaf(true),
     "selected" => leaf(true),
 });

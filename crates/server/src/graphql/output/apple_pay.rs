@@ -1,4 +1,4 @@
-//! What `applePaySessionCreate` answers.
+//! The answer of `applePaySessionCreate`.
 
 use super::object::{object, text};
 use super::payload::user_errors;
@@ -7,7 +7,7 @@ use crate::graphql::user_error::UserError;
 /// `ApplePaySessionCreatePayload`
 #[derive(Debug)]
 pub(in crate::graphql) struct SessionPayload {
-    /// As Apple wrote it.
+    /// The session exactly as Apple sent it.
     pub(in crate::graphql) body: Option<String>,
     pub(in crate::graphql) errors: Vec<UserError>,
 }

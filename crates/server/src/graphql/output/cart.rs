@@ -18,14 +18,13 @@ use std::borrow::Cow;
 use zkratka_commerce::cart::Attribute;
 use zkratka_ids::{CartToken, gid};
 
-/// A cart and the shop it belongs to.
+/// A cart with the shop it belongs to.
 pub(super) struct CartObject<'v> {
     pub(super) app: &'v App,
     pub(super) view: &'v CartView,
 }
 
 impl CartObject<'_> {
-    /// Its public token.
     pub(super) fn token(&self) -> CartToken {
         self.view.token()
     }
@@ -71,7 +70,7 @@ object!(CartObject<'_>, "Cart", |this, arguments| {
     "updatedAt" => moment(this.view.cart.updated_at)?,
 });
 
-/// The attribute of the key asked for.
+/// Finds the attribute with the requested key.
 pub(super) fn attribute<'a>(attributes: &'a [Attribute], arguments: &JsonMap) -> Value<'a> {
     let key = arguments.get("key").and_then(JsonValue::as_str);
     let found = attributes

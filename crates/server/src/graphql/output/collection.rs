@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Catalogue, Collection, Product, ProductOrder};
 
-/// A collection of the catalogue as it was when it was asked for.
+/// A collection, in the catalogue as it was when the query ran.
 pub(super) struct CollectionObject<'v> {
     pub(super) app: LocalizedShop<'v>,
     pub(super) catalogue: Arc<Catalogue>,
@@ -53,7 +53,7 @@ object!(CollectionObject<'_>, "Collection", |this, arguments| {
     "trackingParameters" => Value::Null,
 });
 
-/// The order that a `ProductCollectionSortKeys` means.
+/// The order for a value of `ProductCollectionSortKeys`.
 fn order(arguments: &JsonMap) -> ProductOrder {
     match arguments.get("sortKey").and_then(JsonValue::as_str) {
         Some("ID") => ProductOrder::Id,
@@ -117,12 +117,12 @@ impl Entries for Products<'_> {
 pub(super) struct Collections<'v> {
     pub(super) app: LocalizedShop<'v>,
     pub(super) catalogue: Arc<Catalogue>,
-    /// Places in the catalogue.
+    /// Positions in the catalogue.
     pub(super) places: Cow<'v, [usize]>,
 }
 
 impl<'v> Collections<'v> {
-    /// The collections of a product's tags.
+    /// The collections to which a product's tags assign it.
     pub(super) fn of_product(
         app: LocalizedShop<'v>,
         product: &Product,

@@ -1,4 +1,4 @@
-//! What preparing and submitting answer, and where an attempt stands
+//! The answers of preparing and submitting a cart, and the state of an attempt.
 
 use super::object::{leaf, moment, object};
 use super::payload::{nullable_cart, user_errors};
@@ -10,7 +10,7 @@ use apollo_compiler::response::JsonMap;
 use zkratka_abuse::captcha::Challenge;
 use zkratka_commerce::time::Timestamp;
 
-/// A code and what it says: `CartOperationError`, `SubmissionError`, `CompletionError`.
+/// An error code and its message: `CartOperationError`, `SubmissionError`, `CompletionError`.
 #[derive(Debug)]
 pub(in crate::graphql) struct CodedError {
     pub(in crate::graphql) code: String,
@@ -18,7 +18,7 @@ pub(in crate::graphql) struct CodedError {
 }
 
 impl CodedError {
-    /// An error with a message of the API's own.
+    /// An error with one of the API's own messages.
     pub(in crate::graphql) fn new(code: &str, message: &str) -> Self {
         Self {
             code: code.to_owned(),

@@ -7,10 +7,10 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use std::borrow::Cow;
 
-/// Most entries of a page.
+/// Maximum number of entries on a page.
 const MAX_PAGE: usize = 250;
 
-/// A page of a list: its entries by position in the list, with their cursors.
+/// A page of a list: the positions of its entries in the list, with their cursors.
 #[derive(Clone, Debug)]
 pub(in crate::graphql) struct Page {
     entries: Vec<(usize, String)>,
@@ -19,9 +19,9 @@ pub(in crate::graphql) struct Page {
 }
 
 impl Page {
-    /// The page that the arguments `first`, `last`, `after`, `before` and `reverse` ask for.
-    /// Of a list of `count` entries; `identity` says what tells the one at a position from the others, so that a cursor
-    /// stays with its entry. Only the page's own cursors are written, however long the list.
+    /// The page of a list of `count` entries that the arguments `first`, `last`, `after`, `before` and `reverse`
+    /// select. `identity` returns a text that identifies the entry at a position, so that a cursor stays with its
+    /// entry. Cursors are computed for the page's entries only, however long the list.
     pub(in crate::graphql) fn of(
         count: usize,
         identity: impl Fn(usize) -> String,
@@ -82,23 +82,22 @@ fn find(
         .ok_or(Fault("the cursor does not belong to this list"))
 }
 
-/// The entries of a list that is answered in pages.
+/// The entries of a list that clients read in pages.
 pub(super) trait Entries {
-    /// Name of the connection's type.
+    /// The name of the connection's type.
     const CONNECTION: &'static str;
-    /// Name of its edges' type.
+    /// The name of the type of its edges.
     const EDGE: &'static str;
 
-    /// The entry at a position of the list.
+    /// The entry at a position in the list.
     fn entry(&self, position: usize) -> Value<'_>;
 
-    /// What a field says that only some connections have.
+    /// The value of a field that only some connections have.
     fn of_all(&self, _name: &str) -> Option<Value<'_>> {
         None
     }
 }
 
-/// A page of entries.
 pub(super) struct Connection<'p, E> {
     pub(super) page: Cow<'p, Page>,
     pub(super) entries: E,

@@ -8,7 +8,7 @@ use zkratka_commerce::pricing::PricedCart;
 
 pub(super) struct Cost<'v> {
     pub(super) priced: &'v PricedCart,
-    /// Whether it is known to which address the cart goes.
+    /// Whether the cart has a delivery address.
     pub(super) has_address: bool,
 }
 
@@ -17,18 +17,18 @@ impl Cost<'_> {
         self.priced.currency
     }
 
-    /// Whether a delivery that is still to be chosen will change the total.
+    /// Whether the buyer has still to choose a delivery option, which may change the total.
     fn is_estimated(&self) -> bool {
         !self.priced.delivery.is_chosen()
     }
-    /// Whether the address that is still to be given may bring duty or tax on top.
+    /// Whether the total may still gain duty or tax, because the cart has no address yet.
     fn depends_on_address(&self) -> bool {
         !self.has_address
             && (self.priced.duty.is_positive() || self.priced.taxation == Taxation::Added)
     }
 }
 
-/// Duty, where there is any.
+/// The duty; null if it is zero.
 fn duty<'a>(priced: &PricedCart) -> Value<'a> {
     match priced.duty {
         MinorUnits::ZERO => Value::Null,

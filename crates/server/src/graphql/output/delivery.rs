@@ -16,14 +16,13 @@ use zkratka_commerce::money::Currency;
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_texts::promise_text;
 
-/// The delivery groups of a cart.
 pub(super) struct Groups<'v> {
     pub(super) app: &'v App,
     pub(super) view: &'v CartView,
 }
 
 impl Groups<'_> {
-    /// The page that the arguments ask for. Where nothing can be delivered there are no groups.
+    /// The page that the arguments select. A cart without goods to deliver has no groups.
     pub(super) fn page(&self, arguments: &JsonMap) -> Result<Page, Fault> {
         let groups = &self.view.priced.delivery;
         let shown = groups.iter().filter(|_| groups.is_deliverable());
@@ -55,7 +54,7 @@ impl Entries for Groups<'_> {
     }
 }
 
-/// What is known of where it goes: the address, or at least the country.
+/// The destination as far as it is known: the address, or the country only.
 fn destination(view: &CartView) -> Cow<'_, Address> {
     match &view.cart.delivery_address {
         Some(address) => Cow::Borrowed(address),
@@ -134,7 +133,7 @@ object!(OptionObject<'_>, "CartDeliveryOption", |this, arguments| {
 });
 
 impl OptionObject<'_> {
-    /// When it would arrive if it were ordered now.
+    /// When an order placed now would arrive, in words.
     fn promise(&self) -> Option<String> {
         let (rules, now) = (&self.app.rules, self.app.clock.now());
         let mut methods = rules.delivery.iter();

@@ -8,7 +8,7 @@ use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::pricing::discounts::{AppliedDiscount, CodeOutcome};
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
-/// What was taken off the cart beyond what stands with its lines: discounts of the whole order and of delivery.
+/// Allocations of the discounts on the whole order and on delivery. Discounts on goods are allocated to the lines.
 pub(super) fn of_cart(priced: &PricedCart, currency: Currency) -> Value<'_> {
     let given = priced.discounts.iter();
     let of_all = given.filter(|discount| discount.class != Class::Goods);
@@ -17,7 +17,7 @@ pub(super) fn of_cart(priced: &PricedCart, currency: Currency) -> Value<'_> {
     )
 }
 
-/// What was taken off one line's goods.
+/// Allocations of the discounts on one line's goods.
 pub(super) fn of_line<'v>(
     priced: &'v PricedCart,
     line: &PricedLine,
@@ -29,7 +29,7 @@ pub(super) fn of_line<'v>(
     )
 }
 
-/// What a line costs after the discounts of its goods.
+/// What a line costs after the discounts on its goods.
 pub(super) fn line_total(priced: &PricedCart, line: &PricedLine) -> MinorUnits {
     line.total - priced.off_line(line.id)
 }
@@ -107,7 +107,7 @@ object!(Percentage, "PricingPercentageValue", |this, arguments| {
     "percentage" => leaf(f64::from(this.points) / 100.0),
 });
 
-/// A code and whether it is honoured.
+/// A discount code, and whether it applies.
 pub(super) struct DiscountCode<'v> {
     pub(super) outcome: &'v CodeOutcome,
 }

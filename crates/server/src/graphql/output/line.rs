@@ -17,7 +17,7 @@ use zkratka_commerce::pricing::PricedLine;
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_ids::gid;
 
-/// The lines of a cart, or those of one of its delivery groups.
+/// The lines of a cart or of one of its delivery groups.
 pub(super) struct Lines<'v> {
     pub(super) app: &'v App,
     pub(super) view: &'v CartView,
@@ -31,7 +31,7 @@ impl<'v> Lines<'v> {
         priced.lines.iter().filter(move |line| is_shown(line))
     }
 
-    /// The page that the arguments ask for.
+    /// The page that the arguments select.
     pub(super) fn page(&self, arguments: &JsonMap) -> Result<Page, Fault> {
         let lines: Vec<_> = self.lines().collect();
         let identity = |position: usize| lines.get(position).map(|line| line.id.0.to_string());
@@ -138,7 +138,7 @@ object!(EstimatedLineCost<'_>, "CartLineEstimatedCost", |this, arguments| {
 
 fn compare_at<'a>(currency: Currency, line: &PricedLine) -> Value<'a> {
     let price = match &line.allocation {
-        // What the plan takes off is what the buyer saves.
+        // The plan's reduction counts as the buyer's saving.
         Some(allocation) if allocation.compare_at() > line.unit_price => {
             Some(allocation.compare_at())
         }

@@ -8,7 +8,7 @@ use zkratka_commerce::address::country_name;
 use zkratka_commerce::money::Currency;
 use zkratka_texts::{currency_name, currency_symbol};
 
-/// Countries and languages of the shop, for a buyer in this country.
+/// The shop's countries and languages, for a buyer in this country.
 pub(super) fn localization<'a>(app: &'a App, country: Option<&'a str>) -> Value<'a> {
     Value::object(Localization { app, country })
 }
@@ -19,7 +19,7 @@ struct Localization<'v> {
 }
 
 impl Localization<'_> {
-    /// The buyer's country, where the shop delivers there; else the shop's own.
+    /// The buyer's country if the shop delivers there; otherwise the shop's own.
     fn country(&self) -> &str {
         let countries = &self.app.rules.countries;
         let known = countries
@@ -53,7 +53,6 @@ object!(Country<'_>, "Country", |this, arguments| {
     "unitSystem" => leaf("METRIC_SYSTEM"),
 });
 
-/// The only language.
 struct Czech;
 
 object!(Czech, "Language", |_this, arguments| {

@@ -1,4 +1,4 @@
-//! `Metafield`, and what the mutations of such data answer
+//! `Metafield`, and the answers of the metafield mutations.
 
 use super::cart::CartObject;
 use super::object::{count, leaf, moment, object, texts};
@@ -28,7 +28,7 @@ object!(MetafieldObject<'_>, "Metafield", |this, arguments| {
     "value" => leaf(this.metafield.value.as_str()),
 });
 
-/// The data that the arguments `key` and `namespace` name.
+/// Finds the metafield with the arguments `key` and `namespace`.
 pub(super) fn metafield<'a>(cart: &'a CartObject<'_>, arguments: &JsonMap) -> Value<'a> {
     let text = |name: &str| arguments.get(name).and_then(JsonValue::as_str);
     let found = text("key").and_then(|key| cart.view.cart.metafield(text("namespace"), key));
@@ -39,14 +39,14 @@ pub(super) fn metafield<'a>(cart: &'a CartObject<'_>, arguments: &JsonMap) -> Va
     }))
 }
 
-/// The data that each of the argument `identifiers` names.
+/// Finds the metafield for each of the argument `identifiers`; null for each that does not exist.
 pub(super) fn metafields<'a>(cart: &'a CartObject<'_>, arguments: &JsonMap) -> Value<'a> {
     let nothing = JsonMap::new();
     let each = identifiers(arguments);
     Value::list(each.map(|identifier| metafield(cart, identifier.as_object().unwrap_or(&nothing))))
 }
 
-/// Null for each of the argument `identifiers`: of what no data is kept with.
+/// Returns null for each of the argument `identifiers`, for objects that have no metafields.
 pub(super) fn no_metafields<'a>(arguments: &JsonMap) -> Value<'a> {
     Value::list(identifiers(arguments).map(|_| Value::Null))
 }
@@ -56,29 +56,29 @@ fn identifiers(arguments: &JsonMap) -> impl Iterator<Item = &JsonValue> {
     given.into_iter().flatten()
 }
 
-/// What is wrong with data to keep or to remove.
+/// An error of a metafield to store or to delete.
 #[derive(Debug)]
 pub(in crate::graphql) struct MetafieldError {
-    /// A value of the enumeration.
+    /// A value of the error's enumeration.
     pub(in crate::graphql) code: &'static str,
-    /// Which of the list.
+    /// The position in the list of metafields.
     pub(in crate::graphql) position: Option<usize>,
-    /// The argument path.
+    /// The path of the input field.
     pub(in crate::graphql) field: Vec<String>,
-    /// Czech.
+    /// The message, in Czech.
     pub(in crate::graphql) message: String,
 }
 
-/// What `cartMetafieldsSet` led to.
+/// The result of `cartMetafieldsSet`.
 #[derive(Debug)]
 pub(in crate::graphql) struct MetafieldsPayload {
-    /// The cart and what was given to keep; none when nothing was kept.
+    /// The cart and the keys of the stored metafields; `None` if nothing was stored.
     kept: Option<(Box<CartView>, Vec<MetafieldKey>)>,
     errors: Vec<MetafieldError>,
 }
 
 impl MetafieldsPayload {
-    /// The data is kept.
+    /// The metafields were stored.
     pub(in crate::graphql) fn kept(view: Box<CartView>, keys: Vec<MetafieldKey>) -> Self {
         Self {
             kept: Some((view, keys)),
@@ -86,7 +86,7 @@ impl MetafieldsPayload {
         }
     }
 
-    /// Nothing was given to keep.
+    /// The list of metafields was empty.
     pub(in crate::graphql) const fn nothing() -> Self {
         Self {
             kept: None,
@@ -94,7 +94,7 @@ impl MetafieldsPayload {
         }
     }
 
-    /// Nothing is kept, for these reasons.
+    /// Nothing was stored, because of these errors.
     pub(in crate::graphql) const fn refused(errors: Vec<MetafieldError>) -> Self {
         Self { kept: None, errors }
     }
@@ -122,17 +122,14 @@ object!(MetafieldsObject<'_>, "CartMetafieldsSetPayload", |this, arguments| {
     })),
 });
 
-/// What `cartMetafieldDelete` led to.
+/// The result of `cartMetafieldDelete`.
 #[derive(Debug)]
 pub(in crate::graphql) enum DeletedPayload {
-    /// It is gone.
     Deleted {
-        /// The cart it was kept with.
         cart: CartToken,
-        /// Where it was kept.
         key: MetafieldKey,
     },
-    /// Nothing was removed.
+    /// Nothing was deleted.
     Refused(MetafieldError),
 }
 

@@ -1,4 +1,4 @@
-//! What the fields of each type say. One object per type; none of them waits for anything.
+//! The values of each type's fields. There is one object for each type, and none of them waits for anything.
 
 mod address;
 mod apple_pay;

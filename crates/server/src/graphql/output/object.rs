@@ -1,10 +1,10 @@
-//! How objects are written down.
+//! Helpers that define objects of the schema and convert values.
 
 use crate::graphql::value::{Fault, Value};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 
-/// Makes a type an object of the schema: its name there, and an expression for each field.
+/// Implements an object of the schema for a type: its name in the schema, and an expression for each field.
 macro_rules! object {
     ($type:ty, $name:literal, |$this:ident, $arguments:ident| { $($fields:tt)* }) => {
         object!($type, |_this| $name, |$this, $arguments| { $($fields)* });
@@ -39,32 +39,30 @@ macro_rules! object {
 
 pub(super) use object;
 
-/// A scalar.
 pub(super) fn leaf<'a>(value: impl Into<Value<'a>>) -> Value<'a> {
     value.into()
 }
 
-/// A text or null.
+/// A string or null.
 pub(super) fn text(value: Option<&str>) -> Value<'_> {
     value.map_or(Value::Null, Value::from)
 }
 
-/// A text of its own or null.
+/// An owned string or null.
 pub(super) fn owned<'a>(value: Option<String>) -> Value<'a> {
     value.map_or(Value::Null, Value::from)
 }
 
-/// A list of texts.
 pub(super) fn texts<'a>(values: impl IntoIterator<Item = String>) -> Value<'a> {
     Value::list(values.into_iter().map(Value::from))
 }
 
-/// A count; those beyond what GraphQL's `Int` holds are answered as its greatest.
+/// An integer. A value too large for GraphQL's `Int` becomes the greatest `Int`.
 pub(super) fn count<'a>(value: impl TryInto<i32>) -> Value<'a> {
     Value::from(value.try_into().unwrap_or(i32::MAX))
 }
 
-/// A moment as ISO 8601.
+/// A time in ISO 8601.
 pub(super) fn moment<'a>(at: Timestamp) -> Result<Value<'a>, Fault> {
     let moment = jiff::Timestamp::from_millisecond(at.0).map_err(|_| Fault(Fault::INTERNAL))?;
     Ok(Value::from(format!("{moment:.3}")))
@@ -75,7 +73,6 @@ object!(Money, "MoneyV2", |this, arguments| {
     "currencyCode" => leaf(this.currency.as_str()),
 });
 
-/// An amount of money.
 pub(super) fn money<'a>(minor: MinorUnits, currency: Currency) -> Value<'a> {
     Value::Money(Money::new(minor, currency))
 }

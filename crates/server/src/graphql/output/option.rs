@@ -1,4 +1,4 @@
-//! `ProductOption`, `ProductOptionValue`, and what storefronts select by options
+//! `ProductOption`, `ProductOptionValue`, and the arguments that select a variant by its options.
 
 use super::object::{leaf, object, texts};
 use super::variant::VariantObject;
@@ -8,7 +8,6 @@ use crate::localized_shop::LocalizedShop;
 use apollo_compiler::response::{JsonMap, JsonValue};
 use zkratka_commerce::catalogue::{Product, Selection, Variant};
 
-/// An option of a product.
 pub(super) struct OptionObject<'v> {
     pub(super) app: LocalizedShop<'v>,
     pub(super) product: &'v Product,
@@ -50,7 +49,7 @@ object!(OptionValue<'_>, "ProductOptionValue", |this, arguments| {
     "swatch" => Value::Null,
 });
 
-/// What the arguments `selectedOptions`, `caseInsensitiveMatch` and `ignoreUnknownOptions` select.
+/// The selection that the arguments `selectedOptions`, `caseInsensitiveMatch` and `ignoreUnknownOptions` describe.
 pub(super) fn selection(arguments: &JsonMap) -> Selection {
     let is = |name: &str| arguments.get(name).and_then(JsonValue::as_bool) == Some(true);
     let given = arguments

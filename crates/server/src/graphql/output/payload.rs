@@ -1,4 +1,4 @@
-//! What the ordinary cart mutations answer, `CartUserError`, `CartWarning`
+//! The answers of the ordinary cart mutations, `CartUserError`, `CartWarning`
 
 use super::cart::CartObject;
 use super::object::{leaf, object, texts};
@@ -12,7 +12,7 @@ use zkratka_commerce::stock::{CartWarning, WarningCode};
 use zkratka_ids::gid;
 use zkratka_texts::{refusal_text, warning_text};
 
-/// What an ordinary cart mutation led to.
+/// The result of an ordinary cart mutation.
 #[derive(Debug)]
 pub(in crate::graphql) struct Payload {
     type_name: &'static str,
@@ -24,12 +24,10 @@ pub(in crate::graphql) struct Payload {
 /// Warnings that do not come from pricing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::graphql) enum Warning {
-    /// Gift cards are not accepted.
     PaymentsGiftCardsUnavailable,
 }
 
 impl Payload {
-    /// A payload of this type.
     pub(in crate::graphql) fn new(
         type_name: &'static str,
         view: Option<Box<CartView>>,
@@ -43,7 +41,7 @@ impl Payload {
         }
     }
 
-    /// The same payload of a cart of which something more is known, and more is wrong.
+    /// Replaces the cart by a newer view of it, and adds errors.
     pub(in crate::graphql) fn known_better(
         mut self,
         view: Box<CartView>,
@@ -54,7 +52,7 @@ impl Payload {
         self
     }
 
-    /// Its cart, unless something was wrong.
+    /// The cart, unless the payload has errors.
     pub(in crate::graphql) fn accepted(&self) -> Option<&CartView> {
         self.view.as_deref().filter(|_| self.errors.is_empty())
     }
@@ -63,7 +61,6 @@ impl Payload {
         self.view.as_deref_mut()
     }
 
-    /// Adds a warning about the whole cart.
     pub(in crate::graphql) fn warn(&mut self, warning: Warning) {
         self.extra_warnings.push(warning);
     }
@@ -110,7 +107,7 @@ fn priced_warning(view: &CartView, warning: &CartWarning) -> WarningObject {
     }
 }
 
-/// A payload as it is answered.
+/// A payload as clients receive it.
 pub(super) struct PayloadObject<'v> {
     pub(super) app: &'v App,
     pub(super) payload: &'v Payload,
@@ -124,15 +121,14 @@ object!(PayloadObject<'_>, |this| this.payload.type_name, |this, arguments| {
     },
 });
 
-/// A cart or null.
 pub(super) fn nullable_cart<'a>(app: &'a App, view: Option<&'a CartView>) -> Value<'a> {
     Value::nullable(view.map(|view| CartObject { app, view }))
 }
 
-/// Errors answered at most: an input of thousands of lines has thousands of faults, and nobody reads them.
+/// Maximum number of errors in an answer: an input of thousands of lines can have thousands of faults, which nobody
+/// reads.
 const MOST_ERRORS: usize = 250;
 
-/// What was wrong with an input.
 pub(super) fn user_errors(errors: &[UserError]) -> Value<'_> {
     Value::list(
         errors

@@ -1,4 +1,4 @@
-//! What `paypalTokenCreate` and `paypalBuyerDetailsFetch` answer.
+//! The answers of `paypalTokenCreate` and `paypalBuyerDetailsFetch`.
 
 use super::address::{Place, PostalAddress};
 use super::object::{leaf, moment, object, text};
@@ -26,7 +26,7 @@ pub(in crate::graphql) struct PaypalDetailsPayload {
 /// `PaypalBuyerDetails`
 #[derive(Debug)]
 pub(in crate::graphql) struct PaypalDetails {
-    /// Whose addresses' ids they are.
+    /// The cart, which is part of the addresses' ids.
     pub(in crate::graphql) cart: CartToken,
     pub(in crate::graphql) email: Option<String>,
     pub(in crate::graphql) payer_id: Option<String>,

@@ -7,7 +7,7 @@ use crate::graphql::value::Value;
 use zkratka_assets::titled;
 use zkratka_import::sanitise;
 
-/// A policy: a page of the theme.
+/// A policy, which is a page of the theme.
 struct Policy {
     type_name: &'static str,
     handle: &'static str,
@@ -24,12 +24,12 @@ object!(Policy, |this| this.type_name, |this, arguments| {
     "url" => leaf(this.url.as_str()),
 });
 
-/// The policy of this handle, if the theme has the page.
+/// The policy with this handle; null if the theme lacks the page.
 pub(super) fn policy<'a>(app: &App, handle: &'static str) -> Value<'a> {
     of_type("ShopPolicy", app, handle)
 }
 
-/// What buyers agree to when they subscribe (row 7.11), if the theme has the page.
+/// The terms that buyers accept when they subscribe (row 7.11); null if the theme lacks the page.
 pub(super) fn subscription_policy<'a>(app: &App) -> Value<'a> {
     of_type("ShopPolicyWithDefault", app, "predplatne")
 }
@@ -42,7 +42,7 @@ fn of_type<'a>(type_name: &'static str, app: &App, handle: &'static str) -> Valu
             type_name,
             handle,
             title: title.to_owned(),
-            // Clients put it into pages of their own.
+            // Clients insert this HTML into their own pages.
             body: sanitise(body),
             url: format!("{}/policies/{handle}", app.config.server.public_origin),
         }

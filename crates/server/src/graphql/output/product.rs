@@ -109,7 +109,7 @@ object!(Count, "Count", |this, arguments| {
     "precision" => leaf("EXACT"),
 });
 
-/// Variants in the order asked for, a page of them.
+/// A page of the product's variants, in the requested order.
 fn variants<'v>(of: &ProductObject<'v>, arguments: &JsonMap) -> Result<Value<'v>, Fault> {
     let mut variants: Vec<&Variant> = of.product.variants.iter().collect();
     match arguments.get("sortKey").and_then(JsonValue::as_str) {
@@ -166,7 +166,7 @@ impl Entries for Images<'_> {
     }
 }
 
-/// The description without markup, cut where asked.
+/// The description without markup, truncated if an argument asks for that.
 fn description(product: &Product, arguments: &JsonMap) -> String {
     let plain = plain_text(&product.description_html);
     let limit = arguments.get("truncateAt").and_then(JsonValue::as_i64);
@@ -179,7 +179,7 @@ fn description(product: &Product, arguments: &JsonMap) -> String {
     }
 }
 
-/// Sanitised HTML without its tags; a tag ends a word.
+/// Removes the tags from sanitised HTML. A tag ends a word.
 fn plain_text(html: &str) -> String {
     let mut plain = String::with_capacity(html.len());
     let mut in_tag = false;
@@ -240,7 +240,6 @@ object!(PriceRange<'_>, "ProductPriceRange", |this, arguments| {
     "minVariantPrice" => money(this.least, this.app.currency()),
 });
 
-/// An image of a product.
 pub(super) struct ImageObject<'v> {
     app: &'v App,
     product: &'v Product,
@@ -248,7 +247,7 @@ pub(super) struct ImageObject<'v> {
 }
 
 impl<'v> ImageObject<'v> {
-    /// The image at a position, if there is one.
+    /// The image at a position; `None` if there is none.
     pub(super) fn at(app: &'v App, product: &'v Product, position: usize) -> Option<Self> {
         let image = Self {
             app,
@@ -258,7 +257,7 @@ impl<'v> ImageObject<'v> {
         (position < product.images.len()).then_some(image)
     }
 
-    /// The variant's own image, else the product's first.
+    /// The variant's own image, or otherwise the product's first image.
     pub(super) fn of_variant(
         app: &'v App,
         product: &'v Product,
@@ -280,14 +279,14 @@ impl<'v> ImageObject<'v> {
         if !url.starts_with('/') {
             return url;
         }
-        // The theme answers paths; the API's URLs are absolute.
+        // The theme returns paths, but the API's URLs are absolute.
         format!("{}{url}", self.app.config.server.public_origin)
     }
 }
 
 object!(ImageObject<'_>, "Image", |this, arguments| {
     "altText" => text(this.product.images.get(this.position).map(|image| image.alt.as_str())),
-    // Sizes of files are not known to the catalogue.
+    // The catalogue does not know the size of images.
     "height" => Value::Null,
     "id" => leaf(gids::image(this.product.id, this.position)),
     "originalSrc" => leaf(this.url()),

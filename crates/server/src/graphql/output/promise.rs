@@ -3,17 +3,16 @@
 use super::object::{count, leaf, object};
 use crate::graphql::value::Value;
 
-/// The name of the promise that badges make.
+/// The handle of the promise that the badge shows.
 const BRANDED: &str = "shop_promise";
-/// Badges promise two days at most (row 9.02).
+/// The badge promises at most two days (row 9.02).
 const BRANDED_DAYS: u16 = 2;
 
-/// The way that delivers soonest.
+/// The delivery option that delivers soonest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::graphql) struct SoonestDelivery {
-    /// The option's handle.
     pub(in crate::graphql) handle: String,
-    /// Calendar days from today.
+    /// Number of calendar days from today.
     pub(in crate::graphql) max_calendar_days: u16,
 }
 

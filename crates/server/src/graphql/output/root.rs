@@ -1,4 +1,4 @@
-//! What the root fields led to, and what they say.
+//! The results of the root fields, and their values.
 
 use super::apple_pay::{SessionObject, SessionPayload};
 use super::collection::{CollectionObject, Collections, Products, Texts};
@@ -22,12 +22,12 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 
-/// What a root field led to.
+/// The result of a root field.
 #[derive(Debug)]
 pub(in crate::graphql) enum RootValue {
     /// `cart`
     Cart(Option<Box<CartView>>),
-    /// An ordinary mutation.
+    /// The payload of an ordinary cart mutation.
     Payload(Payload),
     /// `cartPrepareForCompletion`
     Prepared(Box<PreparedPayload>),
@@ -53,33 +53,30 @@ pub(in crate::graphql) enum RootValue {
     SubscriptionPolicy,
     /// `deliveryPromise`
     Promise(Option<SoonestDelivery>),
-    /// `localization`: the country of the context.
+    /// `localization`: the country of the operation's context.
     Localization(Option<String>),
     /// `product`
     Product(Option<Arc<Product>>),
     /// `products`
     Products {
-        /// All that fit, in order.
+        /// All matching products, in order.
         products: Vec<Arc<Product>>,
-        /// The page of them.
         page: Page,
     },
-    /// `collection`: its place in the catalogue.
+    /// `collection`: its position in the catalogue.
     Collection(Option<(Arc<Catalogue>, usize)>),
     /// `collections`
     Collections {
-        /// The catalogue as it was.
+        /// The catalogue as it was when the query ran.
         catalogue: Arc<Catalogue>,
-        /// Places in it of all that fit, in order.
+        /// The positions of all matching collections, in order.
         places: Vec<usize>,
-        /// The page of them.
         page: Page,
     },
     /// `productTags`, `productTypes`
     Texts {
-        /// All of them.
+        /// All matching texts, in alphabetical order.
         texts: Vec<String>,
-        /// The page of them.
         page: Page,
     },
     /// `node`
@@ -88,14 +85,13 @@ pub(in crate::graphql) enum RootValue {
     Nodes(Vec<Option<NodeValue>>),
 }
 
-/// What a global id names.
+/// The object that a global id names.
 #[derive(Debug)]
 pub(in crate::graphql) enum NodeValue {
-    /// A published product.
     Product(Arc<Product>),
-    /// A variant of a published product, by its place.
+    /// A variant of a published product, by its position.
     Variant(Arc<Product>, usize),
-    /// A collection, by its place in the catalogue.
+    /// A collection, by its position in the catalogue.
     Collection(Arc<Catalogue>, usize),
     Shop,
 }
@@ -135,7 +131,7 @@ fn collection<'a>(app: LocalizedShop<'a>, catalogue: &Arc<Catalogue>, place: usi
 }
 
 impl RootValue {
-    /// The cart it led to, if it is one that options of delivery are asked of.
+    /// The cart in the result, if a client can ask for its delivery options there.
     pub(in crate::graphql) fn view_mut(&mut self) -> Option<&mut CartView> {
         match self {
             Self::Cart(view) => view.as_deref_mut(),
@@ -144,7 +140,7 @@ impl RootValue {
         }
     }
 
-    /// What its field says.
+    /// The value of the root field.
     pub(in crate::graphql) fn answer<'a>(&'a self, shown: LocalizedShop<'a>) -> Value<'a> {
         let app = shown.app;
         match self {

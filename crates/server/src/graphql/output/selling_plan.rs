@@ -16,7 +16,7 @@ use zkratka_commerce::selling_plan::{
 };
 use zkratka_ids::gid;
 
-/// The plans that a product may be bought with, by group.
+/// The selling plans of a product, by group.
 pub(super) fn groups<'v>(
     shown: LocalizedShop<'v>,
     product: &'v Product,
@@ -33,7 +33,7 @@ pub(super) fn groups<'v>(
     }))
 }
 
-/// What each plan means for a variant.
+/// The price of a variant under each of its selling plans.
 pub(super) fn allocations<'v>(
     shown: LocalizedShop<'v>,
     product: &'v Product,
@@ -56,7 +56,7 @@ pub(super) fn allocations<'v>(
     }))
 }
 
-/// Tells one plan of a list from the others.
+/// Returns a function that identifies a plan in a list.
 fn plan_number(plans: &[&Arc<SellingPlan>]) -> impl Fn(usize) -> String {
     let numbers: Vec<_> = plans.iter().map(|plan| plan.id.0.to_string()).collect();
     move |place| numbers.get(place).cloned().unwrap_or_default()
@@ -84,7 +84,7 @@ struct GroupObject<'v> {
 }
 
 object!(GroupObject<'_>, "SellingPlanGroup", |this, arguments| {
-    // Plans are the shop's own: no app has made them.
+    // No app has created these plans: they belong to the shop itself.
     "appName" => Value::Null,
     "name" => leaf(this.group.name.as_str()),
     "options" => {
@@ -179,7 +179,7 @@ object!(OptionObject<'_>, "SellingPlanOption", |this, arguments| {
     "value" => leaf(this.option.value.as_str()),
 });
 
-/// How often something happens, under the name of what happens.
+/// A schedule. `name` is its type in the schema, and says what is repeated.
 struct Policy {
     name: &'static str,
     schedule: Schedule,
@@ -190,7 +190,7 @@ object!(Policy, |this| this.name, |this, arguments| {
     "intervalCount" => count(this.schedule.count),
 });
 
-/// Every order is paid whole, the first one at checkout.
+/// The charge at checkout: the whole order, as every later order is paid whole.
 struct CheckoutCharge;
 
 object!(CheckoutCharge, "SellingPlanCheckoutCharge", |_this, arguments| {
@@ -218,7 +218,7 @@ object!(AdjustmentObject<'_>, "SellingPlanPriceAdjustment", |this, arguments| {
     "orderCount" => this.adjustment.order_count.map_or(Value::Null, count),
 });
 
-/// In basis points.
+/// A reduction in basis points.
 struct PercentageOff(u32);
 
 object!(PercentageOff, "SellingPlanPercentagePriceAdjustment", |this, arguments| {
@@ -245,7 +245,7 @@ object!(FixedPrice, "SellingPlanFixedPriceAdjustment", |this, arguments| {
 
 struct Allocations<'v> {
     currency: Currency,
-    /// Of one piece without a plan.
+    /// The price of one piece without a plan.
     price: MinorUnits,
     plans: Vec<&'v Arc<SellingPlan>>,
 }
@@ -262,7 +262,7 @@ impl Entries for Allocations<'_> {
     }
 }
 
-/// What a plan means for one piece.
+/// The price of one piece under a selling plan.
 pub(super) struct AllocationObject<'v> {
     pub(super) allocation: Cow<'v, Allocation>,
     pub(super) currency: Currency,
@@ -293,6 +293,6 @@ object!(PhaseObject<'_>, "SellingPlanAllocationPriceAdjustment", |this, argument
     "compareAtPrice" => money(this.phase.compare_at, this.currency),
     "perDeliveryPrice" => money(this.phase.per_delivery, this.currency),
     "price" => money(this.phase.price, this.currency),
-    // No variant is sold by weight or measure.
+    // No variant is sold by weight or volume.
     "unitPrice" => Value::Null,
 });

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
 
-/// Networks of the cards that the gateway takes.
+/// The card networks that the gateway accepts.
 const CARD_BRANDS: [&str; 2] = ["MASTERCARD", "VISA"];
 
 pub(super) struct ShopObject<'v> {
@@ -54,7 +54,7 @@ object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
         texts(brands.iter().map(|&brand| brand.to_owned()))
     },
     "cardVaultUrl" => {
-        // A shop that takes no cards has nowhere to enter them: the field must be a URL all the same.
+        // A shop without cards has no page for entering them, but the field must be a URL.
         let shop = || this.app.config.server.public_origin.clone();
         leaf(this.app.hosted_fields_url().unwrap_or_else(shop))
     },
@@ -69,7 +69,7 @@ object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
     },
 });
 
-/// Every currency that prices are in, the shop's own first.
+/// All currencies of prices, the shop's own first.
 fn currencies(app: &App) -> Vec<String> {
     let mut all = vec![app.rules.currency];
     for market in &app.rules.markets {
@@ -80,7 +80,7 @@ fn currencies(app: &App) -> Vec<String> {
     all.into_iter().map(String::from).collect()
 }
 
-/// In fields of the gateway, or out of a wallet.
+/// Whether the shop accepts cards, entered in the gateway's fields or through a wallet.
 fn takes_cards(app: &App) -> bool {
     let offered = &app.rules.payments;
     offered.card || offered.apple_pay || offered.google_pay

@@ -10,7 +10,7 @@ use crate::localized_shop::LocalizedShop;
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_ids::gid;
 
-/// The title of the only variant of a product without options, as clients expect it.
+/// The title of the only variant of a product without options, which clients expect.
 const DEFAULT_TITLE: &str = "Default Title";
 
 pub(super) struct VariantObject<'v> {
@@ -79,12 +79,12 @@ object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
     "weightUnit" => leaf("GRAMS"),
 });
 
-/// Whether any unit can be bought.
+/// Whether at least one unit can be bought.
 pub(super) fn is_available(product: &Product, variant: &Variant) -> bool {
     product.published && variant.stock.left() != Some(0)
 }
 
-/// Whether it is sold although nothing is there.
+/// Whether the variant is sold although none is in stock.
 fn is_oversold(variant: &Variant) -> bool {
     matches!(variant.stock, Stock::Tracked { available, oversell: true } if available <= 0)
 }

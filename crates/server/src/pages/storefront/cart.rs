@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use zkratka_commerce::stock::WarningCode;
 use zkratka_texts::warning_text;
 
-/// What a redirect to the cart wants to be said, e.g. `?notice=not_enough_stock`.
+/// The notice that a redirect to the cart requests, e.g. `?notice=not_enough_stock`.
 #[derive(Deserialize)]
 pub struct Notice {
     notice: Option<String>,
@@ -47,7 +47,8 @@ pub async fn cart(
     cart_page(&app, &origin, &visitor, messages)
 }
 
-/// `GET /cart.js`: the cart as themes' scripts read it. Other origins cannot read it: they get no cookie, or no leave.
+/// `GET /cart.js`: the cart in the format of themes' scripts. Other origins cannot read it: either the request carries
+/// no cookie, or CORS forbids it.
 pub async fn cart_json(State(app): State<SharedApp>, uri: Uri, headers: HeaderMap) -> Response {
     if !has_known_place(uri.path()) {
         return Failure::NotFound.into_response();
@@ -58,7 +59,7 @@ pub async fn cart_json(State(app): State<SharedApp>, uri: Uri, headers: HeaderMa
     }
 }
 
-/// The cart's page with what there is to say.
+/// Renders the cart's page with messages.
 pub(in crate::pages) fn cart_page(
     app: &App,
     origin: &str,
@@ -99,7 +100,7 @@ pub(in crate::pages) fn cart_page(
     Ok(response)
 }
 
-/// The cart that this browser fills, unless it has become an order.
+/// The browser's cart, unless it has become an order.
 pub(in crate::pages) async fn open_cart(
     app: &App,
     headers: &HeaderMap,

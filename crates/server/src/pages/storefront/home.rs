@@ -11,10 +11,10 @@ use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 
-/// Products on one page: however much there is to sell, a page stays one.
+/// Products on one page. This limits the size of the page, however many products the shop sells.
 const PER_PAGE: usize = 48;
 
-/// Which part of the goods is asked for.
+/// The requested page of the products.
 #[derive(Deserialize)]
 pub struct Part {
     strana: Option<NonZeroUsize>,
@@ -29,9 +29,9 @@ pub async fn home(
     #[derive(Serialize)]
     struct Home<'a> {
         products: Vec<Card<'a>>,
-        /// How many there are in all.
+        /// The total number of products.
         count: usize,
-        /// The pages before and after this one.
+        /// The numbers of the previous and the next page.
         earlier: Option<usize>,
         later: Option<usize>,
     }

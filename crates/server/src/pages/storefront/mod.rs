@@ -1,4 +1,4 @@
-//! The theme's pages: home, product, cart, policies, and the snippet.
+//! The theme's pages (home, product, cart, policies), and the snippets.
 
 mod cart;
 mod home;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::VariantId;
 
-/// Which variant is chosen, e.g. `?variant=12`.
+/// The selected variant, e.g. `?variant=12`.
 #[derive(Deserialize)]
 pub struct Chosen {
     variant: Option<String>,
@@ -59,14 +59,14 @@ pub async fn product(
     Ok(response)
 }
 
-/// A product that buyers may see.
+/// The product, if it is published.
 fn published(app: &App, handle: &str) -> Option<Arc<Product>> {
     let catalogue = app.catalogue.current();
     let product = catalogue.product(handle)?;
     product.published.then(|| Arc::clone(product))
 }
 
-/// The variant asked for, else the first that can be had, else the first.
+/// The requested variant; otherwise the first that is available; otherwise the first.
 pub(super) fn selected(product: &Product, chosen: Option<VariantId>) -> Option<&Variant> {
     let variants = &product.variants;
     chosen
@@ -75,7 +75,7 @@ pub(super) fn selected(product: &Product, chosen: Option<VariantId>) -> Option<&
         .or_else(|| variants.first())
 }
 
-/// The beginning of a description without its tags.
+/// The beginning of a description, without tags.
 fn plain_text(html: &str) -> String {
     let mut text = String::new();
     let mut in_tag = false;
@@ -90,7 +90,7 @@ fn plain_text(html: &str) -> String {
             _ => {}
         }
     }
-    // The sanitiser leaves few references; those in question are named here.
+    // The sanitiser leaves few character references; the ones that can occur are decoded here.
     let text = text
         .replace("&nbsp;", " ")
         .replace("&lt;", "<")

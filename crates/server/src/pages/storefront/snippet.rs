@@ -1,4 +1,4 @@
-//! The snippet, for pages of others.
+//! The snippets, for pages of other servers.
 
 use super::product::selected;
 use crate::app::SharedApp;
@@ -15,17 +15,17 @@ use axum::response::Response;
 use serde::Deserialize;
 use zkratka_commerce::ids::VariantId;
 
-/// For which product the snippet is.
+/// The product of the snippet.
 #[derive(Deserialize)]
 pub struct SnippetFor {
     product: Option<String>,
     variant: Option<String>,
-    /// The country whose prices the page shows; the shop's own unless it is one of its countries.
+    /// The country whose prices the page shows. Any value that is not one of the shop's countries means the shop's own.
     country: Option<String>,
 }
 
-/// `GET /snippet/accelerated-checkout?product=HANDLE` or `?variant=ID`, with `&country=SK` where the page shows another country's
-/// prices.
+/// `GET /snippet/accelerated-checkout?product=HANDLE` or `?variant=ID`, with `&country=SK` if the page shows another
+/// country's prices.
 pub async fn snippet(
     State(app): State<SharedApp>,
     Query(wanted): Query<SnippetFor>,
@@ -47,7 +47,8 @@ pub async fn snippet(
     let country = country.as_deref().unwrap_or_else(|| home(&app));
     let snippet = product_snippet(&app, origin.as_deref(), country, product, selected);
     let mut response = html_response(snippet);
-    // Any page may fetch it: it holds nothing that a product page does not show. Only known ones get a wallet.
+    // Any page may fetch the snippet, which contains nothing that a product page does not show. It offers wallets only
+    // to known pages.
     let headers = response.headers_mut();
     headers.append(VARY, HeaderValue::from_static(AskingPage::VARY));
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
@@ -56,8 +57,8 @@ pub async fn snippet(
     Ok(response)
 }
 
-/// `GET /snippet/accelerated-checkout-cart`: for the browser's own cart. It carries the cart's secret, so that only this
-/// shop's own pages may read it, and nobody keeps it.
+/// `GET /snippet/accelerated-checkout-cart`: the snippet for the browser's own cart. It contains the cart's secret, so
+/// only this shop's own pages may read it, and caches must not store it.
 pub async fn cart_snippet_alone(
     State(app): State<SharedApp>,
     OwnPage(origin): OwnPage,

@@ -1,4 +1,4 @@
-//! The cart.
+//! The cart, as templates see it.
 
 use super::ajax::line_key;
 use super::recurring::RecurringView;
@@ -16,17 +16,17 @@ use zkratka_texts::discount_label;
 #[derive(Serialize)]
 pub(in crate::pages) struct CartPage<'a> {
     lines: Vec<LineView<'a>>,
-    /// What the lines cost after the discounts of their goods.
+    /// The cost of the lines after the discounts on goods.
     subtotal: MinorUnits,
-    /// Discounts of the whole order.
+    /// Discounts on the whole order.
     discounts: Vec<DiscountView>,
-    /// What the goods cost after every discount of goods and order.
+    /// The cost of the goods after all discounts on goods and on the order.
     goods_total: MinorUnits,
-    /// Codes that the buyer has entered.
+    /// The discount codes that the buyer has entered.
     codes: Vec<CodeView<'a>>,
-    /// Whether the prices hold the tax; else tax, and where there is one, duty come on top.
+    /// Whether prices include tax. If not, tax, and duty if there is any, are added.
     taxes_included: bool,
-    /// What will be paid again and again.
+    /// The recurring payments.
     recurring: Vec<RecurringView>,
     currency: String,
     total_quantity: u64,
@@ -45,26 +45,25 @@ struct LineView<'a> {
     quantity: u32,
     max_quantity: Option<i64>,
     unit_price: MinorUnits,
-    /// Before discounts.
+    /// The line's price before discounts.
     original_total: MinorUnits,
-    /// After the discounts of its goods.
+    /// The line's price after the discounts on its goods.
     total: MinorUnits,
     discounts: Vec<DiscountView>,
     properties: Vec<Property<'a>>,
-    /// The name of its selling plan, if it has one.
+    /// The name of the line's selling plan.
     plan: Option<&'a str>,
-    /// What will be paid for it again and again.
+    /// The recurring payments for the line.
     recurring: Vec<RecurringView>,
 }
 
-/// What a discount takes off.
 #[derive(Serialize)]
 struct DiscountView {
     label: String,
     amount: MinorUnits,
 }
 
-/// A code, and whether it lowers anything now.
+/// A discount code, and whether it lowers the price now.
 #[derive(Serialize)]
 struct CodeView<'a> {
     code: &'a str,
@@ -78,7 +77,7 @@ struct Property<'a> {
 }
 
 impl<'a> CartPage<'a> {
-    /// The cart, or an empty one, with its snippet.
+    /// The cart, or an empty cart, with its snippet.
     pub(in crate::pages) fn new(
         shown: LocalizedShop<'_>,
         view: Option<&'a CartView>,
@@ -164,7 +163,7 @@ impl<'a> LineView<'a> {
             properties: line
                 .attributes
                 .iter()
-                // Storefronts mark what is not for the buyer's eyes so.
+                // Storefronts mark attributes that buyers should not see with this prefix.
                 .filter(|attribute| !attribute.key.starts_with('_'))
                 .map(|attribute| Property {
                     key: &attribute.key,

@@ -1,4 +1,4 @@
-//! What every template gets.
+//! The data that every template gets.
 
 use crate::app::App;
 use crate::pages::visitor::Visitor;
@@ -7,18 +7,17 @@ use zkratka_commerce::address::country_name;
 use zkratka_commerce::order::Mode;
 use zkratka_texts::currency_symbol;
 
-/// What every template gets.
+/// The data that every template gets.
 #[derive(Serialize)]
 pub(in crate::pages) struct Frame<'a> {
     shop: ShopView<'a>,
     cart_count: u64,
     test_mode: bool,
     page: PageView<'a>,
-    /// The countries to choose from; none where there is no choice, or where it is not known who looks at the page.
+    /// The countries to choose from; empty if there is no choice, or if the page is the same for every visitor.
     countries: Vec<CountryChoice<'a>>,
 }
 
-/// A country to shop in.
 #[derive(Serialize)]
 struct CountryChoice<'a> {
     code: &'a str,
@@ -40,7 +39,7 @@ struct ShopView<'a> {
     bank_account: &'a str,
 }
 
-/// What the page is.
+/// The data that identifies a page.
 #[derive(Clone, Copy, Serialize)]
 pub(in crate::pages) struct PageView<'a> {
     pub(in crate::pages) title: &'a str,

@@ -1,4 +1,4 @@
-//! What templates see: plain data, made from the rules' types.
+//! The data of templates: plain values, converted from the rules' types.
 
 mod ajax;
 mod cart;
@@ -30,7 +30,7 @@ impl<'a> From<&'a Image> for ImageView<'a> {
     }
 }
 
-/// Where a product is, with one of its variants chosen.
+/// The path of a product's page, with one of its variants selected.
 pub(super) fn product_url(product: &Product, variant: Option<VariantId>) -> String {
     match variant.filter(|_| product.variants.len() > 1) {
         Some(variant) => format!("/products/{}?variant={}", product.handle, variant.0),
@@ -38,7 +38,7 @@ pub(super) fn product_url(product: &Product, variant: Option<VariantId>) -> Stri
     }
 }
 
-/// Whether one more can be bought.
+/// Whether at least one more unit can be bought.
 pub(super) fn is_available(variant: &Variant) -> bool {
     match variant.stock {
         Stock::Untracked => true,
@@ -49,7 +49,7 @@ pub(super) fn is_available(variant: &Variant) -> bool {
     }
 }
 
-/// How many can be bought, where that is limited.
+/// The number of units left; `None` if that is not limited.
 fn quantity_left(variant: &Variant) -> Option<i64> {
     match variant.stock {
         Stock::Tracked {

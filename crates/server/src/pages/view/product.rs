@@ -1,4 +1,4 @@
-//! Products and their variants.
+//! Products and their variants, as templates see them.
 
 use super::{ImageView, is_available, product_url, quantity_left};
 use crate::localized_shop::LocalizedShop;
@@ -10,14 +10,14 @@ use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::selling_plan::SellingPlan;
 
-/// A product in a grid.
+/// A product in a grid of products.
 #[derive(Serialize)]
 pub(in crate::pages) struct Card<'a> {
     handle: &'a str,
     title: &'a str,
     url: String,
     image: Option<ImageView<'a>>,
-    /// Of its prices.
+    /// The currency of its prices.
     currency: String,
     price_from: MinorUnits,
     price_varies: bool,
@@ -55,7 +55,7 @@ impl<'a> Card<'a> {
     }
 }
 
-/// A product on its page.
+/// A product on its own page.
 #[derive(Serialize)]
 pub(in crate::pages) struct ProductView<'a> {
     handle: &'a str,
@@ -68,9 +68,9 @@ pub(in crate::pages) struct ProductView<'a> {
     options: Vec<OptionView<'a>>,
     variants: Vec<VariantView<'a>>,
     has_only_default_variant: bool,
-    /// Plans that it may be bought with.
+    /// The selling plans of the product.
     plans: Vec<PlanView<'a>>,
-    /// Whether it is sold with a plan only.
+    /// Whether the product is sold with a selling plan only.
     requires_plan: bool,
     snippet: Value,
     variants_json: String,
@@ -82,7 +82,6 @@ struct OptionView<'a> {
     values: Vec<&'a str>,
 }
 
-/// A selling plan.
 #[derive(Serialize)]
 struct PlanView<'a> {
     id: u64,
@@ -90,19 +89,18 @@ struct PlanView<'a> {
     description: Option<&'a str>,
 }
 
-/// A variant.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "templates ask for each by its name"
+    reason = "templates read each field by its name"
 )]
 #[derive(Serialize)]
 pub(in crate::pages) struct VariantView<'a> {
     id: u64,
     title: String,
     option_values: &'a [String],
-    /// Of its prices.
+    /// The currency of its prices.
     currency: String,
-    /// Whether the price holds the tax.
+    /// Whether the price includes tax.
     taxes_included: bool,
     price: MinorUnits,
     compare_at_price: Option<MinorUnits>,

@@ -1,4 +1,4 @@
-//! What is paid again and again, in the words of sheets and checkout (row 5.16).
+//! Recurring payments, in the words that wallets' sheets and the checkout use (row 5.16).
 
 use serde::Serialize;
 use zkratka_commerce::money::MinorUnits;
@@ -6,7 +6,7 @@ use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_commerce::selling_plan::{RecurringTotal, recurring_totals};
 use zkratka_texts::recurring_text;
 
-/// An amount that is paid again and again, minor units.
+/// A recurring payment. Its amount is in minor units.
 #[derive(Serialize)]
 pub(in crate::pages) struct RecurringView {
     label: String,

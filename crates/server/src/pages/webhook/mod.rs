@@ -1,4 +1,4 @@
-//! Notifications from those who hold the money.
+//! Notifications from payment providers.
 
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -15,7 +15,7 @@ use zkratka_admission::Priority;
 use zkratka_attempts::Notified;
 use zkratka_payments::paypal::WebhookHeaders;
 
-/// `POST /webhooks/paypal`. Anything but a status of success makes PayPal repeat it.
+/// `POST /webhooks/paypal`. PayPal repeats a notification unless the response has a success status.
 pub async fn paypal(
     State(app): State<SharedApp>,
     headers: HeaderMap,
@@ -24,7 +24,8 @@ pub async fn paypal(
     let Some(paypal) = &app.wallets.paypal else {
         return Ok(StatusCode::NOT_FOUND);
     };
-    // Its certificate may have to be fetched: anybody can name one, so that only so many are looked for at once.
+    // Verifying a notification may require fetching PayPal's certificate. Anyone can send one that names a certificate,
+    // so the number of fetches at once is limited.
     let Ok(_exchange) = app.admission.exchanges.enter_if_room(Priority::Settling) else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE);
     };

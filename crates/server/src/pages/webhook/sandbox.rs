@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use zkratka_payments::sandbox::SIGNATURE_HEADER;
 
-/// `POST /webhooks/sandbox`. Anything but a status of success makes the gateway repeat it.
+/// `POST /webhooks/sandbox`. The gateway repeats a notification unless the response has a success status.
 pub async fn sandbox(
     State(app): State<SharedApp>,
     headers: HeaderMap,

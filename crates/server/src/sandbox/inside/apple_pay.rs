@@ -1,4 +1,4 @@
-//! The emulated merchant validation.
+//! The emulated Apple Pay merchant validation.
 
 use super::SandboxError;
 use crate::stopping::stopped;
@@ -11,14 +11,14 @@ use zkratka_config::{AppleIssuer, Config};
 use zkratka_sandbox::apple_pay::{Validation, ValidationSettings};
 use zkratka_store::clock::Clock;
 
-/// The validation on a port of its own, not yet answering.
+/// The merchant validation, bound to a port but not serving yet.
 pub(super) struct ApplePayEmulation {
     validation: Validation,
     listener: TcpListener,
 }
 
 impl ApplePayEmulation {
-    /// Binds a port, where the configuration wants the emulation.
+    /// Binds a port if the configuration enables the emulation.
     pub(super) async fn bind(
         config: &Config,
         clock: &Arc<dyn Clock>,
@@ -39,14 +39,14 @@ impl ApplePayEmulation {
         }))
     }
 
-    /// Where it will answer.
+    /// The address at which the emulation will serve.
     pub(super) fn address(&self) -> Result<SocketAddr, SandboxError> {
         self.listener
             .local_addr()
             .map_err(SandboxError::ApplePayPort)
     }
 
-    /// Answers until the server stops.
+    /// Serves until the server stops.
     pub(super) fn start(self, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {
         let stop = stopped(stopping.clone());
         running.spawn(self.validation.serve(self.listener, stop));

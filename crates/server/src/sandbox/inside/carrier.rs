@@ -10,11 +10,11 @@ use url::Url;
 use zkratka_config::Config;
 use zkratka_sandbox::carrier::routes;
 
-/// The carrier on a port of its own, not yet answering.
+/// The carrier, bound to a port but not serving yet.
 pub(super) struct CarrierEmulation(TcpListener);
 
 impl CarrierEmulation {
-    /// Binds a port, where the configuration wants a carrier and names none.
+    /// Binds a port if the configuration has a carrier without a URL.
     pub(super) async fn bind(config: &Config) -> Result<Option<Self>, SandboxError> {
         let settings = config.carrier.as_ref();
         if settings.is_none_or(|settings| settings.url.is_some()) {
@@ -24,13 +24,13 @@ impl CarrierEmulation {
         Ok(Some(Self(listener.map_err(SandboxError::CarrierPort)?)))
     }
 
-    /// Where prices are asked for.
+    /// The URL at which to request prices.
     pub(super) fn url(&self) -> Result<Url, SandboxError> {
         let address = self.0.local_addr().map_err(SandboxError::CarrierPort)?;
         Url::parse(&format!("http://{address}/rates")).map_err(|_| SandboxError::CarrierAddress)
     }
 
-    /// Answers until the server stops.
+    /// Serves until the server stops.
     pub(super) fn start(self, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {
         let stop = stopped(stopping.clone());
         running.spawn(async move {

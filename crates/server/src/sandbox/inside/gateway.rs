@@ -1,4 +1,4 @@
-//! The payment gateway for cards.
+//! The emulated payment gateway for cards, or a client for one that runs elsewhere.
 
 use super::{SandboxError, reachable};
 use crate::gateway::{CALL_DEADLINE, CardGateway};
@@ -16,14 +16,14 @@ use zkratka_payments::sandbox::{SandboxError as ClientError, SandboxGateway, San
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings};
 use zkratka_sandbox::places;
 
-/// The gateway on a port of its own, not yet answering.
+/// The gateway, bound to a port but not serving yet.
 pub(super) struct GatewayEmulation {
     gateway: Gateway,
     listener: TcpListener,
 }
 
 impl GatewayEmulation {
-    /// Answers until the server stops; gives what browsers talk to.
+    /// Serves until the server stops. Returns the routes for browsers.
     pub(super) fn start(
         self,
         stopping: &watch::Receiver<bool>,
@@ -40,7 +40,7 @@ impl GatewayEmulation {
     }
 }
 
-/// The gateway that the configuration means: inside this server, elsewhere, or none.
+/// Opens the configured gateway: inside this server, elsewhere, or none.
 pub(super) async fn open(
     config: &Config,
     own: SocketAddr,
@@ -52,7 +52,7 @@ pub(super) async fn open(
     let sandbox = &config.payments.sandbox;
     let secret = match &sandbox.secret {
         Some(SharedSecret(secret)) => secret.clone(),
-        // Shop and gateway are one process: nobody else need know it.
+        // Shop and gateway share one process, so nobody else needs this secret.
         None => secret_hex(&ids.secret()) + &secret_hex(&ids.secret()),
     };
     if let Some(url) = &sandbox.url {
@@ -62,9 +62,9 @@ pub(super) async fn open(
     Ok((Some(inside), Some(gateway)))
 }
 
-/// Whether there is a gateway to talk to. Whether cards are offered is the rules' business: attempts that were begun
-/// while they were must still be captured or voided. Without an address the sandbox runs inside; then it is wanted
-/// where cards are offered, or were (it has a ledger).
+/// Whether the shop needs a gateway. Whether cards are offered is not enough to decide: attempts that began while they
+/// were offered must still be captured or voided. Without a URL the sandbox runs inside this server, if cards are
+/// offered or if a ledger shows that they once were.
 fn is_configured(config: &Config) -> bool {
     let sandbox = &config.payments.sandbox;
     // The configuration refuses cards in live mode.
@@ -76,7 +76,7 @@ fn is_configured(config: &Config) -> bool {
             || sandbox.ledger.exists())
 }
 
-/// Runs the sandbox on a port of its own, reachable from this machine only; its pages stand in this server.
+/// Opens the sandbox on a port that only this machine can reach. This server serves its pages for browsers.
 async fn inside(
     config: &Config,
     secret: String,
@@ -95,7 +95,7 @@ async fn inside(
         browser_url.clone(),
         origin,
     );
-    // It is this shop's own: it knows the shop by the name that the shop gives to Google.
+    // This gateway belongs to the shop, so it uses the merchant id that the shop sends to Google.
     if let Some(GooglePaySettings {
         tokenization: Tokenization::Gateway { merchant, .. },
         ..
@@ -144,7 +144,7 @@ access_token = "verejny-token"
         Config::parse(&text, folder).expect("a configuration")
     }
 
-    /// Attempts begun while cards were offered must still come to their end.
+    /// Attempts that began while cards were offered must still be completed.
     #[test]
     fn the_gateway_stays_when_cards_are_no_longer_offered() {
         let folder = tempfile::TempDir::new().expect("a folder");

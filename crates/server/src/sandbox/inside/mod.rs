@@ -1,4 +1,4 @@
-//! The emulations that the configuration wants, each bound to a port that only this machine reaches.
+//! The configured emulations, each bound to a port that only this machine can reach.
 
 mod apple_pay;
 mod carrier;
@@ -23,14 +23,12 @@ use zkratka_ids::Ids;
 use zkratka_sandbox::places;
 use zkratka_store::clock::Clock;
 
-/// The path of the emulated Apple Pay's script.
 pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = Some(places::APPLE_PAY_SCRIPT);
-/// The path of the emulated Google Pay's script.
 pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = Some(places::GOOGLE_PAY_SCRIPT);
-/// Where the emulated PayPal stands.
+/// The prefix of the emulated PayPal's paths.
 pub(crate) const PAYPAL_PREFIX: Option<&str> = Some(places::PAYPAL);
 
-/// Emulations that have a port and do not answer yet.
+/// Emulations that are bound to a port but do not serve yet.
 pub(crate) struct Sandbox {
     gateway: Option<GatewayEmulation>,
     apple_pay: Option<ApplePayEmulation>,
@@ -38,18 +36,17 @@ pub(crate) struct Sandbox {
     carrier: Option<CarrierEmulation>,
 }
 
-/// What browsers talk to of the emulations that run.
+/// The routes of the running emulations for browsers.
 #[derive(Default)]
 pub(crate) struct Pages {
-    /// The gateway's fields and challenges.
+    /// The gateway's card fields and challenges.
     pub(crate) gateway: Option<Router>,
-    /// PayPal's own pages.
     pub(crate) paypal: Option<Router>,
 }
 
 impl Sandbox {
-    /// Opens the emulations that the configuration wants. `own` is where this server listens; `with_gateway` is false
-    /// where another gateway takes the cards.
+    /// Opens the configured emulations. `own` is the address of this server. If `with_gateway` is false, another
+    /// gateway takes the cards.
     pub(crate) async fn open(
         config: &Config,
         clock: &Arc<dyn Clock>,
@@ -83,7 +80,7 @@ impl Sandbox {
         Ok((sandbox, emulations))
     }
 
-    /// Answers until the server stops; gives what browsers talk to.
+    /// Serves until the server stops. Returns the routes for browsers.
     pub(crate) fn start(
         self,
         stopping: &watch::Receiver<bool>,
@@ -102,7 +99,7 @@ impl Sandbox {
     }
 }
 
-/// This server as seen from its own machine.
+/// The URL of this server from its own machine.
 fn reachable(address: SocketAddr) -> String {
     let port = address.port();
     match address.ip() {

@@ -14,13 +14,13 @@ use zkratka_config::{Config, PayPalAt};
 use zkratka_sandbox::paypal::{PayPalSandbox, PayPalSandboxSettings};
 use zkratka_store::clock::Clock;
 
-/// PayPal on a port of its own, not yet answering.
+/// PayPal, bound to a port but not serving yet.
 pub(super) struct PayPalEmulation {
     sandbox: PayPalSandbox,
     listener: TcpListener,
 }
 
-/// Where it keeps its orders: beside the card gateway's ledger.
+/// The file of PayPal's orders, in the same folder as the card gateway's ledger.
 fn file(config: &Config) -> PathBuf {
     config
         .payments
@@ -30,7 +30,7 @@ fn file(config: &Config) -> PathBuf {
 }
 
 impl PayPalEmulation {
-    /// Binds a port, where the configuration wants the emulation. `own` is where this server listens.
+    /// Binds a port if the configuration enables the emulation. `own` is the address of this server.
     pub(super) async fn bind(
         config: &Config,
         clock: &Arc<dyn Clock>,
@@ -58,12 +58,12 @@ impl PayPalEmulation {
         }))
     }
 
-    /// Where it will answer.
+    /// The address at which the emulation will serve.
     pub(super) fn address(&self) -> Result<SocketAddr, SandboxError> {
         self.listener.local_addr().map_err(SandboxError::PayPalPort)
     }
 
-    /// Answers until the server stops; gives what browsers talk to.
+    /// Serves until the server stops. Returns the routes for browsers.
     pub(super) fn start(
         self,
         stopping: &watch::Receiver<bool>,

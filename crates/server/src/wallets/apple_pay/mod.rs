@@ -18,22 +18,22 @@ use zkratka_wallets::apple_pay::merchant_validation::{
     Address, Environment, MerchantValidation, Trust,
 };
 
-/// Apple Pay as this shop takes it.
+/// Apple Pay, as configured for this shop.
 pub struct ApplePay {
     settings: ApplePaySettings,
     environment: Environment,
     opener: Opener,
     validation: MerchantValidation,
-    /// The country that the shop sells from.
+    /// The country from which the shop sells.
     country: String,
-    /// Where pages may open the sheet, the public origin first.
+    /// The origins whose pages may open the sheet, the public origin first.
     sites: Vec<Site>,
 }
 
-/// Why Apple Pay cannot be taken.
+/// Why Apple Pay cannot be accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum ApplePayError {
-    /// Apple could never be asked for a session.
+    /// The client that requests sessions from Apple cannot be set up.
     #[error(
         "[wallets.apple_pay] sessions cannot be requested: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
     )]
@@ -41,7 +41,7 @@ pub enum ApplePayError {
 }
 
 impl ApplePay {
-    /// Apple Pay as configured; none where it is switched off. `emulation` is where the emulated validation listens.
+    /// Sets up Apple Pay; `None` if it is disabled. `emulation` is the address of the emulated merchant validation.
     pub(crate) fn new(
         config: &Config,
         emulation: Option<SocketAddr>,
@@ -82,7 +82,7 @@ impl ApplePay {
         self.sites.iter().any(|site| site.origin == origin)
     }
 
-    /// What proves to Apple that the domain is the merchant's.
+    /// The text that proves to Apple that the domain belongs to the merchant.
     #[must_use]
     pub fn domain_association(&self) -> Option<&str> {
         self.settings.domain_association.as_deref()

@@ -1,4 +1,4 @@
-//! Tokens that come back from the sheet.
+//! Decrypts tokens from Apple Pay's sheet.
 
 use super::ApplePay;
 use crate::wallets::cleared::{ClearedToken, Refused};
@@ -7,7 +7,8 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::inspection::Refusal as _;
 
 impl ApplePay {
-    /// Opens a token (the JSON text of `paymentData`) with which the buyer authorised exactly this amount.
+    /// Decrypts a token (the JSON text of `paymentData`). Refuses it unless the buyer authorised exactly this amount
+    /// with it.
     pub(crate) fn clear(
         &self,
         token: &str,

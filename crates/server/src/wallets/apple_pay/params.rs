@@ -1,4 +1,4 @@
-//! What browsers are told about Apple Pay (`wallet_params`).
+//! The parameters of Apple Pay for browsers (`wallet_params`).
 
 use super::ApplePay;
 use crate::sandbox::APPLE_PAY_SCRIPT;
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use zkratka_config::AppleIssuer;
 
 impl ApplePay {
-    /// The wallet's parameters as elements on pages of `origin` carry them; none where the sheet may not be opened. The
-    /// browser's own Apple Pay is meant, unless this server emulates it.
+    /// The wallet's parameters for elements on pages of `origin`; `None` if the sheet may not be opened there. Elements
+    /// use the browser's own Apple Pay, unless this server emulates it.
     #[must_use]
     pub fn wallet_params(&self, origin: &str) -> Option<Value> {
         let site = self.sites.iter().find(|site| site.origin == origin)?;
@@ -23,7 +23,8 @@ impl ApplePay {
             "phoneRequired": true,
         });
         if let (AppleIssuer::Emulation, Some(script)) = (settings.issuer, APPLE_PAY_SCRIPT) {
-            // The emulation stands wherever this server does: a page of its own asks for no other origin's script.
+            // This server serves the emulated script on all its origins, so each of its own pages loads the script from
+            // its own origin.
             let server = self.sites.first().filter(|_| !site.own).unwrap_or(site);
             params["sdkUrl"] = json!(format!("{}{script}", server.origin));
         }

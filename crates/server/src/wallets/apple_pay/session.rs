@@ -1,24 +1,24 @@
-//! Merchant sessions, without which Apple opens no sheet.
+//! Merchant sessions, which Apple requires for opening a sheet.
 
 use super::ApplePay;
 use std::time::Duration;
 use zkratka_wallets::apple_pay::merchant_validation::{SessionRequest, gateway_of};
 
-/// How long Apple is waited for; the buyer looks at a sheet that does nothing meanwhile.
+/// The deadline of Apple's answer. Until then, the buyer sees a sheet that does nothing.
 pub(super) const DEADLINE: Duration = Duration::from_secs(8);
 
-/// Why there is no session; why exactly was logged.
+/// Why there is no session. The details were logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoSession {
-    /// The address is none of Apple's.
+    /// The validation URL is not Apple's.
     Address,
-    /// Apple gave none.
+    /// Apple returned no session.
     Failed,
 }
 
 impl ApplePay {
-    /// A session, as Apple wrote it, for a page of `origin`: of ours, whatever the page says. Only a configured origin's
-    /// domain is ever named to Apple.
+    /// Requests a session for a page of `origin`, and returns it exactly as Apple sent it. Only the domain of a
+    /// configured origin is ever sent to Apple; for an unknown origin, that is the domain of the public one.
     pub(crate) async fn session(
         &self,
         validation_url: &str,
@@ -42,7 +42,7 @@ impl ApplePay {
         })
     }
 
-    /// The bare host of a configured origin; of the public one where the page is nobody's that we know.
+    /// The host of a configured origin without its port; for an unknown origin, the host of the public one.
     fn domain_at(&self, origin: Option<&str>) -> &str {
         let asked = self
             .sites
@@ -53,11 +53,10 @@ impl ApplePay {
     }
 }
 
-/// The host of an origin, without scheme and port.
 fn host(origin: &str) -> &str {
     let authority = origin.split_once("://").map_or(origin, |(_, rest)| rest);
     match authority.rsplit_once(':') {
-        // The colons of an IPv6 address stand within brackets.
+        // The colons of an IPv6 address are inside brackets.
         Some((host, port)) if !port.ends_with(']') => host,
         _ => authority,
     }

@@ -1,4 +1,4 @@
-//! What browsers are told.
+//! Tests of the parameters for browsers.
 
 use super::ApplePay;
 use std::path::Path;
@@ -9,12 +9,12 @@ const PUBLIC: &str = "http://localhost:8080";
 fn apple_pay() -> ApplePay {
     let text = "[server]\npublic_origin = \"http://localhost:8080\"\n[shop]\nname = \"Krámek\"\nemail = \"kramek@example.com\"\ncountry = \"SK\"\n[storefront]\naccess_token = \"verejny-token\"\nallowed_origins = [\"https://www.obchod.example\"]\n[wallets.apple_pay]\nenabled = true\n";
     let config = Config::parse(text, Path::new("/nowhere")).expect("a configuration");
-    let apple_pay = ApplePay::new(&config, None).expect("its certificates can be had");
-    apple_pay.expect("switched on")
+    let apple_pay = ApplePay::new(&config, None).expect("usable certificates");
+    apple_pay.expect("enabled")
 }
 
-/// [3.16] Pages of every origin that we know may open the sheet; others may not. The emulated script comes from the page's
-/// own server, and for other storefronts from the shop's.
+/// [3.16] Pages of every known origin may open the sheet; pages of other origins may not. The emulated script comes
+/// from the page's own server, or, for a storefront on another server, from the shop's public origin.
 #[test]
 fn every_known_origin_can_open_the_sheet() {
     let apple_pay = apple_pay();

@@ -1,4 +1,5 @@
-//! Permissions to open the sheet in the merchant's name (authJwt): signed here, short-lived, shown to Google by browsers.
+//! Permissions to open the sheet in the merchant's name (`authJwt`). The server signs them, they are valid for a short
+//! time, and browsers present them to Google.
 
 use crate::wallets::site::Site;
 use serde_json::{Value, json};
@@ -6,11 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{AuthJwtSigner, AuthToken};
 
-/// A permission holds for an hour; one is given out while this much of it is left.
+/// The minimum remaining validity of a permission that the server hands out, in milliseconds. A new permission is valid
+/// for an hour.
 const LEAST_LEFT_MS: i64 = 30 * 60 * 1_000;
 const LIFE_MS: i64 = 2 * LEAST_LEFT_MS;
 
-/// Signs permissions for one origin, and keeps the last one while it is good.
+/// Signs permissions for one origin, and caches the last one.
 pub(super) struct Permissions {
     pub(super) site: Site,
     signer: AuthJwtSigner,
@@ -28,13 +30,14 @@ impl Permissions {
         }
     }
 
-    /// The bare host, which is what Google calls an origin.
+    /// The host with its port but without the scheme, which Google calls an origin.
     pub(super) fn host(&self) -> &str {
         let origin = &self.site.origin;
         origin.split_once("://").map_or(origin, |(_, host)| host)
     }
 
-    /// A permission with at least half of its life left: a buyer may look at the page for a while before pressing.
+    /// Returns a permission with at least half of its validity left, because a buyer may look at the page for a while
+    /// before pressing the button.
     pub(super) fn current(&self, now: Timestamp) -> Value {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = |token: &AuthToken| {

@@ -15,41 +15,41 @@ use zkratka_config::{Config, GooglePaySettings, Tokenization};
 use zkratka_store::clock::Clock;
 use zkratka_wallets::google_pay::{DecryptionKey, RootKeysUnavailable};
 
-/// Google Pay as this shop takes it.
+/// Google Pay, as configured for this shop.
 pub struct GooglePay {
     settings: GooglePaySettings,
     market: Market,
-    /// The uncompressed point of the first private key; empty where the gateway opens tokens.
+    /// The uncompressed point of the first private key, in base64; empty if the gateway decrypts tokens.
     public_key: String,
-    /// One for every origin whose pages may open the sheet.
+    /// One for each origin whose pages may open the sheet.
     permissions: Vec<Permissions>,
-    /// Where this server opens tokens itself.
+    /// Present if this server decrypts tokens itself.
     roots: Option<Roots>,
 }
 
-/// Why Google Pay cannot be taken.
+/// Why Google Pay cannot be accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum GooglePayError {
-    /// Root keys cannot be fetched from this machine, whatever their server says.
+    /// This machine can fetch no root keys, whatever the keys' server answers.
     #[error(
         "[wallets.google_pay] root_keys_url: {0}. Every token would be refused: correct the address, install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
     )]
     RootKeys(#[from] RootKeysUnavailable),
 }
 
-/// Where the shop sells.
+/// The shop's countries and origin.
 struct Market {
-    /// The origin that buyers see.
+    /// The shop's public origin.
     origin: String,
-    /// The country it sells from.
+    /// The country from which the shop sells.
     country: String,
-    /// The countries it delivers to.
+    /// The countries to which the shop delivers.
     delivery_countries: Vec<String>,
 }
 
 impl GooglePay {
-    /// Google Pay as configured; none where it is switched off. `config.server.public_origin` must be known. Fails where
-    /// every token would be refused.
+    /// Sets up Google Pay; `None` if it is disabled. `config.server.public_origin` must already be set. Returns an
+    /// error if every token would be refused.
     pub fn new(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<Self>, GooglePayError> {
         let Some(settings) = config.wallets.google_pay.clone() else {
             return Ok(None);
@@ -89,8 +89,8 @@ impl GooglePay {
         self.permissions.iter().find(|it| it.site.origin == origin)
     }
 
-    /// Where pages of a site load the SDK from. The emulation stands wherever this server does: a page of its own asks
-    /// for no other origin's script.
+    /// The URL from which pages of a site load the SDK. This server serves the emulated SDK on all its origins, so each
+    /// of its own pages loads the SDK from its own origin.
     fn sdk_url(&self, site: &Site) -> Option<String> {
         let server = if site.own {
             &site.origin

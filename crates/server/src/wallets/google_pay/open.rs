@@ -1,4 +1,4 @@
-//! Tokens that come back from the sheet.
+//! Decrypts tokens from Google Pay's sheet.
 
 use super::{GooglePay, GooglePayError};
 use crate::wallets::cleared::{ClearedToken, Refused};
@@ -9,16 +9,17 @@ use zkratka_store::clock::Clock;
 use zkratka_wallets::google_pay::{OpenedToken, Opener, Recipient, RootKeyStore, RootKeys};
 use zkratka_wallets::inspection::Refusal as _;
 
-/// How long root keys are waited for; the buyer waits with us.
+/// The deadline for fetching root keys. The buyer waits meanwhile.
 const ROOT_KEYS_DEADLINE: Duration = Duration::from_secs(5);
-/// How long a token that only the gateway can open is remembered, in milliseconds. Google's hold for about a week.
+/// How long to remember a token that only the gateway can decrypt, in milliseconds. Google's tokens are valid for about
+/// a week.
 const UNOPENED_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
-/// The root keys that tokens are verified with.
+/// The root keys that verify tokens.
 pub(super) enum Roots {
-    /// Known from the start.
+    /// Keys from the configuration.
     Known(Arc<RootKeys>),
-    /// Google's.
+    /// Keys that Google publishes, fetched over HTTP.
     Fetched(RootKeyStore),
 }
 
@@ -49,8 +50,9 @@ impl Roots {
 }
 
 impl GooglePay {
-    /// Opens a token that is meant for this server; one for the gateway is passed on as it is. `signed_message` is the
-    /// token's member of that name, which its signature covers whole. The clock is read after whatever is waited for.
+    /// Verifies and decrypts a token for this server. A token for the gateway is passed on unchanged. `signed_message`
+    /// is the token's `signedMessage`, all of which its signature covers. The clock is read after the root keys have
+    /// been fetched, so that the wait counts towards the token's age.
     pub(crate) async fn clear(
         &self,
         token: String,
@@ -85,7 +87,7 @@ impl GooglePay {
         ))
     }
 
-    /// Google's own test environment knows one recipient only.
+    /// The recipient of tokens. Google's own test environment uses a single fixed recipient.
     fn recipient(&self) -> Recipient {
         let settings = &self.settings;
         if settings.environment == GoogleEnvironment::Test && settings.sdk_url.is_some() {

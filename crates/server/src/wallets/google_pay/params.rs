@@ -1,4 +1,4 @@
-//! What browsers are told about Google Pay (`wallet_params`).
+//! The parameters of Google Pay for browsers (`wallet_params`).
 
 use super::GooglePay;
 use serde_json::{Value, json};
@@ -6,8 +6,8 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_config::{GoogleEnvironment, Tokenization};
 
 impl GooglePay {
-    /// The wallet's parameters as elements on pages of `origin` carry them; none where the sheet may not be opened. They
-    /// hold permissions that expire, so they are made anew for every page.
+    /// The wallet's parameters for elements on pages of `origin`; `None` if the sheet may not be opened there. They
+    /// contain permissions that expire, so they are created anew for every page.
     #[must_use]
     pub fn wallet_params(&self, origin: &str, now: Timestamp) -> Option<Value> {
         let permissions = self.permissions_at(origin)?;

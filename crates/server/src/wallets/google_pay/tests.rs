@@ -1,4 +1,4 @@
-//! What browsers are told.
+//! Tests of the parameters for browsers.
 
 use super::GooglePay;
 use base64::Engine;
@@ -20,8 +20,8 @@ fn google_pay(lines: &str) -> GooglePay {
     );
     let config = Config::parse(&text, Path::new("/nowhere")).expect("a configuration");
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let google_pay = GooglePay::new(&config, &clock).expect("its keys can be had");
-    google_pay.expect("switched on")
+    let google_pay = GooglePay::new(&config, &clock).expect("usable keys");
+    google_pay.expect("enabled")
 }
 
 fn params_at(google_pay: &GooglePay, origin: &str, elapsed: i64) -> Value {
@@ -29,8 +29,8 @@ fn params_at(google_pay: &GooglePay, origin: &str, elapsed: i64) -> Value {
     params.expect("a known origin")
 }
 
-/// [5.10] Every origin that we know has a permission of its own; others have none. The emulated script comes from the
-/// page's own server, and for other storefronts from the shop's.
+/// [5.10] Every known origin has a permission of its own; other origins have none. The emulated script comes from the
+/// page's own server, or, for a storefront on another server, from the shop's public origin.
 #[test]
 fn every_known_origin_has_its_own_permission() {
     let google_pay = google_pay("");
@@ -130,7 +130,7 @@ fn a_gateway_is_named_with_the_shops_name_there() {
     );
 }
 
-/// A page may be looked at for half an hour before its button is pressed.
+/// A buyer may look at a page for half an hour before pressing its button.
 #[test]
 fn a_permission_is_renewed_when_half_of_its_life_is_over() {
     let google_pay = google_pay("");
@@ -140,6 +140,6 @@ fn a_permission_is_renewed_when_half_of_its_life_is_over() {
     let second = at(HALF_HOUR_MS + 1_000);
     assert_ne!(second, first);
     assert_eq!(second["expiresAt"], NOW.0 / 1_000 + 3_600 + 1_801);
-    // A clock that was set back does not keep what is too good.
+    // If the clock is set back, a permission that would last too long is not reused.
     assert_eq!(at(0)["expiresAt"], first["expiresAt"]);
 }

@@ -1,4 +1,5 @@
-//! Agreements that an account is kept: what renews is paid so, whatever it costs now (row 5.15).
+//! Billing agreements, with which the shop may charge an account later. A subscription is always paid with one,
+//! whatever is due now (row 5.15).
 
 use super::PayPal;
 use super::approved::{Approved, NotApproved, broken, message_of, refused};
@@ -12,15 +13,15 @@ use zkratka_payments::paypal::{
     session_of_agreement,
 };
 
-/// What an account is to be charged now.
+/// The amount to charge an account now.
 enum Bill {
-    /// Nothing: it is kept for later.
+    /// Nothing is due now; the account is kept for later charges.
     Nothing(Currency),
-    /// So much.
     Of(Breakdown),
 }
 
-/// What a cart costs; none where there is nothing that an account could be kept for, or it cannot be said in PayPal's parts.
+/// The amount that a cart charges now. `None` if nothing is due and the cart has no subscription, or if PayPal's
+/// breakdown cannot express the amount.
 fn bill(priced: &PricedCart) -> Option<Bill> {
     if priced.total.is_zero() && priced.total_quantity > 0 && priced.has_selling_plan() {
         return Some(Bill::Nothing(priced.currency));
@@ -29,7 +30,8 @@ fn bill(priced: &PricedCart) -> Option<Bill> {
 }
 
 impl PayPal {
-    /// An agreement for this cart, and when it ends. Asked for again, for the same cart, it is the same one.
+    /// Creates an agreement for this cart, and returns when it expires. Within the same hour, an unchanged cart gets
+    /// the same agreement.
     pub(crate) async fn agreement(
         &self,
         (cart, priced): (&Cart, &PricedCart),
@@ -57,7 +59,7 @@ impl PayPal {
         Ok((made, Timestamp(hour * SAME_ORDER_MS).plus(LIFE_MS)))
     }
 
-    /// The agreement of this token as it stands; none where PayPal does not know it.
+    /// Reads the agreement of this token; `None` if PayPal does not know it.
     pub(super) async fn agreement_of(&self, token: &str) -> Result<Option<Agreement>, PayPalError> {
         match self.gateway.client().agreement(token).await {
             Ok(agreement) => Ok(Some(agreement)),
@@ -66,13 +68,13 @@ impl PayPal {
         }
     }
 
-    /// Whether an account can pay for what this cart costs now.
+    /// Whether an account of this kind can pay what this cart costs now.
     pub(super) fn can_pay(&self, funding: Funding, priced: &PricedCart) -> bool {
         self.takes_from(funding, priced.currency) && bill(priced).is_some()
     }
 
-    /// The agreement of this token, once given by this payer, and what it is to pay: an order is made for what the cart
-    /// costs now, and no other amount is ever charged by this payment.
+    /// Checks that this payer has approved the agreement of this token. If an amount is due, creates an order for what
+    /// the cart costs now; this payment never charges any other amount.
     pub(super) async fn agreed(
         &self,
         token: &str,
@@ -84,7 +86,7 @@ impl PayPal {
         if until <= now {
             return Err(refused("expired"));
         }
-        // Agreed to for what renews, an account is kept for nothing else, nor the other way round.
+        // An account approved for subscriptions pays for nothing else, and the reverse.
         if cart.agreement_renews(token) != priced.has_selling_plan() {
             return Err(refused("another_purchase"));
         }
@@ -111,7 +113,7 @@ impl PayPal {
         })
     }
 
-    /// An order for the account to pay; the same one as long as the same is due.
+    /// Creates an order for the account to pay. Within the same hour, the same amount due gets the same order.
     async fn unpaid_order(
         &self,
         token: &str,

@@ -1,4 +1,4 @@
-//! What comes back from PayPal approved.
+//! Orders and agreements that buyers have approved at PayPal.
 
 use super::PayPal;
 use super::order::{breakdown, expires_at, reference};
@@ -10,61 +10,59 @@ use zkratka_payments::paypal::{
     Agreement, AgreementStatus, BuyerDetails, Funding, Order, OrderStatus, PayPalError, session_of,
 };
 
-/// What the buyer has approved, over what the cart costs.
+/// A buyer's approval of what the cart costs.
 pub(crate) struct Approved {
-    /// The gateway's session.
     pub(crate) session: String,
-    /// What was approved, by a name that no other payment has.
+    /// The unique name of the approval, which no other payment can use.
     pub(crate) message: String,
-    /// When the approval ends.
+    /// When the approval expires.
     pub(crate) expires_at: Timestamp,
 }
 
-/// What PayPal tells of a buyer who has approved.
+/// PayPal's data about a buyer who has approved.
 pub(crate) struct Told {
-    /// The order, or the agreement.
+    /// The id of the order or agreement.
     pub(crate) token: String,
-    /// Who it is.
     pub(crate) buyer: BuyerDetails,
-    /// When the approval ends.
+    /// When the approval expires.
     pub(crate) expires_at: Timestamp,
 }
 
-/// Why an order cannot be taken; logged by its code only.
+/// Why an approval cannot be used. The reason was logged as a code only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NotApproved {
-    /// What was approved will not do, now or later.
+    /// The approval is not valid, and a retry cannot help.
     Refused,
-    /// PayPal did not say: what was approved may still be good.
+    /// PayPal did not answer, so the approval may still be valid.
     NoAnswer,
 }
 
-/// An account whose owner has approved an order for a cart: the checkout can be paid from it.
+/// An account whose owner has approved an order or agreement for a cart. The checkout can be paid from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Account {
-    /// The order.
+    /// The id of the order or agreement.
     pub(crate) token: String,
-    /// PayPal's name of the account.
+    /// PayPal's id of the account.
     pub(crate) payer_id: String,
-    /// Whose it is, as the buyer knows it.
+    /// The e-mail address by which the buyer recognises the account.
     pub(crate) email: Option<String>,
-    /// What kind of account.
     pub(crate) funding: Funding,
-    /// It was agreed that the account is kept and charged what is due; else an order was approved.
+    /// Whether the buyer approved an agreement, with which the shop charges what is due. Otherwise the buyer approved
+    /// an order.
     pub(crate) agreement: bool,
-    /// It was approved for what renews, or for what does not, and pays for nothing else.
+    /// Whether the buyer approved a subscription. The approval pays for no other kind of purchase.
     pub(crate) renews: bool,
-    /// When the approval ends.
+    /// When the approval expires.
     pub(crate) expires_at: Timestamp,
 }
 
-/// Logs by its code why it cannot be taken.
+/// Logs the code of a refusal.
 pub(super) fn refused(code: &'static str) -> NotApproved {
     tracing::info!(refusal = code, "an order at PayPal was refused");
     NotApproved::Refused
 }
 
-/// The same where PayPal was asked and did not give what was asked for.
+/// Logs that PayPal did not return the order or agreement.
 pub(super) fn broken(error: &PayPalError) -> NotApproved {
     tracing::warn!(%error, "an order at PayPal could not be read");
     match error {
@@ -73,25 +71,25 @@ pub(super) fn broken(error: &PayPalError) -> NotApproved {
     }
 }
 
-/// What was approved, by a name that no other payment has: an attempt uses it up, however it ends.
+/// The unique name of an approval, which no other payment can use. An attempt uses it up, however the attempt ends.
 pub(crate) fn message_of(token: &str) -> String {
     session_of(token)
 }
 
-/// Whether an order was approved for what renews exactly if the cart does now: otherwise the buyer has agreed to something
-/// else, that the account is kept or that it is not.
+/// Whether the order was approved for a subscription exactly if the cart has one now. Otherwise the buyer has agreed to
+/// something else about keeping the account.
 fn is_for(order: &Order, cart: &Cart, priced: &PricedCart) -> bool {
     order.reference == reference(cart, priced.has_selling_plan())
 }
 
-/// For how long the checkout waits for PayPal before it opens without it.
+/// How long the checkout waits for PayPal before it opens without an account.
 const ACCOUNT_DEADLINE: Duration = Duration::from_secs(3);
-/// After how long a PayPal that has not answered is asked once more.
+/// The pause before the only retry.
 const ACCOUNT_PAUSE: Duration = Duration::from_millis(500);
 
 impl PayPal {
-    /// The account that the buyer has approved this cart's order from, if that can pay for what it costs now. A PayPal
-    /// that does not answer keeps nobody from the checkout.
+    /// Returns the account with which the buyer has approved this cart's payment, if it can pay what the cart costs
+    /// now. If PayPal does not answer, the checkout opens without the account.
     pub(crate) async fn account(
         &self,
         cart: &Cart,
@@ -100,7 +98,7 @@ impl PayPal {
     ) -> Option<Account> {
         let asked = async {
             match self.known_account(cart, priced, now).await {
-                // Not offered now, it is not offered before the page is loaded again: a moment is worth waiting for.
+                // Retry once: an account that is missing now cannot be offered until the buyer reloads the page.
                 Err(NotApproved::NoAnswer) => {
                     tokio::time::sleep(ACCOUNT_PAUSE).await;
                     self.known_account(cart, priced, now).await
@@ -179,7 +177,7 @@ impl PayPal {
         })
     }
 
-    /// What this token names, once approved by this payer, over exactly what this cart costs now.
+    /// Checks that this payer has approved the order or agreement of this token, for exactly what this cart costs now.
     pub(crate) async fn approved(
         &self,
         token: &str,
@@ -193,8 +191,9 @@ impl PayPal {
         }
     }
 
-    /// Where the total has changed since the popup, PayPal is told: the buyer was promised there that the shop shows the
-    /// final amount, and agrees to it by the payment that is being bound. From then on another amount is refused.
+    /// If the total has changed since the buyer approved it in the popup, sets the new amount at PayPal. The popup said
+    /// that the shop shows the final amount, and the buyer agrees to that amount with the payment that is being bound.
+    /// After that, any other amount is refused.
     async fn approved_order(
         &self,
         token: &str,
@@ -231,7 +230,7 @@ impl PayPal {
         })
     }
 
-    /// What PayPal tells of the buyer, once approved; none before, and of what is another cart's.
+    /// Returns PayPal's data about the buyer; `None` before the approval, and for an order of another cart.
     pub(crate) async fn details(
         &self,
         token: &str,

@@ -1,4 +1,4 @@
-//! PayPal, and Venmo with it: the popup wallets.
+//! PayPal and Venmo, whose buyers approve the payment in a popup.
 
 mod agreement;
 mod approved;
@@ -18,7 +18,7 @@ use zkratka_payments::paypal::{PayPalGateway, PayPalSettings, PayPalSetupError};
 const SANDBOX_API: &str = "https://api-m.sandbox.paypal.com";
 const LIVE_API: &str = "https://api-m.paypal.com";
 
-/// PayPal as this shop takes it.
+/// PayPal, as configured for this shop.
 pub struct PayPal {
     api: String,
     settings: PayPalConfig,
@@ -27,10 +27,10 @@ pub struct PayPal {
     sites: Vec<Site>,
 }
 
-/// Why PayPal cannot be taken.
+/// Why PayPal cannot be accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum PayPalError {
-    /// PayPal could never be called.
+    /// The client that calls PayPal cannot be set up.
     #[error(
         "[wallets.paypal] PayPal cannot be called: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
     )]
@@ -38,7 +38,7 @@ pub enum PayPalError {
 }
 
 impl PayPal {
-    /// PayPal as configured; none where it is switched off. `emulation` is where the emulated one listens.
+    /// Sets up PayPal; `None` if it is disabled. `emulation` is the address of the emulated PayPal.
     pub(crate) fn new(
         config: &Config,
         emulation: Option<SocketAddr>,
@@ -70,18 +70,18 @@ impl PayPal {
         }))
     }
 
-    /// The origin of the interface that this shop calls.
+    /// The origin of PayPal's API for this shop.
     #[must_use]
     pub fn api(&self) -> &str {
         &self.api
     }
 
-    /// Whether pages of an origin may open the window.
+    /// Whether pages of an origin may open the popup.
     pub(super) fn stands_at(&self, origin: &str) -> bool {
         self.sites.iter().any(|site| site.origin == origin)
     }
 
-    /// As attempts use it.
+    /// The gateway that attempts use.
     pub(crate) fn gateway(&self) -> Arc<PayPalGateway> {
         Arc::clone(&self.gateway)
     }

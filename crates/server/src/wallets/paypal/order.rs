@@ -1,4 +1,4 @@
-//! A cart as an order at PayPal.
+//! Creates PayPal orders for carts.
 
 use super::PayPal;
 use sha2::{Digest, Sha256};
@@ -10,25 +10,25 @@ use zkratka_payments::paypal::{
     Breakdown, Funding, Item, NewOrder, Order, PayPalError, Shipping, takes,
 };
 
-/// PayPal drops orders that are not approved within three hours; agreements are given no more.
+/// How long the buyer has for an approval, in milliseconds. PayPal deletes orders that are not approved within three
+/// hours; agreements get the same time.
 pub(super) const LIFE_MS: i64 = 3 * 60 * 60 * 1_000;
-/// More items than these are told as one: they are for reading only.
+/// If a cart has more items, PayPal gets one item for all goods. Items are shown to the buyer only.
 const MOST_ITEMS: usize = 100;
-/// For how long the same cart is given the same order: long enough for a repetition, and no order is given out that is
-/// about to be dropped.
+/// How long an unchanged cart gets the same order, in milliseconds. This is long enough for a client's retry, and short
+/// enough that no order is returned shortly before PayPal deletes it.
 pub(super) const SAME_ORDER_MS: i64 = 60 * 60 * 1_000;
 
-/// Why there is no order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoOrder {
-    /// This cart cannot be paid at PayPal.
+    /// PayPal cannot be used for this cart.
     NotApplicable,
-    /// PayPal made none; why was logged.
+    /// PayPal created no order. The reason was logged.
     Failed,
 }
 
 impl PayPal {
-    /// An order over what the cart costs now. Asked for again, for the same cart, it is the same order.
+    /// Creates an order for what the cart costs now. Within the same hour, an unchanged cart gets the same order.
     pub(crate) async fn create(
         &self,
         (cart, priced): (&Cart, &PricedCart),
@@ -39,7 +39,8 @@ impl PayPal {
             return Err(NoOrder::NotApplicable);
         }
         let breakdown = breakdown(priced).ok_or(NoOrder::NotApplicable)?;
-        // What renews must be paid by an account that can be charged again, also where no agreement was asked for.
+        // A subscription must be paid by an account that the shop can charge again, even if the client requested no
+        // agreement.
         let vault = priced.has_selling_plan();
         let order = NewOrder {
             reference: reference(cart, vault),
@@ -58,7 +59,8 @@ impl PayPal {
         })
     }
 
-    /// Whether an account of this kind can pay in this currency: Venmo's in dollars, where the shop offers it.
+    /// Whether an account of this kind can pay in this currency. Venmo accounts pay in US dollars, if the shop offers
+    /// Venmo.
     pub(super) fn takes_from(&self, funding: Funding, currency: Currency) -> bool {
         takes(currency)
             && match funding {
@@ -67,12 +69,13 @@ impl PayPal {
             }
     }
 
-    /// Where a browser without a window comes back to. No cart's address: that carries its secret.
+    /// The URL to which a browser returns if PayPal opened without a popup. It names no cart, because a cart's URL
+    /// contains its secret.
     pub(super) fn return_url(&self) -> String {
         format!("{}/cart", self.public_origin)
     }
 
-    /// The order of this token, if it is one of this cart.
+    /// Reads the order of this token; `None` if it does not belong to this cart.
     pub(super) async fn order_of(
         &self,
         token: &str,
@@ -90,13 +93,13 @@ impl PayPal {
     }
 }
 
-/// When the buyer's approval of an order ends.
+/// When the buyer's approval of an order expires.
 pub(super) fn expires_at(order: &Order) -> Option<Timestamp> {
     let created: jiff::Timestamp = order.created.parse().ok()?;
     Some(Timestamp(created.as_millisecond()).plus(LIFE_MS))
 }
 
-/// Whether PayPal asks for an address.
+/// Whether PayPal asks the buyer for an address.
 pub(super) fn shipping(priced: &PricedCart) -> Shipping {
     if priced.requires_shipping() {
         Shipping::Chosen
@@ -105,7 +108,7 @@ pub(super) fn shipping(priced: &PricedCart) -> Shipping {
     }
 }
 
-/// What a cart costs, in PayPal's parts; none where nothing is due, or it cannot be said in them.
+/// What a cart costs, as PayPal's breakdown. `None` if nothing is due, or if the breakdown cannot express the amount.
 pub(super) fn breakdown(priced: &PricedCart) -> Option<Breakdown> {
     let total = Money::new(priced.total, priced.currency);
     let shipping = priced.delivery.price();
@@ -129,7 +132,7 @@ fn items(priced: &PricedCart) -> Vec<Item> {
     items.collect()
 }
 
-/// Where the lines cannot be told one by one.
+/// One item for all goods, for carts whose lines cannot be listed separately.
 fn all_goods(priced: &PricedCart) -> Item {
     Item {
         name: "Zboží".to_owned(),
@@ -139,13 +142,14 @@ fn all_goods(priced: &PricedCart) -> Item {
     }
 }
 
-/// PayPal's name of a cart: tells nothing of the cart's own, and no other cart has it. It also says whether the account can
-/// be charged again, which PayPal does not tell before there is a payment.
+/// PayPal's reference of a cart. It reveals nothing about the cart, and is unique to it. It also records whether the
+/// account can be charged again, which PayPal does not report before the first payment.
 pub(super) fn reference(cart: &Cart, vault: bool) -> String {
     digest("zkratka paypal, cart", cart, &[u8::from(vault)])
 }
 
-/// Another for whatever is said otherwise, down to the name of a product: PayPal refuses another body under the same id.
+/// The id of the request to PayPal. Every difference in the request, even in a product's name, changes the id, because
+/// PayPal refuses a different body under the same id.
 fn request_id(cart: &Cart, order: &NewOrder, now: Timestamp) -> String {
     let hour = now.0.div_euclid(SAME_ORDER_MS);
     let asked = format!("{} {hour} {order:?}", cart.remote_revision());

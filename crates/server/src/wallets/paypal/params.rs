@@ -1,4 +1,4 @@
-//! What browsers are told about PayPal and Venmo (`wallet_params`).
+//! The parameters of PayPal and Venmo for browsers (`wallet_params`).
 
 use super::PayPal;
 use crate::sandbox::PAYPAL_PREFIX;
@@ -7,21 +7,22 @@ use zkratka_commerce::money::Currency;
 use zkratka_config::PayPalAt;
 use zkratka_payments::paypal::takes;
 
-/// PayPal's script, below its host or the emulation.
+/// The path of PayPal's script, on PayPal's host or below the emulation's prefix.
 const SDK: &str = "/web-sdk/v6/core";
 const SANDBOX_HOST: &str = "https://www.sandbox.paypal.com";
 const LIVE_HOST: &str = "https://www.paypal.com";
 
 impl PayPal {
-    /// The parameters of PayPal as elements on pages of `origin` carry them; none where the window may not be opened, or
-    /// PayPal does not take the currency of the page's prices.
+    /// PayPal's parameters for elements on pages of `origin`. `None` if the popup may not be opened there, or if PayPal
+    /// does not support the currency of the page's prices.
     #[must_use]
     pub fn wallet_params(&self, origin: &str, country: &str, currency: Currency) -> Option<Value> {
         let site = self.sites.iter().find(|site| site.origin == origin)?;
         if !takes(currency) {
             return None;
         }
-        // The emulation stands wherever this server does: a page of its own asks for no other origin's script.
+        // This server serves the emulation on all its origins, so each of its own pages loads the script from its own
+        // origin.
         let server = if site.own {
             &site.origin
         } else {
@@ -40,13 +41,13 @@ impl PayPal {
             "requiresBillingAgreement": false,
         });
         if self.settings.at != PayPalAt::Live && !country.is_empty() {
-            // Real buyers are where they are; in the sandbox PayPal has to be told.
+            // Live, PayPal detects the buyer's country. Its sandbox needs to be told.
             params["testBuyerCountry"] = json!(country);
         }
         Some(params)
     }
 
-    /// The parameters of Venmo: for buyers in the United States who pay in dollars.
+    /// Venmo's parameters, for buyers in the United States who pay in US dollars.
     #[must_use]
     pub fn venmo_params(&self, origin: &str, country: &str, currency: Currency) -> Option<Value> {
         let is_offered = self.settings.venmo && country == "US" && currency.as_str() == "USD";

@@ -1,4 +1,4 @@
-//! Documents made at random from the schema.
+//! Generates random documents from the schema.
 
 use apollo_compiler::response::JsonMap;
 use apollo_compiler::response::serde_json_bytes::json;
@@ -7,22 +7,22 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 use zkratka_graphql_engine::ApiSchema;
 
-/// Stand around what comes later.
+/// `LATER` and `LATER_ENDS` mark the beginning and the end of a deferred fragment.
 const LATER: char = '\u{2}';
 const LATER_ENDS: char = '\u{3}';
 
-/// The document as it is sent.
+/// The document as a client sends it, without the marks.
 pub(super) fn whole(text: &str) -> String {
     text.replace([LATER, LATER_ENDS], " ")
 }
 
-/// What comes first.
+/// The document without its deferred fragments.
 pub(super) fn without_later(text: &str) -> String {
     blanked(text, &[])
 }
 
-/// What comes first, and at once what else stands outside of everything that comes later: document by document, by its
-/// label.
+/// For each outermost deferred fragment, its label and a document: the document without `@defer` on that fragment and
+/// without all other deferred fragments.
 pub(super) fn with_one(text: &str) -> Vec<(String, String)> {
     let (mut depth, mut start) = (0, 0);
     let mut documents = Vec::new();
@@ -42,7 +42,8 @@ pub(super) fn with_one(text: &str) -> Vec<(String, String)> {
     documents
 }
 
-/// The document in which what begins and ends there comes first, too, and its label.
+/// The label of the deferred fragment from `start` to `end`, and the document in which that fragment alone is kept,
+/// without `@defer`.
 fn at_once(text: &str, start: usize, end: usize) -> (String, String) {
     let begins = start + text[start..].find("@defer(").unwrap();
     let ends = begins + text[begins..].find(')').unwrap();
@@ -53,8 +54,8 @@ fn at_once(text: &str, start: usize, end: usize) -> (String, String) {
     )
 }
 
-/// The document without what comes later; what is left stands where it stood. These places are blank instead: they take
-/// the marks around something, and let it come first.
+/// The document without its deferred fragments. Everything else keeps its position, so that error locations stay the
+/// same. `places` are blanked, too: a caller keeps a fragment by blanking its marks and its `@defer`.
 fn blanked(text: &str, places: &[RangeInclusive<usize>]) -> String {
     let mut depth = 0;
     let mut is_blank = |place, character| {
@@ -78,19 +79,18 @@ fn blanked(text: &str, places: &[RangeInclusive<usize>]) -> String {
     left
 }
 
-/// Makes documents.
 pub(super) struct Generator<'g> {
     schema: &'g ApiSchema,
     cart: &'g str,
     state: u64,
     aliases: u32,
     labels: u32,
-    /// What the variables `$yes`, `$no` and `$later` are.
+    /// The values of the variables `$yes`, `$no` and `$later`.
     pub(super) switches: [bool; 3],
 }
 
 impl<'g> Generator<'g> {
-    /// The same seed makes the same document.
+    /// Creates a generator. The same seed generates the same document.
     pub(super) fn new(schema: &'g ApiSchema, cart: &'g str, seed: u64) -> Self {
         let mut generator = Self {
             schema,
@@ -104,12 +104,12 @@ impl<'g> Generator<'g> {
         generator
     }
 
-    /// The variables that a document is sent with.
+    /// The variables of the document.
     pub(super) fn variables(&self) -> JsonMap {
         let [yes, no, later] = self.switches;
         let given = json!({ "id": self.cart, "yes": yes, "no": no, "later": later });
         let mut given = given.as_object().unwrap().clone();
-        // As it is where nothing is said.
+        // `true` is the default of `$later`, so about half of the documents leave it out.
         if later && self.labels.is_multiple_of(2) {
             given.remove("later");
         }
@@ -131,7 +131,7 @@ impl<'g> Generator<'g> {
         among[self.below(among.len())]
     }
 
-    /// A document; what comes later stands between marks.
+    /// Generates a document in which marks surround the deferred fragments.
     pub(super) fn document(&mut self) -> String {
         let mutation = self.one_in(3);
         let (head, root) = if mutation {
@@ -166,7 +166,7 @@ impl<'g> Generator<'g> {
             let definition = self.definition(root, name);
             self.field(&mut text, &definition, 6);
         }
-        // Whatever is declared must be used.
+        // GraphQL requires that every declared variable is used.
         let used = "{ id @include(if: $yes) note @skip(if: $no) updatedAt @include(if: $later)
             lines(first: $size) { __typename } cost { totalAmount { ...Money } } }";
         let end = if mutation {
@@ -243,7 +243,7 @@ impl<'g> Generator<'g> {
         }
     }
 
-    /// `@defer` with a label of its own, and what stands around that which comes later with it.
+    /// `@defer` with a label of its own, and the marks around its fragment.
     fn defer(&mut self) -> (char, String, char) {
         let condition = self.pick(&["", ", if: true", ", if: $later"]);
         self.labels += 1;
@@ -286,7 +286,8 @@ impl<'g> Generator<'g> {
         if composite && depth == 0 {
             return;
         }
-        // Fields of one name must have the same arguments, so those with any get a name of their own.
+        // Fields with the same name in the answer must have the same arguments, so a field with arguments gets an alias
+        // of its own.
         if !field.arguments.is_empty() || self.one_in(6) {
             self.aliases += 1;
             write!(text, "a{}: ", self.aliases).unwrap();
@@ -326,7 +327,7 @@ impl<'g> Generator<'g> {
                     .pick(&["0", "1", "2", "250", "251", "-1", "$size", "null"])
                     .to_owned(),
                 "after" | "before" => "\"MQ\"".to_owned(),
-                // Only in parts that come later.
+                // `true` is valid in deferred fragments only.
                 "withCarrierRates" => "false".to_owned(),
                 "reverse" | "withName" | "withCompany" | "selected" => {
                     self.pick(&["true", "false", "null"]).to_owned()

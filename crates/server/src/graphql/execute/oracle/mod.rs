@@ -1,8 +1,9 @@
-//! Plans are compared with apollo-compiler's own executor, on documents made at random from the schema.
+//! Compares plans with apollo-compiler's own executor, on random documents.
 //!
-//! That executor knows no parts that come later. What comes first is compared with its answer to the document without them;
-//! the parts of one `@defer`, with what its answer has more when that alone is taken away; errors included. Introspection is
-//! not compared: the library answers it itself.
+//! That executor does not support `@defer`. The test compares the initial part with the executor's answer to the
+//! document without deferred fragments. For each label, it compares the parts with what the executor's answer gains
+//! when that `@defer` alone is removed. Errors are compared, too. Introspection is not compared, because the library
+//! itself answers it.
 
 mod generator;
 mod parts;
@@ -33,21 +34,21 @@ const LIMITS: DocumentLimits = DocumentLimits {
     page: 100,
 };
 
-/// How many documents were compared, and how many of them were worth it.
+/// How many documents were compared, and how many of them had errors or deferred parts.
 #[derive(Debug, Default)]
 struct Seen {
     documents: u32,
     with_errors: u32,
     in_parts: u32,
     in_parts_with_errors: u32,
-    /// Of what comes later each by itself.
+    /// The number of deferred fragments, each compared by itself.
     labels: u32,
     labels_with_errors: u32,
-    /// By how the variables stood that decide what is asked for.
+    /// The number of documents for each combination of the variables that control `@skip`, `@include` and `@defer`.
     settings: HashMap<[bool; 3], u32>,
 }
 
-/// One document, as it is sent and without what comes later.
+/// A document, as a client sends it and without its deferred fragments.
 struct Compared<'c> {
     server: &'c RunningServer,
     schema: &'c ApiSchema,
@@ -58,7 +59,7 @@ struct Compared<'c> {
 }
 
 impl<'c> Compared<'c> {
-    /// None where the document is not valid: fields of one name may have types that differ.
+    /// Returns `None` if the document is invalid, which happens if fields of the same name have different types.
     fn new(
         server: &'c RunningServer,
         schema: &'c ApiSchema,

@@ -1,9 +1,9 @@
-//! Answers in parts, and what they say together.
+//! Reads answers in parts, and merges them.
 
 use serde_json::Value;
 use std::collections::HashSet;
 
-/// What comes first, without the word whether there is more, and what comes later.
+/// The initial part and the deferred parts, without `hasNext`, whose value is checked.
 pub(super) fn read(parts: &[Vec<u8>]) -> (Value, Vec<Value>) {
     let parts = parts.iter();
     let mut parts: Vec<Value> = parts
@@ -24,7 +24,7 @@ pub(super) fn read(parts: &[Vec<u8>]) -> (Value, Vec<Value>) {
     (parts.remove(0), later)
 }
 
-/// What the parts of an answer say together.
+/// Merges the deferred parts into the initial part.
 pub(super) fn together(first: &Value, later: &[Value]) -> Value {
     let mut whole = first.clone();
     for later in later {
@@ -39,7 +39,7 @@ pub(super) fn together(first: &Value, later: &[Value]) -> Value {
     whole
 }
 
-/// The way of a part, or of an error, as JSON pointers are written.
+/// The path of a part or an error, as a JSON pointer.
 fn path(of: &Value) -> String {
     let steps = of["path"].as_array().unwrap().iter();
     let step = |step: &Value| match step.as_str() {
@@ -49,13 +49,14 @@ fn path(of: &Value) -> String {
     steps.map(step).collect()
 }
 
-/// The errors of a part, or of an answer.
+/// The errors of a part or an answer.
 pub(super) fn errors(of: &Value) -> &[Value] {
     of["errors"].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Parts of one label, beside the library's answer to the document in which they come first, too: they add what it has
-/// more than `first`, in which there must be no error. A part that has no value has none in the library's answer, either.
+/// Compares the parts of one label with the library's answer to the document without that `@defer`. Together with
+/// `first`, the parts must give the same data and the same errors; `first` must have no errors. If a part has no data,
+/// the library's answer must have none there either.
 pub(super) fn compare(first: &Value, parts: &[Value], theirs: &Value) {
     let empty = parts.iter().find(|part| part["data"].is_null());
     if let Some(part) = empty {

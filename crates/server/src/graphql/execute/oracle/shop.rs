@@ -1,4 +1,4 @@
-//! A shop with something in it.
+//! A shop with products and a full cart, for the comparison.
 
 use crate::carts::{CartReference, Carts, Created, NewCart};
 use crate::{Overrides, RunningServer, Server};
@@ -93,7 +93,7 @@ fn products() -> Vec<Product> {
     }]
 }
 
-/// The shop, open.
+/// Starts the shop.
 pub(super) async fn shop(folder: &std::path::Path) -> RunningServer {
     let config = Config::parse(CONFIG, folder).unwrap();
     let store = zkratka_testing::open_store(folder).await;
@@ -105,7 +105,7 @@ pub(super) async fn shop(folder: &std::path::Path) -> RunningServer {
     Server::start(config, overrides).await.unwrap()
 }
 
-/// The global id of a cart with everything in it.
+/// Creates a cart that uses every feature, and returns its global id.
 pub(super) async fn cart(server: &RunningServer) -> String {
     let app = server.app();
     let catalogue = app.catalogue.current();

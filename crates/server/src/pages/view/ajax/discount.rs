@@ -1,4 +1,4 @@
-//! Discounts as themes' scripts read them (the public `discount_application`).
+//! Discounts in the format of themes' scripts (the public `discount_application`).
 
 use serde::Serialize;
 use zkratka_commerce::discount::{Benefit, Class, Trigger};
@@ -6,7 +6,7 @@ use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::discounts::AppliedDiscount;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
-/// A discount and what it takes off in all.
+/// A discount and its total amount.
 #[derive(Serialize)]
 pub(super) struct Application<'a> {
     #[serde(rename = "type")]
@@ -14,7 +14,7 @@ pub(super) struct Application<'a> {
     key: &'a str,
     title: &'a str,
     description: Option<&'a str>,
-    /// Per cent or an amount, in words: `10.0`.
+    /// The percentage or the amount, as a decimal: `10.0`.
     value: String,
     value_type: &'static str,
     allocation_method: &'static str,
@@ -23,14 +23,14 @@ pub(super) struct Application<'a> {
     total_allocated_amount: MinorUnits,
 }
 
-/// What a discount takes off a line.
+/// The amount that a discount takes off a line.
 #[derive(Serialize)]
 pub(super) struct Allocation<'a> {
     amount: MinorUnits,
     discount_application: Application<'a>,
 }
 
-/// The same in short.
+/// The short form of an application.
 #[derive(Serialize)]
 pub(super) struct Taken<'a> {
     amount: MinorUnits,
@@ -38,7 +38,7 @@ pub(super) struct Taken<'a> {
 }
 
 impl<'a> Application<'a> {
-    /// The discounts of the whole order.
+    /// The discounts on the whole order.
     pub(super) fn of_order(priced: &'a PricedCart) -> Vec<Self> {
         let given = priced.discounts.iter();
         given
@@ -82,7 +82,7 @@ impl<'a> Application<'a> {
 }
 
 impl<'a> Allocation<'a> {
-    /// What is taken off a line.
+    /// The discounts on a line.
     pub(super) fn of_line(priced: &'a PricedCart, line: &PricedLine) -> Vec<Self> {
         let given = priced.line_discounts(line.id);
         given
@@ -93,7 +93,6 @@ impl<'a> Allocation<'a> {
             .collect()
     }
 
-    /// The same in short.
     pub(super) const fn taken(&self) -> Taken<'a> {
         Taken {
             amount: self.amount,
@@ -102,7 +101,7 @@ impl<'a> Allocation<'a> {
     }
 }
 
-/// A figure with a point and at least one place: `10.0`, `99.5`.
+/// Formats a decimal number with a point and at least one decimal place: `10.0`, `99.5`.
 fn decimal(minor: i64, exponent: u32) -> String {
     let unit = 10_i64.pow(exponent);
     let places = usize::try_from(exponent).unwrap_or(0);

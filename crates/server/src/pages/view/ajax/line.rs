@@ -1,4 +1,4 @@
-//! A line as themes' scripts read it.
+//! A line in the format of themes' scripts.
 
 use super::by_key;
 use super::discount::{Allocation, Taken};
@@ -11,10 +11,9 @@ use std::collections::BTreeMap;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 
-/// A line.
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "the names and kinds are what themes read"
+    reason = "themes read these names and types"
 )]
 #[derive(Serialize)]
 pub(in crate::pages) struct AjaxLine<'a> {
@@ -44,15 +43,15 @@ pub(in crate::pages) struct AjaxLine<'a> {
     final_line_price: MinorUnits,
     total_discount: MinorUnits,
     line_level_total_discount: MinorUnits,
-    /// The same, as old themes read it.
+    /// The line's discounts in the format of older themes.
     discounts: Vec<Taken<'a>>,
     line_level_discount_allocations: Vec<Allocation<'a>>,
-    /// Only a line with a selling plan has it.
+    /// Present only if the line has a selling plan.
     #[serde(skip_serializing_if = "Option::is_none")]
     selling_plan_allocation: Option<PlanAllocation<'a>>,
-    /// An addition: what will be paid again and again for this line, in words.
+    /// Our addition to the public format: the recurring payments for this line, in words.
     recurring_totals: Vec<RecurringView>,
-    /// Only a line below another one has it.
+    /// Present only if the line has a parent line.
     #[serde(skip_serializing_if = "Option::is_none")]
     parent_relationship: Option<ParentRelationship>,
     sku: &'a str,
@@ -149,7 +148,7 @@ impl<'a> AjaxLine<'a> {
     }
 }
 
-/// What names a line for good, whatever its place: variant and number.
+/// The key of a line, which stays the same when the line's position changes: the variant's id and the line's id.
 pub(in crate::pages) fn line_key(line: &PricedLine) -> String {
     format!("{}:{}", line.variant().id.0, line.id.0)
 }

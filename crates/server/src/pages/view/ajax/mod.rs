@@ -1,4 +1,4 @@
-//! The cart as themes' scripts read it: the JSON of `/cart.js`. Amounts are minor units, weights grams.
+//! The cart in the format of themes' scripts: the JSON of `/cart.js`. Amounts are in minor units, weights in grams.
 
 mod discount;
 mod line;
@@ -18,10 +18,10 @@ use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_ids::secret_hex;
 
-/// The cart; what themes read without us having it is there and empty.
+/// The cart. Fields of the public format that this shop does not support are present and empty.
 #[derive(Serialize)]
 pub(in crate::pages) struct AjaxCart<'a> {
-    /// `TOKEN?key=SECRET`; empty while there is no cart.
+    /// `TOKEN?key=SECRET`; empty if there is no cart.
     token: String,
     note: Option<&'a str>,
     attributes: BTreeMap<&'a str, &'a str>,
@@ -34,23 +34,23 @@ pub(in crate::pages) struct AjaxCart<'a> {
     total_weight: u64,
     requires_shipping: bool,
     currency: String,
-    /// Discounts of the whole order; those of certain goods stand with their lines, those of delivery in the checkout.
+    /// Discounts on the whole order. Discounts on goods are in their lines, discounts on delivery in the checkout.
     cart_level_discount_applications: Vec<Application<'a>>,
     discount_codes: Vec<DiscountCode<'a>>,
-    /// An addition: what will be paid again and again, in words.
+    /// Our addition to the public format: the recurring payments, in words.
     recurring_totals: Vec<RecurringView>,
 }
 
-/// A code that the buyer has entered.
+/// A discount code that the buyer has entered.
 #[derive(Serialize)]
 struct DiscountCode<'a> {
     code: &'a str,
-    /// Whether it lowers anything now.
+    /// Whether the code lowers the price now.
     applicable: bool,
 }
 
 impl<'a> AjaxCart<'a> {
-    /// The cart, or an empty one.
+    /// The cart, or an empty cart.
     pub(in crate::pages) fn new(app: &'a App, view: Option<&'a CartView>) -> Self {
         let cart = view.map(|view| &view.cart);
         let priced = view.map(|view| &view.priced);
@@ -93,7 +93,7 @@ fn discount_codes(priced: &PricedCart) -> Vec<DiscountCode<'_>> {
         .collect()
 }
 
-/// The cart's token with its secret, as its global id ends.
+/// The cart's token with its secret, as at the end of the cart's global id.
 fn token(view: &CartView) -> String {
     let reference = CartReference::from(&view.cart);
     format!("{}?key={}", reference.token, secret_hex(&reference.secret))

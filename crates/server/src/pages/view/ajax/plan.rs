@@ -1,10 +1,10 @@
-//! A line's selling plan as themes' scripts read it (the public `selling_plan_allocation`).
+//! A line's selling plan in the format of themes' scripts (the public `selling_plan_allocation`).
 
 use serde::Serialize;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::selling_plan::{Adjustment, Allocation, PriceAdjustment, SellingPlan};
 
-/// A plan and what it means for one piece. Amounts are minor units.
+/// A selling plan with the price of one piece. Amounts are in minor units.
 #[derive(Serialize)]
 pub(super) struct PlanAllocation<'a> {
     price_adjustments: Vec<PhasePrice>,
@@ -14,7 +14,7 @@ pub(super) struct PlanAllocation<'a> {
     selling_plan: Plan<'a>,
 }
 
-/// What one of the plan's adjustments comes to.
+/// The price under one of the plan's price adjustments.
 #[derive(Serialize)]
 struct PhasePrice {
     position: usize,
