@@ -29,7 +29,7 @@ pub struct App {
     pub store: Arc<dyn Store>,
     pub catalogue: Arc<CatalogueCache>,
     pub clock: Arc<dyn Clock>,
-    /// The same clock, if the server takes its time from the store.
+    /// The same clock as `clock`, if the server takes its time from the store.
     pub store_clock: Option<Arc<StoreClock>>,
     /// Generates keys, secrets and public identifiers.
     pub ids: Arc<Ids>,
@@ -109,7 +109,7 @@ impl App {
     }
 }
 
-/// The catalogue in memory. Readers take the current snapshot; a refresh replaces it.
+/// The catalogue in memory. Readers take the current snapshot. A refresh replaces it.
 #[derive(Default)]
 pub struct CatalogueCache {
     current: RwLock<(u64, Arc<Catalogue>)>,
@@ -123,7 +123,7 @@ impl CatalogueCache {
         Arc::clone(&current.1)
     }
 
-    /// Marks the stock as changed; the refresh task then reads it again.
+    /// Marks the stock as changed. The refresh task then reads it again.
     pub fn invalidate(&self) {
         self.stale.notify_one();
     }

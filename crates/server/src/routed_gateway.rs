@@ -1,4 +1,4 @@
-//! One gateway in front of several. Sessions and references of PayPal have a prefix; all others belong to the card
+//! One gateway in front of several. Sessions and references of PayPal have a prefix. All others belong to the card
 //! gateway.
 
 use async_trait::async_trait;

@@ -17,7 +17,7 @@ const GATHERING: Duration = Duration::from_millis(50);
 const REST: u32 = 4;
 /// How often to look for old carts and old order events.
 const EXPIRE_EVERY: Duration = Duration::from_hours(1);
-/// How often to read the stock that other servers have sold. Pages may show stock as old as that; a sale is always
+/// How often to read the stock that other servers have sold. Pages may show stock as old as that. A sale is always
 /// decided by the store.
 const STOCK_EVERY: Duration = Duration::from_secs(5);
 /// How often to set the clock from the store.

@@ -13,7 +13,7 @@ const TRIES: u32 = 16;
 /// The result of a change.
 #[derive(Debug)]
 pub enum Change {
-    /// The cart as it is now. If it has faults, nothing was changed. A pending carrier quote is not an error; the
+    /// The cart as it is now. If it has faults, nothing was changed. A pending carrier quote is not an error. The
     /// change is saved and the pending state is reported separately.
     Cart(Box<CartView>),
     /// An attempt is completing the cart, so it cannot be changed.

@@ -164,7 +164,7 @@ impl<'app> Carts<'app> {
         ))
     }
 
-    /// Reads what the store knows of the cart's codes and gift cards. Most carts have none, so the store is not asked.
+    /// Reads the store's data on the cart's codes and gift cards. Most carts have none, so the store is not asked.
     pub(crate) async fn facts(&self, cart: &Cart) -> Result<Facts, StoreError> {
         let now = self.app.clock.now();
         let question = Question::about(cart, &self.app.rules);

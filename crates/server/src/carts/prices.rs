@@ -9,7 +9,7 @@ use zkratka_commerce::rules::ShopRules;
 pub struct Prices<'p> {
     pub catalogue: &'p Catalogue,
     pub rules: &'p ShopRules,
-    /// What the store knows of the cart's codes and gift cards.
+    /// The store's data on the cart's codes and gift cards.
     pub facts: Facts,
 }
 

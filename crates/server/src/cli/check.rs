@@ -71,8 +71,8 @@ fn describe(config: &Config) {
     output::line(&format!("delivery: {delivery}"));
 }
 
-/// Returns the products of all feeds, and whether every feed can be imported. A feed with faulty rows can be imported;
-/// a file that is not a feed cannot.
+/// Returns the products of all feeds, and whether every feed can be imported. A feed with faulty rows can be imported.
+/// A file that is not a feed cannot.
 fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
     let mut all_right = true;
     let mut products = Vec::new();

@@ -1,6 +1,6 @@
 //! Restores the difference between an input field that is left out and one that is null.
 //!
-//! A field that is null is emptied; a field that is left out stays as it is. If a variable is left out, the executor
+//! A field that is null is emptied. A field that is left out stays as it is. If a variable is left out, the executor
 //! passes null for the input field that uses it. This module removes that null again.
 
 use apollo_compiler::executable::{Field, Value};

@@ -1,9 +1,12 @@
 //! The cart API: GraphQL over HTTP, schema first.
 //!
-//! A request passes through these modules in order: [`http`] checks access and size;
-//! [`zkratka_graphql_engine::document`] parses, validates and costs a document once and caches it; [`execute`] runs the
-//! root fields one after the other and then writes the answer; [`operations`] has one function for each root field,
-//! which calls [`crate::carts`] or [`zkratka_attempts`]; [`output`] returns the values of each type's fields.
+//! A request passes through these modules in order:
+//!
+//! - [`http`] checks access and size.
+//! - [`zkratka_graphql_engine::document`] parses, validates and costs a document once, and caches it.
+//! - [`execute`] runs the root fields one after the other, and then writes the answer.
+//! - [`operations`] has one function for each root field, which calls [`crate::carts`] or [`zkratka_attempts`].
+//! - [`output`] returns the values of each type's fields.
 
 mod arguments;
 mod caller;

@@ -4,7 +4,7 @@ use zkratka_commerce::subject::{
     AddressField, AttributePart, BuyerField, DeliveryChoicePart, LinePart, Subject,
 };
 
-/// The path of a subject, relative to the argument that contains it; each operation adds that argument's own path. List
+/// The path of a subject, relative to the argument that contains it. Each operation adds that argument's own path. List
 /// indexes are text.
 pub(crate) fn path_within(subject: Subject) -> Vec<String> {
     match subject {

@@ -9,7 +9,7 @@ use zkratka_texts::address_fault_text;
 pub(super) struct UserError {
     /// A value of `CartErrorCode`.
     pub(super) code: &'static str,
-    /// The path of the input field; list indexes are text.
+    /// The path of the input field. List indexes are text.
     pub(super) field: Vec<String>,
     /// The message for the buyer, in Czech.
     pub(super) message: String,
@@ -65,7 +65,7 @@ pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
         | FaultCode::GiftCardPriceAboveLimit
         | FaultCode::MerchandiseOutOfStock
         | FaultCode::MerchandiseNotEnoughStockAvailable => "MERCHANDISE_NOT_APPLICABLE",
-        // The message says what is missing; this fault occurs when a cart opens a purchase.
+        // The message says what is missing. This fault occurs when a cart opens a purchase.
         FaultCode::BundleRequiresComponents => "VALIDATION_CUSTOM",
         FaultCode::SellingPlanClosedToCompanies => "SELLING_PLAN_NOT_APPLICABLE",
         FaultCode::BuyerIdentityEmailRequired

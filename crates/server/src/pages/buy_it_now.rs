@@ -18,7 +18,7 @@ use zkratka_commerce::stock::WarningCode;
 use zkratka_store::StoreError;
 use zkratka_texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK, fault_text};
 
-/// The outcome of creating a cart. The specification gives the order of the checks; the first match applies.
+/// The outcome of creating a cart. The specification gives the order of the checks. The first match applies.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     /// The generic dialog.

@@ -1,4 +1,4 @@
-//! JSON responses about the cart to scripts: the cart, or the error.
+//! JSON responses to scripts: the cart, or an error.
 
 use super::failure::Failure;
 use axum::Json;

@@ -1,4 +1,4 @@
-//! Reads a request's edit of the cart from its fields, and applies it.
+//! Reads from a request's fields how to edit the cart, and applies the edit.
 
 use super::failure::Failure;
 use super::form::{ShopForm, line_key};
@@ -56,7 +56,7 @@ pub(super) enum Target {
 }
 
 impl Target {
-    /// Reads a line's key or a number. From a script, the number is a variant's id; from a form, it may also be a
+    /// Reads a line's key or a number. From a script, the number is a variant's id. From a form, it may also be a
     /// line's id.
     fn read(text: &str, by_script: bool) -> Option<Self> {
         let text = text.trim();

@@ -1,5 +1,5 @@
-//! The cart's routes: add, change, update, clear, go to the checkout. A form works without scripts and gets a redirect;
-//! a theme's script gets JSON.
+//! The cart's routes: add, change, update, clear, go to the checkout. A form works without scripts and gets a redirect.
+//! A theme's script gets JSON.
 
 use super::cart_answer::{self, json};
 use super::cart_edit::{Edit, strictly};
@@ -58,7 +58,7 @@ pub async fn clear(State(app): State<SharedApp>, request: CartRequest) -> Respon
     request.answer(perform(&app, &request, &Edit::Clear, OnClosed::Refuse).await)
 }
 
-/// `POST /cart`: the cart form of many themes. It updates the cart; its button `checkout` then continues to the
+/// `POST /cart`: the cart form of many themes. It updates the cart. Its button `checkout` then continues to the
 /// checkout.
 pub async fn submit(State(app): State<SharedApp>, request: CartRequest) -> Response {
     let leads_on = request.form.value("checkout").is_some() && !request.wants_json;

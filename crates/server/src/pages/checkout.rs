@@ -197,7 +197,7 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<ShownOrder>, Failure>
 /// The PayPal account with which the buyer has approved the payment (row 4.19), while the cart can be paid.
 ///
 /// After a declined attempt, the approval may still be valid at PayPal. The shop counts it as used up and does not
-/// offer it; PayPal's button asks the buyer for a new approval.
+/// offer it. PayPal's button asks the buyer for a new approval.
 async fn approved_account(app: &App, view: &CartView) -> Result<Option<Account>, Failure> {
     let (Some(paypal), Some(kept)) = (&app.wallets.paypal, &view.cart.remote_order) else {
         return Ok(None);

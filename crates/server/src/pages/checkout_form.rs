@@ -33,8 +33,8 @@ struct Choice<'a> {
     name: &'a str,
 }
 
-/// Renders the form for an open cart. Returns `None` if the cart is empty, a line is sold out, or the shop is too busy;
-/// the page's script then queries the API and shows the problem.
+/// Renders the form for an open cart. Returns `None` if the cart is empty, a line is sold out, or the shop is too busy.
+/// The page's script then queries the API and shows the problem.
 pub(super) async fn first_form(
     app: &SharedApp,
     cart_id: &str,

@@ -45,7 +45,7 @@ impl FromRequest<SharedApp> for ShopForm {
     }
 }
 
-/// Reads the fields in the order sent. Themes post product forms in either form encoding; their scripts also post JSON.
+/// Reads the fields in the order sent. Themes post product forms in either form encoding. Their scripts also post JSON.
 async fn fields(request: Request) -> Result<Vec<(String, String)>, Failure> {
     let kind = request.headers().get(CONTENT_TYPE);
     let kind = kind.and_then(|value| value.to_str().ok());

@@ -24,9 +24,9 @@ const CART_SKELETON: &str =
     "<div class=\"wallet-cart-button__skeleton\" aria-hidden=\"true\">\u{a0}</div>";
 
 /// The snippet for a product form with the variant `selected`. The first wallet that can pay for it is recommended, and
-/// the next one is the fallback. Only the browser knows which of them it supports, so the snippet contains a skeleton
-/// as a placeholder. `origin` is the page's origin; without one the snippet offers no wallet, because a wallet would
-/// refuse to open there. `country` determines the prices that the page shows.
+/// the next one is the fallback. The server cannot tell which of them the browser supports, so the snippet contains a
+/// skeleton as a placeholder. `origin` is the page's origin; without one the snippet offers no wallet, because a wallet
+/// would refuse to open there. `country` determines the prices that the page shows.
 #[must_use]
 pub fn product_snippet(
     app: &App,

@@ -113,7 +113,7 @@ async fn answer(
 /// Builds the edge's own response. An allowed storefront may read one about the cart API, like any other response of
 /// that API.
 fn refusal(app: &SharedApp, status: StatusCode, client: &Client) -> Response {
-    // The empty text sets a content type, so that the response gets its text in the same way as a library's error.
+    // The empty string sets the type text/plain. `as_text` adds its text to responses of that type only.
     let mut response = (status, "").into_response();
     if status == StatusCode::REQUEST_TIMEOUT {
         // Close the connection: the rest of this body would be read as the next request.
@@ -192,6 +192,7 @@ enum Client {
     CartScript { method: Method },
     /// A GraphQL client. Its headers name its origin.
     CartApi { origin: HeaderMap },
+    /// A program that reads text.
     Program,
     /// A client that gets the handler's responses unchanged.
     OfHandler,
@@ -239,7 +240,7 @@ impl Client {
         }
     }
 
-    /// Gives an error without a text its text, in the format of the client.
+    /// Adds the missing text to an error, in the client's format.
     fn hear(&self, app: &SharedApp, response: Response) -> Response {
         match self {
             Self::Browser { .. } if needs_words(&response) => {

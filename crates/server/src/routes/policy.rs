@@ -25,7 +25,7 @@ pub(super) enum Bound {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FailureAnswer {
     Page,
-    /// For a script, the JSON that themes' scripts read; for a browser, a page of the theme.
+    /// For a script, the JSON that themes' scripts read. For a browser, a page of the theme.
     AjaxCart,
     /// JSON for GraphQL clients. Storefronts on allowed origins may read it.
     CartApi,

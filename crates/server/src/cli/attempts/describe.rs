@@ -8,7 +8,7 @@ use zkratka_commerce::money::Money;
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_texts::format_money;
 
-/// An attempt with what the store knows of it.
+/// An attempt and, if it is shown in full, its timeline.
 pub(super) struct Known {
     attempt: Attempt,
     /// `None` in a list.

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::Document;
 
-/// A part that is still being computed. If the client disconnects, the future is dropped; a carrier's answer that has
-/// arrived is already stored for the next request.
+/// A part that is still being computed. If the client disconnects, the future is dropped. The call to the carrier goes
+/// on, and its answer is cached for the next request.
 pub(in crate::graphql) type Later = Pin<Box<dyn Future<Output = Vec<u8>> + Send>>;
 
 /// Everything needed to compute the part.
@@ -72,7 +72,7 @@ pub(super) async fn quote(app: &SharedApp, values: &mut RootValues) {
     for view in values.last_views_mut() {
         match Box::pin(Carts::new(app).quoted(view.clone())).await {
             Ok(quoted) => *view = quoted,
-            // Answer with the configured prices; the next request asks the carrier again.
+            // Answer with the configured prices. The next request asks the carrier again.
             Err(error) => tracing::warn!(%error, "a carrier's prices could not be stored"),
         }
     }

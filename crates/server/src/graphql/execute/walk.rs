@@ -237,8 +237,8 @@ impl<'w> Walk<'w> {
         Ok(())
     }
 
-    /// Writes null in place of a missing value if the field may be null. Otherwise the object around the field has no
-    /// value either.
+    /// Writes null in place of a missing value if the field or list item may be null. Otherwise the object or list
+    /// around it has no value either.
     fn null_instead(&mut self, none: NoValue, start: Mark, shape: &Shape) -> Result<(), NoValue> {
         if shape.non_null {
             return Err(none);

@@ -44,7 +44,7 @@ fn answer(chunks: Chunks) -> Response<Body> {
     response
 }
 
-/// One part with the boundary after it; the first part also has a boundary before it.
+/// One part with the boundary after it. The first part also has a boundary before it.
 fn chunk(part: &[u8], is_first: bool, is_last: bool) -> Bytes {
     let mut text = String::new();
     if is_first {

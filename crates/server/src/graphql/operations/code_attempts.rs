@@ -15,7 +15,7 @@ pub(super) struct CodeAttempts<'c> {
 }
 
 impl<'c> CodeAttempts<'c> {
-    /// Identifies the client by its address and the cart; `cart` is `None` while the cart is being created.
+    /// Identifies the client by its address and the cart. `cart` is `None` while the cart is being created.
     pub(super) fn of(call: &'c RequestContext<'c>, cart: Option<&Id>) -> Self {
         let proxies = &call.app.config.server.trusted_proxies;
         let address = call.context.caller.address;

@@ -219,7 +219,7 @@ pub(super) async fn remove_addresses(
                 if ids.is_empty() {
                     return faults_only(Vec::new());
                 }
-                // Without an address, the buyer's country applies again. A rule may forbid delivering there; the
+                // Without an address, the buyer's country applies again. A rule may forbid delivering there. The
                 // checkout reports that.
                 faults_only(set_delivery_address(cart, None, Strictness::CountryOnly))
             },

@@ -1,5 +1,5 @@
 //! `cartGiftCardCodesAdd`, `cartGiftCardCodesUpdate`, `cartGiftCardCodesRemove`. A code is not kept after it is looked
-//! up; the cart keeps the card's id.
+//! up. The cart keeps the card's id.
 
 use super::code_attempts::CodeAttempts;
 use super::respond::{Mutation, faults_only, index};

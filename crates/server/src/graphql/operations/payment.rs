@@ -193,7 +193,7 @@ async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedTo
             let signed = &token.signed_message;
             google_pay.clear(text, signed, &*app.clock).await.ok()
         }
-        // A PayPal order is not a card token; `paypal_session` handles it.
+        // A PayPal order is not a card token. `paypal_session` handles it.
         WalletToken::PayPal(_) => None,
     }
 }

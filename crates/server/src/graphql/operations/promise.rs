@@ -33,7 +33,7 @@ fn soonest(call: &RequestContext<'_>, arguments: &PromiseArguments) -> Option<So
     let variant = sold(&catalogue, &arguments.variant_id)?;
     let code = arguments.postal_code.as_deref().map(zip_prefix);
     let is_code = |code: &String| !code.is_empty() && code.len() <= MAX_ZIP;
-    // An invalid code that the buyer typed gives no promise; an invalid code that the browser remembered is ignored.
+    // An invalid code that the buyer typed gives no promise. An invalid code that the browser remembered is ignored.
     let overrides = arguments.is_postal_code_override.unwrap_or_default();
     if overrides && code.as_ref().is_some_and(|code| !is_code(code)) {
         return None;

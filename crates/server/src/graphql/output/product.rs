@@ -286,7 +286,7 @@ impl<'v> ImageObject<'v> {
 
 object!(ImageObject<'_>, "Image", |this, arguments| {
     "altText" => text(this.product.images.get(this.position).map(|image| image.alt.as_str())),
-    // The catalogue does not know the size of images.
+    // The catalogue does not record the size of images.
     "height" => Value::Null,
     "id" => leaf(gids::image(this.product.id, this.position)),
     "originalSrc" => leaf(this.url()),

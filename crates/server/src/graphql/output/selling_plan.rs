@@ -190,7 +190,7 @@ object!(Policy, |this| this.name, |this, arguments| {
     "intervalCount" => count(this.schedule.count),
 });
 
-/// The charge at checkout: the whole order, as every later order is paid whole.
+/// The buyer pays the whole first order at checkout. Every later order is paid whole, too.
 struct CheckoutCharge;
 
 object!(CheckoutCharge, "SellingPlanCheckoutCharge", |_this, arguments| {

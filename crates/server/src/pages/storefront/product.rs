@@ -90,7 +90,7 @@ fn plain_text(html: &str) -> String {
             _ => {}
         }
     }
-    // The sanitiser leaves few character references; the ones that can occur are decoded here.
+    // The sanitiser leaves few character references. The ones that can occur are decoded here.
     let text = text
         .replace("&nbsp;", " ")
         .replace("&lt;", "<")

@@ -30,7 +30,7 @@ impl<'a> From<&'a Image> for ImageView<'a> {
     }
 }
 
-/// The path of a product's page, with one of its variants selected.
+/// The path of a product's page. It selects the variant if the product has several.
 pub(super) fn product_url(product: &Product, variant: Option<VariantId>) -> String {
     match variant.filter(|_| product.variants.len() > 1) {
         Some(variant) => format!("/products/{}?variant={}", product.handle, variant.0),
@@ -38,7 +38,7 @@ pub(super) fn product_url(product: &Product, variant: Option<VariantId>) -> Stri
     }
 }
 
-/// Whether at least one more unit can be bought.
+/// Whether at least one unit can be bought.
 pub(super) fn is_available(variant: &Variant) -> bool {
     match variant.stock {
         Stock::Untracked => true,

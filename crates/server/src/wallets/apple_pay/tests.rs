@@ -13,7 +13,7 @@ fn apple_pay() -> ApplePay {
     apple_pay.expect("enabled")
 }
 
-/// [3.16] Pages of every known origin may open the sheet; pages of other origins may not. The emulated script comes
+/// [3.16] Pages of every known origin may open the sheet. Pages of other origins may not. The emulated script comes
 /// from the page's own server, or, for a storefront on another server, from the shop's public origin.
 #[test]
 fn every_known_origin_can_open_the_sheet() {

@@ -29,7 +29,7 @@ fn params_at(google_pay: &GooglePay, origin: &str, elapsed: i64) -> Value {
     params.expect("a known origin")
 }
 
-/// [5.10] Every known origin has a permission of its own; other origins have none. The emulated script comes from the
+/// [5.10] Every known origin has a permission of its own. Other origins have none. The emulated script comes from the
 /// page's own server, or, for a storefront on another server, from the shop's public origin.
 #[test]
 fn every_known_origin_has_its_own_permission() {

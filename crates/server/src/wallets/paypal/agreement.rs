@@ -1,5 +1,5 @@
-//! Billing agreements, with which the shop may charge an account later. A subscription is always paid with one,
-//! whatever is due now (row 5.15).
+//! Billing agreements, which allow the shop to charge an account later. They can pay for subscriptions even if nothing
+//! is due now (row 5.15).
 
 use super::PayPal;
 use super::approved::{Approved, NotApproved, broken, message_of, refused};
@@ -15,7 +15,7 @@ use zkratka_payments::paypal::{
 
 /// The amount to charge an account now.
 enum Bill {
-    /// Nothing is due now; the account is kept for later charges.
+    /// Nothing is due now. The account is kept for later charges.
     Nothing(Currency),
     Of(Breakdown),
 }
@@ -74,7 +74,7 @@ impl PayPal {
     }
 
     /// Checks that this payer has approved the agreement of this token. If an amount is due, creates an order for what
-    /// the cart costs now; this payment never charges any other amount.
+    /// the cart costs now. This payment never charges any other amount.
     pub(super) async fn agreed(
         &self,
         token: &str,
@@ -86,7 +86,7 @@ impl PayPal {
         if until <= now {
             return Err(refused("expired"));
         }
-        // An account approved for subscriptions pays for nothing else, and the reverse.
+        // An agreement approved for a subscription pays for no other purchase, and the reverse.
         if cart.agreement_renews(token) != priced.has_selling_plan() {
             return Err(refused("another_purchase"));
         }

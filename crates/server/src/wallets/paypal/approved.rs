@@ -62,7 +62,7 @@ pub(super) fn refused(code: &'static str) -> NotApproved {
     NotApproved::Refused
 }
 
-/// Logs that PayPal did not return the order or agreement.
+/// Logs that a call to PayPal failed. The result says whether PayPal refused it or did not answer.
 pub(super) fn broken(error: &PayPalError) -> NotApproved {
     tracing::warn!(%error, "an order at PayPal could not be read");
     match error {
@@ -76,8 +76,8 @@ pub(crate) fn message_of(token: &str) -> String {
     session_of(token)
 }
 
-/// Whether the order was approved for a subscription exactly if the cart has one now. Otherwise the buyer has agreed to
-/// something else about keeping the account.
+/// Whether the order and the cart agree on having a subscription. If they do not, the buyer has approved something
+/// else: for a subscription, the shop may charge the account again.
 fn is_for(order: &Order, cart: &Cart, priced: &PricedCart) -> bool {
     order.reference == reference(cart, priced.has_selling_plan())
 }
@@ -177,7 +177,8 @@ impl PayPal {
         })
     }
 
-    /// Checks that this payer has approved the order or agreement of this token, for exactly what this cart costs now.
+    /// Checks that this payer has approved the order or agreement of this token. The returned session pays exactly what
+    /// this cart costs now.
     pub(crate) async fn approved(
         &self,
         token: &str,

@@ -11,7 +11,7 @@ use zkratka_payments::paypal::{
 };
 
 /// How long the buyer has for an approval, in milliseconds. PayPal deletes orders that are not approved within three
-/// hours; agreements get the same time.
+/// hours. Agreements get the same time.
 pub(super) const LIFE_MS: i64 = 3 * 60 * 60 * 1_000;
 /// If a cart has more items, PayPal gets one item for all goods. Items are shown to the buyer only.
 const MOST_ITEMS: usize = 100;

@@ -1,9 +1,9 @@
 //! Compares plans with apollo-compiler's own executor, on random documents.
 //!
 //! That executor does not support `@defer`. The test compares the initial part with the executor's answer to the
-//! document without deferred fragments. For each label, it compares the parts with what the executor's answer gains
-//! when that `@defer` alone is removed. Errors are compared, too. Introspection is not compared, because the library
-//! itself answers it.
+//! document without deferred fragments. For each label, it compares the parts with the fields that the executor's
+//! answer gains if only that `@defer` is removed. Errors are compared, too. Introspection is not compared, because the
+//! library itself answers it.
 
 mod generator;
 mod parts;

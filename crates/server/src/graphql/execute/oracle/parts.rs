@@ -55,7 +55,7 @@ pub(super) fn errors(of: &Value) -> &[Value] {
 }
 
 /// Compares the parts of one label with the library's answer to the document without that `@defer`. Together with
-/// `first`, the parts must give the same data and the same errors; `first` must have no errors. If a part has no data,
+/// `first`, the parts must give the same data and the same errors. `first` must have no errors. If a part has no data,
 /// the library's answer must have none there either.
 pub(super) fn compare(first: &Value, parts: &[Value], theirs: &Value) {
     let empty = parts.iter().find(|part| part["data"].is_null());
