@@ -33,7 +33,7 @@ pub struct App {
     pub store_clock: Option<Arc<StoreClock>>,
     /// Generates keys, secrets and public identifiers.
     pub ids: Arc<Ids>,
-    /// Admission gates: limit how much work runs at once.
+    /// Admission gates, which limit how much work runs at once.
     pub admission: Admission,
     /// Rate limiter for invalid discount and gift-card codes.
     pub(crate) code_rate_limiter: CodeRateLimiter,

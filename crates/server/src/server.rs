@@ -273,8 +273,8 @@ async fn build(
     Ok((Arc::new(app), Outside { sandbox, courier }))
 }
 
-/// Returns the clock to use. If servers share the store, the clock is returned a second time, as the one that the store
-/// sets.
+/// Returns the clock to use. If servers share the store, it is a [`StoreClock`], which is also returned as such, so
+/// that a task can set it.
 fn clocks(
     given: Option<Arc<dyn Clock>>,
     shared: bool,

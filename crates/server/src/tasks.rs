@@ -13,7 +13,7 @@ use zkratka_store::clock::StoreClock;
 const CATALOGUE_EVERY: Duration = Duration::from_secs(2);
 /// How long to wait for further stock changes after the first, so that one refresh covers many purchases.
 const GATHERING: Duration = Duration::from_millis(50);
-/// Refreshing the catalogue takes at most one part in `REST` of the time.
+/// Refreshing the catalogue takes at most 1/`REST` of the time.
 const REST: u32 = 4;
 /// How often to look for old carts and old order events.
 const EXPIRE_EVERY: Duration = Duration::from_hours(1);

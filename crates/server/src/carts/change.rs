@@ -7,7 +7,7 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_store::{Replaced, StoreError};
 
-/// How many times to retry a change that conflicts with other changes of the same cart.
+/// How many times to try a change that conflicts with other changes of the same cart.
 const TRIES: u32 = 16;
 
 /// The result of a change.

@@ -49,8 +49,8 @@ fn own_page(app: &App, asked_at: Option<String>) -> String {
 }
 
 /// Finds the origin of the calling page. Browsers send it: in `Origin` for a script of another origin, by
-/// `Sec-Fetch-Site` for a page of this server, and otherwise in `Referer`. A program that sends none of these renders
-/// pages on the server's behalf, and gets the same as this server's pages.
+/// `Sec-Fetch-Site` for a page of this server, and otherwise in `Referer`. A program that sends none of these headers
+/// renders this server's pages, and gets what they get.
 fn asking_page(app: &App, parts: &Parts) -> Option<String> {
     let header = |name: &str| {
         let value = parts.headers.get(name);

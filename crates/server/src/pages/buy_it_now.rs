@@ -27,7 +27,7 @@ enum Outcome {
     Custom(String),
     /// The out-of-stock dialog.
     OutOfStock,
-    /// The checkout, with a flag that says why the buyer has to go through it.
+    /// The checkout, with a flag that says why the buyer cannot be sent straight through.
     Decelerate {
         url: String,
         flag: &'static str,

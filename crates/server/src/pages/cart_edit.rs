@@ -137,8 +137,8 @@ impl Edit {
         Ok(Self::Change(target, change))
     }
 
-    /// Reads `POST /cart/update`: `note`, `attributes`, and `updates`, whose keys are empty for a line by its position,
-    /// or a variant's id or a line's key.
+    /// Reads `POST /cart/update`: `note`, `attributes` and `updates`. A key of `updates` is a variant's id or a line's
+    /// key. Entries without a key are the lines by position.
     pub(super) fn update(form: &ShopForm) -> Result<Self, Failure> {
         let mut quantities = Vec::new();
         let mut position = 0;

@@ -66,7 +66,7 @@ async fn fields(request: Request) -> Result<Vec<(String, String)>, Failure> {
             multipart::text_fields(Request::from_parts(parts, Body::from(body))).await
         }
         "application/json" => json_fields::fields(&body),
-        // A script may post an empty body with no content type or as plain text, as fetch does for /cart/clear.js.
+        // A script may post an empty body as plain text, as fetch does for /cart/clear.js.
         _ => body.is_empty().then(Vec::new),
     };
     fields.ok_or(Failure::BadRequest)

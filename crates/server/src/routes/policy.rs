@@ -77,7 +77,7 @@ impl RoutePolicy {
         failure: FailureAnswer::Page,
         ..Self::CART
     };
-    /// The creation of a cart with a purchase.
+    /// Buying immediately, which creates a cart.
     pub(super) const BUY_IT_NOW: Self = Self {
         secrecy: Secrecy::Secret,
         ..Self::BROWSING

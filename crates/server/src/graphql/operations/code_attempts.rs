@@ -70,7 +70,7 @@ impl<'c> CodeAttempts<'c> {
         })
     }
 
-    /// Counts a failed guess, unless the code is a valid discount code. The caller has already ruled out gift-card
+    /// Counts the code as a failed guess, unless it is a discount code. The caller has already ruled out gift-card
     /// codes.
     pub(super) fn count(&self, code: &str) {
         let app = self.call.app;

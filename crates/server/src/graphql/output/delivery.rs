@@ -22,7 +22,7 @@ pub(super) struct Groups<'v> {
 }
 
 impl Groups<'_> {
-    /// The page that the arguments select. A cart without goods to deliver has no groups.
+    /// The page that the arguments select. If nothing can be delivered, there are no groups.
     pub(super) fn page(&self, arguments: &JsonMap) -> Result<Page, Fault> {
         let groups = &self.view.priced.delivery;
         let shown = groups.iter().filter(|_| groups.is_deliverable());

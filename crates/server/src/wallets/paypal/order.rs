@@ -13,7 +13,7 @@ use zkratka_payments::paypal::{
 /// How long the buyer has for an approval, in milliseconds. PayPal deletes orders that are not approved within three
 /// hours. Agreements get the same time.
 pub(super) const LIFE_MS: i64 = 3 * 60 * 60 * 1_000;
-/// If a cart has more items, PayPal gets one item for all goods. Items are shown to the buyer only.
+/// If a cart has more items, PayPal gets one item for all goods. PayPal uses the items for display only.
 const MOST_ITEMS: usize = 100;
 /// How long an unchanged cart gets the same order, in milliseconds. This is long enough for a client's retry, and short
 /// enough that no order is returned shortly before PayPal deletes it.
