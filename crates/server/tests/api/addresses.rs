@@ -1,9 +1,9 @@
-//! Zones, postal codes of zones, and what a country calls them; company numbers.
+//! Tests zones, postal codes of zones, the country's words for both, and company numbers.
 
 use crate::support::{BOOK, Shop, codes};
 use serde_json::{Value, json};
 
-/// An address in California, with changes.
+/// A Californian address with these changes.
 fn abroad(changes: &Value) -> Value {
     let mut address = json!({
         "firstName": "Jana", "lastName": "Nováková", "address1": "1 Infinite Loop", "city": "Cupertino",
@@ -15,7 +15,7 @@ fn abroad(changes: &Value) -> Value {
     address
 }
 
-/// The same as `MailingAddressInput` has it.
+/// The same address as a `MailingAddressInput`.
 fn mailing(address: &Value) -> Value {
     let mut address = address.clone();
     let members = address.as_object_mut().expect("an object");
@@ -27,7 +27,7 @@ fn mailing(address: &Value) -> Value {
 }
 
 const CASES: [(&str, &str, &str, &str, &str, &str, &str); 5] = [
-    // country, province, postal code; code, field, code when submitted without its prefix, message
+    // Country, province, postal code; code, field, submission code without its prefix, message.
     (
         "US",
         "",
@@ -75,8 +75,8 @@ const CASES: [(&str, &str, &str, &str, &str, &str, &str); 5] = [
     ),
 ];
 
-/// [5.07] [5.09] [8.03] Zone required, zone not found, postal code invalid for zone or country: each through the API, with
-/// the full path of the argument and in the country's words.
+/// [5.07] [5.09] [8.03] Through the API: zone required, zone not found, postal code invalid for zone or country. Each
+/// error has the full path of the argument and the country's own word for the field.
 #[tokio::test]
 async fn zones_and_postal_codes_are_judged_through_the_api() {
     let shop = Shop::open().await;
@@ -143,7 +143,8 @@ async fn zones_and_postal_codes_are_judged_through_the_api() {
     }
 }
 
-/// [8.03] What a wallet has hidden is found when the cart is prepared, under the submission's codes.
+/// [8.03] Preparing the cart finds the faults that a wallet's redacted address hid, and reports them with submission
+/// codes.
 #[tokio::test]
 async fn zones_are_judged_when_the_cart_is_prepared() {
     let shop = Shop::open_with(|config| {
@@ -178,7 +179,7 @@ async fn zones_are_judged_when_the_cart_is_prepared() {
     }
 }
 
-/// [5.09] Names become codes; the answer has both.
+/// [5.09] The server stores a zone's code, and returns both its code and its name.
 #[tokio::test]
 async fn a_zone_is_kept_by_its_code_and_answered_by_its_name() {
     let shop = Shop::open().await;
@@ -206,7 +207,8 @@ async fn a_zone_is_kept_by_its_code_and_answered_by_its_name() {
     assert_eq!(address["formatted"], lines);
 }
 
-/// [8.03] `LOCALIZATION_EXTENSION_FIELD_ERROR`: a wrong IČO or DIČ, and a company without one where the shop wants it.
+/// [8.03] `LOCALIZATION_EXTENSION_FIELD_ERROR`: an invalid IČO or DIČ, and a company without one if the shop requires
+/// it.
 #[tokio::test]
 async fn company_numbers_are_checked_where_the_shop_asks() {
     const CODE: &str = "LOCALIZATION_EXTENSION_FIELD_ERROR";

@@ -1,5 +1,5 @@
-//! More than the shop can take on: so much is let in, the rest is told when to come again, payments go first. What is let
-//! in is held up in the store, so that counts decide and not time.
+//! Tests overload: the server admits a limited number of requests, tells the others when to retry, and prefers
+//! payments. The store holds the admitted requests, so the tests depend on counts and not on time.
 
 use crate::enumerations::when_there_is_room;
 use crate::support::{BOOK, Guarded, Hold, Shop};
@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::task::JoinSet;
 
-/// Of sixteen places twelve are for those who look around.
+/// Of 16 permits, browsing requests can have 12.
 const REQUESTS: &str = "requests = 16\n";
 const BROWSING: usize = 12;
-/// Ten times what there is room for.
+/// Ten times the permits of browsing requests.
 const CROWD: usize = 120;
 
-/// A crowd that wants carts. Answers come in with when they were asked for.
+/// Sends `size` requests for a new cart. Each result has the time at which its request was sent.
 fn crowd(shop: &Shop, size: usize) -> JoinSet<(Timestamp, StatusCode, Value)> {
     let mut crowd = JoinSet::new();
     for _ in 0..size {
@@ -36,8 +36,8 @@ fn crowd(shop: &Shop, size: usize) -> JoinSet<(Timestamp, StatusCode, Value)> {
     crowd
 }
 
-/// The moment lies ahead of the question, however long the answer has travelled, and not further than anybody would wait.
-/// The store's clock may be a little off ours.
+/// The retry time is at least 200 ms after the request was sent and at most 10.2 s from now. The store's clock may
+/// differ slightly from ours.
 fn assert_truthful(moment: &Value, asked: Timestamp) {
     let moment: Timestamp = moment.as_str().unwrap().parse().unwrap();
     let after = |start: Timestamp| moment.as_millisecond() - start.as_millisecond();
@@ -46,8 +46,8 @@ fn assert_truthful(moment: &Value, asked: Timestamp) {
     assert!(wait <= 10_200, "{wait} ms");
 }
 
-/// [7.02] Ten times as many as there is room for: capacity is served, the rest is told to come again, and when the crowd
-/// has gone everything is as before. Several times over.
+/// [7.02] With ten times as many requests as permits, the server serves as many as it has permits for and tells the
+/// rest to retry. Once they are served, a new request succeeds. The test repeats this three times.
 #[tokio::test]
 async fn a_crowd_is_served_as_far_as_there_is_room() {
     let hold = Hold::of(Guarded::Insert);
@@ -75,7 +75,7 @@ async fn a_crowd_is_served_as_far_as_there_is_room() {
     }
 }
 
-/// [7.05] [7.06] However many look around, whoever has a cart can change it, and whoever pays is served.
+/// [7.05] [7.06] However many clients browse, a client with a cart can change it and pay.
 #[tokio::test]
 async fn a_crowd_keeps_nobody_from_paying() {
     let hold = Hold::of(Guarded::Insert);
@@ -87,7 +87,7 @@ async fn a_crowd_keeps_nobody_from_paying() {
     for _ in 0..CROWD - BROWSING {
         crowd.join_next().await.unwrap().unwrap();
     }
-    // Pages are for those who look around, too.
+    // Pages have the same priority as browsing requests.
     let page = shop.client.get(format!("{}/", shop.server.base_url));
     let page = page.send().await.unwrap();
     assert_eq!(page.status(), StatusCode::TOO_MANY_REQUESTS);
@@ -115,8 +115,8 @@ async fn a_crowd_keeps_nobody_from_paying() {
     crowd.join_all().await;
 }
 
-/// [4.23] [7.05] [7.06] As many payments as the driver takes on are under way: the next is told when to come, before it
-/// begins and when it tries; its cart and its token are as good as before.
+/// [4.23] [7.05] [7.06] While the driver has as many attempts as it can take, the server tells another buyer when to
+/// retry, both at prepare and at submit. That buyer's cart and attempt token stay usable.
 #[tokio::test]
 async fn payments_beyond_capacity_are_told_when_to_come() {
     let hold = Hold::of(Guarded::Advance);
@@ -150,7 +150,7 @@ async fn payments_beyond_capacity_are_told_when_to_come() {
     hold.open(true);
     let paid = paying.await.unwrap();
     assert_eq!(paid["result"]["__typename"], "SubmitSuccess");
-    // The attempt ends a moment after its outcome was told.
+    // The attempt ends shortly after the client learns its outcome.
     let result = loop {
         let submitted = shop.submit(&second, "token-of-the-second").await;
         if submitted["result"]["__typename"] != "SubmitThrottled" {

@@ -1,4 +1,4 @@
-//! Attempts that take more than one answer.
+//! Tests attempts that need more than one response.
 
 use crate::support::{MUG, Shop, codes};
 use reqwest::redirect::Policy;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use zkratka_sandbox::gateway::read_ledger;
 
-/// Confirms or rejects a challenge, as the bank's page does; follows back to the shop.
+/// Confirms or rejects a challenge on the bank's page, and follows the redirect to the shop.
 async fn decide(shop: &Shop, url: &Value, decision: &str) {
     let request = shop.client.post(url.as_str().unwrap());
     let request = request.header("content-type", "application/x-www-form-urlencoded");
@@ -19,7 +19,7 @@ async fn decide(shop: &Shop, url: &Value, decision: &str) {
     assert!(response.status().is_success(), "{}", response.status());
 }
 
-/// Asks until the attempt has ended.
+/// Polls until the attempt has ended.
 async fn ended(shop: &Shop, id: &Value) -> Value {
     for _ in 0..1_200 {
         let attempt = shop.attempt(id).await;
@@ -44,7 +44,7 @@ async fn challenged(shop: &Shop) -> (Value, Value, Value) {
     (cart, result["attemptId"].clone(), url)
 }
 
-/// [7.06] A challenge that is passed: the attempt asks for it, then succeeds.
+/// [7.06] The buyer passes a challenge: the attempt asks for it, then succeeds.
 #[tokio::test]
 async fn a_challenge_passed_makes_the_order() {
     let shop = Shop::open().await;
@@ -67,7 +67,7 @@ async fn a_challenge_passed_makes_the_order() {
     assert_eq!(shop.orders().await.len(), 1);
 }
 
-/// [7.06] A challenge that is rejected: the attempt has failed, the cart is open again.
+/// [7.06] The buyer rejects a challenge: the attempt fails and the cart is open again.
 #[tokio::test]
 async fn a_challenge_rejected_opens_the_cart_again() {
     let shop = Shop::open().await;
@@ -86,8 +86,8 @@ async fn a_challenge_rejected_opens_the_cart_again() {
     );
 }
 
-/// [7.06] [B.03] An attempt has three names. Whoever knows one of them has not got the others, nor what they open: the
-/// payment at the gateway, and the way back from the bank, which leads on to the buyer's cart.
+/// [7.06] [B.03] An attempt has three ids: the public id, the gateway's key, and the return id from the bank. None of
+/// them reveals another one or gives access to what another one opens. The return id leads to the buyer's cart.
 #[tokio::test]
 async fn the_names_of_an_attempt_open_one_door_each() {
     let shop = Shop::open().await;
@@ -108,7 +108,7 @@ async fn the_names_of_an_attempt_open_one_door_each() {
     assert_ne!(unguessable(public_id), unguessable(return_id));
     assert_ne!(unguessable(gateway_key), unguessable(return_id));
 
-    // Nor does a public id become a return id by its letter.
+    // Changing the first letter does not turn a public id into a return id.
     let dressed_up = public_id.replacen('A', "R", 1);
     for name in [public_id, gateway_key, &dressed_up] {
         let url = back.replace(return_id, name);
@@ -131,7 +131,7 @@ async fn unknown_attempts_are_null() {
     let shop = Shop::open().await;
     let (_, id, _) = challenged(&shop).await;
     let mut other = id.as_str().unwrap().to_owned();
-    // The same attempt, but not its unguessable part.
+    // The same attempt with a wrong secret part.
     let last = if other.ends_with('0') { "1" } else { "0" };
     other.replace_range(other.len() - 1.., last);
     for id in [other.as_str(), "", "nonsense", "A0000000000000"] {

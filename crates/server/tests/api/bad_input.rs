@@ -1,4 +1,4 @@
-//! What is wrong gets a clear answer, loses nothing, and leaks nothing.
+//! Tests that bad input gets a clear error, changes nothing and leaks nothing.
 
 use crate::support::{BOOK, STOREFRONT, Shop, TOKEN, mutation_names};
 use reqwest::StatusCode;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-/// Bodies that are not GraphQL requests: 400 and what is wrong, as JSON.
+/// A body that is not a GraphQL request gets status 400 and the reason as JSON.
 #[tokio::test]
 async fn malformed_bodies_are_answered_400() {
     let shop = Shop::open().await;
@@ -47,7 +47,7 @@ async fn malformed_bodies_are_answered_400() {
     assert_eq!(shop.send(deep).await.status(), StatusCode::BAD_REQUEST);
 }
 
-/// Documents that are not valid: 200 with errors that name the place, and no data.
+/// An invalid document gets status 200 with errors that give the location, and no data.
 #[tokio::test]
 async fn wrong_documents_are_answered_with_errors() {
     let shop = Shop::open().await;
@@ -81,7 +81,7 @@ async fn wrong_documents_are_answered_with_errors() {
     }
 }
 
-/// [7.01] Variables that do not fit are refused before anything is done.
+/// [7.01] The server refuses variables of the wrong type before it executes anything.
 #[tokio::test]
 async fn wrong_variables_are_refused() {
     let shop = Shop::open().await;
@@ -108,8 +108,8 @@ async fn wrong_variables_are_refused() {
     }
 }
 
-/// [7.01] [8.06] A language or country that there is not is told by its type's name: that is how the widget knows that the
-/// page is at fault (`isOutOfContext` of the sheet's session).
+/// [7.01] [8.06] The error for an unknown language or country names its type. From this the widget learns that the page
+/// is at fault (`isOutOfContext` of the sheet's session).
 #[tokio::test]
 async fn an_unknown_language_or_country_is_named() {
     let shop = Shop::open().await;
@@ -133,7 +133,7 @@ async fn an_unknown_language_or_country_is_named() {
     );
 }
 
-/// The operation must be told where there are several, and exist.
+/// A request must name its operation if the document has several, and the operation must exist.
 #[tokio::test]
 async fn the_operation_must_be_known() {
     let shop = Shop::open().await;
@@ -182,7 +182,7 @@ async fn the_operation_must_be_known() {
     assert_eq!(answer["data"]["shop"], json!({ "name": "Zkušební krám" }));
 }
 
-/// A foreign secret is answered exactly as a cart that does not exist, by every operation.
+/// For a wrong cart secret, every operation gives the same response as for a cart that does not exist.
 #[tokio::test]
 async fn a_foreign_secret_opens_nothing() {
     let shop = Shop::open().await;
@@ -239,7 +239,7 @@ async fn a_foreign_secret_opens_nothing() {
     );
 }
 
-/// A body of 5 MB is refused; the connection and the server live on.
+/// The server refuses a body of 5 MB, and keeps serving.
 #[tokio::test]
 async fn a_large_body_is_refused() {
     let shop = Shop::open().await;
@@ -265,7 +265,7 @@ async fn a_large_body_is_refused() {
     );
 }
 
-/// Sends 5 MB in chunks, then reads the answer.
+/// Sends 5 MB in chunks, then reads the response.
 fn send_in_chunks(stream: std::io::Result<TcpStream>) -> std::io::Result<String> {
     let mut stream = stream?;
     let head = format!(
@@ -284,7 +284,7 @@ fn send_in_chunks(stream: std::io::Result<TcpStream>) -> std::io::Result<String>
     Ok(answer)
 }
 
-/// The same when the length is not announced: the client has sent everything and still reads the answer.
+/// The same for a body without a length: the client can send all of it and still read the response.
 #[tokio::test]
 async fn a_large_body_of_unknown_length_is_refused() {
     let shop = Shop::open().await;
@@ -295,7 +295,7 @@ async fn a_large_body_of_unknown_length_is_refused() {
     assert!(answer.contains("PAYLOAD_TOO_LARGE"), "{answer}");
 }
 
-/// A query string that is none: the address is only a hint.
+/// The server ignores a malformed query string in the URL.
 #[tokio::test]
 async fn a_strange_query_string_does_no_harm() {
     let shop = Shop::open().await;

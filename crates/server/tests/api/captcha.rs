@@ -1,4 +1,5 @@
-//! The captcha: demanded where it is configured to be, solved by work or by an answer, and for one attempt only.
+//! Tests the captcha: when the configuration demands it, both ways to solve it, and that a solution is valid for one
+//! attempt only.
 
 use crate::support::{BOOK, EBOOK, Shop, codes};
 use serde_json::{Value, json};
@@ -6,7 +7,7 @@ use sha2::{Digest, Sha256};
 use std::io::Write;
 use tempfile::NamedTempFile;
 
-/// Cards of the emulated gateway.
+/// A card that the emulated gateway declines.
 const DECLINED_CARD: &str = "4000000000000002";
 const GOOD_CARD: &str = "4111111111111111";
 
@@ -21,7 +22,8 @@ const SUBMIT: &str = "mutation ($cartId: ID!, $attemptToken: String!, $captcha: 
   }
 }";
 
-/// A shop with these lines in its section; servers that can share a store need a secret to share.
+/// Opens a shop with these lines in its captcha section. Servers that can share a store need a
+/// shared secret.
 async fn open(lines: &str) -> Shop {
     let mut secret = NamedTempFile::new().unwrap();
     secret.write_all(b"spolecne-tajemstvi-serveru").unwrap();
@@ -36,7 +38,7 @@ async fn submit(shop: &Shop, cart: &Value, token: &str, captcha: Value) -> Value
     answer.field("cartSubmitForCompletion")["result"].clone()
 }
 
-/// The challenge of a submit that was kept back.
+/// The challenge in the response to a refused submit.
 fn demanded(result: &Value) -> Value {
     assert_eq!(result["__typename"], "SubmitFailed", "{result}");
     assert_eq!(codes(&result["errors"]), ["CAPTCHA_COMPLETION_REQUIRED"]);
@@ -49,7 +51,7 @@ fn demanded(result: &Value) -> Value {
     result["captcha"].clone()
 }
 
-/// What a browser does.
+/// A solution by proof of work, as a browser finds it.
 fn worked(captcha: &Value) -> Value {
     let (challenge, difficulty) = (
         &captcha["challenge"],
@@ -64,7 +66,7 @@ fn worked(captcha: &Value) -> Value {
     json!({ "challenge": challenge, "work": found.to_string() })
 }
 
-/// What a person does.
+/// A solution by answering the question, as a person does.
 fn answered(captcha: &Value) -> Value {
     let words = [
         "", "", "dvě", "tři", "čtyři", "pět", "šest", "sedm", "osm", "devět",
@@ -76,14 +78,14 @@ fn answered(captcha: &Value) -> Value {
     json!({ "challenge": captcha["challenge"], "answer": sum.to_string() })
 }
 
-/// An e-book to be paid by transfer.
+/// An e-book with a bank transfer bound.
 async fn cart(shop: &Shop) -> Value {
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     shop.pay_on_delivery(&cart).await;
     cart
 }
 
-/// [8.03] Work or an answer lets one attempt through; it is worth nothing for another token or another cart.
+/// [8.03] Work or an answer admits one attempt, and no other token or cart.
 #[tokio::test]
 async fn a_solution_lets_one_attempt_through() {
     let shop = open("demand = \"always\"").await;
@@ -98,14 +100,14 @@ async fn a_solution_lets_one_attempt_through() {
         let solution = solve(&captcha);
         let accepted = submit(&shop, &first, &token, solution.clone()).await;
         assert_eq!(accepted["__typename"], "SubmitSuccess", "{accepted}");
-        // A lost answer is asked for again without another captcha.
+        // A repeated submit of the same attempt needs no other captcha.
         let again = submit(&shop, &first, &token, json!(null)).await;
         assert_eq!(again, accepted);
     }
     assert_eq!(shop.orders().await.len(), 2);
 }
 
-/// [8.03] Nothing, rubbish and a wrong answer are no solutions; and the cart is as it was.
+/// [8.03] A missing, malformed or wrong solution is refused, and leaves the cart unchanged.
 #[tokio::test]
 async fn what_is_no_solution_makes_no_order() {
     let shop = open("demand = \"always\"").await;
@@ -127,7 +129,7 @@ async fn what_is_no_solution_makes_no_order() {
     assert_eq!(accepted["__typename"], "SubmitSuccess");
 }
 
-/// [8.03] [4.07] Who lets many payments fail is asked; who does not, is not.
+/// [8.03] [4.07] Many failed payments bring a captcha for that client only.
 #[tokio::test]
 async fn failed_payments_bring_a_captcha() {
     let shop = open("demand = \"suspicious\"\nfailures = 2").await;
@@ -154,7 +156,7 @@ async fn failed_payments_bring_a_captcha() {
     assert_eq!(accepted["__typename"], "SubmitSuccess");
 }
 
-/// [8.03] So does who submits much.
+/// [8.03] Many submits bring a captcha, too.
 #[tokio::test]
 async fn many_submits_bring_a_captcha() {
     let shop = open("demand = \"suspicious\"\nsubmits = 1\nfailures = 0").await;

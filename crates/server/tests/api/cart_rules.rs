@@ -1,4 +1,4 @@
-//! The merchant's own rules: told with the merchant's words, where they are broken.
+//! Tests the merchant's own rules: a violation is reported in the merchant's words.
 
 use crate::support::{BOOK, EBOOK, MUG, SHIRT, Shop, billing, codes, fields, mutation};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ fn ruled(text: &str) -> String {
     text.replace("country = \"CZ\"", abroad) + RULES
 }
 
-/// The one user error: code, path and message.
+/// The only user error: code, path and message.
 fn told(payload: &Value) -> (&str, String, &str) {
     let errors = &payload["userErrors"];
     assert_eq!(codes(errors).len(), 1, "{errors}");
@@ -47,8 +47,8 @@ async fn line(shop: &Shop, handle: &str, quantity: i64) -> Value {
     json!({ "merchandiseId": shop.variant(handle, 0).await, "quantity": quantity })
 }
 
-/// [8.03] What breaks a rule is not put into a cart: the answer has the code, the whole path and the merchant's words,
-/// and the cart stays as it is.
+/// [8.03] A line that breaks a rule is not added: the error has the code, the full path and the merchant's words, and
+/// the cart stays unchanged.
 #[tokio::test]
 async fn lines_are_held_to_the_rules() {
     let shop = Shop::open_with(|text| ruled(&text)).await;
@@ -83,7 +83,8 @@ async fn lines_are_held_to_the_rules() {
     assert_eq!(message, "E-knihu ke hrnku přibalit nejde.");
 }
 
-/// [8.03] A rule is about goods by their tag, as the feed writes it: of its own goods and of what they cannot be bought with.
+/// [8.03] A rule selects goods by their tag as the feed writes it: its own goods, and the goods that must not be bought
+/// with them.
 #[tokio::test]
 async fn goods_are_ruled_by_their_tags() {
     let rules = r#"
@@ -127,7 +128,7 @@ not_with_tags = ["křehké"]
     }
 }
 
-/// [8.03] Where goods may not go is refused at every argument that says where they go.
+/// [8.03] Goods that must not be delivered to an address are refused at every argument that gives an address.
 #[tokio::test]
 async fn addresses_are_held_to_the_rules() {
     let shop = Shop::open_with(|text| ruled(&text)).await;
@@ -175,7 +176,7 @@ async fn addresses_are_held_to_the_rules() {
     let payload = shop.mutate("cartDeliveryAddressesAdd", accepted).await;
     assert_eq!(payload["userErrors"], json!([]));
 
-    // By the beginning of the postal code, which is known with the whole address only.
+    // This rule needs the beginning of the postal code, which only a full address has.
     let books = shop.cart(&[(BOOK, 0, 1)]).await;
     for (zip, refused) in [("110 00", false), ("602 00", true)] {
         let address = json!({ "country": "CZ", "zip": zip });
@@ -187,7 +188,7 @@ async fn addresses_are_held_to_the_rules() {
     }
 }
 
-/// [4.04] [8.03] Too little for an order: a cart can be filled, but a purchase begins and ends with the merchant's words.
+/// [4.04] [8.03] Below the minimum a cart can be filled, but prepare and submit fail with the merchant's words.
 #[tokio::test]
 async fn a_minimum_is_told_where_a_purchase_begins_and_ends() {
     let shop = Shop::open_with(|text| ruled(&text)).await;
@@ -210,7 +211,7 @@ async fn a_minimum_is_told_where_a_purchase_begins_and_ends() {
     assert_eq!(payload["cart"], json!(null));
 }
 
-/// [4.04] [8.03] The amount in the merchant's words is in the currency that the buyer pays in.
+/// [4.04] [8.03] The amount in the merchant's words is in the buyer's currency.
 #[tokio::test]
 async fn amounts_are_said_in_the_buyers_currency() {
     let rule = "
@@ -236,7 +237,7 @@ rate = \"25\"
     }
 }
 
-/// A cart as a wallet's button makes it; answers the payload.
+/// Creates a cart as a wallet's button does; returns the payload.
 async fn create_by(shop: &Shop, wallet: &str, lines: Value) -> Value {
     let variables = json!({ "input": { "lines": lines } });
     let body = json!({ "query": mutation("cartCreate"), "variables": variables });
@@ -246,7 +247,7 @@ async fn create_by(shop: &Shop, wallet: &str, lines: Value) -> Value {
     answer["data"]["cartCreate"].clone()
 }
 
-/// [8.03] The order is held to the rules at the last moment, however it was paid.
+/// [8.03] Submit checks the rules, whatever the payment method.
 #[tokio::test]
 async fn a_submission_is_held_to_the_rules() {
     let shop = Shop::open_with(|text| ruled(&text)).await;
@@ -262,7 +263,7 @@ async fn a_submission_is_held_to_the_rules() {
     assert_eq!(shop.orders().await.len(), 0);
 }
 
-/// [8.03] Goods for the checkout are refused to a sheet before it asks the buyer for anything; the checkout sells them.
+/// [8.03] A sheet cannot open for goods that only the checkout sells; the checkout sells them.
 #[tokio::test]
 async fn goods_for_the_checkout_are_refused_to_sheets() {
     let rule = "\n[[cart_rules]]\naction = \"checkout\"\nproducts = [\"tricko\"]\n";
@@ -277,7 +278,7 @@ async fn goods_for_the_checkout_are_refused_to_sheets() {
         fields(&payload["userErrors"]),
         ["input.lines.1.merchandiseId"]
     );
-    // After PayPal's window the buyer orders in the checkout.
+    // These instruments lead to the checkout: after PayPal's window, too, the buyer orders there.
     for instrument in ["BuyItNow", "MoreOptions", "PayPal", "Venmo"] {
         let payload = create_by(&shop, instrument, lines.clone()).await;
         assert_eq!(payload["userErrors"], json!([]), "{instrument}");

@@ -1,10 +1,10 @@
-//! Making, reading and changing carts.
+//! Tests creating, reading and changing carts.
 
 use crate::support::{BOOK, EBOOK, MUG, SECRET, SHIRT, Shop, codes, fields};
 use serde_json::{Value, json};
 
-/// [7.03] A cart is made of lines, attributes, codes, note and identity, and answered with all of them.
-/// [3.01] Its id has the cart's prefix, and its checkout address is there.
+/// [7.03] A new cart takes lines, attributes, codes, note and identity, and returns all of them.
+/// [3.01] Its id has the prefix of carts, and it has a checkout URL.
 #[tokio::test]
 async fn a_cart_is_made_and_read_again() {
     let shop = Shop::open().await;
@@ -57,7 +57,7 @@ async fn a_cart_is_made_and_read_again() {
     assert_eq!(shop.read(&cart["id"]).await, *cart);
 }
 
-/// [3.02] Totals have amount and currency; duty is not known. No code is applicable, no discount is given.
+/// [3.02] Totals have an amount and a currency; duty is null. No code is applicable, and there is no discount.
 #[tokio::test]
 async fn a_cart_says_what_it_costs() {
     let shop = Shop::open().await;
@@ -67,7 +67,7 @@ async fn a_cart_says_what_it_costs() {
     assert_eq!(cart["cost"]["subtotalAmount"], crowns(subtotal));
     assert_eq!(cart["cost"]["totalAmount"], crowns(subtotal));
     assert_eq!(cart["cost"]["checkoutChargeAmount"], crowns(subtotal));
-    // 21 % is in shirt and mugs: 1871.00 * 21 / 121; the book has none.
+    // Shirt and mugs include 21 % tax: 1871.00 * 21 / 121. The book has none.
     assert_eq!(cart["cost"]["totalTaxAmount"], crowns("324.72"));
     assert_eq!(cart["cost"]["totalDutyAmount"], Value::Null);
     assert_eq!(cart["cost"]["totalAmountEstimated"], true);
@@ -91,7 +91,7 @@ async fn a_cart_says_what_it_costs() {
     assert_eq!(payload["warnings"], json!([]));
 }
 
-/// A line says what it is, whether it is shipped, and that there is no selling plan.
+/// A line has its merchandise, whether it must be shipped, and no selling plan.
 #[tokio::test]
 async fn a_line_says_what_it_is() {
     let shop = Shop::open().await;
@@ -155,7 +155,8 @@ async fn lines_are_added_merged_changed_and_removed() {
     assert_eq!(payload["cart"]["totalQuantity"], 0);
 }
 
-/// What is sold out stays visible with quantity 0, what runs short is lowered; each comes with its warning.
+/// A sold-out line stays in the cart with quantity 0; a quantity above the stock is reduced. Each comes with its
+/// warning.
 #[tokio::test]
 async fn stock_that_is_not_there_is_a_warning() {
     let shop = Shop::open().await;
@@ -179,7 +180,7 @@ async fn stock_that_is_not_there_is_a_warning() {
     assert_eq!(payload["warnings"][1]["target"], nodes[1]["id"]);
 }
 
-/// Quantities and merchandise that cannot be are told by code and full path; no cart is made.
+/// Invalid quantities and merchandise get a code and a full path, and no cart is created.
 #[tokio::test]
 async fn wrong_lines_are_told_by_code_and_path() {
     let shop = Shop::open().await;
@@ -271,7 +272,7 @@ async fn lines_that_are_not_in_the_cart_cannot_be_changed() {
     assert_eq!(shop.read(&cart["id"]).await, cart);
 }
 
-/// [8.03] More lines than a cart takes make none.
+/// [8.03] Too many lines create no cart.
 #[tokio::test]
 async fn a_cart_takes_only_so_many_lines() {
     let shop = Shop::open().await;
@@ -285,7 +286,7 @@ async fn a_cart_takes_only_so_many_lines() {
     assert_eq!(payload["cart"], Value::Null);
 }
 
-/// [7.04] Attributes and note are replaced.
+/// [7.04] An update replaces all attributes, and the note.
 #[tokio::test]
 async fn attributes_and_note_are_replaced() {
     let shop = Shop::open().await;
@@ -307,7 +308,7 @@ async fn attributes_and_note_are_replaced() {
     assert_eq!(payload["cart"]["attributes"], attributes);
 }
 
-/// A limited cart query and pages of lines, forwards and backwards.
+/// Tests a limited cart query, and pages of lines forwards and backwards.
 #[tokio::test]
 async fn lines_come_in_pages() {
     let shop = Shop::open().await;
@@ -361,7 +362,7 @@ async fn lines_come_in_pages() {
     }
 }
 
-/// [7.07] Personal data is forgotten; the contents stay.
+/// [7.07] The mutation removes personal data and keeps the contents.
 #[tokio::test]
 async fn personal_data_is_forgotten() {
     let shop = Shop::open().await;
@@ -385,7 +386,7 @@ async fn personal_data_is_forgotten() {
     assert_eq!(after["lines"]["nodes"], cart["lines"]["nodes"]);
 }
 
-/// [3.03] [8.03] Gift cards are refused with the warning that the public API has for it.
+/// [3.03] [8.03] A shop without gift cards answers a gift card code with the public API's warning.
 #[tokio::test]
 async fn gift_cards_are_not_taken() {
     let shop = Shop::open().await;
@@ -421,7 +422,7 @@ async fn gift_cards_are_not_taken() {
     assert_eq!(payload["userErrors"], json!([]));
 }
 
-/// A clone has the contents under an id of its own, and nothing of the buyer.
+/// A clone has the contents under its own id, and no data of the buyer.
 #[tokio::test]
 async fn a_cart_is_cloned_without_its_buyer() {
     let shop = Shop::open().await;
@@ -444,7 +445,7 @@ async fn a_cart_is_cloned_without_its_buyer() {
     );
 }
 
-/// How the buyer would like it is kept, replaced as a whole, and personal.
+/// The server stores preferences in the buyer's identity, and replaces them as a whole.
 #[tokio::test]
 async fn preferences_are_kept() {
     let shop = Shop::open().await;
@@ -490,7 +491,7 @@ async fn preferences_are_kept() {
     );
 }
 
-/// Two changes of one cart at the same time both arrive.
+/// Two concurrent changes of one cart both take effect.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn changes_at_the_same_time_all_arrive() {
     let shop = std::sync::Arc::new(Shop::open().await);
@@ -511,7 +512,7 @@ async fn changes_at_the_same_time_all_arrive() {
     assert_eq!(shop.read(&cart["id"]).await["totalQuantity"], 8);
 }
 
-/// [7.10] The cart query with ten lines and ten groups, and the limited one that the widget sends.
+/// [7.10] Runs the cart query with ten lines and ten groups, and the limited query that the widget sends.
 #[tokio::test]
 async fn the_queries_of_the_widget_are_answered() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Products and collections as storefronts read them.
+//! Tests products and collections as storefronts read them.
 
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, Shop, VOUCHER};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn handles(connection: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// A product is found by handle and by id, with its variants; what is not published is not there.
+/// A product can be read by handle and by id, with its variants; an unpublished product is null.
 #[tokio::test]
 async fn a_product_is_found_by_handle_and_by_id() {
     let shop = Shop::open().await;
@@ -60,7 +60,7 @@ async fn a_product_is_found_by_handle_and_by_id() {
     assert_eq!(shirt["encodedVariantAvailability"], "v1_0");
 }
 
-/// A variant is selected by its options; without a selection the first that can be bought is.
+/// Options select a variant; without a selection, the server returns the first variant that can be bought.
 #[tokio::test]
 async fn a_variant_is_selected_by_its_options() {
     let shop = Shop::open().await;
@@ -88,7 +88,7 @@ async fn a_variant_is_selected_by_its_options() {
     assert_eq!(answer["product"], expected);
 }
 
-/// Products come in pages, searched and in the order asked for.
+/// Products come in pages, filtered by a search and in the requested order.
 #[tokio::test]
 async fn products_come_in_pages_searched_and_in_order() {
     let shop = Shop::open().await;
@@ -137,7 +137,7 @@ async fn products_come_in_pages_searched_and_in_order() {
     }
 }
 
-/// The products of a tag are a collection, found by handle and by id; a product knows its own.
+/// The products with a tag form a collection, which can be read by handle and by id; a product lists its collections.
 #[tokio::test]
 async fn the_products_of_a_tag_are_a_collection() {
     let shop = Shop::open().await;
@@ -177,7 +177,7 @@ async fn the_products_of_a_tag_are_a_collection() {
     );
 }
 
-/// Whatever has a global id is found by it.
+/// Every object with a global id can be read by that id.
 #[tokio::test]
 async fn nodes_are_found_by_their_ids() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Whole purchases, and what stands in their way.
+//! Tests whole purchases, and what prevents them.
 
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes, gid_number};
 use serde_json::{Value, json};
@@ -6,7 +6,8 @@ use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::PaymentMethod;
 
-/// [7.03] [7.04] [7.05] [7.06] A purchase paid on delivery: one order of what was shown, and the stock is less.
+/// [7.03] [7.04] [7.05] [7.06] A purchase with payment on delivery makes one order for the amount shown, and reduces
+/// the stock.
 #[tokio::test]
 async fn a_purchase_on_delivery() {
     let shop = Shop::open().await;
@@ -45,7 +46,7 @@ async fn a_purchase_on_delivery() {
     assert!(attempt["completedAt"].as_str().unwrap().ends_with('Z'));
 }
 
-/// [7.06] A purchase by card: authorised and captured once, for what was shown.
+/// [7.06] A purchase by card is authorised and captured once, for the amount shown.
 #[tokio::test]
 async fn a_purchase_by_card() {
     let shop = Shop::open().await;
@@ -87,7 +88,7 @@ async fn a_declined_card() {
     assert_eq!(shop.orders().await.len(), 1);
 }
 
-/// What costs nothing is paid as free, and is no matter for a card.
+/// A free cart takes the free method and refuses a card.
 #[tokio::test]
 async fn a_free_purchase() {
     let shop = Shop::open().await;
@@ -99,7 +100,7 @@ async fn a_free_purchase() {
     assert_eq!(shop.orders().await[0].payment, OrderPayment::Free);
 }
 
-/// Nothing is shipped: no address, no delivery.
+/// A cart with nothing to ship needs no address and no delivery.
 #[tokio::test]
 async fn a_digital_purchase_by_transfer() {
     let shop = Shop::open().await;
@@ -118,7 +119,8 @@ async fn a_digital_purchase_by_transfer() {
     assert_eq!(order.snapshot.delivery, None);
 }
 
-/// [7.06] The same token answers the same order; another token is told that there is one.
+/// [7.06] Submitting with the same token returns the same order; with another token, the response says that the cart is
+/// ordered.
 #[tokio::test]
 async fn one_cart_makes_one_order() {
     let shop = Shop::open().await;
@@ -133,7 +135,6 @@ async fn one_cart_makes_one_order() {
     assert_eq!(shop.orders().await.len(), 1);
 }
 
-/// Two clicks at once: one order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn submitting_twice_at_once_makes_one_order() {
     let shop = std::sync::Arc::new(Shop::open().await);
@@ -158,7 +159,7 @@ async fn submitting_twice_at_once_makes_one_order() {
     assert_eq!(shop.orders().await.len(), 1);
 }
 
-/// A completed cart is gone for everybody: null, as clients expect it.
+/// A completed cart is null to every reader, as clients expect it.
 #[tokio::test]
 async fn a_completed_cart_can_neither_be_read_nor_changed() {
     let shop = Shop::open().await;
@@ -183,7 +184,7 @@ async fn a_completed_cart_can_neither_be_read_nor_changed() {
     assert_eq!(prepared["userErrors"][0]["field"], json!(["cartId"]));
 }
 
-/// [7.05] What stands in the way is told by code, in the order a buyer would mend it.
+/// [7.05] Prepare reports what is missing by code, in the order in which a buyer would fix it.
 #[tokio::test]
 async fn a_cart_that_is_not_ready_says_why() {
     let shop = Shop::open().await;
@@ -233,7 +234,7 @@ async fn a_cart_that_is_not_ready_says_why() {
     }
 }
 
-/// [7.06] Submitting what cannot be bought fails with codes, and changes nothing.
+/// [7.06] Submitting a cart that cannot be bought fails with codes and changes nothing.
 #[tokio::test]
 async fn submitting_without_payment_fails() {
     let shop = Shop::open().await;
@@ -245,7 +246,7 @@ async fn submitting_without_payment_fails() {
     assert_eq!(shop.read(&cart["id"]).await, cart);
 }
 
-/// A change after the payment was bound: the amount shown is not the amount due.
+/// After a change the bound amount differs from the amount due.
 #[tokio::test]
 async fn a_change_after_the_payment_makes_it_void() {
     let shop = Shop::open().await;
@@ -264,7 +265,7 @@ async fn a_change_after_the_payment_makes_it_void() {
     assert_eq!(shop.orders().await.len(), 0);
 }
 
-/// The last piece goes to whoever submits first; the other is told that it is out of stock.
+/// The first submit gets the last unit; the other one fails as out of stock.
 #[tokio::test]
 async fn the_last_piece_is_sold_once() {
     let shop = Shop::open().await;

@@ -1,9 +1,9 @@
-//! What a visitor agreed to: kept with cart and order, without effect on the purchase.
+//! Tests that cart and order store a visitor's consent, and that it does not affect the purchase.
 
 use crate::support::{BOOK, Shop};
 use serde_json::{Value, json};
 
-/// Makes a cart; a document declares no variable that it does not use.
+/// A document that creates a cart. It declares only variables that it uses.
 fn document(literal: &str) -> String {
     let declared = [("$consent", ": VisitorConsent"), ("$no", ": Boolean")];
     let used = declared.iter().filter(|(name, _)| literal.contains(name));
@@ -15,13 +15,13 @@ fn document(literal: &str) -> String {
     )
 }
 
-/// The parameter that carries consent to the checkout; none where there is none.
+/// The parameter that carries consent to the checkout, if the URL has one.
 fn parameter(cart: &Value) -> Option<&str> {
     let url = cart["checkoutUrl"].as_str().unwrap();
     url.split_once("&_cs=").map(|(_, value)| value)
 }
 
-/// Makes a cart under this consent: a literal, or the variable's name.
+/// Creates a cart with this consent: a literal, or the variable's name.
 async fn created(shop: &Shop, literal: &str, variable: Value) -> Value {
     let line = json!({ "merchandiseId": shop.variant(BOOK, 0).await });
     let variables = json!({ "lines": [line], "consent": variable, "no": false });
@@ -29,7 +29,7 @@ async fn created(shop: &Shop, literal: &str, variable: Value) -> Value {
     answer.field("cartCreate")["cart"].clone()
 }
 
-/// [3.20] Consent comes as a literal or by variable, whole or in part, and goes on to the checkout with the cart.
+/// [3.20] Consent can be a literal or a variable, complete or partial, and the checkout URL carries it on.
 #[tokio::test]
 async fn consent_is_read_however_it_is_written() {
     let shop = Shop::open().await;
@@ -61,7 +61,7 @@ async fn consent_is_read_however_it_is_written() {
     }
 }
 
-/// [3.20] A cart keeps the latest word; who says nothing changes nothing.
+/// [3.20] A cart keeps the latest consent; a request without consent changes nothing.
 #[tokio::test]
 async fn a_cart_keeps_what_was_said_last() {
     let shop = Shop::open().await;
@@ -81,8 +81,8 @@ async fn a_cart_keeps_what_was_said_last() {
     assert_eq!(parameter(&shop.read(&cart["id"]).await), Some("3am"));
 }
 
-/// [3.20] Consent gates no purchase: whoever declines everything buys as everybody does, a payment stays bound, and the order
-/// says what was declined to whoever hears of it.
+/// [3.20] Consent blocks no purchase: a buyer who declines everything can buy, a bound payment stays bound, and order
+/// events say what the buyer declined.
 #[tokio::test]
 async fn an_order_says_what_was_agreed_to() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Parts of an answer that come later, as `multipart/mixed`.
+//! Tests `@defer`: parts of a response that come later, as `multipart/mixed`.
 
 use crate::support::{BOOK, Shop};
 use axum::Router;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
-/// The parts of an answer, read as the public clients read them.
+/// The parts of a response, parsed as the public clients parse them.
 async fn parts(shop: &Shop, query: &str, variables: Value) -> Vec<Value> {
     let body = json!({ "query": query, "variables": variables });
     let response = shop.post().json(&body).send().await.unwrap();
@@ -36,7 +36,7 @@ async fn parts(shop: &Shop, query: &str, variables: Value) -> Vec<Value> {
     inner.split("--graphql").map(part).collect()
 }
 
-/// [B.04] Discount codes are set at once; the cart they lead to comes in a part of its own, as Hydrogen asks for it.
+/// [B.04] Discount codes are set in the first part; the resulting cart comes in a later part, as Hydrogen requests it.
 #[tokio::test]
 async fn a_cart_comes_after_its_discount_codes() {
     let shop = Shop::open().await;
@@ -61,7 +61,7 @@ async fn a_cart_comes_after_its_discount_codes() {
     assert_eq!(parts(&shop, query, variables).await, expected);
 }
 
-/// [7.12] Carrier rates come in a part of their own, or not at all; asked for at once they are refused.
+/// [7.12] Carrier rates come in a later part or not at all; without `@defer` the server refuses the field.
 #[tokio::test]
 async fn carrier_rates_come_later_or_are_refused() {
     let shop = Shop::open().await;
@@ -97,7 +97,7 @@ async fn carrier_rates_come_later_or_are_refused() {
     );
 }
 
-/// One way that only the carrier prices, and one that has a price of its own while it does not.
+/// One option that only the carrier prices, and one with a configured price for when the carrier does not answer.
 const BY_CARRIER: &str = r#"
 [[delivery]]
 handle = "balik"
@@ -115,7 +115,7 @@ const WITH_RATES: &str = "query ($id: ID!) { cart(id: $id) {
   id ... @defer { deliveryGroups(first: 10, withCarrierRates: true) { nodes { deliveryOptions { handle estimatedCost { amount } } } } }
 } }";
 
-/// What the ways of the carrier cost, in a cart's delivery groups.
+/// The carrier's options in a cart's delivery groups, with their prices.
 fn carried(groups: &Value) -> Vec<(String, String)> {
     let options = groups["nodes"][0]["deliveryOptions"].as_array().unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -134,7 +134,7 @@ fn costs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(owned).collect()
 }
 
-/// A cart that goes to this postal code.
+/// A cart with this postal code.
 async fn cart_to(shop: &Shop, zip: &str) -> Value {
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let address = json!({
@@ -154,7 +154,7 @@ async fn streamed_costs(shop: &Shop, cart: &Value) -> Vec<(String, String)> {
     carried(&parts[1]["incremental"][0]["data"]["deliveryGroups"])
 }
 
-/// [7.12] The carrier's prices come with the late part, stay with the cart, and can be chosen and paid.
+/// [7.12] The carrier's prices come in the later part, stay with the cart, and can be selected and paid.
 #[tokio::test]
 async fn the_carriers_prices_are_those_that_are_paid() {
     let shop = Shop::open_with(|config| config + BY_CARRIER).await;
@@ -168,7 +168,7 @@ async fn the_carriers_prices_are_those_that_are_paid() {
         panic!("{quoted:?}");
     };
     assert_ne!(express, "199.00");
-    // Whoever does not ask for them is told, too, once they are known.
+    // Once known, the prices are also in responses that do not request carrier rates.
     let read = shop.read(&cart["id"]).await;
     assert_eq!(carried(&read["deliveryGroups"]), quoted);
     let select = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [{
@@ -182,7 +182,7 @@ async fn the_carriers_prices_are_those_that_are_paid() {
     let cost = &payload["cart"]["cost"];
     let delivery = amount(&cost["totalAmount"]) - amount(&cost["subtotalAmount"]);
     assert!((delivery - economy.parse::<f64>().unwrap()).abs() < 0.001);
-    // Another parcel has to be asked for anew.
+    // A different parcel needs a new quote.
     let line = &payload["cart"]["lines"]["nodes"][0]["id"];
     let lines = json!({ "cartId": cart["id"], "lines": [{ "id": line, "quantity": 2 }] });
     let changed = shop.mutate("cartLinesUpdate", lines).await;
@@ -191,7 +191,7 @@ async fn the_carriers_prices_are_those_that_are_paid() {
     assert_eq!(groups["nodes"][0]["selectedDeliveryOption"], Value::Null);
 }
 
-/// [7.12] A carrier is asked only where its prices are, not where a document could have asked for them.
+/// [7.12] The server asks a carrier only if the variables include the field with its rates.
 #[tokio::test]
 async fn a_carrier_whom_nobody_asks_is_left_alone() {
     let shop = Shop::open_with(|config| config + BY_CARRIER).await;
@@ -208,7 +208,8 @@ async fn a_carrier_whom_nobody_asks_is_left_alone() {
     }
 }
 
-/// [7.12] A carrier that is late, in trouble, or does not go there: the configured price, or no option at all.
+/// [7.12] If a carrier is late, fails, or does not serve the address, the configured price applies, or the option is
+/// missing.
 #[tokio::test]
 async fn without_the_carrier_the_configured_prices_hold() {
     let config = |config: String| config + BY_CARRIER + "[carrier]\ndeadline_ms = 200\n";
@@ -220,7 +221,7 @@ async fn without_the_carrier_the_configured_prices_hold() {
     }
 }
 
-/// [7.12] The first part is there before the carrier has answered: only what depends on it waits.
+/// [7.12] The first part arrives before the carrier answers: only fields that depend on the carrier wait for it.
 #[tokio::test]
 async fn nobody_waits_for_the_carrier_who_need_not() {
     let release = Arc::new(Notify::new());
@@ -239,7 +240,7 @@ async fn nobody_waits_for_the_carrier_who_need_not() {
     let body = json!({ "query": WITH_RATES, "variables": { "id": cart["id"] } });
     let mut response = shop.post().json(&body).send().await.unwrap();
     let mut text = String::new();
-    // The part ends with the boundary that begins the next.
+    // A part ends with the boundary that starts the next one.
     while text.matches("--graphql").count() < 2 {
         let chunk = response.chunk().await.unwrap().expect("a first part");
         text += std::str::from_utf8(&chunk).unwrap();
@@ -253,7 +254,7 @@ async fn nobody_waits_for_the_carrier_who_need_not() {
     );
 }
 
-/// [7.12] A cart that one request changes several times is priced by the carrier once, for where it goes in the end.
+/// [7.12] If one request changes a cart several times, the server asks the carrier once, for the final address.
 #[tokio::test]
 async fn several_changes_wait_for_the_carrier_once() {
     let asked = Arc::new(Mutex::new(Vec::new()));
@@ -299,7 +300,7 @@ async fn several_changes_wait_for_the_carrier_once() {
     );
 }
 
-/// Parts within parts, and in lists; what is null has none. An error stays in its part.
+/// Deferred parts work within parts and in lists; a null object has none. An error stays in its part.
 #[tokio::test]
 async fn parts_are_answered_where_they_belong() {
     let shop = Shop::open().await;
@@ -337,7 +338,7 @@ async fn parts_are_answered_where_they_belong() {
     );
 }
 
-/// A mutation is done once, however many parts ask for what it answers; and it is not put off itself.
+/// A mutation runs once and at once, however many deferred parts select its result.
 #[tokio::test]
 async fn a_mutation_is_done_once_and_at_once() {
     let shop = Shop::open().await;
@@ -360,7 +361,7 @@ async fn a_mutation_is_done_once_and_at_once() {
     assert_eq!(shop.read(&cart["id"]).await["totalQuantity"], 1);
 }
 
-/// `@defer(if: false)`, and documents that need another way of answering, come at once.
+/// With `@defer(if: false)`, and for documents that need another response format, the response is complete at once.
 #[tokio::test]
 async fn everything_may_come_at_once() {
     let shop = Shop::open().await;
@@ -372,7 +373,7 @@ async fn everything_may_come_at_once() {
             json!({}),
         ),
         ("{ shop { id ... @defer(if: false) { name } } }", json!({})),
-        // What nobody has decided is asked for.
+        // A null condition of `@include` includes the field.
         (
             "query ($yes: Boolean = false) { shop { id ... @defer { name @include(if: $yes) } } }",
             json!({ "yes": null }),
@@ -386,7 +387,7 @@ async fn everything_may_come_at_once() {
     }
 }
 
-/// A fragment that is spread twice says everything once, parts included.
+/// A fragment that is spread twice is executed once, including its deferred parts.
 #[tokio::test]
 async fn a_part_comes_once() {
     let shop = Shop::open().await;
@@ -398,7 +399,7 @@ async fn a_part_comes_once() {
     assert_eq!(part["label"], "name");
 }
 
-/// What is sent once reaches every field that asks for it, also where variables decide whether a second one does.
+/// A variable reaches every field that uses it, even if other variables decide whether the second field is included.
 #[tokio::test]
 async fn an_input_reaches_whoever_asks_for_it() {
     let shop = Shop::open().await;
@@ -414,7 +415,7 @@ async fn an_input_reaches_whoever_asks_for_it() {
     }
 }
 
-/// Variables decide of each part whether it comes later, and of each field whether it comes at all.
+/// Variables decide whether each part is deferred, and whether each field is included.
 #[tokio::test]
 async fn variables_decide_what_comes_later() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Where it goes, and how.
+//! Tests delivery addresses and options.
 
 use crate::support::{BOOK, EBOOK, SHIRT, Shop, codes, fields};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ fn group(cart: &Value) -> &Value {
     &groups[0]
 }
 
-/// [3.10] A group has id, type, options with all that is known of them, and none selected at first.
+/// [3.10] A group has an id, a type and its options with all their fields; no option is selected at first.
 #[tokio::test]
 async fn the_delivery_group_offers_what_is_configured() {
     let shop = Shop::open().await;
@@ -103,7 +103,7 @@ async fn selecting_an_option_changes_the_total() {
     assert_eq!(wrong["cart"], payload["cart"], "what was selected stays");
 }
 
-/// [3.11] Both ways to give the delivery address work, with names or codes for the country.
+/// [3.11] Both arguments for the delivery address work, with a country's name or its code.
 #[tokio::test]
 async fn the_address_is_given_in_either_way() {
     let shop = Shop::open().await;
@@ -142,7 +142,7 @@ async fn the_address_is_given_in_either_way() {
     );
 }
 
-/// Every rule is enforced, and the path leads to the field as the client wrote it.
+/// The server enforces every rule, and each path leads to the field as the client wrote it.
 #[tokio::test]
 async fn a_wrong_address_is_told_field_by_field() {
     let shop = Shop::open().await;
@@ -241,7 +241,7 @@ async fn a_preference_names_its_country_country() {
     );
 }
 
-/// [3.11] A wallet shows part of the address first: then only the country is checked.
+/// [3.11] A wallet first gives a redacted address: then the server checks only the country.
 #[tokio::test]
 async fn a_redacted_address_is_taken_by_its_country() {
     let shop = Shop::open().await;
@@ -259,7 +259,6 @@ async fn a_redacted_address_is_taken_by_its_country() {
     );
 }
 
-/// Where nothing is delivered there is no group.
 #[tokio::test]
 async fn there_is_no_group_where_nothing_is_delivered() {
     let shop = Shop::open().await;
@@ -271,7 +270,7 @@ async fn there_is_no_group_where_nothing_is_delivered() {
     assert_eq!(payload["cart"]["deliveryGroups"]["nodes"], json!([]));
 }
 
-/// [8.03] An id that is no address of the cart's is refused.
+/// [8.03] The server refuses an id that is not one of the cart's addresses.
 #[tokio::test]
 async fn the_address_is_changed_and_removed_by_its_id() {
     let shop = Shop::open().await;
@@ -317,7 +316,7 @@ async fn the_address_is_changed_and_removed_by_its_id() {
     assert_eq!(payload["cart"]["delivery"]["addresses"], json!([]));
 }
 
-/// [8.03] Several addresses, or several that are selected, are refused.
+/// [8.03] The server refuses several addresses, and several selected ones.
 #[tokio::test]
 async fn a_cart_has_one_address() {
     let shop = Shop::open().await;
@@ -347,7 +346,7 @@ async fn a_cart_has_one_address() {
     );
 }
 
-/// A clock that stands still.
+/// A clock that always returns the same time.
 struct Stopped(&'static str);
 
 impl Clock for Stopped {
@@ -357,7 +356,7 @@ impl Clock for Stopped {
     }
 }
 
-/// Praha by the shop's own courier on the same day, everywhere else by PPL.
+/// The shop's own courier delivers in Prague on the same day, PPL everywhere else.
 fn with_courier(mut config: String) -> String {
     config = config.replacen(
         "handle = \"ppl\"\n",
@@ -381,7 +380,7 @@ zips = ["1"]
 "#
 }
 
-/// The promises of a cart's options that go to this postal code.
+/// The delivery promises of a cart's options for this postal code.
 async fn promises(shop: &Shop, zip: &str) -> Vec<(String, String)> {
     let cart = shop.cart(&[(BOOK, 0, 1)]).await;
     let mut address = address();
@@ -399,7 +398,7 @@ async fn promises(shop: &Shop, zip: &str) -> Vec<(String, String)> {
     promised.collect()
 }
 
-/// [3.10] LOCAL goes to the postal codes of its zone, and every option says when it arrives, in Czech.
+/// [3.10] LOCAL serves the postal codes of its zone, and every option has a promised day, in Czech.
 #[tokio::test]
 async fn options_follow_the_postal_code_and_promise_a_day() {
     // A Monday, 10:00 in Prague.
@@ -411,7 +410,7 @@ async fn options_follow_the_postal_code_and_promise_a_day() {
     assert_eq!(promises(&shop, "602 00").await, [ppl]);
 }
 
-/// [7.15] The soonest way to the door, with its promise up to two days; the postal code decides where it is known.
+/// [7.15] The server promises the fastest delivery to the door within two days; the postal code decides if it is known.
 #[tokio::test]
 async fn a_delivery_promise_is_made_for_a_variant() {
     let shop = Shop::open_at(Arc::new(Stopped("2026-11-23T09:00:00Z")), with_courier).await;
@@ -433,7 +432,7 @@ async fn a_delivery_promise_is_made_for_a_variant() {
     assert_eq!(ask(&book, Some("110 00"), true).await, option("kuryr", 0));
     assert_eq!(ask(&book, Some("602 00"), false).await, option("ppl", 2));
     assert_eq!(ask(&book, None, false).await, option("ppl", 2));
-    // What was remembered may be nonsense; what is given for this must be meant.
+    // An invalid postal code that a page remembered is ignored; an invalid override gives no promise.
     assert_eq!(
         ask(&book, Some("žádné tušení"), false).await,
         option("ppl", 2)
@@ -458,7 +457,7 @@ async fn a_delivery_promise_is_made_for_a_variant() {
     );
 }
 
-/// [7.15] A promise needs no price: a way that a carrier prices counts, though nobody has asked the carrier.
+/// [7.15] A promise needs no price: an option that a carrier prices counts before the carrier was asked.
 #[tokio::test]
 async fn a_way_priced_by_a_carrier_is_promised() {
     let priced_by_carrier = |config: String| {

@@ -1,4 +1,4 @@
-//! Goods that are bought once and goods that renew do not go together.
+//! Tests that one-time goods and subscriptions are delivered in separate groups.
 
 use crate::selling_plans::PLANS;
 use crate::support::{EBOOK, MUG, SHIRT, Shop, billing, codes, fields};
@@ -17,7 +17,8 @@ async fn open() -> Shop {
     Shop::open_with(|config| config + PLANS).await
 }
 
-/// A mug for 290.50 once, two shirts for 199.00 each every month, and an e-book; it is known where they go, not how.
+/// One mug for 290.50 bought once, two shirts for 199.00 each every month, and an e-book. The cart has an address and
+/// no selected delivery.
 async fn mixed(shop: &Shop) -> Value {
     let cart = shop.cart(&[(MUG, 0, 1), (EBOOK, 0, 1)]).await;
     let shirt = json!({ "merchandiseId": shop.variant(SHIRT, 0).await, "quantity": 2,
@@ -34,7 +35,7 @@ async fn mixed(shop: &Shop) -> Value {
     shop.mutate("cartBuyerIdentityUpdate", variables).await["cart"].clone()
 }
 
-/// Chooses a way for the group at each place.
+/// Selects an option for the group at each index.
 async fn select(shop: &Shop, cart: &Value, ways: &[(usize, &str)]) -> Value {
     let groups = &cart["deliveryGroups"]["nodes"];
     let options = ways.iter().map(|&(place, handle)| {
@@ -50,7 +51,8 @@ fn amount(cart: &Value) -> &str {
     cart["cost"]["totalAmount"]["amount"].as_str().unwrap()
 }
 
-/// [3.04] [3.10] Each purchase type has a group of its own lines, whose id never comes to mean the other's.
+/// [3.04] [3.10] Each purchase type has its own group with its own lines, and a group's id never refers to the other
+/// group.
 #[tokio::test]
 async fn a_mixed_cart_has_a_group_for_each_purchase_type() {
     let shop = open().await;
@@ -78,7 +80,7 @@ async fn a_mixed_cart_has_a_group_for_each_purchase_type() {
         (&only["id"], &only["groupType"]),
         (&json!(ids[1]), &json!("SUBSCRIPTION"))
     );
-    // A tab that still shows the mug chooses for a group that is gone.
+    // An outdated tab, which still shows the mug, selects an option for a group that no longer exists.
     let late = json!([{ "deliveryGroupId": ids[0], "deliveryOptionHandle": "ppl" }]);
     let late = json!({ "cartId": cart["id"], "selectedDeliveryOptions": late });
     let late = shop.mutate("cartSelectedDeliveryOptionsUpdate", late).await;
@@ -90,7 +92,7 @@ async fn a_mixed_cart_has_a_group_for_each_purchase_type() {
     shop.server.stop().await;
 }
 
-/// [3.04] Groups come in pages like any list.
+/// [3.04] Groups are paginated like any list.
 #[tokio::test]
 async fn groups_come_in_pages() {
     let shop = open().await;
@@ -110,12 +112,12 @@ async fn groups_come_in_pages() {
     shop.server.stop().await;
 }
 
-/// [4.33] [7.04] Each group is chosen for by its id, and the total holds what both cost.
+/// [4.33] [7.04] The client selects an option for each group by its id, and the total includes the prices of both.
 #[tokio::test]
 async fn each_group_is_chosen_for_by_its_id() {
     let shop = open().await;
     let cart = mixed(&shop).await;
-    // 290.50 + 199.00 + 2 × 199.00, nothing sent yet.
+    // 290.50 + 199.00 + 2 × 199.00, without delivery.
     assert_eq!(amount(&cart), "887.50");
     let first = select(&shop, &cart, &[(0, "rozvoz")]).await["cart"].clone();
     assert_eq!(amount(&first), "937.00");
@@ -133,7 +135,7 @@ async fn each_group_is_chosen_for_by_its_id() {
     assert_eq!(swapped["userErrors"], json!([]));
     assert_eq!(chosen(&swapped["cart"]), ["ppl", "odber"]);
 
-    // What is wrong with one choice stops both, and is told by its place.
+    // One invalid selection refuses both, with the path of the invalid one.
     let wrong = select(&shop, &cart, &[(0, "odber"), (1, "balon")]).await;
     assert_eq!(codes(&wrong["userErrors"]), ["INVALID_DELIVERY_OPTION"]);
     assert_eq!(
@@ -154,7 +156,7 @@ async fn each_group_is_chosen_for_by_its_id() {
         ["selectedDeliveryOptions.0.deliveryGroupId"]
     );
 
-    // With the subscription its group is gone.
+    // Removing the subscription removes its group.
     let shirts = json!({ "cartId": cart["id"], "lineIds": [cart["lines"]["nodes"][2]["id"]] });
     shop.mutate("cartLinesRemove", shirts).await;
     let gone = select(&shop, &cart, &[(1, "ppl")]).await;
@@ -162,7 +164,7 @@ async fn each_group_is_chosen_for_by_its_id() {
     shop.server.stop().await;
 }
 
-/// [8.03] [3.10] A group without a way stands in the way of the order; the order then says how each group goes.
+/// [8.03] [3.10] A group without a selected option prevents the order; the order then lists the delivery of each group.
 #[tokio::test]
 async fn a_mixed_cart_is_bought() {
     let shop = open().await;
@@ -195,13 +197,13 @@ async fn a_mixed_cart_is_bought() {
             (Some(PurchaseType::Subscription), "ppl", 11_900),
         ]
     );
-    // One of them is sent, so that it is known where to.
+    // One group is shipped, so the order has an address.
     assert!(snapshot.delivery_address.is_some());
     assert_eq!(snapshot.total, MinorUnits::new(88_750 + 11_900));
     shop.server.stop().await;
 }
 
-/// [8.03] [5.19] A group that cannot go is named, when the other one can.
+/// [8.03] [5.19] If one of two groups cannot be delivered, the error names that group.
 #[tokio::test]
 async fn the_group_that_cannot_go_is_named() {
     let light = |config: String| config.replace("[{ price", "[{ up_to_kg = 1, price");
@@ -224,7 +226,7 @@ async fn the_group_that_cannot_go_is_named() {
     shop.server.stop().await;
 }
 
-/// [7.12] The carrier is asked for each parcel by itself.
+/// [7.12] The server asks the carrier for each parcel separately.
 #[tokio::test]
 async fn the_carrier_prices_each_parcel() {
     const CARRIED: &str = r#"

@@ -1,4 +1,5 @@
-//! Discounts through the public API: what is taken off, what the code came to, and that nothing else is charged.
+//! Tests discounts through the public API: the amounts taken off, the status of each code, and that the order charges
+//! exactly that.
 
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, codes};
 use serde_json::{Value, json};
@@ -75,7 +76,7 @@ fn amount(value: &Value) -> &str {
     value["amount"].as_str().unwrap()
 }
 
-/// [3.02] [3.03] Every figure of a cart with discounts of goods, of the order and of delivery.
+/// [3.02] [3.03] Tests every amount of a cart with discounts on goods, on the order and on delivery.
 #[tokio::test]
 async fn what_is_taken_off_is_shown_where_it_is_taken_off() {
     let shop = open().await;
@@ -107,7 +108,7 @@ async fn what_is_taken_off_is_shown_where_it_is_taken_off() {
     let cost = &cart["cost"];
     assert_eq!(amount(&cost["subtotalAmount"]), "1329.00");
     assert_eq!(amount(&cost["totalAmount"]), "1196.10");
-    // 21 % of what is paid for the mugs, nothing on what was taken off; books are without VAT.
+    // 21 % of the discounted price of the mugs; the discount is not taxed, and books are without VAT.
     assert_eq!(amount(&cost["totalTaxAmount"]), "82.94");
     let options = cart["deliveryGroups"]["nodes"][0]["deliveryOptions"]
         .as_array()
@@ -119,7 +120,7 @@ async fn what_is_taken_off_is_shown_where_it_is_taken_off() {
     assert_eq!(amount(&by_ppl["estimatedCost"]), "119.00");
 }
 
-/// [3.03] The public shape of a discount: its kind, what it is meant for, and its worth.
+/// [3.03] Tests the public form of a discount allocation: type, target and value.
 #[tokio::test]
 async fn an_allocation_names_its_discount() {
     let shop = open().await;
@@ -158,7 +159,7 @@ async fn an_allocation_names_its_discount() {
     );
 }
 
-/// [3.03] [8.03] Every warning about a discount, from its cause; the code stays and is not applicable.
+/// [3.03] [8.03] Produces every discount warning from its cause; the code stays on the cart as not applicable.
 #[tokio::test]
 async fn a_code_that_does_not_apply_stays_and_says_why() {
     let shop = open().await;
@@ -216,7 +217,7 @@ async fn a_code_that_does_not_apply_stays_and_says_why() {
     );
 }
 
-/// [3.12] What is shown is authorised and ordered; a code entered after the payment drops it.
+/// [3.12] The amount shown is authorised and ordered; entering a code after the payment was bound removes the payment.
 #[tokio::test]
 async fn the_discounted_amount_is_what_is_paid_and_ordered() {
     let shop = open().await;

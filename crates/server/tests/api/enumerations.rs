@@ -1,4 +1,5 @@
-//! The closed lists of the specification: the schema has their members and no others, and a shop answers each of them.
+//! Tests the closed lists of the specification: the schema has exactly their members, and the server returns each of
+//! them.
 
 use crate::selling_plans::PLANS;
 use crate::support::{BOOK, EBOOK, Guarded, Hold, MUG, SHIRT, Shop, codes};
@@ -7,10 +8,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long room is waited for: much longer than any attempt here takes.
+/// How long to wait for a permit: much longer than any attempt here takes.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What the schema says of a type: the members of a union or an enumeration, or the fields of an object.
+/// The schema's members of a union or an enumeration, or the fields of an object.
 async fn members(shop: &Shop, name: &str) -> BTreeSet<String> {
     let query = "query ($name: String!) { __type(name: $name) {
         possibleTypes { name } enumValues { name } fields { name } } }";
@@ -23,7 +24,7 @@ async fn members(shop: &Shop, name: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// [3.18] The schema has exactly the listed members; of objects at least the listed fields.
+/// [3.18] The schema has exactly the listed members; an object has at least the listed fields.
 #[tokio::test]
 async fn the_schema_has_every_list_whole() {
     let shop = Shop::open().await;
@@ -66,7 +67,8 @@ async fn the_schema_has_every_list_whole() {
     }
 }
 
-/// [3.18] A variant is its id and whether it must be shipped; a group is what was bought once, or what renews.
+/// [3.18] Tests a variant's id and whether it must be shipped, and the purchase types of delivery groups: once or
+/// subscription.
 #[tokio::test]
 async fn variants_and_purchase_types() {
     let shop = Shop::open_with(|config| config + PLANS).await;
@@ -94,8 +96,8 @@ fn kind(payload: &Value) -> &str {
     payload["result"]["__typename"].as_str().unwrap()
 }
 
-/// Repeats a request while no attempt can be driven: one gives its place back a moment after its outcome was told, and
-/// looking for due ones takes a place for as long as the store needs.
+/// Repeats a request while the server is throttled. An attempt releases its permit shortly after its outcome is known,
+/// and the search for due attempts holds a permit during its store call.
 pub(crate) async fn when_there_is_room<F: Future<Output = Value>>(
     request: impl Fn() -> F,
 ) -> Value {
@@ -111,7 +113,7 @@ pub(crate) async fn when_there_is_room<F: Future<Output = Value>>(
     tokio::time::timeout(PATIENCE, asking).await.expect("room")
 }
 
-/// [3.18] [7.05] [7.06] One cart on its way meets every result of preparing and of submitting, each with what it says.
+/// [3.18] [7.05] [7.06] One cart goes through every result of prepare and submit, each with its fields.
 #[tokio::test]
 async fn a_cart_meets_every_result() {
     let hold = Hold::of(Guarded::Advance);
@@ -138,7 +140,7 @@ async fn a_cart_meets_every_result() {
     let ready = when_there_is_room(|| shop.prepare(&cart)).await;
     assert_eq!(kind(&ready), "CartStatusReady");
 
-    // Another's payment takes the only place there is.
+    // Another cart's payment takes the only permit.
     let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     shop.pay_by_card(&other, "4111111111111111").await;
     let paying = tokio::spawn({

@@ -1,5 +1,5 @@
-//! Every error code of the specification from its real cause: what a client sends, the code and the whole path of the
-//! argument; and no code of the schema that is neither caused here nor said to be without a cause.
+//! Produces every error code of the specification from its real cause: the client's input, the code and the argument's
+//! full path. Every code of the schema is either produced here or listed with the reason why nothing causes it.
 
 mod addresses;
 mod carriers;
@@ -14,21 +14,21 @@ use crate::support::{Shop, codes, fields};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Whoever prepares a cart, and whoever submits it: their errors have no path.
+/// The operations whose errors have no path.
 const PREPARE: &str = "cartPrepareForCompletion";
 const SUBMIT: &str = "cartSubmitForCompletion";
 
-/// What has been answered.
+/// An error that a response contained.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Answered {
-    /// Why, in the test's words.
+    /// The cause in the test's words.
     cause: String,
     code: String,
-    /// At which argument, whole path; errors without one: to which mutation.
+    /// The argument's full path, or the mutation for errors without a path.
     at: String,
 }
 
-/// What has been answered, of one enumeration.
+/// The errors of one enumeration that the tests have seen.
 #[derive(Debug, Default)]
 pub(super) struct Caused(BTreeSet<Answered>);
 
@@ -61,7 +61,7 @@ impl Caused {
     }
 }
 
-/// Whether the payload has this code at this path, and notes it.
+/// Asserts that the payload has exactly this code at this path, and records it.
 fn told(caused: &mut Caused, payload: &Value, code: &str, path: &str, cause: &str) {
     let errors = &payload["userErrors"];
     assert_eq!(codes(errors), [code], "{cause}: {errors}");
@@ -71,14 +71,14 @@ fn told(caused: &mut Caused, payload: &Value, code: &str, path: &str, cause: &st
     caused.note(cause, code, path);
 }
 
-/// The argument of an address in the older shape.
+/// An address in the older argument, `deliveryAddressPreferences`.
 fn preference(address: &Value, strategy: &str) -> Value {
     json!({ "deliveryAddressPreferences": [{
         "deliveryAddress": address, "deliveryAddressValidationStrategy": strategy,
     }]})
 }
 
-/// A good address in the United States, where most fields are asked for.
+/// A valid address in the United States, which require most fields.
 fn american() -> Value {
     json!({
         "firstName": "Jana", "lastName": "Nováková", "address1": "1 Infinite Loop", "city": "Cupertino",
@@ -86,14 +86,14 @@ fn american() -> Value {
     })
 }
 
-/// The same with one member changed; null leaves it out.
+/// The same address with one field changed; null removes its value.
 fn american_with(field: &str, value: &Value) -> Value {
     let mut address = american();
     address[field] = value.clone();
     address
 }
 
-/// A shop that delivers to the United States too.
+/// A shop that also delivers to the United States.
 async fn open(more: &str) -> Shop {
     let abroad = "country = \"CZ\"\ndelivery_countries = [\"CZ\", \"SK\", \"US\"]\ncompany_fields = \"optional\"";
     let change = |text: String| text.replace("country = \"CZ\"", abroad) + more;

@@ -1,4 +1,4 @@
-//! Feeds of the configuration, and a store that does not take them at once.
+//! Tests the configuration's feeds when the store refuses them at first.
 
 use crate::restock::once;
 use crate::support::{BOOK, Guard, Guarded, Shop};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_store::StoreError;
 
-/// Takes no feed at these times, counted from nought.
+/// Makes the store refuse an import at these calls, counted from zero.
 struct TakesNone {
     at: &'static [u32],
     offered: AtomicU32,
@@ -37,7 +37,7 @@ impl Guard for TakesNone {
     }
 }
 
-/// Two feeds about one jug.
+/// Two feeds with the same jug at two prices.
 fn two_prices(folder: &Path) -> String {
     let mut files = Vec::new();
     for (name, price) in [("ceník.csv", 289), ("akce.csv", 189)] {
@@ -54,8 +54,8 @@ fn price_of_the_jug(catalogue: &Catalogue) -> Option<i64> {
     Some(jug.variants[0].price.get())
 }
 
-/// A shop that could not import its feeds at the start sells what it has, and the rest as soon as the store takes it. What
-/// the last feed says of a product stands, whichever came late.
+/// If the store refuses feeds at the start, the shop sells what it has and imports the feeds once the store accepts
+/// them. The last feed decides about a product, whichever feed was delayed.
 #[tokio::test]
 async fn a_feed_that_the_store_did_not_take_comes_later() {
     for refused in [&[0, 1][..], &[0], &[1]] {
@@ -65,7 +65,7 @@ async fn a_feed_that_the_store_did_not_take_comes_later() {
         let shop = Shop::open_guarded(|config| config + &section, guard.clone()).await;
         let now = shop.server.app().catalogue.current();
         assert!(now.product(BOOK).is_some(), "what it has is for sale");
-        // Whatever comes after the first that was not taken is offered once more, so that it has the last word again.
+        // The server repeats every feed after the first refused one, so that the last feed decides again.
         let offers = if refused == [1] { 3 } else { 4 };
         once(&shop, |now| {
             guard.offered.load(Ordering::SeqCst) == offers && price_of_the_jug(now) == Some(18_900)
@@ -77,7 +77,7 @@ async fn a_feed_that_the_store_did_not_take_comes_later() {
     }
 }
 
-/// A shop without goods opens all the same, and stays open when a name in its configuration turns out to be mistaken.
+/// A shop without goods opens anyway, and stays open when a name in its configuration turns out to be wrong.
 #[tokio::test]
 async fn a_shop_whose_first_feed_comes_late_opens() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Gift cards through the public API: put on, taken off, paid with.
+//! Tests gift cards through the public API: adding, removing and paying.
 
 use crate::support::{BOOK, MUG, Shop, VOUCHER, billing, codes, fields};
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn total(cart: &Value) -> &str {
     cart["cost"]["totalAmount"]["amount"].as_str().unwrap()
 }
 
-/// Cards lower what is to be paid, one after another, and can be taken off again.
+/// Each gift card reduces the amount due in turn, and can be removed again.
 #[tokio::test]
 async fn cards_are_put_on_and_taken_off() {
     let shop = open().await;
@@ -94,7 +94,7 @@ async fn cards_are_put_on_and_taken_off() {
     assert_eq!(total(&payload["cart"]), "518.00");
 }
 
-/// [8.03] A code that is no card's is refused where it stands, and nothing of the call is done.
+/// [8.03] An unknown gift card code is refused at its path, and the whole call changes nothing.
 #[tokio::test]
 async fn a_code_that_is_no_cards_is_refused() {
     let shop = open().await;
@@ -123,7 +123,7 @@ async fn a_code_that_is_no_cards_is_refused() {
     assert_eq!(total(&payload["cart"]), "0.00");
 }
 
-/// [3.12] A cart that a card covers is submitted free of other payment; the card holds what is left, and no more.
+/// [3.12] A cart that a gift card covers needs no other payment; the gift card keeps the rest of its balance.
 #[tokio::test]
 async fn a_covered_cart_is_submitted_without_another_payment() {
     let shop = open().await;
@@ -157,7 +157,7 @@ async fn a_covered_cart_is_submitted_without_another_payment() {
     assert_eq!(total(&payload["cart"]), "427.50");
 }
 
-/// [B.03] A declined card gives the gift card's money back.
+/// [B.03] After a declined bank card the gift card has its money back.
 #[tokio::test]
 async fn a_declined_card_gives_the_money_back() {
     let shop = open().await;
@@ -186,7 +186,7 @@ async fn a_declined_card_gives_the_money_back() {
     );
 }
 
-/// A card that somebody disables while it is on a cart pays no more, and cannot be put on another.
+/// If a gift card is disabled while on a cart, it no longer pays and cannot be added to another cart.
 #[tokio::test]
 async fn a_disabled_card_pays_no_more() {
     let shop = open().await;
@@ -211,7 +211,7 @@ async fn a_disabled_card_pays_no_more() {
     assert_eq!(errors[0]["message"], "Tato dárková karta už neplatí.");
 }
 
-/// The codes that the confirmation of the cart's order shows.
+/// The gift card codes on the confirmation of this cart's order.
 async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
     let checkout = cart["checkoutUrl"].as_str().unwrap();
     let confirmation = checkout.replacen('?', "/confirmation?", 1);
@@ -229,8 +229,8 @@ async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
     cards.iter().map(code).collect()
 }
 
-/// [B.03] Gift cards are bought like goods, each unit once, however often the order is asked for; the confirmation shows
-/// their codes, which pay.
+/// [B.03] Gift cards are bought like goods. Each unit becomes one card, however often the order is read; the
+/// confirmation shows the codes, and they can pay.
 #[tokio::test]
 async fn a_gift_card_is_bought_and_pays() {
     let shop = open().await;
@@ -271,7 +271,7 @@ async fn a_gift_card_is_bought_and_pays() {
     assert_eq!(total(&payload["cart"]), "500.00", "no card buys a card");
 }
 
-/// [8.03] A gift card has a price above nothing, and within the limit that the shop has set.
+/// [8.03] A gift card's price must be above zero and within the shop's limit.
 #[tokio::test]
 async fn a_gift_card_has_a_price_within_the_limit() {
     let shop = Shop::open_with(|config| {
@@ -301,7 +301,7 @@ async fn a_gift_card_has_a_price_within_the_limit() {
     assert!(found.contains(&"MERCHANDISE_NOT_APPLICABLE"), "{found:?}");
 }
 
-/// What a feed calls a gift card is neither sent nor taxed, whatever else it says, and is worth its price.
+/// A gift card in a feed is neither shipped nor taxed, whatever its other columns say, and its value is its price.
 #[tokio::test]
 async fn a_feed_brings_gift_cards() {
     let shop = Shop::open().await;

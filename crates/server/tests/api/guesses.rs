@@ -1,5 +1,5 @@
-//! Guessing discount codes and gift cards: whoever enters many that there are not is told to wait, for how long, and then
-//! is let go on. Time is moved by hand.
+//! Tests the rate limiter for invalid discount and gift card codes: it tells the client how long to wait, and then
+//! admits it again. The tests move the clock.
 
 use crate::support::{BOOK, Shop, codes, fields};
 use serde_json::{Value, json};
@@ -17,9 +17,9 @@ code = "DAREK-SOJKA-2026"
 amount = "500"
 "#;
 
-/// Wrong codes that one cart may try at once.
+/// Invalid codes that one cart may try in a burst.
 const OF_CART: usize = 10;
-/// Wrong codes that one address may try at once.
+/// Invalid codes that one client address may try in a burst.
 const OF_ADDRESS: usize = 30;
 
 struct ByHand(AtomicI64);
@@ -66,7 +66,8 @@ fn asked_to_wait(payload: &Value, field: &str, wait: &str) {
     );
 }
 
-/// [3.03] A cart may be wrong ten times; then not even a right code is looked at until the time that was told is over.
+/// [3.03] After ten invalid codes the server does not check even a valid code of that cart until the announced time is
+/// over.
 #[tokio::test]
 async fn a_cart_that_guesses_is_told_to_wait() {
     let (shop, clock) = open().await;
@@ -76,7 +77,7 @@ async fn a_cart_that_guesses_is_told_to_wait() {
         let wrong = format!("DAREK-HADANY-{number:04}");
         let refused = gift_card(&shop, &cart, &wrong).await;
         assert_eq!(codes(&refused["userErrors"]), ["INVALID"]);
-        // As the checkout does: what is no gift card may be a discount. It is one guess.
+        // Like the checkout, which tries a code that is no gift card as a discount. Both calls count as one guess.
         let kept = discounts(&shop, &cart, &["SOJKA-2026-LETO", &wrong]).await;
         assert_eq!(codes(&kept["userErrors"]), [""; 0]);
         let wrong = format!("SLEVA-{number}");
@@ -108,7 +109,7 @@ async fn a_cart_that_guesses_is_told_to_wait() {
     );
 }
 
-/// [8.03] New carts do not help; what is on a cart already can still be kept and taken off.
+/// [8.03] A new cart does not reset the limit; codes that are already on a cart can still be kept and removed.
 #[tokio::test]
 async fn an_address_that_guesses_is_told_to_wait_whatever_its_cart() {
     let (shop, _clock) = open().await;
@@ -146,8 +147,8 @@ async fn an_address_that_guesses_is_told_to_wait_whatever_its_cart() {
     );
 }
 
-/// [3.03] A list of codes is as many guesses: it finds out no more than as many requests would, and the right code at its
-/// end is not looked at.
+/// [3.03] A list of codes counts as that many guesses: it reveals no more than as many requests would, and a valid code
+/// at its end is not checked.
 #[tokio::test]
 async fn a_list_of_codes_is_as_many_guesses() {
     let wrong = |what: &str| -> Vec<String> {
@@ -181,7 +182,7 @@ async fn a_list_of_codes_is_as_many_guesses() {
     }
 }
 
-/// [3.03] So is the list of a cart that is being made, by the address that it comes from.
+/// [3.03] A code list of a new cart counts as guesses of the client's address.
 #[tokio::test]
 async fn a_list_of_a_new_cart_is_as_many_guesses_of_its_address() {
     let (shop, _clock) = open().await;

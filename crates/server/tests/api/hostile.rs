@@ -1,4 +1,5 @@
-//! Clients that dawdle, flood and overfill: limits answer, and others are served meanwhile.
+//! Tests clients that are slow, flood the server or send too much: limits refuse them, and the server keeps serving
+//! others.
 
 use crate::support::{Shop, TOKEN};
 use reqwest::{Client, StatusCode};
@@ -11,7 +12,7 @@ use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::task::spawn_blocking;
 
-/// No answer takes longer in any of these tests; a server that hangs fails them instead of holding them up.
+/// No response takes this long in these tests; a server that hangs fails them.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn connect(address: SocketAddr) -> TcpStream {
@@ -21,15 +22,15 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// What the server says until it hangs up.
+/// What the server sends until it closes the connection.
 fn said(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
-    // A connection that is broken off has still said what it said.
+    // A connection reset still leaves what was read before.
     let _ended = stream.read_to_end(&mut answer);
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// The head of a call to the cart API, up to its last header.
+/// The head of a cart API request; `more` has its last headers.
 fn head(more: &str) -> String {
     format!(
         "POST /api/unstable/graphql.json HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n\
@@ -42,7 +43,7 @@ async fn others_are_served(shop: &Shop) {
     assert_eq!(answer.field("shop")["name"], "Zkušební krám");
 }
 
-/// A body that does not come holds no place among the requests that are worked on, and is given up.
+/// A request whose body does not arrive holds no permit, and times out.
 #[tokio::test]
 async fn a_slow_body_holds_nobody_up() {
     let limits = "requests = 1\nbody_seconds = 1\n";
@@ -67,7 +68,7 @@ async fn a_slow_body_holds_nobody_up() {
     others_are_served(&shop).await;
 }
 
-/// Bodies take no more memory together than they may; ordinary ones need none of it.
+/// Large bodies share a bounded memory; ordinary ones do not use it.
 #[tokio::test]
 async fn large_bodies_share_a_bounded_memory() {
     let limits = "body_memory = 1048576\nbody_seconds = 60\n";
@@ -85,7 +86,7 @@ async fn large_bodies_share_a_bounded_memory() {
     ));
     first.write_all(announced.as_bytes()).unwrap();
     first.write_all(most.as_bytes()).unwrap();
-    // Until the server has read all that was sent.
+    // Repeats until the server has read everything that was sent.
     while shop.send(padded(200_000)).await.status() != StatusCode::TOO_MANY_REQUESTS {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
@@ -96,7 +97,7 @@ async fn large_bodies_share_a_bounded_memory() {
     assert_eq!(shop.send(padded(200_000)).await.status(), StatusCode::OK);
 }
 
-/// Heads that are too long or have too many lines.
+/// The server refuses heads that are too long or have too many lines.
 #[tokio::test]
 async fn enormous_heads_are_refused() {
     let shop = Shop::open().await;
@@ -109,7 +110,7 @@ async fn enormous_heads_are_refused() {
     for more in [long, many] {
         let answer = spawn_blocking(move || {
             let mut stream = connect(address);
-            // The server hangs up when it has read enough.
+            // The server closes the connection when it has read enough.
             let _cut_off = stream.write_all(head(&more).as_bytes());
             said(stream)
         });
@@ -122,7 +123,7 @@ async fn enormous_heads_are_refused() {
     }
 }
 
-/// Many requests sent at once on one connection: answered one after the other, in order.
+/// Pipelined requests on one connection are answered in order.
 #[tokio::test]
 async fn requests_without_waiting_are_answered_in_order() {
     const COUNT: usize = 300;
@@ -159,7 +160,7 @@ async fn requests_without_waiting_are_answered_in_order() {
     assert_eq!(order, (0..COUNT).collect::<Vec<_>>());
 }
 
-/// Connections on which nothing is asked, at first or any more, are closed.
+/// The server closes connections without a request, both new and kept alive.
 #[tokio::test]
 async fn idle_connections_are_closed() {
     let shop = Shop::open_with(|text| text + "header_seconds = 1\n").await;
@@ -177,16 +178,17 @@ async fn idle_connections_are_closed() {
     others_are_served(&shop).await;
 }
 
-/// One address may hold a quarter of the connections; more are closed at once, and another address is served meanwhile.
+/// One address may hold a quarter of the connections. The server closes further ones at once, and serves other
+/// addresses.
 #[tokio::test]
 async fn a_flood_of_connections_from_one_address_is_cut_off() {
     let shop = Shop::open_with(|text| text + "connections = 16\nheader_seconds = 60\n").await;
     let address = shop.server.address;
     let held: Vec<_> = (0..4).map(|_| connect(address)).collect();
-    // Connections are taken in order: these come after the four.
+    // The server accepts connections in order: these come after the first four.
     let refused =
         spawn_blocking(move || (0..40).map(|_| said(connect(address))).collect::<Vec<_>>());
-    // Keeps no connection: every request needs one more.
+    // Without keep-alive, every request needs a new connection.
     let elsewhere = Client::builder()
         .local_address(IpAddr::from([127, 0, 0, 2]))
         .pool_max_idle_per_host(0)
@@ -215,7 +217,7 @@ async fn a_flood_of_connections_from_one_address_is_cut_off() {
     }
 }
 
-/// Documents and variables as large as a body may be.
+/// Tests documents and variables as large as a body may be.
 #[tokio::test]
 async fn enormous_documents_and_variables_are_refused() {
     let shop = Shop::open().await;
@@ -253,8 +255,8 @@ async fn enormous_documents_and_variables_are_refused() {
     others_are_served(&shop).await;
 }
 
-/// Fragments that stand in each other twice, so many deep, and outermost where the document has a star: little text that says
-/// a thing very often.
+/// `deep` fragments, each of which spreads the one below it twice. `*` in the document marks where the outermost is
+/// spread. A short text that selects a field very often.
 fn doubled(document: &str, deep: usize, on: &str, innermost: &str, later: &str) -> String {
     let mut text = document.replace('*', &format!("...Z{deep}"));
     write!(text, " fragment Z0 on {on} {{ {innermost} }}").unwrap();
@@ -265,8 +267,8 @@ fn doubled(document: &str, deep: usize, on: &str, innermost: &str, later: &str) 
     text
 }
 
-/// A document that asks a product for its variant's product in two ways, and these again, so many deep: few fields, of which
-/// each level would have to be compared in twice as many sets.
+/// A document that selects a variant's product under two aliases, and again below, `deep` times. It has few fields, but
+/// comparing them would take twice as many sets at each level.
 fn crossed(deep: usize) -> String {
     let variant = "selectedOrFirstAvailableVariant";
     let both = |left: &str, right: &str| {
@@ -284,7 +286,7 @@ fn crossed(deep: usize) -> String {
     text + &format!(" fragment S{deep} on Product {{ id }} fragment C0 on Product {{ id }}")
 }
 
-/// Fragments, each of which holds the next in so many nameless ones.
+/// Fragments, each of which contains the next one inside `deep` inline fragments.
 fn nested(fragments: usize, deep: usize) -> String {
     let mut text = "{ shop { ...Z0 } }".to_owned();
     for at in 0..fragments {
@@ -299,7 +301,7 @@ fn nested(fragments: usize, deep: usize) -> String {
     text
 }
 
-/// Each small, and the code it is refused with, if it is.
+/// Small documents, and the code that refuses each, if any.
 fn bombs() -> Vec<(String, Option<&'static str>)> {
     let of_lines =
         |size: u8| format!("cart(id: \"x\") {{ lines(first: {size}) {{ nodes {{ * }} }} }}");
@@ -330,7 +332,7 @@ fn bombs() -> Vec<(String, Option<&'static str>)> {
         (crossed(30), large),
         (nested(100, 20), deep),
         (doubled(&plain(&lines), 11, kind, never, "@defer"), costly),
-        // As much as is allowed.
+        // These stay within the limits.
         (doubled(&switched(&line), 10, kind, never, ""), None),
         (doubled(&switched(node), 6, "Node", &id, ""), None),
         (
@@ -342,7 +344,7 @@ fn bombs() -> Vec<(String, Option<&'static str>)> {
     ]
 }
 
-/// Documents of which each word is little and all together would be very much: answered or refused, like any other.
+/// Short documents that expand to very much are executed or refused like any other.
 #[test]
 fn what_says_little_very_often_is_answered_or_refused() {
     let runtime = Runtime::new().unwrap();
@@ -360,7 +362,7 @@ fn what_says_little_very_often_is_answered_or_refused() {
         done.send(()).unwrap();
     });
     let ended = told.recv_timeout(Duration::from_mins(2));
-    // A server that is lost in a document is left to itself.
+    // Does not wait for a server that hangs in a document.
     runtime.shutdown_background();
     ended.unwrap();
 }

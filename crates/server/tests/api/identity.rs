@@ -1,9 +1,10 @@
-//! Who buys, and in which context.
+//! Tests the buyer's identity and the `@inContext` directive.
 
 use crate::support::{BOOK, CART, Shop, codes, fields};
 use serde_json::{Value, json};
 
-/// [3.11] [7.04] E-mail, telephone and country are kept, in their usual form; what is left out stays, null empties.
+/// [3.11] [7.04] The server normalises and stores e-mail, telephone and country; an omitted field stays, and null
+/// clears it.
 #[tokio::test]
 async fn the_buyer_is_kept_and_changed_field_by_field() {
     let shop = Shop::open().await;
@@ -26,7 +27,7 @@ async fn the_buyer_is_kept_and_changed_field_by_field() {
     assert_eq!(buyer["email"], "eva@example.cz");
 }
 
-/// A wrong e-mail or telephone is told by code and path, in Czech; nothing is kept.
+/// An invalid e-mail or telephone gets a code, a path and a Czech message, and nothing is stored.
 #[tokio::test]
 async fn a_wrong_buyer_is_refused() {
     let shop = Shop::open().await;
@@ -73,14 +74,15 @@ async fn customer_accounts_are_refused() {
     );
 }
 
-/// Runs cartCreate under a context; answers the buyer's country.
+/// Runs `cartCreate` with this operation head; returns the buyer's country.
 async fn country_in_context(shop: &Shop, head: &str, variables: Value) -> Value {
     let query = format!("{head} {{ cartCreate(input: $input) {{ cart {{ ...F }} }} }} {CART}");
     let payload = shop.run(&query, variables).await.field("cartCreate");
     payload["cart"]["buyerIdentity"]["countryCode"].clone()
 }
 
-/// [7.01] The context's country is the buyer's, given as a literal or as a variable; the identity's own comes first.
+/// [7.01] The context's country, as a literal or a variable, becomes the buyer's country; a country in the identity
+/// takes precedence.
 #[tokio::test]
 async fn the_context_gives_the_country() {
     let shop = Shop::open().await;
@@ -91,7 +93,7 @@ async fn the_context_gives_the_country() {
     assert_eq!(country_in_context(&shop, literal, json!({})).await, "SK");
     let given = json!({ "country": "CZ", "language": "PT_BR" });
     assert_eq!(country_in_context(&shop, variable, given).await, "CZ");
-    // ZZ says that the country is not known.
+    // ZZ means an unknown country.
     assert_eq!(
         country_in_context(&shop, variable, json!({})).await,
         Value::Null
@@ -104,7 +106,7 @@ async fn the_context_gives_the_country() {
     );
 }
 
-/// The directive is checked like everything else.
+/// The directive is validated like the rest of the document.
 #[tokio::test]
 async fn a_wrong_context_is_refused() {
     let shop = Shop::open().await;

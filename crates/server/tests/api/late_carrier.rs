@@ -1,4 +1,4 @@
-//! A way of delivery that only its carrier can price, and a carrier that takes its time.
+//! Tests a delivery option that only its carrier can price, with a slow carrier.
 
 use crate::support::{BOOK, Shop, billing, codes, fields};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use zkratka_commerce::catalogue::Product;
 use zkratka_commerce::money::MinorUnits;
 
-/// The way that only the carrier can price, before all others; its deadline is shorter than any late answer.
+/// Adds an option that only the carrier can price. The deadline is shorter than any late response.
 pub(crate) fn with_carrier(config: &str) -> String {
     let way = "[[delivery]]
 handle = \"dopravce\"
@@ -21,14 +21,14 @@ deadline_ms = 100
     config.replace("country = \"CZ\"", served) + way
 }
 
-/// The same, and no other way.
+/// The same option without any other.
 pub(crate) fn with_carrier_alone(config: &str) -> String {
     let (before, after) = config.split_once("[[delivery]]").unwrap();
     let (_, payments) = after.split_once("[payments]").unwrap();
     with_carrier(&format!("{before}[payments]{payments}"))
 }
 
-/// A book whose buyer is known; where it goes is said later.
+/// A book in a cart with a buyer and without an address.
 pub(crate) async fn cart_of(shop: &Shop) -> Value {
     let cart = shop.cart(&[(BOOK, 0, 1)]).await;
     let identity = json!({ "email": "jana@example.cz", "phone": "777123456" });
@@ -38,14 +38,14 @@ pub(crate) async fn cart_of(shop: &Shop) -> Value {
     payload["cart"].clone()
 }
 
-/// An address in Slovakia, where the postal codes are that make the emulated carrier trouble.
+/// An address in Slovakia, whose postal codes make the emulated carrier late or fail.
 pub(crate) fn address(zip: &str) -> Value {
     json!({
         "firstName": "Jana", "lastName": "Nováková", "address1": "Dlhá 1", "city": "Žilina", "zip": zip,
     })
 }
 
-/// What is answered when it is said to go to this postal code.
+/// The payload of setting an address with this postal code.
 pub(crate) async fn sent_to(shop: &Shop, cart: &Value, zip: &str) -> Value {
     let mut address = address(zip);
     address["country"] = json!("SK");
@@ -56,7 +56,7 @@ pub(crate) async fn sent_to(shop: &Shop, cart: &Value, zip: &str) -> Value {
     shop.mutate("cartBuyerIdentityUpdate", variables).await
 }
 
-/// What is answered when the carrier's way is chosen.
+/// The payload of selecting the carrier's option.
 pub(crate) async fn chosen(shop: &Shop, cart: &Value) -> Value {
     let group = &cart["deliveryGroups"]["nodes"][0]["id"];
     let option = json!({ "deliveryGroupId": group, "deliveryOptionHandle": "dopravce" });
@@ -65,7 +65,7 @@ pub(crate) async fn chosen(shop: &Shop, cart: &Value) -> Value {
         .await
 }
 
-/// Prepares it until the carrier has answered.
+/// Prepares the cart until the carrier has answered; returns the remaining error codes.
 async fn until_answered(shop: &Shop, cart: &Value) -> Vec<String> {
     for _again in 0..100 {
         let result = shop.prepare(cart).await["result"].clone();
@@ -85,8 +85,8 @@ fn pays_by_transfer() -> Value {
     json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": billing() } })
 }
 
-/// [8.03] [7.12] Nothing is sold at a guessed price: the group is pending until the carrier has answered, asking again brings
-/// the late answer, and that price is paid. Another parcel has to wait again.
+/// [8.03] [7.12] The shop sells at no guessed price: the group is pending until the carrier answers, a later request
+/// gets the late price, and the buyer pays that price. A changed parcel is pending again.
 #[tokio::test]
 async fn a_late_price_is_waited_for() {
     let shop = Shop::open_with(|config| with_carrier_alone(&config)).await;
@@ -139,7 +139,8 @@ async fn a_late_price_is_waited_for() {
     assert_eq!(done["result"]["__typename"], "SubmitSuccess");
 }
 
-/// [8.03] What the carrier does not take is not waited for, nor is a carrier whose way nobody wants.
+/// [8.03] A group is not pending if the carrier does not serve the address, or if the buyer has selected another
+/// option.
 #[tokio::test]
 async fn nothing_else_is_waited_for() {
     let shop = Shop::open_with(|config| with_carrier_alone(&config)).await;
@@ -161,7 +162,8 @@ async fn nothing_else_is_waited_for() {
     assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
 }
 
-/// [8.03] A carrier that says nothing is told of and stands in nobody's way where another way is offered, be it chosen or not.
+/// [8.03] If the carrier does not answer and another option exists, the group is pending but returns no error, selected
+/// or not.
 #[tokio::test]
 async fn another_way_can_be_chosen_meanwhile() {
     let shop = Shop::open_with(|config| with_carrier(&config)).await;
@@ -176,8 +178,9 @@ async fn another_way_can_be_chosen_meanwhile() {
     assert_eq!(found, ["NO_DELIVERY_GROUP_SELECTED"]);
 }
 
-/// [8.03] [7.12] Goods that become worth another sum are another parcel: its carrier is asked at once, so that the chosen way
-/// keeps a price. Where it does not answer in time, whoever gave the code is told, and the code is kept.
+/// [8.03] [7.12] A changed value of the goods changes the parcel: the server asks the carrier at once, so that the
+/// selected option keeps a price. If the carrier is late, the discount code mutation returns an error, and the code
+/// change is kept.
 #[tokio::test]
 async fn a_carrier_is_asked_about_what_has_changed() {
     let code = "[[discounts]]\ncode = \"DAREK\"\namount = \"100\"\n";
@@ -215,7 +218,7 @@ async fn a_carrier_is_asked_about_what_has_changed() {
     assert_eq!(payload["cart"]["discountCodes"], json!([]));
 }
 
-/// [8.03] Who chooses another way does not wait for a carrier that says nothing; who chooses its own does.
+/// [8.03] Selecting another option does not wait for a silent carrier; selecting the carrier's option does.
 #[tokio::test]
 async fn only_its_own_way_waits_for_a_carrier() {
     let patient =
@@ -230,15 +233,15 @@ async fn only_its_own_way_waits_for_a_carrier() {
     let payload = shop
         .mutate("cartSelectedDeliveryOptionsUpdate", variables)
         .await;
-    // Whoever asks waits for as long as the carrier may take.
+    // A request waits at most as long as the carrier's deadline.
     assert!(began.elapsed() < Duration::from_secs(5));
     assert_eq!(payload["userErrors"], json!([]));
     let payload = chosen(&shop, &cart).await;
     assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
 }
 
-/// [8.03] [7.02] Whoever waits for a carrier takes a place of those who wait outside; where there is none, preparing is told
-/// when to come again, and a change is answered as far as it is known.
+/// [8.03] [7.02] A request that waits for a carrier holds a permit for outbound waits. Without a free permit, prepare
+/// returns a retry time, and a mutation returns what it has.
 #[tokio::test]
 async fn not_everybody_waits_for_a_carrier() {
     let crowded = |config: String| {

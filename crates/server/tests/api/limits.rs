@@ -1,4 +1,4 @@
-//! Documents that would cost too much are refused before anything is executed.
+//! Tests that the server refuses documents whose cost is too high before it executes anything.
 
 use crate::support::{BOOK, Shop};
 use reqwest::StatusCode;
@@ -18,7 +18,7 @@ async fn refused(shop: &Shop, query: &str, code: &str) {
     );
 }
 
-/// Nesting that is valid but endless in purpose.
+/// Valid documents that are nested too deeply are refused.
 #[tokio::test]
 async fn deep_documents_are_refused() {
     let shop = Shop::open().await;
@@ -55,7 +55,7 @@ async fn deep_documents_are_refused() {
     refused(&shallow, "{ shop { paymentSettings { countryCode } name primaryDomain { host } } cart(id: 1) { cost { totalAmount { amount } } } }", "QUERY_TOO_DEEP").await;
 }
 
-/// Lists of what is sold cost what it takes to look through the catalogue, and what their pages can hold.
+/// A product list costs the search through the catalogue plus the largest page it can return.
 #[tokio::test]
 async fn costly_lists_of_products_are_refused() {
     let shop = Shop::open().await;
@@ -102,7 +102,7 @@ async fn costly_documents_are_refused() {
     }
     wide.push('}');
     refused(&shop, &wide, "MAX_COST_EXCEEDED").await;
-    // Sizes by variable count as the greatest.
+    // A page size in a variable counts as the maximum.
     let shop = Shop::open_with(|text| text + "query_cost = 11\n").await;
     let sized = |size: &str, head: &str| {
         format!(
@@ -119,7 +119,7 @@ async fn costly_documents_are_refused() {
     refused(&shop, &sized("$n", "($n: Int = 1)"), "MAX_COST_EXCEEDED").await;
 }
 
-/// Fragments that double each other: looked at once each, and refused for what they say together.
+/// Fragments that double each other are read once each, and refused for their expanded size.
 #[tokio::test]
 async fn fragment_bombs_are_refused() {
     let shop = Shop::open().await;
@@ -159,7 +159,7 @@ async fn many_aliases_and_mutations_are_refused() {
     );
 }
 
-/// Introspection that answers exponentially much.
+/// Introspection with an exponentially large result is refused.
 #[tokio::test]
 async fn introspection_bombs_are_refused() {
     let shop = Shop::open().await;
@@ -172,7 +172,7 @@ async fn introspection_bombs_are_refused() {
     assert_eq!(answer.code(), "QUERY_TOO_DEEP");
 }
 
-/// What tools ask for to know all of a schema.
+/// The introspection query with which tools read a whole schema.
 const WHOLE_SCHEMA: &str = "
 query IntrospectionQuery { __schema {
   queryType { name } mutationType { name } subscriptionType { name }
@@ -195,7 +195,7 @@ fragment TypeRef on __Type {
   ofType { kind name ofType { kind name } } } } } } }
 }";
 
-/// The schema is no secret: all of it may be asked for at once, but not many times over.
+/// The schema is public: a client may read all of it at once, but not many times in one document.
 #[tokio::test]
 async fn introspection_is_weighed_by_what_it_answers() {
     let shop = Shop::open().await;
@@ -218,7 +218,7 @@ async fn introspection_is_weighed_by_what_it_answers() {
     assert_eq!(few.0.get("errors"), None);
 }
 
-/// However much there is to sell, a page shows a part of it, and leads to the next.
+/// The home page shows a part of a large catalogue, with a link to the next part.
 #[tokio::test]
 async fn the_home_page_shows_a_part_of_the_goods() {
     let shop = Shop::open().await;
@@ -236,7 +236,7 @@ async fn the_home_page_shows_a_part_of_the_goods() {
         let response = shop.client.get(url).send().await.unwrap();
         (response.status(), response.text().await.unwrap())
     };
-    // One hundred and those that the shop sells anyway, without the one that is not published.
+    // A hundred products and the shop's own, without the unpublished one.
     let mut left = 106;
     for (query, shown) in [("", 48), ("?strana=2", 48), ("?strana=3", 10)] {
         let (status, html) = page(query).await;

@@ -1,4 +1,4 @@
-//! The cart API through its front door: the real server, called over HTTP.
+//! Tests the cart API of a real server over HTTP.
 
 #[cfg(test)]
 mod addresses;

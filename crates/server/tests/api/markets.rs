@@ -1,11 +1,11 @@
-//! Markets: the country decides what things cost.
+//! Tests markets: the country decides prices, currency, duty and tax.
 
 use crate::support::{BOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::MinorUnits;
 
-/// Slovakia in euros, the United States in dollars with duty, and tax in California.
+/// Slovakia in euros; the United States in dollars, with duty, and with tax in California.
 pub(crate) const MARKETS: &str = r#"
 [[markets]]
 handle = "slovensko"
@@ -48,7 +48,7 @@ fn slovak() -> Value {
     })
 }
 
-/// Who buys and where it goes; answers the payload.
+/// Sets buyer and delivery address; returns the payload.
 async fn deliver(shop: &Shop, cart: &Value, address: Value) -> Value {
     let identity = json!({ "email": "jana@example.cz", "deliveryAddressPreferences": [{
         "deliveryAddress": address, "deliveryAddressValidationStrategy": "STRICT",
@@ -89,12 +89,12 @@ const PRICES: &str = "query ($id: ID!, $country: CountryCode) @inContext(country
   shop { paymentSettings { currencyCode enabledPresentmentCurrencies } }
 }";
 
-/// [3.02] Products cost what the context's country says; where none is given, what they cost at home.
+/// [3.02] Product prices are those of the context's country, or of the home country if the context has none.
 #[tokio::test]
 async fn prices_follow_the_context() {
     let shop = open().await;
     let id = shop.variant(BOOK, 0).await;
-    // 399 Kč: 15.96 € to 16.00 €; a book has no Czech tax, so 19.95 $.
+    // 399 Kč: 15.96 € rounds to 16.00 €. A book has no Czech tax, so it costs 19.95 $.
     for (country, amount, currency, symbol) in [
         (Value::Null, "399.00", "CZK", "Kč"),
         (json!("CZ"), "399.00", "CZK", "Kč"),
@@ -124,7 +124,7 @@ async fn prices_follow_the_context() {
     }
 }
 
-/// [4.09] Another delivery country changes the currency of the whole cart, and a payment in the old one is dropped.
+/// [4.09] A new delivery country changes the whole cart's currency, and removes a payment in the old one.
 #[tokio::test]
 async fn a_cart_changes_its_currency_with_its_country() {
     let shop = open().await;
@@ -137,10 +137,10 @@ async fn a_cart_changes_its_currency_with_its_country() {
     assert_eq!(payload["userErrors"], json!([]));
 
     let cart = deliver(&shop, &cart, slovak()).await;
-    // 119 Kč are 4.76 € and so 4.80 €.
+    // 119 Kč are 4.76 €, rounded to 4.80 €.
     assert_eq!(cart["cost"]["subtotalAmount"], money("32.00", "EUR"));
     assert_eq!(cart["cost"]["totalAmount"], money("36.80", "EUR"));
-    // Of 32.00 € at 5 % and 4.80 € at 23 %.
+    // 32.00 € at 5 % and 4.80 € at 23 %.
     assert_eq!(cart["cost"]["totalTaxAmount"], money("2.42", "EUR"));
     let line = &cart["lines"]["nodes"][0];
     assert_eq!(line["cost"]["amountPerQuantity"], money("16.00", "EUR"));
@@ -172,7 +172,8 @@ const COST: &str = "query ($id: ID!) { cart(id: $id) { cost {
     totalAmount { amount currencyCode } totalTaxAmount { amount currencyCode }
     totalDutyAmount { amount currencyCode } } } }";
 
-/// [3.02] Where tax is added, it and the duty are part of the total, and an estimate until the address is known.
+/// [3.02] In a market that adds tax, tax and duty are part of the total, and the total is an estimate until the address
+/// is known.
 #[tokio::test]
 async fn duty_and_added_tax_come_on_top() {
     let shop = open().await;
@@ -206,14 +207,14 @@ async fn duty_and_added_tax_come_on_top() {
     let cart = deliver(&shop, &cart, american(Some("CA"))).await;
     let cart = choose(&shop, &cart, "odber").await;
     let late = cost(cart).await;
-    // A book is in the class at 0 per cent at home, so it stays there.
+    // Books have the 0 % class at home, and keep it in this market.
     assert_eq!(late["totalTaxAmount"], money("0.00", "USD"));
     assert_eq!(late["totalDutyAmountEstimated"], false);
     assert_eq!(late["totalAmountEstimated"], false);
 }
 
-/// [8.03] `PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED`: the buyer pays what was shown before the address brought the tax.
-/// [8.10] It is what the widget takes for `dynamic_tax`.
+/// [8.03] `PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED`: the buyer pays the amount shown before the address added the tax.
+/// [8.10] The widget maps this code to `dynamic_tax`.
 #[tokio::test]
 async fn tax_that_comes_with_the_address_must_be_accepted() {
     let shop = open().await;
@@ -242,7 +243,7 @@ async fn tax_that_comes_with_the_address_must_be_accepted() {
     assert_eq!(order.total, order.subtotal + order.duty + tax);
 }
 
-/// Without markets, everything is as it always was, wherever it goes.
+/// Without markets, prices are the same for every address.
 #[tokio::test]
 async fn a_shop_without_markets_has_one_price() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Data that apps keep with a cart.
+//! Tests metafields: data that apps store with a cart.
 
 use crate::support::{BOOK, Shop, codes, fields};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn set(shop: &Shop, metafields: Value) -> Value {
     answer.field("cartMetafieldsSet")
 }
 
-/// Data is kept under its key, replaced, read by key, and removed.
+/// A metafield is stored under its key, replaced, read by key, and deleted.
 #[tokio::test]
 async fn data_of_apps_is_kept_with_the_cart() {
     let shop = Shop::open().await;
@@ -68,7 +68,7 @@ async fn data_of_apps_is_kept_with_the_cart() {
     assert_eq!(read().await["metafield"], Value::Null);
 }
 
-/// [8.03] A new cart takes such data, or tells what is wrong with it.
+/// [8.03] A new cart accepts metafields, or returns their errors.
 #[tokio::test]
 async fn a_new_cart_takes_data_of_apps() {
     let shop = Shop::open().await;
@@ -85,7 +85,7 @@ async fn a_new_cart_takes_data_of_apps() {
     assert_eq!(fields(&payload["userErrors"]), ["input.metafields.0.value"]);
 }
 
-/// Nothing is kept when anything is wrong, and each fault is named.
+/// If one metafield is invalid, none is stored, and every fault is reported.
 #[tokio::test]
 async fn wrong_data_is_told_by_code_and_path() {
     let shop = Shop::open().await;

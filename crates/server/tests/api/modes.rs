@@ -1,9 +1,9 @@
-//! What is emulated stands in test mode only.
+//! Tests that emulations exist in test mode only.
 
 use crate::support::Shop;
 use reqwest::{Method, StatusCode};
 
-/// Everything that stands below the emulation's addresses; each answers something of its own in test mode.
+/// Every path of the emulations; each gives its own response in test mode.
 const EMULATED: [(Method, &str); 7] = [
     (Method::POST, "/sandbox/google-pay/tokens"),
     (Method::GET, "/sandbox/google-pay/tokens"),
@@ -24,7 +24,7 @@ async fn statuses(shop: &Shop) -> Vec<StatusCode> {
     statuses
 }
 
-/// [B.02] Test mode has the whole emulation, live mode nothing of it.
+/// [B.02] Test mode serves all emulations, live mode none.
 #[tokio::test]
 async fn live_mode_has_no_emulation() {
     let test = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Lines below others, as clients see them, and as an order keeps them.
+//! Tests nested lines in the API and in orders.
 
 use crate::support::{BOOK, EBOOK, GIFT, SHIRT, Shop, codes};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ const LINES: &str = "query ($id: ID!) { cart(id: $id) { totalQuantity lines(firs
   ... on CartLine { parentRelationship { parent { id merchandise { ... on ProductVariant { product { handle } } } parentRelationship { parent { id } } } } }
 } } } }";
 
-/// Each line: product, pieces, price, and the product above.
+/// Each line: product, quantity, price, and the parent line's product.
 async fn lines(shop: &Shop, cart: &Value) -> Vec<(String, i64, String, String)> {
     let answer = shop.run(LINES, json!({ "id": cart["id"] })).await;
     let lines = answer.field("cart")["lines"]["nodes"].clone();
@@ -35,7 +35,7 @@ fn line(handle: &str, quantity: i64, price: &str, above: &str) -> (String, i64, 
     )
 }
 
-/// A book and a shirt, each with a file below it.
+/// A book and a shirt, each with a file as its child line.
 async fn cart(shop: &Shop) -> Value {
     let variant = async |handle: &str| shop.variant(handle, 0).await;
     let (book, shirt, file) = (
@@ -53,7 +53,7 @@ async fn cart(shop: &Shop) -> Value {
     payload["cart"].clone()
 }
 
-/// [3.05] A line follows the one above it, is priced by itself, and goes with it.
+/// [3.05] A child line follows its parent, has its own price, and is removed with its parent.
 #[tokio::test]
 async fn lines_stand_below_others() {
     let shop = Shop::open().await;
@@ -95,7 +95,7 @@ async fn lines_stand_below_others() {
     shop.server.stop().await;
 }
 
-/// A copy of the cart for somebody else says the same of its lines; so does an order of each.
+/// A clone of the cart keeps the nesting, and so does an order of each cart.
 #[tokio::test]
 async fn an_order_says_what_stood_below_what() {
     let shop = Shop::open().await;
@@ -131,7 +131,7 @@ async fn an_order_says_what_stood_below_what() {
     shop.server.stop().await;
 }
 
-/// Nobody buys what belongs to something of which nothing is left.
+/// A child line whose parent is sold out cannot be bought.
 #[tokio::test]
 async fn what_stands_below_nothing_is_not_bought() {
     let shop = Shop::open().await;
@@ -150,7 +150,7 @@ async fn what_stands_below_nothing_is_not_bought() {
     shop.server.stop().await;
 }
 
-/// A bundle says that it is one.
+/// A variant says that it requires components.
 #[tokio::test]
 async fn a_variant_says_that_it_needs_parts() {
     let shop = Shop::open().await;
@@ -166,7 +166,7 @@ async fn a_variant_says_that_it_needs_parts() {
     shop.server.stop().await;
 }
 
-/// A feed says which variants need parts; one that says nothing says no.
+/// A feed column says which variants require components; without it, none does.
 #[tokio::test]
 async fn a_feed_brings_bundles() {
     let shop = Shop::open().await;

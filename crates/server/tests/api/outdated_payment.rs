@@ -1,9 +1,9 @@
-//! A second tab changes the cart between the payment and the order: what was not shown is not paid for.
+//! Tests a second tab that changes the cart between the payment and the order: the buyer pays only for what was shown.
 
 use crate::support::{SHIRT, Shop, billing, codes};
 use serde_json::{Value, json};
 
-/// Submits; the payment must be missing, and nothing may have happened.
+/// Submits, and asserts that the payment is missing and nothing has happened.
 async fn refused(shop: &Shop, cart: &Value, change: &str) {
     let result = shop.submit(cart, "token-of-the-purchase").await["result"].clone();
     assert_eq!(result["__typename"], "SubmitFailed", "{change}: {result}");
@@ -16,7 +16,7 @@ async fn refused(shop: &Shop, cart: &Value, change: &str) {
     assert_eq!(shop.left(SHIRT, 0).await, Some(10), "{change}");
 }
 
-/// [3.12] Other goods, another buyer or address at the same total: refused, nothing is reserved.
+/// [3.12] After a change of goods, buyer or address with the same total, submit fails and reserves nothing.
 #[tokio::test]
 async fn a_swapped_cart_is_refused() {
     let shop = Shop::open().await;
@@ -24,7 +24,7 @@ async fn a_swapped_cart_is_refused() {
     elsewhere["address1"] = json!("Krátká 2");
     let property = json!([{ "key": "Jmenovka", "value": "Eva" }]);
     let buyer = json!({ "email": "eva@example.cz", "phone": "777123456", "countryCode": "CZ" });
-    // The argument beside the cart and the line, by mutation.
+    // By mutation: the argument beside the cart and the line.
     let changes = [
         ("cartLinesUpdate", json!({ "attributes": property })),
         ("cartBuyerIdentityUpdate", buyer),
@@ -54,7 +54,8 @@ async fn a_swapped_cart_is_refused() {
     }
 }
 
-/// [3.12] The cart is as it was again: what the buyer saw in between is unknown, so the payment stays dropped.
+/// [3.12] A cart that is changed and changed back has no payment: the server does not know what the buyer saw in
+/// between.
 #[tokio::test]
 async fn changing_there_and_back_does_not_bring_the_payment_back() {
     let shop = Shop::open().await;
@@ -68,7 +69,7 @@ async fn changing_there_and_back_does_not_bring_the_payment_back() {
     refused(&shop, &cart, "there and back").await;
 }
 
-/// [3.12] A note and attributes are not paid for: the order goes through.
+/// [3.12] Note and attributes are not part of the payment: the order succeeds.
 #[tokio::test]
 async fn a_note_does_not_undo_the_payment() {
     let shop = Shop::open().await;
@@ -84,7 +85,7 @@ async fn a_note_does_not_undo_the_payment() {
     assert_eq!(shop.left(SHIRT, 0).await, Some(9));
 }
 
-/// [3.12] Paying again after the change agrees to what is shown now.
+/// [3.12] A new payment after the change agrees to the changed cart.
 #[tokio::test]
 async fn paying_again_agrees_to_the_change() {
     let shop = Shop::open().await;
@@ -94,7 +95,7 @@ async fn paying_again_agrees_to_the_change() {
     elsewhere["address1"] = json!("Krátká 2");
     let variables = json!({ "cartId": cart["id"], "billingAddress": elsewhere });
     shop.mutate("cartBillingAddressUpdate", variables).await;
-    // Sets the billing address back in the same change, with the same payment as before.
+    // Sets the billing address back in the same call, with the same payment as before.
     shop.pay_on_delivery(&cart).await;
     let result = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
     assert_eq!(result["__typename"], "SubmitSuccess", "{result}");

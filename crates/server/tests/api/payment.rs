@@ -1,4 +1,4 @@
-//! Binding a payment.
+//! Tests binding a payment to a cart.
 
 use crate::support::{BOOK, GIFT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn card() -> Value {
     json!({ "directPaymentMethod": { "sessionId": "ses_1", "billingAddress": billing() } })
 }
 
-/// [3.12] The amount must be what is due, in the shop's currency.
+/// [3.12] The amount must be the amount due, in the shop's currency.
 #[tokio::test]
 async fn the_amount_must_be_what_is_due() {
     let shop = Shop::open().await;
@@ -41,14 +41,14 @@ async fn the_amount_must_be_what_is_due() {
     let variables = json!({ "cartId": cart["id"], "payment": payment });
     let payload = shop.mutate("cartPaymentUpdate", variables).await;
     assert_eq!(fields(&payload["userErrors"]), ["payment.amount"]);
-    // A number is taken for the text it should be.
+    // A number is accepted in place of a decimal string.
     payment["amount"] = json!({ "amount": 518, "currencyCode": "CZK" });
     let variables = json!({ "cartId": cart["id"], "payment": payment });
     let payload = shop.mutate("cartPaymentUpdate", variables).await;
     assert_eq!(payload["userErrors"], json!([]));
 }
 
-/// [3.12] Exactly one way to pay.
+/// [3.12] The input must have exactly one payment method.
 #[tokio::test]
 async fn there_is_exactly_one_way_to_pay() {
     let shop = Shop::open().await;
@@ -90,7 +90,7 @@ async fn ways_that_are_not_offered_are_refused() {
     );
 }
 
-/// Free is for what costs nothing, a card for what costs something, dobírka for what is handed over.
+/// The free method needs a total of zero, a card a total above zero, and dobírka a shipped cart.
 #[tokio::test]
 async fn ways_that_do_not_apply_are_refused() {
     let shop = Shop::open().await;
@@ -139,7 +139,7 @@ async fn an_empty_cart_cannot_be_paid() {
     );
 }
 
-/// The billing address is checked in full, at its place in the method's argument.
+/// The server validates the whole billing address, with paths inside the payment method's argument.
 #[tokio::test]
 async fn the_billing_address_is_checked() {
     let shop = Shop::open().await;
@@ -155,7 +155,7 @@ async fn the_billing_address_is_checked() {
         let path = format!("payment.manualPaymentMethod.billingAddress.{field}");
         assert!(paths.contains(&path), "{paths:?}");
     }
-    // An empty one means the delivery address.
+    // An empty billing address means the delivery address.
     let method =
         json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": {} } });
     assert_eq!(
@@ -164,7 +164,7 @@ async fn the_billing_address_is_checked() {
     );
 }
 
-/// [7.04] A billing address of its own, checked by its country alone until the payment.
+/// [7.04] A separate billing address can be set and removed; until the payment the server checks only its country.
 #[tokio::test]
 async fn a_billing_address_is_set_and_taken_back() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! The shop's policies: pages of its theme.
+//! Tests the shop's policies, which are pages of its theme.
 
 use crate::support::Shop;
 use serde_json::json;
@@ -10,7 +10,7 @@ const QUERY: &str = "{
   fragment Default on ShopPolicyWithDefault { id handle title url body }
   fragment Plain on ShopPolicy { id handle title url body }";
 
-/// [7.11] The policy for subscriptions is the theme's page, its body cut down to plain tags; under both names.
+/// [7.11] The subscription policy is the theme's page with only plain tags in its body; both field names return it.
 #[tokio::test]
 async fn the_subscription_policy_is_a_page_of_the_theme() {
     let folder = tempfile::tempdir().unwrap();
@@ -29,7 +29,7 @@ async fn the_subscription_policy_is_a_page_of_the_theme() {
     assert_eq!(answer.field("shop")["subscriptionPolicy"], expected);
 }
 
-/// Every policy is a page of the built-in theme.
+/// The built-in theme has a page for every policy.
 #[tokio::test]
 async fn the_built_in_theme_has_every_policy() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! HTTP: token, method, version, content type, other origins, request ids.
+//! Tests HTTP: token, method, version, content type, CORS and request ids.
 
 use crate::support::{STOREFRONT, Shop, TOKEN};
 use reqwest::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
@@ -24,7 +24,7 @@ const PATH: &str = "/api/unstable/graphql.json";
 const JSON: (&str, &str) = ("content-type", "application/json");
 const AUTHORISED: (&str, &str) = ("x-shopify-storefront-access-token", TOKEN);
 
-/// The access token is taken under either name; without it, or with another, the answer is 401.
+/// The server accepts the access token under either header name; without a token or with a wrong one it returns 401.
 #[tokio::test]
 async fn the_access_token_is_asked_for() {
     let shop = Shop::open().await;
@@ -50,7 +50,7 @@ async fn the_access_token_is_asked_for() {
             .iter()
             .any(|(_, value)| value.trim() == TOKEN && value.len() != TOKEN.len())
         {
-            // White space around a header's value is no part of it.
+            // White space around a header's value is not part of the value.
             continue;
         }
         assert_eq!(response.status(), StatusCode::UNAUTHORIZED, "{headers:?}");
@@ -60,7 +60,7 @@ async fn the_access_token_is_asked_for() {
     }
 }
 
-/// [7.01] The path has a version: unstable or a quarter.
+/// [7.01] The version in the path is `unstable` or a quarter.
 #[tokio::test]
 async fn versions_are_unstable_or_a_quarter() {
     let shop = Shop::open().await;
@@ -130,7 +130,7 @@ async fn only_json_is_taken() {
     }
 }
 
-/// Whatever the client accepts, the answer is application/json: the public client reads nothing else.
+/// Whatever the Accept header says, the response is application/json, because the public client reads nothing else.
 #[tokio::test]
 async fn the_answer_is_always_json() {
     let shop = Shop::open().await;
@@ -156,7 +156,7 @@ async fn the_answer_is_always_json() {
     }
 }
 
-/// A storefront of a configured origin may call with every header that public clients send.
+/// A storefront on a configured origin may send every header that public clients send.
 #[tokio::test]
 async fn configured_origins_may_call() {
     let shop = Shop::open().await;
@@ -226,7 +226,7 @@ async fn configured_origins_may_call() {
             "{stranger}"
         );
     }
-    // A page of another origin must also be able to read why it was refused.
+    // A page of another origin must also be able to read an error response.
     let response = ask(&shop, Method::POST, PATH, &[JSON, ("origin", STOREFRONT)]).await;
     assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
     assert_eq!(
@@ -235,7 +235,7 @@ async fn configured_origins_may_call() {
     );
 }
 
-/// A busy shop answers 429 without Retry-After, which the public client takes for milliseconds.
+/// A busy server returns 429 without Retry-After, because the public client would read its value as milliseconds.
 #[tokio::test]
 async fn a_busy_shop_says_so() {
     let shop = Shop::open_busy().await;
@@ -251,7 +251,7 @@ async fn a_busy_shop_says_so() {
     assert_eq!(answer.field("shop")["name"], "Zkušební krám");
 }
 
-/// [7.05] [7.06] A busy shop says when to prepare and to submit again.
+/// [7.05] [7.06] A busy server returns the time at which to prepare or submit again.
 #[tokio::test]
 async fn a_busy_shop_says_when_to_come_again() {
     let calm = Shop::open().await;

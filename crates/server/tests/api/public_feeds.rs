@@ -1,4 +1,4 @@
-//! Product feeds published by others, named by `ZKRATKA_CATALOG_DIR`.
+//! Tests published product feeds in the folder that `ZKRATKA_CATALOG_DIR` names.
 
 use crate::support::{Shop, billing};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ fn feeds() -> Option<Vec<PathBuf>> {
     )
 }
 
-/// Published variants that can be bought now, with their product's handle and their position in it.
+/// Published variants that can be bought now, each with its product's handle and its index there.
 fn on_sale(catalogue: &Catalogue) -> Vec<(String, usize, VariantId)> {
     let published = catalogue
         .products()
@@ -57,7 +57,7 @@ async fn buy(shop: &Shop, handle: &str, position: usize) -> Value {
         .await
 }
 
-/// [1.04] Every published variant with stock or without tracking can be bought: one order each, of that variant.
+/// [1.04] Every published variant with stock or without tracking can be bought: the test orders each one.
 #[tokio::test]
 async fn everything_on_sale_in_public_feeds_can_be_bought() {
     let Some(feeds) = feeds() else { return };

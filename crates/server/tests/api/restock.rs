@@ -1,4 +1,4 @@
-//! What is left in stock, as pages and carts see it after a sale.
+//! Tests the stock that pages and carts see after a sale.
 
 use crate::support::{BOOK, MUG, SHIRT, Shop};
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::money::MinorUnits;
 
-/// The catalogue in memory, once it is as `wanted`.
+/// Waits until the catalogue in memory satisfies `wanted`.
 pub(crate) async fn once(shop: &Shop, wanted: impl Fn(&Catalogue) -> bool) -> Arc<Catalogue> {
     let cache = &shop.server.app().catalogue;
     for _try in 0..3000 {
@@ -23,7 +23,7 @@ fn product<'a>(catalogue: &'a Catalogue, handle: &str) -> &'a Arc<Product> {
     catalogue.product(handle).unwrap()
 }
 
-/// A sale changes the stock in memory and nothing else; an import changes the rest.
+/// A sale updates only the stock in memory; an import reloads the rest.
 #[tokio::test]
 async fn a_sale_reads_stock_again_and_an_import_everything() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Attempts that only a person can end: what clients and buyers are told meanwhile.
+//! Tests attempts that only a person can end: what clients and buyers see meanwhile.
 
 use crate::support::{BOOK, MUG, Shop};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ async fn advance(shop: &Shop, attempt: Attempt, commit: StepCommit) {
     assert!(matches!(advanced, Advanced::Stored(_)));
 }
 
-/// As after two days without a word from the gateway.
+/// The state after two days without an answer from the gateway.
 async fn put_into_review(shop: &Shop, id: &Value) {
     let attempt = stored(shop, id).await;
     let silent = Attempt {
@@ -47,7 +47,7 @@ async fn put_into_review(shop: &Shop, id: &Value) {
     advance(shop, silent, StepCommit::Nothing).await;
 }
 
-/// The data that a page of the checkout starts from.
+/// The data with which a checkout page starts.
 async fn page_data(shop: &Shop, url: &Value) -> Value {
     let page = shop.client.get(url.as_str().unwrap()).send().await.unwrap();
     assert!(page.status().is_success());
@@ -57,7 +57,7 @@ async fn page_data(shop: &Shop, url: &Value) -> Value {
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
-/// [7.06] It is neither an order nor a failure, and asking again tells nothing: the answer says that a person looks.
+/// [7.06] An attempt in review is neither an order nor a failure; the response says that a person reviews it.
 #[tokio::test]
 async fn a_client_is_told_that_a_person_looks_into_it() {
     let shop = Shop::open().await;
@@ -71,7 +71,7 @@ async fn a_client_is_told_that_a_person_looks_into_it() {
     assert!(shop.orders().await.is_empty());
     assert_eq!(shop.left(MUG, 0).await, Some(1), "held for the buyer");
 
-    // Whoever submits again waits for nothing and begins nothing; the checkout goes on to show the attempt.
+    // Another submit neither waits nor begins an attempt; the checkout shows the attempt in review.
     let again = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
     assert_eq!(again["__typename"], "SubmitSuccess");
     assert_eq!(again["redirectUrl"], cart["checkoutUrl"]);
@@ -82,7 +82,7 @@ async fn a_client_is_told_that_a_person_looks_into_it() {
     assert_eq!(data["order"], Value::Null);
 }
 
-/// [7.06] Once the person has decided, clients are told how it ended.
+/// [7.06] Once the person has decided, clients get the outcome.
 #[tokio::test]
 async fn a_client_is_told_what_the_person_decided() {
     let shop = Shop::open().await;
@@ -98,12 +98,12 @@ async fn a_client_is_told_what_the_person_decided() {
     assert_eq!(shop.left(MUG, 0).await, Some(2));
 }
 
-/// [7.06] The order exists; its confirmation tells the truth about the payment.
+/// [7.06] The order exists, and its confirmation says that the payment is in review.
 #[tokio::test]
 async fn an_order_whose_payment_is_looked_into_does_not_claim_to_be_paid() {
     let shop = Shop::open().await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
-    // The bank holds the money and then refuses to hand it over.
+    // The bank authorises this card and then refuses the capture.
     shop.pay_by_card(&cart, "4000000000000341").await;
     let result = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
     for _ in 0..2_400 {

@@ -1,4 +1,4 @@
-//! The schema as clients see it, and how documents are executed.
+//! Tests the schema as clients read it, and how documents are executed.
 
 use crate::support::{BOOK, Shop};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ fn named<'v>(list: &'v Value, name: &str) -> &'v Value {
         .unwrap_or_else(|| panic!("no {name}"))
 }
 
-/// The whole schema can be read by the query that every tool sends.
+/// The introspection query that every tool sends returns the whole schema.
 #[tokio::test]
 async fn the_schema_describes_itself() {
     let shop = Shop::open().await;
@@ -87,7 +87,6 @@ async fn a_type_can_be_asked_for_by_name() {
     assert_eq!(answer.field("shop")["__typename"], "Shop");
 }
 
-/// The shop itself.
 #[tokio::test]
 async fn the_shop_says_what_it_is() {
     let shop = Shop::open().await;
@@ -115,7 +114,7 @@ async fn the_shop_says_what_it_is() {
     assert_eq!(direct.field("paymentSettings")["currencyCode"], "CZK");
 }
 
-/// Aliases, fragments, @skip and @include mean what the specification of GraphQL says, also at the root.
+/// Aliases, fragments, @skip and @include behave as the GraphQL specification says, also at the root.
 #[tokio::test]
 async fn documents_are_executed_as_specified() {
     let shop = Shop::open().await;
@@ -142,7 +141,7 @@ async fn documents_are_executed_as_specified() {
     assert_eq!(keys, ["first", "third"]);
 }
 
-/// Mutations of one document are done in order, each once, also when fields are merged.
+/// Mutations of one document run in order and once each, also when fields are merged.
 #[tokio::test]
 async fn mutations_are_done_in_order_and_once() {
     let shop = Shop::open().await;
@@ -162,7 +161,7 @@ async fn mutations_are_done_in_order_and_once() {
     assert_eq!(shop.read(&cart["id"]).await["note"], "druhá");
 }
 
-/// A variable that was left out inside an input leaves the field out.
+/// A variable without a value inside an input omits that field.
 #[tokio::test]
 async fn a_variable_left_out_leaves_the_field_out() {
     let shop = Shop::open().await;
@@ -184,7 +183,7 @@ async fn a_variable_left_out_leaves_the_field_out() {
     assert_eq!(kept, json!({ "email": "jana@example.cz", "phone": null }));
 }
 
-/// Where the buyer is, and where the shop delivers to.
+/// Tests the buyer's country and the countries to which the shop delivers.
 #[tokio::test]
 async fn the_shop_says_where_it_delivers() {
     let shop = Shop::open_with(|config| {

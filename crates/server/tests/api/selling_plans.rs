@@ -1,12 +1,12 @@
-//! Goods that are bought again and again.
+//! Tests selling plans: goods that are bought repeatedly.
 
 use crate::support::{BOOK, MUG, SHIRT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use zkratka_commerce::order::OrderPayment;
 use zkratka_store::OrderPage;
 
-/// Shirts and mugs every week (10 % off), every three months in monthly parcels, or every month (three times for 199 Kč,
-/// then 5 % off); books every week only, without a discount.
+/// Shirts and mugs every week (10 % off), every three months in monthly parcels, or every month (three times for 199
+/// Kč, then 5 % off); books every week only, without a discount.
 pub(crate) const PLANS: &str = r#"
 [[selling_plan_groups]]
 handle = "predplatne"
@@ -104,7 +104,7 @@ fn amount(amount: &str) -> Value {
     json!({ "amount": amount })
 }
 
-/// A product names the plans that it may be bought with, and what each means for its variants.
+/// A product lists its selling plans, and the prices that each gives its variants.
 #[tokio::test]
 async fn a_product_offers_its_plans() {
     let shop = Shop::open_with(with_plans).await;
@@ -148,9 +148,9 @@ async fn a_product_offers_its_plans() {
     assert_eq!(answer.field("e"), none);
 }
 
-/// [3.05] A line under a plan: its price and that without the plan, per order; the plan with interval, count of orders and
-/// whether it is delivered again.
-/// [3.04] A limited fetch tells the plan and whether anything is shipped.
+/// [3.05] A line under a plan has its price per order with and without the plan; the plan has its interval, its number
+/// of orders and whether deliveries recur.
+/// [3.04] A limited query returns the plan and whether anything is shipped.
 #[tokio::test]
 async fn a_line_says_what_its_plan_means() {
     let shop = Shop::open_with(with_plans).await;
@@ -244,7 +244,8 @@ async fn a_line_says_what_its_plan_means() {
     shop.server.stop().await;
 }
 
-/// [8.03] `SELLING_PLAN_NOT_APPLICABLE` and `VARIANT_REQUIRES_SELLING_PLAN`, from every operation that puts goods into a cart.
+/// [8.03] `SELLING_PLAN_NOT_APPLICABLE` and `VARIANT_REQUIRES_SELLING_PLAN`, from every operation that adds goods to a
+/// cart.
 #[tokio::test]
 async fn a_plan_must_be_one_of_the_goods() {
     let shop = Shop::open_with(with_plans).await;
@@ -318,7 +319,7 @@ async fn a_plan_must_be_one_of_the_goods() {
     shop.server.stop().await;
 }
 
-/// [3.09] A delivery group says what its goods were bought as.
+/// [3.09] A delivery group has the purchase type of its goods.
 #[tokio::test]
 async fn a_delivery_group_is_of_a_purchase_type() {
     let shop = Shop::open_with(with_plans).await;
@@ -342,7 +343,7 @@ async fn a_delivery_group_is_of_a_purchase_type() {
     shop.server.stop().await;
 }
 
-/// A cart under a plan, ready but for its payment.
+/// A cart under a plan that lacks only its payment.
 async fn subscription(shop: &Shop) -> Value {
     let cart = shop.ready_cart(&[(SHIRT, 0, 2)]).await;
     let line = &cart["lines"]["nodes"][0]["id"];
@@ -353,7 +354,7 @@ async fn subscription(shop: &Shop) -> Value {
     payload["cart"].clone()
 }
 
-/// The order keeps the plan as it was agreed to and the mandate to charge it by, and its timeline says that it renews.
+/// The order keeps the agreed plan and the mandate to charge, and its timeline says that it renews.
 #[tokio::test]
 async fn a_subscription_is_bought_by_card() {
     let shop = Shop::open_with(with_plans).await;
@@ -398,7 +399,7 @@ async fn a_subscription_is_bought_by_card() {
     shop.server.stop().await;
 }
 
-/// [5.15] What renews is paid by what can be charged again: neither on delivery nor by transfer.
+/// [5.15] A subscription needs a payment method that can be charged again: neither payment on delivery nor a transfer.
 #[tokio::test]
 async fn a_subscription_is_paid_by_what_can_be_charged_again() {
     let shop = Shop::open_with(with_plans).await;
@@ -417,7 +418,7 @@ async fn a_subscription_is_paid_by_what_can_be_charged_again() {
     shop.server.stop().await;
 }
 
-/// A payment bound before the plan was changed is for something else.
+/// Changing the plan removes a payment bound before.
 #[tokio::test]
 async fn a_changed_plan_drops_the_payment() {
     let shop = Shop::open_with(with_plans).await;

@@ -1,10 +1,10 @@
-//! Several servers on one database: which of them answers makes no difference.
+//! Tests several servers on one database: it does not matter which one responds.
 
 use crate::restock::once;
 use crate::support::{MUG, Shop, products};
 use serde_json::Value;
 
-/// What every server that starts does with the feeds it is given, at the same time as the others.
+/// Imports the feeds as every starting server does, on all servers at the same time.
 async fn import_everywhere(shops: &[Shop]) {
     let import = |shop: &Shop| {
         let store = std::sync::Arc::clone(&shop.server.app().store);
@@ -20,8 +20,8 @@ fn kind(result: &Value) -> &str {
     result["result"]["__typename"].as_str().unwrap()
 }
 
-/// [B.08] [7.06] A cart made by one server is paid for through another and bought through a third, once; each of them
-/// shows what is left.
+/// [B.08] [7.06] A cart is created on one server, paid on another and submitted on a third, once; every server shows
+/// the remaining stock.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_purchase_goes_through_all_of_them() {
     let shops = Shop::open_together(3).await;
@@ -47,7 +47,7 @@ async fn a_purchase_goes_through_all_of_them() {
     }
 }
 
-/// [B.08] All of them go by one time: the database's.
+/// [B.08] All servers use the database's time.
 #[tokio::test]
 async fn they_agree_on_the_time() {
     let shops = Shop::open_together(2).await;

@@ -1,10 +1,10 @@
-//! Every fault of every field of an address, of the delivery and of the bill.
+//! Produces every fault of every address field, for delivery and billing addresses.
 
 use super::{Caused, PREPARE, american_with, open, preference, told};
 use crate::support::{BOOK, GIFT, Shop, billing, codes};
 use serde_json::{Value, json};
 
-/// Fields, and how the codes of a submission spell them.
+/// The fields, and their spelling in submission codes.
 const FIELDS: [(&str, &str); 9] = [
     ("firstName", "FIRST_NAME"),
     ("lastName", "LAST_NAME"),
@@ -17,7 +17,7 @@ const FIELDS: [(&str, &str); 9] = [
     ("province", "ZONE"),
 ];
 
-/// What is entered, the code of a mutation, and how the codes of a submission end.
+/// The cause, the value, the code of a mutation, and the ending of the submission code.
 type Entry = (&'static str, Value, &'static str, &'static str);
 
 fn entries(field: &str) -> Vec<Entry> {
@@ -48,7 +48,7 @@ fn entries(field: &str) -> Vec<Entry> {
             "INVALID",
         ),
     ];
-    // Companies may be called like a web address.
+    // A company's name may look like a URL.
     if field == "company" {
         entries.pop();
     }
@@ -72,7 +72,7 @@ fn entries(field: &str) -> Vec<Entry> {
             "INVALID",
         ),
     });
-    // First names are asked for nearer home.
+    // Nearer countries require the first name; the United States do not.
     if !matches!(field, "firstName" | "company" | "address2" | "phone") {
         entries.push((
             "nothing",
@@ -84,7 +84,7 @@ fn entries(field: &str) -> Vec<Entry> {
     entries
 }
 
-/// How `SubmissionErrorCode` spells it: what it has no word for has the nearest.
+/// The spelling in `SubmissionErrorCode`; a field without its own code there has the nearest one.
 fn submitted(prefix: &str, field: &str, name: &str, ending: &str) -> String {
     let zone = |what: &str| match prefix {
         "DELIVERY" => format!("DELIVERY_ZONE_{what}"),
@@ -99,14 +99,14 @@ fn submitted(prefix: &str, field: &str, name: &str, ending: &str) -> String {
     }
 }
 
-/// Wallets whose contents carry a billing address.
+/// Configuration of the wallets whose content carries a billing address.
 pub(super) const WALLETS: &str =
     "\n[wallets.google_pay]\nenabled = true\n[wallets.apple_pay]\nenabled = true\n";
 
-/// Where a delivery address stands.
+/// The path of a delivery address.
 pub(super) const DELIVERY: &str = "buyerIdentity.deliveryAddressPreferences.0.deliveryAddress";
 
-/// Where a billing address stands: in the content of each way to pay that has one.
+/// The paths of a billing address: in the content of each payment method that has one.
 pub(super) const BILLING: [&str; 5] = [
     "payment.manualPaymentMethod.billingAddress",
     "payment.directPaymentMethod.billingAddress",
@@ -115,7 +115,8 @@ pub(super) const BILLING: [&str; 5] = [
     "payment.walletPaymentMethod.googlePayWalletContent.billingAddress",
 ];
 
-/// A way to pay with this billing address at one of [`BILLING`]. Tokens are made up: an address that is refused costs none.
+/// A payment method with this billing address at one of [`BILLING`]. The tokens are invented: the server checks the
+/// address before it uses a token.
 pub(super) fn payment(at: &str, address: &Value) -> Value {
     let mut content = match at.split('.').rev().nth(1) {
         Some("manualPaymentMethod") => json!({ "handle": "bank_transfer" }),
@@ -139,7 +140,7 @@ pub(super) fn payment(at: &str, address: &Value) -> Value {
         .fold(content, |inner, name| json!({ *name: inner }))
 }
 
-/// What of an address is wrong: the cause, the field, the address and the code.
+/// The faulty addresses: cause, field, address and code.
 fn faulty_addresses() -> Vec<(String, &'static str, Value, &'static str)> {
     let mut cases = Vec::new();
     for (field, _) in FIELDS {
@@ -176,7 +177,7 @@ fn faulty_addresses() -> Vec<(String, &'static str, Value, &'static str)> {
     cases
 }
 
-/// Of mutations: codes and whole paths, of the delivery address and of the billing address of every way to pay.
+/// Codes and full paths of mutations, for the delivery address and for the billing address of every payment method.
 pub(super) async fn of_mutations() -> Caused {
     let shop = open(WALLETS).await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
@@ -207,13 +208,13 @@ pub(super) async fn of_mutations() -> Caused {
     caused
 }
 
-/// Of submissions: what a client that had only the country checked is told when the cart is prepared.
+/// Codes of the prepare call, for a client whose earlier mutation had only the country checked.
 pub(super) async fn of_submissions() -> Caused {
     let shop = open("").await;
     let mut caused = Caused::default();
     for (field, name) in FIELDS {
         for (what, value, _, ending) in entries(field) {
-            // Whatever is checked, what is too long is not even kept.
+            // A value that is too long is not stored, whichever checks the client requests.
             if what == "too long" {
                 continue;
             }
@@ -244,7 +245,7 @@ pub(super) async fn of_submissions() -> Caused {
     caused
 }
 
-/// A cart that lacks nothing but a good address of this kind.
+/// A cart that is complete except for a faulty address of this kind.
 async fn cart_with(shop: &Shop, prefix: &str, address: &Value) -> Value {
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let id = &cart["id"];

@@ -1,11 +1,11 @@
-//! What a carrier that is late keeps waiting.
+//! Produces the errors of pending carrier prices.
 
 use super::{Caused, open, told};
 use crate::late_carrier::{address, cart_of, chosen, sent_to, with_carrier, with_carrier_alone};
 use crate::support::{Shop, billing};
 use serde_json::json;
 
-/// Where the emulated carrier is later than anybody waits.
+/// The postal code for which the emulated carrier always misses its deadline.
 const LATE: &str = "999 01";
 const CAUSE: &str = "a late carrier";
 const CODE: &str = "PENDING_DELIVERY_GROUPS";
@@ -29,7 +29,7 @@ pub(super) async fn of_mutations() -> Caused {
     caused
 }
 
-/// What was agreed to while the configured price held, in a shop that waits for its carrier now.
+/// The buyer agreed to the configured price; now the shop waits for its carrier instead.
 pub(super) async fn of_submissions() -> Caused {
     let mut caused = Caused::default();
     let pending = "without_answer = \"pending\"\n";

@@ -1,4 +1,4 @@
-//! Every value of the enumerations is caused by a test, or it is said why nothing causes it here.
+//! Checks that a test causes every value of the enumerations, or that a listed reason says why nothing does.
 
 use super::{addresses, carriers, documents, mutations, restarts, specification, submissions};
 use crate::support::Shop;
@@ -9,7 +9,7 @@ const CARTS: &str = "CartErrorCode";
 const SUBMISSIONS: &str = "SubmissionErrorCode";
 const WARNINGS: &str = "CartWarningCode";
 
-/// What other tests cause: of which enumeration, and in which file.
+/// Values that other tests cause: enumeration, file and values.
 const ELSEWHERE: &[(&str, &str, &[&str])] = &[
     (SUBMISSIONS, "captcha", &["CAPTCHA_COMPLETION_REQUIRED"]),
     (CARTS, "carts", &["CART_TOO_LARGE"]),
@@ -45,10 +45,10 @@ const ELSEWHERE: &[(&str, &str, &[&str])] = &[
     ),
 ];
 
-/// Values of an enumeration, each whole or by how it begins.
+/// An enumeration's name, and values of it: complete, or as a prefix that ends with `_`.
 type Beginnings = (&'static str, &'static [&'static str]);
 
-/// Values of the public enumerations that this shop answers nowhere, and why.
+/// The reason, and the values of public enumerations that this server never returns for that reason.
 const WITHOUT_CAUSE: &[(&str, &[Beginnings])] = &[
     (
         "cards are entered at the gateway, which tells what is wrong there; this server sees no number, and is told of a payment only that it failed (PAYMENTS_CREDIT_CARD_GENERIC)",
@@ -197,7 +197,7 @@ async fn values(shop: &Shop, name: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// What is said of the values of this enumeration that have no cause, each whole or by how it begins.
+/// The values of this enumeration that are listed without a cause: complete or as prefixes.
 fn without_cause(name: &str) -> impl Iterator<Item = &'static str> {
     let all = WITHOUT_CAUSE.iter().flat_map(|(_, of)| of.iter());
     let of_this = all.filter(move |(of, _)| *of == name);
@@ -208,7 +208,7 @@ fn is_meant(code: &str, known: &str) -> bool {
     code == known || (known.ends_with('_') && code.starts_with(known))
 }
 
-/// What other tests say that they cause of this enumeration, and do name.
+/// The values of this enumeration that other tests cause and name.
 fn elsewhere(name: &str) -> BTreeSet<String> {
     let of_this = ELSEWHERE.iter().filter(|(of, ..)| *of == name);
     let named = of_this.flat_map(|(_, file, codes)| {
@@ -218,8 +218,8 @@ fn elsewhere(name: &str) -> BTreeSet<String> {
     named.map(|code| (*code).to_owned()).collect()
 }
 
-/// Every value is caused, here or elsewhere, or it is said why there is no cause; never both, and of no value that there is
-/// not.
+/// Asserts that every value is either caused, here or in another file, or listed without a cause, but not both, and
+/// that no listed value is missing from the schema.
 fn account_for(name: &str, values: &BTreeSet<String>, mut caused: BTreeSet<String>) {
     caused.extend(elsewhere(name));
     let strangers: Vec<_> = caused.difference(values).collect();
@@ -237,8 +237,8 @@ fn account_for(name: &str, values: &BTreeSet<String>, mut caused: BTreeSet<Strin
     assert!(gone.is_empty(), "no longer in {name}: {gone:?}");
 }
 
-/// [8.03] Every code is produced through the API from its real cause, with the whole path of the argument, or it is written
-/// down why there is none.
+/// [8.03] The API produces every code from its real cause with the argument's full path, or a listed reason says why
+/// there is no cause.
 #[tokio::test]
 async fn every_code_has_its_cause() {
     let warned = mutations::stock_warnings().await;

@@ -1,10 +1,10 @@
-//! Languages and countries that there are not: no document with them is carried out.
+//! Tests unknown languages and countries: the server does not execute a document with one.
 
 use super::Caused;
 use crate::support::Shop;
 use serde_json::{Value, json};
 
-/// What is wrong, the document, its variables, and the code of the whole answer.
+/// The fault, the document, its variables, and the code of the response.
 type Row = (&'static str, &'static str, Value, &'static str);
 
 fn rows() -> [Row; 6] {
@@ -50,7 +50,7 @@ fn rows() -> [Row; 6] {
     ]
 }
 
-/// Errors of the whole answer, which has no data; noted by their code, at no argument.
+/// Errors of the whole response, which has no data. They are recorded by code, without an argument.
 pub(super) async fn refused() -> Caused {
     let shop = Shop::open().await;
     let mut caused = Caused::default();

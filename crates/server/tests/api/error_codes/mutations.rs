@@ -1,4 +1,4 @@
-//! What mutations of a cart answer about goods, delivery, payment and the buyer.
+//! Tests the errors of cart mutations about goods, delivery, payment and the buyer.
 
 use super::addresses::{BILLING, WALLETS, payment};
 use super::{Caused, open, told};
@@ -28,11 +28,11 @@ tax = "added"
 duty = "10"
 "#;
 
-/// Where the billing addresses of the wallets' contents stand.
+/// The paths of the billing addresses in wallet content.
 const APPLE_PAY: &str = BILLING[3];
 const GOOGLE_PAY: &str = BILLING[4];
 
-/// A mutation that is refused: why, by what, with which code and where.
+/// A refused mutation: cause, mutation, code and path.
 type Row = (
     &'static str,
     &'static str,
@@ -198,7 +198,7 @@ async fn rows(shop: &Shop, cart: &Value) -> Vec<Row> {
     ]
 }
 
-/// A purchase that a wallet's sheet begins with goods that only the checkout sells.
+/// A wallet's sheet begins a purchase of goods that only the checkout sells.
 async fn from_sheets(shop: &Shop, caused: &mut Caused) {
     let payload = opened(shop, MUG).await;
     let (code, at) = (
@@ -225,7 +225,7 @@ async fn from_sheets(shop: &Shop, caused: &mut Caused) {
     shop.reimport(GIFT, needs(false)).await;
 }
 
-/// What a wallet's sheet is answered that begins with one piece.
+/// The response to a wallet's sheet that begins with one unit.
 async fn opened(shop: &Shop, handle: &str) -> Value {
     let line = json!({ "merchandiseId": shop.variant(handle, 0).await });
     let variables = json!({ "input": { "lines": [line] } });
@@ -236,7 +236,7 @@ async fn opened(shop: &Shop, handle: &str) -> Value {
     answer["data"]["cartCreate"].clone()
 }
 
-/// Lines that are to stand below impossible ones, and other goods where something stands below.
+/// Lines under impossible parent lines, and a change of merchandise on a line that has lines under it.
 async fn below_others(shop: &Shop, caused: &mut Caused) {
     let [shirt, ebook, gift] = [
         shop.variant(SHIRT, 0).await,
@@ -311,7 +311,7 @@ fn manual(handle: &str) -> Value {
     json!({ "manualPaymentMethod": { "handle": handle, "billingAddress": billing() } })
 }
 
-/// A plan is paid by what can be charged again.
+/// A selling plan needs a payment method that can be charged again.
 async fn deferred(shop: &Shop, caused: &mut Caused) {
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     let line = &cart["lines"]["nodes"][0]["id"];
@@ -406,12 +406,12 @@ async fn payments(shop: &Shop, caused: &mut Caused) {
     );
 }
 
-/// What a wallet's content is in.
+/// The wallet content that contains this path.
 fn within(at: &str) -> &str {
     at.trim_end_matches(".billingAddress")
 }
 
-/// Wallets that the shop takes, with carts and tokens that it does not.
+/// Carts and tokens that an enabled wallet refuses.
 async fn wallets(caused: &mut Caused) {
     let shop = open(WALLETS).await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
@@ -432,7 +432,7 @@ async fn wallets(caused: &mut Caused) {
     }
 }
 
-/// A gift card is worth something, and no more than the shop has set.
+/// A gift card's price must be above zero and within the shop's limit.
 async fn gift_cards(caused: &mut Caused) {
     let limited =
         |config: String| config.replace("[payments]", "[payments]\ngift_card_limit = \"1000\"");
@@ -453,7 +453,7 @@ async fn gift_cards(caused: &mut Caused) {
     add(0, "a gift card for nothing").await;
 }
 
-/// Duty that the amount shown lacks.
+/// The amount shown lacks duty.
 async fn new_tax(shop: &Shop, caused: &mut Caused) {
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     let identity = super::preference(&super::american(), "STRICT");
@@ -480,7 +480,7 @@ async fn new_tax(shop: &Shop, caused: &mut Caused) {
     );
 }
 
-/// What can be had no more, or not so many, is a warning while there is a cart to show.
+/// While the cart still has something to show, missing or short stock is a warning.
 pub(super) async fn stock_warnings() -> BTreeSet<String> {
     let shop = open("").await;
     let add = async |handle: &str, position: usize, quantity: i64| {

@@ -1,5 +1,5 @@
-//! What another configuration changes between the payment and the order: the shop is closed and opened again on what it has
-//! stored, as it is when a merchant changes its terms.
+//! Tests what a changed configuration does between the payment and the order: the shop closes and opens again on the
+//! same store, as when a merchant changes its terms.
 
 use super::submissions::{unprepared, unsubmitted};
 use super::{Caused, PREPARE, american, open, preference, told};
@@ -28,7 +28,7 @@ pub(super) async fn of_submissions() -> Caused {
     caused
 }
 
-/// The shop takes no more dobírka.
+/// The shop no longer offers dobírka.
 async fn method_taken_off(caused: &mut Caused) {
     let shop = open("").await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
@@ -43,7 +43,7 @@ async fn method_taken_off(caused: &mut Caused) {
     unsubmitted(&shop, caused, &cart, expected).await;
 }
 
-/// The duty of the buyer's country has risen; nothing else.
+/// Only the duty of the buyer's country rises.
 async fn duty_raised(caused: &mut Caused) {
     let shop = open(STATES).await;
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
@@ -64,7 +64,7 @@ async fn duty_raised(caused: &mut Caused) {
     assert_eq!(shop.orders().await.len(), 0);
 }
 
-/// Goods that a wallet has paid are sold in the checkout alone from now on.
+/// From now on, only the checkout sells the goods that a wallet has paid.
 async fn goods_for_the_checkout(caused: &mut Caused) {
     let shop = open("\n[wallets.google_pay]\nenabled = true\n").await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
@@ -76,7 +76,7 @@ async fn goods_for_the_checkout(caused: &mut Caused) {
     assert_eq!(shop.orders().await.len(), 0);
 }
 
-/// Goods that were bought once are sold under a plan alone from now on.
+/// From now on, goods that were bought once are sold only under a plan.
 async fn plans_required(caused: &mut Caused) {
     let shop = open("").await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
@@ -86,7 +86,7 @@ async fn plans_required(caused: &mut Caused) {
     unsubmitted(&shop, caused, &cart, expected).await;
 }
 
-/// What is chosen under the handle is something else now: it is not ordered until it has been chosen anew.
+/// The option behind the selected handle has changed: it cannot be ordered until the buyer selects it again.
 async fn delivered_otherwise(caused: &mut Caused) {
     let code = "DELIVERY_LINE_DETAIL_CHANGED";
     for (cause, handle, before, after) in [
@@ -126,7 +126,7 @@ async fn delivered_otherwise(caused: &mut Caused) {
         let cart = shop.mutate(name, select).await["cart"].clone();
         let group = &cart["deliveryGroups"]["nodes"][0];
         assert_eq!(group["selectionHasChanged"], false, "{cause}");
-        // What was paid for was another delivery.
+        // The payment was bound for another delivery.
         let expected = (cause, "PAYMENTS_METHOD_REQUIRED");
         unsubmitted(&shop, caused, &cart, expected).await;
         by_transfer(&shop, &cart).await;
@@ -135,7 +135,7 @@ async fn delivered_otherwise(caused: &mut Caused) {
     }
 }
 
-/// Binds a transfer for what is due.
+/// Binds a bank transfer for the amount due.
 async fn by_transfer(shop: &Shop, cart: &Value) {
     let due = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
     let method = json!({ "handle": "bank_transfer", "billingAddress": billing() });
@@ -144,7 +144,7 @@ async fn by_transfer(shop: &Shop, cart: &Value) {
     assert_eq!(payload["userErrors"], json!([]));
 }
 
-/// What a company has paid under a plan is sold so to consumers alone from now on.
+/// From now on, the plan that a company has paid is sold to consumers only.
 async fn plans_closed_to_companies(caused: &mut Caused) {
     let shop = open(crate::selling_plans::PLANS).await;
     let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
@@ -181,7 +181,7 @@ async fn plans_closed_to_companies(caused: &mut Caused) {
 }
 
 impl Shop {
-    /// The cart after a change of it that nothing is wrong with.
+    /// Applies a valid change; returns the cart.
     async fn changed(&self, name: &str, cart: &Value, (argument, value): (&str, Value)) -> Value {
         let payload = self
             .mutate(name, json!({ "cartId": cart["id"], argument: value }))
@@ -191,7 +191,7 @@ impl Shop {
     }
 }
 
-/// A place where goods were to be collected is there no more: what was chosen is chosen no more, and cannot be chosen again.
+/// A pick-up place is removed: the selection is lost, and the place cannot be selected again.
 pub(super) async fn of_mutations() -> Caused {
     let mut caused = Caused::default();
     not_at_that_place(&mut caused).await;
@@ -216,7 +216,7 @@ pub(super) async fn of_mutations() -> Caused {
     caused
 }
 
-/// Goods that are collected nowhere, by what an import says of them: the place is not offered, and not chosen.
+/// An import says that the goods can be picked up nowhere: the place is neither offered nor selectable.
 async fn not_at_that_place(caused: &mut Caused) {
     let shop = Shop::open().await;
     let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;

@@ -1,29 +1,29 @@
-//! The specification's own list of server errors, in its order and words: as which code each is told here, from which cause and
-//! at which argument, or why it is not.
+//! The specification's own list of server errors, in its order and wording: the code, cause and argument that report
+//! each error here, or why none does.
 
 use super::addresses::{BILLING, DELIVERY};
 use super::{Caused, PREPARE, SUBMIT};
 use std::path::Path;
 
-/// A cause in a test's words, its code, and the whole path of the argument or the mutation that answers without one.
+/// A cause in the test's words, its code, and the argument's full path, or the mutation if the error has no path.
 type Told = (&'static str, &'static str, &'static str);
 
-/// How an error of the list is told.
+/// How the API reports an error of the list.
 enum How {
-    /// By these.
+    /// With each of these.
     As(&'static [Told]),
-    /// By this code, from this cause, at each of these fields: of the delivery address, and of the billing address in every
-    /// way to pay.
+    /// With this code, from this cause, at each of these fields of the delivery address and of the billing address of
+    /// every payment method.
     OfFields(&'static str, &'static str, &'static [&'static str]),
-    /// By this code, in the tests of this name.
+    /// With this code, in the tests of this file.
     In(&'static str, &'static str),
-    /// Not at all: why.
+    /// Never, for this reason.
     Never(&'static str),
 }
 
 use How::{As, In, Never, OfFields};
 
-/// Every field of an address but its country.
+/// Every address field except the country.
 const FIELDS: &[&str] = &[
     "firstName",
     "lastName",
@@ -35,7 +35,7 @@ const FIELDS: &[&str] = &[
     "province",
     "phone",
 ];
-/// Those that some country asks for.
+/// The fields that some country requires.
 const REQUIRED: &[&str] = &[
     "firstName",
     "lastName",
@@ -44,7 +44,7 @@ const REQUIRED: &[&str] = &[
     "zip",
     "province",
 ];
-/// Those that may not be called like a web address.
+/// The fields that must not look like a URL.
 const NOT_LIKE_A_URL: &[&str] = &[
     "firstName",
     "lastName",
@@ -55,7 +55,7 @@ const NOT_LIKE_A_URL: &[&str] = &[
     "province",
     "phone",
 ];
-/// Those that must look like something, and have no code of their own for it.
+/// The fields that have a required format but no code of their own for it.
 const SHAPED: &[&str] = &[
     "firstName",
     "lastName",
@@ -174,12 +174,12 @@ const LIST: &[(&str, How)] = &[
             SHAPED,
         ),
     ),
-    // And payments country required.
+    // Also for "payments country required".
     (
         "country required",
         OfFields("nothing", "ADDRESS_FIELD_IS_REQUIRED", &["country"]),
     ),
-    // And payments country invalid.
+    // Also for "payments country invalid".
     (
         "country invalid",
         OfFields("no country", "INVALID", &["country"]),
@@ -517,7 +517,7 @@ const LIST: &[(&str, How)] = &[
             ),
         ]),
     ),
-    // In the document or in its variables: the answer's own errors, at no argument.
+    // In the document or in its variables: an error of the whole response, without an argument.
     (
         "invalid language",
         As(&[
@@ -547,7 +547,7 @@ const LIST: &[(&str, How)] = &[
     ),
 ];
 
-/// What the list says is told, and nothing has told so.
+/// The errors that the list expects and that no test has seen.
 pub(super) fn untold(caused: &Caused) -> Vec<String> {
     let mut untold = Vec::new();
     for (error, how) in LIST {
@@ -581,8 +581,8 @@ fn missing_at(caused: &Caused, cause: &str, code: &str, fields: &[&str]) -> Vec<
         .collect()
 }
 
-/// Whether a test of this file names the row and comes upon the code, itself or in a helper that it calls. What is commented
-/// out does not count, nor a test that is not run.
+/// Whether a test of this file names the row and contains the code, itself or in a helper that it calls. Commented-out
+/// code does not count, nor does an ignored test.
 pub(super) fn is_in(code: &str, file: &str) -> bool {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/api");
     let text = std::fs::read_to_string(folder.join(format!("{file}.rs"))).unwrap();
@@ -600,11 +600,11 @@ fn says(text: &str, code: &str) -> bool {
     tests.any(|test| has(test) || calls(test))
 }
 
-/// One function of a test's file.
+/// One function of a test file.
 struct Item {
-    /// Its doc comment, and the comments inside.
+    /// Its doc comment and the comments inside it.
     comments: String,
-    /// The rest.
+    /// All other lines.
     program: String,
 }
 
@@ -618,14 +618,14 @@ impl Item {
         }
     }
 
-    /// Whether it is a test of this row that is run.
+    /// Whether it is a test for this row and not ignored.
     fn is_test(&self) -> bool {
         self.comments.contains("[8.03]")
             && self.program.contains("#[tokio::test]")
             && !self.program.contains("#[ignore")
     }
 
-    /// How it is called.
+    /// The beginning of a call of this function.
     fn call(&self) -> Option<String> {
         let (_, after) = self.program.split_once("fn ")?;
         let (name, _) = after.split_once('(')?;
@@ -633,7 +633,7 @@ impl Item {
     }
 }
 
-/// A test that does not run, or names no row, or does not come upon the code, shows nothing.
+/// A test that does not run, names no row, or does not contain the code proves nothing.
 #[test]
 fn only_a_test_that_runs_shows_a_code() {
     let file = |attributes: &str, body: &str| {

@@ -1,4 +1,4 @@
-//! What preparing and submitting a cart answer.
+//! Tests the errors of prepare and submit.
 
 use super::{Caused, PREPARE, SUBMIT, open};
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes};
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::money::MinorUnits;
 
-/// A card that the emulated bank takes.
+/// The emulated bank accepts this card.
 const GOOD: &str = "4111111111111111";
-/// A card that the emulated bank declines.
+/// The emulated bank declines this card.
 const DECLINED: &str = "4000000000000002";
-/// One whose bank asks the buyer first.
+/// The emulated bank challenges the buyer for this card.
 const CHALLENGED: &str = "4000000000003220";
 
-/// What preparing this cart answers, perhaps beside other things; notes it.
+/// Asserts that preparing this cart returns this code, perhaps among others, and records it.
 pub(super) async fn unprepared(
     shop: &Shop,
     caused: &mut Caused,
@@ -26,7 +26,7 @@ pub(super) async fn unprepared(
     caused.note(cause, code, PREPARE);
 }
 
-/// What submitting this cart answers; notes it.
+/// Asserts that submitting this cart returns exactly this code, and records it.
 pub(super) async fn unsubmitted(
     shop: &Shop,
     caused: &mut Caused,
@@ -85,7 +85,7 @@ pub(super) async fn of_carts() -> Caused {
     caused
 }
 
-/// A book whose buyer is known by this much.
+/// A book in a cart with this identity.
 async fn identified(shop: &Shop, identity: Value) -> Value {
     let cart = shop.cart(&[(BOOK, 0, 1)]).await;
     let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
@@ -108,7 +108,7 @@ async fn cards(shop: &Shop, caused: &mut Caused) {
     unsubmitted(shop, caused, &unknown, expected).await;
 }
 
-/// Goods that are sold only with parts from now on; with one they are bought.
+/// Goods become a bundle that is sold only with its parts; with a part they can be bought.
 async fn bundles(shop: &Shop, caused: &mut Caused) {
     let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
     shop.pay_by_card(&cart, GOOD).await;
@@ -130,7 +130,7 @@ async fn bundles(shop: &Shop, caused: &mut Caused) {
     shop.reimport(EBOOK, flag(false)).await;
 }
 
-/// What an import changes between the payment and the order.
+/// An import changes goods between the payment and the order.
 async fn imports(shop: &Shop, caused: &mut Caused) {
     let left = |available: i64| {
         move |product: &mut Product| {
@@ -164,7 +164,7 @@ async fn imports(shop: &Shop, caused: &mut Caused) {
     .await;
     let expected = ("a higher price", "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT");
     unsubmitted(shop, caused, &shirt, expected).await;
-    // The variant that was paid is in the feed no more.
+    // The feed no longer has the variant that was paid.
     let small = paid(SHIRT, 1).await;
     shop.reimport(SHIRT, |shirt| {
         shirt.variants.remove(0);
@@ -179,7 +179,7 @@ async fn imports(shop: &Shop, caused: &mut Caused) {
     unsubmitted_amid(shop, caused, &book, expected).await;
 }
 
-/// The goods are no more at the place where they were to be collected; they can still be sent.
+/// The goods are no longer at the selected pick-up place; they can still be shipped.
 async fn collected_elsewhere(shop: &Shop, caused: &mut Caused) {
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let cart = select(shop, &cart, "odber").await["cart"].clone();
@@ -203,7 +203,7 @@ async fn collected_elsewhere(shop: &Shop, caused: &mut Caused) {
     shop.reimport(BOOK, at(None)).await;
 }
 
-/// Chooses a way for the only group.
+/// Selects an option for the only group.
 async fn select(shop: &Shop, cart: &Value, handle: &str) -> Value {
     let option = json!({
         "deliveryGroupId": cart["deliveryGroups"]["nodes"][0]["id"], "deliveryOptionHandle": handle,
@@ -213,7 +213,7 @@ async fn select(shop: &Shop, cart: &Value, handle: &str) -> Value {
         .await
 }
 
-/// Other goods also cost something else: the amount is told beside it.
+/// Like `unsubmitted`, for a cause that also changes the amount: other codes may stand beside this one.
 pub(super) async fn unsubmitted_amid(
     shop: &Shop,
     caused: &mut Caused,
@@ -226,7 +226,7 @@ pub(super) async fn unsubmitted_amid(
     caused.note(cause, code, SUBMIT);
 }
 
-/// A cart that is being bought already: the bank waits for the buyer.
+/// A cart whose attempt is under way: the bank waits for the buyer.
 async fn completing(shop: &Shop, caused: &mut Caused) {
     let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
     shop.pay_by_card(&cart, CHALLENGED).await;
@@ -235,7 +235,7 @@ async fn completing(shop: &Shop, caused: &mut Caused) {
     unprepared(shop, caused, &cart, ("being bought", "ERROR")).await;
 }
 
-/// What the shop's own rules, companies' numbers and the ways of delivery are told by.
+/// Errors of the shop's own rules, company numbers and delivery options.
 pub(super) async fn of_configuration() -> Caused {
     let mut caused = Caused::default();
     let rule = "[[cart_rules]]\nmessage = \"Nejmenší objednávka je za 500 Kč.\"\nminimum_subtotal = \"500\"\n";

@@ -1,4 +1,4 @@
-//! Orders leave the shop: what the merchant's systems hear, and that they do, whatever happens.
+//! Tests order events: what the merchant's systems receive, and that they receive it despite failures.
 
 mod receiver;
 mod servers;
@@ -17,7 +17,7 @@ use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery, Store};
 
 const HOUR: i64 = 3_600_000;
 
-/// A clock that only goes when it is put forward: nothing is due, and no lease ends, because the machine is slow.
+/// A clock that moves only when a test moves it, so that a slow machine makes no retry due and ends no lease.
 #[derive(Clone)]
 struct Hands {
     start: Timestamp,
@@ -25,7 +25,7 @@ struct Hands {
 }
 
 impl Hands {
-    /// Puts it forward by milliseconds.
+    /// Moves the clock forward by milliseconds.
     fn forward(&self, milliseconds: i64) {
         self.ahead.fetch_add(milliseconds, Ordering::SeqCst);
     }
@@ -37,12 +37,12 @@ impl Clock for Hands {
     }
 }
 
-/// A shop that tells this receiver, under the name `erp`.
+/// A shop that sends events to this receiver, named `erp`.
 fn telling(receiver: &Receiver) -> (Premises, Hands) {
     telling_with(&receiver.section("erp"))
 }
 
-/// A shop with these sections.
+/// A shop with these configuration sections.
 fn telling_with(sections: &str) -> (Premises, Hands) {
     let hands = Hands {
         start: SystemClock.now(),
@@ -52,14 +52,14 @@ fn telling_with(sections: &str) -> (Premises, Hands) {
     (premises, hands)
 }
 
-/// Buys a book on delivery; answers the order's number.
+/// Buys a book with payment on delivery; returns the order's number.
 async fn buy(shop: &Shop) -> u64 {
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     shop.pay_on_delivery(&cart).await;
     submit(shop, &cart).await
 }
 
-/// Buys a book by this card.
+/// Buys a book with this card; returns the order's number.
 async fn buy_by_card(shop: &Shop, number: &str) -> u64 {
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     shop.pay_by_card(&cart, number).await;
@@ -73,7 +73,6 @@ async fn submit(shop: &Shop, cart: &Value) -> u64 {
     shop.orders().await[0].number.0
 }
 
-/// Every delivery there is.
 async fn deliveries(store: &dyn Store) -> Vec<EventDelivery> {
     let everything = DeliveryFilter {
         order: None,
@@ -84,7 +83,7 @@ async fn deliveries(store: &dyn Store) -> Vec<EventDelivery> {
     store.event_deliveries(everything).await.unwrap()
 }
 
-/// The deliveries, once they are as `wanted`.
+/// Waits for deliveries that satisfy `wanted`, and returns them.
 async fn once(shop: &Shop, wanted: impl Fn(&[EventDelivery]) -> bool) -> Vec<EventDelivery> {
     let store = &shop.server.app().store;
     for _try in 0..3000 {
@@ -97,13 +96,13 @@ async fn once(shop: &Shop, wanted: impl Fn(&[EventDelivery]) -> bool) -> Vec<Eve
     panic!("{:?}", deliveries(&**store).await);
 }
 
-/// Nothing is left to be told.
+/// Waits until there are `count` deliveries and all are delivered.
 async fn all_delivered(shop: &Shop, count: usize) -> Vec<EventDelivery> {
     let told = |one: &EventDelivery| one.state == DeliveryState::Delivered;
     once(shop, |found| found.len() == count && found.iter().all(told)).await
 }
 
-/// Every delivery has failed so often.
+/// Waits until every delivery has failed this many times.
 async fn failed(shop: &Shop, times: u32) -> Vec<EventDelivery> {
     let has = |one: &EventDelivery| one.tries == times && one.state != DeliveryState::Delivered;
     once(shop, |found| !found.is_empty() && found.iter().all(has)).await

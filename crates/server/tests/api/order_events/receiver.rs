@@ -1,4 +1,4 @@
-//! A system of the merchant's that hears of orders.
+//! A merchant's system that receives order events.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -18,28 +18,28 @@ use tokio::net::TcpSocket;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// The secret of every receiver.
+/// The current secret of every receiver.
 pub(super) const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-/// The one that it had before.
+/// The previous secret.
 pub(super) const OLD_SECRET: &str = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 
-/// Longer than anything that happens.
+/// Longer than any delivery takes.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What it does with the next message.
+/// What the receiver does with the next message.
 #[derive(Clone, Copy)]
 pub(super) enum Reaction {
-    /// Answers with this status.
+    /// Responds with this status.
     Status(u16),
-    /// Sends elsewhere.
+    /// Redirects to another URL.
     Redirect,
-    /// Takes it, and says much about it.
+    /// Accepts the message, with a very long response body.
     Chatter,
-    /// Never answers.
+    /// Never responds.
     Silence,
 }
 
-/// A message that has arrived.
+/// A received message.
 #[derive(Clone, Debug)]
 pub(super) struct Heard {
     pub(super) headers: HeaderMap,
@@ -60,14 +60,14 @@ impl Heard {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The order's number and what has happened to it.
+    /// The order's number and the type of the event.
     pub(super) fn news(&self) -> (u64, String) {
         let message = self.json();
         let number = message["data"]["order"]["number"].as_u64().unwrap();
         (number, message["type"].as_str().unwrap().to_owned())
     }
 
-    /// Whether the lines in the documentation, run by Node, take it for genuine.
+    /// Whether the documentation's sample code, run in Node, accepts the signature.
     pub(super) fn is_genuine(&self, secret: &str, body: &[u8]) -> bool {
         let names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
         let headers = names.map(|name| (name.to_owned(), json!(self.header(name))));
@@ -81,7 +81,7 @@ impl Heard {
     }
 }
 
-/// Runs the lines that `docs/order-webhooks.md` gives to receivers.
+/// Runs the sample code that `docs/order-webhooks.md` gives to receivers.
 fn run_documented(given: &Value) -> bool {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/order-webhooks.md");
     let text = std::fs::read_to_string(path).unwrap();
@@ -117,7 +117,7 @@ struct Ears {
     reactions: Mutex<VecDeque<Reaction>>,
 }
 
-/// The system; it is gone when it is dropped.
+/// The receiver; dropping it stops it.
 pub(super) struct Receiver {
     address: SocketAddr,
     heard: mpsc::UnboundedReceiver<Heard>,
@@ -126,11 +126,11 @@ pub(super) struct Receiver {
     folder: TempDir,
 }
 
-/// Whether it is there.
+/// Whether the receiver listens.
 enum At {
-    /// It has an address, and nobody answers there.
+    /// It has an address and does not listen.
     Away(TcpSocket),
-    /// It answers.
+    /// It listens.
     Home(JoinHandle<()>),
 }
 
@@ -143,12 +143,12 @@ impl Drop for Receiver {
 }
 
 impl Receiver {
-    /// One that is there.
+    /// A receiver that listens.
     pub(super) fn open() -> Self {
         Self::away().come()
     }
 
-    /// One that is not there yet.
+    /// A receiver that does not listen yet.
     pub(super) fn away() -> Self {
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
@@ -173,7 +173,7 @@ impl Receiver {
         }
     }
 
-    /// From now on it is there.
+    /// Starts to listen.
     pub(super) fn come(mut self) -> Self {
         let routes = Router::new()
             .route("/{path}", post(hear))
@@ -189,7 +189,7 @@ impl Receiver {
         self
     }
 
-    /// The section of a shop's configuration that names it.
+    /// The configuration section for this receiver.
     pub(super) fn section(&self, name: &str) -> String {
         let secret = self.folder.path().join("secret");
         let (address, secret) = (self.address, secret.display());
@@ -198,18 +198,18 @@ impl Receiver {
         )
     }
 
-    /// What it does with the next messages, one after another; afterwards it takes them.
+    /// Queues reactions for the next messages; after them the receiver accepts every message.
     pub(super) fn react(&self, reactions: &[Reaction]) {
         self.ears.reactions.lock().unwrap().extend(reactions);
     }
 
-    /// The next message.
+    /// Waits for the next message.
     pub(super) async fn hear(&mut self) -> Heard {
         let next = tokio::time::timeout(PATIENCE, self.heard.recv()).await;
         next.expect("a message").unwrap()
     }
 
-    /// The order and the kind of the next messages.
+    /// The order and the type of the next `count` messages.
     pub(super) async fn news(&mut self, count: usize) -> Vec<(u64, String)> {
         let mut news = Vec::new();
         for _ in 0..count {
@@ -218,7 +218,7 @@ impl Receiver {
         news
     }
 
-    /// What has arrived, and nobody has asked for.
+    /// The messages that have arrived and were not read.
     pub(super) fn rest(&mut self) -> Vec<Heard> {
         std::iter::from_fn(|| self.heard.try_recv().ok()).collect()
     }
@@ -236,7 +236,7 @@ async fn hear(
         body,
         path,
     };
-    // Nobody listens any more when the test has ended.
+    // Fails if the test has already ended.
     let _ = ears.heard.send(heard);
     match reaction.unwrap_or(Reaction::Status(204)) {
         Reaction::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),

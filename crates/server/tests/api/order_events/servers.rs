@@ -1,11 +1,11 @@
-//! Several servers on one database.
+//! Tests order events with several servers on one database.
 
 use super::{Receiver, all_delivered, buy_by_card};
 use crate::restock::once;
 use crate::support::{BOOK, Premises};
 use std::collections::BTreeMap;
 
-/// [B.08] Two servers tell what happens at both: each event once, and of one order in order.
+/// [B.08] Two servers send the events of both: each event once, and the events of one order in sequence.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tell_each_event_once() {
     let mut erp = Receiver::open();

@@ -1,4 +1,4 @@
-//! What is told.
+//! Tests the content of order events.
 
 use super::receiver::{OLD_SECRET, SECRET};
 use super::{
@@ -10,8 +10,9 @@ use crate::support::{BOOK, Premises, SHIRT, billing};
 use serde_json::{Value, json};
 use zkratka_store::{DeliveryState, EventDelivery};
 
-/// A subscription is told with all that renewing it takes: plan, group, schedule, prices, and the mandate to charge by.
-/// [3.05] The plan as it was agreed to.
+/// The event of a subscription has everything that a renewal needs: plan, group, schedule, prices, and the mandate to
+/// charge.
+/// [3.05] It has the plan to which the buyer agreed.
 #[tokio::test]
 async fn a_subscription_with_plan_and_mandate() {
     let mut erp = Receiver::open();
@@ -71,7 +72,7 @@ async fn a_subscription_with_plan_and_mandate() {
         "{text}"
     );
 
-    // The second one is what has happened since, to the same order.
+    // The second event is about the same order.
     let second = erp.hear().await;
     assert_eq!(second.news(), captured(number));
     let later = second.json()["data"]["order"].clone();
@@ -86,7 +87,7 @@ async fn a_subscription_with_plan_and_mandate() {
     assert!(erp.rest().is_empty());
 }
 
-/// Whoever knows either secret can check a message, by the lines of the documentation; nobody can change it.
+/// A receiver with either secret can verify a message with the documentation's sample code; a changed message fails.
 #[tokio::test]
 async fn a_message_that_can_be_checked() {
     let mut erp = Receiver::open();
@@ -115,14 +116,14 @@ async fn a_message_that_can_be_checked() {
     assert!(!later.is_genuine(SECRET, &heard.body));
 }
 
-/// [3.20] What the visitor agreed to is told with the order, and that nothing is known where nobody has said.
+/// [3.20] The event has the visitor's consent, or null if it is unknown.
 #[tokio::test]
 async fn what_the_visitor_agreed_to() {
     let mut erp = Receiver::open();
     let (premises, _) = telling(&erp);
     let shop = premises.open().await;
     buy(&shop).await;
-    // Orders do not wait for each other: the second is bought when the first has been heard of.
+    // Orders do not wait for each other: the second purchase starts after the first event has arrived.
     assert_eq!(consent_heard_by(&mut erp).await, Value::Null);
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let said =
@@ -141,7 +142,7 @@ async fn consent_heard_by(erp: &mut Receiver) -> Value {
     erp.hear().await.json()["data"]["order"]["visitorConsent"].clone()
 }
 
-/// Each is told what it wants to hear of.
+/// Each receiver gets the event types that its section lists.
 #[tokio::test]
 async fn each_what_it_wants() {
     let (mut erp, mut warehouse) = (Receiver::open(), Receiver::open());
@@ -170,7 +171,7 @@ async fn each_what_it_wants() {
     assert_eq!(news, [captured(by_card), review]);
 }
 
-/// A declined payment makes no order, and nobody hears of it.
+/// A declined payment makes no order and sends no event.
 #[tokio::test]
 async fn nothing_of_what_failed() {
     let mut erp = Receiver::open();
@@ -185,7 +186,7 @@ async fn nothing_of_what_failed() {
     all_delivered(&shop, 1).await;
 }
 
-/// What everybody has heard of is deleted after a while; what somebody is still to hear of is not.
+/// Events that every receiver has are deleted after a while; undelivered events are kept.
 #[tokio::test]
 async fn nothing_old_but_what_is_still_to_be_told() {
     let (mut erp, away) = (Receiver::open(), Receiver::away());
@@ -220,13 +221,13 @@ async fn nothing_old_but_what_is_still_to_be_told() {
     assert_eq!(news, expected);
 }
 
-/// What happened before there was anybody to be told is told to the first one that there is.
+/// Events from before the first receiver was configured are sent to it.
 #[tokio::test]
 async fn what_happened_before_somebody_listened() {
     let premises = Premises::new(|config| config);
     let shop = premises.open().await;
     let number = buy(&shop).await;
-    // As a server dies: nothing is finished.
+    // Drops the server without a shutdown, like a crash.
     drop(shop);
     let mut erp = Receiver::open();
     let shop = premises.with(&erp.section("erp")).open().await;

@@ -1,4 +1,4 @@
-//! Receivers that are away, refuse, lead astray or say nothing.
+//! Tests receivers that are unreachable, refuse, redirect or do not respond.
 
 use super::receiver::SECRET;
 use super::{
@@ -9,7 +9,7 @@ use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_store::{DeliveryState, EventDelivery, SendAgain, Subscriber};
 
-/// What is refused comes once more: the same message under the same name, signed anew.
+/// A refused message is sent again: the same body and id with a new signature.
 #[tokio::test]
 async fn what_is_refused_comes_again() {
     let mut erp = Receiver::open();
@@ -37,7 +37,7 @@ async fn what_is_refused_comes_again() {
     assert!(erp.rest().is_empty());
 }
 
-/// [B.08] Nobody is there, and the server dies: the next one tells it.
+/// [B.08] The receiver is unreachable and the server crashes: the next server delivers the event.
 #[tokio::test]
 async fn who_was_away_hears_of_it_from_the_next_server() {
     let erp = Receiver::away();
@@ -54,7 +54,8 @@ async fn who_was_away_hears_of_it_from_the_next_server() {
     all_delivered(&shop, 1).await;
 }
 
-/// [B.08] A server dies while it tells: whether it was heard is not known, so it is told again under the same name.
+/// [B.08] A server crashes during a delivery: whether it arrived is unknown, so the next server sends it again with the
+/// same id.
 #[tokio::test]
 async fn a_server_that_dies_while_it_tells_is_followed_by_another() {
     let mut erp = Receiver::open();
@@ -65,7 +66,7 @@ async fn a_server_that_dies_while_it_tells_is_followed_by_another() {
     let first = erp.hear().await;
     drop(shop);
     let shop = premises.open().await;
-    // A single server knows that nobody else can be at it; one of several waits for the lease.
+    // A server on a store that is not shared takes it over at once; on a shared store it waits for the lease.
     if shop.server.app().store.is_shared() {
         hands.forward(60_000);
     }
@@ -74,7 +75,8 @@ async fn a_server_that_dies_while_it_tells_is_followed_by_another() {
     all_delivered(&shop, 1).await;
 }
 
-/// A server that stops lets go of what nobody answers, so that the next one need not wait; that was no try.
+/// A server that stops releases unanswered deliveries, so that the next one does not wait; the delivery does not count
+/// as a try.
 #[tokio::test]
 async fn a_server_that_stops_lets_go() {
     let mut erp = Receiver::open();
@@ -92,7 +94,7 @@ async fn a_server_that_stops_lets_go() {
     assert_eq!(all_delivered(&shop, 1).await[0].tries, 1);
 }
 
-/// What is refused of one order holds back the rest of that order, and nothing of others.
+/// A refused event holds back the later events of its order, and no other order.
 #[tokio::test]
 async fn one_order_waits_and_others_do_not() {
     let mut erp = Receiver::open();
@@ -101,7 +103,7 @@ async fn one_order_waits_and_others_do_not() {
     erp.react(&[Reaction::Status(503)]);
     let held = buy_by_card(&shop, "4111111111111111").await;
     assert_eq!(erp.news(1).await, [created(held)]);
-    // Both of its events are there, and the second one is not tried.
+    // The order has two events, and the second one is not tried.
     let waiting = |found: &[EventDelivery]| {
         let tries: Vec<_> = found.iter().map(|one| one.tries).collect();
         tries == [1, 0] && found[0].answer.is_some()
@@ -114,7 +116,7 @@ async fn one_order_waits_and_others_do_not() {
     all_delivered(&shop, 4).await;
 }
 
-/// One that is away costs the others nothing.
+/// An unreachable receiver does not delay the others.
 #[tokio::test]
 async fn endpoints_do_not_wait_for_each_other() {
     let (mut erp, away) = (Receiver::open(), Receiver::away());
@@ -135,7 +137,7 @@ async fn endpoints_do_not_wait_for_each_other() {
     assert_eq!(found.len(), 4);
 }
 
-/// Redirects lead nowhere: what is told is told to the address that the merchant has written.
+/// The server follows no redirect: it sends events only to the configured URL.
 #[tokio::test]
 async fn nobody_is_led_elsewhere() {
     let mut erp = Receiver::open();
@@ -150,7 +152,7 @@ async fn nobody_is_led_elsewhere() {
     assert_eq!(erp.hear().await.path, "erp");
 }
 
-/// However much is said about it: the status counts.
+/// However long the response is, only its status counts.
 #[tokio::test]
 async fn long_answers_are_not_listened_to() {
     let erp = Receiver::open();
@@ -165,7 +167,7 @@ async fn long_answers_are_not_listened_to() {
     );
 }
 
-/// After three days nobody is bothered any more; the merchant sees it, and has it sent again.
+/// After three days the server gives up. The merchant sees the event, and can have it sent again.
 #[tokio::test]
 async fn what_nobody_takes_is_given_up_and_can_be_sent_again() {
     let mut erp = Receiver::open();

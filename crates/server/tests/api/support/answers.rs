@@ -1,19 +1,18 @@
-//! Looking into answers.
+//! Reads responses.
 
 use serde_json::Value;
 
-/// The body of an answer.
 #[derive(Debug)]
 pub(crate) struct Answer(pub(crate) Value);
 
 impl Answer {
-    /// A root field of an answer without errors.
+    /// A root field of a response without errors.
     pub(crate) fn field(&self, name: &str) -> Value {
         assert_eq!(self.0.get("errors"), None, "{}", self.0);
         self.0["data"][name].clone()
     }
 
-    /// The messages of its errors; there must be some.
+    /// The messages of the response's errors; there must be at least one.
     pub(crate) fn errors(&self) -> Vec<String> {
         let errors = self.0["errors"]
             .as_array()
@@ -24,7 +23,7 @@ impl Answer {
             .collect()
     }
 
-    /// The code of its first error.
+    /// The code of the first error.
     pub(crate) fn code(&self) -> &str {
         self.0["errors"][0]["extensions"]["code"]
             .as_str()

@@ -1,22 +1,22 @@
-//! What the shop sells.
+//! The products that the test shop sells.
 
 use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::{ProductId, VariantId};
 use zkratka_commerce::money::MinorUnits;
 
-/// A shirt: M with ten pieces, L sold out.
+/// A shirt: M with ten units, L sold out.
 pub(crate) const SHIRT: &str = "tricko";
-/// A mug: two pieces.
+/// A mug with two units.
 pub(crate) const MUG: &str = "hrnek";
-/// A book without VAT, as many as one likes.
+/// A book without VAT and without stock tracking.
 pub(crate) const BOOK: &str = "kniha";
-/// Nothing to ship.
+/// An e-book: nothing to ship.
 pub(crate) const EBOOK: &str = "e-kniha";
-/// Nothing to ship and nothing to pay.
+/// A free sample: nothing to ship and nothing to pay.
 pub(crate) const GIFT: &str = "ukazka";
-/// A gift card over 500 Kč or 2 000 Kč.
+/// A gift card for 500 Kč or 2 000 Kč.
 pub(crate) const VOUCHER: &str = "darkova-karta";
-/// Not published.
+/// An unpublished product.
 pub(crate) const SECRET: &str = "tajne";
 
 pub(crate) fn products() -> Vec<Product> {
@@ -79,7 +79,7 @@ pub(crate) fn products() -> Vec<Product> {
 
 fn product(handle: &str, title: &str, variants: Vec<Variant>) -> Product {
     Product {
-        // The store gives out ids of its own.
+        // The store assigns its own ids.
         id: ProductId(0),
         handle: handle.to_owned(),
         title: title.to_owned(),

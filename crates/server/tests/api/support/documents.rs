@@ -1,6 +1,6 @@
-//! Documents as a storefront sends them.
+//! GraphQL documents as a storefront sends them.
 
-/// Everything that a storefront shows of a cart.
+/// Every field of a cart that a storefront shows.
 pub(crate) const CART: &str = "
 fragment M on MoneyV2 { amount currencyCode }
 fragment F on Cart {
@@ -40,7 +40,7 @@ fragment F on Cart {
   }
 }";
 
-/// The arguments of each mutation: declared, and passed on.
+/// For each mutation: its declared variables, and its arguments.
 const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("cartCreate", "$input: CartInput", "input: $input"),
     (
@@ -132,12 +132,12 @@ const ARGUMENTS: &[(&str, &str, &str)] = &[
     ("cartRemovePersonalData", "$cartId: ID!", "cartId: $cartId"),
 ];
 
-/// The names of all ordinary mutations.
+/// The names of all mutations in [`ARGUMENTS`].
 pub(crate) fn mutation_names() -> impl Iterator<Item = &'static str> {
     ARGUMENTS.iter().map(|&(name, _, _)| name)
 }
 
-/// An ordinary mutation with everything it can answer.
+/// A mutation of [`ARGUMENTS`] that selects every field of its payload.
 pub(crate) fn mutation(name: &str) -> String {
     let &(_, declared, passed) = ARGUMENTS
         .iter()

@@ -1,4 +1,4 @@
-//! A store whose calls can be refused or held up.
+//! A store whose calls a test can refuse or hold.
 
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -20,30 +20,30 @@ use zkratka_store::{
     Outbox, Replaced, SendAgain, SettleEvent, Store, StoreError, Subscriber, WalletMessage,
 };
 
-/// A call that can be refused or held up.
+/// The kinds of calls that a guard sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guarded {
-    /// A new cart.
+    /// Inserts a cart.
     Insert,
-    /// A changed cart.
+    /// Stores a changed cart.
     Replace,
-    /// A cart is read.
+    /// Reads a cart.
     Read,
-    /// An attempt begins.
+    /// Begins an attempt.
     Begin,
-    /// A step of an attempt.
+    /// Stores a step of an attempt.
     Advance,
-    /// A feed is stored.
+    /// Stores a feed.
     Import,
 }
 
-/// What comes before a call.
+/// Runs before a call; an error replaces the call.
 #[async_trait]
 pub(crate) trait Guard: Send + Sync {
     async fn before(&self, call: Guarded) -> Result<(), StoreError>;
 }
 
-/// Too busy for carts: neither gives nor takes them.
+/// Refuses every call as busy, except steps of attempts.
 pub(super) struct Busy;
 
 #[async_trait]
@@ -56,7 +56,7 @@ impl Guard for Busy {
     }
 }
 
-/// Holds up calls of one kind until it is told to let them go.
+/// Holds calls of one kind until a test releases them.
 pub(crate) struct Hold {
     what: Guarded,
     open: watch::Sender<bool>,
@@ -64,7 +64,7 @@ pub(crate) struct Hold {
 }
 
 impl Hold {
-    /// Holds up these calls from now on.
+    /// Holds these calls from the beginning.
     pub(crate) fn of(what: Guarded) -> Arc<Self> {
         Arc::new(Self {
             what,
@@ -73,17 +73,17 @@ impl Hold {
         })
     }
 
-    /// Lets them go, or holds them up again.
+    /// Releases the calls, or holds them again.
     pub(crate) fn open(&self, open: bool) {
         self.open.send_replace(open);
     }
 
-    /// How many are held up.
+    /// How many calls are held.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.load(Ordering::SeqCst)
     }
 
-    /// Waits until so many are held up.
+    /// Waits until `count` calls are held.
     pub(crate) async fn holds(&self, count: usize) {
         let held = async {
             while self.waiting() < count {
@@ -103,14 +103,14 @@ impl Guard for Hold {
         }
         self.waiting.fetch_add(1, Ordering::SeqCst);
         let mut open = self.open.subscribe();
-        // An error means that nobody is left who could let it go.
+        // An error means that the sender is gone, and nobody can release the call any more.
         drop(open.wait_for(|open| *open).await);
         self.waiting.fetch_sub(1, Ordering::SeqCst);
         Ok(())
     }
 }
 
-/// Asks the guard first; the rest is as the store within.
+/// Asks the guard before each guarded call, and passes all calls to the store within.
 pub(super) struct GuardedStore {
     pub(super) within: Arc<dyn Store>,
     pub(super) guard: Arc<dyn Guard>,

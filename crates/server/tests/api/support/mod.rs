@@ -1,4 +1,4 @@
-//! A shop on a port of its own, with a store in a folder of its own.
+//! A shop on its own port, with a store in its own folder.
 
 mod answers;
 mod catalogue;
@@ -30,10 +30,9 @@ use zkratka_store::clock::Clock;
 pub(crate) const TOKEN: &str = "test-token-of-the-shop";
 const TOKEN_HEADER: &str = "X-Shopify-Storefront-Access-Token";
 
-/// The other storefront that may call.
+/// The origin of the other storefront, which may call the API.
 pub(crate) const STOREFRONT: &str = "https://jiny-obchod.example";
 
-/// A shop that is being served.
 pub(crate) struct Shop {
     pub(crate) server: RunningServer,
     pub(crate) client: Client,
@@ -42,7 +41,7 @@ pub(crate) struct Shop {
 }
 
 impl Shop {
-    /// Opens the shop.
+    /// Opens the shop with the default configuration.
     pub(crate) async fn open() -> Self {
         Self::open_with(|config| config).await
     }
@@ -60,7 +59,7 @@ impl Shop {
         Self::start(change, |store| store, Some(clock)).await
     }
 
-    /// Opens the shop on a store whose queue is full.
+    /// Opens the shop on a store that is always busy.
     pub(crate) async fn open_busy() -> Self {
         Self::open_guarded(|config| config, Arc::new(Busy)).await
     }
@@ -81,7 +80,7 @@ impl Shop {
         Self::start_with(Vec::new(), change, guarded(guard), None).await
     }
 
-    /// Opens this many servers of one shop, all on one PostgreSQL.
+    /// Opens this many servers of one shop on one PostgreSQL database.
     pub(crate) async fn open_together(servers: usize) -> Vec<Self> {
         let database = zkratka_testing::fresh_database();
         let text = format!("{CONFIG}[store]\npostgres = \"{database}\"\n")
@@ -140,7 +139,7 @@ impl Shop {
         }
     }
 
-    /// Closes the shop and opens it again with a changed configuration, on what it has stored.
+    /// Closes the shop and opens it again on the same store with a changed configuration.
     pub(crate) async fn reopen(self, change: impl FnOnce(String) -> String) -> Self {
         let (server, folder) = (self.server, self.folder);
         let overrides = Overrides {
@@ -158,7 +157,7 @@ impl Shop {
         }
     }
 
-    /// Changes a product as an import does; buyers see it at once.
+    /// Changes a product as an import does; buyers see the change at once.
     pub(crate) async fn reimport(&self, handle: &str, change: impl FnOnce(&mut Product)) {
         let mut product = Product::clone(&*self.product(handle).await);
         change(&mut product);
@@ -167,7 +166,7 @@ impl Shop {
         app.catalogue.refresh(&*app.store).await.unwrap();
     }
 
-    /// A product of the catalogue as stored.
+    /// A product as the store has it.
     pub(crate) async fn product(&self, handle: &str) -> Arc<Product> {
         let catalogue = self.server.app().store.catalogue().await.unwrap();
         Arc::clone(catalogue.product(handle).unwrap())
@@ -179,7 +178,7 @@ impl Shop {
         format!("gid://shopify/ProductVariant/{}", id.0)
     }
 
-    /// A POST to the API that is not yet sent.
+    /// A POST request to the API, not yet sent.
     pub(crate) fn post(&self) -> RequestBuilder {
         let url = format!("{}/api/2026-04/graphql.json", self.server.base_url);
         self.client.post(url).header(TOKEN_HEADER, TOKEN)
@@ -202,12 +201,12 @@ impl Shop {
         Answer(response.json().await.unwrap())
     }
 
-    /// Runs a mutation of [`mutation`] on a cart; it must have no GraphQL errors. Answers its payload.
+    /// Runs a mutation of [`mutation`] on a cart; it must have no GraphQL errors. Returns its payload.
     pub(crate) async fn mutate(&self, name: &str, variables: Value) -> Value {
         self.run(&mutation(name), variables).await.field(name)
     }
 
-    /// Makes a cart of these variants and quantities.
+    /// Creates a cart with these products, variant indices and quantities.
     pub(crate) async fn cart(&self, lines: &[(&str, usize, i64)]) -> Value {
         let mut inputs = Vec::new();
         for &(handle, position, quantity) in lines {
@@ -220,19 +219,18 @@ impl Shop {
         payload["cart"].clone()
     }
 
-    /// Reads a cart.
     pub(crate) async fn read(&self, id: &Value) -> Value {
         let query = format!("query ($id: ID!) {{ cart(id: $id) {{ ...F }} }} {CART}");
         self.run(&query, json!({ "id": id })).await.field("cart")
     }
 }
 
-/// Has the store's calls guarded.
+/// Wraps the store in a guard.
 fn guarded(guard: Arc<dyn Guard>) -> impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store> {
     |within| Arc::new(GuardedStore { within, guard })
 }
 
-/// The shop's configuration: Czech rates, a method of each kind.
+/// The shop's configuration: Czech rates, and a payment method of each kind.
 const CONFIG: &str = r#"
 [server]
 listen = "127.0.0.1:0"

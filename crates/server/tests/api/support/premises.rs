@@ -1,4 +1,4 @@
-//! A place that servers are opened at one after another, or, on PostgreSQL, beside one another.
+//! A configuration and a store on which tests open servers one after another or, on PostgreSQL, at the same time.
 
 use super::{CONFIG, STOREFRONT, Shop, TOKEN, catalogue};
 use reqwest::Client;
@@ -9,7 +9,7 @@ use zkratka_config::Config;
 use zkratka_server::{Overrides, Server};
 use zkratka_store::clock::Clock;
 
-/// The configuration, and where the store is.
+/// The configuration, and the store's place.
 pub(crate) struct Premises {
     folder: Arc<TempDir>,
     text: String,
@@ -17,17 +17,17 @@ pub(crate) struct Premises {
 }
 
 impl Premises {
-    /// With a changed configuration.
+    /// Uses a changed configuration.
     pub(crate) fn new(change: impl FnOnce(String) -> String) -> Self {
         Self::of(change, None)
     }
 
-    /// With a changed configuration and another clock.
+    /// Uses a changed configuration and another clock.
     pub(crate) fn at(clock: Arc<dyn Clock>, change: impl FnOnce(String) -> String) -> Self {
         Self::of(change, Some(clock))
     }
 
-    /// On PostgreSQL, with more sections.
+    /// Uses PostgreSQL, with more configuration sections.
     pub(crate) fn shared(sections: &str) -> Self {
         let database = zkratka_testing::fresh_database();
         let store = format!("[store]\npostgres = \"{database}\"\n");
@@ -53,7 +53,7 @@ impl Premises {
         }
     }
 
-    /// The same with more sections.
+    /// The same place with more configuration sections.
     pub(crate) fn with(&self, sections: &str) -> Self {
         Self {
             folder: Arc::clone(&self.folder),
@@ -62,7 +62,7 @@ impl Premises {
         }
     }
 
-    /// Opens a server. It looks often for events that are to be told.
+    /// Opens a server, which polls for due events at short intervals.
     pub(crate) async fn open(&self) -> Shop {
         let config = Config::parse(&self.text, self.folder.path()).unwrap();
         let store = zkratka_store::open(&config.store.place).await.unwrap();

@@ -38,7 +38,7 @@ const ATTEMPT: &str = "query ($attemptId: String!) {
   }
 }";
 
-/// Where the bill goes.
+/// A billing address.
 pub(crate) fn billing() -> Value {
     json!({
         "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 1", "city": "Praha",
@@ -47,7 +47,7 @@ pub(crate) fn billing() -> Value {
 }
 
 impl Shop {
-    /// A cart of one book that lacks nothing but its payment; it costs 518.00.
+    /// A cart of these lines that lacks only its payment; with one book it costs 518.00.
     pub(crate) async fn ready_cart(&self, lines: &[(&str, usize, i64)]) -> Value {
         let cart = self.cart(lines).await;
         let identity = json!({ "email": "jana@example.cz", "phone": "777123456", "countryCode": "CZ",
@@ -70,7 +70,7 @@ impl Shop {
         payload["cart"].clone()
     }
 
-    /// Binds a payment of this amount; `method` is the rest of the input. Answers the payload.
+    /// Binds a payment of this amount; `method` is the rest of the input. Returns the payload.
     pub(crate) async fn pay(&self, cart: &Value, amount: &str, method: Value) -> Value {
         let mut payment = method;
         payment["amount"] = json!({ "amount": amount, "currencyCode": "CZK" });
@@ -78,13 +78,13 @@ impl Shop {
         self.mutate("cartPaymentUpdate", variables).await
     }
 
-    /// Binds dobírka for what is due.
+    /// Binds dobírka for the amount due.
     pub(crate) async fn pay_on_delivery(&self, cart: &Value) {
         let method = json!({ "manualPaymentMethod": { "handle": "cash_on_delivery", "billingAddress": billing() } });
         self.pay_all(cart, method).await;
     }
 
-    /// Binds a card for what is due.
+    /// Binds a card for the amount due.
     pub(crate) async fn pay_by_card(&self, cart: &Value, number: &str) {
         let session = self.card_session(number).await;
         let method =
@@ -98,7 +98,7 @@ impl Shop {
         assert_eq!(payload["userErrors"], json!([]));
     }
 
-    /// Enters a card in the gateway's fields, as their frame does.
+    /// Enters a card in the gateway's hosted fields; returns the session.
     pub(crate) async fn card_session(&self, number: &str) -> String {
         let url = format!("{}/sandbox/gateway/sessions", self.server.base_url);
         let form = format!("number={number}&expiry=12%2F40&cvc=123&name=Jana");
@@ -123,7 +123,7 @@ impl Shop {
             .field("cartSubmitForCompletion")
     }
 
-    /// Asks how an attempt goes on.
+    /// Queries an attempt.
     pub(crate) async fn attempt(&self, id: &Value) -> Value {
         let answer = self.run(ATTEMPT, json!({ "attemptId": id })).await;
         answer.field("cartCompletionAttempt")
@@ -139,7 +139,7 @@ impl Shop {
         records.into_iter().map(|record| record.order).collect()
     }
 
-    /// Pieces left of a product's variant.
+    /// The stock of a product's variant.
     pub(crate) async fn left(&self, handle: &str, position: usize) -> Option<u64> {
         self.product(handle).await.variants[position].stock.left()
     }
