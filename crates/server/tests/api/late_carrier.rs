@@ -162,8 +162,8 @@ async fn nothing_else_is_waited_for() {
     assert_eq!(prepared["result"]["__typename"], "CartStatusReady");
 }
 
-/// [8.03] If the carrier does not answer and another option exists, the group is pending but returns no error, selected
-/// or not.
+/// [8.03] If the carrier does not answer and another option exists, the group is pending without an error, and the buyer
+/// can select the other option.
 #[tokio::test]
 async fn another_way_can_be_chosen_meanwhile() {
     let shop = Shop::open_with(|config| with_carrier(&config)).await;

@@ -1,11 +1,11 @@
-//! `zkratka address check`
+//! Tests `zkratka address check`.
 
 use super::support::{Folder, Ran};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::Stdio;
 
-/// Runs `address check` over lines on its standard input.
+/// Runs `address check` with these lines on its standard input.
 fn check(words: &[&str], input: &[u8]) -> Ran {
     let folder = Folder::new();
     let mut command = folder.program();
@@ -18,7 +18,7 @@ fn check(words: &[&str], input: &[u8]) -> Ran {
     let mut stdin = child.stdin.take().expect("its input");
     let input = input.to_owned();
     let writer = std::thread::spawn(move || {
-        // It may stop reading before the end.
+        // The program may exit before it has read all input.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().expect("it ends");
@@ -46,7 +46,7 @@ fn with(changes: &Value) -> String {
     address.to_string()
 }
 
-/// [5.09] [8.03] Each line's errors are those of the API: code, field, Czech message.
+/// [5.09] [8.03] Each line gets the API's errors: code, field and Czech message.
 #[test]
 fn errors_are_those_of_the_api() {
     for (changes, code, field, message) in [

@@ -1,4 +1,5 @@
-//! What `zkratka check` says of a merchant's own Apple Pay: certificates by their dates, the domain, what is missing.
+//! Tests what `zkratka check` reports about a merchant's own Apple Pay: certificate dates, the domain, and missing
+//! values.
 
 use crate::minted::apple::{MERCHANT_ID, Minted, mint, wish};
 use crate::support::{CONFIG, Folder, Ran};
@@ -8,7 +9,7 @@ use zkratka_wallets::apple_pay::Version;
 
 /// Milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1_000;
-/// Minted certificates hold for a year before and after the moment at which their token is signed.
+/// Minted certificates are valid from a year before to a year after their token is signed.
 const YEAR: i64 = 365 * DAY;
 const SECURE: &str = "public_origin = \"https://obchod.example\"\n";
 
@@ -17,7 +18,8 @@ fn now() -> i64 {
     i64::try_from(since.as_millis()).expect("milliseconds")
 }
 
-/// Two certificates with their keys, valid around `at`: own.cer with own.b64, other.cer with other.b64; and an authority.
+/// A folder with two certificates and their keys, valid around `at` (own.cer with own.b64, other.cer with other.b64),
+/// and a certificate authority.
 fn folder(at: i64) -> Folder {
     let minted: &Minted = &mint(&[wish(Version::EcV1, &json!({ "at": at }))])[0];
     let folder = Folder::new();
@@ -35,8 +37,8 @@ fn folder(at: i64) -> Folder {
     folder
 }
 
-/// Checks a shop with these lines in `[wallets.apple_pay]` and `server` in `[server]`. Whose word the machine takes is
-/// nothing of this: there is one authority.
+/// Runs `check` on a shop with `lines` in `[wallets.apple_pay]` and `server` in `[server]`. The program trusts the
+/// folder's one certificate authority, so the machine's own do not matter.
 fn check(folder: &Folder, server: &str, lines: &str) -> Ran {
     let config = CONFIG.replace("[shop]", &format!("{server}[shop]"));
     let text = format!("{config}[wallets.apple_pay]\nenabled = true\n{lines}\n");
@@ -52,13 +54,13 @@ const IDENTITY: &str =
 const PROCESSING: &str =
     "processing_certificate_files = [\"own.cer\"]\nprocessing_key_files = [\"own.b64\"]\n";
 
-/// Lines of a whole section of Apple's own Apple Pay.
+/// A complete section with Apple as the issuer.
 fn own(more: &str) -> String {
     format!("issuer = \"apple\"\nmerchant_id = \"{MERCHANT_ID}\"\n{IDENTITY}{PROCESSING}{more}")
 }
 
-/// Both kinds of certificates: expired and not yet valid ones cannot take payments, ones that are about to expire still do
-/// and are told of, others are no news.
+/// For both kinds of certificate: an expired or not yet valid one is an error, one that expires soon is a warning, and
+/// any other is not mentioned.
 #[test]
 fn certificates_are_judged_by_their_dates() {
     let keys = ["identity_certificate_file", "processing_certificate_files"];
@@ -86,7 +88,7 @@ fn certificates_are_judged_by_their_dates() {
     }
 }
 
-/// Apple opens sheets on secure pages of domains that it believes to be the merchant's.
+/// Apple opens sheets only on HTTPS pages of the merchant's verified domains.
 #[test]
 fn a_wrong_domain_is_told() {
     let folder = folder(now());
@@ -116,7 +118,7 @@ fn a_wrong_domain_is_told() {
     }
 }
 
-/// Everything that is missing is named at once, by its key; nothing of the emulation stands in for it.
+/// All missing values are reported at once by their keys; no value of the emulation replaces one.
 #[test]
 fn what_is_missing_is_named() {
     let folder = folder(now());
@@ -159,7 +161,7 @@ fn what_is_missing_is_named() {
     }
 }
 
-/// [7.08] Neither the emulation nor anything of its everybody-known keys gets into live mode.
+/// [7.08] Live mode refuses the emulation and each of its published keys.
 #[test]
 fn live_mode_does_not_start_on_the_emulated_apple_pay() {
     let folder = folder(now());
@@ -199,7 +201,7 @@ fn live_mode_does_not_start_on_the_emulated_apple_pay() {
                 "processing_key_files: is the emulation's",
             ],
         ),
-        // However right it is: there is no gateway for real cards yet.
+        // Even a correct configuration fails: there is no gateway for real cards yet.
         (own(""), &["enabled: \"live\" cannot take Apple Pay"]),
     ] {
         let ran = check(&folder, &live, &lines).ended_with(2);

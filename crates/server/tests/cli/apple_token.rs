@@ -1,4 +1,5 @@
-//! `zkratka token inspect --wallet apple-pay`, with tokens minted by Node, and what `zkratka check` says of Apple Pay.
+//! Tests `zkratka token inspect --wallet apple-pay` with tokens that Node minted, and what `zkratka check` reports
+//! about Apple Pay.
 
 use crate::minted::apple::{MERCHANT_ID, Minted, mint, payment, wish};
 use crate::minted::openssl_key;
@@ -142,7 +143,7 @@ fn a_check_says_how_each_wallet_stands() {
     assert!(ran.out.contains("wallet Google Pay: off"), "{}", ran.out);
 }
 
-/// Certificates of a merchant whose own Apple Pay this would be: told by key what is wrong with them.
+/// Faults in the certificates of a merchant's own Apple Pay are reported by key.
 #[test]
 fn faults_of_apple_pay_are_told_by_key() {
     let folder = folder(Version::EcV1, &json!({}));

@@ -1,4 +1,4 @@
-//! Attempts that need a person: listed, shown, and released by whoever has looked at the gateway.
+//! Tests the commands for attempts in review: list, show, and release after a person has checked the gateway.
 
 use super::support::{CONFIG, Folder};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ impl Shop {
         }
     }
 
-    /// A new attempt of a card payment for two mugs.
+    /// Begins an attempt of a card payment for two mugs.
     async fn begun(&self, key: u64) -> Attempt {
         let mut cart = Cart::new(CartKey(key), Secret([1; 16]), Secret([2; 16]), NOW);
         cart.lines = vec![CartLine {
@@ -108,14 +108,14 @@ impl Shop {
         }
     }
 
-    /// The gateway never answered.
+    /// Stores an attempt whose gateway never answered.
     async fn unknown(&self, key: u64) -> Attempt {
         let attempt = review(self.begun(key).await, ReviewReason::OutcomeUnknown, None);
         self.step(attempt, StepCommit::Nothing, "needs_review")
             .await
     }
 
-    /// The order was made, and could not be paid.
+    /// Stores an attempt whose order was made and whose capture was refused.
     async fn ordered(&self, key: u64) -> Attempt {
         let sold = Attempt {
             reservation: Reservation::Sold,
@@ -173,7 +173,7 @@ fn review(attempt: Attempt, reason: ReviewReason, reference: Option<&str>) -> At
     }
 }
 
-/// [B.03] What waits for a person is seen: how much, why, and under which key the gateway knows it.
+/// [B.03] An attempt in review is listed and shown with its amount, its reason and its key at the gateway.
 #[tokio::test]
 async fn attempts_in_review_are_listed_and_shown() {
     let shop = Shop::open().await;
@@ -226,7 +226,7 @@ async fn attempts_in_review_are_listed_and_shown() {
     assert_eq!(events, ["reserved", "authorised", "needs_review"]);
 }
 
-/// [B.03] A person who has looked at the gateway gives stock and cart back, once.
+/// [B.03] After checking the gateway, a person releases stock and cart, once.
 #[tokio::test]
 async fn what_holds_nothing_is_released_once() {
     let shop = Shop::open().await;
@@ -261,7 +261,7 @@ async fn what_holds_nothing_is_released_once() {
     assert_eq!(shop.left().await, Some(9));
 }
 
-/// [B.03] Nothing else can be released, and nothing that is not there.
+/// [B.03] An attempt that is not in review or does not exist cannot be released.
 #[tokio::test]
 async fn nothing_else_is_released() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! What a merchant meets first: help, a missing file, a wrong file.
+//! Tests help, a missing configuration file and a wrong one.
 
 use super::minted::openssl_key;
 use super::support::{CONFIG, Folder, Ran};
@@ -51,7 +51,7 @@ fn a_missing_configuration_is_explained() {
         .complained("zkratka.example.toml");
 }
 
-/// Every command refuses a broken configuration the same way, and leaves nothing behind.
+/// Every command reports all faults of a broken configuration in the same way, and creates no file.
 #[test]
 fn a_broken_configuration_is_refused_whole_with_every_fault() {
     let broken = CONFIG
@@ -101,7 +101,7 @@ fn live_mode_does_not_start_on_the_sandbox() {
     assert_eq!(folder.names(), ["zkratka.toml"]);
 }
 
-/// Keys are read as OpenSSL writes them; one of another curve is refused with advice.
+/// The program reads keys as OpenSSL writes them; for a key on another curve the error says what to do.
 #[test]
 fn keys_may_be_as_openssl_writes_them() {
     let folder = Folder::with(&format!(
@@ -119,7 +119,7 @@ fn keys_may_be_as_openssl_writes_them() {
     }
 }
 
-/// Neither the emulation's script nor its keys get into live mode, and all of it is said at once.
+/// Live mode refuses the emulation's script and keys, and reports all of them at once.
 #[test]
 fn live_mode_does_not_start_on_the_emulated_google_pay() {
     let live = CONFIG.replace("[shop]", "mode = \"live\"\n[shop]");
@@ -143,7 +143,8 @@ fn live_mode_does_not_start_on_the_emulated_google_pay() {
     assert_eq!(folder.names(), ["key.b64", "zkratka.toml"]);
 }
 
-/// [3.13] A shop that would refuse every token does not open: here no authority vouches for the server of root keys.
+/// [3.13] A shop that would refuse every token does not open: here no certificate authority is trusted for the server
+/// of root keys.
 #[test]
 fn a_shop_that_could_take_no_token_does_not_start() {
     let google = "sdk_url = \"https://pay.google.com/gp/p/js/pay.js\"";
@@ -257,7 +258,7 @@ fn check_finds_a_broken_theme_and_a_broken_database() {
         .complained("zkratka.sqlite");
 }
 
-/// [B.08] A database that does not answer is said so, by name and without its password.
+/// [B.08] An unreachable database is reported by name and without its password.
 #[test]
 fn check_finds_a_database_that_does_not_answer() {
     let url = "postgres://jana:heslo@127.0.0.1:9/obchod?connect_timeout=1";
@@ -277,7 +278,7 @@ fn check_finds_a_database_that_does_not_answer() {
         .complained("store.postgres_env: the environment variable OBCHOD_DB is not set");
 }
 
-/// A connection string pasted where its variable's name belongs stands in no output.
+/// A connection string in place of its variable's name is not printed.
 #[test]
 fn a_url_pasted_instead_of_its_variable_is_not_printed() {
     let url = "postgres://jana:heslo@db.example/obchod";

@@ -1,4 +1,4 @@
-//! What endpoints are still to be told, seen and sent again beside the running shop.
+//! Tests the commands that list and resend order events, beside the running shop.
 
 use super::orders::{buy, folder_with};
 use super::serve::Running;
@@ -12,30 +12,30 @@ use std::time::Duration;
 
 const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/// An endpoint on this port.
+/// The configuration section of an endpoint on this port.
 fn section(name: &str, port: u16) -> String {
     format!(
         "[[order_webhooks]]\nname = \"{name}\"\nurl = \"http://127.0.0.1:{port}/\"\nsecret_file = \"secret\"\n"
     )
 }
 
-/// A shop's folder that names an endpoint on this port.
+/// A shop's folder with an endpoint on this port.
 fn folder_telling(port: u16) -> Folder {
     let folder = folder_with(&section("erp", port));
     folder.write("secret", SECRET);
     folder
 }
 
-/// A system of the merchant's.
+/// A merchant's system.
 struct System {
     port: u16,
-    /// The bodies of what it was sent.
+    /// The bodies of the requests it received.
     heard: mpsc::Receiver<String>,
-    /// Whether it takes what it is sent.
+    /// Whether it accepts requests.
     takes: Arc<AtomicBool>,
 }
 
-/// One that takes nothing yet.
+/// A system that does not accept requests yet.
 fn system() -> System {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
@@ -59,7 +59,7 @@ fn system() -> System {
     System { port, heard, takes }
 }
 
-/// What was sent, as far as its length says.
+/// A request's body, as long as its Content-Length says.
 fn body(stream: &mut impl Read) -> String {
     let mut bytes = Vec::new();
     let mut buffer = [0; 4096];
@@ -89,7 +89,7 @@ fn hear(system: &System) -> Value {
     serde_json::from_str(&body).expect("JSON")
 }
 
-/// The events as they stand, once they are as wanted.
+/// Polls the listed events until they satisfy `wanted`, and returns them.
 fn once(folder: &Folder, words: &[&str], wanted: impl Fn(&Value) -> bool) -> Value {
     let words = [&["events", "--json"], words].concat();
     for _try in 0..600 {
@@ -103,8 +103,7 @@ fn once(folder: &Folder, words: &[&str], wanted: impl Fn(&Value) -> bool) -> Val
     panic!("{}", folder.run(&words).out);
 }
 
-/// What is told is the order as `orders show --json` prints it; what is not taken is seen, and sent again when somebody
-/// says so.
+/// An event carries the order as `orders show --json` prints it. A refused event is listed, and resent on command.
 #[test]
 fn what_is_to_be_told_is_seen_and_sent_again() {
     let system = system();
@@ -173,8 +172,8 @@ fn what_is_to_be_told_is_seen_and_sent_again() {
     }
 }
 
-/// An endpoint that was named only later is sent what it missed, under the names that the others were told: once,
-/// and all of it again where it has lost it.
+/// An endpoint that is added later can be sent the events that it missed, with the ids that the others received: each
+/// once, or all of them again if it has lost them.
 #[test]
 fn what_an_endpoint_missed_is_sent_to_it() {
     let archive = system();
@@ -223,7 +222,7 @@ fn what_an_endpoint_missed_is_sent_to_it() {
     assert_eq!(archive.heard.try_iter().count(), 0, "it has missed nothing");
 }
 
-/// Who is not there is named, with those who are.
+/// An unknown endpoint is reported, with the names of the existing ones.
 #[test]
 fn what_cannot_be_sent_says_why() {
     let folder = folder_telling(system().port);

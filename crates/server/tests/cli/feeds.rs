@@ -1,4 +1,4 @@
-//! What a feed's columns become.
+//! Tests what the columns of a feed become.
 
 use super::support::public_feeds;
 use std::collections::BTreeMap;
@@ -120,7 +120,7 @@ fn every_fault_of_a_variant_leaves_the_others() {
     assert_eq!(feed.rows_taken, 2);
 }
 
-/// Stores find variants by their values, and not every one can look for long ones.
+/// Stores find variants by their option values, and not every store can index long ones.
 #[test]
 fn a_variant_with_a_very_long_value_is_left_out() {
     let long = "x".repeat(256);
@@ -149,7 +149,7 @@ fn the_public_feeds_can_be_bought() {
     assert_eq!(buyable, 66);
 }
 
-/// The line of each problem is the one that an editor shows.
+/// Each problem has the line number that an editor shows.
 #[test]
 fn problems_name_the_line_whatever_ends_lines() {
     let feed = "Handle,Title,Variant Price\n\
@@ -181,7 +181,7 @@ fn a_long_value_is_not_repeated_whole() {
     );
 }
 
-/// [8.03] A variant may say where it can be collected; one that says nothing can be collected everywhere.
+/// [8.03] A variant may list its pick-up places; without a list it can be picked up everywhere.
 #[test]
 fn a_variant_says_where_it_can_be_collected() {
     let places = |said: &str| {

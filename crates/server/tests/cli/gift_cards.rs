@@ -1,10 +1,10 @@
-//! Gift cards looked after from the command line.
+//! Tests the commands for gift cards.
 
 use super::serve::Running;
 use super::support::{CONFIG, Folder};
 use serde_json::Value;
 
-/// A shop that takes gift cards and has been started once, so that there is a database.
+/// A shop that takes gift cards and was started once, so that its database exists.
 fn started() -> Folder {
     let config = CONFIG.to_owned() + "[payments]\ngift_cards = true\n";
     let folder = Folder::with(&config);
@@ -29,7 +29,7 @@ fn a_card_is_issued_listed_and_disabled() {
     let issued = json(&folder, &words);
     let code = issued["code"].as_str().expect("a code");
     assert_eq!((code.len(), &issued["amount"]), (19, &"499.50".into()));
-    // The last day counts, to its end in Prague.
+    // The card is valid to the end of its last day in Prague.
     assert_eq!(issued["expiresAt"], "2999-12-31T23:00:00Z");
 
     let shown = folder
@@ -73,7 +73,7 @@ fn a_card_is_issued_listed_and_disabled() {
         .complained("there is no gift card 99");
 }
 
-/// Files of the folder that hold the text.
+/// The files of the folder that contain this text.
 fn holding(folder: &Folder, text: &str) -> Vec<String> {
     let holds = |name: &String| {
         let bytes = std::fs::read(folder.path(name)).unwrap_or_default();
@@ -107,7 +107,7 @@ fn what_makes_no_card_is_refused() {
         .said("No gift cards yet.");
 }
 
-/// In a shop that takes none yet, whoever issues a card is told so.
+/// If the shop does not take gift cards yet, issuing one prints a remark.
 #[test]
 fn a_card_that_nobody_takes_is_remarked_on() {
     let folder = Folder::new();

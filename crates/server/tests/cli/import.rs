@@ -1,4 +1,4 @@
-//! Putting products into the shop.
+//! Tests the import of products.
 
 use super::support::{Folder, public_feeds};
 
@@ -110,7 +110,7 @@ fn a_byte_order_mark_and_windows_line_ends_do_no_harm() {
         .said("2 products with 2 variants");
 }
 
-/// The three public feeds import unchanged.
+/// The three public feeds are imported without changes to them.
 #[test]
 fn the_public_feeds_import_unchanged() {
     let Some(feeds) = public_feeds() else { return };
@@ -133,7 +133,8 @@ fn the_public_feeds_import_unchanged() {
         .said("(0 new, 0 changed, 20 unchanged)");
 }
 
-/// What a feed says is repeated to the merchant, but does not steer the terminal.
+/// The report repeats the feed's text, but with control characters made visible, so that they cannot control the
+/// terminal.
 #[test]
 fn a_report_shows_control_characters_instead_of_sending_them() {
     let folder = Folder::new();

@@ -1,4 +1,4 @@
-//! The command through its front door: the program itself, its exit codes, what it prints and what it leaves behind.
+//! Tests the command itself: its exit codes, its output and the files it leaves.
 
 #[cfg(test)]
 mod address;

@@ -1,4 +1,4 @@
-//! A configuration that names goods which the catalogue does not have.
+//! Tests a configuration that names products which the catalogue does not have.
 
 use super::serve::Running;
 use super::support::{CONFIG, Folder};
@@ -7,7 +7,7 @@ const FEED: &str =
     "Handle,Title,Tags,Variant SKU,Variant Price\nhrnek,Hrnek,keramika,HRNEK-01,289\n";
 const IMPORT: &str = "[catalogue]\nimport = [\"feed.csv\"]\n";
 
-/// A folder whose configuration ends with this section, and the line on which that begins.
+/// A folder whose configuration ends with this section, and the line on which the section begins.
 fn folder(section: &str) -> (Folder, usize) {
     let before = format!("{CONFIG}{IMPORT}");
     let folder = Folder::with(&format!("{before}{section}"));
@@ -15,7 +15,7 @@ fn folder(section: &str) -> (Folder, usize) {
     (folder, before.lines().count() + 1)
 }
 
-/// What the configuration is when its names are right.
+/// The configuration with corrected names.
 fn mended(text: &str) -> String {
     text.replace("\"hrnky\"", "\"hrnek\"")
         .replace("zahradni-lampa", "hrnek")
@@ -26,8 +26,8 @@ const MARKET: &str = "[[markets]]\nhandle = \"sk\"\ncountries = [\"SK\"]\ncurren
 const UNKNOWN_SKU: &str =
     "markets.prices.sku: \"HRNEK-1\" is not in the catalogue: did you mean \"HRNEK-01\"?";
 
-/// Goods that there are not: `check` does not let them pass, and says file, line, key and value; a product that there has
-/// never been keeps the shop closed too.
+/// `check` refuses unknown products, with file, line, key and value. A product that never existed also prevents the
+/// shop from opening.
 #[test]
 fn goods_that_there_are_not_are_refused() {
     for (section, below, told, closes) in [
@@ -51,7 +51,7 @@ fn goods_that_there_are_not_are_refused() {
         if closes {
             folder.run(&["serve"]).ended_with(2).complained(&told);
         }
-        // What is known to the store alone is known.
+        // Products that are in the store but in no feed count as known.
         folder.run(&["import", "feed.csv"]).ended_with(0);
         folder.run(&["check"]).ended_with(1).complained(&told);
         let text = std::fs::read_to_string(folder.path("zkratka.toml")).expect("it is there");
@@ -60,7 +60,7 @@ fn goods_that_there_are_not_are_refused() {
     }
 }
 
-/// A feed that has a variant no more keeps no shop closed, whatever price is set for it: the log tells.
+/// A price for a variant that is no longer in the feed does not prevent the shop from opening; the server logs it.
 #[test]
 fn a_variant_that_is_gone_keeps_no_shop_closed() {
     let (folder, first) = folder(MARKET);
@@ -74,7 +74,7 @@ fn a_variant_that_is_gone_keeps_no_shop_closed() {
     assert_eq!(log.iter().filter(is_it).count(), 1, "{log:#?}");
 }
 
-/// What goods are tagged with and collected under comes and goes with what is sold: it is told, and the shop opens.
+/// Tags and collections change with the products: an empty one is reported, and the shop opens.
 #[test]
 fn an_empty_collection_is_told_and_the_shop_opens() {
     let rule =
@@ -108,7 +108,7 @@ fn an_empty_collection_is_told_and_the_shop_opens() {
     }
 }
 
-/// Where there are no goods at all, no name is wrong: a feed that cannot be read keeps no shop closed.
+/// Without any products no name is wrong: an unreadable feed does not prevent the shop from opening.
 #[test]
 fn without_goods_no_name_is_wrong() {
     let (folder, _) = folder("[[cart_rules]]\naction = \"checkout\"\nproducts = [\"hrnek\"]\n");

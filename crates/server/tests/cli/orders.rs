@@ -1,4 +1,4 @@
-//! Looking at orders beside a running shop.
+//! Tests the commands for orders beside a running shop.
 
 use super::serve::Running;
 use super::support::{CONFIG, Folder};
@@ -17,7 +17,6 @@ pub(crate) fn folder_with(sections: &str) -> Folder {
     folder
 }
 
-/// Calls the cart API.
 fn api(shop: &Running, query: &str, variables: &Value) -> Value {
     let body = json!({ "query": query, "variables": variables }).to_string();
     let answer = shop.send(&format!(
@@ -30,7 +29,7 @@ fn api(shop: &Running, query: &str, variables: &Value) -> Value {
     answer["data"].clone()
 }
 
-/// Buys two mugs on delivery.
+/// Buys two mugs with payment on delivery.
 pub(crate) fn buy(shop: &Running) {
     let address = json!({ "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 12", "city": "Praha 1", "zip": "11000", "countryCode": "CZ", "phone": "601123456" });
     let created = api(

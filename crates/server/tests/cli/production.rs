@@ -1,4 +1,4 @@
-//! The program that is built without the sandbox: it takes real money, and has nothing emulated in it.
+//! Tests the program built without the sandbox: it takes real money and contains no emulation.
 
 use super::serve::Running;
 use super::support::{CONFIG, Folder, Ran};
@@ -6,32 +6,32 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use zkratka_sandbox::traces;
 
-/// The secret of the application at PayPal.
+/// The secret of the merchant's PayPal application.
 const SECRET: (&str, &str) = ("PAYPAL_SECRET", "tajemstvi-vlastni-aplikace");
 
-/// The program under test.
+/// The path of the program under test.
 fn production() -> PathBuf {
     let program =
         std::env::var_os("ZKRATKA_PRODUCTION").expect("ZKRATKA_PRODUCTION names a program");
     PathBuf::from(program)
 }
 
-/// Which of these texts stand in a program.
+/// The texts that a program contains.
 fn found_in<'t>(program: &Path, texts: &[&'t str]) -> Vec<&'t str> {
     let is_there = |text: &&&str| {
-        // A hundred times as fast as a test that is not optimised.
+        // `grep` is a hundred times as fast as an unoptimised test.
         let mut grep = Command::new("grep");
         grep.env("LC_ALL", "C");
         grep.args(["--quiet", "--text", "--fixed-strings", "-e", text]);
         let ended = grep.arg(program).status().expect("grep");
-        // 2 says that it could not look.
+        // Exit code 2 means that `grep` failed.
         assert!(matches!(ended.code(), Some(0 | 1)), "{ended}");
         ended.success()
     };
     texts.iter().filter(is_there).copied().collect()
 }
 
-/// The emulated wallets' scripts as browsers ask for them; none without a web build.
+/// The URLs of the emulated wallets' scripts; none without a web build.
 fn emulated_scripts() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist-sandbox/assets");
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -43,7 +43,7 @@ fn emulated_scripts() -> Vec<String> {
     names.map(|name| format!("/assets/{name}")).collect()
 }
 
-/// Runs the program in a folder until it ends.
+/// Runs the program in a folder until it exits.
 fn run(folder: &Folder, words: &[&str]) -> Ran {
     let mut command = Command::new(production());
     let command = command
@@ -59,8 +59,8 @@ fn live(client_id: &str) -> String {
     format!("{config}[payments]\ncard = false\n[wallets.paypal]\nenabled = true\n{paypal}")
 }
 
-/// [B.02] No path, name, key or card of the emulations is in the program. The program with the sandbox has every one of
-/// them, so that this would find them.
+/// [B.02] The program contains no path, name, key or card of the emulations. The program with the sandbox contains all
+/// of them, which proves that the search works.
 #[test]
 #[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
 fn nothing_emulated_is_in_the_program() {
@@ -71,8 +71,8 @@ fn nothing_emulated_is_in_the_program() {
     assert_eq!(found_in(&production(), &texts), Vec::<&str>::new());
 }
 
-/// [B.02] Its pages allow no script, frame or call of an emulation, it answers at none of their addresses, and it serves none
-/// of their scripts. Trusted Types are off only where a vendor's script is on.
+/// [B.02] Its pages allow no script, frame or call of an emulation. It has none of the emulations' paths and serves
+/// none of their scripts. Only pages with a vendor's script are without Trusted Types.
 #[test]
 #[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
 fn nothing_emulated_is_served() {
@@ -102,7 +102,7 @@ fn nothing_emulated_is_served() {
     }
 }
 
-/// [B.02] Live mode refuses the values that the sandbox publishes, though they are not in the program.
+/// [B.02] Live mode refuses the values that the sandbox publishes, although this program does not contain them.
 #[test]
 #[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
 fn published_values_are_refused() {
@@ -119,8 +119,8 @@ fn published_values_are_refused() {
         .complained("wallets.google_pay.private_key_files: is the emulation's key");
 }
 
-/// [B.02] Test mode is refused by every command that reads the configuration, with the program that has it; there are no
-/// commands of the emulated gateway.
+/// [B.02] Every command that reads the configuration refuses test mode and names the program that has it; the commands
+/// of the emulated gateway do not exist.
 #[test]
 #[ignore = "needs the program built without the sandbox: scripts/test-production builds it"]
 fn there_is_no_test_mode() {

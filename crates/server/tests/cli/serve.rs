@@ -1,4 +1,4 @@
-//! Running the shop as a program.
+//! Tests the shop as a running program.
 
 use super::support::{CONFIG, Folder};
 use serde_json::Value;
@@ -9,12 +9,12 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
-/// The program; it never outlives its test.
+/// The program; dropping it kills the process.
 struct Program(Child);
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // One that ended well has nothing to end.
+        // A process that has exited cannot be killed.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -29,17 +29,17 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// Starts the shop and waits until it says that it is open.
+    /// Starts the shop and waits until it logs that it is open.
     pub(crate) fn start(folder: &Folder) -> Self {
         Self::start_with(folder, &[])
     }
 
-    /// Likewise, with these variables in its environment.
+    /// The same with these environment variables.
     pub(crate) fn start_with(folder: &Folder, environment: &[(&str, &str)]) -> Self {
         Self::start_command(folder.program(), environment)
     }
 
-    /// Likewise, another program than the one under test.
+    /// The same with another program.
     pub(crate) fn start_program(
         program: &Path,
         folder: &Folder,
@@ -82,7 +82,7 @@ impl Running {
         }
     }
 
-    /// Asks for a page; answers everything that came back.
+    /// Requests a page; returns the whole response as text.
     pub(crate) fn get(&self, path: &str) -> String {
         self.send(&format!(
             "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -100,7 +100,7 @@ impl Running {
         answer
     }
 
-    /// Asks it to stop as an operator does; answers the exit code and the rest of the log.
+    /// Stops the shop with SIGTERM; returns the exit code and the rest of the log.
     pub(crate) fn terminate(mut self) -> (Option<i32>, Vec<String>) {
         let id = self.program.0.id().to_string();
         let killed = Command::new("kill")
@@ -126,13 +126,13 @@ fn the_shop_opens_serves_and_closes() {
     assert!(shop.get("/products/hrnek").contains("289\u{a0}Kč"));
     let (code, _) = shop.terminate();
     assert_eq!(code, Some(0));
-    // The second start finds everything where it was.
+    // The second start uses the same files.
     let shop = Running::start(&folder);
     assert!(shop.get("/products/hrnek").contains("289\u{a0}Kč"));
     assert_eq!(shop.terminate().0, Some(0));
 }
 
-/// Even at the most talkative level: no secret of a cart, no e-mail, no address.
+/// Even at the most verbose level, the log has no cart secret, e-mail or address.
 #[test]
 fn the_log_tells_nothing_of_a_buyer() {
     let folder = Folder::with(&format!("{CONFIG}[catalogue]\nimport = [\"feed.csv\"]\n"));
@@ -176,7 +176,7 @@ fn a_port_that_is_taken_is_said() {
         .complained(&format!("cannot listen on {address}"));
 }
 
-/// [7.08] Merchant sessions are asked for directly, whatever proxy the environment names for everything else.
+/// [7.08] Requests for merchant sessions ignore every proxy in the environment.
 #[test]
 fn merchant_sessions_are_asked_for_without_a_proxy() {
     let folder = Folder::with(&format!("{CONFIG}[wallets.apple_pay]\nenabled = true\n"));

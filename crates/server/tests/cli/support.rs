@@ -28,7 +28,7 @@ impl Folder {
         Self::with(CONFIG)
     }
 
-    /// A folder with this configuration. Unless it names a store, the store is of the kind that tests run on now.
+    /// A folder with this configuration. Unless it names a store, the store is of the kind that this test run uses.
     pub(crate) fn with(config: &str) -> Self {
         let folder = Self(tempfile::tempdir().expect("a folder"));
         if config.contains("[store]") {
@@ -59,12 +59,12 @@ impl Folder {
         command
     }
 
-    /// Runs the program to its end.
+    /// Runs the program until it exits.
     pub(crate) fn run(&self, words: &[&str]) -> Ran {
         Ran::new(self.program().args(words).output().expect("it runs"))
     }
 
-    /// What is in the folder.
+    /// The names of the folder's files.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.0.path()).expect("a folder");
         let mut names: Vec<String> = entries
@@ -81,7 +81,7 @@ impl Folder {
     }
 }
 
-/// How the program ended, and what it said.
+/// The program's exit code and output.
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
@@ -132,7 +132,7 @@ impl Ran {
     }
 }
 
-/// The folder with public feeds, if this machine has it; says so when not.
+/// The public feeds, if this machine has them; prints SKIPPED if not.
 pub(crate) fn public_feeds() -> Option<Vec<PathBuf>> {
     let Some(folder) = std::env::var_os("ZKRATKA_CATALOG_DIR") else {
         eprintln!("SKIPPED: ZKRATKA_CATALOG_DIR names no folder with public product feeds");

@@ -1,4 +1,4 @@
-//! `zkratka token inspect`, with tokens minted by Node.
+//! Tests `zkratka token inspect` with tokens that Node minted.
 
 use crate::minted::{RECIPIENT, mint, openssl_key, payment, wish};
 use crate::support::{Folder, Ran};
@@ -80,7 +80,7 @@ fn a_good_token_is_verified_and_its_card_hidden() {
     assert_eq!(shown["payload"]["paymentMethodDetails"]["pan"], NUMBER);
 }
 
-/// What nobody has changed is verified; what a shop would not take as a payment is said so.
+/// An unaltered token is verified; the output says if a shop would not accept it as a payment.
 #[test]
 fn a_token_that_is_no_payment_is_verified_and_called_so() {
     for (missing, absent) in [
@@ -152,7 +152,7 @@ fn a_wrong_token_is_refused_by_name() {
     }
 }
 
-/// A key file with the name of its curve is read, though this one does not open the token.
+/// A key file that begins with its curve's name is read, although this key does not open the token.
 #[test]
 fn a_key_may_be_as_openssl_writes_it() {
     let folder = folder(Protocol::EcV2);

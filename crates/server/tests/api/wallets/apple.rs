@@ -1,4 +1,4 @@
-//! Paying with Apple Pay through the front door: sessions, tokens of the emulation, and tokens of independent code.
+//! Tests payments with Apple Pay over HTTP: sessions, the emulation's tokens, and tokens from independent code.
 
 use super::minted::apple::{Minted, mint, payment, wish};
 use super::support::{due, happened, paid_order, submitted};
@@ -29,7 +29,7 @@ async fn session(shop: &Shop, url: &str) -> Value {
     answer.field("applePaySessionCreate").clone()
 }
 
-/// The emulated sheet: a session, and a token over what the cart costs, changed by `changes`.
+/// The emulated sheet: gets a session, and a token for the cart's total, changed by `changes`.
 async fn token(shop: &Shop, cart: &Value, changes: &Value) -> Value {
     let session = session(shop, GATEWAY).await;
     let session: Value = serde_json::from_str(session["body"].as_str().unwrap()).unwrap();
@@ -62,7 +62,7 @@ async fn bound(shop: &Shop, cart: &Value, token: &Value) {
     assert_eq!(payload["userErrors"], json!([]));
 }
 
-/// At its argument, and without saying why.
+/// Asserts that the token is refused at its argument, without a reason.
 async fn refused(shop: &Shop, cart: &Value, token: &Value, what: &str) {
     let payload = bind(shop, cart, token).await;
     let errors = &payload["userErrors"];
@@ -70,7 +70,7 @@ async fn refused(shop: &Shop, cart: &Value, token: &Value, what: &str) {
     assert_eq!(fields(errors), [ARGUMENT], "{what}");
 }
 
-/// [7.08] The session comes from the validation, is for the page's own domain, and is handed through.
+/// [7.08] The emulated validation issues the session for the page's own domain, and the server returns it unchanged.
 #[tokio::test]
 async fn a_session_is_for_a_configured_domain() {
     let more = "\n[wallets.apple_pay]\nenabled = true\nmerchant_name = \"Krámek\"\n";
@@ -99,7 +99,8 @@ async fn a_session_is_for_a_configured_domain() {
     }
 }
 
-/// [7.08] A storefront of another configured origin opens the sheet for its own domain; who merely looks like it does not.
+/// [7.08] A storefront on a configured origin opens the sheet for its own domain; an origin that only looks similar
+/// gets no session.
 #[tokio::test]
 async fn a_session_is_for_the_storefront_that_asks() {
     let shop = open("").await;
@@ -120,7 +121,7 @@ async fn a_session_is_for_the_storefront_that_asks() {
     }
 }
 
-/// [7.08] An address that is none of Apple's is not asked, whatever it looks like.
+/// [7.08] The server calls no validation URL outside Apple's hosts, however similar it looks.
 #[tokio::test]
 async fn no_other_address_is_asked() {
     let shop = open("").await;
@@ -143,7 +144,7 @@ async fn no_other_address_is_asked() {
     );
 }
 
-/// [3.12] [4.10] [B.02] [B.03] A whole purchase with a token of the emulation: the money is taken once, and the token
+/// [3.12] [4.10] [B.02] [B.03] A whole purchase with a token of the emulation: the card is charged once, and the token
 /// pays nothing else.
 #[tokio::test]
 async fn a_token_pays_one_order_once() {
@@ -164,7 +165,7 @@ async fn a_token_pays_one_order_once() {
     refused(&shop, &other, &token, "paid elsewhere").await;
 }
 
-/// [B.03] The buyer authorised something else than is to be paid, or the token is not good: nothing is bound.
+/// [B.03] A token for another amount or currency, or an invalid one, binds nothing.
 #[tokio::test]
 async fn a_token_over_anything_else_is_refused() {
     let shop = open("").await;
@@ -187,7 +188,7 @@ async fn a_token_over_anything_else_is_refused() {
     assert_eq!(happened(&shop), []);
 }
 
-/// A shop with the certificates of a minted token.
+/// A shop that opens a minted token: it has its keys and certificates.
 async fn shop_of(minted: &Minted) -> (Shop, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
@@ -206,7 +207,8 @@ async fn shop_of(minted: &Minted) -> (Shop, TempDir) {
     (open(&lines).await, folder)
 }
 
-/// [3.12] [B.02] Tokens that Node minted, of both versions, pay an order each; one of two keys fits.
+/// [3.12] [B.02] Tokens that Node minted, of both versions, pay one order each; the shop finds the right one of two
+/// keys.
 #[tokio::test]
 async fn a_token_minted_elsewhere_pays_an_order() {
     let mut message = payment();
@@ -236,7 +238,8 @@ async fn a_token_minted_elsewhere_pays_an_order() {
     }
 }
 
-/// The file that proves the domain to Apple is served as it is; without one there is none.
+/// The server serves the file that proves the domain to Apple unchanged; without a configured file the path does not
+/// exist.
 #[tokio::test]
 async fn the_domain_association_is_served() {
     const PATH: &str = ".well-known/apple-developer-merchantid-domain-association";

@@ -1,4 +1,4 @@
-//! Tokens that Node's `WebCrypto` mints and signs: the emulation has no part in them.
+//! Tests Google Pay tokens that Node's `WebCrypto` mints and signs, independently of the emulation.
 
 use super::minted::{Minted, RECIPIENT, mint, payment, wish};
 use super::support::{bound, happened, open_at, paid_order, refused, submitted};
@@ -18,7 +18,7 @@ use zkratka_wallets::google_pay::Protocol;
 
 const ENCRYPTED: [Protocol; 2] = [Protocol::EcV1, Protocol::EcV2];
 
-/// A card payment that expires after this many milliseconds.
+/// A card payment that expires in this many milliseconds.
 fn message(expires_in: i64) -> String {
     let mut message = payment();
     let expires = SystemClock.now().plus(expires_in);
@@ -26,7 +26,7 @@ fn message(expires_in: i64) -> String {
     message.to_string()
 }
 
-/// A wish for a token that is good today, changed by the members of `changes`.
+/// The request for a token that is valid today, changed by the members of `changes`.
 fn wish_today(protocol: Protocol, changes: &Value) -> Value {
     let mut wish = wish(protocol, &json!({ "message": message(600_000) }));
     for (name, value) in changes.as_object().unwrap() {
@@ -35,12 +35,12 @@ fn wish_today(protocol: Protocol, changes: &Value) -> Value {
     wish
 }
 
-/// A shop that opens tokens with the minted one's key, and believes the root keys that it finds at an address.
+/// A shop that opens tokens with the minted token's key, and trusts the root keys at a local URL.
 async fn shop_of(minted: &Minted) -> (Shop, TempDir) {
     shop_with(minted, Arc::new(SystemClock), || {}).await
 }
 
-/// The same with another clock; `when_asked` is called whenever somebody asks for the root keys.
+/// The same shop with another clock; `when_asked` runs at each request for the root keys.
 async fn shop_with(
     minted: &Minted,
     clock: Arc<dyn Clock>,
@@ -66,7 +66,7 @@ async fn shop_with(
     (open_at(clock, &lines).await, folder)
 }
 
-/// The system's clock, which can be put forward by milliseconds.
+/// The system's clock, which a test can move forward by milliseconds.
 #[derive(Clone, Default)]
 struct MovableClock(Arc<AtomicI64>);
 
@@ -76,7 +76,7 @@ impl Clock for MovableClock {
     }
 }
 
-/// [3.13] A token that expires while the root keys are awaited has expired.
+/// [3.13] A token that expires while the server fetches the root keys is refused.
 #[tokio::test]
 async fn a_token_that_expires_while_keys_are_awaited_is_refused() {
     let minted = &mint(&[wish_today(Protocol::EcV2, &json!({}))])[0];
@@ -89,7 +89,7 @@ async fn a_token_that_expires_while_keys_are_awaited_is_refused() {
     assert_eq!(happened(&shop), []);
 }
 
-/// [3.13] A device's number without its cryptogram.
+/// [3.13] A device token without a cryptogram is refused.
 #[tokio::test]
 async fn a_device_without_a_cryptogram_is_refused() {
     let mut message: Value = serde_json::from_str(&message(600_000)).unwrap();
@@ -105,7 +105,7 @@ fn token_of(minted: &Minted) -> Value {
     serde_json::from_str(&minted.token).unwrap()
 }
 
-/// [3.12] [3.13] [B.02] A whole purchase in either protocol: order and ledger agree.
+/// [3.12] [3.13] [B.02] A whole purchase in each protocol: order and ledger agree.
 #[tokio::test]
 async fn a_token_minted_elsewhere_pays_an_order() {
     let wishes = ENCRYPTED.map(|protocol| wish_today(protocol, &json!({})));
@@ -123,7 +123,8 @@ async fn a_token_minted_elsewhere_pays_an_order() {
     }
 }
 
-/// [3.13] Expired, made for another, or not vouched for: refused, and nothing reaches the gateway.
+/// [3.13] A token that is expired, for another recipient, or not signed by a trusted key is refused, and nothing
+/// reaches the gateway.
 #[tokio::test]
 async fn a_token_that_is_not_good_today_is_refused() {
     let past = "1767225600000";
@@ -143,7 +144,7 @@ async fn a_token_that_is_not_good_today_is_refused() {
         ("wrong tag", json!({ "tweak": "tag-wrong" })),
     ];
     for protocol in ENCRYPTED {
-        // There is no intermediate key in the first protocol.
+        // The first protocol has no intermediate key.
         let cases = cases
             .iter()
             .filter(|(what, _)| protocol == Protocol::EcV2 || *what != "expired intermediate key");

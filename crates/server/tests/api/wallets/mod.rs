@@ -1,4 +1,4 @@
-//! Paying with wallets through the front door.
+//! Tests payments with wallets over HTTP.
 
 mod apple;
 mod independent;

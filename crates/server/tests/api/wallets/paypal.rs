@@ -1,4 +1,4 @@
-//! Paying at PayPal through the front door: the popup's token, what is told of the buyer, and what becomes of the money.
+//! Tests payments at PayPal over HTTP: the popup's token, the buyer's details, and the movement of money.
 
 use super::support::{due, paid_order, submitted};
 use crate::markets::{MARKETS, american};
@@ -41,14 +41,14 @@ async fn token_create(shop: &Shop, cart: &Value, from: &str) -> Value {
     shop.run(TOKEN, variables).await.field("paypalTokenCreate")
 }
 
-/// An order for the buyer to approve.
+/// Creates an order at PayPal for the buyer to approve; returns its token.
 async fn token(shop: &Shop, cart: &Value) -> String {
     let payload = token_create(shop, cart, "PAYPAL").await;
     assert_eq!(payload["userErrors"], json!([]));
     payload["token"].as_str().unwrap().to_owned()
 }
 
-/// What the buyer does in the popup.
+/// Approves the order as the buyer does in the popup.
 pub(super) async fn approve(shop: &Shop, token: &str, scenario: &str) {
     let url = format!(
         "{}/sandbox/paypal/orders/{token}/approve",
@@ -103,7 +103,8 @@ pub(super) fn happened(shop: &Shop) -> Vec<RowKind> {
     ledger(shop).iter().map(|row| row.kind).collect()
 }
 
-/// [7.09] [3.13] [4.19] [B.02] The popup's way to an order: what was shown is held, taken and ordered, once.
+/// [7.09] [3.13] [4.19] [B.02] An approved order at PayPal becomes an order: the amount shown is authorised, captured
+/// and ordered, once.
 #[tokio::test]
 async fn an_approved_order_becomes_an_order_once() {
     let shop = open().await;
@@ -170,7 +171,7 @@ async fn an_approved_order_becomes_an_order_once() {
     );
 }
 
-/// What the checkout's page offers of PayPal.
+/// PayPal's entry among the payments on the checkout page, or null.
 pub(super) async fn offered(shop: &Shop, cart: &Value) -> Value {
     let data = page_data(shop, cart).await;
     let mut payments = data["payments"].as_array().unwrap().iter();
@@ -178,7 +179,7 @@ pub(super) async fn offered(shop: &Shop, cart: &Value) -> Value {
     found.cloned().unwrap_or_default()
 }
 
-/// What the checkout's page starts from.
+/// The data with which the checkout page starts.
 async fn page_data(shop: &Shop, cart: &Value) -> Value {
     let url = cart["checkoutUrl"].as_str().unwrap();
     let page = shop.client.get(url).send().await.unwrap();
@@ -189,13 +190,14 @@ async fn page_data(shop: &Shop, cart: &Value) -> Value {
     serde_json::from_str(data).unwrap()
 }
 
-/// The cart with its checkout's address.
+/// The cart with its checkout URL.
 pub(super) async fn checkout_of(shop: &Shop, cart: &Value) -> Value {
     let read = shop.read(&cart["id"]).await;
     json!({ "id": cart["id"], "checkoutUrl": read["checkoutUrl"] })
 }
 
-/// [4.19] The checkout goes on with the account that has approved, also when nobody has said so, and with no other.
+/// [4.19] The checkout offers the account that approved, although no client has reported the approval, and no other
+/// account.
 #[tokio::test]
 async fn the_checkout_finds_what_was_approved() {
     let shop = open().await;
@@ -219,7 +221,7 @@ async fn the_checkout_finds_what_was_approved() {
     assert_eq!(offered(&shop, &cart).await, Value::Null, "forgotten");
 }
 
-/// [7.09] An order pays for the cart that it was made for, from the account that approved it.
+/// [7.09] An order at PayPal pays only for its own cart, and only from the account that approved it.
 #[tokio::test]
 async fn an_order_is_of_one_cart_and_one_payer() {
     let shop = open().await;
@@ -240,7 +242,7 @@ async fn an_order_is_of_one_cart_and_one_payer() {
     bound(&shop, &cart, &token).await;
 }
 
-/// [7.09] What names a payment at PayPal cannot be slipped in as a card's session.
+/// [7.09] A PayPal order cannot be bound as a card's session.
 #[tokio::test]
 async fn a_card_is_no_way_to_paypal() {
     let shop = open().await;
@@ -255,7 +257,7 @@ async fn a_card_is_no_way_to_paypal() {
     assert_eq!(happened(&shop), []);
 }
 
-/// PayPal's file under another name for the orders: asked for one, it answers that it is broken.
+/// Renames the table of orders in the emulated PayPal's database, so that requests for orders fail; or renames it back.
 fn be_away(shop: &Shop, is_away: bool) {
     let beside = &shop.server.app().config.payments.sandbox.ledger;
     let file = rusqlite::Connection::open(beside.with_file_name("sandbox-paypal.db")).unwrap();
@@ -268,10 +270,10 @@ fn be_away(shop: &Shop, is_away: bool) {
     file.execute_batch(&sql).unwrap();
 }
 
-/// Between the two questions.
+/// The server's pause before it asks PayPal again.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// [4.19] A PayPal that is away for a moment when the checkout opens: it is asked once more, and the account is offered.
+/// [4.19] If PayPal fails briefly when the checkout opens, the server asks once more and offers the account.
 #[tokio::test]
 async fn an_account_is_found_after_a_moment() {
     let shop = open().await;
@@ -282,7 +284,7 @@ async fn an_account_is_found_after_a_moment() {
     let opened = Instant::now();
     assert_eq!(offered(&shop, &page).await, Value::Null, "away for good");
     assert!(opened.elapsed() >= PAUSE, "asked twice");
-    // Long enough for the first question, and too short for the second: how long that is depends on the machine.
+    // The failure must last for the first request and end before the second; the right length depends on the machine.
     let mut moment = PAUSE / 2;
     for _ in 0..50 {
         let opened = Instant::now();
@@ -304,7 +306,8 @@ async fn an_account_is_found_after_a_moment() {
     panic!("never asked again");
 }
 
-/// [7.09] [8.03] A PayPal that is away for a moment refuses nothing: the error is not the token's, which pays a moment later.
+/// [7.09] [8.03] If PayPal fails briefly, the error is about the payment and not about the token, and the token can pay
+/// a moment later.
 #[tokio::test]
 async fn what_cannot_be_looked_at_is_not_refused() {
     let shop = open().await;
@@ -324,7 +327,7 @@ async fn what_cannot_be_looked_at_is_not_refused() {
     assert_eq!(happened(&shop), [Authorised, Captured]);
 }
 
-/// [7.09] The answer is lost after the money is held: the order is found again, and is one.
+/// [7.09] The response is lost after the authorisation: the server finds the authorisation again, and makes one order.
 #[tokio::test]
 async fn a_lost_answer_makes_one_order() {
     let shop = open().await;
@@ -346,7 +349,7 @@ async fn a_lost_answer_makes_one_order() {
     assert_eq!(happened(&shop), [Authorised, Captured]);
 }
 
-/// [7.09] [4.19] A declined account holds nothing and is offered no more, and the cart can be paid by another order.
+/// [7.09] [4.19] A declined account is not charged and no longer offered, and another order at PayPal can pay the cart.
 #[tokio::test]
 async fn a_declined_account_leaves_the_cart() {
     let shop = open().await;
@@ -371,7 +374,8 @@ async fn a_declined_account_leaves_the_cart() {
     assert_eq!(shop.left(SHIRT, 0).await, Some(9));
 }
 
-/// [7.09] The cart changes after the approval: the payment falls, and only the new total can be bound, held and taken.
+/// [7.09] If the cart changes after the approval, the payment is removed, and only the new total can be bound,
+/// authorised and captured.
 #[tokio::test]
 async fn a_changed_cart_is_paid_as_it_is_now() {
     let shop = open().await;
@@ -399,7 +403,7 @@ async fn a_changed_cart_is_paid_as_it_is_now() {
     assert_eq!(happened(&shop), [Authorised, Captured]);
 }
 
-/// [7.09] [4.19] What the buyer agreed to cannot be made another amount, as with instalments: what is due is approved anew.
+/// [7.09] [4.19] If PayPal has fixed the approved amount, as with instalments, the buyer must approve the new amount.
 #[tokio::test]
 async fn an_amount_that_is_fixed_is_approved_anew() {
     let shop = open().await;
@@ -420,7 +424,7 @@ async fn an_amount_that_is_fixed_is_approved_anew() {
     assert_eq!(happened(&shop), [Authorised, Captured]);
 }
 
-/// [7.09] What is held and cannot be taken, at once or after PayPal has looked at it, is an order that a person looks at.
+/// [7.09] If PayPal refuses the capture, at once or after its review, the order needs a person's review.
 #[tokio::test]
 async fn what_cannot_be_taken_is_looked_at() {
     for scenario in ["capture_refused", "capture_denied"] {
@@ -444,7 +448,7 @@ async fn is_looked_at(shop: &Shop, what: &str) {
     panic!("{what}: nobody is called");
 }
 
-/// [7.09] [B.03] What PayPal takes late, or says nothing of, is taken once.
+/// [7.09] [B.03] A capture that PayPal completes late, or whose response is lost, happens once.
 #[tokio::test]
 async fn what_is_taken_late_is_taken_once() {
     for scenario in ["capture_pending", "capture_lost"] {
@@ -458,7 +462,7 @@ async fn what_is_taken_late_is_taken_once() {
     }
 }
 
-/// [7.09] A payment that PayPal looks at first, and then does not want: no order, and every piece is back.
+/// [7.09] If PayPal reviews a payment and then denies it, there is no order, and all units are back in stock.
 #[tokio::test]
 async fn what_is_denied_after_a_while_leaves_the_cart() {
     let shop = open().await;
@@ -477,8 +481,8 @@ async fn what_is_denied_after_a_while_leaves_the_cart() {
     panic!("the piece is not back");
 }
 
-/// [4.19] Whoever opens the checkout while an account is being charged is told that it is one: how it ends is then told in
-/// the words of an account, in every tab.
+/// [4.19] A checkout page that opens while an account is being charged gets this fact, so that every tab reports the
+/// outcome in words for an account.
 #[tokio::test]
 async fn a_page_knows_that_an_account_is_being_charged() {
     let shop = open().await;
@@ -487,7 +491,7 @@ async fn a_page_knows_that_an_account_is_being_charged() {
     let token = approved(&shop, &cart, "approve").await;
     bound(&shop, &cart, &token).await;
     assert_eq!(page_data(&shop, &page).await["attempt"], Value::Null);
-    // It cannot end before PayPal is there again.
+    // The attempt cannot end before PayPal works again.
     be_away(&shop, true);
     let looking = async {
         for _ in 0..6_000 {
@@ -508,7 +512,8 @@ async fn a_page_knows_that_an_account_is_being_charged() {
     paid_order(&shop).await;
 }
 
-/// [7.09] PayPal's report comes before its answer: one order, and the report knows the account that is kept.
+/// [7.09] If PayPal's webhook arrives before its response, there is one order, and the webhook carries the stored
+/// account.
 #[tokio::test]
 async fn a_report_may_come_before_the_answer() {
     let shop = open_with(PLANS).await;
@@ -535,7 +540,8 @@ async fn a_report_may_come_before_the_answer() {
     panic!("no order");
 }
 
-/// [7.09] A product is renamed while the buyer is at PayPal: the same sum in other words is another order, not a fault.
+/// [7.09] If a product is renamed while the buyer is at PayPal, the server creates another order for the same amount
+/// instead of failing.
 #[tokio::test]
 async fn what_is_called_otherwise_is_another_order() {
     let shop = open().await;
@@ -547,7 +553,7 @@ async fn what_is_called_otherwise_is_another_order() {
     assert_ne!(token(&shop, &cart).await, before);
 }
 
-/// [4.19] Nothing is sent: no address is asked for, and the account pays all the same.
+/// [4.19] A cart with nothing to ship needs no delivery address, and the account can pay it.
 #[tokio::test]
 async fn what_is_not_sent_needs_no_address() {
     let shop = open().await;
@@ -561,7 +567,7 @@ async fn what_is_not_sent_needs_no_address() {
     paid_order(&shop).await;
 }
 
-/// [4.19] What costs nothing has no order at PayPal, and is paid by nothing.
+/// [4.19] An empty cart gets no order at PayPal, and Venmo gets none in crowns.
 #[tokio::test]
 async fn a_free_cart_has_no_order() {
     let shop = open().await;
@@ -580,7 +586,7 @@ async fn a_free_cart_has_no_order() {
     );
 }
 
-/// [7.09] Dollars can be paid from Venmo, unless the shop switches it off; duty and added tax are told apart.
+/// [7.09] Venmo can pay dollars unless the shop disables it; the order at PayPal lists duty and added tax separately.
 #[tokio::test]
 async fn dollars_can_be_paid_by_venmo() {
     for (more, is_offered) in [("", true), ("venmo = false", false)] {
@@ -614,8 +620,8 @@ async fn dollars_can_be_paid_by_venmo() {
     }
 }
 
-/// [1.03] [7.09] Venmo is named to buyers in the United States whose prices are in dollars, and to nobody else; PayPal to
-/// whoever pays in a currency that it takes.
+/// [1.03] [7.09] Venmo is offered only to buyers in the United States with prices in dollars, and PayPal in every
+/// currency that it supports.
 #[tokio::test]
 async fn venmo_is_named_where_it_can_pay() {
     for (more, is_on) in [("", true), ("venmo = false", false)] {
@@ -643,7 +649,7 @@ async fn venmo_is_named_where_it_can_pay() {
     }
 }
 
-/// [7.09] What renews is paid by an account that can be charged again: the order keeps its mandate.
+/// [7.09] A subscription needs an account that can be charged again: the order keeps its mandate.
 #[tokio::test]
 async fn a_subscription_keeps_the_account() {
     let shop = open_with(PLANS).await;
@@ -658,7 +664,7 @@ async fn a_subscription_keeps_the_account() {
     let url = format!("{}/sandbox/paypal/orders/{token}", shop.server.base_url);
     let seen = shop.client.get(url).send().await.unwrap();
     let seen: Value = seen.json().await.unwrap();
-    // What is bought once goes for 119.00, and so does what renews.
+    // Delivery costs 119.00 for the goods bought once, and the same for the subscription.
     let shipping = &seen["amount"]["breakdown"]["shipping"]["value"];
     assert_eq!(shipping, "238.00");
     bound(&shop, &cart, &token).await;
@@ -670,7 +676,8 @@ async fn a_subscription_keeps_the_account() {
     assert!(card.mandate.is_some());
 }
 
-/// [7.09] A shop without PayPal says so; its webhook's address does not exist. A forged report is not believed.
+/// [7.09] A shop without PayPal reports that it does not support it, and has no webhook path. A shop with PayPal
+/// refuses a forged webhook.
 #[tokio::test]
 async fn without_paypal_there_is_none() {
     let without = Shop::open().await;

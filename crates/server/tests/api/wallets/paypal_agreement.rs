@@ -1,4 +1,4 @@
-//! Accounts at PayPal that are kept by an agreement: subscriptions, and those that cost nothing at first above all.
+//! Tests PayPal accounts that an agreement stores, above all for subscriptions that are free at first.
 
 use super::paypal::{
     PAYER, bound, checkout_of, content, details, happened, ledger, offered, open_with, refused,
@@ -16,7 +16,7 @@ const TOKEN: &str = "mutation($cart: ID!, $from: PaypalFundingSource) {
   paypalTokenCreate(cartId: $cart, billingAgreement: true, fundingSource: $from) { token userErrors { code field } }
 }";
 
-/// The first month costs nothing.
+/// A plan whose first month is free.
 const TRIAL: &str = r#"
 [[selling_plan_groups]]
 handle = "zkouska"
@@ -37,13 +37,13 @@ async fn open() -> Shop {
     open_with(&format!("{TRIAL}\n{MARKETS}")).await
 }
 
-/// A cart with this product under the plan, ready but for its payment.
+/// A cart with this product under the plan, which lacks only its payment.
 async fn trial(shop: &Shop, handle: &str) -> Value {
     let cart = shop.ready_cart(&[(handle, 0, 1)]).await;
     planned(shop, &cart, json!(PLAN)).await
 }
 
-/// The cart with its first line under this plan, or under none.
+/// Sets the plan of the cart's first line, or removes it; returns the cart.
 async fn planned(shop: &Shop, cart: &Value, plan: Value) -> Value {
     let lines = shop.read(&cart["id"]).await["lines"]["nodes"].clone();
     let line = json!({ "id": lines[0]["id"], "sellingPlanId": plan });
@@ -64,7 +64,7 @@ async fn agreement(shop: &Shop, cart: &Value) -> String {
     payload["token"].as_str().unwrap().to_owned()
 }
 
-/// What the buyer does in the popup.
+/// Agrees as the buyer does in the popup.
 async fn agree(shop: &Shop, token: &str, buyer: &str, scenario: &str) -> Value {
     let url = format!(
         "{}/sandbox/paypal/agreements/{token}/approve",
@@ -97,7 +97,7 @@ async fn taken(shop: &Shop) -> (CardSummary, Vec<String>) {
     (card.clone(), details.collect())
 }
 
-/// [7.09] [5.15] [3.13] Nothing is due: the account is kept, the order carries its mandate, and no money moves.
+/// [7.09] [5.15] [3.13] If nothing is due, PayPal stores the account, the order has its mandate, and no money moves.
 #[tokio::test]
 async fn a_free_subscription_keeps_the_account() {
     let shop = open().await;
@@ -134,7 +134,7 @@ async fn a_free_subscription_keeps_the_account() {
     assert_eq!(happened(&shop), []);
 }
 
-/// [7.09] [B.02] Delivery is chosen after the window: what it costs is charged to the account, and nothing else.
+/// [7.09] [B.02] If the buyer selects delivery after the popup, the account is charged its price and nothing else.
 #[tokio::test]
 async fn what_is_due_after_all_is_charged() {
     let shop = open().await;
@@ -148,7 +148,7 @@ async fn what_is_due_after_all_is_charged() {
     );
     assert_ne!(due(&cart), "0.00", "delivery");
     bound(&shop, &cart, &token).await;
-    // Bound again over another amount, the other is charged.
+    // A payment bound again with another amount charges that amount.
     let more = json!([{ "merchandiseId": shop.variant(BOOK, 0).await, "quantity": 1 }]);
     let variables = json!({ "cartId": cart["id"], "lines": more });
     let dearer = shop.mutate("cartLinesAdd", variables).await["cart"].clone();
@@ -169,7 +169,7 @@ async fn what_is_due_after_all_is_charged() {
     assert!(ledger(&shop).iter().all(|row| row.amount.minor == total));
 }
 
-/// [7.09] [B.03] Whatever answer is lost: one order, one account, one charge.
+/// [7.09] [B.03] Whichever response is lost, there is one order, one account and one charge.
 #[tokio::test]
 async fn a_lost_answer_makes_one_order() {
     for (goods, moved) in [(EBOOK, &[][..]), (SHIRT, &[Authorised, Captured])] {
@@ -186,8 +186,8 @@ async fn a_lost_answer_makes_one_order() {
     }
 }
 
-/// [5.15] [7.09] What was agreed to for a subscription pays for it and for nothing else; nor does what was agreed to for
-/// goods that are bought once begin a subscription.
+/// [5.15] [7.09] An agreement for a subscription pays only for a subscription, and an agreement for a one-time purchase
+/// cannot begin one.
 #[tokio::test]
 async fn an_agreement_is_of_one_kind_of_purchase() {
     let shop = open().await;
@@ -221,7 +221,7 @@ async fn an_agreement_is_of_one_kind_of_purchase() {
     assert!(taken(&shop).await.0.mandate.is_some());
 }
 
-/// [7.09] An account that cannot be kept or charged leaves the cart, which another agreement pays.
+/// [7.09] If PayPal refuses to store or charge an account, the cart stays open, and another agreement can pay it.
 #[tokio::test]
 async fn a_refused_account_leaves_the_cart() {
     for (goods, scenario) in [
@@ -254,7 +254,8 @@ async fn a_refused_account_leaves_the_cart() {
     }
 }
 
-/// [7.09] An agreement pays for the cart that it was made for, from the account that gave it; the latest one only.
+/// [7.09] An agreement pays only for its own cart and from the account that gave it, and only while it is the cart's
+/// latest.
 #[tokio::test]
 async fn an_agreement_is_of_one_cart_and_one_payer() {
     let shop = open().await;
@@ -269,7 +270,7 @@ async fn an_agreement_is_of_one_cart_and_one_payer() {
         .pay(&cart, "0.00", content(&token, "SOMEBODYELSE1"))
         .await;
     assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT"]);
-    // An order's way in leads to no agreement.
+    // The path for orders does not find an agreement.
     let url = format!("{}/sandbox/paypal/orders/{token}", shop.server.base_url);
     assert_eq!(shop.client.get(url).send().await.unwrap().status(), 404);
     bound(&shop, &cart, &token).await;
@@ -278,7 +279,7 @@ async fn an_agreement_is_of_one_cart_and_one_payer() {
     refused(&shop, &cart, &token, "forgotten").await;
 }
 
-/// [4.19] The checkout goes on with the account that was agreed to, and knows of none that was not.
+/// [4.19] The checkout offers the account once the buyer has agreed, and not before.
 #[tokio::test]
 async fn the_checkout_finds_what_was_agreed_to() {
     let shop = open().await;
@@ -299,7 +300,7 @@ async fn the_checkout_finds_what_was_agreed_to() {
     );
 }
 
-/// [7.09] Venmo keeps accounts for dollars, and for nothing else.
+/// [7.09] Venmo stores accounts for payments in dollars only.
 #[tokio::test]
 async fn venmo_keeps_accounts_for_dollars() {
     let shop = open().await;
@@ -334,7 +335,7 @@ async fn venmo_keeps_accounts_for_dollars() {
     assert!(account.mandate.is_some());
 }
 
-/// [4.19] What costs nothing and does not renew needs no account, also where one is asked for.
+/// [4.19] A free cart without a subscription needs no account, even if a client requests one.
 #[tokio::test]
 async fn nothing_to_pay_ever_needs_no_account() {
     let shop = open().await;
@@ -344,7 +345,7 @@ async fn nothing_to_pay_ever_needs_no_account() {
         codes(&payload["userErrors"]),
         ["PAYMENT_METHOD_NOT_APPLICABLE"]
     );
-    // What is bought once can be charged to an account that is kept, where the page wants that.
+    // If the page wants it, a one-time purchase can be charged to a stored account.
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let token = agreed(&shop, &cart, "approve").await;
     bound(&shop, &cart, &token).await;

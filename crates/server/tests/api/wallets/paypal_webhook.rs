@@ -1,4 +1,5 @@
-//! What PayPal reports and no attempt knows of: it is taken, so that PayPal does not repeat it, and nothing comes of it.
+//! Tests PayPal webhooks that belong to no attempt: the server accepts them, so that PayPal does not repeat them, and
+//! changes nothing.
 
 use super::paypal::{happened, open_with};
 use crate::support::{BOOK, Shop};
@@ -12,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use zkratka_payments::paypal::crc32;
 use zkratka_sandbox::paypal::WEBHOOK_ID;
 
-/// What the emulated PayPal signs with; everybody has it.
+/// The published key with which the emulated PayPal signs.
 const KEY: &[u8] = include_bytes!("../../../../sandbox/src/paypal/webhook_key.pk8");
 const PERSON: &str = "jana.novakova@example.cz";
 
@@ -25,7 +26,7 @@ fn sign(text: &str) -> String {
     STANDARD.encode(signature)
 }
 
-/// Reports as PayPal does; the status of the answer.
+/// Sends a signed webhook as PayPal does; returns the status.
 async fn report(shop: &Shop, event: &Value) -> u16 {
     let (id, time) = ("b1f8e3a0-1", "2026-11-22T10:00:00Z");
     let body = event.to_string();
@@ -61,7 +62,7 @@ impl io::Write for Log {
 }
 
 impl Log {
-    /// Listens to everything that is logged on this thread, which is where the whole shop runs.
+    /// Collects everything that is logged on this thread, on which the whole shop runs.
     fn listen() -> (Self, tracing::subscriber::DefaultGuard) {
         let log = Self::default();
         let writer = log.clone();
@@ -89,7 +90,8 @@ fn resource(status: &str, key: &Value) -> Value {
     })
 }
 
-/// [7.09] Keys, orders and captures that this shop never had, and events of other kinds: taken, logged without a person.
+/// [7.09] Unknown keys, orders and captures, and other event types, are accepted and logged; no log line calls for a
+/// person.
 #[tokio::test]
 async fn what_no_attempt_knows_of_is_taken_and_left() {
     let (log, _listening) = Log::listen();
@@ -137,7 +139,7 @@ async fn what_no_attempt_knows_of_is_taken_and_left() {
     }
 }
 
-/// What is signed and cannot be read is refused, as a forged report is, and kills nothing.
+/// A correctly signed webhook that cannot be parsed is refused like a forged one, and the server keeps running.
 #[tokio::test]
 async fn what_cannot_be_read_is_refused() {
     let shop = open_with("").await;

@@ -1,4 +1,4 @@
-//! Whole purchases with tokens of the emulated Google Pay.
+//! Tests whole purchases with tokens of the emulated Google Pay.
 
 use super::support::{
     BOTH, DECLINED_CARD, GOOD_CARD, ask, bound, due, happened, ledger, open, paid_order, request,
@@ -11,8 +11,8 @@ use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Declined, Voided};
 
-/// [3.12] [3.13] [B.02] [B.03] In either protocol, opened by the shop or by the gateway: one order, its money taken
-/// once, its pieces sold.
+/// [3.12] [3.13] [B.02] [B.03] In each protocol, whether shop or gateway decrypts the token: one order, one charge, and
+/// reduced stock.
 #[tokio::test]
 async fn a_token_pays_one_order_once() {
     for lines in BOTH {
@@ -31,7 +31,7 @@ async fn a_token_pays_one_order_once() {
     }
 }
 
-/// Order, ledger and stock agree with what the cart showed.
+/// Asserts that order, ledger and stock agree with the cart.
 async fn is_paid_once(shop: &Shop, cart: &Value) {
     let order = paid_order(shop).await;
     let wallet = Wallet::GooglePay;
@@ -53,7 +53,7 @@ async fn is_paid_once(shop: &Shop, cart: &Value) {
     assert_eq!(shop.left(MUG, 0).await, Some(1));
 }
 
-/// [B.03] Submitting again, under the same or another attempt token, takes no money again.
+/// [B.03] A second submit, with the same or another attempt token, charges nothing again.
 #[tokio::test]
 async fn submitting_again_takes_nothing_again() {
     let shop = open("").await;
@@ -69,7 +69,8 @@ async fn submitting_again_takes_nothing_again() {
     is_paid_once(&shop, &cart).await;
 }
 
-/// [7.06] The bank declines: no order, nothing taken, every piece is back, and another card pays the same cart.
+/// [7.06] If the bank declines, there is no order and no charge, all units are back in stock, and another card can pay
+/// the cart.
 #[tokio::test]
 async fn a_declined_card_leaves_the_cart_to_another() {
     for lines in BOTH {
@@ -90,7 +91,7 @@ async fn a_declined_card_leaves_the_cart_to_another() {
     }
 }
 
-/// [B.03] The gateway holds another amount than the sheet showed: it is let go, and there is no order.
+/// [B.03] If the gateway authorised another amount than the sheet showed, the server voids it and makes no order.
 #[tokio::test]
 async fn another_amount_than_was_shown_is_let_go() {
     let shop = open("").await;

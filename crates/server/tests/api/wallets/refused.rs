@@ -1,4 +1,4 @@
-//! Tokens and amounts that are refused before anything is paid.
+//! Tests tokens and amounts that are refused before any payment.
 
 use super::support::{
     ARGUMENT, BOTH, BY_GATEWAY, GOOD_CARD, ask, bind, bound, content, due, happened, open,
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use zkratka_commerce::ids::CartKey;
 use zkratka_store::WalletMessage;
 
-/// What was refused has bound nothing; a good token pays the same cart.
+/// Asserts that the refused token bound nothing: a valid token pays the same cart.
 async fn nothing_came_of_it(shop: &Shop, cart: &Value) {
     assert_ne!(submitted(shop, cart, "attempt-0").await, "SubmitSuccess");
     assert!(shop.orders().await.is_empty());
@@ -20,7 +20,7 @@ async fn nothing_came_of_it(shop: &Shop, cart: &Value) {
     paid_order(shop).await;
 }
 
-/// [3.13] Whatever was changed in a token, it is refused, by the shop or by the gateway.
+/// [3.13] A token with any change is refused, by the shop or by the gateway.
 #[tokio::test]
 async fn a_changed_token_is_refused() {
     for lines in BOTH {
@@ -36,7 +36,7 @@ async fn a_changed_token_is_refused() {
     }
 }
 
-/// [3.13] A token that was made for somebody else, though its signature is good.
+/// [3.13] A token for another recipient is refused, although its signature is valid.
 #[tokio::test]
 async fn a_token_for_another_recipient_is_refused() {
     let shop = open("").await;
@@ -59,8 +59,8 @@ async fn a_token_for_another_recipient_is_refused() {
     nothing_came_of_it(&gateway, &cart).await;
 }
 
-/// [3.13] What is refused leaves nothing behind: the good token that somebody has spoilt is still good for its own cart,
-/// and junk fills no table.
+/// [3.13] A refused token is not stored: if somebody submits an altered copy of a token, the original still pays its
+/// own cart, and invalid tokens fill no table.
 #[tokio::test]
 async fn a_refused_token_is_not_remembered() {
     for lines in BOTH {
@@ -83,7 +83,7 @@ async fn a_refused_token_is_not_remembered() {
     }
 }
 
-/// Whether the store remembers nothing of a sealed message: then any cart can claim it.
+/// Whether the store does not know this signed message; then any cart can claim it.
 async fn is_unknown(shop: &Shop, signed_message: &str) -> bool {
     let name = ["sealed", "\0", signed_message].concat();
     let id = Sha256::digest(name)
@@ -99,7 +99,8 @@ async fn is_unknown(shop: &Shop, signed_message: &str) -> bool {
     app.store.claim_wallet_message(message, now).await.unwrap()
 }
 
-/// [3.13] Every merchant's tokens are encrypted to the gateway's one key: it looks whose they are.
+/// [3.13] All merchants' tokens are encrypted with the gateway's one key, so the gateway checks to which merchant a
+/// token belongs.
 #[tokio::test]
 async fn a_token_for_another_merchant_of_the_gateway_is_refused() {
     let lines = format!("{BY_GATEWAY}\ngateway_merchant_id = \"kramek\"");
@@ -113,7 +114,7 @@ async fn a_token_for_another_merchant_of_the_gateway_is_refused() {
     nothing_came_of_it(&shop, &cart).await;
 }
 
-/// [3.13] [8.03] A shop can do without the older protocol.
+/// [3.13] [8.03] A shop can refuse the older protocol.
 #[tokio::test]
 async fn a_protocol_that_is_not_accepted_is_refused() {
     let shop = open("protocols = [\"ECv2\"]").await;
@@ -124,7 +125,7 @@ async fn a_protocol_that_is_not_accepted_is_refused() {
     nothing_came_of_it(&shop, &cart).await;
 }
 
-/// [5.10] What is not shipped is not paid by Google Pay, and the token is not spent on it.
+/// [5.10] Google Pay does not pay a cart with nothing to ship, and the refusal does not use up the token.
 #[tokio::test]
 async fn a_digital_cart_is_refused() {
     let shop = open("").await;
@@ -137,7 +138,7 @@ async fn a_digital_cart_is_refused() {
     bound(&shop, &cart, &token).await;
 }
 
-/// [3.12] Amount and currency are those of the cart; a mismatch costs no token.
+/// [3.12] Amount and currency must be the cart's; a mismatch does not use up the token.
 #[tokio::test]
 async fn the_amount_is_the_carts_own() {
     for lines in BOTH {
@@ -154,7 +155,7 @@ async fn the_amount_is_the_carts_own() {
             assert_eq!(fields(errors), ["payment.amount"]);
         }
         assert_eq!(happened(&shop), []);
-        // Another cart: its own might be shown the token again in any case.
+        // Uses another cart, because the token's own cart could be given the token again anyway.
         let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
         bound(&shop, &other, &token).await;
         assert_eq!(submitted(&shop, &other, "attempt-1").await, "SubmitSuccess");
@@ -162,7 +163,7 @@ async fn the_amount_is_the_carts_own() {
     }
 }
 
-/// [B.03] The cart costs more than when the token was bound: nothing is taken.
+/// [B.03] If the cart's total rises after the token was bound, nothing is charged.
 #[tokio::test]
 async fn a_cart_that_costs_more_than_was_shown_is_not_charged() {
     let shop = open("").await;
@@ -178,7 +179,7 @@ async fn a_cart_that_costs_more_than_was_shown_is_not_charged() {
     assert_eq!(happened(&shop), []);
 }
 
-/// [3.12] A shop that does not take the wallet does not take its token.
+/// [3.12] A shop without this wallet refuses its token.
 #[tokio::test]
 async fn a_wallet_that_is_off_is_not_supported() {
     let on = open("").await;
@@ -192,8 +193,8 @@ async fn a_wallet_that_is_off_is_not_supported() {
     );
 }
 
-/// [8.03] [8.06] Goods that must be finished in the checkout are refused to a wallet, whole path and all, and its token is
-/// not spent: the checkout of the same cart sells them.
+/// [8.03] [8.06] Goods that only the checkout sells are refused to a wallet, with the full path, and the token is not
+/// used up: the checkout sells the same cart.
 #[tokio::test]
 async fn goods_for_the_checkout_are_not_paid_in_a_sheet() {
     let rule = "[[cart_rules]]\naction = \"checkout\"\nminimum_subtotal = \"1000\"\n";

@@ -1,4 +1,4 @@
-//! A token pays once, whoever shows it again.
+//! Tests that a token pays once, whichever cart presents it again.
 
 use super::support::{
     BOTH, DECLINED_CARD, GOOD_CARD, bind, bound, happened, open, paid_order, refused, submitted,
@@ -7,8 +7,8 @@ use super::support::{
 use crate::support::{BOOK, codes};
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Declined};
 
-/// [3.13] [B.03] Until an attempt begins, its cart may be shown the token again: an answer may have been lost. It still
-/// pays once.
+/// [3.13] [B.03] Until an attempt begins, the same cart may present its token again, because a response may have been
+/// lost. The token still pays once.
 #[tokio::test]
 async fn the_same_cart_may_be_shown_it_again_until_it_is_submitted() {
     for lines in BOTH {
@@ -25,7 +25,7 @@ async fn the_same_cart_may_be_shown_it_again_until_it_is_submitted() {
     }
 }
 
-/// [3.13] Another cart cannot have it: neither before the first one is paid, nor afterwards.
+/// [3.13] Another cart cannot use the token, neither before nor after the first cart is paid.
 #[tokio::test]
 async fn another_cart_cannot_have_it() {
     for lines in BOTH {
@@ -47,7 +47,7 @@ async fn another_cart_cannot_have_it() {
     }
 }
 
-/// [3.13] After a failed attempt it is used up, for its own cart too.
+/// [3.13] After a failed attempt the token is used up, for its own cart too.
 #[tokio::test]
 async fn a_failed_attempt_uses_it_up() {
     for lines in BOTH {
