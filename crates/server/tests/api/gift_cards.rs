@@ -229,7 +229,7 @@ async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
     cards.iter().map(code).collect()
 }
 
-/// [B.03] Gift cards are bought like goods. Each unit becomes one card, however often the order is read; the
+/// [B.03] Gift cards are bought like goods. Each unit becomes one gift card, however often the cart is submitted; the
 /// confirmation shows the codes, and they can pay.
 #[tokio::test]
 async fn a_gift_card_is_bought_and_pays() {

@@ -1,4 +1,4 @@
-//! Reads the store and the gateway's ledger and holds them against each other.
+//! Reads the store and the gateways' ledgers, and compares them.
 
 use crate::buyer::{Ended, Purchase};
 use crate::setting::{GOODS, LEDGER, PARCELS, PAYPAL_LEDGER};
@@ -24,7 +24,7 @@ use zkratka_store::{DeliveryFilter, OrderPage, Store};
 /// Every attempt must have ended within this time after the last kill.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// What happened to money, wherever.
+/// The rows of the gateway's ledger and, if there is one, of PayPal's.
 fn rows(shop: &Shop) -> Vec<LedgerRow> {
     let mut rows = read_ledger(&shop.path(LEDGER)).expect("the ledger");
     let paypal = shop.path(PAYPAL_LEDGER);
@@ -34,7 +34,7 @@ fn rows(shop: &Shop) -> Vec<LedgerRow> {
     rows
 }
 
-/// By what an order is paid again.
+/// The mandate with which an order's payment can be charged again.
 #[cfg(feature = "fail-points")]
 fn mandate(order: &Order) -> Option<String> {
     match &order.payment {
@@ -43,7 +43,7 @@ fn mandate(order: &Order) -> Option<String> {
     }
 }
 
-/// The shop's books and the gateways'.
+/// The shop's store and orders, and the gateways' ledgers.
 pub(crate) struct Books {
     store: Arc<dyn Store>,
     ledger: Vec<LedgerRow>,
@@ -51,7 +51,7 @@ pub(crate) struct Books {
 }
 
 impl Books {
-    /// Waits until every attempt has ended, then reads everything.
+    /// Waits until every attempt has ended, then reads the ledgers and all orders.
     pub(crate) async fn close(shop: &Shop, purchases: &[Purchase]) -> Self {
         let mut books = Self {
             store: shop.store().await,
@@ -62,7 +62,7 @@ impl Books {
         loop {
             books.ledger = rows(shop);
             let open = books.open_ends(purchases).await;
-            // Read once more: what ended while it was looked at may have moved money after the ledger was read.
+            // Reads the ledger again: an attempt that ended during the check may have moved money after the first read.
             if open.is_empty() && rows(shop).len() == books.ledger.len() {
                 break;
             }
@@ -77,7 +77,7 @@ impl Books {
         books
     }
 
-    /// Carts and attempts that are still under way.
+    /// The states of carts and attempts that are still under way.
     async fn open_ends(&self, purchases: &[Purchase]) -> Vec<String> {
         let mut open = Vec::new();
         for purchase in purchases {
@@ -129,7 +129,7 @@ impl Books {
         }
     }
 
-    /// Holds the accounts that PayPal keeps against the orders: each is of one that renews by it, and of no other.
+    /// Asserts that the accounts that PayPal stores are exactly the mandates of the orders.
     #[cfg(feature = "fail-points")]
     pub(crate) fn accounts_agree(&self, shop: &Shop) {
         let kept = stored_accounts(&shop.path(PAYPAL_LEDGER)).expect("PayPal's accounts");
@@ -139,18 +139,18 @@ impl Books {
         assert_eq!(kept, mandates, "accounts that are kept, beside the orders'");
     }
 
-    /// Waits until the merchant's system has heard of every order, and holds what it has heard against the orders.
+    /// Waits until the merchant's system has received the events of every order, and compares them with the orders.
     pub(crate) async fn all_was_told(&self, system: &System) {
         self.was_told_since(system, 0).await;
     }
 
-    /// The same of the orders from this number on; of earlier ones it may have heard how they ended.
+    /// The same for orders from this number on; of earlier orders the system may have only the last events.
     pub(crate) async fn was_told_since(&self, system: &System, first: u64) {
         let orders: Vec<&Order> = self.orders.values().flatten().collect();
         system.has_heard(&*self.store, &orders, first).await;
     }
 
-    /// How many orders from this number on were told of under other names than a server of this version gives.
+    /// How many orders from this number on have an event whose id differs from this version's ids.
     pub(crate) async fn named_otherwise(&self, first: u64) -> usize {
         let mut otherwise = 0;
         for order in self.orders.values().flatten() {
@@ -182,17 +182,15 @@ impl Books {
         })
     }
 
-    /// How many orders there are.
     pub(crate) fn orders(&self) -> usize {
         self.orders.values().map(Vec::len).sum()
     }
 
-    /// How many rows of this kind the ledger has.
     pub(crate) fn rows(&self, kind: RowKind) -> usize {
         self.ledger.iter().filter(|row| row.kind == kind).count()
     }
 
-    /// Holds everything against everything.
+    /// Compares ledgers, carts, orders and stock.
     pub(crate) async fn audit(&self, purchases: &[Purchase]) {
         let mut charged: HashMap<CartKey, Vec<&LedgerRow>> = HashMap::new();
         for row in &self.ledger {
@@ -214,7 +212,7 @@ impl Books {
         self.stock_agrees().await;
     }
 
-    /// What is held was taken or let go, unless a person is to look.
+    /// Authorised money was captured or voided, unless a person must review the attempt.
     fn no_money_hangs(&self, row: &LedgerRow, attempt: &Attempt) {
         if row.kind != RowKind::Authorised {
             return;
@@ -285,7 +283,7 @@ impl Books {
                 assert_eq!(charge.amount.currency, order.snapshot.currency);
             }
             (OrderPayment::NeedsReview, []) => {}
-            // Nothing was due, and the account is kept.
+            // Nothing was due, and the account is stored.
             (OrderPayment::Captured { card }, []) if order.snapshot.total == MinorUnits::ZERO => {
                 assert!(card.mandate.is_some(), "{order:?}");
             }

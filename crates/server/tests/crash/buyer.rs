@@ -1,4 +1,4 @@
-//! A buyer who does not give up: every request is repeated under the same token until it is answered.
+//! A buyer who does not give up: repeats every request with the same token until a server responds.
 
 use crate::setting::ACCESS_TOKEN;
 use crate::shop::Shop;
@@ -7,22 +7,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// A buyer gives up a request that nobody has answered for so long.
+/// The buyer abandons a request that gets no response for this long.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
-/// Pause before a request is repeated.
+/// The pause before a request is repeated.
 pub(crate) const PAUSE: Duration = Duration::from_millis(20);
 
-/// Where a buyer goes.
+/// The servers and the gateway, as a buyer reaches them.
 #[derive(Clone)]
 pub(crate) struct Door {
     pub(crate) http: reqwest::Client,
     origins: Vec<String>,
-    /// Which of them comes next: as a proxy does it, one after the other.
+    /// Counts requests: they go to the servers in turn, as behind a proxy.
     turn: Arc<AtomicUsize>,
     gateway: String,
 }
 
-/// A cart that was paid for, or tried to be.
+/// A cart that a buyer has paid or tried to pay.
 #[derive(Clone, Debug)]
 pub(crate) struct Purchase {
     /// The cart's global id.
@@ -30,23 +30,23 @@ pub(crate) struct Purchase {
     /// The amount shown to the buyer, in minor units.
     pub(crate) shown: i64,
     pub(crate) quantity: i64,
-    /// The token it was submitted with last.
+    /// The attempt token of the last submit.
     pub(crate) token: Option<String>,
-    /// How it ended as far as the buyer was told.
+    /// The outcome that the buyer got.
     pub(crate) ended: Ended,
 }
 
 /// How a buyer pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum By {
-    /// A card, for goods that are not shipped.
+    /// By card, for goods that are not shipped.
     Card,
-    /// A wallet's token, for goods that are.
+    /// By a wallet's token, for goods that are shipped.
     GooglePay,
 }
 
 impl Purchase {
-    /// What is about to be paid for this cart as it was answered; none if it is sold out, or was lowered to what is left.
+    /// The purchase of this cart; none if the goods are sold out or the quantity was reduced to the stock.
     pub(crate) fn of(id: &str, cart: &Value, quantity: i64) -> Option<Self> {
         let amount = cart["cost"]["totalAmount"]["amount"].as_str()?;
         let held = cart["lines"]["nodes"][0]["quantity"].as_i64();
@@ -60,17 +60,17 @@ impl Purchase {
     }
 }
 
-/// What a buyer was told.
+/// The outcome of a purchase, as the buyer got it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ended {
     Ordered,
     Failed,
     Refused,
-    /// The buyer left, or was never told.
+    /// The buyer left, or got no outcome.
     Unknown,
 }
 
-/// Nobody answered in time, or the buyer left.
+/// No server responded in time, or the buyer left.
 pub(crate) struct Unanswered;
 
 impl Door {
@@ -83,13 +83,13 @@ impl Door {
         }
     }
 
-    /// The server that is asked next.
+    /// The origin of the next server in turn.
     pub(crate) fn origin(&self) -> &str {
         let turn = self.turn.fetch_add(1, Ordering::Relaxed);
         &self.origins[turn % self.origins.len()]
     }
 
-    /// Runs a document until it is answered, by whichever server.
+    /// Sends a document to the servers in turn until one responds.
     pub(crate) async fn run(&self, query: &str, variables: &Value) -> Result<Value, Unanswered> {
         let body = json!({ "query": query, "variables": variables });
         let until = Instant::now() + PATIENCE;
@@ -102,7 +102,7 @@ impl Door {
                 .json(&body)
                 .send()
                 .await;
-            // A connection that breaks off says nothing about what was done.
+            // After a broken connection it is unknown whether the request was executed.
             if let Ok(response) = sent
                 && response.status().is_success()
                 && let Ok(answer) = response.json::<Value>().await
@@ -115,7 +115,7 @@ impl Door {
         Err(Unanswered)
     }
 
-    /// Enters a card in the gateway's fields.
+    /// Enters a card in the gateway's hosted fields; returns the session.
     pub(crate) async fn session(&self, number: &str) -> Result<String, Unanswered> {
         let form = format!("number={number}&expiry=12%2F34&cvc=123&name=Jana");
         let until = Instant::now() + PATIENCE;
@@ -138,7 +138,7 @@ impl Door {
         Err(Unanswered)
     }
 
-    /// Decides a challenge on the bank's page and comes back to the shop.
+    /// Decides a challenge on the bank's page and returns to the shop.
     pub(crate) async fn pass_challenge(&self, url: &str, decision: &str) {
         let decided = self
             .http
@@ -152,12 +152,12 @@ impl Door {
             location.to_str().ok().map(str::to_owned)
         });
         if let Some(back) = back {
-            // The shop may be down; it learns of the decision all the same.
+            // The shop may be down; it gets the decision anyway.
             let _ = self.http.get(back).send().await;
         }
     }
 
-    /// A cart with one line and an e-mail address: nothing is shipped.
+    /// Creates a cart with one line and an e-mail address, with nothing to ship.
     pub(crate) async fn cart(
         &self,
         variant: &str,
@@ -167,7 +167,7 @@ impl Door {
         self.cart_of(line, quantity).await
     }
 
-    /// The same with one piece under this plan.
+    /// The same with one unit under this plan.
     #[cfg(feature = "fail-points")]
     pub(crate) async fn planned_cart(
         &self,
@@ -191,7 +191,7 @@ impl Door {
         Ok(purchase)
     }
 
-    /// Binds a card for the amount shown; whether it was bound.
+    /// Binds a card for the amount shown; returns whether it was bound.
     pub(crate) async fn bind(&self, purchase: &Purchase, number: &str) -> Result<bool, Unanswered> {
         let session = self.session(number).await?;
         let method =
@@ -199,7 +199,7 @@ impl Door {
         self.bind_method(purchase, method).await
     }
 
-    /// Binds a method of payment for the amount shown; whether it was bound.
+    /// Binds a payment method for the amount shown; returns whether it was bound.
     pub(crate) async fn bind_method(
         &self,
         purchase: &Purchase,
@@ -213,7 +213,7 @@ impl Door {
         Ok(answer["cartPaymentUpdate"]["userErrors"] == json!([]))
     }
 
-    /// Submits, and follows the attempt to its end for so long.
+    /// Submits, and follows the attempt for at most `follow`.
     pub(crate) async fn submit(
         &self,
         purchase: &Purchase,
@@ -269,7 +269,7 @@ impl Door {
     }
 }
 
-/// Where the buyer lives.
+/// The buyer's address.
 pub(crate) fn address() -> Value {
     json!({
         "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 1",
@@ -277,7 +277,7 @@ pub(crate) fn address() -> Value {
     })
 }
 
-/// An amount in minor units.
+/// Converts a decimal amount to minor units.
 fn minor(decimal: &str) -> i64 {
     let (whole, rest) = decimal.split_once('.').expect("two places");
     let parse = |text: &str| text.parse::<i64>().expect("digits");

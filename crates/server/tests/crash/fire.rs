@@ -1,5 +1,5 @@
-//! Three servers, a primary with a synchronous standby, buyers with Google Pay. Servers are killed at random; one dies
-//! in the middle of a payment and stays away; meanwhile the primary dies too, and its standby is promoted.
+//! Three servers, a primary with a synchronous standby, and buyers with Google Pay. The test kills servers at random.
+//! One server dies during a payment and stays away; meanwhile the primary dies, too, and its standby is promoted.
 //!
 //! `ZKRATKA_CRASH_SEED=n` repeats a seed (the operating system decides the rest).
 
@@ -19,17 +19,17 @@ use zkratka_testing::{Cluster, number};
 
 const SERVERS: usize = 3;
 const BUYERS: u64 = 10;
-/// Deaths before the payment that is left behind, around the promotion, and after it.
+/// Kills before the payment that a server leaves behind, during the promotion, and after it.
 const DEATHS: [u32; 3] = [6, 3, 6];
-/// Longest time between two deaths, and longest absence.
+/// The longest time between two kills, and the longest absence of a server.
 const LONGEST_LIFE_MS: u64 = 900;
 const LONGEST_ABSENCE_MS: u64 = 600;
-/// An attempt left behind must be taken up within this time: a lease, should whoever takes it up die too another one,
-/// and time to spare.
+/// Another server must resume an abandoned attempt within this time: one lease, a second one in case that server dies,
+/// too, and spare time.
 const PATIENCE: Duration = Duration::from_secs(75);
 
-/// [7.06] [B.03] [B.08] No order, charge or unit is lost or doubled, whichever server dies, and the database with it;
-/// an attempt that a dead server began is finished by another.
+/// [7.06] [B.03] [B.08] Whichever server dies, and the database with it, no order, charge or unit is lost or doubled,
+/// and another server finishes an attempt that a dead server began.
 #[ignore = "needs a PostgreSQL with a standby and some quiet: scripts/run-tests runs it by itself"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_lost_or_doubled_when_servers_and_the_primary_die() {
@@ -37,7 +37,7 @@ async fn nothing_is_lost_or_doubled_when_servers_and_the_primary_die() {
     let started = Instant::now();
     let cluster = Arc::new(Cluster::start_with_standby());
     let mut shop = Shop::open_servers(SERVERS, cluster.url()).await;
-    // All three started at once on nothing: one shop came of it.
+    // All three started at once on an empty database and created one shop.
     assert_eq!(number(cluster.url(), "SELECT COUNT(*) FROM shop_state"), 1);
     let closing = Arc::new(AtomicBool::new(false));
     let variants = variants_of(&shop, PARCELS).await;
@@ -89,21 +89,22 @@ async fn nothing_is_lost_or_doubled_when_servers_and_the_primary_die() {
     books.audit(&purchases).await;
     println!("all ended after {:?}", started.elapsed());
     tell(&books, &purchases);
-    // A shop that sells nothing keeps every promise: it sold before the promotion, and after it.
+    // A shop that sells nothing would pass every check, so it must have sold before and after the promotion.
     assert!(charged > 0, "nothing was charged before the promotion");
     assert!(books.rows(RowKind::Captured) > charged + 5);
 }
 
-/// The servers, and what is done to them.
+/// The servers, and how the test kills them.
 struct Fire<'s> {
     shop: &'s mut Shop,
     prng: Prng,
-    /// The server that is to stay away for now.
+    /// The server that stays away for now.
     away: Option<usize>,
 }
 
 impl Fire<'_> {
-    /// So many times one server, sometimes all that are there, die at a random moment; later they start again.
+    /// Kills one server, or sometimes all running ones, at a random moment and starts them again; repeats this `deaths`
+    /// times.
     async fn rage(&mut self, deaths: u32) {
         for _ in 0..deaths {
             self.pause(LONGEST_LIFE_MS).await;
@@ -130,8 +131,9 @@ impl Fire<'_> {
         tokio::time::sleep(Duration::from_millis(self.prng.below(longest_ms))).await;
     }
 
-    /// A server dies after it has begun an attempt and before it has asked the gateway, which therefore never heard of
-    /// the payment: nothing but the lease tells the others. Answers which; it stays away.
+    /// A server dies after it has begun an attempt and before it calls the gateway. The gateway never hears of the
+    /// payment, so the other servers learn of the attempt only when its lease ends. Returns the server, which stays
+    /// away.
     async fn one_dies_while_it_pays(&mut self) -> usize {
         let chosen = usize::try_from(self.prng.below(3)).expect("an index");
         self.shop.kill(chosen);
@@ -148,7 +150,7 @@ impl Fire<'_> {
         chosen
     }
 
-    /// The primary dies, its standby takes its place, and servers die meanwhile.
+    /// Kills the primary and promotes its standby, while servers die.
     async fn promote(&mut self, cluster: &Arc<Cluster>, deaths: u32) {
         let cluster = Arc::clone(cluster);
         let promoted = tokio::task::spawn_blocking(move || cluster.fail_over());
@@ -156,7 +158,7 @@ impl Fire<'_> {
         promoted.await.expect("promoted");
     }
 
-    /// Waits until others have taken up what this server has left behind, and says what that was.
+    /// Waits until other servers have resumed an attempt that this server left behind; returns those resumed.
     async fn handed_over(&self, away: usize, behind: &HashSet<u64>) -> HashSet<u64> {
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
@@ -177,7 +179,7 @@ impl Fire<'_> {
         self.shop.answers(away).await;
     }
 
-    /// Charges in the gateway's ledger.
+    /// The number of captures in the gateway's ledger.
     fn charged(&self) -> usize {
         let ledger = read_ledger(&self.shop.path("ledger.sqlite")).expect("the ledger");
         let captured = ledger.iter().filter(|row| row.kind == RowKind::Captured);

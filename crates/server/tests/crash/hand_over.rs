@@ -1,10 +1,11 @@
-//! What the servers' logs say of attempts that one began and another took up.
+//! Reads from the servers' logs which attempts one server began and another resumed.
 
 use crate::shop::Shop;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
-/// Attempts that this server was calling the gateway for when it stopped logging: its last word on them is that it asks.
+/// Attempts for which this server was calling the gateway when it stopped logging: the last state that it logged is
+/// authorising.
 pub(crate) fn left_behind(shop: &Shop, server: usize) -> HashSet<u64> {
     let mut last = HashMap::new();
     for event in events(shop, server) {
@@ -16,7 +17,7 @@ pub(crate) fn left_behind(shop: &Shop, server: usize) -> HashSet<u64> {
     asking.map(|(attempt, _)| attempt).collect()
 }
 
-/// Attempts that this server took up because they were due: their lease had run out, or a pause of their own was over.
+/// Attempts that this server resumed because they were due: their lease or their pause had ended.
 pub(crate) fn taken_up(shop: &Shop, server: usize) -> HashSet<u64> {
     let events = events(shop, server);
     events
@@ -30,7 +31,7 @@ fn key(event: &Value) -> Option<u64> {
     event["attempt"].as_u64()
 }
 
-/// A line that a death has cut off is left out.
+/// The server's log events, without a line that a kill cut off.
 fn events(shop: &Shop, server: usize) -> Vec<Value> {
     let log = shop.log_of(server);
     let events = log

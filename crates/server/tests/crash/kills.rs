@@ -1,6 +1,6 @@
 //! Two hundred kills (a hundred on PostgreSQL) at random moments, under load.
 //!
-//! `ZKRATKA_CRASH_SEED=n` repeats a seed (the operating system decides the rest), `ZKRATKA_KILLS=n` the number.
+//! `ZKRATKA_CRASH_SEED=n` repeats a seed (the operating system decides the rest), `ZKRATKA_KILLS=n` sets the number.
 
 use crate::audit::Books;
 use crate::buyer::{By, Door, Ended, Purchase, Unanswered};
@@ -15,15 +15,15 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use zkratka_sandbox::gateway::RowKind;
 use zkratka_testing::on_postgres;
 
-/// Kills and buyers. On PostgreSQL a buyer whose server was killed waits for its lease, so more of them keep the shop
-/// busy.
+/// The number of kills and of buyers. On PostgreSQL a buyer whose server was killed waits for that server's lease, so
+/// it takes more buyers to keep the shop busy.
 fn usual() -> (u64, u64) {
     if on_postgres() { (100, 30) } else { (200, 6) }
 }
-/// Longest life of a server between two kills.
+/// The longest life of a server between two kills.
 const LONGEST_LIFE_MS: u64 = 500;
 
-/// Cards, with how often each is used.
+/// Cards with their relative frequency.
 const CARDS: &[(u64, &str)] = &[
     (50, "4111111111111111"),
     (10, "4000000000000002"),
@@ -34,8 +34,8 @@ const CARDS: &[(u64, &str)] = &[
     (4, "4000000000009995"),
 ];
 
-/// [B.03] [B.08] Exactly one order and one charge per attempt, whatever dies and whenever; the amount charged is the amount
-/// shown. The merchant's system hears of every order, and of all that happened to it in order.
+/// [B.03] [B.08] Whatever dies and whenever, an attempt makes exactly one order and one charge, and the amount charged
+/// is the amount shown. The merchant's system receives all events of every order in sequence.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     let seed = seed();
@@ -62,7 +62,7 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     for kill in 1..=kills {
         tokio::time::sleep(Duration::from_millis(prng.below(LONGEST_LIFE_MS))).await;
         shop.kill_server();
-        // The gateway dies too, less often.
+        // The gateway is killed less often.
         if kill % 10 == 0 {
             shop.kill_gateway();
             shop.start_gateway().await;
@@ -81,12 +81,12 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     books.all_was_told(&system).await;
     println!("all ended after {:?}", started.elapsed());
     tell(&books, &purchases);
-    // A shop that sells nothing keeps every promise.
+    // A shop that sells nothing would pass every check.
     let enough = usize::try_from(kills / 2).expect("not so many");
     assert!(books.orders() > enough, "only {} orders", books.orders());
 }
 
-/// Says what came of it all.
+/// Prints the numbers of carts, orders, outcomes and ledger rows.
 pub(crate) fn tell(books: &Books, purchases: &[Purchase]) {
     let told = |ended: Ended| purchases.iter().filter(|p| p.ended == ended).count();
     println!(
@@ -105,7 +105,7 @@ pub(crate) fn tell(books: &Books, purchases: &[Purchase]) {
     );
 }
 
-/// The seed that is wanted, or another one each time; says which.
+/// The seed from the environment, or a new one; prints it.
 pub(crate) fn seed() -> u64 {
     let seed = number("ZKRATKA_CRASH_SEED").unwrap_or_else(|| {
         let now = SystemTime::now()
@@ -121,12 +121,12 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// The global ids of the goods.
+/// The global ids of [`GOODS`].
 pub(crate) async fn variants(shop: &Shop) -> Vec<(&'static str, String)> {
     variants_of(shop, GOODS).await
 }
 
-/// The global ids of these.
+/// The global ids of these goods.
 pub(crate) async fn variants_of(
     shop: &Shop,
     goods: &'static [(&'static str, i64, i64)],
@@ -142,7 +142,7 @@ pub(crate) async fn variants_of(
         .collect()
 }
 
-/// Buys one cart after the other until the shop closes.
+/// Buys one cart after another until `closing` is set.
 pub(crate) async fn buy_until(
     door: Door,
     by: By,
@@ -169,7 +169,7 @@ pub(crate) async fn buy_until(
     purchases
 }
 
-/// Those who were told nothing come back to their checkout, under the same token, and confirm what the bank asks.
+/// Buyers without an outcome submit again with the same token and confirm the bank's challenge.
 pub(crate) async fn come_back(door: &Door, purchases: &mut [Purchase]) {
     let long = Duration::from_mins(1);
     for purchase in purchases {
@@ -185,7 +185,8 @@ pub(crate) async fn come_back(door: &Door, purchases: &mut [Purchase]) {
     }
 }
 
-/// Pays, twice at once for every fifth cart, and once more with another card after a failure.
+/// Pays for the cart. Some carts are submitted twice at once; after a failure the buyer tries once more with another
+/// card.
 async fn pay(
     door: &Door,
     by: By,
@@ -206,7 +207,7 @@ async fn pay(
             _ => "reject",
         };
         let decision = Some(decision);
-        // Some do not wait for the end.
+        // Some buyers do not wait for the outcome.
         let follow = Duration::from_millis(if prng.below(10) == 0 { 1 } else { 30_000 });
         let token = format!("{}-{round}", purchase.cart);
         let token = &token[token.len() - 40..];
@@ -228,7 +229,7 @@ async fn pay(
     Ok(ended)
 }
 
-/// What two tabs on one cart were told together. The second may have found the cart open again after the first failed,
+/// The common outcome of two tabs on one cart. After the first one failed, the second may have found the cart open and
 /// without a payment.
 const fn both(one: Ended, two: Ended) -> Ended {
     match (one, two) {
@@ -251,7 +252,7 @@ fn card(prng: &mut Prng) -> &'static str {
     CARDS[0].1
 }
 
-/// The documents used here are well-formed, or every purchase would fail for the same reason.
+/// The documents used here are valid; otherwise every purchase would fail for the same reason.
 #[tokio::test]
 async fn a_purchase_without_any_kill_is_ordered_and_charged() {
     let shop = Shop::open().await;

@@ -1,9 +1,9 @@
-//! The real `zkratka` process is killed, again and again, beside a sandbox gateway that is a process of its own with a
-//! ledger of its own. Afterwards shop and ledger must agree: at most one order and one charge for a cart, the amount
-//! shown is the amount charged and ordered, stock is right, and every attempt has ended.
+//! These tests kill the real `zkratka` process again and again, beside a sandbox gateway that is its own process with
+//! its own ledger. Afterwards shop and ledger must agree: at most one order and one charge per cart, the amount shown
+//! is the amount charged and ordered, the stock is right, and every attempt has ended.
 //!
-//! [`kills`], `points` and `paypal` have one server, on either store; [`fire`] has three on a PostgreSQL with a standby;
-//! [`upgrade`] replaces three of the version before.
+//! [`kills`], `points` and `paypal` run one server, on either store; [`fire`] runs three on a PostgreSQL with a
+//! standby; [`upgrade`] replaces three servers of the previous version.
 
 #![allow(
     clippy::expect_used,

@@ -1,5 +1,5 @@
-//! Every fail point that a payment by account comes to, once: the process dies there, and the emulated PayPal with it.
-//! Beside them the steps that the buyer takes before the attempt.
+//! Every fail point on the way of a payment from an account, once: the process dies there, and the emulated PayPal with
+//! it. Also the buyer's own steps before the attempt.
 
 use crate::audit::Books;
 use crate::buyer::{Door, Ended, PATIENCE, PAUSE, Purchase, Unanswered, address};
@@ -19,10 +19,11 @@ use zkratka_store::{Advanced, AttemptStep, StepCommit};
 
 const PAYER: &str = "JANANOVAKOVA1";
 
-/// An account never asks for a challenge, and only what was approved is held: nothing is to be let go of.
+/// Fail points that such a payment does not reach: an account has no challenge, and PayPal authorises only the approved
+/// amount, so nothing is voided.
 const NEVER: [&str; 4] = ["requires-action", "void", "voiding", "voided"];
 
-/// Where the server dies between an agreement and what is charged by it.
+/// The fail points between an agreement and the charge by it.
 const AGREED: [&str; 11] = [
     "before-authorise",
     "after-authorise",
@@ -37,17 +38,17 @@ const AGREED: [&str; 11] = [
     "before-storing-failed",
 ];
 
-/// What the buyer gives in the window.
+/// What the buyer gives in the popup.
 #[derive(Clone, Copy, Debug)]
 enum Given {
     Order,
     Agreement,
-    /// The same, and nothing is due.
+    /// An agreement with nothing due.
     Free,
 }
 
 impl Given {
-    /// Its place at the emulated PayPal.
+    /// Its path at the emulated PayPal.
     const fn place(self) -> &'static str {
         match self {
             Self::Order => "orders",
@@ -56,7 +57,7 @@ impl Given {
     }
 }
 
-/// What PayPal makes of a payment that is to come to this point, and what the buyer is told in the end.
+/// The emulated PayPal's scenario that leads to this point, and the buyer's outcome.
 fn way_to(point: &str, given: Given) -> (&'static str, Ended) {
     let declined = match given {
         Given::Free => "keep_refused",
@@ -74,19 +75,20 @@ fn way_to(point: &str, given: Given) -> (&'static str, Ended) {
     }
 }
 
-/// Where a server must die first, one after the other, so that another comes to this point.
+/// Where servers must die first, one after the other, so that the next one reaches this point.
 fn deaths_before(point: &str) -> &'static [&'static str] {
     match point {
         "after-claim" => &["after-begin"],
-        // An attempt begins as authorising; it is stored so once more before the request is repeated.
+        // An attempt begins as authorising. The server stores that state again before it repeats the request.
         "before-storing-authorising" | "after-storing-authorising" => &["before-authorise"],
-        // PayPal is asked what it knows after two calls without an answer.
+        // The server queries PayPal after two calls without a response.
         "before-query" | "after-query" => &["before-authorise", "before-authorise"],
         _ => &[],
     }
 }
 
-/// [7.09] [B.03] [B.08] A death between any two steps of a payment by account leaves one order, held and taken once.
+/// [7.09] [B.03] [B.08] A crash between any two steps of a payment from an account leaves one order, authorised and
+/// captured once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_charged_once_whatever_dies() {
     let happens = |point: &&&str| !NEVER.iter().any(|never| point.ends_with(never));
@@ -95,21 +97,22 @@ async fn an_account_is_charged_once_whatever_dies() {
     die_in_shops(&points, Given::Order).await;
 }
 
-/// [7.09] [B.03] The same for an account that is kept: its agreement is exchanged once, and it is charged once.
+/// [7.09] [B.03] The same for a stored account: its agreement is exchanged once, and the account is charged once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_kept_account_is_charged_once_whatever_dies() {
     assert!(AGREED.iter().all(|point| fail_point::ALL.contains(point)));
     die_in_shops(&AGREED, Given::Agreement).await;
 }
 
-/// [5.15] [7.09] [B.03] The same where nothing is due: keeping the account is all there is to do, and is done once.
+/// [5.15] [7.09] [B.03] The same if nothing is due: the account is stored once, and nothing else happens.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_kept_once_for_nothing_whatever_dies() {
     die_in_shops(&AGREED, Given::Free).await;
 }
 
-/// [7.09] [B.03] An account is kept and nobody hears of it: the server dies, and when another looks, the time in which the
-/// payment could have been made is over. Whoever dies while giving the attempt up leaves no account behind.
+/// [7.09] [B.03] PayPal stores an account, and the server dies before it gets the response. When the next server
+/// resumes the attempt, the time for the payment is over. That server releases the account, even if it also dies
+/// meanwhile.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
     let mut shop = Shop::open_with(PAYPAL).await;
@@ -152,14 +155,14 @@ async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
     assert_eq!(accounts(&shop), 0);
 }
 
-/// How many accounts PayPal keeps.
+/// How many accounts PayPal stores.
 fn accounts(shop: &Shop) -> usize {
     let kept = stored_accounts(&shop.path(PAYPAL_LEDGER));
     kept.expect("PayPal's accounts").len()
 }
 
-/// Sets back when a purchase's attempt was begun, so that nothing may be authorised for it any more; PayPal still knows
-/// what it kept.
+/// Moves the attempt's begin into the past, so that nothing may be authorised for it any more; PayPal still has what it
+/// stored.
 async fn grow_old(shop: &Shop, purchase: &Purchase) {
     const HALF_AN_HOUR: i64 = 30 * 60 * 1_000;
     let store = shop.store().await;
@@ -183,7 +186,7 @@ async fn grow_old(shop: &Shop, purchase: &Purchase) {
     assert!(matches!(stored, Advanced::Stored(_)), "{stored:?}");
 }
 
-/// Dies at each of these points, in as many shops as are open at once.
+/// Kills a server at each of these points, in several shops at once.
 async fn die_in_shops(points: &[&'static str], given: Given) {
     let mut running = JoinSet::new();
     for points in points.chunks(points.len().div_ceil(shops())) {
@@ -241,7 +244,7 @@ async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Give
     };
     shop.kill_server();
     shop.spawn_server(&[(VARIABLE, first)]);
-    // The buyer keeps asking under the same token, over every death.
+    // The buyer repeats the request with the same token across all crashes.
     let (asked, token) = (purchase.clone(), format!("token-{point}"));
     let buyer = tokio::spawn(async move {
         let long = Duration::from_mins(3);
@@ -259,7 +262,7 @@ async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Give
     purchase
 }
 
-/// [4.19] [7.09] [B.03] A death between any two of the buyer's own steps loses nothing of what was done before.
+/// [4.19] [7.09] [B.03] A crash between any two of the buyer's own steps loses nothing that was done before.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn deaths_between_the_buyers_steps_are_survived() {
     let mut shop = Shop::open_with(PAYPAL).await;
@@ -304,7 +307,7 @@ async fn deaths_between_the_buyers_steps_are_survived() {
 }
 
 impl Door {
-    /// What the buyer has given at PayPal, bound; whether it was.
+    /// Approves at PayPal and binds the result; returns whether it was bound.
     async fn bind_account(
         &self,
         purchase: &Purchase,
@@ -316,7 +319,7 @@ impl Door {
         self.bind_order(purchase, &token).await
     }
 
-    /// The order or agreement at PayPal that this cart is given.
+    /// The token of the cart's order or agreement at PayPal.
     async fn account_token(&self, purchase: &Purchase, given: Given) -> Result<String, Unanswered> {
         let agreement = matches!(given, Given::Agreement | Given::Free);
         let variables = json!({ "cartId": purchase.cart, "agreement": agreement });
@@ -325,7 +328,7 @@ impl Door {
         Ok(token.ok_or(Unanswered)?.to_owned())
     }
 
-    /// What the buyer does in the window.
+    /// Approves as the buyer does in the popup.
     async fn approve(&self, token: &str, given: Given, scenario: &str) -> Result<(), Unanswered> {
         let body = json!({ "buyer": "jana", "scenario": scenario });
         let until = Instant::now() + PATIENCE;
@@ -341,7 +344,7 @@ impl Door {
         Err(Unanswered)
     }
 
-    /// Who has approved.
+    /// The id of the payer who approved.
     async fn payer(&self, purchase: &Purchase, token: &str) -> Result<String, Unanswered> {
         let variables = json!({ "cartId": purchase.cart, "token": token });
         let answer = self.run(DETAILS, &variables).await?;

@@ -1,4 +1,4 @@
-//! Every fail point once: the process dies there, another is started, and the purchase comes to its end.
+//! Every fail point once: the process dies there, another one starts, and the purchase reaches its outcome.
 
 use crate::audit::Books;
 use crate::buyer::{Door, Ended, Purchase};
@@ -21,7 +21,7 @@ const WRONG_AMOUNT: &str = "4000000000009995";
 const CAPTURE_REFUSED: &str = "4000000000000341";
 const ANSWER_LOST: &str = "4000000000000119";
 
-/// A card that leads to this point, and what the buyer is told in the end.
+/// A card that leads to this point, and the buyer's outcome.
 fn way_to(point: &str) -> (&'static str, Ended) {
     match point {
         "before-query"
@@ -41,36 +41,37 @@ fn way_to(point: &str) -> (&'static str, Ended) {
         "before-storing-needs-review" | "after-storing-needs-review" => {
             (CAPTURE_REFUSED, Ended::Ordered)
         }
-        // The notification that comes before any answer is the one to remember.
+        // The server stores a notification that arrives before any response.
         "after-remembering-notification" => (ANSWER_LOST, Ended::Ordered),
         _ => (APPROVE, Ended::Ordered),
     }
 }
 
-/// Where a server must die first, so that another comes to this point.
+/// Where a server must die first, so that the next one reaches this point.
 fn death_before(point: &str) -> Option<&'static str> {
     match point {
         "after-claim" => Some("after-begin"),
-        // An attempt begins as authorising; it is stored so once more before the request is repeated.
+        // An attempt begins as authorising. The server stores that state again before it repeats the request.
         "before-storing-authorising" | "after-storing-authorising" => Some("before-authorise"),
         _ => None,
     }
 }
 
-/// On PostgreSQL whoever comes after a death waits for the lease of the dead, so several shops wait at once.
+/// How many shops run at once. On PostgreSQL the next server waits for the dead server's lease, so several shops wait
+/// at the same time.
 pub(crate) fn shops() -> usize {
     if on_postgres() { 4 } else { 1 }
 }
 
-/// [B.03] [B.08] A death between any two steps of an attempt leaves at most one order and one charge, and the merchant's system
-/// hears of each order.
+/// [B.03] [B.08] A crash between any two steps of an attempt leaves at most one order and one charge, and the
+/// merchant's system receives the events of each order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_death_between_any_two_steps_is_survived() {
     let mut running = JoinSet::new();
     for points in fail_point::ALL.chunks(fail_point::ALL.len().div_ceil(shops())) {
         running.spawn(die_at_each(points));
     }
-    // The first one that fails is told, and takes the others with it.
+    // The first failing shop ends the test.
     while let Some(survived) = running.join_next().await {
         survived.expect("a shop");
     }
@@ -83,7 +84,7 @@ async fn die_at_each(points: &[&str]) {
     let mut purchases = Vec::new();
     for point in points {
         let started = Instant::now();
-        // A notification that comes first leaves nothing to ask.
+        // After an early notification the server would have nothing to query.
         let asks = point.ends_with("-query");
         if asks {
             shop.silence_gateway().await;
@@ -122,7 +123,7 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
     shop.kill_server();
     let first = death_before(point).unwrap_or(point);
     shop.spawn_server(&[(VARIABLE, first)]);
-    // The buyer keeps asking under the same token, over the death of the server.
+    // The buyer repeats the request with the same token across the crash.
     let (asked, token) = (purchase.clone(), format!("token-{point}"));
     let mut buyer = tokio::spawn(async move {
         let long = Duration::from_mins(1);
@@ -130,7 +131,7 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
             .await
             .ok()
     });
-    // What is told before the death is true already, or says why nobody comes to the point.
+    // An outcome before the crash must already be the final one; it also shows why no server reaches the point.
     let early = tokio::select! {
         () = dies(shop, first) => None,
         told = &mut buyer => Some(told.expect("a buyer")),
@@ -157,10 +158,10 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
     purchase
 }
 
-/// The server comes to the point and dies there.
+/// Waits until the server has died at this point.
 pub(crate) async fn dies(shop: &mut Shop, point: &str) {
     let server = shop.process(0).expect("it runs");
-    // Longer than a buyer waits for one answer: then the same is asked again.
+    // Longer than a buyer waits for one response; after that the buyer repeats the request.
     let status = server.end(Duration::from_mins(1)).await;
     let status = status.unwrap_or_else(|| panic!("nothing comes to {point}\n{}", shop.log()));
     assert_eq!(status.signal(), Some(SIGABRT), "{point}: {status}");

@@ -1,4 +1,4 @@
-//! `SplitMix64`, for schedules that a seed repeats.
+//! `SplitMix64`, for schedules that a seed can repeat.
 
 #[derive(Clone)]
 pub(crate) struct Prng(u64);
@@ -15,12 +15,12 @@ impl Prng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`, which is not 0.
+    /// A number below `limit`, which must not be 0.
     pub(crate) const fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit
     }
 
-    /// One of them; there must be one.
+    /// One of these; there must be at least one.
     pub(crate) fn one_of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         let count = u64::try_from(all.len()).expect("not so many");
         &all[usize::try_from(self.below(count)).expect("an index")]

@@ -1,14 +1,14 @@
-//! Processes that are started, killed, and never left behind.
+//! Processes that the tests start and kill, and that never outlive a test.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a process may take until it answers.
+/// How long a process may take until it responds.
 const STARTING: Duration = Duration::from_secs(30);
-/// How long a process may take to finish what it is at.
+/// How long a process may take to finish its requests.
 const STOPPING: Duration = Duration::from_mins(1);
-/// How long one question may wait for that: a new connection asks again.
+/// How long one connection may wait for the start; then a new connection tries again.
 const ONE_TRY: Duration = Duration::from_secs(3);
 
 /// A running process; killed when dropped.
@@ -18,13 +18,13 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts `zkratka` with these arguments. What it logs goes to the file, one life after the other.
+    /// Starts `zkratka` with these arguments. Every run appends its output to the log file.
     pub(crate) fn start(arguments: &[&str], environment: &[(&str, &str)], log: &Path) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_zkratka"));
         Self::start_program(program, arguments, environment, log)
     }
 
-    /// The same with another version's program.
+    /// The same with the program of another version.
     pub(crate) fn start_program(
         program: &Path,
         arguments: &[&str],
@@ -48,13 +48,13 @@ impl Process {
         Self { child, log }
     }
 
-    /// `SIGKILL`: no cleaning up of any kind.
+    /// Sends `SIGKILL`: the process cannot clean up.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("gone");
     }
 
-    /// `SIGTERM`: it finishes what it is at. Answers how it ended.
+    /// Sends `SIGTERM`: the process finishes its requests. Returns its status, or none if it does not end in time.
     pub(crate) async fn stop(mut self) -> Option<ExitStatus> {
         let process = self.child.id().to_string();
         let told = Command::new("kill").args(["-TERM", &process]).status();
@@ -62,12 +62,12 @@ impl Process {
         self.end(STOPPING).await
     }
 
-    /// Whether it has ended, and how.
+    /// Its status, if it has ended.
     pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().expect("a child")
     }
 
-    /// The end of what it logged, in all its lives.
+    /// The end of its log, over all runs.
     fn last_words(&self) -> String {
         let log = std::fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();
@@ -89,13 +89,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Waits until somebody answers there.
+/// Waits until the process responds at this URL.
 pub(crate) async fn until_answering(http: &reqwest::Client, url: &str, process: &mut Process) {
     let until = Instant::now() + STARTING;
     let mut slow = 0;

@@ -1,4 +1,4 @@
-//! What a shop is set up with: its goods, its configuration, its store.
+//! A shop's goods, configuration and store.
 
 use std::path::Path;
 use zkratka_store::StorePlace;
@@ -8,14 +8,14 @@ use zkratka_testing::{fresh_database, on_postgres};
 pub(crate) const ACCESS_TOKEN: &str = "token-obchodu";
 pub(crate) const SECRET: (&str, &str) = ("ZKRATKA_SANDBOX_SECRET", "jen-pro-zkousky-1234567890");
 
-/// What the shop sells without shipping it: handle, price in haléře, pieces in stock.
+/// The goods that are not shipped: handle, price in haléře, units in stock.
 pub(crate) const GOODS: &[(&str, i64, i64)] = &[
     ("sesit", 4_990, 100_000),
     ("kniha", 39_900, 300),
     ("obraz", 1_290_050, 12),
 ];
 
-/// What it ships: only that can be paid by Google Pay.
+/// The goods that are shipped: only these can be paid with Google Pay.
 pub(crate) const PARCELS: &[(&str, i64, i64)] =
     &[("hrnek", 29_050, 100_000), ("svetr", 129_000, 40)];
 
@@ -38,7 +38,7 @@ pub(crate) fn catalogue() -> String {
     csv
 }
 
-/// Where the shop is kept, and how its configuration says so.
+/// The store's place, and its section of the configuration.
 pub(crate) fn place(folder: &Path) -> (StorePlace, String) {
     if on_postgres() {
         on_database(&fresh_database())
@@ -49,7 +49,7 @@ pub(crate) fn place(folder: &Path) -> (StorePlace, String) {
     }
 }
 
-/// The same in this database.
+/// The same for this database.
 pub(crate) fn on_database(url: &str) -> (StorePlace, String) {
     let section = format!("[store]\npostgres = \"{url}\"");
     let place = StorePlace::Postgres {
@@ -59,7 +59,7 @@ pub(crate) fn on_database(url: &str) -> (StorePlace, String) {
     (place, section)
 }
 
-/// The configuration of a server that listens here.
+/// The configuration of a server with this listen address.
 pub(crate) fn configuration(listen: &str, origin: &str, gateway: &str, store: &str) -> String {
     let listen = listen.trim_start_matches("http://");
     let (name, _) = SECRET;
@@ -93,12 +93,12 @@ enabled = true
     )
 }
 
-/// The gateway's ledger; the emulated PayPal, which runs inside a server, keeps its own beside it.
+/// The gateway's ledger. The emulated PayPal runs inside a server and has its own ledger beside this one.
 pub(crate) const LEDGER: &str = "ledger.sqlite";
-/// The emulated PayPal's.
+/// The emulated PayPal's ledger.
 pub(crate) const PAYPAL_LEDGER: &str = "sandbox-paypal.db";
 
-/// What switches PayPal on. Only for shops with one server: its emulation is of one process.
+/// The sections that enable PayPal. Only for shops with one server, because the emulation lives in one process.
 #[cfg(feature = "fail-points")]
 pub(crate) const PAYPAL: &str = r#"
 [wallets.paypal]
@@ -120,9 +120,9 @@ name = "První měsíc zdarma"
 interval = "MONTH"
 adjustments = [{ price = "0", orders = 1 }, { percentage = "5" }]
 "#;
-/// A plan that costs something from the beginning.
+/// A plan that costs something from the first order.
 #[cfg(feature = "fail-points")]
 pub(crate) const MONTHLY: &str = "gid://shopify/SellingPlan/1";
-/// One that costs nothing at first.
+/// A plan whose first month is free.
 #[cfg(feature = "fail-points")]
 pub(crate) const TRIAL: &str = "gid://shopify/SellingPlan/2";

@@ -1,4 +1,4 @@
-//! A shop's servers (one, unless said otherwise) and its gateway, each a process, with files of their own.
+//! A shop's servers (one by default) and its gateway, each as a process with its own files.
 
 use crate::process::{Process, until_answering};
 use crate::setting::{LEDGER, SECRET, catalogue, configuration, on_database, place};
@@ -12,34 +12,34 @@ use zkratka_store::StorePlace;
 
 /// Shortens leases in a server that was built with fail points.
 const LEASE: &str = "ZKRATKA_LEASE_SECONDS";
-/// Long enough for a step and a call on a machine that also compiles.
+/// Long enough for a step and a call while the machine also compiles.
 const SHORT_LEASE: &str = "5";
 
-/// Files, addresses, and the processes that run now.
+/// The shop's files, addresses and running processes.
 pub(crate) struct Shop {
     pub(crate) http: reqwest::Client,
-    /// Where buyers are told to go: the first server.
+    /// The origin in the URLs for buyers: the first server's.
     pub(crate) origin: String,
     pub(crate) gateway: String,
     folder: TempDir,
     place: StorePlace,
-    /// Seconds of its servers' leases, if they are not those of production.
+    /// The servers' lease in seconds, if it is not the production value.
     lease: Option<&'static str>,
     servers: Vec<Server>,
     gateway_process: Option<Process>,
 }
 
-/// One of its servers, with a configuration and a log of its own.
+/// A server with its own configuration and log.
 struct Server {
     origin: String,
-    /// Of another version, if it is.
+    /// The program, if it is of another version.
     program: Option<PathBuf>,
     process: Option<Process>,
 }
 
 impl Shop {
-    /// Writes the files and starts both processes. Leases are short, so that a death is not slept through: only shops of
-    /// several servers have those of production.
+    /// Writes the files and starts both processes. Leases are short, so that tests need not wait long after a kill;
+    /// only shops with several servers have the production value.
     pub(crate) async fn open() -> Self {
         Self::open_with("").await
     }
@@ -56,14 +56,14 @@ impl Shop {
         shop
     }
 
-    /// Several servers in one empty database, all started at the same moment.
+    /// Opens several servers on one empty database, all started at the same moment.
     pub(crate) async fn open_servers(count: usize, database: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let shop = Self::set_up(folder, on_database(database), count);
         shop.all_started().await
     }
 
-    /// The same with another version's program.
+    /// The same with the program of another version.
     pub(crate) async fn open_servers_of(program: &Path, count: usize, database: &str) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let mut shop = Self::set_up(folder, on_database(database), count);
@@ -84,8 +84,8 @@ impl Shop {
         self
     }
 
-    /// Has a server finish what it is at, and starts another program in its place (none: of this version), with more lines
-    /// in its configuration.
+    /// Stops a server after it has finished its requests, and starts another program in its place (none: this
+    /// version's) with more lines in the configuration.
     pub(crate) async fn replace(&mut self, number: usize, program: Option<&Path>, more: &str) {
         let process = self.servers[number].process.take().expect("it runs");
         let ended = process.stop().await;
@@ -107,7 +107,7 @@ impl Shop {
         std::fs::write(&config, text + more).expect("written");
     }
 
-    /// Writes the files; nothing runs.
+    /// Writes the files, and starts nothing.
     fn set_up(folder: TempDir, (place, store): (StorePlace, String), count: usize) -> Self {
         let servers: Vec<Server> = (0..count)
             .map(|_| Server {
@@ -144,13 +144,12 @@ impl Shop {
         }
     }
 
-    /// Where its servers are.
     pub(crate) fn origins(&self) -> Vec<String> {
         let origins = self.servers.iter().map(|server| server.origin.clone());
         origins.collect()
     }
 
-    /// The shop's store, opened beside the server.
+    /// The shop's store, opened beside the running server.
     pub(crate) async fn store(&self) -> Arc<dyn Store> {
         zkratka_store::open(&self.place)
             .await
@@ -166,7 +165,7 @@ impl Shop {
         self.start_gateway_notifying(&notify).await;
     }
 
-    /// From now on the gateway's notifications do not arrive: the shop learns nothing but what it asks.
+    /// Stops the gateway's notifications: the shop learns only what it queries.
     #[cfg(feature = "fail-points")]
     pub(crate) async fn silence_gateway(&mut self) {
         let nobody = format!("http://{}/", free_address());
@@ -174,7 +173,7 @@ impl Shop {
         self.start_gateway_notifying(&nobody).await;
     }
 
-    /// Notifications arrive again, and those that did not.
+    /// Resumes the gateway's notifications, including those not delivered.
     #[cfg(feature = "fail-points")]
     pub(crate) async fn hear_gateway(&mut self) {
         self.kill_gateway();
@@ -200,19 +199,18 @@ impl Shop {
         self.gateway_process = Some(process);
     }
 
-    /// Starts the server and waits until it answers.
+    /// Starts the first server and waits until it responds.
     pub(crate) async fn start_server(&mut self, environment: &[(&str, &str)]) {
         self.spawn(0, environment);
         self.answers(0).await;
     }
 
-    /// Starts the server, which may die before it answers anything.
+    /// Starts the first server, which may die before it responds.
     #[cfg(feature = "fail-points")]
     pub(crate) fn spawn_server(&mut self, environment: &[(&str, &str)]) {
         self.spawn(0, environment);
     }
 
-    /// Starts this server.
     pub(crate) fn spawn(&mut self, number: usize, environment: &[(&str, &str)]) {
         let config = self.path(&config_of(number));
         let arguments = ["serve", "--config", config.to_str().expect("text")];
@@ -227,7 +225,7 @@ impl Shop {
         });
     }
 
-    /// Waits until this server answers.
+    /// Waits until this server responds.
     pub(crate) async fn answers(&mut self, number: usize) {
         let server = &mut self.servers[number];
         let url = format!("{}/healthz", server.origin);
@@ -239,7 +237,7 @@ impl Shop {
         self.kill(0);
     }
 
-    /// Kills this server.
+    /// Kills this server, which must not have ended by itself.
     pub(crate) fn kill(&mut self, number: usize) {
         let mut process = self.servers[number].process.take().expect("it runs");
         if let Some(status) = process.ended() {
@@ -257,12 +255,12 @@ impl Shop {
         self.servers[number].process.as_mut()
     }
 
-    /// What this server has logged in all its lives.
+    /// This server's log over all runs.
     pub(crate) fn log_of(&self, number: usize) -> String {
         std::fs::read_to_string(self.path(&log_of(number))).unwrap_or_default()
     }
 
-    /// The end of what the servers logged.
+    /// The end of every server's log.
     pub(crate) fn log(&self) -> String {
         let tail = |number| {
             let log = self.log_of(number);

@@ -1,4 +1,4 @@
-//! A system of the merchant's that hears of orders while servers die.
+//! A merchant's system that receives order events while servers die.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -15,19 +15,19 @@ use tokio::task::JoinHandle;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_store::{DeliveryFilter, Store};
 
-/// Everything must have been told within this time after the last kill: leases of the dead, and two refusals.
+/// All events must have arrived within this time after the last kill: the leases of dead servers and two refusals.
 const PATIENCE: Duration = Duration::from_mins(3);
-/// Every so many messages one is refused.
+/// The system refuses one of this many messages.
 const REFUSES: usize = 7;
 
-/// What it has taken, in the order in which it came.
+/// The messages that the system accepted, in order of arrival.
 #[derive(Default)]
 struct Taken {
     asked: usize,
     messages: Vec<(String, Bytes)>,
 }
 
-/// The system; it is gone when it is dropped.
+/// The system; dropping it stops it.
 pub(crate) struct System {
     url: String,
     taken: Arc<Mutex<Taken>>,
@@ -63,7 +63,7 @@ impl System {
         }
     }
 
-    /// The section of a shop's configuration that names it.
+    /// The configuration section for this system.
     pub(crate) fn section(&self) -> String {
         let secret = self.folder.path().join("secret");
         format!(
@@ -73,8 +73,8 @@ impl System {
         )
     }
 
-    /// Waits until nothing is left to be told, and holds what was heard against the orders: of those from this number on it
-    /// must be everything, of earlier ones it may be how they ended.
+    /// Waits until all events are delivered, and compares them with the orders: of orders from this number on the
+    /// system must have all events, of earlier ones it may have only the last.
     pub(crate) async fn has_heard(&self, store: &dyn Store, orders: &[&Order], first: u64) {
         let all: Vec<&Order> = orders
             .iter()
@@ -98,8 +98,8 @@ impl System {
         assert!(heard.is_empty(), "told of what is no order: {heard:?}");
     }
 
-    /// Waits until as much has been heard of each of these orders as there is to hear, and nothing is on its way. Either
-    /// alone would not do: an event that has not been handed out yet is on its way to nobody.
+    /// Waits until every event of these orders has arrived and no delivery is pending. Both checks are needed, because
+    /// an event that is not distributed yet has no pending delivery.
     async fn nothing_is_left(&self, store: &dyn Store, orders: &[&Order]) {
         let until = Instant::now() + PATIENCE;
         let left = DeliveryFilter {
@@ -128,7 +128,7 @@ impl System {
         }
     }
 
-    /// What it has heard of each order, each thing when it came first.
+    /// The events received for each order, in order of their first arrival.
     fn heard(&self) -> BTreeMap<u64, Vec<String>> {
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let mut known: HashMap<&str, &Bytes> = HashMap::new();
@@ -165,7 +165,7 @@ async fn hear(
     StatusCode::NO_CONTENT
 }
 
-/// What is told of such an order.
+/// The events of an order with this payment.
 const fn news_of(order: &Order) -> &'static [&'static str] {
     match order.payment {
         OrderPayment::Captured { .. } => &["order.created", "order.captured"],

@@ -1,6 +1,7 @@
-//! Three servers of the version before are replaced one after the other while the shop sells.
+//! Three servers of the previous version are replaced one after the other while the shop sells.
 //!
-//! `scripts/test-upgrade COMMIT` builds the version before, and runs this with `ZKRATKA_PREVIOUS` naming its program.
+//! `scripts/test-upgrade COMMIT` builds the previous version, and runs this test with `ZKRATKA_PREVIOUS` naming its
+//! program.
 
 use crate::audit::Books;
 use crate::buyer::{By, Door};
@@ -18,16 +19,17 @@ use zkratka_testing::{fresh_database, number};
 
 const SERVERS: usize = 3;
 const BUYERS: u64 = 6;
-/// How long the shop sells between two changes.
+/// How long the shop sells between two replacements.
 const A_WHILE: Duration = Duration::from_secs(4);
-/// The step that brought the outbox: of orders that older servers make the database tells.
+/// The migration step that added the outbox: from then on, the database writes the events of orders that older servers
+/// make.
 const OUTBOX: i64 = 6;
 const STEPS: &str = "SELECT steps::bigint FROM zkratka_schema";
 const LAST_ORDER: &str = "SELECT last FROM order_numbers";
 
-/// Rows 7.06, B.03 and B.08, by hand: the first new server migrates the schema while the old ones sell; one of these even
-/// starts again afterwards. No order, charge or unit is lost or doubled, and the merchant's systems hear of every order that
-/// whichever server has made since.
+/// Rows 7.06, B.03 and B.08, by hand: the first new server migrates the schema while the old ones sell, and one of the
+/// old ones even restarts afterwards. No order, charge or unit is lost or doubled, and the merchant's system receives
+/// the events of every order made since the migration, by whichever server.
 #[ignore = "needs the program of the version before: scripts/test-upgrade builds it"]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn servers_are_replaced_one_by_one_while_the_shop_sells() {
@@ -74,7 +76,7 @@ async fn servers_are_replaced_one_by_one_while_the_shop_sells() {
         purchases.extend(buyer.await.expect("a buyer"));
     }
     come_back(&door, &mut purchases).await;
-    // Buyers ask again whatever happens: what the old servers could not do, their logs say.
+    // Buyers repeat failed requests, so only the logs show what the old servers could not do.
     for server in 0..SERVERS {
         let log = shop.log_of(server);
         let faults = log
@@ -93,11 +95,11 @@ async fn servers_are_replaced_one_by_one_while_the_shop_sells() {
         "no old server has made an order since the schema is new"
     );
     tell(&books, &purchases);
-    // A shop that sells nothing keeps every promise.
+    // A shop that sells nothing would pass every check.
     assert!(sold.is_sorted_by(|one, next| one < next), "{sold:?}");
 }
 
-/// The global ids of what is shipped, as the shop answers them: to look into its store would migrate it.
+/// The global ids of the shipped goods, from the API: opening the store directly would migrate it.
 async fn variants(door: &Door) -> Vec<(&'static str, String)> {
     const DOCUMENT: &str = "query ($handle: String!) {
         product(handle: $handle) { variants(first: 1) { nodes { id } } }

@@ -1,4 +1,4 @@
-//! A buyer who pays with the emulated Google Pay: everything that a sheet asks of the shop, in its order.
+//! A buyer who pays with the emulated Google Pay, with all requests of a sheet in their order.
 
 use crate::buyer::{Door, PATIENCE, PAUSE, Purchase, Unanswered, address};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::time::Instant;
 use zkratka_sandbox::google_pay::{MERCHANT_ID, merchant_public_key};
 
 impl Door {
-    /// A cart with one line that is shipped by PPL to the address of the sheet; none when the goods are sold out.
+    /// Creates a cart with one line that PPL ships to the sheet's address; none if the goods are sold out.
     pub(crate) async fn parcel(
         &self,
         variant: &str,
@@ -38,7 +38,7 @@ impl Door {
         Ok(Purchase::of(id, cart, quantity))
     }
 
-    /// Prepares the cart and binds a token with this card; whether it was bound.
+    /// Prepares the cart and binds a token with this card; returns whether it was bound.
     pub(crate) async fn bind_wallet(
         &self,
         purchase: &Purchase,
@@ -52,7 +52,7 @@ impl Door {
         self.bind_method(purchase, method).await
     }
 
-    /// A token of the emulated Google Pay, as the sheet hands it over.
+    /// A token of the emulated Google Pay, as the sheet returns it.
     async fn token(&self, number: &str) -> Result<Value, Unanswered> {
         let wish = json!({
             "tokenizationSpecification": { "type": "DIRECT", "parameters": {

@@ -1,11 +1,12 @@
-//! The cart as themes' scripts use it: JSON over `/cart.js`, `/cart/add`, `/cart/change`, `/cart/update`, `/cart/clear`.
+//! Tests the cart API of theme scripts: JSON at `/cart.js`, `/cart/add`, `/cart/change`, `/cart/update` and
+//! `/cart/clear`.
 
 use super::support::{Page, Shop, Shopper};
 use reqwest::header::{ACCEPT, CONTENT_TYPE, ORIGIN, SET_COOKIE};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
-/// Sends a script's request and keeps the cookie.
+/// Sends a script's request, and stores the cookie that the server sets.
 async fn send(shopper: &mut Shopper<'_>, request: RequestBuilder) -> Page {
     let origin = shopper.shop.server.base_url.clone();
     let response = request.header(ORIGIN, origin).send().await.expect("answer");
@@ -37,7 +38,7 @@ async fn cart(shopper: &Shopper<'_>) -> Value {
     parsed(&page)
 }
 
-/// [2.02] The watched changes answer at the root and below a locale, with and without `.js`; [2.28] on this origin.
+/// [2.02] The watched changes work at the root and under a locale, with and without `.js`; [2.28] on this origin.
 #[tokio::test]
 async fn every_watched_address_changes_the_cart() {
     let shop = Shop::open().await;
@@ -71,7 +72,8 @@ async fn every_watched_address_changes_the_cart() {
     assert_eq!(elsewhere.status, StatusCode::NOT_FOUND);
 }
 
-/// A line below another one, by the variant above in the same request and by the key of its line; both go together.
+/// A child line can name its parent by the variant in the same request or by the line's key; removing the parent
+/// removes the child.
 #[tokio::test]
 async fn a_line_stands_below_another() {
     let shop = Shop::open().await;
@@ -101,7 +103,7 @@ async fn a_line_stands_below_another() {
     post(&mut shopper, "/cart/add.js", body).await;
     assert_eq!(below(&cart(&shopper).await, 3), *key);
     let number = key.as_str().and_then(|key| key.split_once(':')).unwrap().1;
-    // The number is in the cart, though it is another cart's key: there the line is of other goods.
+    // This cart has a line with the number, but its merchandise is another one: the key is from another cart.
     let stale = json!(format!("{mug}:{number}"));
     for nowhere in [stale, json!("1:99"), json!("nic")] {
         let body = json!({ "id": file, "parent_line_key": nowhere });
@@ -116,7 +118,7 @@ async fn a_line_stands_below_another() {
     assert_eq!(below(&left, 1), *key);
 }
 
-/// A variant's number means the line of its own before one below another.
+/// A variant's number means its line without a parent before one with a parent.
 #[tokio::test]
 async fn a_variant_means_its_own_line_first() {
     let shop = Shop::open().await;
@@ -142,7 +144,7 @@ async fn a_variant_means_its_own_line_first() {
     assert_eq!(pieces(&changed), [1, 1]);
 }
 
-/// Equal lines stay apart where other things stand below them; the answer tells the one that was meant.
+/// Equal lines with different child lines stay separate; the response has the line that the addition changed.
 #[tokio::test]
 async fn an_addition_is_answered_by_the_line_that_it_went_into() {
     let shop = Shop::open().await;
@@ -267,7 +269,7 @@ async fn a_line_is_named_by_place_key_or_variant() {
     assert_eq!(changed["items"][0]["quantity"], 2);
 }
 
-/// What is wrong is said in Czech, with the status that themes expect, and changes nothing.
+/// An invalid request gets a Czech message and the status that themes expect, and changes nothing.
 #[tokio::test]
 async fn a_wrong_change_is_refused() {
     let shop = Shop::open().await;
@@ -346,7 +348,7 @@ async fn a_wrong_change_is_refused() {
     }
     assert_eq!(cart(&shopper).await, before);
 
-    // Without a cart nothing is made of a refused change.
+    // A refused request without a cart creates no cart.
     let mut newcomer = shop.shopper();
     post(&mut newcomer, "/cart/add.js", json!({"id": gone})).await;
     assert_eq!(newcomer.cookie, None);
@@ -408,7 +410,7 @@ async fn scripts_get_json_however_they_ask_and_forms_are_led_on() {
     assert_eq!(parsed(&page)["id"], mug);
 }
 
-/// The cart's own form in many themes: quantities by place, and a button that leads on.
+/// The cart form of many themes works: quantities by line number, and a button that continues.
 #[tokio::test]
 async fn the_cart_form_of_other_themes_works() {
     let shop = Shop::open().await;
@@ -447,7 +449,8 @@ async fn other_sites_change_nothing() {
     assert_eq!(page.header("access-control-allow-origin"), "");
 }
 
-/// A form with more fields than any theme has is refused before anything is looked up, however it is sent.
+/// The server refuses a form with more fields than any theme has before it reads the store, whichever way the form is
+/// encoded.
 #[tokio::test]
 async fn a_flood_of_fields_is_refused() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! Discounts and selling plans of a cart, as themes' scripts and the cart's page show them.
+//! Tests the discounts and selling plans that theme scripts and the cart page show.
 
 use super::support::{Page, Shop, Shopper};
 use reqwest::header::{ORIGIN, SET_COOKIE};
@@ -52,7 +52,7 @@ async fn read(shopper: &Shopper<'_>) -> Value {
     serde_json::from_str(&page.text).expect("JSON")
 }
 
-/// The cart with these codes, as the checkout or an app enters them.
+/// Sets the cart's codes through the cart API, as the checkout or an app does.
 async fn enter(shopper: &Shopper<'_>, codes: &[&str]) {
     let cart = read(shopper).await;
     let token = cart["token"].as_str().expect("a token");
@@ -75,7 +75,8 @@ fn says(cart: &Value, expected: &[(&str, Value)]) {
     }
 }
 
-/// [3.03] What discounts take off lines and cart, and the codes, stand where themes read them; [3.02] the totals agree.
+/// [3.03] The discounts of lines and cart, and the codes, are in the fields where themes read them; [3.02] the totals
+/// agree.
 #[tokio::test]
 async fn a_script_reads_discounts() {
     let shop = Shop::open_with(RULES).await;
@@ -86,7 +87,7 @@ async fn a_script_reads_discounts() {
     enter(&shopper, &["leto10", "AZ-OD-MILIONU"]).await;
 
     let cart = read(&shopper).await;
-    // Two mugs of 1 290.50 less 50.50, a book of 199; a tenth off what is left.
+    // Two mugs for 1 290.50 less 50.50 in all, and a book for 199; then a tenth off the rest.
     let goods = 2 * 129_050 - 5_050 + 19_900;
     says(
         &cart,
@@ -134,7 +135,7 @@ async fn a_script_reads_discounts() {
     page.says("<p class=\"goods\">2\u{a0}456,55\u{a0}Kč</p>");
 }
 
-/// [3.05] [5.16] A line tells its selling plan, what each order costs, and what recurs in words.
+/// [3.05] [5.16] A line has its selling plan, the price of each order, and the recurring total in words.
 #[tokio::test]
 async fn a_script_reads_selling_plans() {
     let shop = Shop::open_with(RULES).await;
@@ -184,7 +185,7 @@ async fn a_script_reads_selling_plans() {
     );
     page.says("<p class=\"recurring\">Předplatné každý měsíc, potom: 378\u{a0}Kč</p>");
 
-    // Bought once after all.
+    // The buyer changes the line to a one-time purchase.
     let body = json!({"line": 1, "quantity": 2, "selling_plan": ""});
     let changed = post(&mut shopper, "/cart/change.js", body).await;
     assert_eq!(changed["recurring_totals"], json!([]), "{changed:#}");

@@ -1,4 +1,4 @@
-//! Files: the theme's and the build's.
+//! Tests the files of the theme and of the web build.
 
 use super::support::Shop;
 use reqwest::{Method, StatusCode};
@@ -62,7 +62,7 @@ async fn head_answers_like_get_without_the_body() {
     }
 }
 
-/// [2.28] Logos and everything else come from an assets folder of the same origin.
+/// [2.28] Logos and all other files come from an assets folder on the same origin.
 /// [B.07] They may be cached for ever, and are sent compressed.
 #[tokio::test]
 async fn built_files_are_cached_for_ever_and_sent_compressed() {

@@ -1,4 +1,4 @@
-//! Buying at once, without scripts: the product form's own post.
+//! Tests buy-it-now without scripts: the product form's own POST.
 
 use super::support::{Page, Shop};
 use reqwest::{Method, StatusCode};
@@ -7,8 +7,8 @@ use zkratka_texts::{CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 
 const BUY: &str = "/checkout/buy-it-now";
 
-/// [1.04] The click builds a cart from the product form and leads to its checkout.
-/// [2.30] The redirect says `storefront_wallet=true`.
+/// [1.04] A click creates a cart from the product form and leads to its checkout.
+/// [2.30] The redirect has `storefront_wallet=true`.
 #[tokio::test]
 async fn the_product_form_builds_a_cart_and_leads_to_its_checkout() {
     let shop = Shop::open().await;
@@ -28,7 +28,7 @@ async fn the_product_form_builds_a_cart_and_leads_to_its_checkout() {
     assert_eq!(cart["cart"]["cost"]["subtotalAmount"]["amount"], "2581.00");
 }
 
-/// [3.08] Line-item properties of the form are in the cart; empty ones are not.
+/// [3.08] The form's line-item properties are in the cart; empty ones are not.
 #[tokio::test]
 async fn line_item_properties_come_along() {
     let shop = Shop::open().await;
@@ -52,7 +52,7 @@ async fn line_item_properties_come_along() {
     );
 }
 
-/// The shopper's own cart stays as it is.
+/// Buy-it-now does not change the shopper's own cart.
 #[tokio::test]
 async fn buying_at_once_leaves_the_cart_alone() {
     let shop = Shop::open().await;
@@ -68,10 +68,10 @@ async fn buying_at_once_leaves_the_cart_alone() {
     cart.says_nothing_of("Hrnek");
 }
 
-/// [4.04] An unrecoverable fault shows the generic dialog, before anything else.
-/// [8.01] Its texts are those of the specification, to the letter.
-/// [5.02] A quantity or variant that is none cannot be recovered from.
-/// [5.20] A variant id that is not a number above 0 builds no line.
+/// [4.04] An unrecoverable fault shows the generic dialog, and takes precedence over other faults.
+/// [8.01] Its texts are exactly those of the specification.
+/// [5.02] An invalid quantity or variant is unrecoverable.
+/// [5.20] A variant id that is not a positive number creates no line.
 #[tokio::test]
 async fn an_unrecoverable_fault_shows_the_checkout_dialog_as_a_page() {
     assert_eq!(CHECKOUT_TITLE, "Transakce se nezdařila");
@@ -82,7 +82,7 @@ async fn an_unrecoverable_fault_shows_the_checkout_dialog_as_a_page() {
     let shop = Shop::open().await;
     let mut shopper = shop.shopper();
     let mug = shop.variant("hrnek", 0).to_string();
-    // Even of a product that is sold out as well: this outcome comes first.
+    // The product is also sold out, but this outcome takes precedence.
     let sold_out = shop.variant("vyprodano", 0).to_string();
     for fields in [
         vec![("id", mug.as_str()), ("quantity", "0")],
@@ -102,9 +102,9 @@ async fn an_unrecoverable_fault_shows_the_checkout_dialog_as_a_page() {
     }
 }
 
-/// [4.04] Nothing left: the out-of-stock dialog.
-/// [8.01] Its text; a dialog without a listed title carries 'Transakce se nezdařila'.
-/// [4.08] Out of stock means that every line is left with quantity 0.
+/// [4.04] If nothing is left, the page shows the out-of-stock dialog.
+/// [8.01] It has the specification's text; a dialog without a listed title has 'Transakce se nezdařila'.
+/// [4.08] Out of stock means that every line has quantity 0.
 #[tokio::test]
 async fn a_sold_out_variant_shows_the_out_of_stock_dialog_as_a_page() {
     assert_eq!(OUT_OF_STOCK, "Tato položka již není k dispozici.");
@@ -120,7 +120,7 @@ async fn a_sold_out_variant_shows_the_out_of_stock_dialog_as_a_page() {
     ));
 }
 
-/// [8.03] A bundle cannot be bought by itself, and the dialog says what it lacks.
+/// [8.03] A bundle cannot be bought by itself, and the dialog names the missing components.
 #[tokio::test]
 async fn a_bundle_without_parts_is_told_as_a_page() {
     let shop = Shop::open().await;
@@ -160,9 +160,9 @@ async fn the_way_back_leads_to_the_page_the_form_stood_on_if_it_is_known() {
     }
 }
 
-/// [4.04] Fewer left than wanted: the checkout, slower.
+/// [4.04] If fewer units are left than wanted, the click leads to the checkout.
 /// [4.08] The warning means `not_enough_stock`.
-/// [2.31] The flag says so, and the checkout's data carry it on.
+/// [2.31] A flag in the URL says so, and the checkout's data contains it.
 #[tokio::test]
 async fn fewer_than_wanted_leads_to_the_checkout_with_a_flag() {
     let shop = Shop::open().await;
@@ -184,7 +184,7 @@ async fn fewer_than_wanted_leads_to_the_checkout_with_a_flag() {
     );
 }
 
-/// Cookies come along with forms of other sites; this says who may post.
+/// Browsers send cookies with the forms of other sites, too, so the server checks where a POST comes from.
 #[tokio::test]
 async fn only_the_shops_own_pages_may_post() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! The cart's forms, without scripts.
+//! Tests the cart's forms without scripts.
 
 use super::support::{Page, Shop};
 use reqwest::StatusCode;
@@ -53,7 +53,7 @@ async fn equal_lines_are_one_line() {
     cart.says("data-quantity=\"2\"");
 }
 
-/// The cookie is the cart's bearer secret.
+/// The cookie contains the cart's bearer secret.
 #[tokio::test]
 async fn the_cookie_is_kept_from_scripts_and_other_sites() {
     let shop = Shop::open().await;
@@ -70,7 +70,7 @@ async fn the_cookie_is_kept_from_scripts_and_other_sites() {
     ] {
         assert!(cookie.contains(attribute), "{cookie}");
     }
-    // Somebody who knows the token only has nothing.
+    // The token without the secret gives no access.
     let token = cookie.split("%3F").next().expect("the token");
     shopper.cookie = Some(format!("{token}%3Fkey%3D{}", "0".repeat(32)));
     shopper.get("/cart").await.says("Košík je prázdný");
@@ -168,7 +168,7 @@ async fn a_theme_that_posts_multipart_forms_works_too() {
     assert_eq!(answer.status(), StatusCode::SEE_OTHER);
 }
 
-/// Whatever is wrong with the body, a person reads what to do, and nothing comes into the cart.
+/// Whatever is wrong with the body, the page says in Czech what to do, and the cart stays unchanged.
 #[tokio::test]
 async fn a_multipart_form_that_cannot_be_read_is_refused_on_a_czech_page() {
     const NOT_WHOLE: &str = "Odkaz nebo formulář není úplný.";

@@ -1,10 +1,10 @@
-//! The checkout's frame and the confirmation's.
+//! Tests the HTML pages of checkout and confirmation.
 
 use super::support::{Shop, Shopper};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-/// A cart in the checkout; answers its address.
+/// Adds a product to the cart and opens its checkout; returns the checkout's path.
 async fn checkout_of(shopper: &mut Shopper<'_>, handle: &str) -> String {
     let variant = shopper.shop.variant(handle, 0).to_string();
     let answer = shopper
@@ -52,8 +52,7 @@ async fn the_frame_carries_what_the_app_starts_from() {
     assert_eq!(shopper.get(&fields).await.status, StatusCode::OK);
 }
 
-/// The page begins with the form, and with the cart just as the API answers it: nothing has to be asked for before somebody
-/// can type.
+/// The page contains the form, and the cart as the API returns it, so the buyer can type before any further request.
 #[tokio::test]
 async fn the_page_begins_with_the_form_and_the_cart() {
     let shop = Shop::open().await;
@@ -92,14 +91,14 @@ async fn the_page_begins_with_the_form_and_the_cart() {
     );
 }
 
-/// The query that the build has left for the page.
+/// The cart query that the web build provides for the page.
 fn shop_query() -> String {
     let files = zkratka_assets::Source::default();
     let manifest = zkratka_assets::Manifest::load(&files);
     manifest.checkout.cart_query.expect("a web build")
 }
 
-/// What is not shipped needs no address to begin with; a cart that is empty has no form at all.
+/// For goods without shipping the form at first has no address; for an empty cart there is no form.
 #[tokio::test]
 async fn the_form_is_the_carts() {
     let shop = Shop::open().await;
@@ -121,7 +120,7 @@ async fn the_form_is_the_carts() {
     assert_eq!(page.checkout_data()["cart"], Value::Null);
 }
 
-/// The address carries the cart's secret: nobody keeps the page, nothing passes the address on.
+/// The URL contains the cart's secret: no cache stores the page, and no referrer passes the URL on.
 #[tokio::test]
 async fn the_secret_goes_no_further_than_the_address() {
     let shop = Shop::open().await;
@@ -130,7 +129,7 @@ async fn the_secret_goes_no_further_than_the_address() {
     let page = shopper.get(&address).await;
     assert_eq!(page.header("cache-control"), "no-store");
     assert_eq!(page.header("referrer-policy"), "no-referrer");
-    // The frame's data cannot end their element.
+    // The data cannot close its own script element.
     let data = page.between("id=\"checkout-data\">", "</script>");
     assert!(!data.contains('<') && data.contains("Krámek \\u0026 \\u003csyn\\u003e"));
 }
@@ -158,7 +157,7 @@ async fn a_wrong_secret_is_no_cart() {
     );
 }
 
-/// [2.31] Every flag that a button may add reaches the page; others do not.
+/// [2.31] Every flag that a button may add to the URL reaches the page; other flags do not.
 #[tokio::test]
 async fn every_flag_reaches_the_page() {
     let flags = [
@@ -199,7 +198,7 @@ async fn without_an_order_the_confirmation_leads_back_to_the_checkout() {
     assert_eq!(answer.leads_to(), data["checkoutUrl"]);
 }
 
-/// Buys by transfer through the cart API; answers the confirmation's address.
+/// Buys by bank transfer through the cart API; returns the confirmation's path.
 async fn buy_by_transfer(shopper: &Shopper<'_>, cart: &Value) -> String {
     let address = json!({
         "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 12", "city": "Praha 1",
@@ -294,7 +293,7 @@ async fn the_confirmation_shows_the_order_and_how_to_pay_it() {
             .is_some_and(|svg| svg.starts_with("<svg"))
     );
 
-    // The checkout of a cart that has been bought shows the same order, and the cookie's cart is a new one.
+    // The checkout of a completed cart shows the same order, and the cookie gets a new cart.
     let again = shopper.get(&address).await.checkout_data();
     assert_eq!(again["page"], "checkout");
     assert_eq!(again["order"], *order);

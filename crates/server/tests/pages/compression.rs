@@ -1,4 +1,4 @@
-//! What goes over a slow phone's network compressed, and what must not.
+//! Tests which responses are compressed for slow phone networks, and which must not be.
 
 use super::support::{ACCESS_TOKEN, Shop, Shopper};
 use flate2::read::GzDecoder;
@@ -64,7 +64,7 @@ async fn an_answer_of_the_api_is_compressed_when_it_is_long() {
     assert_eq!(header(&short, CONTENT_ENCODING), "");
 }
 
-/// [7.12] What is deferred leaves part by part: no compressor holds a part back.
+/// [7.12] A deferred response is sent part by part, so that no compressor delays a part.
 #[tokio::test]
 async fn a_deferred_answer_is_never_compressed() {
     let shop = Shop::open().await;

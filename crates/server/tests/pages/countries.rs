@@ -1,11 +1,11 @@
-//! Shopping in another country: the form that chooses it, and everything that then costs what it costs there.
+//! Tests shopping in another country: the form that selects it, and the prices that follow from it.
 
 use super::support::{Page, Shop, Shopper};
 use reqwest::header::{CONTENT_TYPE, ORIGIN, REFERER, SET_COOKIE};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-/// Slovakia in euros, the United States in dollars without tax.
+/// Slovakia in euros; the United States in dollars without tax.
 const MARKETS: &str = r#"
 [[markets]]
 handle = "slovensko"
@@ -22,7 +22,7 @@ tax = "added"
 duty = "10"
 "#;
 
-/// Posts the form of a page's foot; answers where it leads.
+/// Posts the country form in a page's footer; returns the response.
 async fn choose(shopper: &mut Shopper<'_>, country: &str, stood_on: &str) -> Page {
     let path = stood_on.split('?').next().unwrap_or_default();
     let fields = [("country_code", country), ("return_to", path)];
@@ -40,7 +40,7 @@ async fn choose(shopper: &mut Shopper<'_>, country: &str, stood_on: &str) -> Pag
     Page::read(response).await
 }
 
-/// Keeps a cookie beside those that the browser has.
+/// Adds a cookie to those that the browser has.
 fn keep(shopper: &mut Shopper<'_>, cookie: &str) {
     let pair = cookie.split(';').next().unwrap_or_default();
     let (name, _) = pair.split_once('=').expect("a name");
@@ -65,8 +65,8 @@ async fn cart(shopper: &Shopper<'_>) -> Value {
     serde_json::from_str(&shopper.get("/cart.js").await.text).expect("JSON")
 }
 
-/// [3.02] [3.15] The country that a shopper chooses decides every price, the buttons' country and currency, and what the
-/// cart that is made then costs.
+/// [3.02] [3.15] The country that a shopper selects decides every price, the country and currency of the buttons, and
+/// the prices of a cart created afterwards.
 #[tokio::test]
 async fn a_chosen_country_decides_what_things_cost() {
     let shop = Shop::open_with(MARKETS).await;
@@ -125,7 +125,7 @@ async fn a_chosen_country_decides_what_things_cost() {
     }
 }
 
-/// [4.09] A cart that there is goes where the shopper then wants it, and page, cart and buttons name one currency.
+/// [4.09] An existing cart moves to the selected country, and page, cart and buttons have the same currency.
 #[tokio::test]
 async fn a_cart_follows_its_shopper() {
     let shop = Shop::open_with(MARKETS).await;
@@ -143,7 +143,7 @@ async fn a_cart_follows_its_shopper() {
         .await
         .says("buyer-currency=\"EUR\"");
 
-    // An address elsewhere, as the checkout stores it, decides for pages and cart alike.
+    // An address in another country, stored by the checkout, decides for pages and cart.
     let id = format!(
         "gid://shopify/Cart/{}",
         there["token"].as_str().expect("a token")
@@ -157,12 +157,13 @@ async fn a_cart_follows_its_shopper() {
         .await
         .says("buyer-currency=\"USD\"");
 
-    // Who chooses again wants it there, not at that address.
+    // A new selection takes precedence over that address.
     choose(&mut shopper, "SK", "/").await;
     assert_eq!(cart(&shopper).await["currency"], "EUR");
 }
 
-/// Only a country of the shop is chosen, by the shop's own pages, and nobody is led elsewhere.
+/// Only the shop's own pages can select a country, only one of the shop's countries, and the redirect stays on this
+/// origin.
 #[tokio::test]
 async fn what_cannot_be_chosen_is_refused() {
     let shop = Shop::open_with(MARKETS).await;
@@ -187,7 +188,7 @@ async fn what_cannot_be_chosen_is_refused() {
     let answer = Page::read(answer.expect("an answer")).await;
     assert_eq!(answer.status, StatusCode::FORBIDDEN);
 
-    // A cookie of a country that is no longer delivered to is none.
+    // A cookie for a country without delivery is ignored.
     shopper.cookie = Some("country=JP".to_owned());
     shopper
         .get("/products/kniha")
@@ -202,8 +203,8 @@ async fn a_shop_of_one_country_asks_nothing() {
     page.says_nothing_of("data-country");
 }
 
-/// [3.02] A page that says why there is none, or what cannot be bought, offers the countries like any other, counts the
-/// cart, and leads on to an address that can be opened.
+/// [3.02] An error page offers the countries like any other page, shows the number of units in the cart, and sends the
+/// buyer back to a URL that can be opened with GET.
 #[tokio::test]
 async fn pages_that_say_no_offer_the_countries_too() {
     let shop = Shop::open_with(MARKETS).await;

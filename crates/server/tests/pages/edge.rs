@@ -1,4 +1,4 @@
-//! What holds for every answer.
+//! Tests what applies to every response.
 
 use super::support::{Page, Shop};
 use reqwest::{Method, StatusCode};
@@ -12,7 +12,7 @@ use tokio::task::spawn_blocking;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::clock::{Clock, SystemClock};
 
-/// [B.07] Pages run nothing inline, are framed by nobody, and leak nothing.
+/// [B.07] Pages run no inline script, cannot be framed, and leak nothing in headers.
 #[tokio::test]
 async fn every_page_has_a_strict_policy() {
     let shop = Shop::open().await;
@@ -42,7 +42,7 @@ async fn every_page_has_a_strict_policy() {
     }
 }
 
-/// The rules of the policy that a page carries, by name.
+/// The directives of a page's Content-Security-Policy, by name.
 async fn rules_with(more: &str) -> Vec<(String, String)> {
     let shop = Shop::open_with(more).await;
     let page = shop.shopper().get("/products/hrnek").await;
@@ -55,8 +55,8 @@ async fn rules_with(more: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// [B.07] Google's own script is allowed what it needs and nothing else. It knows no policy of ours, so Trusted Types
-/// are not asked of pages that carry it.
+/// [B.07] The policy allows Google's script what it needs and nothing else. Google's script does not support our
+/// Trusted Types policy, so pages with that script do not require Trusted Types.
 #[tokio::test]
 async fn the_policy_opens_to_google_only_where_its_script_is_configured() {
     const ON: &str = "[wallets.google_pay]\nenabled = true\n";
@@ -131,7 +131,7 @@ async fn health_is_told_to_programs() {
     assert_eq!(health["products"], 6);
 }
 
-/// A wrong method, a wrong query, a body too large: a Czech page each, never a message of a library's.
+/// A wrong method, a wrong query and a body that is too large each get a Czech page, never a library's message.
 #[tokio::test]
 async fn every_fault_is_a_czech_page() {
     let shop = Shop::open().await;
@@ -155,7 +155,8 @@ async fn every_fault_is_a_czech_page() {
     typed.says("<html lang=\"cs\">");
 }
 
-/// A theme's script reads JSON, also where no handler has answered it; nobody keeps it, wherever the cart stands.
+/// Theme scripts get JSON even for errors outside the handlers, and no cache stores it, with and without a locale in
+/// the path.
 #[tokio::test]
 async fn a_fault_is_told_to_a_themes_script_in_json() {
     let shop = Shop::open().await;
@@ -177,7 +178,7 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// Reads until the server hangs up.
+/// Reads until the server closes the connection.
 fn said(mut stream: TcpStream) -> Vec<u8> {
     let mut answer = Vec::new();
     stream
@@ -186,14 +187,14 @@ fn said(mut stream: TcpStream) -> Vec<u8> {
     answer
 }
 
-/// Sends bytes, and reads until the server hangs up.
+/// Sends bytes, and reads until the server closes the connection.
 fn ask(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let mut stream = connect(address);
     stream.write_all(bytes).expect("written");
     said(stream)
 }
 
-/// A clock that can be broken.
+/// A clock that can be made to panic.
 #[derive(Default)]
 struct FragileClock {
     broken: AtomicBool,
@@ -234,13 +235,13 @@ async fn a_client_that_never_finishes_its_headers_is_let_go() {
     assert_eq!(shop.shopper().get("/healthz").await.status, StatusCode::OK);
 }
 
-/// A request that has begun is answered although the server is stopping.
+/// A request that has started gets its response although the server is stopping.
 #[tokio::test]
 async fn the_last_requests_are_answered() {
     let shop = Shop::open().await;
     let address = shop.server.address;
     let body = format!("id={}", shop.variant("hrnek", 0));
-    // The server asks for the body once it has read the head.
+    // The server asks for the body (100 Continue) after it has read the head.
     let head = format!(
         "POST /checkout/buy-it-now HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n",
         body.len()
@@ -295,7 +296,7 @@ async fn a_trusted_proxy_may_say_under_which_name_the_shop_was_asked_for() {
     }
 }
 
-/// Everything about one cart: no cache keeps it, and its address is told to nobody.
+/// No cache stores a response about a cart, and no referrer passes its URL on.
 #[tokio::test]
 async fn answers_about_a_cart_are_kept_by_nobody() {
     let shop = Shop::open().await;
@@ -320,14 +321,14 @@ async fn answers_about_a_cart_are_kept_by_nobody() {
         assert_eq!(answer.header("cache-control"), "no-store");
         assert_eq!(answer.header("referrer-policy"), "no-referrer");
     }
-    // The back/forward cache may keep what is no cart's.
+    // The back/forward cache may store pages that are not a cart's.
     for path in ["/", "/products/hrnek", "/cart"] {
         let page = shopper.get(path).await;
         assert_eq!(page.header("cache-control"), "no-cache, private", "{path}");
     }
 }
 
-/// No library's wording reaches a program either.
+/// Error responses of the API contain no library's wording either.
 #[tokio::test]
 async fn errors_for_programs_are_in_our_words() {
     let shop = Shop::open().await;

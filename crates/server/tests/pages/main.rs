@@ -1,4 +1,4 @@
-//! The pages through the front door: a real server on a port of its own, asked over HTTP, without scripts.
+//! Tests the pages of a real server on its own port, over HTTP and without scripts.
 
 #[cfg(test)]
 mod ajax_cart;

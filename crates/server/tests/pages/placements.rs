@@ -1,4 +1,4 @@
-//! The snippets of the three placements, with and without Google Pay.
+//! Tests the snippets of the three placements, with and without Google Pay.
 
 use super::support::{Page, Shop};
 use reqwest::header::ORIGIN;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const GOOGLE_PAY: &str = "[wallets.google_pay]\nenabled = true\n";
 
-/// The value of a tag's attribute as it was before it was escaped.
+/// The value of a tag's attribute, unescaped.
 fn attribute(tag: &str, name: &str) -> Option<String> {
     let value = tag.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0;
     let value = value.replace("&quot;", "\"").replace("&lt;", "<");
@@ -32,7 +32,8 @@ fn is_google_pay(config: &Value) -> bool {
         && params["auth"][0]["jwt"].is_string()
 }
 
-/// [5.10] Google Pay is recommended for what is shipped; digital goods are bought at once.
+/// [5.10] The product page recommends Google Pay for goods that are shipped; for digital goods it recommends
+/// buy-it-now.
 #[tokio::test]
 async fn a_product_recommends_google_pay_where_it_is_shipped() {
     let with = Shop::open_with(GOOGLE_PAY).await;
@@ -49,14 +50,14 @@ async fn a_product_recommends_google_pay_where_it_is_shipped() {
         assert_eq!(json_attribute(&tag, "fallback")["name"], "buy_it_now");
         let content = page.between("<accelerated-checkout", "</accelerated-checkout>");
         assert_eq!(content.contains("payment-button__skeleton"), google_pay);
-        // Without scripts the button buys all the same.
+        // The button also works without scripts.
         let plain = content.split("<noscript>").last().expect("a part");
         assert!(plain.contains("Koupit teď"), "{content}");
         assert_eq!(content.contains("<noscript>"), google_pay, "{content}");
     }
 }
 
-/// The product's snippet as a browser fetches it with these headers.
+/// The product's snippet as a browser with these headers gets it.
 async fn snippet_for(shop: &Shop, headers: &[(&str, &str)]) -> Page {
     let path = "/snippet/accelerated-checkout?product=hrnek";
     let mut request = shop.shopper().request(Method::GET, path);
@@ -66,7 +67,7 @@ async fn snippet_for(shop: &Shop, headers: &[(&str, &str)]) -> Page {
     Page::read(request.send().await.expect("an answer")).await
 }
 
-/// The status of the emulated Google's answer to a sheet with these parameters on a page of this origin.
+/// The status with which the emulated Google responds to a sheet with these parameters on a page of this origin.
 async fn minted_on(shop: &Shop, origin: &str, params: &Value) -> StatusCode {
     let data = &params["paymentData"];
     let mut merchant = data["merchantInfo"].clone();
@@ -83,7 +84,7 @@ async fn minted_on(shop: &Shop, origin: &str, params: &Value) -> StatusCode {
     request.send().await.expect("an answer").status()
 }
 
-/// [5.10] A page gets the permission of its own origin, with which the sheet gives a token there and nowhere else.
+/// [5.10] A page gets an authorisation for its own origin: the sheet returns a token on that origin and on no other.
 #[tokio::test]
 async fn the_snippet_is_for_the_page_that_asks() {
     const OTHER: &str = "https://www.obchod.example";
@@ -131,7 +132,7 @@ async fn the_snippet_is_for_the_page_that_asks() {
     }
 }
 
-/// [5.10] Where the sheet would refuse to open there is no wallet, and buy-it-now stands instead.
+/// [5.10] On an origin where the sheet would not open, the snippet has no wallet but buy-it-now.
 #[tokio::test]
 async fn a_page_of_nobody_we_know_buys_at_once() {
     let shop = Shop::open_beside("https://www.obchod.example").await;
@@ -152,7 +153,7 @@ async fn a_page_of_nobody_we_know_buys_at_once() {
     }
 }
 
-/// The shop under this machine's other name: pages open the sheet in that name, with a script of their own origin.
+/// Under the machine's other host name, pages open the sheet for that name, with a script from their own origin.
 #[tokio::test]
 async fn pages_under_the_machines_other_name_have_their_own_permission() {
     let shop = Shop::open_with(GOOGLE_PAY).await;
@@ -175,7 +176,7 @@ async fn pages_under_the_machines_other_name_have_their_own_permission() {
     }
 }
 
-/// [2.07] The cart's page carries the element with its cart; without wallets there is none.
+/// [2.07] The cart page has the element with the cart's id; without wallets it does not.
 #[tokio::test]
 async fn the_cart_carries_its_wallets() {
     let shop = Shop::open_with(GOOGLE_PAY).await;
@@ -211,7 +212,7 @@ async fn the_cart_carries_its_wallets() {
     page.says_nothing_of("accelerated-checkout-cart");
 }
 
-/// The cart's snippet holds its secret: this shop's own pages may fetch it, nobody else.
+/// The cart's snippet contains the cart's secret, so only this shop's own pages may fetch it.
 #[tokio::test]
 async fn the_carts_snippet_is_for_this_shop_alone() {
     let shop = Shop::open_with(GOOGLE_PAY).await;
@@ -236,7 +237,7 @@ async fn the_carts_snippet_is_for_this_shop_alone() {
     }
 }
 
-/// The checkout offers the wallet for what is shipped, and a page may load the wallet's script.
+/// The checkout offers the wallet for goods that are shipped, and its policy allows the wallet's script.
 #[tokio::test]
 async fn the_checkout_offers_the_wallet_for_what_is_shipped() {
     let shop = Shop::open_with(GOOGLE_PAY).await;
@@ -272,7 +273,7 @@ async fn the_checkout_offers_the_wallet_for_what_is_shipped() {
     }
 }
 
-/// [3.14] Cart and checkout tell the wallets whether something is bought again and again, from the first view on.
+/// [3.14] In their first HTML, cart and checkout tell the wallets whether the cart has a selling plan.
 #[tokio::test]
 async fn the_wallets_are_told_of_plans() {
     let plans = r#"

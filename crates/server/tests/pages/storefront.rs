@@ -1,4 +1,4 @@
-//! Home, products, policies, the snippet.
+//! Tests the home page, products, policies and the snippet.
 
 use super::support::Shop;
 use reqwest::StatusCode;
@@ -51,7 +51,7 @@ async fn a_variant_is_chosen_by_its_number_else_the_first_that_can_be_had() {
     page.says(&format!("name=\"id\" value=\"{small}\""));
 }
 
-/// [B.01] The button that a shopper will see is in the HTML that the server sends.
+/// [B.01] The server's HTML contains the button that the shopper sees.
 /// [1.08] It says 'Koupit teď'.
 /// [3.15] Token, country and currency are there, and the fallback is `buy_it_now` with empty `wallet_params`.
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn a_product_page_carries_the_button_as_it_will_be_seen() {
     let shop = Shop::open().await;
     let page = shop.shopper().get("/products/hrnek").await;
     let variant = shop.variant("hrnek", 0);
-    // Dawn's style sheet counts on the wrapper being the button's next sibling.
+    // Dawn's style sheet requires the wrapper to be the button's next sibling.
     page.says("Přidat do košíku</button><div data-shopify=\"payment-button\" class=\"shopify-payment-button\">");
     let element = page.between("<accelerated-checkout", "</accelerated-checkout>");
     for part in [
@@ -78,7 +78,7 @@ async fn a_product_page_carries_the_button_as_it_will_be_seen() {
     ] {
         assert!(element.contains(part), "no {part} in {element}");
     }
-    // Attribute names have no case in HTML.
+    // Attribute names in HTML are case-insensitive.
     let lower = element.to_lowercase();
     assert!(
         lower.contains("formaction=\"/checkout/buy-it-now\" formmethod=\"post\""),
@@ -87,7 +87,7 @@ async fn a_product_page_carries_the_button_as_it_will_be_seen() {
     assert!(!element.contains(" disabled"), "{element}");
 }
 
-/// [4.03] A sold-out variant's button comes disabled.
+/// [4.03] A sold-out variant's button is disabled.
 #[tokio::test]
 async fn a_sold_out_products_button_comes_disabled() {
     let shop = Shop::open().await;
@@ -150,8 +150,8 @@ async fn policies_are_pages_and_what_is_not_there_is_not_found() {
     }
 }
 
-/// [2.32] Nothing routes on the client: every page is a document of its own.
-/// [1.02] The language of every page is Czech, whatever the browser's.
+/// [2.32] There is no client-side routing: every page is its own document.
+/// [1.02] Every page is in Czech, whatever language the browser requests.
 #[tokio::test]
 async fn every_page_is_a_czech_document_whatever_the_browser_speaks() {
     let shop = Shop::open().await;

@@ -1,4 +1,4 @@
-//! A shop of its own for every test, and a shopper with a browser that runs no scripts.
+//! A shop of its own for every test, and a shopper whose browser runs no scripts.
 
 use reqwest::header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use reqwest::redirect::Policy;
@@ -24,19 +24,19 @@ impl Shop {
         Self::open_with("").await
     }
 
-    /// Opens a shop that believes these proxies.
+    /// Opens a shop that trusts these proxies.
     pub(crate) async fn open_trusting(proxies: &str) -> Self {
         let trusting = format!("[server]\ntrusted_proxies = {proxies}");
         let trust = |text: String| text.replace("[server]", &trusting);
         Self::open_changed(trust, Overrides::default()).await
     }
 
-    /// Opens a shop whose configuration has more lines.
+    /// Opens a shop with more lines in its configuration.
     pub(crate) async fn open_with(more: &str) -> Self {
         Self::open_changed(|text| text + more, Overrides::default()).await
     }
 
-    /// Opens a shop with Google Pay that a storefront of another origin uses too.
+    /// Opens a shop with Google Pay that a storefront on another origin uses, too.
     pub(crate) async fn open_beside(origin: &str) -> Self {
         let allowing = format!("[storefront]\nallowed_origins = [\"{origin}\"]");
         let change = |text: String| {
@@ -72,7 +72,7 @@ impl Shop {
         format!("{}{path}", self.server.base_url)
     }
 
-    /// The number of a product's variant.
+    /// The numeric id of a product's variant.
     pub(crate) fn variant(&self, handle: &str, index: usize) -> u64 {
         let catalogue = self.server.app().catalogue.current();
         let product = catalogue.product(handle).expect("the product");
@@ -123,7 +123,7 @@ bank_transfer = true
     )
 }
 
-/// Somebody with a browser that keeps the cart cookie and follows nothing by itself.
+/// A shopper whose browser stores the cart cookie and follows no redirect.
 pub(crate) struct Shopper<'s> {
     pub(crate) shop: &'s Shop,
     pub(crate) client: Client,
@@ -166,7 +166,6 @@ impl Shopper<'_> {
         Page::read(response).await
     }
 
-    /// Calls the cart API.
     pub(crate) async fn api(&self, query: &str, variables: Value) -> Value {
         let response = self
             .request(Method::POST, "/api/unstable/graphql.json")
@@ -181,7 +180,7 @@ impl Shopper<'_> {
     }
 }
 
-/// An answer, read to its end.
+/// A response, read to its end.
 pub(crate) struct Page {
     pub(crate) status: StatusCode,
     pub(crate) headers: reqwest::header::HeaderMap,
@@ -202,7 +201,7 @@ impl Page {
         value.map_or("", |value| value.to_str().expect("text"))
     }
 
-    /// Where a 303 leads.
+    /// The target of a 303 redirect.
     pub(crate) fn leads_to(&self) -> &str {
         assert_eq!(self.status, StatusCode::SEE_OTHER, "{}", self.text);
         self.header(LOCATION.as_str())
@@ -218,7 +217,7 @@ impl Page {
         assert!(!self.text.contains(text), "{text:?} in:\n{}", self.text);
     }
 
-    /// What stands between two texts.
+    /// The text between two texts.
     #[track_caller]
     pub(crate) fn between(&self, before: &str, after: &str) -> &str {
         let rest = self.text.split_once(before).map(|(_, rest)| rest);
@@ -226,7 +225,7 @@ impl Page {
         rest.split_once(after).map_or(rest, |(found, _)| found)
     }
 
-    /// The data that the checkout app starts from.
+    /// The data with which the checkout app starts.
     pub(crate) fn checkout_data(&self) -> Value {
         let json = self.between("id=\"checkout-data\">", "</script>");
         serde_json::from_str(json).expect("JSON")

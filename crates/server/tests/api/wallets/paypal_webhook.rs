@@ -90,8 +90,7 @@ fn resource(status: &str, key: &Value) -> Value {
     })
 }
 
-/// [7.09] Unknown keys, orders and captures, and other event types, are accepted and logged; no log line calls for a
-/// person.
+/// [7.09] Unknown keys, orders and captures, and other event types, are accepted, and logged without personal data.
 #[tokio::test]
 async fn what_no_attempt_knows_of_is_taken_and_left() {
     let (log, _listening) = Log::listen();
