@@ -1,11 +1,11 @@
-//! The time that servers of one store agree on.
+//! Tests the time that servers of one store share.
 
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 
-/// [B.08] Whatever this machine's clock says, the store's time is what counts.
+/// [B.08] The shared clock uses the store's time, whatever this machine's clock says.
 #[tokio::test]
 async fn a_wrong_clock_is_set_right_by_the_store() {
     let folder = tempfile::tempdir().unwrap();

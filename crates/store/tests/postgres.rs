@@ -1,4 +1,4 @@
-//! The shared store does what every store must do, and what comes of being shared.
+//! Runs the common store suite on PostgreSQL, and tests what only a shared store does.
 
 #![allow(
     clippy::expect_used,
@@ -30,7 +30,8 @@ async fn open_at(url: &str) -> TestStore {
 
 suite::store_suite!(crate::open);
 
-/// An engine that knows no other isolation aborts what it cannot put in an order: the same is done again.
+/// Some engines offer only serializable isolation, and abort transactions that they cannot put in sequence. The store
+/// must repeat those.
 mod serializable {
     use super::TestStore;
 

@@ -1,4 +1,4 @@
-//! The embedded store does what every store must do, and what its file adds.
+//! Runs the common store suite on the embedded store, and tests what only its file does.
 
 #![allow(
     clippy::expect_used,

@@ -1,4 +1,5 @@
-//! Apple Pay tokens minted by independent code: what is right opens, and what is wrong is refused for its own reason.
+//! Tests Apple Pay tokens minted by independent code: valid ones open, and each invalid one is refused for its own
+//! reason.
 
 use crate::support::apple::{Minted, NOW, certificate, merchant_key, mint, payment, wish};
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use zkratka_wallets::inspection::{Check as _, CheckOutcome, Refusal as _};
 
 const ALL: [Version; 2] = Version::ALL;
 
-/// Mints one token for every case at once, as starting Node takes longer than the rest.
+/// Mints the tokens of all cases with one call of Node, because starting Node takes longer than minting.
 fn minted(cases: &[(Version, Value)]) -> Vec<Minted> {
     let wishes: Vec<Value> = cases
         .iter()
@@ -28,7 +29,7 @@ fn tweak(name: &str) -> Value {
     json!({ "tweak": name })
 }
 
-/// [B.02] Tokens of both versions open, with all of the card, in every way that Apple writes them or might.
+/// [B.02] Tokens of both versions open, with all of the card's data, in every form that Apple writes or might write.
 #[test]
 fn good_tokens_open() {
     let application = json!({ "applicationData": "0f".repeat(32) });
@@ -70,7 +71,6 @@ fn good_tokens_open() {
     }
 }
 
-/// Each must be refused for its own reason.
 #[allow(clippy::too_many_lines, reason = "it is one table")]
 #[test]
 fn every_wrong_token_is_refused_for_its_own_reason() {
@@ -226,7 +226,7 @@ fn every_wrong_token_is_refused_for_its_own_reason() {
         assert!(!refusal.to_string().contains("411111"));
         codes.insert(refusal.code());
     }
-    // All there are, but for the two that no minted token is refused for.
+    // All codes except the two for which no minted token is refused.
     assert_eq!(codes.len(), 23, "{codes:?}");
     let opener = minted(&[(Version::EcV1, json!({}))])[0].opener();
     assert_eq!(opener.open("[]", NOW).err(), Some(Refusal::NotJson));
@@ -234,7 +234,7 @@ fn every_wrong_token_is_refused_for_its_own_reason() {
     assert_eq!(opener.open(&long, NOW).err(), Some(Refusal::TooLong));
 }
 
-/// Everything on the way is told: what passed, what failed, what was not done any more.
+/// The report lists every check: passed, failed, or not done after a failure.
 #[test]
 fn every_check_is_reported() {
     let minted = minted(&[
@@ -267,7 +267,7 @@ fn every_check_is_reported() {
     assert_eq!(signing_time("{}"), None);
 }
 
-/// A key goes with its certificate only, and says whose tokens it opens.
+/// A key opens only with its own certificate, which also names the merchant whose tokens it opens.
 #[test]
 fn a_key_needs_its_certificate() {
     let minted = minted(&[

@@ -1,5 +1,5 @@
-//! An Apple Pay token published by others, signed by Apple's production, in the folder named by `WALLET_VECTORS`. Without
-//! it the tests say SKIPPED; `apple_minted_tokens.rs` then still opens tokens made by independent code.
+//! Tests a published Apple Pay token, signed by Apple's production, in the folder named by `WALLET_VECTORS`. Without
+//! the folder the tests print SKIPPED; `apple_minted_tokens.rs` then still opens tokens made by independent code.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -20,7 +20,7 @@ struct Gala {
     now: Timestamp,
 }
 
-/// A file of the folder; None without the folder. A folder without the file is a fault.
+/// A file of the folder; none without the folder. Panics if the folder lacks the file.
 fn vectors(file: &str) -> Option<Vec<u8>> {
     let Some(folder) = std::env::var_os("WALLET_VECTORS") else {
         eprintln!("SKIPPED: WALLET_VECTORS names no folder with published tokens ({file})");
@@ -57,7 +57,7 @@ fn gala() -> Option<Gala> {
     })
 }
 
-/// The token opens, at the moment of its signing, with all that is published of it.
+/// At the moment of its signing the token opens, with all published data.
 #[test]
 fn the_token_of_apples_production_opens() {
     let Some(gala) = gala() else { return };
@@ -97,7 +97,7 @@ fn the_token_of_apples_production_opens() {
     println!("vectors: 1 token of Apple's production opened");
 }
 
-/// Outside of the minutes around its signing, without Apple's root, or without its key, it is refused.
+/// The token is refused outside the minutes around its signing, without Apple's root, and without its key.
 #[test]
 fn the_token_opens_for_nobody_else_and_at_no_other_time() {
     let Some(gala) = gala() else { return };
@@ -131,7 +131,7 @@ fn the_token_opens_for_nobody_else_and_at_no_other_time() {
     assert_eq!(refused, Some(MerchantKeyError::OtherMerchant));
 }
 
-/// What Apple wrote into the merchant's certificate: the hash is that of the identifier.
+/// The hash in the merchant's certificate is that of the merchant identifier.
 #[test]
 fn a_certificate_names_its_merchant() {
     let Some(gala) = gala() else { return };
@@ -153,7 +153,7 @@ fn a_certificate_names_its_merchant() {
     );
 }
 
-/// The root that is built in is Apple's, and other certificates are read too.
+/// The built-in root is Apple's; other certificates can be parsed, too.
 #[test]
 fn certificates_are_read() {
     let Some(root) = vectors("payu-apple-pay/AppleRootCA-G3.pem") else {
@@ -174,7 +174,7 @@ fn certificates_are_read() {
     println!("vectors: 4 certificates read");
 }
 
-/// Every bit of every part, flipped: never accepted.
+/// With any bit of any part flipped, the token is refused.
 #[test]
 fn no_bit_of_the_token_can_be_flipped() {
     let Some(gala) = gala() else { return };
@@ -215,7 +215,7 @@ fn no_bit_of_the_token_can_be_flipped() {
             }
         }
     }
-    // The text itself, too: names of members and all.
+    // The same for the token's text, including the names of its members.
     let token = gala.token.to_string().into_bytes();
     for at in 0..token.len() {
         let mut token = token.clone();

@@ -1,4 +1,4 @@
-//! Which addresses choose a host that is asked for merchant sessions.
+//! Tests which validation URLs select a host for merchant sessions.
 
 use serde_json::Value;
 use std::path::Path;
@@ -10,7 +10,7 @@ fn chosen(url: &str) -> [Option<&'static str>; 2] {
     [Environment::Production, Environment::Sandbox].map(|one| gateway_of(url, one))
 }
 
-/// [7.08] Today's hosts, in either path and with the port said or not.
+/// [7.08] Accepts today's hosts, with either path, and with or without the port.
 #[test]
 fn apples_hosts_are_asked() {
     for (host, at) in [
@@ -31,7 +31,7 @@ fn apples_hosts_are_asked() {
     }
 }
 
-/// [7.08] Nothing that looks alike.
+/// [7.08] Refuses URLs that only look similar.
 #[test]
 fn nobody_else_is_asked() {
     for url in [
@@ -72,7 +72,7 @@ fn nobody_else_is_asked() {
     }
 }
 
-/// [7.08] The published list of hosts to accept and of addresses to reject.
+/// [7.08] Accepts the published list of hosts, and rejects the published list of bad addresses.
 #[test]
 fn the_published_list_holds() {
     let Some(folder) = std::env::var_os("WALLET_VECTORS") else {

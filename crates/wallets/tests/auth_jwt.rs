@@ -1,4 +1,4 @@
-//! The authorisation for Google Pay's sheet.
+//! Tests the authorisation JWT for Google Pay's sheet.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,7 +18,8 @@ fn decode(part: &str) -> Vec<u8> {
     URL_SAFE_NO_PAD.decode(part).expect("base64")
 }
 
-/// [5.10] Header, claims, one hour, and a signature that others can verify; with keys in every form.
+/// [5.10] Tests header, claims, the lifetime of one hour, and a signature that other code can verify, with keys in
+/// every format.
 #[test]
 fn an_authorisation_lasts_one_hour() {
     let key = key();
@@ -65,7 +66,7 @@ fn an_authorisation_lasts_one_hour() {
     }
 }
 
-/// What is no key is said to be none, and nothing of it is repeated.
+/// The error says that the text is no key, and repeats nothing of it.
 #[test]
 fn unusable_keys_are_refused() {
     assert_eq!(

@@ -1,16 +1,16 @@
-//! Private keys in files as OpenSSL writes them.
+//! Tests private key files as OpenSSL writes them.
 
 use crate::support::{P256_KEY, openssl_key};
 use zkratka_wallets::apple_pay::merchant_validation::Identity;
 use zkratka_wallets::apple_pay::{MerchantKeyError, PrivateKey};
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, KeyError};
 
-/// What `openssl pkey -pubout` says of the key in keys/prime256v1.pem.
+/// The output of `openssl pkey -pubout` for the key in keys/prime256v1.pem.
 const PUBLIC_KEY: &str =
     "BMTQlXuw6sjGqCjaO4plYioY3JJaGEPFvy9Wh225z9C2bU0sH3ue2OU1NqsioP8vBX2xxsx/ONIjJWQ4znUZhIM=";
 const CERTIFICATE: &str = include_str!("keys/certificate.pem");
 
-/// The blocks of a key file: the parameters and the key.
+/// The blocks of a key file: the curve's parameters and the key.
 fn blocks(file: &str) -> (&str, &str) {
     let key = file
         .find("-----BEGIN EC PRIVATE KEY-----")
@@ -19,7 +19,7 @@ fn blocks(file: &str) -> (&str, &str) {
     file.split_at(key)
 }
 
-/// [5.10] The curve's name before the key is skipped, wherever a key is read.
+/// [5.10] Every reader of keys skips the curve's name before the key.
 #[test]
 fn a_key_may_follow_the_name_of_its_curve() {
     let key = DecryptionKey::from_text(P256_KEY).expect("a key");
@@ -36,7 +36,7 @@ fn a_key_may_follow_the_name_of_its_curve() {
     }
 }
 
-/// Any other block is refused, and so is any other curve.
+/// Any other block is refused, and so is a key on any other curve.
 #[test]
 fn other_blocks_are_refused() {
     let foreign = openssl_key("secp384r1");

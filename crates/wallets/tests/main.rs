@@ -1,4 +1,4 @@
-//! The wallets from outside: tokens of others, keys over HTTP, hosts.
+//! Tests the wallets through their public API: tokens of other implementations, keys over HTTP, hosts.
 
 #![allow(
     clippy::expect_used,

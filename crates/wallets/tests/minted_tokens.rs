@@ -1,4 +1,5 @@
-//! Tokens minted by independent code: what is right opens, and what is wrong is refused for its own reason.
+//! Tests Google Pay tokens minted by independent code: valid ones open, and each invalid one is refused for its own
+//! reason.
 
 use crate::support::{Minted, NOW, mint, payment, wish};
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ const ALL: [Protocol; 3] = Protocol::ALL;
 const ENCRYPTED: [Protocol; 2] = [Protocol::EcV1, Protocol::EcV2];
 const CHAINED: [Protocol; 2] = [Protocol::EcV2, Protocol::EcV2SigningOnly];
 
-/// Mints one token for every case at once, as starting Node takes longer than the rest.
+/// Mints the tokens of all cases with one call of Node, because starting Node takes longer than minting.
 fn minted(cases: &[(Protocol, Value)]) -> Vec<Minted> {
     let wishes: Vec<Value> = cases
         .iter()
@@ -26,7 +27,7 @@ fn open(minted: &Minted, protocol: Protocol) -> Result<OpenedToken, Refusal> {
     minted.opener(protocol).open(&minted.token, NOW)
 }
 
-/// [B.02] Tokens of every protocol open, with all of the card.
+/// [B.02] Tokens of every protocol open, with all of the card's data.
 #[test]
 fn good_tokens_open() {
     let cases: Vec<_> = ALL
@@ -57,7 +58,7 @@ fn good_tokens_open() {
     }
 }
 
-/// A card on file has no cryptogram, and a token for a gateway names its merchant there.
+/// A card on file has no cryptogram, and a gateway's token names its merchant.
 #[test]
 fn a_gateways_token_names_its_merchant() {
     let mut message = payment();
@@ -71,7 +72,7 @@ fn a_gateways_token_names_its_merchant() {
     assert_eq!(payment.card.auth_method, AuthMethod::PanOnly);
 }
 
-/// Whoever does not accept a protocol refuses its tokens, though they are good.
+/// A recipient refuses tokens of a protocol that it does not accept, although they are valid.
 #[test]
 fn only_the_accepted_protocols_open() {
     let cases: Vec<_> = ALL.into_iter().map(|one| (one, json!({}))).collect();
@@ -87,7 +88,8 @@ fn only_the_accepted_protocols_open() {
     }
 }
 
-/// What other implementations accept is accepted: several roots and signatures, no expiration where none is due.
+/// Accepts what other implementations accept: several roots and signatures, and a missing expiration where none is
+/// required.
 #[test]
 fn unusual_tokens_open() {
     let mut cases: Vec<_> = ALL
@@ -117,7 +119,7 @@ fn unusual_tokens_open() {
     }
 }
 
-/// The cases that other implementations publish, and more; each must be refused for its own reason.
+/// The cases that other implementations publish, and more.
 #[allow(clippy::too_many_lines, reason = "it is one table")]
 #[test]
 fn every_wrong_token_is_refused_for_its_own_reason() {
@@ -326,7 +328,7 @@ fn every_wrong_token_is_refused_for_its_own_reason() {
     println!("{} wrong tokens refused", cases.len());
 }
 
-/// The recipient's side may be wrong, too.
+/// Also for faults on the recipient's side.
 #[test]
 fn what_is_not_for_us_is_refused() {
     let cases: Vec<_> = ALL.into_iter().map(|one| (one, json!({}))).collect();
@@ -369,7 +371,7 @@ fn what_is_not_for_us_is_refused() {
     }
 }
 
-/// Every byte of a token, and every bit of its decoded parts, matters.
+/// A change of any byte of a token, or of any bit of its decoded parts, is refused.
 #[test]
 fn no_changed_token_is_accepted() {
     let cases: Vec<_> = ALL.into_iter().map(|one| (one, json!({}))).collect();
@@ -381,7 +383,8 @@ fn no_changed_token_is_accepted() {
             for flip in [0x01, 0x20] {
                 let mut bytes = minted.token.clone().into_bytes();
                 bytes[position] ^= flip;
-                // What is not UTF-8 never gets this far; the same JSON written otherwise is the same token.
+                // Bytes that are not UTF-8 are refused earlier. A different spelling of the same JSON is the same
+                // token.
                 let Ok(token) = String::from_utf8(bytes) else {
                     continue;
                 };
@@ -399,8 +402,8 @@ fn no_changed_token_is_accepted() {
     println!("{tried} changed tokens refused");
 }
 
-/// Whoever could sign anything still cannot change what is encrypted: behind a good signature every changed byte of
-/// the ciphertext and the tag fails the MAC, and every changed byte of the ephemeral key is no point of the curve.
+/// Even an attacker with the signing key cannot change what is encrypted: with a valid signature, every changed byte of
+/// the ciphertext or the tag fails the MAC, and every changed byte of the ephemeral key is not a point of the curve.
 #[test]
 fn what_is_changed_and_signed_anew_is_refused_by_mac_and_point() {
     const FLIPS: [u8; 3] = [0x01, 0x40, 0x80];
@@ -429,7 +432,7 @@ fn what_is_changed_and_signed_anew_is_refused_by_mac_and_point() {
     println!("{} tokens signed anew refused", cases.len());
 }
 
-/// What is genuine but no payment: the inspector says what is missing, as a shop would refuse it.
+/// For a genuine message that is no payment, the inspection says what is missing, as a shop would refuse it.
 #[test]
 fn an_inspection_says_what_a_payment_lacks() {
     use CheckOutcome::{Absent, Passed};
@@ -461,7 +464,8 @@ fn an_inspection_says_what_a_payment_lacks() {
     }
 }
 
-/// The inspector's list: all before the failed check passed, nothing after it was done, and names are unique.
+/// The inspection lists every check under a unique name: those before the failed check passed, and those after it were
+/// not done.
 #[test]
 fn an_inspection_names_every_check() {
     let cases = [

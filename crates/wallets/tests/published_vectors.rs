@@ -1,4 +1,4 @@
-//! Tokens published by others, in the folder named by `WALLET_VECTORS`. Without it the tests say SKIPPED;
+//! Tests published tokens in the folder named by `WALLET_VECTORS`. Without the folder the tests print SKIPPED;
 //! `minted_tokens.rs` then still opens tokens made by independent code.
 
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::path::Path;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{DecryptionKey, Opener, Protocol, Recipient, Refusal, RootKeys};
 
-/// A file of the folder; None without the folder. A folder without the file is a fault.
+/// A file of the folder; none without the folder. Panics if the folder lacks the file.
 fn vectors(file: &str) -> Option<Value> {
     let Some(folder) = std::env::var_os("WALLET_VECTORS") else {
         eprintln!("SKIPPED: WALLET_VECTORS names no folder with published tokens ({file})");
@@ -26,7 +26,7 @@ fn key(value: &Value) -> DecryptionKey {
     DecryptionKey::from_der_base64(text(value)).expect("a key")
 }
 
-/// The published tokens of Google's .NET library: both protocols open, and nothing opens for another recipient.
+/// The published tokens of Google's .NET library open in both protocols, and none opens for another recipient.
 #[test]
 fn tokens_of_the_dotnet_library_open() {
     let Some(file) = vectors("google-pay-dotnet/vectors.json") else {
@@ -60,7 +60,8 @@ fn tokens_of_the_dotnet_library_open() {
     println!("vectors: {} .NET tokens opened", cases.len());
 }
 
-/// The token published for its signature only: it verifies, and stops at the tag, as its key is not published.
+/// A token that is published only for its signature: the signature verifies, and opening fails at the tag, because its
+/// key is not published.
 #[test]
 fn the_token_for_verifying_only_verifies() {
     let Some(file) = vectors("google-pay-dotnet/vectors.json") else {
@@ -84,7 +85,7 @@ fn the_token_for_verifying_only_verifies() {
     println!("vectors: 1 .NET signature verified");
 }
 
-/// Tink's static ECv1 tokens, whose JSON is written in odd ways, open with any of several keys.
+/// Tink's static ECv1 tokens, whose JSON has unusual spellings, open with any of several keys.
 #[test]
 fn tokens_of_tink_open() {
     let Some(file) = vectors("tink-java-apps/tink_payment_method_token.json") else {
@@ -143,7 +144,6 @@ fn tokens_of_tink_open() {
     println!("vectors: {} Tink tokens opened", cases.len());
 }
 
-/// The root keys of Google's TEST environment can be read.
 #[test]
 fn root_keys_of_the_test_environment_are_read() {
     let Some(file) = vectors("google-test-root-keys.json") else {

@@ -1,4 +1,4 @@
-//! The root keys over HTTP, from a small server whose answers the tests choose; the clock is the tests' own.
+//! Tests the root keys over HTTP, with a small server whose responses the tests choose and a clock of their own.
 
 use crate::support::{Minted, NOW, mint, wish};
 use axum::Router;
@@ -21,11 +21,11 @@ struct Answer {
     headers: Vec<(&'static str, &'static str)>,
     body: String,
     delay: Duration,
-    /// Answers are held back until there is a permit for them.
+    /// If present, each response waits for a permit.
     gate: Option<Arc<Semaphore>>,
 }
 
-/// A server of keys, a clock, and a store in between.
+/// A server of keys, a clock, and a store that uses both.
 struct World {
     answer: Arc<Mutex<Answer>>,
     asked: Arc<AtomicUsize>,
@@ -64,7 +64,7 @@ impl World {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// Moves the clock to so many milliseconds after the beginning.
+    /// Sets the clock to this many milliseconds after the beginning.
     fn at(&self, milliseconds: i64) {
         self.clock.store(NOW.0 + milliseconds, Ordering::SeqCst);
     }
@@ -120,7 +120,8 @@ fn minted(protocol: Protocol) -> Minted {
     mint(&[wish(protocol, &message)]).remove(0)
 }
 
-/// Fetched once, kept for max-age less Age, renewed in the background in the last tenth, fetched again when stale.
+/// The store fetches keys once, keeps them for max-age minus Age, renews them in the background during the last tenth,
+/// and fetches them again when they are stale.
 #[tokio::test]
 async fn keys_are_kept_as_the_headers_say() {
     let minted = minted(Protocol::EcV2);
@@ -135,7 +136,8 @@ async fn keys_are_kept_as_the_headers_say() {
     assert!(world.store.keys().await.is_ok());
     assert_eq!(world.asked(), 1);
 
-    // Renewed beside the callers, who are given the old keys until the new ones are there; asked once for all of them.
+    // The store renews the keys in the background, with one request; callers get the old keys until the new ones
+    // arrive.
     world.at(81_000);
     let mut renewed = world.store.keys().await.expect("keys");
     while Arc::ptr_eq(&roots, &renewed) {
@@ -152,7 +154,7 @@ async fn keys_are_kept_as_the_headers_say() {
     assert_eq!(world.asked(), 3);
 }
 
-/// However many ask at once, the server is asked once, and all share what comes: keys or failure.
+/// However many callers there are, the store sends one request, and all callers get its result: keys or failure.
 #[tokio::test]
 async fn callers_share_one_fetch() {
     let world = World::new(minted(Protocol::EcV2).roots).await;
@@ -175,12 +177,12 @@ async fn callers_share_one_fetch() {
             assert_eq!(call.await.expect("no panic"), status == StatusCode::OK);
         }
         assert_eq!(world.asked(), asked);
-        // Past the pause after a failure.
+        // After the pause that follows a failure.
         world.at(30_000);
     }
 }
 
-/// Whoever asked first and left takes nothing away from the others: what was asked for comes, once.
+/// If the first caller leaves, the request continues, and the other callers get its result.
 #[tokio::test]
 async fn a_caller_who_leaves_takes_no_keys_away() {
     let world = World::new(minted(Protocol::EcV2).roots).await;
@@ -193,13 +195,13 @@ async fn a_caller_who_leaves_takes_no_keys_away() {
     assert!(first.await.expect_err("given up").is_cancelled());
     let store = world.store.clone();
     let second = tokio::spawn(async move { store.keys().await.is_ok() });
-    // As many as anybody might ask for.
+    // Permits for every request that any caller might cause.
     gate.add_permits(9);
     assert!(second.await.expect("no panic"));
     assert_eq!(world.asked(), 1);
 }
 
-/// A clock that was set back does not make the pause after a failure longer.
+/// A clock that is set back does not lengthen the pause after a failure.
 #[tokio::test]
 async fn a_clock_set_back_does_not_lengthen_the_pause() {
     let world = World::new(minted(Protocol::EcV2).roots).await;
@@ -213,8 +215,8 @@ async fn a_clock_set_back_does_not_lengthen_the_pause() {
     assert!(world.store.keys().await.is_ok());
 }
 
-/// Keys that would be good for decades serve for a week without their server, and no longer: Google may have withdrawn
-/// them.
+/// Keys with a lifetime of decades serve for at most a week while their server is unreachable, because Google may have
+/// withdrawn them.
 #[tokio::test]
 async fn stale_keys_serve_for_a_week_at_most() {
     const WEEK: i64 = 7 * 24 * 60 * 60 * 1_000;
@@ -233,7 +235,7 @@ async fn stale_keys_serve_for_a_week_at_most() {
     }
 }
 
-/// While the server fails, stale keys serve until they expire themselves, and the server is left in peace in between.
+/// While the server fails, stale keys serve until they expire, and the store pauses between requests.
 #[tokio::test]
 async fn stale_keys_serve_until_they_expire() {
     let world = World::new(minted(Protocol::EcV2).roots).await;
@@ -256,7 +258,7 @@ async fn stale_keys_serve_until_they_expire() {
     assert!(world.store.keys().await.is_ok());
 }
 
-/// Keys that do not say when they expire are not used once they are stale.
+/// Keys without an expiration are not used once they are stale.
 #[tokio::test]
 async fn stale_keys_without_an_expiration_do_not_serve() {
     let message = json!({ "message": "{}", "rootExpiration": null });
@@ -271,7 +273,7 @@ async fn stale_keys_without_an_expiration_do_not_serve() {
     );
 }
 
-/// Every way in which a server can fail is told apart.
+/// Every kind of server failure has its own error.
 #[tokio::test]
 async fn failures_are_told_apart() {
     let good = minted(Protocol::EcV2).roots;
@@ -322,7 +324,7 @@ async fn failures_are_told_apart() {
     }
 }
 
-/// Expired keys do not open tokens, even where the cache still has them.
+/// Expired keys open no token, even if the cache still has them.
 #[tokio::test]
 async fn cached_keys_expire() {
     let minted = minted(Protocol::EcV2);
@@ -340,7 +342,7 @@ async fn cached_keys_expire() {
     );
 }
 
-/// TLS can be set up wherever there are certificate authorities to trust, and nothing is fetched for that.
+/// TLS can be set up on any machine with trusted certificate authorities, and needs no download.
 #[test]
 fn https_is_possible() {
     let named = ["SSL_CERT_FILE", "SSL_CERT_DIR"];

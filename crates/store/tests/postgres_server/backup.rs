@@ -1,4 +1,4 @@
-//! Backup and restore, as docs/deploying.md says it.
+//! Tests backup and restore as docs/deploying.md describes them.
 
 use super::older_servers::{BEFORE_EVENTS, schema, sell};
 use super::{database, open, stock_up};
@@ -15,8 +15,8 @@ fn told(program: &str, arguments: &[&str]) {
     assert!(output.status.success(), "{program}: {said}");
 }
 
-/// [B.08] A dump is the shop as of one moment; restored into a database of its own it sells on, also a shop that has served
-/// older servers.
+/// [B.08] A dump is the shop at one moment. Restored into its own database it keeps selling, even if the shop has
+/// served older servers.
 #[tokio::test]
 async fn a_dump_is_restored_and_sells_on() {
     for back in ["SELECT 1", BEFORE_EVENTS] {
@@ -53,7 +53,7 @@ async fn a_dump_is_restored_and_sells_on() {
         sell(&restored, 3).await;
         assert_eq!(available(&*restored, VariantId(1)).await, 8);
         assert!(restored.order(OrderNumber(1002)).await.unwrap().is_some());
-        // The shop that was dumped has nothing of it.
+        // The restored shop's sales do not change the original one.
         assert_eq!(available(&*store, VariantId(1)).await, 8);
     }
 }

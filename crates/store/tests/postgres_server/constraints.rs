@@ -1,4 +1,4 @@
-//! The database itself refuses what must never be, whatever the program believes.
+//! Tests that the database itself refuses invalid states, whatever the program does.
 
 use super::{database, open, stock_up};
 use crate::support::{NOW, begin_new, card, empty_cart, ready_cart};
@@ -7,7 +7,7 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::Store;
 use zkratka_testing::{run, try_run};
 
-/// A shop with order 1001 on a cart (attempt 10), attempt 11 live on another one, and an open cart.
+/// A shop with order 1001 on a cart (attempt 10), a live attempt 11 on another cart, and an open cart.
 async fn busy_shop(url: &str) {
     let store = open(url).await;
     stock_up(&*store, 5).await;
@@ -40,7 +40,7 @@ fn order(number: u64, cart: &str, attempt: &str) -> String {
     format!("INSERT INTO orders VALUES ({number}, {cart}, {attempt}, 0, '\\x01')")
 }
 
-/// [B.03] A second order per cart or per attempt, a second live attempt per cart.
+/// [B.03] The database refuses a second order per cart or attempt, and a second live attempt per cart.
 #[tokio::test]
 async fn one_order_and_one_live_attempt_per_cart() {
     let url = database();
@@ -57,12 +57,12 @@ async fn one_order_and_one_live_attempt_per_cart() {
         let refusal = try_run(&url, &sql).unwrap_err();
         assert!(refusal.contains(reason), "{sql}: {refusal}");
     }
-    // The refusals above are for their reasons, not for the statements' form.
+    // A valid statement of the same form succeeds, so the form was not why the others failed.
     run(&url, &attempt("other", OPEN));
     run(&url, &order(1002, OPEN, "12"));
 }
 
-/// [B.03] Orders and timelines are history.
+/// [B.03] The database refuses to change or delete orders and timelines.
 #[tokio::test]
 async fn orders_and_timelines_stay() {
     let url = database();

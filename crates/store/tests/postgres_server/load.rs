@@ -1,4 +1,4 @@
-//! Queues and batches: bounded, written together, each for itself.
+//! Tests queues and batches: queues are bounded, changes are written together, and each fails or succeeds by itself.
 
 use super::{database, open, open_with, stock_up};
 use crate::support::{
@@ -15,14 +15,14 @@ use zkratka_store::postgres::{PostgresOptions, PostgresStore};
 use zkratka_store::{Begun, Replaced, Store, StoreError};
 use zkratka_testing::{number, run};
 
-/// Somebody else with a connection of their own.
+/// Another client with its own connection.
 pub(super) async fn somebody(url: &str) -> Client {
     let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
     tokio::spawn(connection);
     client
 }
 
-/// Waits until somebody waits for a lock.
+/// Waits until a statement waits for a lock.
 async fn until_someone_waits(client: &Client) {
     let waiting = "SELECT EXISTS (SELECT 1 FROM pg_locks JOIN pg_class ON pg_class.oid = relation
         WHERE NOT granted AND relnamespace = current_schema()::regnamespace)";
@@ -36,7 +36,7 @@ async fn until_someone_waits(client: &Client) {
     }
 }
 
-/// Writes all at once while somebody holds the table, so that they meet in the queue.
+/// Starts all inserts while another client holds a lock on the table, so that they gather in the queue.
 async fn insert_together(
     store: &Arc<PostgresStore>,
     url: &str,
@@ -53,7 +53,7 @@ async fn insert_together(
         let store = Arc::clone(store);
         async move { store.insert_cart(&cart).await }
     };
-    // The first one is being written, and waits, when the others come.
+    // The first insert already waits for the lock when the others arrive.
     inserts.spawn(insert(carts.next().unwrap()));
     until_someone_waits(&other).await;
     for cart in carts {
@@ -64,7 +64,7 @@ async fn insert_together(
     inserts.join_all().await
 }
 
-/// [B.08] A full queue answers at once; what was accepted is done.
+/// [B.08] A full queue refuses changes at once; accepted changes are written.
 #[tokio::test]
 async fn beyond_the_queue_is_busy() {
     let url = database();
@@ -86,7 +86,7 @@ async fn beyond_the_queue_is_busy() {
     assert_eq!(number(&url, "SELECT COUNT(*) FROM carts"), 5);
 }
 
-/// [B.08] Changes share a statement; the one that fails takes nobody with it.
+/// [B.08] Changes share a statement; one that fails does not fail the others.
 #[tokio::test]
 async fn a_failing_change_fails_alone() {
     let url = database();
@@ -104,7 +104,7 @@ async fn a_failing_change_fails_alone() {
     }
 }
 
-/// [B.03] [B.08] A cart that somebody holds for long makes its own change wait, and no other's.
+/// [B.03] [B.08] A cart that another client has locked delays only its own change.
 #[tokio::test]
 async fn a_held_cart_holds_no_other_up() {
     let url = database();
@@ -138,7 +138,7 @@ async fn a_held_cart_holds_no_other_up() {
     other.batch_execute("COMMIT").await.unwrap();
 }
 
-/// [B.03] [B.08] What one change of a cart was told stays true when the next one is in the same queue.
+/// [B.03] [B.08] Of several changes of one cart in the same queue, only one is stored for each revision.
 #[tokio::test]
 async fn changes_of_one_cart_follow_each_other() {
     let url = database();
@@ -157,7 +157,7 @@ async fn changes_of_one_cart_follow_each_other() {
     assert_eq!(number(&url, "SELECT revision FROM carts"), 1);
 }
 
-/// [B.08] When every connection is lent and enough wait, the next one is told so at once.
+/// [B.08] When all connections are in use and enough calls wait, the next call is refused at once.
 #[tokio::test]
 async fn more_than_can_wait_are_busy() {
     let url = database();
@@ -188,7 +188,7 @@ async fn more_than_can_wait_are_busy() {
     }
 }
 
-/// A write that gets no answer in time is given up on, and its connection is not used by anybody else.
+/// A write without an answer by its deadline fails, and no other call gets its connection meanwhile.
 #[tokio::test]
 async fn waiting_has_an_end() {
     let url = database();
@@ -209,11 +209,11 @@ async fn waiting_has_an_end() {
         "{answer:?}"
     );
     other.batch_execute("COMMIT").await.unwrap();
-    // The only connection there may be is free again, however long that takes.
+    // The store's only connection becomes free again, however long that takes.
     while store.health().await.is_err() {}
 }
 
-/// [B.03] A request that is given up in the middle leaves nothing half done and no connection behind.
+/// [B.03] A caller that abandons a call leaves no half-done change and no lost connection.
 #[tokio::test]
 async fn what_nobody_waits_for_is_done_whole() {
     let url = database();
@@ -244,7 +244,7 @@ async fn what_nobody_waits_for_is_done_whole() {
     assert_eq!(available(&*store, VariantId(1)).await, 40);
 }
 
-/// A reader sees a whole import or nothing of it, and is not held up.
+/// A reader sees a whole import or nothing of it, and does not wait for it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reading_goes_on_beside_an_import() {
     let url = database();
@@ -274,7 +274,7 @@ async fn reading_goes_on_beside_an_import() {
     assert_eq!(store.catalogue().await.unwrap().products().len(), 2_000);
 }
 
-/// A document that cannot be read is said to be so, and nothing else suffers.
+/// A document that cannot be parsed gives an error that names it, and nothing else fails.
 #[tokio::test]
 async fn a_broken_document_is_named() {
     let url = database();
@@ -304,7 +304,7 @@ async fn a_broken_document_is_named() {
     ));
 }
 
-/// [B.03] [B.08] A due attempt that cannot be read is put off for a day; the others are resumed.
+/// [B.03] [B.08] A due attempt that cannot be parsed is postponed for a day, and the others are resumed.
 #[tokio::test]
 async fn a_broken_attempt_does_not_stop_the_others() {
     let url = database();

@@ -1,4 +1,5 @@
-//! Connections end and servers crash: what was answered is there, and work goes on by itself.
+//! Tests lost connections and crashed database servers: confirmed writes are stored, and the store reconnects by
+//! itself.
 
 use super::{database, open, stock_up};
 use crate::support::{
@@ -12,7 +13,7 @@ use zkratka_testing::{Cluster, new_schema, run};
 
 const MODRA: VariantId = VariantId(1);
 
-/// Ends every connection of those who use this database.
+/// Terminates every connection to this database.
 fn cut(url: &str) {
     run(
         url,
@@ -21,13 +22,13 @@ fn cut(url: &str) {
     );
 }
 
-/// The database's URL, its connections named after it.
+/// The database's URL, with an application name by which `cut` finds its connections.
 fn named(url: &str) -> String {
     let schema = url.rsplit_once("%3D").unwrap().1;
     format!("{url}&application_name={schema}")
 }
 
-/// [B.08] Connections that were ended are made anew, for whatever is wanted next.
+/// [B.08] After lost connections, the next call of any kind connects again.
 #[tokio::test]
 async fn ended_connections_are_made_anew() {
     let url = database();
@@ -53,12 +54,12 @@ async fn ended_connections_are_made_anew() {
     assert_eq!(available(&*store, MODRA).await, 45);
 }
 
-/// [B.03] [B.08] Connections are cut while carts are written: whatever is answered is true.
+/// [B.03] [B.08] Connections are cut while carts are written: every confirmed write is stored.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_answered_is_stored_whatever_is_cut() {
     let url = database();
     let store = open(&named(&url)).await;
-    // Enough for a statement to be sent while the database is at the one before.
+    // Enough writers to send one statement while the database executes another.
     let writers: Vec<_> = (0..40_u64)
         .map(|writer| {
             let store = Arc::clone(&store);
@@ -71,7 +72,7 @@ async fn what_was_answered_is_stored_whatever_is_cut() {
                     }
                     cart.revision += 1;
                     if let Ok(replaced) = store.replace_cart(&cart).await {
-                        // Nobody else changes it: a conflict would be with oneself.
+                        // Nobody else changes this cart, so a conflict could only be with the store's own repetition.
                         assert_eq!(replaced, Replaced::Stored);
                         told.push(cart);
                     }
@@ -96,7 +97,7 @@ async fn what_was_answered_is_stored_whatever_is_cut() {
     assert!(answered > 0);
 }
 
-/// [B.03] After each step of an attempt, a crash of the database finds exactly that step done.
+/// [B.03] After each step of an attempt, a crash of the database leaves exactly that step stored.
 #[tokio::test]
 async fn every_answered_step_survives_a_crash() {
     let cluster = Cluster::start_durable();

@@ -1,4 +1,4 @@
-//! Schemas: from nothing to the newest, by many at once, beside those who serve.
+//! Tests migrations: from an empty database, by many servers at once, and beside running servers.
 
 use super::{database, open};
 use crate::support::{empty_cart, stored_cart};
@@ -8,7 +8,7 @@ use zkratka_store::postgres::{Address, PostgresOptions, PostgresStore};
 use zkratka_store::{Store, StoreError};
 use zkratka_testing::{number, run};
 
-/// Takes back every step but the first.
+/// Reverts every step but the first.
 pub(crate) const BEFORE: &str = "DROP TABLE order_deliveries, order_events;
     DROP TABLE gift_card_uses, gift_cards, discount_uses, discount_counts, wallet_messages;
     UPDATE zkratka_schema SET steps = 1, needs = 1";
@@ -23,7 +23,7 @@ async fn refusal(url: &str) -> StoreError {
     }
 }
 
-/// [B.08] Six servers start on an empty database at once.
+/// [B.08] Six servers start on an empty database at once, and create one shop.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_empty_database_becomes_a_shop_once() {
     let url = database();
@@ -40,8 +40,8 @@ async fn an_empty_database_becomes_a_shop_once() {
     assert_eq!(number(&url, "SELECT COUNT(*) FROM shop_state"), 1);
 }
 
-/// [B.08] Rolling on: while a server of this version serves, a newer one adds to the schema; this one goes on, and
-/// may be started again.
+/// [B.08] Rolling upgrade: a newer server adds to the schema while a server of this version runs. This one keeps
+/// working, and can restart.
 #[tokio::test]
 async fn an_addition_by_a_newer_version_disturbs_nobody() {
     let url = database();
@@ -64,11 +64,11 @@ async fn an_addition_by_a_newer_version_disturbs_nobody() {
     let again = open(&url).await;
     assert_eq!(stored_cart(&*again, CartKey(1)).await, changed);
     again.insert_cart(&empty_cart(3)).await.unwrap();
-    // The older one does not take the newer one's steps back.
+    // The older server does not revert the newer one's steps.
     assert_eq!(number(&url, STEPS), steps);
 }
 
-/// What a newer version has made unusable is refused and left alone.
+/// A store refuses a schema that needs a newer version, and does not change it.
 #[tokio::test]
 async fn a_schema_that_needs_a_newer_version_is_refused() {
     let url = database();
@@ -82,14 +82,14 @@ async fn a_schema_that_needs_a_newer_version_is_refused() {
     assert_eq!(number(&url, STEPS), 99);
 }
 
-/// [B.08] From the schema before: the steps that are missing are taken, what is stored stays.
+/// [B.08] A store applies the missing steps to an older schema, and the stored data remains.
 #[tokio::test]
 async fn the_schema_before_is_brought_up_to_date() {
     let url = database();
     let server = open(&url).await;
     server.insert_cart(&empty_cart(1)).await.unwrap();
     run(&url, BEFORE);
-    // The server of before goes on meanwhile.
+    // The older server keeps writing meanwhile.
     let second = empty_cart(2);
     let (newer, older) = tokio::join!(open(&url), server.insert_cart(&second));
     older.unwrap();

@@ -1,4 +1,4 @@
-//! What is particular to the shared store: its constraints, its connections, other servers beside it.
+//! Tests what only the shared store has: its constraints, its connections, and several servers.
 
 mod backup;
 mod constraints;
@@ -14,12 +14,11 @@ use std::sync::Arc;
 use zkratka_store::Store;
 use zkratka_store::postgres::{Address, PostgresOptions, PostgresStore};
 
-/// A new, empty database.
 fn database() -> String {
     zkratka_testing::fresh_database()
 }
 
-/// One more server on it.
+/// Opens one more server on the database.
 async fn open(url: &str) -> Arc<PostgresStore> {
     open_with(url, PostgresOptions::default()).await
 }

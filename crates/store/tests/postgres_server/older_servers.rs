@@ -1,4 +1,4 @@
-//! Servers of before the outbox beside newer ones: the database tells of the orders that they make.
+//! Tests servers from before the outbox beside newer ones: the database writes the events of the orders that they make.
 
 use super::migrations::BEFORE;
 use super::{database, open, stock_up};
@@ -15,20 +15,20 @@ use zkratka_store::postgres::PostgresStore;
 use zkratka_store::{EventKey, Outbox, StepCommit, Store};
 use zkratka_testing::{number, run};
 
-/// Takes back the outbox.
+/// Reverts the step that added the outbox.
 pub(crate) const BEFORE_EVENTS: &str = "DROP TABLE order_deliveries, order_events;
     UPDATE zkratka_schema SET steps = 5, needs = 5";
 const STEPS: &str = "SELECT steps::bigint FROM zkratka_schema";
 const NEEDS: &str = "SELECT needs::bigint FROM zkratka_schema";
 const TRIGGERS: &str = "SELECT COUNT(*) FROM pg_trigger WHERE tgrelid = 'orders'::regclass AND tgdeferrable AND NOT tgisinternal";
 
-/// The schema that a URL leads into.
+/// The schema that a URL selects.
 pub(crate) fn schema(url: &str) -> &str {
     url.rsplit_once("%3D").unwrap().1
 }
 
-/// A server of this version that does as one that knows of no events: it finds a table of them in a schema beside, before
-/// its own, and writes there, where nobody looks. Then `back` takes the schema back.
+/// A server of this version that imitates one without events: in its search path, another schema with a table of events
+/// comes first, so it writes its events there, where nobody reads them. Then `back` reverts the schema.
 async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
     drop(open(url).await);
     let schema = schema(url);
@@ -44,7 +44,7 @@ async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
     before
 }
 
-/// Begins to pay for a mug.
+/// Begins an attempt for one mug.
 async fn begun(server: &PostgresStore, key: u64, method: PaymentMethod) -> Attempt {
     let cart = ready_cart(server, key, &[(VariantId(1), 1)], method).await;
     begin_new(server, &cart, 100_000 + key).await
@@ -57,7 +57,8 @@ pub(crate) async fn sell(server: &PostgresStore, key: u64) {
     take(server, captured(&attempt)).await;
 }
 
-/// How many events of these orders are told otherwise by the database than by the server that wrote them beside.
+/// How many events of these orders differ between the database's trigger and the server that wrote into the other
+/// schema.
 fn told_otherwise(url: &str, orders: &str) -> i64 {
     let told = |schema: &str| {
         format!(
@@ -74,8 +75,8 @@ fn told_otherwise(url: &str, orders: &str) -> i64 {
     )
 }
 
-/// [B.08] Rolling on under load: the server of before sells from cart to capture, without a pause, while three of this
-/// version start and take the missing steps. Of what it sells from then on the merchant's systems hear.
+/// [B.08] Rolling upgrade under load: the older server sells without a pause, from cart to capture, while three servers
+/// of this version start and apply the missing steps. Everything that it sells afterwards has its events.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_server_before_sells_while_newer_ones_start() {
     let url = database();
@@ -86,7 +87,7 @@ async fn the_server_before_sells_while_newer_ones_start() {
     let selling = {
         let (url, before) = (url.clone(), Arc::clone(&before));
         tokio::spawn(async move {
-            // How many sales ended at each state of the schema.
+            // The number of sales that ended before and after the upgrade.
             let (mut at_old, mut at_new) = (0, 0);
             while at_new < 20 {
                 sell(&before, at_old + at_new + 1).await;
@@ -125,7 +126,7 @@ async fn the_server_before_sells_while_newer_ones_start() {
         );
     }
     assert_eq!(number(&url, "SELECT COUNT(*) FROM wallet_messages"), 0);
-    // Of the sale during which the steps were taken the end alone may be told.
+    // The sale during the upgrade may have only its last event.
     let whole = format!("number > {}", 1001 + at_old);
     assert_eq!(told_otherwise(&url, &whole), 0);
     sell(&one, sold + 1).await;
@@ -134,8 +135,8 @@ async fn the_server_before_sells_while_newer_ones_start() {
     assert_eq!(number(&url, &told), 2);
 }
 
-/// [B.08] What the database tells of an older server's orders is what a server of this version tells of them, but for the
-/// names of the events.
+/// [B.08] For an older server's orders the database writes the same events as a server of this version, except for
+/// their ids.
 #[tokio::test]
 async fn the_database_tells_what_servers_tell() {
     let url = database();
@@ -167,7 +168,7 @@ async fn the_database_tells_what_servers_tell() {
     assert_eq!(told_otherwise(&url, "true"), 0);
     let badly_named = "SELECT COUNT(*) FROM order_events WHERE id !~ '^evt_[0-9a-f]{32}$'";
     assert_eq!(number(&url, badly_named), 0);
-    // Whoever looks up what was told finds it as it was then.
+    // The event's record shows the order as it was at that moment.
     let place = "SELECT MIN(place) FROM order_events WHERE order_number = 1006";
     let place = u64::try_from(number(&url, place)).unwrap();
     let order = OrderNumber(1006);
@@ -178,8 +179,8 @@ async fn the_database_tells_what_servers_tell() {
     assert_eq!(events(&record.timeline), ["reserved", "authorised"]);
 }
 
-/// [B.08] Neither what it cannot read, nor another name of its schema, nor what changes nothing makes the database refuse a
-/// sale or tell of it twice.
+/// [B.08] A document that the trigger cannot parse, a renamed schema, and an update that changes nothing: in none of
+/// these cases does the database refuse a sale or write an event twice.
 #[tokio::test]
 async fn the_database_never_stands_in_the_way() {
     let url = database();
@@ -190,7 +191,7 @@ async fn the_database_never_stands_in_the_way() {
     sell(&before, 2).await;
     let events = "SELECT COUNT(*) FROM order_events";
     assert_eq!(number(&url, events), 4);
-    // They were told long ago, and forgotten.
+    // These events were delivered and deleted long ago.
     run(
         &url,
         "DELETE FROM order_events; UPDATE orders SET doc = doc",
@@ -210,7 +211,7 @@ async fn the_database_never_stands_in_the_way() {
     assert_eq!(number(&moved, events), 2);
 }
 
-/// [B.08] Where a shop begins with the outbox, no older server can be there, and nothing is done for one.
+/// [B.08] A shop that starts with the outbox can have no older servers, so the schema has no trigger for them.
 #[tokio::test]
 async fn a_new_shop_does_nothing_for_older_servers() {
     let url = database();

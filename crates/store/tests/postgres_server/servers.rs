@@ -1,4 +1,4 @@
-//! Several servers on one database.
+//! Tests several servers on one database.
 
 use super::{database, open, stock_up};
 use crate::support::{
@@ -27,7 +27,7 @@ async fn three_servers() -> Vec<Arc<PostgresStore>> {
     vec![one, two, three]
 }
 
-/// [B.08] What one server writes, the others read; imports of all at once are one import.
+/// [B.08] A server reads what others write; simultaneous imports of one feed count as one import.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn see_what_the_others_write() {
     let servers = three_servers().await;
@@ -52,7 +52,7 @@ async fn see_what_the_others_write() {
     assert_eq!(stored_cart(&*servers[1], CartKey(1)).await, empty_cart(1));
 }
 
-/// [7.06] [B.03] [B.08] A cart submitted to all servers at once is sold once, and so is the last unit.
+/// [7.06] [B.03] [B.08] A cart that is submitted to all servers at once is sold once, and so is the last unit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sell_each_cart_and_each_unit_once() {
     let servers = three_servers().await;
@@ -88,7 +88,8 @@ async fn sell_each_cart_and_each_unit_once() {
     assert_eq!(numbers, (1001..=1010).rev().collect::<Vec<_>>());
 }
 
-/// [B.03] [B.08] A server that holds a lease is left alone until it has run out; then it writes in vain.
+/// [B.03] [B.08] No other server takes an attempt until its lease has ended; after that, the first server's writes are
+/// superseded.
 #[tokio::test]
 async fn hand_attempts_over_by_lease() {
     let servers = three_servers().await;
@@ -120,7 +121,7 @@ async fn hand_attempts_over_by_lease() {
     assert_eq!(available(&*servers[2], MODRA).await, 4);
 }
 
-/// [B.03] A count that comes in while units are being reserved and given back loses none of them.
+/// [B.03] A stock count that is imported during reservations and releases loses no unit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn count_afresh_while_selling() {
     let servers = three_servers().await;
@@ -150,26 +151,26 @@ async fn count_afresh_while_selling() {
         stock_up(&*servers[2], counted).await;
     }
     let held: i64 = selling.await.unwrap();
-    // Live attempts hold their units on top of whatever was counted last.
+    // Live attempts hold their units in addition to the last count.
     let last = counted + 1;
     stock_up(&*servers[2], last).await;
     assert_eq!(available(&*servers[0], MODRA).await, last - held);
 }
 
-/// [B.08] One time for all servers: the database's.
+/// [B.08] All servers use the database's time.
 #[tokio::test]
 async fn agree_on_the_time() {
     let servers = three_servers().await;
     let before = servers[0].now().await.unwrap();
     let after = servers[1].now().await.unwrap();
     assert!(before <= after && NOW < before);
-    // This machine's database has this machine's clock.
+    // The test's database runs on this machine, so both clocks agree.
     let here = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let here = i64::try_from(here.as_millis()).unwrap();
     assert!((here - after.0).abs() < 60_000);
 }
 
-/// [B.08] Old carts are swept by all servers at once, each cart once.
+/// [B.08] All servers delete expired carts at once, each cart once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn expire_carts_together() {
     let servers = three_servers().await;
@@ -185,14 +186,14 @@ async fn expire_carts_together() {
         servers[1].expire_carts(before),
         servers[2].expire_carts(before)
     );
-    // A cart that another one is looking at is passed over; the next time finds it.
+    // A server skips a cart that another one has locked; the next call finds it.
     let later = servers[0].expire_carts(before).await.unwrap();
     assert_eq!(one.unwrap() + two.unwrap() + three.unwrap() + later, 300);
     assert_eq!(servers[0].cart(CartKey(300)).await.unwrap(), None);
 }
 
-/// [B.08] Events that three servers distribute and take at once: each is held by one of them, and none before those that
-/// happened to its order earlier.
+/// [B.08] Three servers distribute and claim events at once: one server at a time holds an event, and no event is
+/// claimed before its order's earlier ones.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hold_each_event_once_and_in_order() {
     let servers = three_servers().await;
@@ -214,14 +215,14 @@ async fn hold_each_event_once_and_in_order() {
     for (moment, key) in delivered {
         assert!(moments.insert(key, moment).is_none(), "{key:?} came twice");
     }
-    // By order, and then as they happened.
+    // Sorted by order, then by the events' sequence.
     let moments: Vec<_> = moments.into_values().collect();
     for pair in moments.chunks(2) {
         assert!(pair[0] < pair[1], "{pair:?}");
     }
 }
 
-/// Delivers whatever it can get until nothing is left for anybody; says what, and in which place among all.
+/// Delivers events until none is left; returns them with their position among all deliveries.
 async fn deliver_all(server: &PostgresStore) -> Vec<(u64, EventKey)> {
     static DELIVERED: AtomicU64 = AtomicU64::new(0);
     let erp = Subscriber {

@@ -1,9 +1,9 @@
-//! A database on the same machine, reached through a file.
+//! Tests a database on the same machine through its Unix socket.
 
 use super::{database, load::somebody, open};
 use zkratka_store::Store;
 
-/// [B.08] The socket of a database beside the server does as well as an address, and needs no certificate.
+/// [B.08] A Unix socket works like a host name, and needs no certificate.
 #[tokio::test]
 async fn reach_the_database_through_its_socket() {
     let url = database();

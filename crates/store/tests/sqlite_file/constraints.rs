@@ -1,4 +1,4 @@
-//! The database itself refuses what must never be, whatever the program believes.
+//! Tests that the database itself refuses invalid states, whatever the program does.
 
 use super::{folder, open, shell, stock_up};
 use crate::support::{NOW, begin_new, card, empty_cart, ready_cart};
@@ -7,7 +7,7 @@ use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::Store;
 
-/// A shop with order 1001 on cart 1 (attempt 10) and attempt 11 live on cart 2.
+/// A shop with order 1001 on cart 1 (attempt 10) and a live attempt 11 on cart 2.
 async fn busy_shop(path: &Path) {
     let store = open(path);
     stock_up(&store, 5).await;
@@ -41,7 +41,7 @@ fn order(number: u64, cart: u64, attempt: u64) -> String {
     format!("INSERT INTO orders VALUES ({number}, {cart}, {attempt}, 0, x'01')")
 }
 
-/// [B.03] A second order per cart or per attempt, a second live attempt per cart.
+/// [B.03] The database refuses a second order per cart or attempt, and a second live attempt per cart.
 #[tokio::test]
 async fn one_order_and_one_live_attempt_per_cart() {
     let (_folder, path) = folder();
@@ -57,14 +57,14 @@ async fn one_order_and_one_live_attempt_per_cart() {
         let refusal = refusal(&path, &sql);
         assert!(refusal.contains(reason), "{sql}: {refusal}");
     }
-    // The refusals above are for their reasons, not for the statements' form.
+    // A valid statement of the same form succeeds, so the form was not why the others failed.
     shell(&path)
         .execute_batch(&attempt(12, "other", 3))
         .unwrap();
     shell(&path).execute_batch(&order(1002, 3, 12)).unwrap();
 }
 
-/// [B.03] Orders and timelines are history.
+/// [B.03] The database refuses to change or delete orders and timelines.
 #[tokio::test]
 async fn orders_and_timelines_stay() {
     let (_folder, path) = folder();

@@ -1,4 +1,5 @@
-//! What was answered survives a crash: the files are copied while the store is open, as a crash would leave them.
+//! Tests that confirmed writes survive a crash: the test copies the files while the store is open, as a crash would
+//! leave them.
 
 use super::{folder, open, stock_up};
 use crate::support::{
@@ -12,8 +13,8 @@ use zkratka_store::{Begun, Store};
 
 const MODRA: VariantId = VariantId(1);
 
-/// The files as they are now, in a place of their own: the database and its log, but not the shared memory,
-/// which does not outlive its processes.
+/// Copies the database and its write-ahead log as they are now. The shared memory is not copied, because it does not
+/// survive its processes.
 fn crash(path: &Path, name: &str) -> PathBuf {
     let copy = path.with_file_name(name);
     for suffix in ["", "-wal"] {
@@ -23,7 +24,7 @@ fn crash(path: &Path, name: &str) -> PathBuf {
     copy
 }
 
-/// [B.03] After each step of an attempt, a crash finds exactly that step done.
+/// [B.03] After each step of an attempt, a crash leaves exactly that step stored.
 #[tokio::test]
 async fn every_answered_step_survives() {
     let (_folder, path) = folder();
@@ -59,7 +60,7 @@ async fn every_answered_step_survives() {
     assert_eq!(available(&after, MODRA).await, 3);
 }
 
-/// [B.03] A log cut off in the middle of a commit: the commits before it are whole, the last one is absent.
+/// [B.03] If the log is cut off in the middle of a commit, the earlier commits are complete and this one is absent.
 #[tokio::test]
 async fn half_a_commit_is_no_commit() {
     let (_folder, path) = folder();

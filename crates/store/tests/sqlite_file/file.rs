@@ -1,4 +1,4 @@
-//! The file itself: where, whose, how set up, and shared with other processes.
+//! Tests the database file: its place, its permissions, its settings, and its use by several processes.
 
 use super::{folder, open, shell, stock_up};
 use crate::support::{
@@ -16,7 +16,7 @@ fn mode(path: &Path) -> u32 {
     std::fs::metadata(path).unwrap().permissions().mode() & 0o777
 }
 
-/// [B.08] One file, made with its folder, for its owner's eyes only.
+/// [B.08] The store creates one file with its folder, and only the owner can read them.
 #[cfg(unix)]
 #[tokio::test]
 async fn is_made_for_its_owner_only() {
@@ -31,7 +31,7 @@ async fn is_made_for_its_owner_only() {
     }
 }
 
-/// The settings that durability and speed rest on.
+/// The settings on which durability and speed depend.
 #[tokio::test]
 async fn is_set_up_as_measured() {
     let (_folder, path) = folder();
@@ -50,7 +50,7 @@ async fn is_set_up_as_measured() {
     );
 }
 
-/// A graceful end leaves one complete file behind.
+/// An orderly close leaves one complete file.
 #[tokio::test]
 async fn is_alone_after_closing() {
     let (folder, path) = folder();
@@ -65,13 +65,13 @@ async fn is_alone_after_closing() {
     assert_eq!(stored_cart(&open(&path), CartKey(1)).await, empty_cart(1));
 }
 
-/// Writes that were accepted are finished, even if nobody waits for the answer any more.
+/// Accepted writes are completed even if no caller waits for them any more.
 #[tokio::test]
 async fn closing_finishes_what_is_queued() {
     let (_folder, path) = folder();
     let store = open(&path);
     for key in 1..=50 {
-        // Polled once, which puts it in the queue, and given up at once.
+        // The first poll puts the write into the queue; then the caller abandons it.
         let cart = empty_cart(key);
         let insert = store.insert_cart(&cart);
         let _ = tokio::time::timeout(std::time::Duration::ZERO, insert).await;
@@ -86,7 +86,7 @@ async fn closing_finishes_what_is_queued() {
     }
 }
 
-/// [B.08] `import` and `orders` run beside `serve`: what one process writes, the other sees.
+/// [B.08] `import` and `orders` run beside `serve`: each process sees what the other writes.
 #[tokio::test]
 async fn is_shared_by_processes() {
     let (_folder, path) = folder();
@@ -115,7 +115,7 @@ async fn write_carts(store: &SqliteStore, keys: std::ops::RangeInclusive<u64>) -
     written
 }
 
-/// Two processes start on the same new file.
+/// Two processes open the same new file at once.
 #[test]
 fn is_made_once_by_many() {
     let (_folder, path) = folder();
@@ -134,7 +134,7 @@ fn is_made_once_by_many() {
     assert_eq!(objects, 1);
 }
 
-/// Another process that holds the file for too long makes us busy, not broken.
+/// If another process locks the file for too long, the store returns `Busy`.
 #[tokio::test]
 async fn held_by_another_process_is_busy() {
     let (_folder, path) = folder();
@@ -148,7 +148,7 @@ async fn held_by_another_process_is_busy() {
     let answer = store.insert_cart(&empty_cart(1)).await;
     assert!(matches!(answer, Err(StoreError::Busy)), "{answer:?}");
     assert!(matches!(store.health().await, Err(StoreError::Busy)));
-    // Reading goes on meanwhile.
+    // Reads still work meanwhile.
     assert_eq!(store.cart(CartKey(1)).await.unwrap(), None);
     other.execute_batch("COMMIT").unwrap();
     store.insert_cart(&empty_cart(1)).await.unwrap();
@@ -181,7 +181,7 @@ fn that_cannot_be_opened_is_named() {
     assert!(answer.is_some());
 }
 
-/// A document that cannot be read is said to be so, and nothing else suffers.
+/// A document that cannot be parsed gives an error that names it, and nothing else fails.
 #[tokio::test]
 async fn with_a_broken_document_names_it() {
     let (_folder, path) = folder();
@@ -216,7 +216,7 @@ async fn with_a_broken_document_names_it() {
     ));
 }
 
-/// [B.03] [B.08] A due attempt that cannot be read is put off for a day; the others are resumed.
+/// [B.03] [B.08] A due attempt that cannot be parsed is postponed for a day, and the others are resumed.
 #[tokio::test]
 async fn with_a_broken_attempt_resumes_the_others() {
     let (_folder, path) = folder();
@@ -242,7 +242,7 @@ async fn with_a_broken_attempt_resumes_the_others() {
         })
         .unwrap();
     assert_eq!(broken, due.plus(DAY).0);
-    // Neither does it stand in the way when only one is asked for.
+    // It also does not block a claim of only one attempt.
     let claimed = store.claim_due(lease, NOW.plus(DAY), 1).await.unwrap();
     assert_eq!(keys(claimed), [11]);
 }

@@ -1,4 +1,4 @@
-//! The queue: bounded, committed in groups, each job for itself.
+//! Tests the queue: it is bounded, its jobs are committed in groups, and each fails or succeeds by itself.
 
 use super::{folder, open, shell, stock_up};
 use crate::support::{
@@ -12,7 +12,7 @@ use zkratka_commerce::ids::{CartKey, VariantId};
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 use zkratka_store::{Begun, Store, StoreError};
 
-/// Inserts all at once, while somebody else holds the file, so that they meet in the queue.
+/// Starts all inserts while another connection locks the file, so that they gather in the queue.
 async fn insert_together(
     store: &Arc<SqliteStore>,
     path: &std::path::Path,
@@ -30,7 +30,7 @@ async fn insert_together(
     inserts.join_all().await
 }
 
-/// A full queue answers at once; what was accepted is done.
+/// A full queue refuses jobs at once; accepted jobs are done.
 #[tokio::test]
 async fn beyond_the_queue_is_busy() {
     let (_folder, path) = folder();
@@ -48,7 +48,8 @@ async fn beyond_the_queue_is_busy() {
             .all(|answer| matches!(answer, Err(StoreError::Busy))),
         "{refused:?}"
     );
-    // Four in the queue, and what the writer, which looks twice, had taken out of it before it was held up.
+    // Four jobs in the queue, and those that the writer had taken out (it reads the queue twice) before it met the
+    // lock.
     assert!(
         (4..=13).contains(&done.len()),
         "{} were accepted",
@@ -60,7 +61,7 @@ async fn beyond_the_queue_is_busy() {
     assert_eq!(usize::try_from(stored).unwrap(), done.len());
 }
 
-/// Jobs share a commit; the one that fails takes nobody with it.
+/// Jobs share a commit; one that fails does not fail the others.
 #[tokio::test]
 async fn a_failing_job_fails_alone() {
     let (_folder, path) = folder();
@@ -78,7 +79,7 @@ async fn a_failing_job_fails_alone() {
     }
 }
 
-/// [B.03] Twenty submits in one commit: each sees what those before it reserved.
+/// [B.03] Of twenty submits in one commit, each sees what the earlier ones reserved.
 #[tokio::test]
 async fn submits_in_one_commit_see_each_other() {
     let (_folder, path) = folder();
@@ -107,7 +108,7 @@ async fn submits_in_one_commit_see_each_other() {
     assert_eq!(available(&*store, VariantId(1)).await, 0);
 }
 
-/// A write that gets no answer in time is given up on.
+/// A write without an answer by its deadline fails.
 #[tokio::test]
 async fn waiting_has_an_end() {
     let (_folder, path) = folder();
@@ -121,12 +122,12 @@ async fn waiting_has_an_end() {
     let started = std::time::Instant::now();
     let answer = store.remember_notification("ntf".into(), NOW).await;
     assert!(matches!(answer, Err(StoreError::Database(_))), "{answer:?}");
-    // The usual deadline is 30.
+    // The default deadline is 30 seconds.
     assert!(started.elapsed() < Duration::from_secs(20));
     other.execute_batch("COMMIT").unwrap();
 }
 
-/// Readers are not held up by a long write, nor by a whole catalogue being read.
+/// Readers do not wait for a long write, nor for a reader of a whole catalogue.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reading_goes_on_beside_an_import() {
     let (_folder, path) = folder();

@@ -1,4 +1,4 @@
-//! Schemas: from nothing to the newest, never backwards, never over somebody else's data.
+//! Tests migrations: from an empty file to the newest schema, never backwards, and never over another program's data.
 
 use super::{folder, open, shell, stock_up};
 use crate::support::{begin_new, card, empty_cart, in_review, ready_cart, take};
@@ -19,7 +19,7 @@ fn refusal(path: &std::path::Path) -> StoreError {
     }
 }
 
-/// [B.08] From nothing; a second start finds everything done.
+/// [B.08] The first start applies all steps to an empty file; a second start applies none.
 #[tokio::test]
 async fn an_empty_file_becomes_a_shop() {
     let (_folder, path) = folder();
@@ -59,7 +59,7 @@ fn another_programs_database_is_refused_and_left_alone() {
         .pragma_query_value(None, "journal_mode", |row| row.get(0))
         .unwrap();
     assert_eq!(mode, "delete");
-    // The same number of migrations does not make it ours.
+    // The same number of migrations does not make it a file of ours.
     shell(&path).pragma_update(None, "user_version", 1).unwrap();
     assert!(refusal(&path).to_string().contains("another program"));
     let recipe: String = shell(&path)
@@ -68,7 +68,7 @@ fn another_programs_database_is_refused_and_left_alone() {
     assert_eq!(recipe, "guláš");
 }
 
-/// Attempts in review that were stored before there was a list of them are on it.
+/// Attempts in review from before the list existed are on the list.
 #[tokio::test]
 async fn attempts_in_review_of_before_are_listed() {
     let (_folder, path) = folder();

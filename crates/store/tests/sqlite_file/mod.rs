@@ -1,4 +1,4 @@
-//! What is particular to the embedded store: its file, its locks, its constraints.
+//! Tests what only the embedded store has: its file, its locks, its constraints.
 
 mod constraints;
 mod durability;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use zkratka_store::Store;
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 
-/// A folder for one shop's file; gone when dropped.
+/// A folder for one shop's file, deleted when dropped.
 fn folder() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("shop.sqlite");
@@ -24,7 +24,7 @@ fn open(path: &Path) -> SqliteStore {
     SqliteStore::open(path, SqliteOptions::default()).unwrap()
 }
 
-/// The file as somebody with a `SQLite` shell sees it.
+/// Opens the file with plain `SQLite`, as its shell does.
 fn shell(path: &Path) -> rusqlite::Connection {
     let connection = rusqlite::Connection::open(path).unwrap();
     connection

@@ -1,4 +1,4 @@
-//! Attempts: begun once, advanced under a fence, ended by an order or a release.
+//! Tests attempts: a store begins each one once, advances it under a fence, and ends it with an order or a release.
 
 use crate::support::{
     NOW, asking, authorised, available, begin, begin_new, begin_on, bind, captured, card,
@@ -23,7 +23,7 @@ const MODRA: VariantId = VariantId(1);
 const POUKAZ: VariantId = VariantId(2);
 const RUCNI: VariantId = VariantId(3);
 
-/// Five blue mugs, a voucher without stock, and a mug that is made to order.
+/// Stocks five blue mugs, a voucher without stock tracking, and a mug that is made to order.
 async fn open_shop(store: &dyn Store) {
     let made_to_order = Stock::Tracked {
         available: 1,
@@ -130,7 +130,7 @@ pub(crate) async fn without_a_gateway_become_an_order_at_once(store: Arc<dyn Sto
             5 - i64::try_from(number).unwrap()
         );
     }
-    // Sold is sold: nothing of it is held any more, so a step that would let go is refused.
+    // Sold units are no longer reserved, so the store refuses a step that would release them.
     let attempt = store.attempt(AttemptKey(11)).await.unwrap().unwrap();
     assert!(store.advance(declined(&attempt)).await.is_err());
     assert_eq!(available(&*store, MODRA).await, 3);
@@ -187,7 +187,7 @@ pub(crate) async fn do_not_share_a_token_between_carts(store: Arc<dyn Store>) {
     assert!(matches!(nowhere, Begun::NoCart), "{nowhere:?}");
 }
 
-/// A cart that cannot be bought is left exactly as it was, and so is the stock.
+/// The store leaves a cart that cannot be bought, and the stock, exactly as they were.
 async fn assert_refused(store: &dyn Store, cart: &Cart, attempt: u64, expected: FaultCode) {
     let stock = store.catalogue().await.unwrap();
     match begin(store, cart, attempt).await {
@@ -229,7 +229,7 @@ pub(crate) async fn read_price_and_stock_afresh(store: Arc<dyn Store>) {
     assert_refused(&*store, &voucher, 14, amount).await;
 }
 
-/// The same variant on two lines (with different properties) is counted as one demand.
+/// Two lines of one variant, with different properties, are added up.
 pub(crate) async fn add_up_lines_of_one_variant(store: Arc<dyn Store>) {
     open_shop(&*store).await;
     let mut cart = ready_cart(&*store, 1, &[(MODRA, 3), (MODRA, 2)], card()).await;
@@ -275,7 +275,7 @@ pub(crate) async fn that_fail_give_everything_back_once(store: Arc<dyn Store>) {
     );
     assert_eq!(opened.lines, cart.lines);
 
-    // The same step again is superseded; a release of what is released is refused.
+    // The same step again is superseded; releasing a released reservation is refused.
     let again = store.advance(step).await.unwrap();
     assert!(matches!(again, Advanced::Superseded(stored) if *stored == failed));
     let answer = store.advance(declined(&failed)).await;
@@ -285,7 +285,7 @@ pub(crate) async fn that_fail_give_everything_back_once(store: Arc<dyn Store>) {
     );
     assert_eq!(available(&*store, MODRA).await, 5);
 
-    // A spent token stays spent; a new one may try again, once a payment is bound anew.
+    // A used attempt token stays used; a new one may try again after a payment is bound again.
     let spent = begin(&*store, &cart, 10).await;
     assert!(matches!(spent, Begun::SameToken(stored) if *stored == failed));
     assert_refused(&*store, &opened, 11, FaultCode::PaymentsMethodRequired).await;
@@ -301,7 +301,7 @@ pub(crate) async fn that_fail_give_everything_back_once(store: Arc<dyn Store>) {
     assert_eq!(all_orders(&*store).await, [1001]);
 }
 
-/// After a release nothing may make an order: neither a late answer nor a confused driver.
+/// After a release no step may make an order, neither a late answer nor a driver with wrong data.
 pub(crate) async fn that_let_go_never_become_an_order(store: Arc<dyn Store>) {
     let cart = shop_with_cart(&*store, card()).await;
     let attempt = begin_new(&*store, &cart, 10).await;
@@ -326,7 +326,7 @@ pub(crate) async fn that_let_go_never_become_an_order(store: Arc<dyn Store>) {
     assert_eq!(store.attempt(failed.key).await.unwrap(), Some(failed));
 }
 
-/// What a step does and what it says of the reservation must be one thing.
+/// A step's effect on the reservation must match the reservation that its attempt states.
 pub(crate) async fn say_what_they_do_to_the_reservation(store: Arc<dyn Store>) {
     let cart = shop_with_cart(&*store, card()).await;
     let attempt = begin_new(&*store, &cart, 10).await;
@@ -425,7 +425,8 @@ pub(crate) async fn that_are_due_are_claimed_by_one(store: Arc<dyn Store>) {
     keys.sort_unstable();
     assert_eq!(keys, [11, 12, 13]);
 
-    // Whoever had it before writes in vain; whoever claimed it may write, and may lose it in turn.
+    // The previous holder's write is superseded. The server that claimed the attempt can write, and can lose it in
+    // turn.
     let late = store.advance(asking(&held)).await.unwrap();
     assert!(matches!(late, Advanced::Superseded(_)));
     let claimed = first
@@ -565,11 +566,11 @@ pub(crate) async fn take_a_wallets_message_for_one_cart_once(store: Arc<dyn Stor
     begin_new(&*store, &one, 11).await;
     assert!(!claim("a", &one, NOW).await, "an attempt has used it");
     assert!(spent("a", &one).await);
-    // Attempts that need no wallet use none up.
+    // An attempt without a wallet uses up no message.
     begin_new(&*store, &other, 12).await;
     assert!(claim("b", &other, NOW).await);
     assert!(!spent("b", &other).await);
-    // What has expired is forgotten: by then its message is refused for its age.
+    // The store forgets expired messages: by then the server refuses them for their age.
     let (late, later) = (NOW.plus(1_000), NOW.plus(2_000));
     assert!(!claim("a", &other, late).await, "it has expired");
     assert!(!claim("c", &other, late).await, "though it is new");

@@ -1,4 +1,4 @@
-//! Uses of discounts and money of gift cards: held like stock, kept by an order, given back exactly once.
+//! Tests uses of discounts and money of gift cards: reserved like stock, kept by an order, and given back exactly once.
 
 use crate::support::{
     NOW, asking, authorised, begin_on, capture_refused, captured, card, declined, empty_cart, fill,
@@ -22,7 +22,7 @@ use zkratka_store::{Begun, GiftCardState, NewGiftCard, Store};
 
 const MODRA: VariantId = VariantId(1);
 
-/// `LAST` can be used once in all, `HELLO` once by each buyer, `ANY` as often as one likes; each takes 10 Kč off.
+/// `LAST` can be used once in all, `HELLO` once by each buyer, `ANY` without limit; each takes 10 Kč off.
 fn shop_rules() -> Arc<ShopRules> {
     let discount = |code: &str, usage_limit, once_per_buyer| Discount {
         trigger: Trigger::Code(code.into()),
@@ -53,7 +53,7 @@ async fn open_shop(store: &dyn Store) {
     store.import(vec![mug]).await.unwrap();
 }
 
-/// Issues a card and says its number.
+/// Issues a card; returns its id.
 async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
     let card = NewGiftCard {
         digest: digest.into(),
@@ -72,7 +72,7 @@ async fn balance(store: &dyn Store, digest: &str) -> i64 {
     card.unwrap().balance.get()
 }
 
-/// How often a code has been used, and whether by Jana.
+/// How often a code has been used, in all and by Jana.
 async fn uses(store: &dyn Store, code: &str) -> Uses {
     let question = Question {
         codes: vec![code.into()],
@@ -83,7 +83,7 @@ async fn uses(store: &dyn Store, code: &str) -> Uses {
     facts.uses.get(code).copied().unwrap_or_default()
 }
 
-/// A cart of one mug that lacks nothing, priced with what the store knows.
+/// A complete cart with one mug, priced with the store's discounts and gift cards.
 async fn ready(
     store: &dyn Store,
     key: u64,
@@ -136,11 +136,11 @@ pub(crate) async fn are_given_back_once_by_an_attempt_that_fails(store: Arc<dyn 
     let gift = issue(&*store, "one", 20_000).await;
     let cart = ready(&*store, 1, &["last"], &[gift], card()).await;
     let attempt = begin_new(&*store, &cart, 10).await;
-    // 250 + 89 - 10 off = 329, of which the card pays 200.
+    // 250 + 89 - 10 off = 329, of which the gift card pays 200.
     assert_eq!(attempt.snapshot.total, MinorUnits::new(12_900));
     assert_eq!(balance(&*store, "one").await, 0);
     assert_eq!(uses(&*store, "last").await.total, 1);
-    // The attempt's own cart is shown as it was agreed to.
+    // The attempt's own cart keeps the agreed discount and gift card.
     let held = stored_cart(&*store, cart.key).await;
     let question = Question::about(&held, &shop_rules());
     let facts = store.facts(question, NOW).await.unwrap();
@@ -154,7 +154,7 @@ pub(crate) async fn are_given_back_once_by_an_attempt_that_fails(store: Arc<dyn 
         by_buyer: false,
     };
     assert_eq!(uses(&*store, "last").await, back);
-    // The same step again is superseded, and gives nothing back again.
+    // The same step again is superseded, and gives nothing back a second time.
     let again = store.advance(declined(&attempt)).await.unwrap();
     assert!(
         matches!(again, zkratka_store::Advanced::Superseded(_)),
@@ -182,7 +182,7 @@ pub(crate) async fn stay_with_the_order_that_used_them(store: Arc<dyn Store>) {
     assert_eq!(snapshot.discounts[0].amount, MinorUnits::new(1_000));
     assert_eq!(snapshot.gift_cards[0].amount, MinorUnits::new(20_000));
 
-    // The buyer comes again: the code is used up for them, and the card is empty.
+    // The same buyer again: the code is used up for this buyer, and the gift card is empty.
     let again = ready(&*store, 2, &["hello"], &[gift], card()).await;
     assert_eq!(
         again.payment.as_ref().map(|payment| payment.amount.minor),
@@ -204,7 +204,7 @@ pub(crate) async fn that_cover_the_cart_need_no_other_payment(store: Arc<dyn Sto
     assert_eq!(uses(&*store, "any").await.total, 1);
 }
 
-/// What was shown is not there any more: nothing is sold at another price than was agreed to.
+/// If the discount or money shown is gone, the store sells nothing at another price.
 pub(crate) async fn that_are_gone_meanwhile_are_noticed(store: Arc<dyn Store>) {
     open_shop(&*store).await;
     let gift = issue(&*store, "one", 20_000).await;
@@ -220,7 +220,7 @@ pub(crate) async fn that_are_gone_meanwhile_are_noticed(store: Arc<dyn Store>) {
     assert_eq!(balance(&*store, "one").await, 0);
 }
 
-/// Eight buyers at once want what is there once.
+/// Eight buyers at once want what only one can have.
 pub(crate) async fn go_to_one_of_many_at_once(store: Arc<dyn Store>) {
     open_shop(&*store).await;
     let gift = issue(&*store, "one", 20_000).await;
@@ -251,7 +251,7 @@ pub(crate) async fn go_to_one_of_many_at_once(store: Arc<dyn Store>) {
     assert_eq!(uses(&*store, "hello").await.total, 1);
 }
 
-/// What the store says a card can pay of a cart that an attempt (none: nobody) holds.
+/// How much a gift card can pay of a cart; `attempt` is the attempt that holds the cart, if any.
 async fn can_pay(
     store: &dyn Store,
     id: GiftCardId,
@@ -314,7 +314,8 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
     assert!(unknown.is_none());
 }
 
-/// The money of an order was held and cannot be taken: what it has sold pays no more, other cards do.
+/// The gateway authorised the money of an order and refused the capture: gift cards that this order sold no longer pay,
+/// other gift cards do.
 pub(crate) async fn gift_cards_of_unpaid_orders_pay_no_more(store: Arc<dyn Store>) {
     let other = issue(&*store, "one", 20_000).await;
     sell_gift_cards(&*store).await;
@@ -358,7 +359,7 @@ pub(crate) async fn sold_gift_cards_are_issued_once(store: Arc<dyn Store>) {
     take(&*store, declined(&failing)).await;
     let asked = take(&*store, asking(&attempt)).await;
     let done = take(&*store, authorised(&asked)).await;
-    // The same step from a server that was too late changes nothing.
+    // The same step from a server that is too late changes nothing.
     let late = store.advance(authorised(&asked)).await.unwrap();
     assert!(matches!(late, zkratka_store::Advanced::Superseded(_)));
     take(&*store, captured(&done)).await;

@@ -1,4 +1,4 @@
-//! Carts: kept as they are, changed by compare-and-set, forgotten when old.
+//! Tests carts: stored unchanged, replaced by compare-and-set, and deleted when old.
 
 use crate::support::{
     DAY, NOW, asking, begin, begin_new, card, declined, empty_cart, given_up,
@@ -142,7 +142,8 @@ pub(crate) async fn held_by_an_attempt_refuse_an_edit_begun_before(store: Arc<dy
     assert_eq!(store.replace_cart(&late).await.unwrap(), Replaced::Conflict);
 }
 
-/// Old open carts go; carts that are held or sold, or were changed lately, stay.
+/// Old open carts expire. Carts that an attempt holds, sold carts and recently changed
+/// carts stay.
 pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
     const ABANDONED: u64 = 450;
     store
@@ -178,7 +179,8 @@ pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
         );
     }
     assert_eq!(store.cart(CartKey(1)).await.unwrap(), None);
-    // The attempt that never reached the gateway held an address: it is gone with its cart. The others are complete.
+    // The attempt that never reached the gateway contained an address, so it is deleted with its cart. The others are
+    // complete.
     assert!(store.attempt(AttemptKey(12)).await.unwrap().is_none());
     assert!(store.timeline(AttemptKey(12)).await.unwrap().is_empty());
     assert!(store.attempt(AttemptKey(10)).await.unwrap().is_some());
@@ -187,14 +189,15 @@ pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
     assert!(matches!(gone, Begun::NoCart), "{gone:?}");
 }
 
-/// What the gateway was asked for is remembered however old it is: money may be held that only this record names.
+/// The store keeps every attempt that asked the gateway, however old: the gateway may hold money that only this record
+/// names.
 pub(crate) async fn whose_payment_reached_the_gateway_never_expire(store: Arc<dyn Store>) {
     store
         .import(vec![product("modry", &[("Modrá", 25_000, tracked(5))])])
         .await
         .unwrap();
     let one = [(VariantId(1), 1)];
-    // More of them than the expiry looks at in one go, and an abandoned one behind them.
+    // More of these carts than expiry reads in one batch, and an abandoned one after them.
     for key in 1..=120 {
         let cart = ready_cart(&*store, key, &one, card()).await;
         let attempt = begin_new(&*store, &cart, 1000 + key).await;

@@ -1,4 +1,4 @@
-//! The catalogue: imported, numbered once, read with the stock of now.
+//! Tests the catalogue: imported, numbered once, and read with the current stock.
 
 use crate::support::{
     authorised, available, begin_new, card, declined, product, ready_cart, stock_of, take, tracked,
@@ -22,7 +22,7 @@ fn feed() -> Vec<Product> {
     ]
 }
 
-/// The products as the store hands them out.
+/// The products as the store returns them.
 async fn stored(store: &dyn Store) -> Vec<Product> {
     let catalogue = store.catalogue().await.unwrap();
     catalogue
@@ -32,7 +32,7 @@ async fn stored(store: &dyn Store) -> Vec<Product> {
         .collect()
 }
 
-/// The numbers of a product's variants.
+/// The ids of a product's variants.
 async fn numbers(store: &dyn Store, handle: &str) -> Vec<u64> {
     let catalogue = store.catalogue().await.unwrap();
     let product = catalogue.product(handle).expect("the product is there");
@@ -73,7 +73,7 @@ pub(crate) async fn is_kept_as_imported_and_numbered(store: Arc<dyn Store>) {
 pub(crate) async fn is_not_changed_by_the_same_feed_again(store: Arc<dyn Store>) {
     store.import(feed()).await.unwrap();
     let before = stored(&*store).await;
-    // What a feed says twice counts once: of equal handles the last one.
+    // Of products with the same handle in one feed, the last counts.
     let mut again = vec![product("hrnek", &[("Zelená", 1, tracked(1))])];
     again.extend(feed());
     let counts = store.import(again).await.unwrap();
@@ -99,7 +99,7 @@ pub(crate) async fn does_not_get_sold_units_back_from_the_same_feed(store: Arc<d
     assert_eq!(counts.products_unchanged, 2);
     assert_eq!(available(&*store, MODRA).await, 2);
 
-    // A change elsewhere in the product says nothing about the stock either.
+    // Another change of the product does not change the stock either.
     let mut dearer = feed();
     dearer[0].variants[0].price = MinorUnits::new(26_000);
     store.import(dearer).await.unwrap();
@@ -110,7 +110,7 @@ pub(crate) async fn takes_a_changed_quantity_as_a_fresh_count(store: Arc<dyn Sto
     store.import(feed()).await.unwrap();
     let held = ready_cart(&*store, 1, &[(MODRA, 2)], card()).await;
     let attempt = begin_new(&*store, &held, 10).await;
-    // What was sold is no longer on the shelf that is counted.
+    // A new count does not include the sold units.
     let by_card = ready_cart(&*store, 2, &[(MODRA, 1)], card()).await;
     let sale = begin_new(&*store, &by_card, 11).await;
     take(&*store, authorised(&sale)).await;
@@ -166,7 +166,7 @@ pub(crate) async fn keeps_numbers_whatever_feeds_come(store: Arc<dyn Store>) {
     assert_eq!(available(&*store, MODRA).await, 5);
 }
 
-/// A unit that was reserved when its variant left the feed is there when it returns.
+/// A unit that was reserved when its variant left the feed is available again when the variant returns.
 pub(crate) async fn does_not_lose_reserved_units_of_a_variant_that_left(store: Arc<dyn Store>) {
     store.import(feed()).await.unwrap();
     let held = ready_cart(&*store, 1, &[(MODRA, 2)], card()).await;
@@ -180,7 +180,7 @@ pub(crate) async fn does_not_lose_reserved_units_of_a_variant_that_left(store: A
     assert_eq!(available(&*store, MODRA).await, 5);
 }
 
-/// The stock of now on a catalogue read before; all that did not change is shared with it.
+/// Puts the current stock into a catalogue that was read before; unchanged products stay shared with it.
 pub(crate) async fn is_restocked_without_reading_all_again(store: Arc<dyn Store>) {
     store.import(feed()).await.unwrap();
     let before = Arc::new(store.catalogue().await.unwrap());

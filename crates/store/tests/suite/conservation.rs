@@ -1,4 +1,5 @@
-//! Nothing is lost and nothing appears: whatever happens in whatever order, available + reserved + sold is what there was.
+//! Tests that no unit is lost or created: after any sequence of events, available + reserved + sold is the initial
+//! stock.
 
 use crate::support::{
     NOW, asking, authorised, begin, bind, captured, card, declined, empty_cart, product,
@@ -16,10 +17,10 @@ use zkratka_store::{Begun, OrderPage, Store};
 const INITIAL: [i64; 2] = [12, 3];
 const CARTS: u64 = 6;
 
-/// Something that happens in the shop. Carts are numbered from 0, attempts by the order of their beginning.
+/// An event in the shop. Carts are numbered from 0, attempts in the order in which they began.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
-    /// A cart is filled (if it is not there or is open) and a payment bound to it.
+    /// Fills a cart, if it is new or open, and binds a payment.
     Fill {
         cart: u64,
         quantities: [u32; 2],
@@ -40,7 +41,7 @@ pub(crate) enum Event {
     Decline {
         attempt: usize,
     },
-    /// A step of somebody who read the attempt when it began.
+    /// A step from a server that read the attempt when it began.
     Late {
         attempt: usize,
         sold: bool,
@@ -78,7 +79,7 @@ fn feed() -> Vec<Product> {
 
 const VARIANTS: [VariantId; 2] = [VariantId(1), VariantId(2)];
 
-/// Lets the events happen and counts after each one.
+/// Applies the events, and counts the units after each one.
 pub(crate) async fn holds(store: Arc<dyn Store>, events: Vec<Event>) {
     store.import(feed()).await.unwrap();
     let mut begun = Vec::new();
@@ -137,7 +138,7 @@ async fn happen(store: &dyn Store, begun: &mut Vec<Attempt>, event: Event) {
         }),
     };
     if let Some(step) = step {
-        // Steps that contradict what is stored are refused; that they change nothing is what is counted.
+        // The store refuses steps that contradict its state; the count proves that they change nothing.
         let _ = store.advance(step).await;
     }
 }
@@ -183,7 +184,7 @@ async fn submit(store: &dyn Store, begun: &mut Vec<Attempt>, cart: u64) {
     }
 }
 
-/// Units of each variant: still there, held by attempts, sold by orders.
+/// The units of each variant: available, reserved by attempts, and sold by orders.
 async fn count(store: &dyn Store, begun: &[Attempt]) -> [i64; 2] {
     let mut units = [0, 0];
     let catalogue = store.catalogue().await.unwrap();

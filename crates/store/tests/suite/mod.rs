@@ -1,4 +1,4 @@
-//! What every store must do, told against the trait. [`store_suite!`] makes the tests of one store.
+//! The tests that every store must pass, written against the trait. [`store_suite!`] generates the tests of one store.
 
 pub(crate) mod attempts;
 pub(crate) mod benefits;
@@ -8,7 +8,7 @@ pub(crate) mod conservation;
 pub(crate) mod outbox;
 pub(crate) mod races;
 
-/// Makes the tests of one store; `$open` is an async function that answers a fresh, empty `TestStore`.
+/// Generates the tests of one store; `$open` is an async function that returns a new, empty `TestStore`.
 macro_rules! store_suite {
     ($open:path) => {
         mod carts {
@@ -20,14 +20,14 @@ macro_rules! store_suite {
                 stories::come_back_as_they_were(opened.store.clone()).await;
             }
 
-            /// [B.03] Two changes based on the same revision: one of them must read again.
+            /// [B.03] Of two changes based on the same revision, one must read the cart again.
             #[tokio::test]
             async fn change_by_compare_and_set() {
                 let opened = $open().await;
                 stories::change_by_compare_and_set(opened.store.clone()).await;
             }
 
-            /// [B.03] A key that is taken stays its first cart's, and those that come with the second one are stored.
+            /// [B.03] A key in use stays with its first cart; of several inserts, those with other keys are stored.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn take_no_place_of_another_and_no_other_with_them() {
                 let opened = $open().await;
@@ -35,21 +35,21 @@ macro_rules! store_suite {
                     .await;
             }
 
-            /// [B.03] Changes made in parallel are all kept.
+            /// [B.03] Parallel changes are all kept.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn lose_no_change_made_at_once() {
                 let opened = $open().await;
                 stories::lose_no_change_made_at_once(opened.store.clone()).await;
             }
 
-            /// [B.03] The status is moved by attempts only.
+            /// [B.03] Only attempts change a cart's status.
             #[tokio::test]
             async fn are_opened_and_closed_by_attempts_only() {
                 let opened = $open().await;
                 stories::are_opened_and_closed_by_attempts_only(opened.store.clone()).await;
             }
 
-            /// [B.03] An edit that was under way when the order button was pressed comes too late.
+            /// [B.03] An edit that was under way when the buyer submitted is refused.
             #[tokio::test]
             async fn held_by_an_attempt_refuse_an_edit_begun_before() {
                 let opened = $open().await;
@@ -62,7 +62,7 @@ macro_rules! store_suite {
                 stories::expire_when_nobody_wants_them(opened.store.clone()).await;
             }
 
-            /// [B.03] The record of money that may be held outlives the cart's days.
+            /// [B.03] The record of money that the gateway may hold outlives the expiry of carts.
             #[tokio::test]
             async fn whose_payment_reached_the_gateway_never_expire() {
                 let opened = $open().await;
@@ -133,28 +133,28 @@ macro_rules! store_suite {
         mod attempts {
             use crate::suite::attempts as stories;
 
-            /// [7.06] [B.03] Reserved, authorised, captured: one order, of the amount agreed.
+            /// [7.06] [B.03] Reserved, authorised, captured: one order, for the agreed amount.
             #[tokio::test]
             async fn by_card_reserve_and_become_one_order() {
                 let opened = $open().await;
                 stories::by_card_reserve_and_become_one_order(opened.store.clone()).await;
             }
 
-            /// [7.06] Payment on delivery and by transfer: the order is made by the submit itself.
+            /// [7.06] Payment on delivery and by transfer: the submit itself makes the order.
             #[tokio::test]
             async fn without_a_gateway_become_an_order_at_once() {
                 let opened = $open().await;
                 stories::without_a_gateway_become_an_order_at_once(opened.store.clone()).await;
             }
 
-            /// [7.06] [B.03] The same submit again finds the stored attempt.
+            /// [7.06] [B.03] A repeated submit finds the stored attempt.
             #[tokio::test]
             async fn are_found_again_by_their_token() {
                 let opened = $open().await;
                 stories::are_found_again_by_their_token(opened.store.clone()).await;
             }
 
-            /// [7.06] [B.03] Another submit of the same cart: already accepted.
+            /// [7.06] [B.03] Another submit of the same cart is answered as already accepted.
             #[tokio::test]
             async fn keep_other_tokens_off_their_cart() {
                 let opened = $open().await;
@@ -168,14 +168,14 @@ macro_rules! store_suite {
                 stories::do_not_share_a_token_between_carts(opened.store.clone()).await;
             }
 
-            /// [7.06] [B.03] What cannot be sold, or not for the amount shown, is refused, and nothing is changed.
+            /// [7.06] [B.03] A cart that cannot be sold, or not for the amount shown, is refused, and nothing changes.
             #[tokio::test]
             async fn read_price_and_stock_afresh() {
                 let opened = $open().await;
                 stories::read_price_and_stock_afresh(opened.store.clone()).await;
             }
 
-            /// [B.03] Two lines of one variant cannot take more than there is.
+            /// [B.03] Two lines of one variant cannot take more units than there are.
             #[tokio::test]
             async fn add_up_lines_of_one_variant() {
                 let opened = $open().await;
@@ -198,7 +198,7 @@ macro_rules! store_suite {
                 stories::that_fail_give_everything_back_once(opened.store.clone()).await;
             }
 
-            /// [B.03] What was given back is never sold by the same attempt.
+            /// [B.03] An attempt that was released never sells.
             #[tokio::test]
             async fn that_let_go_never_become_an_order() {
                 let opened = $open().await;
@@ -211,14 +211,14 @@ macro_rules! store_suite {
                 stories::say_what_they_do_to_the_reservation(opened.store.clone()).await;
             }
 
-            /// [B.03] The order is the snapshot, whatever a step carries.
+            /// [B.03] The order is the attempt's snapshot, whatever a step contains.
             #[tokio::test]
             async fn sell_exactly_what_was_agreed() {
                 let opened = $open().await;
                 stories::sell_exactly_what_was_agreed(opened.store.clone()).await;
             }
 
-            /// [B.03] Whoever is late writes nothing.
+            /// [B.03] A late server writes nothing.
             #[tokio::test]
             async fn write_under_a_fence() {
                 let opened = $open().await;
@@ -231,7 +231,7 @@ macro_rules! store_suite {
                 stories::that_do_not_exist_cannot_advance(opened.store.clone()).await;
             }
 
-            /// [B.03] [B.08] What is due is resumed by one worker.
+            /// [B.03] [B.08] One worker resumes a due attempt.
             #[tokio::test]
             async fn that_are_due_are_claimed_by_one() {
                 let opened = $open().await;
@@ -250,7 +250,7 @@ macro_rules! store_suite {
                 stories::move_their_orders_payment_on(opened.store.clone()).await;
             }
 
-            /// [B.03] What needs a person is listed until it is decided.
+            /// [B.03] An attempt in review is listed until a person decides.
             #[tokio::test]
             async fn that_need_a_person_are_listed() {
                 let opened = $open().await;
@@ -274,56 +274,56 @@ macro_rules! store_suite {
         mod benefits {
             use crate::suite::benefits as stories;
 
-            /// [B.03] Uses and money are held like stock.
+            /// [B.03] Discount uses and gift card money are reserved like stock.
             #[tokio::test]
             async fn are_given_back_once_by_an_attempt_that_fails() {
                 let opened = $open().await;
                 stories::are_given_back_once_by_an_attempt_that_fails(opened.store.clone()).await;
             }
 
-            /// [B.03] An order keeps what it used.
+            /// [B.03] An order keeps the uses and the money that it took.
             #[tokio::test]
             async fn stay_with_the_order_that_used_them() {
                 let opened = $open().await;
                 stories::stay_with_the_order_that_used_them(opened.store.clone()).await;
             }
 
-            /// [3.12] A cart that gift cards cover is paid by nothing else.
+            /// [3.12] A cart that gift cards cover needs no other payment.
             #[tokio::test]
             async fn that_cover_the_cart_need_no_other_payment() {
                 let opened = $open().await;
                 stories::that_cover_the_cart_need_no_other_payment(opened.store.clone()).await;
             }
 
-            /// [B.03] The amount agreed to is the amount ordered, or nothing is.
+            /// [B.03] The agreed amount is ordered, or nothing is.
             #[tokio::test]
             async fn that_are_gone_meanwhile_are_noticed() {
                 let opened = $open().await;
                 stories::that_are_gone_meanwhile_are_noticed(opened.store.clone()).await;
             }
 
-            /// [B.03] The guards hold when many come at once.
+            /// [B.03] The limits hold when many buyers come at once.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn go_to_one_of_many_at_once() {
                 let opened = $open().await;
                 stories::go_to_one_of_many_at_once(opened.store.clone()).await;
             }
 
-            /// Each unit of a gift card that is bought becomes one card, however often it is asked for.
+            /// Each bought unit of a gift card becomes one card, however often the step is repeated.
             #[tokio::test]
             async fn gift_cards_that_are_sold_are_issued_once() {
                 let opened = $open().await;
                 stories::sold_gift_cards_are_issued_once(opened.store.clone()).await;
             }
 
-            /// [B.03] Money that cannot be taken has bought nothing that pays.
+            /// [B.03] Gift cards bought with money that was never captured cannot pay.
             #[tokio::test]
             async fn of_unpaid_orders_pay_no_more() {
                 let opened = $open().await;
                 stories::gift_cards_of_unpaid_orders_pay_no_more(opened.store.clone()).await;
             }
 
-            /// What is disabled or has expired pays no more, but for the attempt that holds it.
+            /// A disabled or expired card no longer pays, except for the attempt that holds it.
             #[tokio::test]
             async fn that_are_void_pay_nothing() {
                 let opened = $open().await;
@@ -362,7 +362,7 @@ macro_rules! store_suite {
                 stories::the_last_unit_goes_to_one_cart(opened.store.clone()).await;
             }
 
-            /// [B.03] Contradicting outcomes at once.
+            /// [B.03] Two contradicting outcomes at once.
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn two_outcomes_of_one_attempt_end_it_once() {
                 let opened = $open().await;
@@ -384,7 +384,7 @@ macro_rules! store_suite {
                 ..proptest::prelude::ProptestConfig::default()
             })]
 
-            /// [B.03] Random histories: every unit is available, held or sold.
+            /// [B.03] After random histories, every unit is available, reserved or sold.
             #[test]
             fn stock_is_conserved(events in crate::suite::conservation::events()) {
                 let runtime = tokio::runtime::Builder::new_current_thread()
@@ -401,14 +401,14 @@ macro_rules! store_suite {
         mod events {
             use crate::suite::outbox as stories;
 
-            /// [B.08] In the order's own transaction, and never without it.
+            /// [B.08] An event is written in its order's own transaction, and never without it.
             #[tokio::test]
             async fn are_written_with_what_they_tell_of() {
                 let opened = $open().await;
                 stories::are_written_with_what_they_tell_of(opened.store.clone()).await;
             }
 
-            /// [B.08] A lease, and a fence behind it.
+            /// [B.08] A delivery has a lease and a fence.
             #[tokio::test]
             async fn are_held_by_one_at_a_time() {
                 let opened = $open().await;

@@ -1,4 +1,5 @@
-//! Events of orders and their deliveries: written with what they tell of, taken by one at a time, in order.
+//! Tests order events and their deliveries: written with their order, claimed by one server at a time, delivered in
+//! sequence.
 
 use crate::support::{
     NOW, authorised, begin_new, capture_refused, captured, card, declined, events, product,
@@ -25,14 +26,14 @@ async fn open_shop(store: &dyn Store) {
     store.import(vec![mug]).await.unwrap();
 }
 
-/// An order whose money is held.
+/// Makes an order whose money is authorised.
 async fn held(store: &dyn Store, key: u64) -> Attempt {
     let cart = ready_cart(store, key, &[(VariantId(1), 1)], card()).await;
     let attempt = begin_new(store, &cart, 100 + key).await;
     take(store, authorised(&attempt)).await
 }
 
-/// An order whose money has been taken: two events.
+/// Makes an order whose money is captured, which has two events.
 async fn paid(store: &dyn Store, key: u64) -> Attempt {
     let attempt = held(store, key).await;
     take(store, captured(&attempt)).await
@@ -45,7 +46,7 @@ fn subscriber(endpoint: &str, kinds: &[OrderEventKind]) -> Subscriber {
     }
 }
 
-/// The merchant's system hears of everything, the mailer of new orders only.
+/// The merchant's system gets all events, the mailer only new orders.
 fn both() -> Vec<Subscriber> {
     vec![
         subscriber(ERP, &OrderEventKind::ALL),
@@ -108,7 +109,7 @@ fn given_up() -> EventOutcome {
     }
 }
 
-/// What is to be delivered, and was.
+/// All deliveries, pending and delivered.
 async fn all(store: &dyn Store) -> Vec<EventDelivery> {
     let everything = DeliveryFilter {
         order: None,
@@ -138,7 +139,7 @@ pub(crate) async fn are_written_with_what_they_tell_of(store: Arc<dyn Store>) {
     let paid = held(&*store, 2).await;
     let step = captured(&paid);
     take(&*store, step.clone()).await;
-    // Somebody was faster: nothing happens, and nothing is heard.
+    // Another server was faster: the step changes nothing and writes no event.
     let late = store.advance(step).await.unwrap();
     assert!(matches!(late, Advanced::Superseded(_)));
     let cash = PaymentMethod::CashOnDelivery;
@@ -178,7 +179,7 @@ pub(crate) async fn are_written_with_what_they_tell_of(store: Arc<dyn Store>) {
     ids.dedup();
     assert_eq!(ids.len(), 5, "one name for each event, whoever hears of it");
 
-    // Each as it was when it happened, whatever has happened since.
+    // Each record shows its order as it was at the event, whatever happened since.
     let expected = [
         (
             OrderPayment::Authorised { card: visa() },
@@ -220,10 +221,10 @@ pub(crate) async fn are_held_by_one_at_a_time(store: Arc<dyn Store>) {
     let first = only(&*store, ERP, NOW).await;
     assert_eq!(first.tries, 1);
     assert_eq!(claimed(&*store, ERP, NOW).await, []);
-    // Another endpoint is another matter.
+    // Another endpoint has its own deliveries.
     only(&*store, MAIL, NOW).await;
 
-    // The lease has run out: somebody else takes it, and the first one's word no longer counts.
+    // The lease has ended: another server claims the delivery, and the first one can no longer settle it.
     let later = NOW.plus(MINUTE);
     let second = only(&*store, ERP, later).await;
     assert_eq!(second.id, first.id);
@@ -254,7 +255,7 @@ pub(crate) async fn are_let_go_or_taken_from_the_dead(store: Arc<dyn Store>) {
     let second = only(&*store, ERP, NOW).await;
     assert_eq!(second.tries, 1, "what was let go does not count");
     assert!(!settle(&*store, &first, NOW, delivered()).await);
-    // Whoever had it is known to be dead.
+    // The server that held the lease is known to be dead.
     let mut of_dead = claim(ERP, NOW.plus(1));
     of_dead.leases_ended = NOW.plus(MINUTE);
     let third = store.claim_events(of_dead).await.unwrap();
@@ -273,7 +274,7 @@ pub(crate) async fn of_one_order_go_one_after_the_other(store: Arc<dyn Store>) {
     assert_eq!(kinds(&first), new);
     assert_eq!(claimed(&*store, ERP, NOW).await, []);
 
-    // The first order's fails: its next one waits with it, the other order's does not.
+    // The first order's delivery fails: the next event of that order waits for the retry, the other order's does not.
     let retry = NOW.plus(10 * MINUTE);
     assert!(settle(&*store, &first[0], NOW, failed(retry)).await);
     assert!(settle(&*store, &first[1], NOW, delivered()).await);
@@ -331,14 +332,14 @@ pub(crate) async fn are_sent_again_when_somebody_says_so(store: Arc<dyn Store>) 
     assert_eq!((&repeated.id, repeated.tries), (&first.id, 1));
     assert!(settle(&*store, &repeated, NOW, delivered()).await);
 
-    // What is on its way goes once more, and not twice at once: the lease is waited for.
+    // A delivery under way is sent once more, but not at the same time: the claim waits for the lease.
     assert_eq!(again(SendAgain::Event(second.id.clone()), &erp).await, 1);
     assert!(!settle(&*store, &second, NOW, delivered()).await);
     assert_eq!(claimed(&*store, ERP, NOW).await, []);
     let second = only(&*store, ERP, NOW.plus(MINUTE)).await;
     assert!(settle(&*store, &second, NOW, delivered()).await);
 
-    // To whoever wants it, a new endpoint too.
+    // To every endpoint that takes these events, including a new one.
     let archive = subscriber("archiv", &OrderEventKind::ALL);
     let to = [archive, both().remove(1)];
     assert_eq!(again(SendAgain::Order(OrderNumber(1001)), &to).await, 3);
@@ -348,13 +349,13 @@ pub(crate) async fn are_sent_again_when_somebody_says_so(store: Arc<dyn Store>) 
     assert_eq!(told.kind, "order.created");
 }
 
-/// What an endpoint that was not there has missed: every event since a moment, in order, and nothing twice.
+/// Sends an endpoint the events that it missed: all since a moment, in sequence and without duplicates.
 pub(crate) async fn are_sent_to_whoever_missed_them(store: Arc<dyn Store>) {
     open_shop(&*store).await;
     paid(&*store, 1).await;
     held(&*store, 2).await;
     store.distribute_events(both(), NOW).await.unwrap();
-    // Nobody has distributed these yet.
+    // No server has distributed these events yet.
     paid(&*store, 3).await;
     let send = async |endpoint: &str, kinds: &[OrderEventKind], since, delivered| {
         let to = vec![subscriber(endpoint, kinds)];
@@ -409,7 +410,7 @@ pub(crate) async fn are_sent_to_whoever_missed_them(store: Arc<dyn Store>) {
         2
     );
 
-    // What was given up was missed, too; an event keeps its name.
+    // An event that was given up counts as missed, and keeps its id.
     let waiting = claimed(&*store, ERP, NOW).await;
     assert!(settle(&*store, &waiting[0], NOW, given_up()).await);
     assert_eq!(
@@ -421,7 +422,7 @@ pub(crate) async fn are_sent_to_whoever_missed_them(store: Arc<dyn Store>) {
     assert_eq!((&again[0].id, again[0].tries), (&waiting[0].id, 1));
 }
 
-/// More than one batch, none left out.
+/// Sends more events than one batch holds.
 pub(crate) async fn are_sent_in_batches_to_whoever_missed_them(store: Arc<dyn Store>) {
     const ORDERS: u64 = 75;
     let mug = product("hrnek", &[("Modrá", 25_000, tracked(100))]);
@@ -468,12 +469,12 @@ pub(crate) async fn are_forgotten_when_everybody_has_heard(store: Arc<dyn Store>
         store.event_record(mine[0].key).await.unwrap().map(drop),
         None
     );
-    // The order stays, of course.
+    // The order itself stays.
     assert!(store.order(mine[0].key.order).await.unwrap().is_some());
     assert!(settle(&*store, &mine[2], NOW, delivered()).await);
     assert_eq!(forget(later).await, 1);
     assert_eq!(all(&*store).await, []);
-    // Where nobody is to hear of anything, nothing is kept for anybody.
+    // If no endpoint is configured, no event is kept.
     held(&*store, 4).await;
     assert_eq!(forget(later).await, 0);
     assert_eq!(store.forget_events(later, Vec::new()).await.unwrap(), 1);

@@ -1,4 +1,4 @@
-//! What happens at the same moment.
+//! Tests concurrent calls.
 
 use crate::support::{
     asking, authorised, available, begin_new, begin_on, card, declined, product, ready_cart, rules,
@@ -27,7 +27,7 @@ async fn order_count(store: &dyn Store) -> usize {
     store.orders(page).await.unwrap().len()
 }
 
-/// All of them at once, each on a task of its own.
+/// Begins all of them at once, each on its own task.
 async fn begin_all(store: &Arc<dyn Store>, begins: Vec<zkratka_store::BeginAttempt>) -> Vec<Begun> {
     let rules = Arc::new(rules());
     let mut tasks = JoinSet::new();
@@ -103,7 +103,7 @@ pub(crate) async fn the_last_unit_goes_to_one_cart(store: Arc<dyn Store>) {
     assert_eq!(available(&*store, MODRA).await, 0);
 }
 
-/// Two servers learn the outcome at once, and contradict each other: one of them is heard.
+/// Two servers report contradicting outcomes at once: the store accepts one.
 pub(crate) async fn two_outcomes_of_one_attempt_end_it_once(store: Arc<dyn Store>) {
     stock_up(&*store, 200).await;
     for key in 1..=20 {
@@ -161,7 +161,7 @@ pub(crate) async fn workers_never_share_a_due_attempt(store: Arc<dyn Store>) {
         let store = Arc::clone(&store);
         workers.spawn(async move {
             let mut mine = Vec::new();
-            // Enough for one worker to claim all of them alone.
+            // Enough that one worker could claim all of them alone.
             for _ in 0..20 {
                 let claimed = store.claim_due(Timestamp(i64::MAX - 1), far, 3).await;
                 mine.extend(claimed.unwrap().iter().map(|attempt| attempt.key.0));

@@ -1,4 +1,4 @@
-//! Attempts and their steps, as a driver would make them.
+//! Attempts and their steps, as the driver would make them.
 
 use super::{NOW, rules};
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
 use zkratka_commerce::payment::CardSummary;
 use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, CartCheck, StepCommit, Store};
 
-/// Begins an attempt on this cart; the token is made of the attempt's key.
+/// A request to begin an attempt on this cart; its token comes from the attempt's key.
 pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
     BeginAttempt {
         cart,
         token: format!("token-{attempt}"),
         attempt: AttemptKey(attempt),
         token_secret: Secret([7; 16]),
-        // Of its own: two attempts sell two gift cards.
+        // Each attempt has its own secret, because two attempts must not sell the same gift card code.
         secret: Secret(u128::from(attempt).to_be_bytes()),
         check: CartCheck::any(),
         now: NOW,
@@ -34,7 +34,7 @@ pub(crate) async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> Begun
         .unwrap()
 }
 
-/// Begins an attempt that must be new.
+/// Begins an attempt, and asserts that it is new.
 pub(crate) async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
     match begin(store, cart, attempt).await {
         Begun::New(attempt) => *attempt,
@@ -65,7 +65,7 @@ pub(crate) fn visa() -> CardSummary {
     }
 }
 
-/// The gateway is being asked.
+/// The step before the call of the gateway.
 pub(crate) fn asking(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
         attempt: Attempt {
@@ -79,7 +79,7 @@ pub(crate) fn asking(attempt: &Attempt) -> AttemptStep {
     }
 }
 
-/// The gateway holds the money.
+/// The step after the gateway authorised the money.
 pub(crate) fn authorised(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
         attempt: Attempt {
@@ -98,7 +98,7 @@ pub(crate) fn authorised(attempt: &Attempt) -> AttemptStep {
     }
 }
 
-/// The gateway has taken the money.
+/// The step after the gateway captured the money.
 pub(crate) fn captured(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
         attempt: Attempt {
@@ -114,7 +114,7 @@ pub(crate) fn captured(attempt: &Attempt) -> AttemptStep {
     }
 }
 
-/// The gateway would not take the money that it held.
+/// The step after the gateway refused the capture.
 pub(crate) fn capture_refused(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
         attempt: Attempt {
@@ -130,7 +130,7 @@ pub(crate) fn capture_refused(attempt: &Attempt) -> AttemptStep {
     }
 }
 
-/// The gateway declined.
+/// The step after the gateway declined.
 pub(crate) fn declined(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
         attempt: Attempt {
@@ -146,7 +146,7 @@ pub(crate) fn declined(attempt: &Attempt) -> AttemptStep {
     }
 }
 
-/// The gateway was never asked: the buyer had long gone.
+/// The step that ends an attempt without a call of the gateway, because the buyer left.
 pub(crate) fn given_up(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
         attempt: Attempt {
@@ -162,7 +162,7 @@ pub(crate) fn given_up(attempt: &Attempt) -> AttemptStep {
     }
 }
 
-/// Nobody knows whether money is held: a person must look.
+/// The step to a person's review, because it is unknown whether the gateway holds money.
 pub(crate) fn in_review(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
         attempt: Attempt {
@@ -178,7 +178,7 @@ pub(crate) fn in_review(attempt: &Attempt) -> AttemptStep {
     }
 }
 
-/// Money was taken after everything had been given back: a person must look.
+/// The step to a person's review, because money was taken after the reservation was released.
 pub(crate) fn in_review_after_release(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
         attempt: Attempt {
@@ -193,7 +193,7 @@ pub(crate) fn in_review_after_release(attempt: &Attempt) -> AttemptStep {
     }
 }
 
-/// Takes a step that nobody else has taken.
+/// Stores a step, and asserts that no other step came first.
 pub(crate) async fn take(store: &dyn Store, step: AttemptStep) -> Attempt {
     match store.advance(step).await.unwrap() {
         Advanced::Stored(attempt) => *attempt,
@@ -205,7 +205,7 @@ pub(crate) async fn stored_cart(store: &dyn Store, key: CartKey) -> Cart {
     store.cart(key).await.unwrap().expect("the cart is stored")
 }
 
-/// The cart is held by this attempt.
+/// The status of a cart that this attempt holds.
 pub(crate) fn completing(attempt: u64) -> CartStatus {
     CartStatus::Completing {
         attempt: AttemptKey(attempt),

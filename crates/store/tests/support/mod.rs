@@ -1,4 +1,4 @@
-//! A small shop to test stores with.
+//! A small shop for tests of stores.
 
 mod attempts;
 mod shop;
@@ -10,7 +10,7 @@ use std::any::Any;
 use std::sync::Arc;
 use zkratka_store::Store;
 
-/// An empty store, and whatever must live as long as it does.
+/// An empty store, and what must live as long as the store.
 pub(crate) struct TestStore {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) _guard: Box<dyn Any + Send>,

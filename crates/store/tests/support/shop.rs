@@ -72,7 +72,7 @@ pub(crate) const fn tracked(available: i64) -> Stock {
     }
 }
 
-/// A product with one variant for each value of its only option.
+/// A product with one option, and one variant for each of its values.
 pub(crate) fn product(handle: &str, variants: &[(&str, i64, Stock)]) -> Product {
     Product {
         id: ProductId(0),
@@ -138,7 +138,7 @@ pub(crate) fn card() -> PaymentMethod {
     }
 }
 
-/// Stores a cart that lacks nothing: contents, buyer, address, delivery, and a payment of the amount due now.
+/// Stores a complete cart: contents, buyer, address, delivery, and a payment of the amount due now.
 pub(crate) async fn ready_cart(
     store: &dyn Store,
     key: u64,

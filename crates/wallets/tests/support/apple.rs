@@ -1,4 +1,4 @@
-//! Apple Pay tokens minted by Node's `WebCrypto` (`mint-apple.mjs`). The server's tests take this file in by its path.
+//! Apple Pay tokens minted by Node's `WebCrypto` (`mint-apple.mjs`). The server's tests include this file by its path.
 
 #![allow(dead_code, reason = "every test file uses its part")]
 
@@ -8,16 +8,16 @@ use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::apple_pay::{Certificate, MerchantKey, Opener, PrivateKey, Version};
 
-/// The moment at which tokens are signed and opened: 2026-01-01.
+/// The time at which tokens are signed and opened: 2026-01-01.
 pub(crate) const NOW: Timestamp = Timestamp(1_767_225_600_000);
 pub(crate) const MERCHANT_ID: &str = "merchant.cz.zkratka.test";
 
-/// A token with what opens it.
+/// A token, and what is needed to open it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Minted {
     pub(crate) token: String,
-    /// DER in base64, as all certificates and keys here.
+    /// Base64 of DER, like all certificates and keys here.
     pub(crate) root: String,
     pub(crate) key: String,
     pub(crate) certificate: String,
@@ -26,7 +26,7 @@ pub(crate) struct Minted {
     pub(crate) transaction_id: String,
 }
 
-/// What Node makes of these wishes.
+/// Mints a token for each of these wishes in Node.
 pub(crate) fn mint(wishes: &[Value]) -> Vec<Minted> {
     run_node("mint-apple.mjs", wishes)
 }
@@ -44,7 +44,7 @@ pub(crate) fn payment() -> Value {
     })
 }
 
-/// A wish for a good token, changed by the members of `changes`.
+/// The wish for a valid token, changed by the members of `changes`.
 pub(crate) fn wish(version: Version, changes: &Value) -> Value {
     let mut wish = json!({
         "version": version.name(),
@@ -59,7 +59,7 @@ pub(crate) fn wish(version: Version, changes: &Value) -> Value {
 }
 
 impl Minted {
-    /// What opens the token.
+    /// An opener with the token's keys.
     pub(crate) fn opener(&self) -> Opener {
         Opener {
             roots: vec![certificate(&self.root)],

@@ -1,5 +1,5 @@
-//! Tokens minted by Node's `WebCrypto` (`mint.mjs`). The server's tests take this file in by its path: what it needs is
-//! too little for a crate of its own, and everything it uses is the server's dependency too.
+//! Google Pay tokens minted by Node's `WebCrypto` (`mint.mjs`). The server's tests include this file by its path: it is
+//! too small for a crate of its own, and all its dependencies are also the server's.
 
 #![allow(dead_code, reason = "every test file uses its part")]
 
@@ -13,11 +13,11 @@ use std::process::{Command, Stdio};
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{DecryptionKey, Opener, Protocol, Recipient, RootKeys};
 
-/// The moment at which tokens are opened: 2026-01-01.
+/// The time at which tokens are opened: 2026-01-01.
 pub(crate) const NOW: Timestamp = Timestamp(1_767_225_600_000);
 pub(crate) const RECIPIENT: &str = "merchant:12345";
 
-/// A token with what opens it.
+/// A token, and what is needed to open it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Minted {
@@ -27,14 +27,14 @@ pub(crate) struct Minted {
     pub(crate) other_key: String,
 }
 
-/// What Node makes of these wishes.
+/// Mints a token for each of these wishes in Node.
 pub(crate) fn mint(wishes: &[Value]) -> Vec<Minted> {
     run_node("mint.mjs", wishes)
 }
 
-/// Runs a script of this folder's parent: wishes in, what came of them out.
+/// Runs a script of the crate's tests folder in Node, with the wishes as input; returns its output.
 pub(crate) fn run_node<T: DeserializeOwned>(script: &str, wishes: &[Value]) -> Vec<T> {
-    // Wherever this file is compiled, the crate stands beside this one.
+    // Each crate that compiles this file is in a folder beside this crate.
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../wallets/tests/");
     let mut node = Command::new("node")
         .arg(format!("{folder}{script}"))
@@ -51,8 +51,8 @@ pub(crate) fn run_node<T: DeserializeOwned>(script: &str, wishes: &[Value]) -> V
     serde_json::from_slice(&output.stdout).expect("tokens")
 }
 
-/// A key file as `openssl ecparam -genkey` writes it by default, with the curve's name before the key. Where OpenSSL is
-/// not installed, one that it wrote before.
+/// A key file as `openssl ecparam -genkey` writes it by default, with the curve's name before the key. Without OpenSSL
+/// on this machine, a stored file of the same form.
 pub(crate) fn openssl_key(curve: &str) -> String {
     let made = Command::new("openssl")
         .args(["ecparam", "-genkey", "-name", curve])
@@ -85,7 +85,7 @@ pub(crate) fn payment() -> Value {
     })
 }
 
-/// A wish for a good token, changed by the members of `changes`.
+/// The wish for a valid token, changed by the members of `changes`.
 pub(crate) fn wish(protocol: Protocol, changes: &Value) -> Value {
     let mut wish = json!({
         "protocol": protocol.name(),
@@ -99,7 +99,7 @@ pub(crate) fn wish(protocol: Protocol, changes: &Value) -> Value {
 }
 
 impl Minted {
-    /// What opens the token.
+    /// An opener with the token's keys.
     pub(crate) fn opener(&self, protocol: Protocol) -> Opener {
         let key = DecryptionKey::from_der_base64(&self.key).expect("a key");
         Opener {
