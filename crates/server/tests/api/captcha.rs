@@ -129,7 +129,7 @@ async fn what_is_no_solution_makes_no_order() {
     assert_eq!(accepted["__typename"], "SubmitSuccess");
 }
 
-/// [8.03] [4.07] Many failed payments bring a captcha for that client only.
+/// [8.03] [4.07] The server demands a captcha after many failed payments, and not before.
 #[tokio::test]
 async fn failed_payments_bring_a_captcha() {
     let shop = open("demand = \"suspicious\"\nfailures = 2").await;
@@ -156,7 +156,7 @@ async fn failed_payments_bring_a_captcha() {
     assert_eq!(accepted["__typename"], "SubmitSuccess");
 }
 
-/// [8.03] Many submits bring a captcha, too.
+/// [8.03] The server also demands a captcha after many submits.
 #[tokio::test]
 async fn many_submits_bring_a_captcha() {
     let shop = open("demand = \"suspicious\"\nsubmits = 1\nfailures = 0").await;

@@ -83,8 +83,8 @@ async fn lines_are_held_to_the_rules() {
     assert_eq!(message, "E-knihu ke hrnku přibalit nejde.");
 }
 
-/// [8.03] A rule selects goods by their tag as the feed writes it: its own goods, and the goods that must not be bought
-/// with them.
+/// [8.03] A rule selects goods by tags as the feed writes them: `tags` for the goods that it limits, `not_with_tags` for
+/// goods that must not be bought with them.
 #[tokio::test]
 async fn goods_are_ruled_by_their_tags() {
     let rules = r#"

@@ -95,7 +95,7 @@ async fn lines_stand_below_others() {
     shop.server.stop().await;
 }
 
-/// A clone of the cart keeps the nesting, and so does an order of each cart.
+/// A clone of the cart keeps the nesting, and so does the order.
 #[tokio::test]
 async fn an_order_says_what_stood_below_what() {
     let shop = Shop::open().await;

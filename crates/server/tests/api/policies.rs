@@ -10,7 +10,8 @@ const QUERY: &str = "{
   fragment Default on ShopPolicyWithDefault { id handle title url body }
   fragment Plain on ShopPolicy { id handle title url body }";
 
-/// [7.11] The subscription policy is the theme's page with only plain tags in its body; both field names return it.
+/// [7.11] The subscription policy is the theme's page with only plain tags in its body; the query root and
+/// `shop` return the same page.
 #[tokio::test]
 async fn the_subscription_policy_is_a_page_of_the_theme() {
     let folder = tempfile::tempdir().unwrap();

@@ -183,7 +183,7 @@ async fn a_variable_left_out_leaves_the_field_out() {
     assert_eq!(kept, json!({ "email": "jana@example.cz", "phone": null }));
 }
 
-/// Tests the buyer's country and the countries to which the shop delivers.
+/// Tests the context's country and the countries to which the shop delivers.
 #[tokio::test]
 async fn the_shop_says_where_it_delivers() {
     let shop = Shop::open_with(|config| {

@@ -88,7 +88,8 @@ fn certificates_are_judged_by_their_dates() {
     }
 }
 
-/// Apple opens sheets only on HTTPS pages of the merchant's verified domains.
+/// `check` reports a public origin without HTTPS and a missing domain association, because Apple opens sheets only on
+/// HTTPS pages of the merchant's verified domains.
 #[test]
 fn a_wrong_domain_is_told() {
     let folder = folder(now());

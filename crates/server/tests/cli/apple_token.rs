@@ -143,7 +143,7 @@ fn a_check_says_how_each_wallet_stands() {
     assert!(ran.out.contains("wallet Google Pay: off"), "{}", ran.out);
 }
 
-/// Faults in the certificates of a merchant's own Apple Pay are reported by key.
+/// Faults in the files and values of a merchant's own Apple Pay are reported by key.
 #[test]
 fn faults_of_apple_pay_are_told_by_key() {
     let folder = folder(Version::EcV1, &json!({}));

@@ -222,7 +222,7 @@ fn what_an_endpoint_missed_is_sent_to_it() {
     assert_eq!(archive.heard.try_iter().count(), 0, "it has missed nothing");
 }
 
-/// An unknown endpoint is reported, with the names of the existing ones.
+/// A command that can send nothing says why; for an unknown endpoint it names the existing ones.
 #[test]
 fn what_cannot_be_sent_says_why() {
     let folder = folder_telling(system().port);

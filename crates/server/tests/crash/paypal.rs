@@ -161,8 +161,8 @@ fn accounts(shop: &Shop) -> usize {
     kept.expect("PayPal's accounts").len()
 }
 
-/// Moves the attempt's begin into the past, so that nothing may be authorised for it any more; PayPal still has what it
-/// stored.
+/// Sets the attempt's start back by half an hour, so that nothing may be authorised for it any more. PayPal still has the
+/// stored account.
 async fn grow_old(shop: &Shop, purchase: &Purchase) {
     const HALF_AN_HOUR: i64 = 30 * 60 * 1_000;
     let store = shop.store().await;

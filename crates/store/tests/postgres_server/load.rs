@@ -104,7 +104,7 @@ async fn a_failing_change_fails_alone() {
     }
 }
 
-/// [B.03] [B.08] A cart that another client has locked delays only its own change.
+/// [B.03] [B.08] While another client has locked one cart, the changes of other carts do not wait.
 #[tokio::test]
 async fn a_held_cart_holds_no_other_up() {
     let url = database();

@@ -57,8 +57,8 @@ pub(crate) async fn sell(server: &PostgresStore, key: u64) {
     take(server, captured(&attempt)).await;
 }
 
-/// How many events of these orders differ between the database's trigger and the server that wrote into the other
-/// schema.
+/// Compares the events that the database wrote for these orders with those that the server wrote into the other schema;
+/// returns how many differ.
 fn told_otherwise(url: &str, orders: &str) -> i64 {
     let told = |schema: &str| {
         format!(

@@ -26,7 +26,7 @@ pub(crate) struct Minted {
     pub(crate) transaction_id: String,
 }
 
-/// Mints a token for each of these wishes in Node.
+/// Mints a token in Node for each of these requests.
 pub(crate) fn mint(wishes: &[Value]) -> Vec<Minted> {
     run_node("mint-apple.mjs", wishes)
 }
@@ -44,7 +44,7 @@ pub(crate) fn payment() -> Value {
     })
 }
 
-/// The wish for a valid token, changed by the members of `changes`.
+/// The mint request for a valid token, changed by the members of `changes`.
 pub(crate) fn wish(version: Version, changes: &Value) -> Value {
     let mut wish = json!({
         "version": version.name(),

@@ -27,12 +27,12 @@ pub(crate) struct Minted {
     pub(crate) other_key: String,
 }
 
-/// Mints a token for each of these wishes in Node.
+/// Mints a token in Node for each of these requests.
 pub(crate) fn mint(wishes: &[Value]) -> Vec<Minted> {
     run_node("mint.mjs", wishes)
 }
 
-/// Runs a script of the crate's tests folder in Node, with the wishes as input; returns its output.
+/// Runs a script of the crate's tests folder in Node, with the requests as input; returns its output.
 pub(crate) fn run_node<T: DeserializeOwned>(script: &str, wishes: &[Value]) -> Vec<T> {
     // Each crate that compiles this file is in a folder beside this crate.
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../wallets/tests/");
@@ -85,7 +85,7 @@ pub(crate) fn payment() -> Value {
     })
 }
 
-/// The wish for a valid token, changed by the members of `changes`.
+/// The mint request for a valid token, changed by the members of `changes`.
 pub(crate) fn wish(protocol: Protocol, changes: &Value) -> Value {
     let mut wish = json!({
         "protocol": protocol.name(),
