@@ -1,4 +1,4 @@
-//! Tests the root keys over HTTP, with a small server whose responses the tests choose and a clock of their own.
+//! Tests the root keys over HTTP, with a small server and a clock that the tests control.
 
 use crate::support::{Minted, NOW, mint, wish};
 use axum::Router;

@@ -90,8 +90,8 @@ fn leaves(value: &Value, at: &str) -> Vec<String> {
     }
 }
 
-/// [7.09] For every member of the shop's orders and agreements, a text that is far too long, a value of another type
-/// and, for a required one, its absence are refused with its path.
+/// [7.09] For every member of the shop's orders and agreements, PayPal refuses a far too long text, a value of another
+/// type and the absence of a required member, and names the member's path.
 #[tokio::test]
 async fn the_rules_apply_to_every_member_sent() {
     let world = world().await;

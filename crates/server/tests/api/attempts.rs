@@ -87,7 +87,7 @@ async fn a_challenge_rejected_opens_the_cart_again() {
 }
 
 /// [7.06] [B.03] An attempt has three ids: the public id, the gateway's key, and the return id from the bank. None of
-/// them reveals another one or gives access to what another one opens. The return id leads to the buyer's cart.
+/// them can be derived from another one or used in its place. The return id leads to the buyer's checkout.
 #[tokio::test]
 async fn the_names_of_an_attempt_open_one_door_each() {
     let shop = Shop::open().await;

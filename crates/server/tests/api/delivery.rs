@@ -410,7 +410,8 @@ async fn options_follow_the_postal_code_and_promise_a_day() {
     assert_eq!(promises(&shop, "602 00").await, [ppl]);
 }
 
-/// [7.15] The server promises the fastest delivery to the door within two days; the postal code decides if it is known.
+/// [7.15] The server returns the fastest delivery to the door, with a branded promise if it takes at most two days. A
+/// known postal code decides which options there are.
 #[tokio::test]
 async fn a_delivery_promise_is_made_for_a_variant() {
     let shop = Shop::open_at(Arc::new(Stopped("2026-11-23T09:00:00Z")), with_courier).await;

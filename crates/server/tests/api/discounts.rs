@@ -1,5 +1,5 @@
 //! Tests discounts through the public API: the amounts taken off, the status of each code, and that the order charges
-//! exactly that.
+//! the discounted total.
 
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, codes};
 use serde_json::{Value, json};

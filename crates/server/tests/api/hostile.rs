@@ -255,8 +255,8 @@ async fn enormous_documents_and_variables_are_refused() {
     others_are_served(&shop).await;
 }
 
-/// `deep` fragments, each of which spreads the one below it twice. `*` in the document marks where the outermost is
-/// spread. A short text that selects a field very often.
+/// `deep` levels of fragments, each of which spreads the next lower one twice: a short text that selects one field very
+/// often. `*` in the document is where the outermost fragment is spread.
 fn doubled(document: &str, deep: usize, on: &str, innermost: &str, later: &str) -> String {
     let mut text = document.replace('*', &format!("...Z{deep}"));
     write!(text, " fragment Z0 on {on} {{ {innermost} }}").unwrap();
@@ -267,8 +267,8 @@ fn doubled(document: &str, deep: usize, on: &str, innermost: &str, later: &str) 
     text
 }
 
-/// A document that selects a variant's product under two aliases, and again below, `deep` times. It has few fields, but
-/// comparing them would take twice as many sets at each level.
+/// A document of `deep` levels, each of which selects a variant's product again under two aliases. It has few fields,
+/// but comparing those of each level would take twice as many sets as of the level above.
 fn crossed(deep: usize) -> String {
     let variant = "selectedOrFirstAvailableVariant";
     let both = |left: &str, right: &str| {

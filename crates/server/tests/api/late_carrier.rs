@@ -240,8 +240,8 @@ async fn only_its_own_way_waits_for_a_carrier() {
     assert_eq!(codes(&payload["userErrors"]), ["PENDING_DELIVERY_GROUPS"]);
 }
 
-/// [8.03] [7.02] A request that waits for a carrier holds a permit for outbound waits. Without a free permit, prepare
-/// returns a retry time, and a mutation returns what it has.
+/// [8.03] [7.02] A request that waits for a carrier holds an exchange permit. Without a free permit, prepare returns a
+/// retry time, and a mutation returns what it has.
 #[tokio::test]
 async fn not_everybody_waits_for_a_carrier() {
     let crowded = |config: String| {

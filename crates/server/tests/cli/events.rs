@@ -172,8 +172,8 @@ fn what_is_to_be_told_is_seen_and_sent_again() {
     }
 }
 
-/// An endpoint that is added later can be sent the events that it missed, with the ids that the others received: each
-/// once, or all of them again if it has lost them.
+/// An endpoint that is added later can be sent the events that it missed, with the same ids as at the other endpoints.
+/// Each is sent once; after a loss, all can be sent again.
 #[test]
 fn what_an_endpoint_missed_is_sent_to_it() {
     let archive = system();

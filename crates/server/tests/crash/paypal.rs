@@ -111,8 +111,8 @@ async fn an_account_is_kept_once_for_nothing_whatever_dies() {
 }
 
 /// [7.09] [B.03] PayPal stores an account, and the server dies before it gets the response. When the next server
-/// resumes the attempt, the time for the payment is over. That server releases the account, even if it also dies
-/// meanwhile.
+/// resumes the attempt, the time for the payment is over. The account is released, even if further servers die while
+/// they give the attempt up.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
     let mut shop = Shop::open_with(PAYPAL).await;

@@ -131,7 +131,8 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
             .await
             .ok()
     });
-    // An outcome before the crash must already be the final one; it also shows why no server reaches the point.
+    // If the buyer gets an outcome before the crash, it must already be the expected one. A wrong outcome explains why
+    // the server does not reach the point.
     let early = tokio::select! {
         () = dies(shop, first) => None,
         told = &mut buyer => Some(told.expect("a buyer")),

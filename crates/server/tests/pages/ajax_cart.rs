@@ -38,7 +38,8 @@ async fn cart(shopper: &Shopper<'_>) -> Value {
     parsed(&page)
 }
 
-/// [2.02] The watched changes work at the root and under a locale, with and without `.js`; [2.28] on this origin.
+/// [2.02] The watched changes work at the root and under a locale, with and without `.js`.
+/// [2.28] Their paths are on this origin.
 #[tokio::test]
 async fn every_watched_address_changes_the_cart() {
     let shop = Shop::open().await;
@@ -103,7 +104,7 @@ async fn a_line_stands_below_another() {
     post(&mut shopper, "/cart/add.js", body).await;
     assert_eq!(below(&cart(&shopper).await, 3), *key);
     let number = key.as_str().and_then(|key| key.split_once(':')).unwrap().1;
-    // This cart has a line with the number, but its merchandise is another one: the key is from another cart.
+    // This cart has a line with that number, but with other merchandise, so the key must come from another cart.
     let stale = json!(format!("{mug}:{number}"));
     for nowhere in [stale, json!("1:99"), json!("nic")] {
         let body = json!({ "id": file, "parent_line_key": nowhere });
@@ -449,8 +450,7 @@ async fn other_sites_change_nothing() {
     assert_eq!(page.header("access-control-allow-origin"), "");
 }
 
-/// The server refuses a form with more fields than any theme has before it reads the store, whichever way the form is
-/// encoded.
+/// Before it reads the store, the server refuses a form with more fields than any theme has, in any encoding.
 #[tokio::test]
 async fn a_flood_of_fields_is_refused() {
     let shop = Shop::open().await;

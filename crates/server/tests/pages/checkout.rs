@@ -98,7 +98,7 @@ fn shop_query() -> String {
     manifest.checkout.cart_query.expect("a web build")
 }
 
-/// For goods without shipping the form at first has no address; for an empty cart there is no form.
+/// The form for goods without shipping starts without address fields; an empty cart has no form.
 #[tokio::test]
 async fn the_form_is_the_carts() {
     let shop = Shop::open().await;

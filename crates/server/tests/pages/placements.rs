@@ -132,7 +132,7 @@ async fn the_snippet_is_for_the_page_that_asks() {
     }
 }
 
-/// [5.10] On an origin where the sheet would not open, the snippet has no wallet but buy-it-now.
+/// [5.10] On an origin where the sheet would not open, the snippet offers buy-it-now and no wallet.
 #[tokio::test]
 async fn a_page_of_nobody_we_know_buys_at_once() {
     let shop = Shop::open_beside("https://www.obchod.example").await;

@@ -57,7 +57,7 @@ async fn one_order_and_one_live_attempt_per_cart() {
         let refusal = try_run(&url, &sql).unwrap_err();
         assert!(refusal.contains(reason), "{sql}: {refusal}");
     }
-    // A valid statement of the same form succeeds, so the form was not why the others failed.
+    // A valid statement of the same form succeeds, so the database refused the others for their content.
     run(&url, &attempt("other", OPEN));
     run(&url, &order(1002, OPEN, "12"));
 }

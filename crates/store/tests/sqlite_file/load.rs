@@ -48,8 +48,8 @@ async fn beyond_the_queue_is_busy() {
             .all(|answer| matches!(answer, Err(StoreError::Busy))),
         "{refused:?}"
     );
-    // Four jobs in the queue, and those that the writer had taken out (it reads the queue twice) before it met the
-    // lock.
+    // Four jobs in the queue, and those that the writer had already taken when it met the lock (it reads the queue
+    // twice).
     assert!(
         (4..=13).contains(&done.len()),
         "{} were accepted",

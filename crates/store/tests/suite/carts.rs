@@ -189,8 +189,8 @@ pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
     assert!(matches!(gone, Begun::NoCart), "{gone:?}");
 }
 
-/// The store keeps every attempt that asked the gateway, however old: the gateway may hold money that only this record
-/// names.
+/// The store keeps every attempt whose payment reached the gateway, however old: the gateway may hold money that only
+/// this record names.
 pub(crate) async fn whose_payment_reached_the_gateway_never_expire(store: Arc<dyn Store>) {
     store
         .import(vec![product("modry", &[("Modrá", 25_000, tracked(5))])])

@@ -180,7 +180,7 @@ pub(crate) async fn does_not_lose_reserved_units_of_a_variant_that_left(store: A
     assert_eq!(available(&*store, MODRA).await, 5);
 }
 
-/// Puts the current stock into a catalogue that was read before; unchanged products stay shared with it.
+/// `restock` puts the current stock into a catalogue that was read before. Unchanged products are shared, not copied.
 pub(crate) async fn is_restocked_without_reading_all_again(store: Arc<dyn Store>) {
     store.import(feed()).await.unwrap();
     let before = Arc::new(store.catalogue().await.unwrap());

@@ -218,8 +218,8 @@ fn elsewhere(name: &str) -> BTreeSet<String> {
     named.map(|code| (*code).to_owned()).collect()
 }
 
-/// Asserts that every value is either caused, here or in another file, or listed without a cause, but not both, and
-/// that no listed value is missing from the schema.
+/// Asserts that every value is either caused (here or in another file) or listed without a cause, never both, and that
+/// the schema has every caused and every listed value.
 fn account_for(name: &str, values: &BTreeSet<String>, mut caused: BTreeSet<String>) {
     caused.extend(elsewhere(name));
     let strangers: Vec<_> = caused.difference(values).collect();

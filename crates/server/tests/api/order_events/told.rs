@@ -123,7 +123,8 @@ async fn what_the_visitor_agreed_to() {
     let (premises, _) = telling(&erp);
     let shop = premises.open().await;
     buy(&shop).await;
-    // Orders do not wait for each other: the second purchase starts after the first event has arrived.
+    // Events of different orders have no common sequence, so the second purchase starts after the first event has
+    // arrived.
     assert_eq!(consent_heard_by(&mut erp).await, Value::Null);
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let said =

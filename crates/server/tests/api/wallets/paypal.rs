@@ -196,8 +196,7 @@ pub(super) async fn checkout_of(shop: &Shop, cart: &Value) -> Value {
     json!({ "id": cart["id"], "checkoutUrl": read["checkoutUrl"] })
 }
 
-/// [4.19] The checkout offers the account that approved, although no client has reported the approval, and no other
-/// account.
+/// [4.19] The checkout offers only the account that approved, even if no client has reported the approval.
 #[tokio::test]
 async fn the_checkout_finds_what_was_approved() {
     let shop = open().await;
@@ -481,7 +480,7 @@ async fn what_is_denied_after_a_while_leaves_the_cart() {
     panic!("the piece is not back");
 }
 
-/// [4.19] A checkout page that opens while an account is being charged gets this fact, so that every tab reports the
+/// [4.19] If a checkout page opens while an account is being charged, its data says so, and every tab then reports the
 /// outcome in words for an account.
 #[tokio::test]
 async fn a_page_knows_that_an_account_is_being_charged() {
