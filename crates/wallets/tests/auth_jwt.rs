@@ -66,7 +66,7 @@ fn an_authorisation_lasts_one_hour() {
     }
 }
 
-/// The error says that the text is no key, and repeats nothing of it.
+/// Text that is no key is refused, and the error repeats nothing of it.
 #[test]
 fn unusable_keys_are_refused() {
     assert_eq!(

@@ -85,7 +85,7 @@ async fn cart(shop: &Shop) -> Value {
     cart
 }
 
-/// [8.03] Work or an answer admits one attempt, and no other token or cart.
+/// [8.03] A solution by work or by answer is valid for one attempt, and for no other token or cart.
 #[tokio::test]
 async fn a_solution_lets_one_attempt_through() {
     let shop = open("demand = \"always\"").await;

@@ -450,7 +450,7 @@ async fn other_sites_change_nothing() {
     assert_eq!(page.header("access-control-allow-origin"), "");
 }
 
-/// Before it reads the store, the server refuses a form with more fields than any theme has, in any encoding.
+/// The server refuses a form with more fields than any theme has before it looks anything up, in any encoding.
 #[tokio::test]
 async fn a_flood_of_fields_is_refused() {
     let shop = Shop::open().await;

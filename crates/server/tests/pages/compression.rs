@@ -64,7 +64,7 @@ async fn an_answer_of_the_api_is_compressed_when_it_is_long() {
     assert_eq!(header(&short, CONTENT_ENCODING), "");
 }
 
-/// [7.12] A deferred response is sent part by part, so that no compressor delays a part.
+/// [7.12] A deferred response is not compressed, because a compressor would hold parts back.
 #[tokio::test]
 async fn a_deferred_answer_is_never_compressed() {
     let shop = Shop::open().await;

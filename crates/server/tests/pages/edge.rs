@@ -328,7 +328,7 @@ async fn answers_about_a_cart_are_kept_by_nobody() {
     }
 }
 
-/// Error responses of the API contain no library's wording either.
+/// Error responses in plain text or JSON contain no library's wording either.
 #[tokio::test]
 async fn errors_for_programs_are_in_our_words() {
     let shop = Shop::open().await;

@@ -244,7 +244,7 @@ async fn what_nobody_waits_for_is_done_whole() {
     assert_eq!(available(&*store, VariantId(1)).await, 40);
 }
 
-/// A reader sees a whole import or nothing of it, and does not wait for it.
+/// A reader does not wait for an import, and sees either all of it or nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reading_goes_on_beside_an_import() {
     let url = database();

@@ -143,7 +143,7 @@ async fn consent_heard_by(erp: &mut Receiver) -> Value {
     erp.hear().await.json()["data"]["order"]["visitorConsent"].clone()
 }
 
-/// Each receiver gets the event types that its section lists.
+/// Each receiver gets the event types that its section lists, or all if there is no list.
 #[tokio::test]
 async fn each_what_it_wants() {
     let (mut erp, mut warehouse) = (Receiver::open(), Receiver::open());

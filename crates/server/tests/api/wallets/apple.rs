@@ -70,7 +70,8 @@ async fn refused(shop: &Shop, cart: &Value, token: &Value, what: &str) {
     assert_eq!(fields(errors), [ARGUMENT], "{what}");
 }
 
-/// [7.08] The emulated validation issues the session for the page's own domain, and the server returns it unchanged.
+/// [7.08] A session is for the shop's own domain, whatever Origin or Host the request names. The server returns the
+/// validation's response unchanged.
 #[tokio::test]
 async fn a_session_is_for_a_configured_domain() {
     let more = "\n[wallets.apple_pay]\nenabled = true\nmerchant_name = \"Krámek\"\n";
@@ -99,8 +100,8 @@ async fn a_session_is_for_a_configured_domain() {
     }
 }
 
-/// [7.08] A storefront on a configured origin opens the sheet for its own domain; an origin that only looks similar
-/// gets no session.
+/// [7.08] A storefront on a configured origin gets a session for its own domain. An origin that only looks similar gets
+/// one for the shop's domain.
 #[tokio::test]
 async fn a_session_is_for_the_storefront_that_asks() {
     let shop = open("").await;
