@@ -278,7 +278,7 @@ async fn goods_for_the_checkout_are_refused_to_sheets() {
         fields(&payload["userErrors"]),
         ["input.lines.1.merchandiseId"]
     );
-    // These instruments lead to the checkout: after PayPal's window, too, the buyer orders there.
+    // With these instruments the buyer orders in the checkout, with PayPal and Venmo after their popup.
     for instrument in ["BuyItNow", "MoreOptions", "PayPal", "Venmo"] {
         let payload = create_by(&shop, instrument, lines.clone()).await;
         assert_eq!(payload["userErrors"], json!([]), "{instrument}");

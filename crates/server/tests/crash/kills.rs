@@ -34,8 +34,8 @@ const CARDS: &[(u64, &str)] = &[
     (4, "4000000000009995"),
 ];
 
-/// [B.03] [B.08] Whatever dies and whenever, an attempt makes exactly one order and one charge, and the amount charged
-/// is the amount shown. The merchant's system receives all events of every order in sequence.
+/// [B.03] [B.08] Whatever dies and whenever, a cart gets at most one order and one charge, there is no charge without its
+/// order, and the amount charged is the amount shown. The merchant's system receives all events of every order in sequence.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     let seed = seed();

@@ -27,8 +27,8 @@ pub(crate) fn schema(url: &str) -> &str {
     url.rsplit_once("%3D").unwrap().1
 }
 
-/// A server of this version that imitates one without events: in its search path, another schema with a table of events
-/// comes first, so it writes its events there, where nobody reads them. Then `back` reverts the schema.
+/// A server of this version that imitates one without events. Its search path begins with another schema that has a table
+/// of events, so it writes its events there, where nobody reads them. Then `back` reverts the schema.
 async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
     drop(open(url).await);
     let schema = schema(url);

@@ -10,14 +10,14 @@ type Told = (&'static str, &'static str, &'static str);
 
 /// How the API reports an error of the list.
 enum How {
-    /// With each of these.
+    /// Each of these codes reports it.
     As(&'static [Told]),
-    /// With this code, from this cause, at each of these fields of the delivery address and of the billing address of
-    /// every payment method.
+    /// This code reports it, from this cause, at each of these fields of the delivery address and of the billing address
+    /// of every payment method.
     OfFields(&'static str, &'static str, &'static [&'static str]),
-    /// With this code, in the tests of this file.
+    /// The tests of this file show this code for it.
     In(&'static str, &'static str),
-    /// Never, for this reason.
+    /// Nothing reports it, for this reason.
     Never(&'static str),
 }
 
