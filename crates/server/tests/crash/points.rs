@@ -165,5 +165,10 @@ pub(crate) async fn dies(shop: &mut Shop, point: &str) {
     // Longer than a buyer waits for one response; after that the buyer repeats the request.
     let status = server.end(Duration::from_mins(1)).await;
     let status = status.unwrap_or_else(|| panic!("nothing comes to {point}\n{}", shop.log()));
-    assert_eq!(status.signal(), Some(SIGABRT), "{point}: {status}");
+    assert_eq!(
+        status.signal(),
+        Some(SIGABRT),
+        "{point}: {status}\n{}",
+        shop.log()
+    );
 }

@@ -2,9 +2,10 @@
 
 use crate::process::{Process, until_answering};
 use crate::setting::{LEDGER, SECRET, catalogue, configuration, on_database, place};
-use std::net::TcpListener;
+use std::net::SocketAddrV4;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 use zkratka_store::Store;
@@ -280,7 +281,11 @@ fn log_of(server: usize) -> String {
     format!("server-{server}.log")
 }
 
+/// An address that nothing else uses, also while the server at it is dead and its port is unused: the loopback address
+/// belongs to this process, and the port is below those that the system gives to connections.
 fn free_address() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").to_string()
+    static PORT: AtomicU16 = AtomicU16::new(10_000);
+    let [_, a, b, c] = std::process::id().to_be_bytes();
+    let port = PORT.fetch_add(1, Ordering::Relaxed);
+    SocketAddrV4::new([127, a, b, c].into(), port).to_string()
 }
