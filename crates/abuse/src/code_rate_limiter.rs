@@ -29,7 +29,7 @@ const REMEMBERED: usize = 8;
 const MOST: usize = 100_000;
 /// Number of keys checked for expiry with each invalid code. One invalid code adds fewer keys than this, so the table
 /// shrinks. The number is small, so that no request is delayed.
-const LOOKED_AT: usize = 4;
+const KEYS_PER_SWEEP: usize = 4;
 
 /// A client or a cart whose invalid codes are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,7 +120,7 @@ impl CodeRateLimiter {
 impl Table {
     /// Checks the next few keys: expired ones are removed, the others go to the end of the queue.
     fn forget_forgiven(&mut self, now: Timestamp) {
-        for _ in 0..LOOKED_AT {
+        for _ in 0..KEYS_PER_SWEEP {
             let Some(guesser) = self.turns.pop_front() else {
                 return;
             };
@@ -251,8 +251,8 @@ mod tests {
         assert_eq!(full(), MOST, "there is no room for one more");
         let later = at(ANOTHER_AFTER);
         guesses.count(&[last], "X", later);
-        assert_eq!(full(), MOST - LOOKED_AT + 1);
-        for number in 0..MOST / LOOKED_AT {
+        assert_eq!(full(), MOST - KEYS_PER_SWEEP + 1);
+        for number in 0..MOST / KEYS_PER_SWEEP {
             guesses.count(&[last], &format!("X{number}"), later);
         }
         assert_eq!(full(), 1, "only who goes on is remembered");

@@ -39,12 +39,12 @@ pub struct Permit {
 
 /// A refusal, with the time to retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct Refusal {
     /// There should be room after this delay.
     pub after: Duration,
 }
 
-impl Refused {
+impl Refusal {
     /// `pollAfter`
     #[must_use]
     pub fn moment(self, now: Timestamp) -> Timestamp {
@@ -75,7 +75,7 @@ impl Gate {
     }
 
     /// Admits work, or refuses it at once if its priority has no room left or it would not be finished by `by`.
-    pub fn enter(self: &Arc<Self>, priority: Priority, by: Instant) -> Result<Permit, Refused> {
+    pub fn enter(self: &Arc<Self>, priority: Priority, by: Instant) -> Result<Permit, Refusal> {
         self.take(priority, Some(by), Instant::now())?;
         Ok(Permit {
             gate: Arc::clone(self),
@@ -84,7 +84,7 @@ impl Gate {
     }
 
     /// Like [`Self::enter`], for work without a queue inside, which cannot be late.
-    pub fn enter_if_room(self: &Arc<Self>, priority: Priority) -> Result<Permit, Refused> {
+    pub fn enter_if_room(self: &Arc<Self>, priority: Priority) -> Result<Permit, Refusal> {
         self.take(priority, None, Instant::now())?;
         Ok(Permit {
             gate: Arc::clone(self),
@@ -105,7 +105,7 @@ impl Gate {
 
     /// The refusal that work of this priority would get now; none if there is room.
     #[must_use]
-    pub fn check(&self, priority: Priority) -> Option<Refused> {
+    pub fn check(&self, priority: Priority) -> Option<Refusal> {
         let mut state = self.lock();
         let is_full = state.inside >= priority.share(self.size);
         is_full.then(|| state.refuse(priority, Instant::now()))
@@ -113,7 +113,7 @@ impl Gate {
 
     /// The retry delay for work that something behind the gate refused.
     #[must_use]
-    pub fn refuse(&self, priority: Priority) -> Refused {
+    pub fn refuse(&self, priority: Priority) -> Refusal {
         self.lock().refuse(priority, Instant::now())
     }
 
@@ -123,7 +123,7 @@ impl Gate {
         std::mem::take(&mut self.lock().refused)
     }
 
-    fn take(&self, priority: Priority, by: Option<Instant>, now: Instant) -> Result<(), Refused> {
+    fn take(&self, priority: Priority, by: Option<Instant>, now: Instant) -> Result<(), Refusal> {
         let mut state = self.lock();
         let each = state.pace.each(now);
         let place = u32::try_from(state.inside + 1).unwrap_or(u32::MAX);
@@ -162,13 +162,13 @@ impl Gate {
 
 impl State {
     /// Promises the next free place, at the measured pace.
-    fn refuse(&mut self, priority: Priority, now: Instant) -> Refused {
+    fn refuse(&mut self, priority: Priority, now: Instant) -> Refusal {
         let each = self.pace.each(now);
         let promised = &mut self.promised[priority.index()];
         let free = promised.map_or(now, |until| until.max(now)) + each;
         let after = (free - now).clamp(MIN_DELAY, MAX_DELAY);
         *promised = Some(free.min(now + MAX_DELAY));
-        Refused { after }
+        Refusal { after }
     }
 }
 

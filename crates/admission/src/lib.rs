@@ -13,7 +13,7 @@ mod gate;
 mod pace;
 mod priority;
 
-pub use gate::{Gate, Permit, Refused};
+pub use gate::{Gate, Permit, Refusal};
 pub use priority::Priority;
 
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use zkratka_commerce::attempt::{
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, NoAnswer};
-use zkratka_store::{Advanced, AttemptStep, StepCommit, StoreError};
+use zkratka_store::{AttemptStep, StepCommit, StepOutcome, StoreError};
 
 /// How long the driver waits for the gateway to release what it holds. The attempt's lease covers this wait and the call
 /// before it, unless the store is unusually slow to store a step.
@@ -86,7 +86,7 @@ impl AttemptDriver {
                 timeline,
             };
             match self.store(step).await? {
-                Advanced::Stored(stored) => {
+                StepOutcome::Stored(stored) => {
                     let attempt = Arc::from(stored);
                     self.announce(&attempt, &commit);
                     call_for_a_person(&current, &attempt);
@@ -94,8 +94,8 @@ impl AttemptDriver {
                 }
                 // A fact still holds, so it is applied to the newer attempt. Any other event is dropped: another server
                 // has taken over.
-                Advanced::Superseded(newer) if is_fact(event) => current = Arc::from(newer),
-                Advanced::Superseded(_) => return Ok(None),
+                StepOutcome::Superseded(newer) if is_fact(event) => current = Arc::from(newer),
+                StepOutcome::Superseded(_) => return Ok(None),
             }
         }
         tracing::error!(
@@ -137,14 +137,14 @@ impl AttemptDriver {
         .unwrap_or(next)
     }
 
-    async fn store(&self, step: AttemptStep) -> Result<Advanced, StoreError> {
+    async fn store(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
         fail_point::at_store(Side::Before, &step.attempt.state);
         let advanced = within(
             self.parts.settings.store_deadline,
             self.parts.store.advance(step),
         )
         .await?;
-        if let Advanced::Stored(attempt) = &advanced {
+        if let StepOutcome::Stored(attempt) = &advanced {
             fail_point::at_store(Side::After, &attempt.state);
         }
         Ok(advanced)

@@ -4,7 +4,7 @@ use super::names::{NameFor, key_in_name};
 use super::settings::Settings;
 use super::waiters::Waiters;
 use std::sync::Arc;
-use zkratka_admission::{Gate, Priority, Refused};
+use zkratka_admission::{Gate, Priority, Refusal};
 use zkratka_commerce::attempt::{Attempt, Event, Progress};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::rules::ShopRules;
@@ -50,7 +50,7 @@ impl AttemptDriver {
 
     /// If the server would throttle a submit now, returns the refusal that the client would get.
     #[must_use]
-    pub fn is_full(&self) -> Option<Refused> {
+    pub fn is_full(&self) -> Option<Refusal> {
         self.admission.check(Priority::Paying)
     }
 

@@ -19,6 +19,6 @@ mod tests;
 
 pub use driver::{AttemptDriver, DriverParts};
 pub use names::{NameFor, gateway_key, key_in_name, public_id};
-pub use notified::Notified;
+pub use notified::NotificationOutcome;
 pub use settings::Settings;
-pub use submit::Submitted;
+pub use submit::SubmitOutcome;

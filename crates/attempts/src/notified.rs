@@ -7,12 +7,12 @@ use super::names::NameFor;
 use std::sync::Arc;
 use zkratka_admission::Priority;
 use zkratka_commerce::attempt::{Attempt, Event};
-use zkratka_payments::{BadNotification, Notification};
+use zkratka_payments::{InvalidNotification, Notification};
 use zkratka_store::StoreError;
 
 /// The result of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notified {
+pub enum NotificationOutcome {
     /// It changed the attempt.
     Accepted,
     /// It was handled before, or the attempt has recorded the same already. Most notifications arrive after the response
@@ -21,7 +21,7 @@ pub enum Notified {
     /// It names no attempt of this shop. The gateway need not repeat it.
     NotOurs,
     /// Its signature or its content is not accepted.
-    Refused(BadNotification),
+    Refused(InvalidNotification),
 }
 
 impl AttemptDriver {
@@ -30,11 +30,11 @@ impl AttemptDriver {
         self: &Arc<Self>,
         signature: &str,
         body: &[u8],
-    ) -> Result<Notified, StoreError> {
+    ) -> Result<NotificationOutcome, StoreError> {
         let now = self.parts.clock.now();
         let notification = match self.parts.gateway.read_notification(signature, body, now) {
             Ok(notification) => notification,
-            Err(bad) => return Ok(Notified::Refused(bad)),
+            Err(bad) => return Ok(NotificationOutcome::Refused(bad)),
         };
         self.reported(notification).await
     }
@@ -43,10 +43,10 @@ impl AttemptDriver {
     pub async fn reported(
         self: &Arc<Self>,
         notification: Notification,
-    ) -> Result<Notified, StoreError> {
+    ) -> Result<NotificationOutcome, StoreError> {
         let Some(attempt) = self.find(NameFor::Gateway, &notification.key).await? else {
             tracing::warn!("a notification names no attempt of this shop");
-            return Ok(Notified::NotOurs);
+            return Ok(NotificationOutcome::NotOurs);
         };
         // Handling it may call the gateway, and that call continues even if the sender of the notification hangs up.
         let Ok(place) = self.admission.enter_if_room(Priority::Settling) else {
@@ -70,7 +70,7 @@ impl AttemptDriver {
         &self,
         attempt: Attempt,
         notification: Notification,
-    ) -> Result<Notified, StoreError> {
+    ) -> Result<NotificationOutcome, StoreError> {
         fail_point::reach("before-notification");
         let event = Event::Notified {
             outcome: notification.outcome,
@@ -80,9 +80,9 @@ impl AttemptDriver {
         let fresh = moved && self.remember(notification.id).await?;
         fail_point::reach("after-remembering-notification");
         Ok(if fresh {
-            Notified::Accepted
+            NotificationOutcome::Accepted
         } else {
-            Notified::Repeated
+            NotificationOutcome::Repeated
         })
     }
 

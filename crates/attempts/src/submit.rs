@@ -8,18 +8,18 @@ use super::waiters::Waiter;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
-use zkratka_admission::{Permit, Priority, Refused};
+use zkratka_admission::{Permit, Priority, Refusal};
 use zkratka_commerce::attempt::{Attempt, Progress, Start, authorisation};
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::CartKey;
-use zkratka_store::{BeginAttempt, Begun, CartCheck, StoreError};
+use zkratka_store::{BeginAttempt, BeginOutcome, CartCheck, StoreError};
 
 /// How often to read the attempt from the store, in case another server drives it.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// The result of a submit.
 #[derive(Clone, Debug)]
-pub enum Submitted {
+pub enum SubmitOutcome {
     /// The order exists.
     Order(Box<Attempt>),
     /// It takes longer, perhaps until a person has reviewed the attempt. The client polls.
@@ -37,7 +37,7 @@ pub enum Submitted {
     /// There is no such cart.
     NoCart,
     /// The server is too busy. The client may try again with the same token.
-    Throttled(Refused),
+    Throttled(Refusal),
 }
 
 impl AttemptDriver {
@@ -49,10 +49,10 @@ impl AttemptDriver {
         cart: CartKey,
         check: CartCheck,
         token: &str,
-    ) -> Result<Submitted, StoreError> {
+    ) -> Result<SubmitOutcome, StoreError> {
         let place = match self.admission.enter_if_room(Priority::Paying) {
             Ok(place) => place,
-            Err(refused) => return Ok(Submitted::Throttled(refused)),
+            Err(refused) => return Ok(SubmitOutcome::Throttled(refused)),
         };
         let driver = Arc::clone(self);
         let request = self.beginning(cart, check, token);
@@ -75,7 +75,7 @@ impl AttemptDriver {
             Ok(Err(StoreError::Busy)) => {
                 // The write may still take place after the deadline and reserve stock.
                 (self.parts.stock_changed)();
-                return Ok(Submitted::Throttled(
+                return Ok(SubmitOutcome::Throttled(
                     self.admission.refuse(Priority::Paying),
                 ));
             }
@@ -85,18 +85,18 @@ impl AttemptDriver {
         let deadline = self.parts.settings.inline_deadline;
         let is_settled = |attempt: &Attempt| attempt.progress().is_settled();
         match begun {
-            Begun::New(attempt) => {
+            BeginOutcome::New(attempt) => {
                 let followed = self.follow(waiter, *attempt, deadline, is_settled);
                 followed.await.map(submitted)
             }
-            Begun::SameToken(attempt) => {
+            BeginOutcome::SameToken(attempt) => {
                 let ended = self.wait(*attempt, deadline, is_settled);
                 ended.await.map(submitted)
             }
-            Begun::OtherAttempt(attempt) => Ok(Submitted::AlreadyAccepted(attempt)),
-            Begun::TokenOfAnotherCart => Ok(Submitted::TokenOfAnotherCart),
-            Begun::NoCart => Ok(Submitted::NoCart),
-            Begun::Refused(faults) => Ok(Submitted::Refused(faults)),
+            BeginOutcome::OtherAttempt(attempt) => Ok(SubmitOutcome::AlreadyAccepted(attempt)),
+            BeginOutcome::TokenOfAnotherCart => Ok(SubmitOutcome::TokenOfAnotherCart),
+            BeginOutcome::NoCart => Ok(SubmitOutcome::NoCart),
+            BeginOutcome::Refused(faults) => Ok(SubmitOutcome::Refused(faults)),
         }
     }
 
@@ -124,8 +124,10 @@ impl AttemptDriver {
     }
 
     /// Drives a new attempt in the background.
-    fn carry_on(self: &Arc<Self>, begun: &Begun, place: Permit) {
-        let Begun::New(attempt) = begun else { return };
+    fn carry_on(self: &Arc<Self>, begun: &BeginOutcome, place: Permit) {
+        let BeginOutcome::New(attempt) = begun else {
+            return;
+        };
         log_step(attempt);
         (self.parts.stock_changed)();
         if attempt.due_at.is_none() {
@@ -199,12 +201,12 @@ impl AttemptDriver {
     }
 }
 
-fn submitted(attempt: Box<Attempt>) -> Submitted {
+fn submitted(attempt: Box<Attempt>) -> SubmitOutcome {
     match attempt.progress() {
-        Progress::Ordered(_) => Submitted::Order(attempt),
-        Progress::ActionRequired { .. } => Submitted::ActionRequired(attempt),
-        Progress::Failed(_) => Submitted::Failed(attempt),
+        Progress::Ordered(_) => SubmitOutcome::Order(attempt),
+        Progress::ActionRequired { .. } => SubmitOutcome::ActionRequired(attempt),
+        Progress::Failed(_) => SubmitOutcome::Failed(attempt),
         // A submit does not tell the two apart. The checkout page decides separately what it says.
-        Progress::InProgress | Progress::InReview => Submitted::InProgress(attempt),
+        Progress::InProgress | Progress::InReview => SubmitOutcome::InProgress(attempt),
     }
 }

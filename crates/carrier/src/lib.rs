@@ -57,7 +57,7 @@ pub enum NoRates {
 type Outcome = Result<Vec<CarrierQuote>, NoRates>;
 
 /// The result of a running call: `None` until the call has ended.
-type Awaited = watch::Receiver<Option<Outcome>>;
+type PendingOutcome = watch::Receiver<Option<Outcome>>;
 
 /// A client for the carrier, with a cache.
 pub struct Carrier {
@@ -76,7 +76,7 @@ struct Line {
     late: Semaphore,
     cache: Mutex<Cache>,
     /// Running calls, one for each parcel.
-    under_way: Mutex<HashMap<QuotedFor, Awaited>>,
+    under_way: Mutex<HashMap<QuotedFor, PendingOutcome>>,
 }
 
 impl Carrier {
@@ -122,7 +122,7 @@ impl Carrier {
     }
 
     /// Starts a call, or joins the running call for the same parcel.
-    fn ask(&self, parcel: &QuotedFor, now: Timestamp) -> Result<Awaited, NoRates> {
+    fn ask(&self, parcel: &QuotedFor, now: Timestamp) -> Result<PendingOutcome, NoRates> {
         let mut under_way = self.line.under_way();
         let asked = under_way.get(parcel);
         if let Some(awaited) = asked.filter(|awaited| awaited.has_changed().is_ok()) {
@@ -178,7 +178,7 @@ impl Line {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn under_way(&self) -> MutexGuard<'_, HashMap<QuotedFor, Awaited>> {
+    fn under_way(&self) -> MutexGuard<'_, HashMap<QuotedFor, PendingOutcome>> {
         self.under_way
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -29,7 +29,7 @@ pub use selected_delivery::SelectedDelivery;
 
 use crate::address::Address;
 use crate::consent::VisitorConsent;
-use crate::delivery::{CarrierQuote, Destination, Unserved};
+use crate::delivery::{CarrierQuote, Destination, RefusedParcel};
 use crate::gift_card::CartGiftCard;
 use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, Secret, SellingPlanId, VariantId};
 use crate::money::{MinorUnits, Money};
@@ -82,7 +82,7 @@ pub struct Cart {
     pub carrier_quotes: Vec<CarrierQuote>,
     /// Parcels of this cart that the carrier refused in its last answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub carrier_unserved: Vec<Unserved>,
+    pub carrier_unserved: Vec<RefusedParcel>,
     /// The invoice address; if absent, the delivery address is used.
     pub billing_address: Option<Address>,
     /// The payment bound to a revision of this cart.

@@ -18,7 +18,7 @@ pub use method::{
 };
 pub use options::{DeliveryDetail, DeliveryOption, Goods, options, unanswered};
 pub use promise::{CutOff, DeliveryPromise, PromiseRule, TransitDays, promise};
-pub use quote::{CarrierQuote, QuotedFor, Unserved, carrier_is_asked};
+pub use quote::{CarrierQuote, QuotedFor, RefusedParcel, carrier_is_asked};
 pub use terms::DeliveryTerms;
 pub use zone::{Destination, Zone, ZoneCountry, zip_prefix};
 

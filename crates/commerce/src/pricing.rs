@@ -23,7 +23,7 @@ use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
 use crate::stock::CartWarning;
 use crate::tax::{self, TaxLine, TaxRate, TaxRules};
-use discounts::{AppliedDiscount, Basket, CodeOutcome, Stage};
+use discounts::{AppliedDiscount, CodeOutcome, EligibilityInput, Stage};
 use parcels::Parcels;
 use std::sync::Arc;
 
@@ -248,7 +248,7 @@ pub fn price(cart: &Cart, catalogue: &Catalogue, rules: &ShopRules, facts: &Fact
     } else {
         DeliveryGroups::default()
     };
-    let basket = Basket {
+    let basket = EligibilityInput {
         cart,
         lines: &lines,
         catalogue,

@@ -34,20 +34,20 @@ impl WarningCode {
 }
 
 /// The stock as one cart sees it: lines with the same variant share what is there.
-pub(crate) struct Shelf<'a> {
+pub(crate) struct StockView<'a> {
     catalogue: &'a Catalogue,
     taken: HashMap<VariantId, u64>,
 }
 
 /// The units that a line received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Taken {
+pub(crate) struct Allotment {
     /// At most the requested quantity.
     pub(crate) quantity: u32,
     pub(crate) warning: Option<WarningCode>,
 }
 
-impl Taken {
+impl Allotment {
     /// The full quantity, regardless of stock.
     pub(crate) const fn all(quantity: u32) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Taken {
     }
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> StockView<'a> {
     pub(crate) fn new(catalogue: &'a Catalogue) -> Self {
         Self {
             catalogue,
@@ -66,7 +66,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Takes what is left, up to `wanted`. A line with quantity 0 gets a warning while nothing is left.
-    pub(crate) fn take(&mut self, variant: VariantId, wanted: u32) -> Taken {
+    pub(crate) fn take(&mut self, variant: VariantId, wanted: u32) -> Allotment {
         let taken = self.taken.entry(variant).or_default();
         let left = match stocked(self.catalogue, variant) {
             None => u32::MAX,
@@ -79,7 +79,7 @@ impl<'a> Shelf<'a> {
             (_, given) if given < wanted => Some(WarningCode::MerchandiseNotEnoughStock),
             _ => None,
         };
-        Taken { quantity, warning }
+        Allotment { quantity, warning }
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn lines_of_one_variant_share_what_is_there() {
         let catalogue = catalogue();
-        let mut shelf = Shelf::new(&catalogue);
+        let mut shelf = StockView::new(&catalogue);
         for (variant, wanted, quantity, warning) in [
             (SHIRT_M, 4, 4, None),
             (SHIRT_M, 4, 1, Some(WarningCode::MerchandiseNotEnoughStock)),
@@ -118,7 +118,11 @@ mod tests {
             ),
         ] {
             let taken = shelf.take(variant, wanted);
-            assert_eq!(taken, Taken { quantity, warning }, "{variant:?} {wanted}");
+            assert_eq!(
+                taken,
+                Allotment { quantity, warning },
+                "{variant:?} {wanted}"
+            );
         }
     }
 }

@@ -147,7 +147,7 @@ fn conditions(reader: &Reader<'_>, served: Option<&[String]>) -> Option<Vec<Cond
         most_cost.ok()?.map(Condition::CostsMoreThan),
         least_cost.ok()?.map(Condition::CostsLessThan),
         places.map(Condition::SentTo),
-        beside.map(Condition::Beside),
+        beside.map(Condition::TogetherWith),
     ];
     Some(all.into_iter().flatten().collect())
 }

@@ -17,7 +17,7 @@ pub struct WebhookSecret(Vec<u8>);
 /// The text is not a valid secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write whsec_ and the base64 of 24 to 64 random bytes")]
-pub struct NotASecret;
+pub struct InvalidSecret;
 
 impl fmt::Debug for WebhookSecret {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,13 +26,13 @@ impl fmt::Debug for WebhookSecret {
 }
 
 impl WebhookSecret {
-    pub fn parse(text: &str) -> Result<Self, NotASecret> {
-        let encoded = text.strip_prefix(PREFIX).ok_or(NotASecret)?;
-        let key = STANDARD.decode(encoded).map_err(|_| NotASecret)?;
+    pub fn parse(text: &str) -> Result<Self, InvalidSecret> {
+        let encoded = text.strip_prefix(PREFIX).ok_or(InvalidSecret)?;
+        let key = STANDARD.decode(encoded).map_err(|_| InvalidSecret)?;
         LENGTHS
             .contains(&key.len())
             .then_some(Self(key))
-            .ok_or(NotASecret)
+            .ok_or(InvalidSecret)
     }
 
     /// Signs a message sent at this time, in Unix seconds. Returns `v1,` and base64.
@@ -91,7 +91,7 @@ mod tests {
             of(23),
             of(65),
         ] {
-            assert_eq!(WebhookSecret::parse(&text), Err(NotASecret), "{text}");
+            assert_eq!(WebhookSecret::parse(&text), Err(InvalidSecret), "{text}");
         }
         for length in [24, 64] {
             let secret = WebhookSecret::parse(&of(length)).unwrap();

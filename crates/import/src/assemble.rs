@@ -3,9 +3,9 @@
 use super::columns::Column;
 use super::html::sanitise;
 use super::images::Images;
-use super::known::Known;
+use super::known::AllowedNames;
 use super::quote::quoted;
-use super::row::{Row, Wrong, wrong};
+use super::row::{Row, RowFault, wrong};
 use super::variant;
 use std::collections::HashMap;
 use zkratka_commerce::catalogue::{Product, Variant};
@@ -13,8 +13,8 @@ use zkratka_commerce::ids::ProductId;
 
 /// The products whose rows are being read.
 pub(super) struct Assembly<'a> {
-    known: &'a Known,
-    begun: Vec<Begun>,
+    known: &'a AllowedNames,
+    begun: Vec<ProductDraft>,
     /// For each handle, the product to which its rows belong.
     by_handle: HashMap<String, Place>,
 }
@@ -28,7 +28,7 @@ enum Place {
     Refused(u64),
 }
 
-struct Begun {
+struct ProductDraft {
     product: Product,
     line: u64,
     images: Images,
@@ -37,7 +37,7 @@ struct Begun {
 }
 
 impl<'a> Assembly<'a> {
-    pub(super) fn new(known: &'a Known) -> Self {
+    pub(super) fn new(known: &'a AllowedNames) -> Self {
         Self {
             known,
             begun: Vec::new(),
@@ -47,11 +47,11 @@ impl<'a> Assembly<'a> {
 
     /// Adds one row. On a fault it keeps the parts that it has added before: the product, and the variant if only the
     /// image is wrong.
-    pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), Wrong> {
+    pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), RowFault> {
         let handle = handle(row)?;
         match self.by_handle.get(&handle) {
             None => self.begin(row, handle),
-            Some(Place::Refused(line)) => Err(Wrong {
+            Some(Place::Refused(line)) => Err(RowFault {
                 column: None,
                 reason: format!("belongs to the product that was refused at line {line}"),
             }),
@@ -59,7 +59,7 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    fn begin(&mut self, row: &Row<'_>, handle: String) -> Result<(), Wrong> {
+    fn begin(&mut self, row: &Row<'_>, handle: String) -> Result<(), RowFault> {
         let product = match product(row, &handle) {
             Ok(product) => product,
             Err(wrong) => {
@@ -69,7 +69,7 @@ impl<'a> Assembly<'a> {
         };
         let index = self.begun.len();
         self.by_handle.insert(handle, Place::Product(index));
-        self.begun.push(Begun {
+        self.begun.push(ProductDraft {
             product,
             line: row.line,
             images: Images::default(),
@@ -80,7 +80,7 @@ impl<'a> Assembly<'a> {
         self.add_image(row, index)
     }
 
-    fn continue_product(&mut self, row: &Row<'_>, index: usize) -> Result<(), Wrong> {
+    fn continue_product(&mut self, row: &Row<'_>, index: usize) -> Result<(), RowFault> {
         let begun = &self.begun[index];
         let title = row.text(Column::Title);
         if !title.is_empty() && title != begun.product.title {
@@ -96,7 +96,7 @@ impl<'a> Assembly<'a> {
         }
         let described = variant::is_described(row);
         if !described && !row.has(Column::ImageSource) {
-            return Err(Wrong {
+            return Err(RowFault {
                 column: None,
                 reason: "adds neither a variant nor an image".to_owned(),
             });
@@ -107,7 +107,7 @@ impl<'a> Assembly<'a> {
         self.add_image(row, index)
     }
 
-    fn add_variant(&mut self, row: &Row<'_>, index: usize) -> Result<(), Wrong> {
+    fn add_variant(&mut self, row: &Row<'_>, index: usize) -> Result<(), RowFault> {
         let begun = &mut self.begun[index];
         let variant = variant::read(row, &begun.product.options, self.known)?;
         let variant = if begun.product.gift_card {
@@ -131,7 +131,7 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
-    fn add_image(&mut self, row: &Row<'_>, index: usize) -> Result<(), Wrong> {
+    fn add_image(&mut self, row: &Row<'_>, index: usize) -> Result<(), RowFault> {
         self.begun[index].images.add(row)
     }
 
@@ -158,7 +158,7 @@ impl<'a> Assembly<'a> {
 }
 
 /// The handle, in lower case.
-fn handle(row: &Row<'_>) -> Result<String, Wrong> {
+fn handle(row: &Row<'_>) -> Result<String, RowFault> {
     let handle = row.text(Column::Handle).to_lowercase();
     let allowed = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
     if handle.is_empty() {
@@ -177,7 +177,7 @@ fn handle(row: &Row<'_>) -> Result<String, Wrong> {
 }
 
 /// A product from its first row, without variants and images.
-fn product(row: &Row<'_>, handle: &str) -> Result<Product, Wrong> {
+fn product(row: &Row<'_>, handle: &str) -> Result<Product, RowFault> {
     if !row.has(Column::Title) {
         return wrong(Column::Title, "is empty in the product's first row");
     }

@@ -2,7 +2,7 @@
 
 use super::assemble::Assembly;
 use super::columns::Columns;
-use super::known::Known;
+use super::known::AllowedNames;
 use super::lines::Lines;
 use super::quote::quoted;
 use super::row::Row;
@@ -45,7 +45,7 @@ impl fmt::Display for Problem {
 ///
 /// # Errors
 /// If the file is empty, is not UTF-8 text, or has no usable header.
-pub fn read(bytes: &[u8], known: &Known) -> Result<Feed, String> {
+pub fn read(bytes: &[u8], known: &AllowedNames) -> Result<Feed, String> {
     let bytes = text_of(bytes)?;
     let mut reader = ReaderBuilder::new()
         .has_headers(false)

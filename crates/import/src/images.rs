@@ -1,7 +1,7 @@
 //! Collects a product's images from its rows.
 
 use super::columns::Column;
-use super::row::{Row, Wrong};
+use super::row::{Row, RowFault};
 use zkratka_commerce::catalogue::Image;
 
 /// The images of a product with their positions.
@@ -12,7 +12,7 @@ pub(super) struct Images {
 
 impl Images {
     /// Adds the image of a row, if it has one. An image that was added before is not added again.
-    pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), Wrong> {
+    pub(super) fn add(&mut self, row: &Row<'_>) -> Result<(), RowFault> {
         let source = row.text(Column::ImageSource);
         if source.is_empty() || self.found.iter().any(|(_, image)| image.source == source) {
             return Ok(());

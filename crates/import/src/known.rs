@@ -7,13 +7,13 @@ use zkratka_commerce::tax::TaxRate;
 
 /// The names in the shop's configuration that feeds may use.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct AllowedNames {
     pub tax_classes: BTreeMap<String, TaxRate>,
     /// Delivery methods by which buyers collect goods from the merchant.
     pub pickup_places: BTreeSet<String>,
 }
 
-impl From<&ShopRules> for Known {
+impl From<&ShopRules> for AllowedNames {
     fn from(rules: &ShopRules) -> Self {
         let methods = rules.delivery.iter();
         let places = methods.filter(|method| method.kind == DeliveryMethodType::PickUp);

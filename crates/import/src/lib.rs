@@ -15,5 +15,5 @@ mod variant;
 
 pub use feed::{Feed, Problem, read};
 pub use html::sanitise;
-pub use known::Known;
+pub use known::AllowedNames;
 pub use load::{ImportError, Imported, import_file, why_unreadable};

@@ -1,7 +1,7 @@
 //! Imports a feed file into the store.
 
 use super::feed::{Problem, read};
-use super::known::Known;
+use super::known::AllowedNames;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 use zkratka_store::{ImportCounts, Store, StoreError};
@@ -48,7 +48,7 @@ pub fn why_unreadable(error: &io::Error) -> String {
 pub async fn import_file(
     store: &dyn Store,
     file: &Path,
-    known: Known,
+    known: AllowedNames,
 ) -> Result<Imported, ImportError> {
     let path = file.to_owned();
     let reading = tokio::task::spawn_blocking(move || {

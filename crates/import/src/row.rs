@@ -15,14 +15,14 @@ pub(super) struct Row<'a> {
 
 /// A fault in a row: the column, if it is one, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Wrong {
+pub(super) struct RowFault {
     pub(super) column: Option<Column>,
     pub(super) reason: String,
 }
 
 /// A fault of one column.
-pub(super) fn wrong<T>(column: Column, reason: impl Into<String>) -> Result<T, Wrong> {
-    Err(Wrong {
+pub(super) fn wrong<T>(column: Column, reason: impl Into<String>) -> Result<T, RowFault> {
+    Err(RowFault {
         column: Some(column),
         reason: reason.into(),
     })
@@ -42,7 +42,7 @@ impl<'a> Row<'a> {
     }
 
     /// `true` or `false`. Returns `default` if the column is empty.
-    pub(super) fn flag(&self, column: Column, default: bool) -> Result<bool, Wrong> {
+    pub(super) fn flag(&self, column: Column, default: bool) -> Result<bool, RowFault> {
         match self.text(column) {
             "" => Ok(default),
             text if text.eq_ignore_ascii_case("true") => Ok(true),
@@ -55,17 +55,17 @@ impl<'a> Row<'a> {
     }
 
     /// An amount in hundredths. `None` if the column is empty.
-    pub(super) fn amount(&self, column: Column) -> Result<Option<MinorUnits>, Wrong> {
+    pub(super) fn amount(&self, column: Column) -> Result<Option<MinorUnits>, RowFault> {
         let minor = self.decimal(column, 2)?;
         Ok(minor.map(MinorUnits::new))
     }
 
     /// A whole number of 0 or more. `None` if the column is empty.
-    pub(super) fn whole(&self, column: Column) -> Result<Option<i64>, Wrong> {
+    pub(super) fn whole(&self, column: Column) -> Result<Option<i64>, RowFault> {
         self.decimal(column, 0)
     }
 
-    fn decimal(&self, column: Column, places: u32) -> Result<Option<i64>, Wrong> {
+    fn decimal(&self, column: Column, places: u32) -> Result<Option<i64>, RowFault> {
         match self.text(column) {
             "" => Ok(None),
             text => match decimal::parse(text, places) {
@@ -76,7 +76,7 @@ impl<'a> Row<'a> {
     }
 
     /// A whole number that may be negative, because stock may have been oversold. `None` if the column is empty.
-    pub(super) fn signed(&self, column: Column) -> Result<Option<i64>, Wrong> {
+    pub(super) fn signed(&self, column: Column) -> Result<Option<i64>, RowFault> {
         match self.text(column) {
             "" => Ok(None),
             text => match text.parse() {

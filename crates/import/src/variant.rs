@@ -1,9 +1,9 @@
 //! Reads the variant of a row.
 
 use super::columns::{Column, OPTIONS};
-use super::known::Known;
+use super::known::AllowedNames;
 use super::quote::quoted;
-use super::row::{Row, Wrong, wrong};
+use super::row::{Row, RowFault, wrong};
 use std::collections::{BTreeMap, BTreeSet};
 use zkratka_commerce::catalogue::{Stock, Variant};
 use zkratka_commerce::ids::VariantId;
@@ -44,7 +44,11 @@ pub(super) fn is_described(row: &Row<'_>) -> bool {
 }
 
 /// The variant of a row. Its image is set later, when all images of the product are known.
-pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<Variant, Wrong> {
+pub(super) fn read(
+    row: &Row<'_>,
+    options: &[String],
+    known: &AllowedNames,
+) -> Result<Variant, RowFault> {
     let price = row.amount(Column::Price)?.unwrap_or(MinorUnits::ZERO);
     let compare_at_price = row
         .amount(Column::CompareAtPrice)?
@@ -83,7 +87,7 @@ pub(super) fn read(row: &Row<'_>, options: &[String], known: &Known) -> Result<V
 
 /// Makes the variant a gift card: it is neither shipped nor taxed, whatever the row says. The buyer gets it with the
 /// order, and tax is due on the goods that it buys later.
-pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, Wrong> {
+pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, RowFault> {
     if !variant.price.is_positive() {
         return wrong(
             Column::Price,
@@ -103,7 +107,7 @@ pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, W
     })
 }
 
-fn option_values(row: &Row<'_>, options: &[String]) -> Result<Vec<String>, Wrong> {
+fn option_values(row: &Row<'_>, options: &[String]) -> Result<Vec<String>, RowFault> {
     let mut values = Vec::with_capacity(options.len());
     for (index, name) in options.iter().enumerate() {
         let column = Column::OptionValue(index);
@@ -126,7 +130,7 @@ fn option_values(row: &Row<'_>, options: &[String]) -> Result<Vec<String>, Wrong
     Ok(values)
 }
 
-fn stock(row: &Row<'_>) -> Result<Stock, Wrong> {
+fn stock(row: &Row<'_>) -> Result<Stock, RowFault> {
     let oversell = match row.text(Column::Policy) {
         "" => false,
         text if text.eq_ignore_ascii_case("deny") => false,
@@ -153,7 +157,7 @@ fn stock(row: &Row<'_>) -> Result<Stock, Wrong> {
 const NOWHERE: &str = "none";
 
 /// The places where the variant can be collected at once. `None` if the column is empty.
-fn pickup_places(row: &Row<'_>, known: &BTreeSet<String>) -> Result<Option<Vec<String>>, Wrong> {
+fn pickup_places(row: &Row<'_>, known: &BTreeSet<String>) -> Result<Option<Vec<String>>, RowFault> {
     let column = Column::PickupPlaces;
     let text = row.text(column);
     if text.is_empty() {
@@ -180,7 +184,10 @@ fn pickup_places(row: &Row<'_>, known: &BTreeSet<String>) -> Result<Option<Vec<S
     Ok(Some(places))
 }
 
-fn tax_class(row: &Row<'_>, classes: &BTreeMap<String, TaxRate>) -> Result<Option<String>, Wrong> {
+fn tax_class(
+    row: &Row<'_>,
+    classes: &BTreeMap<String, TaxRate>,
+) -> Result<Option<String>, RowFault> {
     match row.text(Column::TaxCode) {
         "" => Ok(None),
         name if classes.contains_key(name) => Ok(Some(name.to_owned())),

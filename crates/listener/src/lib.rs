@@ -8,4 +8,4 @@ mod stall;
 
 pub use client::{Client, Peer};
 pub use client_network::client_network;
-pub use serve::{Limits, WRITE_PATIENCE, serve};
+pub use serve::{Limits, WRITE_TIMEOUT, serve};

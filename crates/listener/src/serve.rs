@@ -2,7 +2,7 @@
 
 use crate::client::Peer;
 use crate::share::Shares;
-use crate::stall::Stalling;
+use crate::stall::WriteTimeoutStream;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -22,11 +22,11 @@ use tower::Service;
 use zkratka_config::Network;
 
 /// How long running requests may take after the server is told to stop.
-const LAST_ANSWERS: Duration = Duration::from_secs(30);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(30);
 /// Pause after an error of the listener itself, such as no free file descriptors. Ending connections may free some.
-const BREATH: Duration = Duration::from_millis(50);
+const ACCEPT_RETRY_PAUSE: Duration = Duration::from_millis(50);
 /// How long a client may read nothing while a response waits to be sent.
-pub const WRITE_PATIENCE: Duration = Duration::from_secs(30);
+pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Size of the read buffer of one connection, and so the greatest size of a request's head: a longer head gets status 431.
 /// Pipelined requests wait in this buffer, and then at the client.
@@ -77,7 +77,7 @@ pub async fn serve(
             Ok(accepted) => accepted,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(BREATH).await;
+                tokio::time::sleep(ACCEPT_RETRY_PAUSE).await;
                 continue;
             }
         };
@@ -96,7 +96,7 @@ pub async fn serve(
         }));
     }
     drop(listener);
-    if tokio::time::timeout(LAST_ANSWERS, live.shutdown())
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, live.shutdown())
         .await
         .is_err()
     {
@@ -117,7 +117,7 @@ fn connection(
     router: Router,
     timeouts: Timeouts,
 ) -> http1::Connection<
-    TokioIo<Stalling<TcpStream>>,
+    TokioIo<WriteTimeoutStream<TcpStream>>,
     impl hyper::service::Service<
         Request<Incoming>,
         Response = axum::response::Response,
@@ -137,7 +137,10 @@ fn connection(
         .timer(TokioTimer::new())
         .header_read_timeout(timeouts.header)
         .max_buf_size(READ_AHEAD)
-        .serve_connection(TokioIo::new(Stalling::new(stream, timeouts.write)), service)
+        .serve_connection(
+            TokioIo::new(WriteTimeoutStream::new(stream, timeouts.write)),
+            service,
+        )
 }
 
 #[cfg(test)]

@@ -9,14 +9,14 @@ use tokio::time::{Sleep, sleep};
 
 /// A stream whose writes fail when the other end has read nothing for too long. Without it, a client that never reads its
 /// response would keep the connection for ever, because no request deadline runs while a response is sent.
-pub(super) struct Stalling<S> {
+pub(super) struct WriteTimeoutStream<S> {
     stream: S,
     patience: Duration,
     /// Runs while a write waits.
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Stalling<S> {
+impl<S> WriteTimeoutStream<S> {
     pub(super) fn new(stream: S, patience: Duration) -> Self {
         Self {
             stream,
@@ -47,7 +47,7 @@ impl<S> Stalling<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Stalling<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeoutStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -57,7 +57,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Stalling<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Stalling<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeoutStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -35,7 +35,7 @@ pub(super) struct Message<'m> {
 
 /// Why a delivery failed. The text contains nothing of the message or the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NotTaken {
+pub(super) enum DeliveryError {
     /// The status is not 2xx. Redirects are not followed.
     #[error("status {0}")]
     Status(u16),
@@ -67,11 +67,15 @@ impl Endpoint {
     }
 
     /// Sends a message, and returns the status with which the endpoint accepted it.
-    pub(super) async fn tell(&self, message: Message<'_>, now: Timestamp) -> Result<u16, NotTaken> {
+    pub(super) async fn tell(
+        &self,
+        message: Message<'_>,
+        now: Timestamp,
+    ) -> Result<u16, DeliveryError> {
         let request = self.request(message, now)?;
         let answer = tokio::time::timeout(self.deadline, self.caller.send(request)).await;
-        let answer = answer.map_err(|_| NotTaken::Timeout)?;
-        let answer = answer.map_err(|_| NotTaken::Connection)?;
+        let answer = answer.map_err(|_| DeliveryError::Timeout)?;
+        let answer = answer.map_err(|_| DeliveryError::Connection)?;
         let status = answer.status();
         // Only the status matters. The result of reading the body is ignored, even if the body never ends.
         let body = whole(answer.into_body(), LONGEST_ANSWER);
@@ -79,7 +83,7 @@ impl Endpoint {
         if status.is_success() {
             Ok(status.as_u16())
         } else {
-            Err(NotTaken::Status(status.as_u16()))
+            Err(DeliveryError::Status(status.as_u16()))
         }
     }
 
@@ -87,7 +91,7 @@ impl Endpoint {
         &self,
         message: Message<'_>,
         now: Timestamp,
-    ) -> Result<Request<Full<Bytes>>, NotTaken> {
+    ) -> Result<Request<Full<Bytes>>, DeliveryError> {
         let seconds = now.0.div_euclid(1000);
         let Message { id, body } = message;
         let signed = signatures(&self.webhook.secrets, id, seconds, &body);
@@ -100,7 +104,7 @@ impl Endpoint {
             .header("webhook-timestamp", seconds)
             .header("webhook-signature", signed)
             .body(Full::new(body))
-            .map_err(|_| NotTaken::Connection)
+            .map_err(|_| DeliveryError::Connection)
     }
 }
 
@@ -113,7 +117,7 @@ mod tests {
     use zkratka_config::webhook_secret::WebhookSecret;
 
     /// Delivers to a server that sends this response and keeps the connection open.
-    async fn told(answer: &'static str) -> Result<u16, NotTaken> {
+    async fn told(answer: &'static str) -> Result<u16, DeliveryError> {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());
         let saying = tokio::spawn(async move {
@@ -142,12 +146,12 @@ mod tests {
 
     #[tokio::test]
     async fn nobody_is_waited_for_without_end() {
-        assert_eq!(told("").await, Err(NotTaken::Timeout));
+        assert_eq!(told("").await, Err(DeliveryError::Timeout));
         // Only the status matters, even if the body never ends.
         let endless = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nano";
         assert_eq!(told(endless).await, Ok(200));
         let refused = "HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n";
-        assert_eq!(told(refused).await, Err(NotTaken::Status(410)));
-        assert_eq!(told("HTTP\r\n\r\n").await, Err(NotTaken::Connection));
+        assert_eq!(told(refused).await, Err(DeliveryError::Status(410)));
+        assert_eq!(told("HTTP\r\n\r\n").await, Err(DeliveryError::Connection));
     }
 }

@@ -18,11 +18,11 @@ use zkratka_store::{
 /// Greatest number of deliveries to one endpoint at the same time. It protects slow endpoints and this server.
 const AT_ONCE: usize = 8;
 /// How long reading the order and storing the outcome may take together.
-const STORE_PATIENCE: Duration = Duration::from_secs(20);
+const STORE_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long to wait for more events after the first, so that they are read together.
 const GATHERING: Duration = Duration::from_millis(50);
 /// How long running deliveries may take when the server stops.
-const LAST_WORDS: Duration = Duration::from_secs(3);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 
 pub struct CourierParts {
     /// The store with the outbox.
@@ -39,11 +39,11 @@ pub struct CourierParts {
 /// Delivers order events to endpoints.
 pub struct Courier {
     parts: CourierParts,
-    endpoints: Vec<Place>,
+    endpoints: Vec<EndpointSlot>,
 }
 
 /// An endpoint, and the permits for its deliveries.
-struct Place {
+struct EndpointSlot {
     endpoint: Arc<Endpoint>,
     room: Arc<Semaphore>,
 }
@@ -63,12 +63,12 @@ impl Courier {
         webhooks: &[OrderWebhook],
     ) -> Result<Option<Arc<Self>>, NotCallable> {
         let place = |webhook: &OrderWebhook| {
-            Ok(Place {
+            Ok(EndpointSlot {
                 endpoint: Arc::new(Endpoint::new(webhook.clone(), DEADLINE)?),
                 room: Arc::new(Semaphore::new(AT_ONCE)),
             })
         };
-        let endpoints: Vec<Place> = webhooks.iter().map(place).collect::<Result<_, _>>()?;
+        let endpoints: Vec<EndpointSlot> = webhooks.iter().map(place).collect::<Result<_, _>>()?;
         if endpoints.is_empty() {
             return Ok(None);
         }
@@ -158,7 +158,7 @@ impl Courier {
             return Ok(Vec::new());
         }
         let now = self.parts.clock.now();
-        let lease_until = later(now, DEADLINE + DRAINING + STORE_PATIENCE);
+        let lease_until = later(now, DEADLINE + DRAINING + STORE_TIMEOUT);
         let claim = ClaimEvents {
             endpoint: place.endpoint.webhook.name.clone(),
             now,
@@ -175,7 +175,7 @@ impl Courier {
         let endpoint = &self.endpoints[index].endpoint;
         let cut_off = async {
             stopped(stop).await;
-            tokio::time::sleep(LAST_WORDS).await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         let outcome = tokio::select! {
             outcome = self.tell(endpoint, &event) => outcome,

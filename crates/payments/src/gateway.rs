@@ -77,7 +77,7 @@ pub enum WalletSessionError {
 
 /// Why a notification is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadNotification {
+pub enum InvalidNotification {
     /// The signature is missing, malformed, wrong, or too old.
     #[error("the notification's signature is not valid")]
     Signature,
@@ -119,7 +119,7 @@ pub trait PaymentGateway: Send + Sync {
         _signature: &str,
         _body: &[u8],
         _now: Timestamp,
-    ) -> Result<Notification, BadNotification> {
-        Err(BadNotification::Signature)
+    ) -> Result<Notification, InvalidNotification> {
+        Err(InvalidNotification::Signature)
     }
 }

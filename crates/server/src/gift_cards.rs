@@ -16,7 +16,7 @@ pub fn new_code(ids: &Ids) -> GiftCardCode {
 
 /// The result of looking up a code that a buyer has entered.
 #[derive(Debug)]
-pub(crate) enum Looked {
+pub(crate) enum CodeLookup {
     Card(CartGiftCard),
     /// A card with a zero balance.
     Empty,
@@ -26,18 +26,18 @@ pub(crate) enum Looked {
     Unknown,
 }
 
-pub(crate) async fn look_up(app: &App, text: &str) -> Result<Looked, StoreError> {
+pub(crate) async fn look_up(app: &App, text: &str) -> Result<CodeLookup, StoreError> {
     let Ok(code) = GiftCardCode::parse(text) else {
-        return Ok(Looked::Unknown);
+        return Ok(CodeLookup::Unknown);
     };
     let found = app.store.gift_card(code.digest()).await?;
     let ours = found.filter(|card| card.currency == app.rules.currency);
     let now = app.clock.now();
     Ok(match ours {
-        None => Looked::Unknown,
-        Some(card) if card.state(now) != GiftCardState::Usable => Looked::Void,
-        Some(card) if card.balance.is_zero() => Looked::Empty,
-        Some(card) => Looked::Card(CartGiftCard {
+        None => CodeLookup::Unknown,
+        Some(card) if card.state(now) != GiftCardState::Usable => CodeLookup::Void,
+        Some(card) if card.balance.is_zero() => CodeLookup::Empty,
+        Some(card) => CodeLookup::Card(CartGiftCard {
             id: card.id,
             last_characters: card.last_characters,
         }),

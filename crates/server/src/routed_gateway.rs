@@ -8,8 +8,8 @@ use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{PREFIX, PayPalGateway};
 use zkratka_payments::{
-    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway, WalletCredential,
-    WalletSessionError,
+    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
+    WalletCredential, WalletSessionError,
 };
 
 pub(crate) struct RoutedGateway {
@@ -81,7 +81,7 @@ impl PaymentGateway for RoutedGateway {
         signature: &str,
         body: &[u8],
         now: Timestamp,
-    ) -> Result<Notification, BadNotification> {
+    ) -> Result<Notification, InvalidNotification> {
         self.card.read_notification(signature, body, now)
     }
 }

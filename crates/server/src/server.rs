@@ -31,7 +31,7 @@ use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
 use zkratka_carrier::{Carrier, ClientError};
 use zkratka_config::{Config, ConfigFault, GoodsKind};
 use zkratka_ids::Ids;
-use zkratka_listener::{Limits, WRITE_PATIENCE, serve};
+use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts, NotCallable};
 use zkratka_payments::PaymentGateway;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
@@ -138,7 +138,7 @@ impl Server {
         let limits = Limits {
             connections: app.config.limits.connections,
             header_timeout: app.config.limits.header_timeout,
-            write_patience: WRITE_PATIENCE,
+            write_patience: WRITE_TIMEOUT,
             trusted: app.config.server.trusted_proxies.clone(),
         };
         running.spawn(serve(listener, routes, limits, stopped(stopping)));
@@ -167,7 +167,7 @@ impl RunningServer {
 }
 
 /// Parts that run beside the shop.
-struct Outside {
+struct BackgroundParts {
     sandbox: Sandbox,
     courier: Option<Arc<Courier>>,
 }
@@ -177,7 +177,7 @@ async fn build(
     config: Config,
     overrides: Overrides,
     address: SocketAddr,
-) -> Result<(SharedApp, Outside), StartError> {
+) -> Result<(SharedApp, BackgroundParts), StartError> {
     let shared = overrides.store.as_ref().map_or_else(
         || matches!(config.store.place, StorePlace::Postgres { .. }),
         |store| store.is_shared(),
@@ -270,7 +270,7 @@ async fn build(
         gateway_url: cards.browser_url,
         config,
     };
-    Ok((Arc::new(app), Outside { sandbox, courier }))
+    Ok((Arc::new(app), BackgroundParts { sandbox, courier }))
 }
 
 /// Returns the clock to use. If servers share the store, it is a [`StoreClock`], which is also returned as such, so
@@ -379,10 +379,10 @@ fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut J
     running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::report_load(Arc::clone(app), stopping.clone()));
-    running.spawn(tasks::forget_events(Arc::clone(app), stopping.clone()));
+    running.spawn(tasks::delete_old_events(Arc::clone(app), stopping.clone()));
     if let Some(clock) = &app.store_clock {
         let (clock, app) = (Arc::clone(clock), Arc::clone(app));
-        running.spawn(tasks::keep_right(clock, app, stopping.clone()));
+        running.spawn(tasks::sync_clock(clock, app, stopping.clone()));
     }
     let driver = Arc::clone(&app.attempts);
     running.spawn(driver.run(stopped(stopping.clone())));

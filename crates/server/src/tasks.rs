@@ -56,7 +56,7 @@ pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool
 }
 
 /// Keeps the clock synchronised with the store.
-pub(crate) async fn keep_right(
+pub(crate) async fn sync_clock(
     clock: Arc<StoreClock>,
     app: SharedApp,
     stop: watch::Receiver<bool>,
@@ -94,14 +94,14 @@ pub(crate) async fn expire_carts(app: SharedApp, stop: watch::Receiver<bool>) {
 }
 
 /// Deletes old order events that every endpoint has received.
-pub(crate) async fn forget_events(app: SharedApp, stop: watch::Receiver<bool>) {
+pub(crate) async fn delete_old_events(app: SharedApp, stop: watch::Receiver<bool>) {
     let stopped = stopped(stop);
     tokio::pin!(stopped);
     loop {
         let before = kept_since(&app.config.store, app.clock.now());
         let webhooks = app.config.order_webhooks.iter();
         let endpoints = webhooks.map(|webhook| webhook.name.clone()).collect();
-        match app.store.forget_events(before, endpoints).await {
+        match app.store.delete_old_events(before, endpoints).await {
             Ok(0) => {}
             Ok(events) => tracing::info!(events, "deleted old order events"),
             Err(error) => tracing::warn!(%error, "old order events could not be deleted"),

@@ -3,7 +3,7 @@
 
 use crate::cart_status::with_status;
 use crate::order_plan::OrderPlan;
-use crate::{BeginAttempt, Begun, StoreError};
+use crate::{BeginAttempt, BeginOutcome, StoreError};
 use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Catalogue;
@@ -18,7 +18,7 @@ use zkratka_commerce::time::Timestamp;
 
 /// The first decision, made from the attempt token and the cart.
 pub(crate) enum Opening {
-    Answer(Begun),
+    Answer(BeginOutcome),
     /// The attempt of another token holds the cart, or has made its order.
     OtherAttempt(AttemptKey),
     /// The cart is open; the caller reads its goods and its facts next.
@@ -29,13 +29,13 @@ pub(crate) enum Opening {
 /// caller without them learns nothing.
 pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option<Cart>) -> Opening {
     let Some(cart) = cart.filter(|cart| begin.check.admits(cart)) else {
-        return Opening::Answer(Begun::NoCart);
+        return Opening::Answer(BeginOutcome::NoCart);
     };
     match known {
         Some(attempt) if attempt.cart == begin.cart => {
-            Opening::Answer(Begun::SameToken(Box::new(attempt)))
+            Opening::Answer(BeginOutcome::SameToken(Box::new(attempt)))
         }
-        Some(_) => Opening::Answer(Begun::TokenOfAnotherCart),
+        Some(_) => Opening::Answer(BeginOutcome::TokenOfAnotherCart),
         None => match cart.status {
             CartStatus::Open => Opening::Open(Box::new(cart)),
             CartStatus::Completing { attempt } | CartStatus::Completed { attempt, .. } => {

@@ -67,7 +67,7 @@ impl fmt::Debug for CartCheck {
 
 /// The result of step 1.
 #[derive(Clone, Debug)]
-pub enum Begun {
+pub enum BeginOutcome {
     /// The attempt is new: its stock is reserved and its cart is closed. If no gateway takes part in the payment, the
     /// order was made in the same transaction (state `Placed`).
     New(Box<Attempt>),
@@ -113,7 +113,7 @@ pub enum StepCommit {
 
 /// The result of a fenced write.
 #[derive(Clone, Debug)]
-pub enum Advanced {
+pub enum StepOutcome {
     /// The write took place. This is the stored attempt, with its order number if an order was made.
     Stored(Box<Attempt>),
     /// Another write came first. This is the stored attempt.
@@ -122,7 +122,7 @@ pub enum Advanced {
 
 /// The result of a compare-and-set of a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Replaced {
+pub enum ReplaceOutcome {
     Stored,
     /// The stored revision is a different one. Read the cart again.
     Conflict,

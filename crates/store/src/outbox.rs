@@ -40,7 +40,7 @@ pub trait Outbox: Send + Sync {
     /// count of tries starts at zero. Returns the number of deliveries.
     async fn send_events_again(
         &self,
-        which: SendAgain,
+        which: ResendSelection,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError>;
@@ -48,14 +48,14 @@ pub trait Outbox: Send + Sync {
     /// number of deliveries.
     async fn send_missed_events(
         &self,
-        missed: Missed,
+        missed: MissedFilter,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError>;
     /// Deletes events older than `before`, with their deliveries. Returns the number of deleted events. It keeps events
     /// that are still pending at one of these endpoints. It also keeps events that are not distributed yet, unless
     /// `endpoints` is empty.
-    async fn forget_events(
+    async fn delete_old_events(
         &self,
         before: Timestamp,
         endpoints: Vec<String>,
@@ -218,7 +218,7 @@ pub struct EventDelivery {
 
 /// Which events to send again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SendAgain {
+pub enum ResendSelection {
     /// The event with this unique name.
     Event(String),
     /// Every event of an order.
@@ -230,7 +230,7 @@ pub enum SendAgain {
 /// Chooses events that a subscriber missed: it has no delivery of them, or the delivery was given up. Pending deliveries
 /// are not touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Missed {
+pub struct MissedFilter {
     /// Only events from this moment on.
     pub since: Timestamp,
     /// Also events that the endpoint had received, for an endpoint that has lost them.
@@ -259,7 +259,7 @@ impl MissedBatch {
 pub(crate) const BEFORE_FIRST_EVENT: (i64, i64) = (0, -1);
 
 /// The columns of a delivery after a try, shared by both databases.
-pub(crate) struct Settled {
+pub(crate) struct DeliveryUpdate {
     pub(crate) state: i16,
     /// When the next try is due. The later events of the order get the same due time.
     pub(crate) due_at: i64,
@@ -270,7 +270,7 @@ pub(crate) struct Settled {
     pub(crate) answer: Option<String>,
 }
 
-impl Settled {
+impl DeliveryUpdate {
     pub(crate) fn new(outcome: &EventOutcome, now: Timestamp) -> Self {
         let tried = |state: DeliveryState, due: Timestamp, answer: &String| Self {
             state: state.stored(),

@@ -2,8 +2,8 @@
 
 use crate::StoreError;
 use crate::model::{
-    Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
-    OrderRecord, Replaced, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, NewGiftCard, OrderPage,
+    OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
 };
 use crate::outbox::Outbox;
 use async_trait::async_trait;
@@ -48,7 +48,7 @@ pub trait Store: Outbox {
     async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError>;
     /// Stores `cart`, whose revision is already raised, if the stored revision is `cart.revision - 1`. The status must
     /// equal the stored one, because only attempts change it.
-    async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError>;
+    async fn replace_cart(&self, cart: &Cart) -> Result<ReplaceOutcome, StoreError>;
     /// Deletes open carts that have not changed since `before`, together with their attempts and timelines. Returns the
     /// number of deleted carts. If the gateway was called for an attempt, the cart, the attempt and its timeline stay,
     /// because they record money that was, or may be, held. It works in small batches. If the store is busy it stops
@@ -62,13 +62,13 @@ pub trait Store: Outbox {
         &self,
         begin: BeginAttempt,
         rules: Arc<ShopRules>,
-    ) -> Result<Begun, StoreError>;
+    ) -> Result<BeginOutcome, StoreError>;
     async fn attempt(&self, key: AttemptKey) -> Result<Option<Attempt>, StoreError>;
     /// The timeline of an attempt, oldest first.
     async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError>;
     /// Steps 2 and 3: stores a step if the stored version is `step.attempt.version - 1`. The stored attempt keeps its
     /// snapshot, token, cart and order number, whatever the step says.
-    async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError>;
+    async fn advance(&self, step: AttemptStep) -> Result<StepOutcome, StoreError>;
     /// Claims at most `limit` attempts that are due at `now`. Sets the `due_at` of each to `lease_until` and raises its
     /// version, so that no other server claims it too.
     async fn claim_due(

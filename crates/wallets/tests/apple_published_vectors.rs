@@ -8,7 +8,7 @@ use std::path::Path;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::apple_pay::{
-    AmountDiffers, Certificate, MerchantId, MerchantKey, MerchantKeyError, Opener, PrivateKey,
+    AmountMismatch, Certificate, MerchantId, MerchantKey, MerchantKeyError, Opener, PrivateKey,
     Refusal, SIGNING_WINDOW_MS, signing_time,
 };
 
@@ -88,11 +88,11 @@ fn the_token_of_apples_production_opens() {
     assert_eq!(payment.is_of(money(MinorUnits::new(100), "USD")), Ok(()));
     assert_eq!(
         payment.is_of(money(MinorUnits::new(101), "USD")),
-        Err(AmountDiffers::Amount)
+        Err(AmountMismatch::Amount)
     );
     assert_eq!(
         payment.is_of(money(MinorUnits::new(100), "EUR")),
-        Err(AmountDiffers::Currency)
+        Err(AmountMismatch::Currency)
     );
     println!("vectors: 1 token of Apple's production opened");
 }

@@ -5,7 +5,7 @@ import {
   PRODUCT_BUTTON_MIN_WIDTH_PX,
   ROW_GAP_PX,
 } from '../constants.ts';
-import { heightOr, setting } from './theme-settings.ts';
+import { clampedHeight, setting } from './theme-settings.ts';
 
 const host = ':where(accelerated-checkout)';
 
@@ -17,7 +17,7 @@ const PROMISE_HEIGHT_PX = 28;
 /** Height of the more-options link: one line, so that its place can be reserved. */
 const LINK_HEIGHT_PX = 24;
 
-const height = heightOr(BUTTON_HEIGHT_DEFAULT_PX);
+const height = clampedHeight(BUTTON_HEIGHT_DEFAULT_PX);
 const radius = setting('button-border-radius', '0');
 
 /**
@@ -94,10 +94,10 @@ ${skeleton} {
   background: ${setting('skeleton-background-color', '#dedede')};
 }
 :where(accelerated-checkout-cart) ${skeleton} {
-  block-size: ${heightOr(CART_BUTTON_HEIGHT_HORIZONTAL_PX)};
+  block-size: ${clampedHeight(CART_BUTTON_HEIGHT_HORIZONTAL_PX)};
 }
 :where(.additional-checkout-buttons--vertical) ${skeleton} {
-  block-size: ${heightOr(CART_BUTTON_HEIGHT_VERTICAL_PX)};
+  block-size: ${clampedHeight(CART_BUTTON_HEIGHT_VERTICAL_PX)};
 }
 @media (prefers-reduced-motion: no-preference) {
   ${skeleton} {

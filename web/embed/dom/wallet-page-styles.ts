@@ -5,7 +5,7 @@ import {
   PRODUCT_BUTTON_MIN_WIDTH_PX,
   ROW_GAP_PX,
 } from '../constants.ts';
-import { heightOr, setting } from './theme-settings.ts';
+import { clampedHeight, setting } from './theme-settings.ts';
 
 /**
  * The styles of wallets' buttons and of the cart's grid in the page's own DOM; they come with the wallets' chunk, which
@@ -17,7 +17,7 @@ export const css = `
   box-sizing: border-box;
   display: block;
   inline-size: 100%;
-  block-size: ${heightOr(BUTTON_HEIGHT_DEFAULT_PX)};
+  block-size: ${clampedHeight(BUTTON_HEIGHT_DEFAULT_PX)};
   border-radius: ${setting('button-border-radius', '0')};
   box-shadow: ${setting('button-box-shadow', 'none')};
 }
@@ -46,9 +46,9 @@ export const css = `
   margin: 0;
 }
 :where(.wallet-cart-grid--horizontal) :where(pay-wallet-button) {
-  block-size: ${heightOr(CART_BUTTON_HEIGHT_HORIZONTAL_PX)};
+  block-size: ${clampedHeight(CART_BUTTON_HEIGHT_HORIZONTAL_PX)};
 }
 :where(.wallet-cart-grid--vertical) :where(pay-wallet-button) {
-  block-size: ${heightOr(CART_BUTTON_HEIGHT_VERTICAL_PX)};
+  block-size: ${clampedHeight(CART_BUTTON_HEIGHT_VERTICAL_PX)};
 }
 `;

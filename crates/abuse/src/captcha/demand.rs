@@ -12,7 +12,7 @@ const CAPACITY: usize = 65_536;
 
 /// The counts of one address since `since`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct Counts {
     since: Timestamp,
     /// Carts submitted.
     pub(super) submits: u32,
@@ -23,13 +23,13 @@ pub(super) struct Seen {
 }
 
 /// The recent counts of all addresses.
-pub(super) struct Watch {
+pub(super) struct ClientCounts {
     /// How long counts are kept, in milliseconds.
     window: i64,
-    seen: HashMap<IpAddr, Seen>,
+    seen: HashMap<IpAddr, Counts>,
 }
 
-impl Watch {
+impl ClientCounts {
     pub(super) fn new(window: Duration) -> Self {
         Self {
             window: i64::try_from(window.as_millis()).unwrap_or(i64::MAX),
@@ -38,12 +38,12 @@ impl Watch {
     }
 
     /// Returns the counts of an address; zero after the window has ended.
-    pub(super) fn seen(&self, from: Option<IpAddr>, now: Timestamp) -> Seen {
+    pub(super) fn seen(&self, from: Option<IpAddr>, now: Timestamp) -> Counts {
         let known = self.seen.get(&holder_of(from)).copied();
         let fresh = known.filter(|seen| now < seen.since.plus(self.window));
-        fresh.unwrap_or(Seen {
+        fresh.unwrap_or(Counts {
             since: now,
-            ..Seen::default()
+            ..Counts::default()
         })
     }
 
@@ -52,7 +52,7 @@ impl Watch {
         &mut self,
         from: Option<IpAddr>,
         now: Timestamp,
-        what: impl FnOnce(&mut Seen),
+        what: impl FnOnce(&mut Counts),
     ) {
         let key = holder_of(from);
         let mut seen = self.seen(from, now);

@@ -11,7 +11,7 @@ mod tests;
 pub use challenge::{Challenge, Purpose, Solution};
 
 use challenge::Signer;
-use demand::Watch;
+use demand::ClientCounts;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use zkratka_commerce::ids::Secret;
@@ -28,7 +28,7 @@ const WRONG_ANSWERS: u32 = 5;
 pub struct Captcha {
     settings: CaptchaSettings,
     signer: Signer,
-    watch: Mutex<Watch>,
+    watch: Mutex<ClientCounts>,
 }
 
 impl Captcha {
@@ -37,7 +37,7 @@ impl Captcha {
     pub fn new(settings: CaptchaSettings, secret: &Secret) -> Self {
         let configured = settings.secret.as_ref().map(|secret| secret.0.as_bytes());
         let signer = Signer::new(configured.unwrap_or(&secret.0));
-        let watch = Mutex::new(Watch::new(settings.window));
+        let watch = Mutex::new(ClientCounts::new(settings.window));
         Self {
             settings,
             signer,
@@ -112,7 +112,7 @@ impl Captcha {
         }
     }
 
-    fn watch(&self) -> MutexGuard<'_, Watch> {
+    fn watch(&self) -> MutexGuard<'_, ClientCounts> {
         self.watch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,7 +9,9 @@ use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
-use zkratka_payments::{AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway};
+use zkratka_payments::{
+    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
+};
 
 /// The next answer of the script.
 pub(super) enum Say {
@@ -102,11 +104,11 @@ impl PaymentGateway for ScriptedGateway {
         signature: &str,
         body: &[u8],
         _now: Timestamp,
-    ) -> Result<Notification, BadNotification> {
+    ) -> Result<Notification, InvalidNotification> {
         if signature != "genuine" {
-            return Err(BadNotification::Signature);
+            return Err(InvalidNotification::Signature);
         }
-        serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)
+        serde_json::from_slice(body).map_err(|_| InvalidNotification::Malformed)
     }
 }
 

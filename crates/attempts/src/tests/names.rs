@@ -5,7 +5,7 @@ use super::resuming::abandoned;
 use super::shop::{TOTAL, TestShop, is_captured, run, shop};
 use crate::{NameFor, gateway_key, key_in_name, public_id};
 use zkratka_commerce::attempt::Attempt;
-use zkratka_store::{Advanced, AttemptStep, StepCommit};
+use zkratka_store::{AttemptStep, StepCommit, StepOutcome};
 
 /// The stored attempt of a cart that has just been submitted.
 async fn begun(shop: &TestShop) -> Attempt {
@@ -77,7 +77,7 @@ async fn an_older_attempt_keeps_its_only_name() {
         timeline: Vec::new(),
     };
     let advanced = shop.store.advance(step).await.expect("stored");
-    assert!(matches!(advanced, Advanced::Stored(_)));
+    assert!(matches!(advanced, StepOutcome::Stored(_)));
     shop.gateway
         .says([Say::Outcome(held(TOTAL)), Say::Outcome(taken(TOTAL))]);
     let running = run(&shop.driver);

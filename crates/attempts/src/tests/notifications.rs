@@ -2,16 +2,16 @@
 
 use super::gateway::{Say, challenge, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, shop};
-use crate::{Notified, Submitted, gateway_key, public_id};
+use crate::{NotificationOutcome, SubmitOutcome, gateway_key, public_id};
 use zkratka_commerce::attempt::{Attempt, PaymentOutcome};
 use zkratka_commerce::ids::Secret;
-use zkratka_payments::{BadNotification, Notification};
+use zkratka_payments::{InvalidNotification, Notification};
 
 async fn challenged(shop: &TestShop) -> Attempt {
     shop.gateway.says([Say::Outcome(challenge())]);
     let cart = shop.card_cart().await;
     match shop.submit(&cart, "token-1").await {
-        Submitted::ActionRequired(attempt) => *attempt,
+        SubmitOutcome::ActionRequired(attempt) => *attempt,
         other => panic!("{other:?}"),
     }
 }
@@ -36,13 +36,13 @@ async fn a_genuine_notification_makes_the_order_once() {
         .notified("genuine", &body)
         .await
         .expect("answered");
-    assert_eq!(first, Notified::Accepted);
+    assert_eq!(first, NotificationOutcome::Accepted);
     let again = shop
         .driver
         .notified("genuine", &body)
         .await
         .expect("answered");
-    assert_eq!(again, Notified::Repeated);
+    assert_eq!(again, NotificationOutcome::Repeated);
     shop.until(&attempt, is_captured).await;
     assert_eq!(shop.orders().await.len(), 1);
 }
@@ -53,16 +53,16 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
     let attempt = challenged(&shop).await;
     let body = letter(gateway_key(&attempt), held(TOTAL));
     for (signature, body, refused) in [
-        ("", body.as_slice(), BadNotification::Signature),
-        ("false", body.as_slice(), BadNotification::Signature),
-        ("genuine", b"{}".as_slice(), BadNotification::Malformed),
+        ("", body.as_slice(), InvalidNotification::Signature),
+        ("false", body.as_slice(), InvalidNotification::Signature),
+        ("genuine", b"{}".as_slice(), InvalidNotification::Malformed),
     ] {
         let answer = shop
             .driver
             .notified(signature, body)
             .await
             .expect("answered");
-        assert_eq!(answer, Notified::Refused(refused));
+        assert_eq!(answer, NotificationOutcome::Refused(refused));
     }
     // Neither key is the gateway's key of this attempt. The first is made with another attempt's secret. The second is
     // the public id, which clients know.
@@ -71,7 +71,7 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
     for key in [gateway_key(&other), public_id(&attempt)] {
         let stranger = letter(key, held(TOTAL));
         let answer = shop.driver.notified("genuine", &stranger).await;
-        assert_eq!(answer.expect("answered"), Notified::NotOurs);
+        assert_eq!(answer.expect("answered"), NotificationOutcome::NotOurs);
     }
     let stored = shop.store.attempt(attempt.key).await.expect("answered");
     assert_eq!(stored, Some(attempt));

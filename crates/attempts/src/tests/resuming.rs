@@ -2,7 +2,7 @@
 
 use super::gateway::{Say, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, run, shop, shop_with};
-use crate::Submitted;
+use crate::SubmitOutcome;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use zkratka_commerce::attempt::{
@@ -11,7 +11,7 @@ use zkratka_commerce::attempt::{
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_commerce::order::Mode;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, CartCheck, StepCommit};
+use zkratka_store::{AttemptStep, BeginAttempt, BeginOutcome, CartCheck, StepCommit, StepOutcome};
 
 /// [B.03] The gateway's response is lost. The driver repeats the identical request, and the waiting buyer gets the order.
 #[tokio::test]
@@ -26,7 +26,7 @@ async fn a_lost_answer_is_asked_for_again_while_the_buyer_waits() {
     ]);
     let cart = shop.card_cart().await;
     let submitted = shop.submit(&cart, "token-1").await;
-    let Submitted::Order(attempt) = submitted else {
+    let SubmitOutcome::Order(attempt) = submitted else {
         panic!("{submitted:?}")
     };
     shop.until(&attempt, is_captured).await;
@@ -61,7 +61,7 @@ pub(super) async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> At
         .await
         .expect("answered")
     {
-        Begun::New(attempt) => *attempt,
+        BeginOutcome::New(attempt) => *attempt,
         other => panic!("{other:?}"),
     }
 }
@@ -134,8 +134,8 @@ async fn unheard_of(shop: &TestShop) -> Attempt {
         return_url: String::new(),
     };
     match shop.store.advance(step).await.expect("answered") {
-        Advanced::Stored(attempt) => *attempt,
-        Advanced::Superseded(other) => panic!("{other:?}"),
+        StepOutcome::Stored(attempt) => *attempt,
+        StepOutcome::Superseded(other) => panic!("{other:?}"),
     }
 }
 
@@ -169,7 +169,10 @@ async fn a_decline_is_told_though_nothing_was_given_back() {
     shop.gateway.deaf.store(u32::MAX, Ordering::SeqCst);
     let cart = shop.card_cart().await;
     let submitted = shop.submit(&cart, "token-1").await;
-    assert!(matches!(submitted, Submitted::Failed(_)), "{submitted:?}");
+    assert!(
+        matches!(submitted, SubmitOutcome::Failed(_)),
+        "{submitted:?}"
+    );
     let asked = shop.gateway.asked();
     assert_eq!(asked.last().map(String::as_str), Some("give back ses_1"));
     assert_eq!(shop.gone().await, 0);

@@ -1,7 +1,7 @@
 //! A shop that sells one mug at 1 290 Kč, three in stock, delivered for 89 Kč.
 
 use super::gateway::ScriptedGateway;
-use crate::{AttemptDriver, DriverParts, Settings, Submitted};
+use crate::{AttemptDriver, DriverParts, Settings, SubmitOutcome};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -151,7 +151,7 @@ impl TestShop {
         self.cart(PaymentMethod::Card { session }).await
     }
 
-    pub(super) async fn submit(&self, cart: &Cart, token: &str) -> Submitted {
+    pub(super) async fn submit(&self, cart: &Cart, token: &str) -> SubmitOutcome {
         let submitted = self.driver.submit(cart.key, CartCheck::any(), token);
         submitted.await.expect("answered")
     }

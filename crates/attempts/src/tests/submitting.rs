@@ -2,7 +2,7 @@
 
 use super::gateway::{Say, challenge, held, taken};
 use super::shop::{TOTAL, is_captured, shop, shop_with};
-use crate::{NameFor, Submitted, gateway_key, public_id};
+use crate::{NameFor, SubmitOutcome, gateway_key, public_id};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -21,7 +21,7 @@ async fn an_approved_card_makes_one_order_and_one_charge() {
     shop.gateway
         .says([Say::Outcome(held(TOTAL)), Say::Outcome(taken(TOTAL))]);
     let cart = shop.card_cart().await;
-    let Submitted::Order(attempt) = shop.submit(&cart, "token-1").await else {
+    let SubmitOutcome::Order(attempt) = shop.submit(&cart, "token-1").await else {
         panic!("no order")
     };
     shop.until(&attempt, is_captured).await;
@@ -55,12 +55,12 @@ async fn the_same_token_at_the_same_time_is_one_attempt() {
     ]);
     let cart = shop.card_cart().await;
     let (one, other) = tokio::join!(shop.submit(&cart, "token-1"), shop.submit(&cart, "token-1"));
-    let (Submitted::Order(one), Submitted::Order(other)) = (one, other) else {
+    let (SubmitOutcome::Order(one), SubmitOutcome::Order(other)) = (one, other) else {
         panic!("no order")
     };
     assert_eq!(one.key, other.key);
     shop.until(&one, is_captured).await;
-    let Submitted::Order(again) = shop.submit(&cart, "token-1").await else {
+    let SubmitOutcome::Order(again) = shop.submit(&cart, "token-1").await else {
         panic!("no order")
     };
     assert_eq!(again.key, one.key);
@@ -78,8 +78,9 @@ async fn another_token_on_the_same_cart_is_already_accepted() {
     ]);
     let cart = shop.card_cart().await;
     let (one, other) = tokio::join!(shop.submit(&cart, "token-1"), shop.submit(&cart, "token-2"));
-    let accepted = |submitted: &Submitted| matches!(submitted, Submitted::AlreadyAccepted(_));
-    let ordered = |submitted: &Submitted| matches!(submitted, Submitted::Order(_));
+    let accepted =
+        |submitted: &SubmitOutcome| matches!(submitted, SubmitOutcome::AlreadyAccepted(_));
+    let ordered = |submitted: &SubmitOutcome| matches!(submitted, SubmitOutcome::Order(_));
     assert!(accepted(&one) && ordered(&other) || ordered(&one) && accepted(&other));
     let later = shop.submit(&cart, "token-3").await;
     assert!(accepted(&later), "{later:?}");
@@ -96,7 +97,7 @@ async fn a_declined_card_leaves_the_cart_open_and_the_stock_whole() {
     })]);
     let cart = shop.card_cart().await;
     let submitted = shop.submit(&cart, "token-1").await;
-    let Submitted::Failed(attempt) = submitted else {
+    let SubmitOutcome::Failed(attempt) = submitted else {
         panic!("{submitted:?}")
     };
     assert!(matches!(attempt.progress(), Progress::Failed(_)));
@@ -111,7 +112,7 @@ async fn a_declined_card_leaves_the_cart_open_and_the_stock_whole() {
     assert_eq!(shop.gone().await, 0);
     assert!(shop.orders().await.is_empty());
     let again = shop.submit(&cart, "token-1").await;
-    assert!(matches!(again, Submitted::Failed(_)), "{again:?}");
+    assert!(matches!(again, SubmitOutcome::Failed(_)), "{again:?}");
 }
 
 #[tokio::test]
@@ -120,7 +121,7 @@ async fn a_challenge_is_answered_with_where_to_go_and_the_return_makes_the_order
     shop.gateway.says([Say::Outcome(challenge())]);
     let cart = shop.card_cart().await;
     let submitted = shop.submit(&cart, "token-1").await;
-    let Submitted::ActionRequired(attempt) = submitted else {
+    let SubmitOutcome::ActionRequired(attempt) = submitted else {
         panic!("{submitted:?}")
     };
     // The outcome is still open: the buyer only went back.
@@ -158,7 +159,10 @@ async fn payment_on_delivery_makes_the_order_without_the_gateway() {
     let shop = shop().await;
     let cart = shop.cart(PaymentMethod::CashOnDelivery).await;
     let submitted = shop.submit(&cart, "token-1").await;
-    assert!(matches!(submitted, Submitted::Order(_)), "{submitted:?}");
+    assert!(
+        matches!(submitted, SubmitOutcome::Order(_)),
+        "{submitted:?}"
+    );
     assert_eq!(shop.orders().await[0].payment, OrderPayment::DueOnDelivery);
     assert!(shop.gateway.asked().is_empty());
     assert_eq!(shop.gone().await, 1);
@@ -173,7 +177,7 @@ async fn a_slow_gateway_is_not_waited_for_longer_than_the_deadline() {
     ]);
     let cart = shop.card_cart().await;
     let submitted = shop.submit(&cart, "token-1").await;
-    let Submitted::InProgress(attempt) = submitted else {
+    let SubmitOutcome::InProgress(attempt) = submitted else {
         panic!("{submitted:?}")
     };
     let found = shop
@@ -227,12 +231,12 @@ async fn beyond_its_capacity_the_server_throttles() {
     }
     let throttled = shop.submit(&other, "token-2").await;
     assert!(
-        matches!(throttled, Submitted::Throttled(_)),
+        matches!(throttled, SubmitOutcome::Throttled(_)),
         "{throttled:?}"
     );
     assert!(matches!(
         first.await.expect("joined"),
-        Ok(Submitted::Order(_))
+        Ok(SubmitOutcome::Order(_))
     ));
     let untouched = shop.store.cart(other.key).await.expect("answered");
     assert_eq!(untouched.expect("a cart").status, CartStatus::Open);
@@ -250,7 +254,7 @@ async fn what_cannot_be_bought_is_refused_and_nothing_is_changed() {
     shop.store.replace_cart(&cart).await.expect("stored");
     let refused = shop.submit(&cart, "token-1").await;
     assert!(
-        matches!(&refused, Submitted::Refused(faults) if !faults.is_empty()),
+        matches!(&refused, SubmitOutcome::Refused(faults) if !faults.is_empty()),
         "{refused:?}"
     );
     assert_eq!(shop.gone().await, 0);
@@ -262,7 +266,7 @@ async fn what_cannot_be_bought_is_refused_and_nothing_is_changed() {
     let third = shop.card_cart().await;
     let foreign = shop.submit(&third, "token-2").await;
     assert!(
-        matches!(foreign, Submitted::TokenOfAnotherCart),
+        matches!(foreign, SubmitOutcome::TokenOfAnotherCart),
         "{foreign:?}"
     );
     let missing = shop
@@ -270,7 +274,7 @@ async fn what_cannot_be_bought_is_refused_and_nothing_is_changed() {
         .submit(CartKey(1), CartCheck::any(), "token-4")
         .await
         .expect("answered");
-    assert!(matches!(missing, Submitted::NoCart), "{missing:?}");
+    assert!(matches!(missing, SubmitOutcome::NoCart), "{missing:?}");
 }
 
 #[tokio::test]
@@ -278,7 +282,7 @@ async fn an_attempt_is_found_only_by_its_whole_id() {
     let shop = shop().await;
     shop.gateway.says([Say::Outcome(challenge())]);
     let cart = shop.card_cart().await;
-    let Submitted::ActionRequired(mut attempt) = shop.submit(&cart, "token-1").await else {
+    let SubmitOutcome::ActionRequired(mut attempt) = shop.submit(&cart, "token-1").await else {
         panic!("no challenge")
     };
     assert!(matches!(attempt.state, AttemptState::RequiresAction { .. }));

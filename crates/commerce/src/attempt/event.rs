@@ -121,7 +121,7 @@ pub struct Transition {
 
 /// Why an event changes nothing. There is nothing to store and nothing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum NoTransition {
     /// The event is already recorded, too late to matter, or does not apply in this state.
     #[error("the event changes nothing in this state")]
     NothingChanges,

@@ -27,7 +27,7 @@ mod sold_gift_cards;
 mod transition;
 
 pub use begin::{Beginning, NewAttempt, Start, begin};
-pub use event::{Call, Commit, Effect, Event, Refused, Transition};
+pub use event::{Call, Commit, Effect, Event, NoTransition, Transition};
 pub use model::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
 pub use operator::{NotReleasable, release_by_operator};
 pub use outcome::{DeclineReason, PaymentOutcome};

@@ -61,7 +61,7 @@ impl Policy {
     /// From this time on, `Unknown` from the gateway means that the authorisation was never sent. A request sent at the
     /// last moment has arrived or been lost by then.
     #[must_use]
-    pub fn unknown_is_never_from(&self, attempt: &Attempt) -> Timestamp {
+    pub fn never_sent_from(&self, attempt: &Attempt) -> Timestamp {
         self.authorise_until(attempt).plus(self.key_margin_ms)
     }
 

@@ -258,7 +258,7 @@ mod tests {
     /// [8.03] A carrier's refusal of a parcel is stored for a while; then the carrier is asked again.
     #[test]
     fn a_carriers_no_does_not_hold_for_ever() {
-        use crate::delivery::{CarrierService, QuotedFor, Unserved, WithoutAnswer};
+        use crate::delivery::{CarrierService, QuotedFor, RefusedParcel, WithoutAnswer};
         use crate::time::Timestamp;
         let mut rules = shop();
         rules.delivery.retain(|way| way.handle == "ppl");
@@ -277,7 +277,7 @@ mod tests {
         let goods = groups.get(Once).unwrap().goods;
         let parcel = QuotedFor::new(cart.destination().unwrap(), goods);
         let until = Timestamp(1_000);
-        cart.carrier_unserved = vec![Unserved { parcel, until }];
+        cart.carrier_unserved = vec![RefusedParcel { parcel, until }];
         assert!(!waits(&cart, 999).must_wait());
         assert!(waits(&cart, 1_000).must_wait());
         let mut stored = serde_json::to_value(&cart).unwrap();

@@ -126,7 +126,7 @@ impl Default for ShopCalendar {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Works {
+pub(super) enum Worker {
     Shop,
     /// The shop's carriers.
     Carrier,
@@ -134,11 +134,11 @@ pub(super) enum Works {
 
 impl ShopCalendar {
     /// Whether the shop or its carriers work that day.
-    pub(super) fn works(&self, who: Works, day: Date) -> bool {
+    pub(super) fn works(&self, who: Worker, day: Date) -> bool {
         let open = !self.holidays.contain(day);
         match who {
-            Works::Carrier => open && Weekdays::WORKING.contain(day.weekday()),
-            Works::Shop => {
+            Worker::Carrier => open && Weekdays::WORKING.contain(day.weekday()),
+            Worker::Shop => {
                 let closed = |days: &DayRange| days.first <= day && day <= days.last;
                 open && self.week.contain(day.weekday()) && !self.closed.iter().any(closed)
             }
@@ -146,14 +146,14 @@ impl ShopCalendar {
     }
 
     /// The first working day on or after `day`.
-    pub(super) fn on_or_after(&self, who: Works, day: Date) -> Option<Date> {
+    pub(super) fn on_or_after(&self, who: Worker, day: Date) -> Option<Date> {
         let days = day.series(jiff::Span::new().days(1));
         days.take(HORIZON).find(|day| self.works(who, *day))
     }
 
     /// The working day that is `working_days` working days after `day`. With 0 it is the first working day on or after
     /// `day`.
-    pub(super) fn later(&self, who: Works, day: Date, working_days: u8) -> Option<Date> {
+    pub(super) fn later(&self, who: Worker, day: Date, working_days: u8) -> Option<Date> {
         let mut day = self.on_or_after(who, day)?;
         for _ in 0..working_days {
             day = self.on_or_after(who, day.tomorrow().ok()?)?;
@@ -222,8 +222,8 @@ mod tests {
             (1, date(2026, 12, 31), date(2026, 12, 28)),
             (2, date(2027, 1, 4), date(2026, 12, 29)),
         ] {
-            assert_eq!(calendar.later(Works::Shop, wednesday, days), Some(shop));
-            let carried = calendar.later(Works::Carrier, wednesday, days);
+            assert_eq!(calendar.later(Worker::Shop, wednesday, days), Some(shop));
+            let carried = calendar.later(Worker::Carrier, wednesday, days);
             assert_eq!(carried, Some(carrier));
         }
         let saturdays = ShopCalendar {
@@ -231,14 +231,14 @@ mod tests {
             ..ShopCalendar::default()
         };
         assert_eq!(
-            saturdays.on_or_after(Works::Shop, date(2026, 11, 22)),
+            saturdays.on_or_after(Worker::Shop, date(2026, 11, 22)),
             Some(date(2026, 11, 28))
         );
         let never = ShopCalendar {
             week: Weekdays::of(&[]),
             ..ShopCalendar::default()
         };
-        assert_eq!(never.on_or_after(Works::Shop, wednesday), None);
+        assert_eq!(never.on_or_after(Worker::Shop, wednesday), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Promised delivery dates (row 7.15).
 
-use super::calendar::{ShopCalendar, Works};
+use super::calendar::{ShopCalendar, Worker};
 use super::method::{DeliveryMethod, DeliveryMethodType};
 use crate::time::Timestamp;
 use jiff::civil::{Date, Time};
@@ -50,13 +50,13 @@ pub fn promise(
     let rule = method.promise?;
     let today = calendar.time.day(now)?;
     let in_time =
-        calendar.works(Works::Shop, today) && calendar.time.is_before(now, today, rule.cut_off.0);
+        calendar.works(Worker::Shop, today) && calendar.time.is_before(now, today, rule.cut_off.0);
     let begins = if in_time {
         today
     } else {
-        calendar.on_or_after(Works::Shop, today.tomorrow().ok()?)?
+        calendar.on_or_after(Worker::Shop, today.tomorrow().ok()?)?
     };
-    let leaves = calendar.later(Works::Shop, begins, rule.handling_days)?;
+    let leaves = calendar.later(Worker::Shop, begins, rule.handling_days)?;
     let who = brought_by(method.kind);
     let earliest = calendar.later(who, leaves, rule.transit.least)?;
     let latest = calendar.later(who, leaves, rule.transit.most.max(rule.transit.least))?;
@@ -69,12 +69,12 @@ pub fn promise(
 }
 
 /// Goods that the shop delivers or hands over itself move on the shop's working days.
-const fn brought_by(kind: DeliveryMethodType) -> Works {
+const fn brought_by(kind: DeliveryMethodType) -> Worker {
     match kind {
         DeliveryMethodType::None | DeliveryMethodType::Local | DeliveryMethodType::PickUp => {
-            Works::Shop
+            Worker::Shop
         }
-        DeliveryMethodType::Shipping | DeliveryMethodType::PickupPoint => Works::Carrier,
+        DeliveryMethodType::Shipping | DeliveryMethodType::PickupPoint => Worker::Carrier,
     }
 }
 

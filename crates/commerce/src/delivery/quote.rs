@@ -34,7 +34,7 @@ pub struct QuotedFor {
 
 /// A parcel that the carrier refused. Stored with the cart beside its quotes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unserved {
+pub struct RefusedParcel {
     #[serde(flatten)]
     pub parcel: QuotedFor,
     /// When the refusal expires. A cart stored without this field makes the server ask the carrier again.

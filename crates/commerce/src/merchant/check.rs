@@ -126,7 +126,7 @@ fn entry_of(rule: &CartRule, touched: &[VariantId], catalogue: &Catalogue) -> us
     let concerned = |variant: &VariantId| {
         catalogue.variant(*variant).is_some_and(|(product, _)| {
             let beside = match &rule.condition {
-                Condition::Beside(others) => others.hold(product),
+                Condition::TogetherWith(others) => others.hold(product),
                 _ => false,
             };
             beside || rule.goods.hold(product)

@@ -143,23 +143,28 @@ fn a_cart_breaks_a_rule_or_does_not() {
             &[(BOOK, 1)],
             &["lines.0.quantity"],
         ),
-        (shirts(), Condition::Beside(books()), &[(SHIRT_M, 1)], &[]),
         (
             shirts(),
-            Condition::Beside(books()),
+            Condition::TogetherWith(books()),
+            &[(SHIRT_M, 1)],
+            &[],
+        ),
+        (
+            shirts(),
+            Condition::TogetherWith(books()),
             &[(BOOK, 1), (SHIRT_M, 1)],
             &["lines.1.merchandiseId"],
         ),
         // With any other goods: the line itself does not count.
         (
             shirts(),
-            Condition::Beside(RuledGoods::default()),
+            Condition::TogetherWith(RuledGoods::default()),
             &[(SHIRT_M, 2)],
             &[],
         ),
         (
             shirts(),
-            Condition::Beside(RuledGoods::default()),
+            Condition::TogetherWith(RuledGoods::default()),
             &[(SHIRT_M, 1), (BOOK, 1)],
             &["lines.0.merchandiseId"],
         ),
@@ -196,7 +201,7 @@ fn goods_are_ruled_by_their_tags() {
         (tagged("LEN"), Condition::MoreThan(0), &[(SHIRT_M, 2)], &[]),
         (
             goods(&["kniha-o-lnu"]),
-            Condition::Beside(tagged("len")),
+            Condition::TogetherWith(tagged("len")),
             &[(BOOK, 1), (SHIRT_M, 1)],
             &["lines.0.merchandiseId"],
         ),

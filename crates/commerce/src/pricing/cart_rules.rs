@@ -49,7 +49,7 @@ impl CartRule {
                 let shipped = ruled().any(|line| line.variant().requires_shipping);
                 shipped && destination.is_some_and(held)
             }
-            Condition::Beside(others) => {
+            Condition::TogetherWith(others) => {
                 bought().any(|line| others.hold(&line.product) && !self.goods.hold(&line.product))
             }
             Condition::Always => true,

@@ -7,7 +7,7 @@ use crate::ids::LineId;
 use crate::money::{MAX_AMOUNT, MinorUnits};
 use crate::rules::PricingContext;
 use crate::selling_plan::Allocation;
-use crate::stock::{CartWarning, Shelf, Taken};
+use crate::stock::{Allotment, CartWarning, StockView};
 
 /// Every line that is still sold, in the cart's order, and the stock warnings.
 pub(super) fn price_lines(
@@ -17,7 +17,7 @@ pub(super) fn price_lines(
 ) -> (Vec<PricedLine>, Vec<CartWarning>) {
     let mut priced = Vec::with_capacity(cart.lines.len());
     let mut warnings = Vec::new();
-    let mut shelf = Shelf::new(catalogue);
+    let mut shelf = StockView::new(catalogue);
     // The amount that the remaining lines may still reach.
     let mut room = MAX_AMOUNT;
     for line in &cart.lines {
@@ -26,7 +26,7 @@ pub(super) fn price_lines(
         let taken = if cart.is_open() {
             shelf.take(line.variant, line.quantity)
         } else {
-            Taken::all(line.quantity)
+            Allotment::all(line.quantity)
         };
         let found = price_line(line, taken.quantity, room, catalogue, context);
         let warning = taken.warning.map(|code| CartWarning {

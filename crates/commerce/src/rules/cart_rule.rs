@@ -45,7 +45,7 @@ pub enum Condition {
     /// They are delivered to one of these places.
     SentTo(Vec<ZoneCountry>),
     /// One of these other goods is bought with them.
-    Beside(RuledGoods),
+    TogetherWith(RuledGoods),
     /// They are bought at all.
     Always,
 }
@@ -97,7 +97,7 @@ impl Condition {
             Self::MoreThan(_)
             | Self::CostsMoreThan(_)
             | Self::SentTo(_)
-            | Self::Beside(_)
+            | Self::TogetherWith(_)
             | Self::Always => true,
             Self::FewerThan(_) | Self::CostsLessThan(_) => false,
         }
@@ -111,7 +111,7 @@ impl Condition {
             Self::MoreThan(_)
             | Self::FewerThan(_)
             | Self::SentTo(_)
-            | Self::Beside(_)
+            | Self::TogetherWith(_)
             | Self::Always => None,
         }
     }
@@ -136,7 +136,7 @@ impl Condition {
             | Self::FewerThan(_)
             | Self::CostsMoreThan(_)
             | Self::CostsLessThan(_) => LinePart::Quantity,
-            Self::SentTo(_) | Self::Beside(_) | Self::Always => LinePart::Merchandise,
+            Self::SentTo(_) | Self::TogetherWith(_) | Self::Always => LinePart::Merchandise,
         }
     }
 }

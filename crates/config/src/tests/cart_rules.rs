@@ -19,7 +19,7 @@ fn rules_are_read() {
     assert_eq!(rules[1].consequence, Consequence::FinishInCheckout);
     assert_eq!(rules[1].condition, Condition::Always);
     assert_eq!(rules[2].goods.tags, ["výbušné"]);
-    let Condition::Beside(others) = &rules[2].condition else {
+    let Condition::TogetherWith(others) = &rules[2].condition else {
         panic!("{:?}", rules[2]);
     };
     assert_eq!(

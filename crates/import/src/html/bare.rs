@@ -28,7 +28,7 @@ const PART: &str = "<wbr>";
 pub(super) fn bare(html: &str) -> String {
     let input = BufferQueue::default();
     input.push_back(html.into());
-    let tokenizer = Tokenizer::new(Bare::default(), TokenizerOpts::default());
+    let tokenizer = Tokenizer::new(TagReducer::default(), TokenizerOpts::default());
     // The tokenizer stops early only if a sink asks for it, and this sink does not.
     let _done = tokenizer.feed(&input);
     tokenizer.end();
@@ -37,7 +37,7 @@ pub(super) fn bare(html: &str) -> String {
 
 /// Writes each token to `html` as it arrives.
 #[derive(Default)]
-struct Bare {
+struct TagReducer {
     html: RefCell<String>,
     /// Characters since the last tag.
     text: Cell<usize>,
@@ -45,7 +45,7 @@ struct Bare {
     open: [Cell<usize>; KEPT.len() + SILENT.len()],
 }
 
-impl TokenSink for Bare {
+impl TokenSink for TagReducer {
     type Handle = ();
 
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
@@ -63,7 +63,7 @@ impl TokenSink for Bare {
     }
 }
 
-impl Bare {
+impl TagReducer {
     fn text(&self, text: &str) {
         let mut html = self.html.borrow_mut();
         for character in text.chars() {

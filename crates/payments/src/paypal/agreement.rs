@@ -51,7 +51,7 @@ pub enum AgreementStatus {
     /// The buyer has agreed; no account is stored yet.
     Approved,
     /// The agreement has stored its account, or never will.
-    Over,
+    Used,
 }
 
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl Agreement {
             status: match wire.status.as_str() {
                 "CREATED" | "PAYER_ACTION_REQUIRED" => AgreementStatus::Open,
                 "APPROVED" => AgreementStatus::Approved,
-                _ => AgreementStatus::Over,
+                _ => AgreementStatus::Used,
             },
             funding,
             buyer: buyer(wire.payment_source.account()),

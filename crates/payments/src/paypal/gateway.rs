@@ -13,7 +13,7 @@ use super::webhook::{self, Report, WebhookHeaders};
 use super::wire::{AuthorizationWire, CaptureWire};
 use super::{PayPalError, parse};
 use crate::{
-    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
+    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -50,14 +50,14 @@ impl PayPalGateway {
         &self,
         headers: &WebhookHeaders,
         body: &[u8],
-    ) -> Result<Result<Option<Notification>, BadNotification>, NoAnswer> {
+    ) -> Result<Result<Option<Notification>, InvalidNotification>, NoAnswer> {
         let Some(webhook_id) = &self.webhook_id else {
-            return Ok(Err(BadNotification::Signature));
+            return Ok(Err(InvalidNotification::Signature));
         };
         let certificates = &self.client.certificates;
         let genuine = webhook::is_genuine(certificates, webhook_id, headers, body).await?;
         if !genuine {
-            return Ok(Err(BadNotification::Signature));
+            return Ok(Err(InvalidNotification::Signature));
         }
         match webhook::read(body) {
             Ok(Some(report)) => Ok(Ok(Some(self.completed(report).await?))),

@@ -109,7 +109,7 @@ pub enum OrderStatus {
     /// It was authorised.
     Completed,
     /// It can no longer be authorised.
-    Dead,
+    Expired,
 }
 
 /// An address from PayPal. Every field may be missing.
@@ -201,7 +201,7 @@ impl Order {
                 "CREATED" | "SAVED" | "PAYER_ACTION_REQUIRED" => OrderStatus::Open,
                 "APPROVED" => OrderStatus::Approved,
                 "COMPLETED" => OrderStatus::Completed,
-                _ => OrderStatus::Dead,
+                _ => OrderStatus::Expired,
             },
             reference: unit.reference_id.unwrap_or_default(),
             note,

@@ -65,7 +65,7 @@ impl PayPalGateway {
         agreement: &str,
     ) -> Result<Option<String>, PayPalError> {
         let known = known(self.client().agreement(agreement).await)?;
-        if known.is_some_and(|agreement| agreement.status != AgreementStatus::Over) {
+        if known.is_some_and(|agreement| agreement.status != AgreementStatus::Used) {
             return Ok(None);
         }
         match self.client().store_account(agreement, key).await {

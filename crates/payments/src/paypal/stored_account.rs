@@ -46,7 +46,7 @@ impl PayPalGateway {
             Due::Nothing(currency) => currency,
         };
         match self.client().agreement(agreement).await {
-            Ok(known) if known.status != AgreementStatus::Over => Ok(PaymentOutcome::Unknown),
+            Ok(known) if known.status != AgreementStatus::Used => Ok(PaymentOutcome::Unknown),
             Ok(_) | Err(PayPalError::Refused(Refusal { status: 404, .. })) => {
                 self.stored_before(key, agreement, currency).await
             }

@@ -7,7 +7,7 @@ use super::certificates::Certificates;
 use super::note::Note;
 use super::order::summary;
 use super::wire::{AuthorizationWire, CaptureWire};
-use crate::{BadNotification, NoAnswer, Notification};
+use crate::{InvalidNotification, NoAnswer, Notification};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -97,8 +97,8 @@ pub(super) struct Report {
 }
 
 /// Parses a genuine webhook; none if it concerns no attempt.
-pub(super) fn read(body: &[u8]) -> Result<Option<Report>, BadNotification> {
-    let event: Event = serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)?;
+pub(super) fn read(body: &[u8]) -> Result<Option<Report>, InvalidNotification> {
+    let event: Event = serde_json::from_slice(body).map_err(|_| InvalidNotification::Malformed)?;
     let read = match event.kind.as_str() {
         "PAYMENT.AUTHORIZATION.CREATED" | "PAYMENT.AUTHORIZATION.VOIDED" => {
             authorisation(event.resource)?
@@ -132,9 +132,9 @@ struct ReportedPayment {
 }
 
 /// None for an authorisation without one of our keys.
-fn authorisation(resource: Value) -> Result<Option<ReportedPayment>, BadNotification> {
+fn authorisation(resource: Value) -> Result<Option<ReportedPayment>, InvalidNotification> {
     let wire: AuthorizationWire =
-        serde_json::from_value(resource).map_err(|_| BadNotification::Malformed)?;
+        serde_json::from_value(resource).map_err(|_| InvalidNotification::Malformed)?;
     let note = wire.custom_id.as_deref().map(Note::read);
     let mandate = note.as_ref().and_then(|note| note.mandate.clone());
     let outcome = wire.outcome(&summary("paypal", mandate));
@@ -147,9 +147,9 @@ fn authorisation(resource: Value) -> Result<Option<ReportedPayment>, BadNotifica
     }))
 }
 
-fn capture(resource: Value) -> Result<Option<ReportedPayment>, BadNotification> {
+fn capture(resource: Value) -> Result<Option<ReportedPayment>, InvalidNotification> {
     let wire: CaptureWire =
-        serde_json::from_value(resource).map_err(|_| BadNotification::Malformed)?;
+        serde_json::from_value(resource).map_err(|_| InvalidNotification::Malformed)?;
     let note = wire.custom_id.as_deref().map(Note::read);
     let mandate = note.as_ref().and_then(|note| note.mandate.clone());
     let related = &wire.supplementary_data.related_ids;
@@ -213,7 +213,7 @@ mod tests {
             r#"{"id":"1","event_type":"PAYMENT.CAPTURE.COMPLETED"}"#,
         ] {
             let read = read(body.as_bytes()).map(|_report| ());
-            assert_eq!(read, Err(BadNotification::Malformed), "{body}");
+            assert_eq!(read, Err(InvalidNotification::Malformed), "{body}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::notification;
 use crate::{
-    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
+    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
     WalletCredential, WalletSessionError,
 };
 use async_trait::async_trait;
@@ -203,7 +203,7 @@ impl PaymentGateway for SandboxGateway {
         signature: &str,
         body: &[u8],
         now: Timestamp,
-    ) -> Result<Notification, BadNotification> {
+    ) -> Result<Notification, InvalidNotification> {
         notification::read(self.secret.as_bytes(), signature, body, now)
     }
 }

@@ -1,6 +1,6 @@
 //! Notifications: `Zkratka-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`.
 
-use crate::{BadNotification, Notification};
+use crate::{InvalidNotification, Notification};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use zkratka_commerce::time::Timestamp;
@@ -16,23 +16,24 @@ pub(super) fn read(
     signature: &str,
     body: &[u8],
     now: Timestamp,
-) -> Result<Notification, BadNotification> {
-    let (signed_at, claimed) = parse(signature).ok_or(BadNotification::Signature)?;
+) -> Result<Notification, InvalidNotification> {
+    let (signed_at, claimed) = parse(signature).ok_or(InvalidNotification::Signature)?;
     let age = now
         .0
         .saturating_sub(signed_at.saturating_mul(1_000))
         .saturating_abs();
     if age > TOLERANCE_MS {
-        return Err(BadNotification::Signature);
+        return Err(InvalidNotification::Signature);
     }
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret).map_err(|_| BadNotification::Signature)?;
+    let mut mac =
+        Hmac::<Sha256>::new_from_slice(secret).map_err(|_| InvalidNotification::Signature)?;
     mac.update(signed_at.to_string().as_bytes());
     mac.update(b".");
     mac.update(body);
     // `verify_slice` compares in constant time.
     mac.verify_slice(&claimed)
-        .map_err(|_| BadNotification::Signature)?;
-    serde_json::from_slice(body).map_err(|_| BadNotification::Malformed)
+        .map_err(|_| InvalidNotification::Signature)?;
+    serde_json::from_slice(body).map_err(|_| InvalidNotification::Malformed)
 }
 
 fn parse(signature: &str) -> Option<(i64, [u8; 32])> {
@@ -88,7 +89,7 @@ mod tests {
         let late = NOW.plus(TOLERANCE_MS + 1_000);
         let early = NOW.plus(-TOLERANCE_MS - 1_000);
         let other_body = br#"{"id":"n2","key":"K","outcome":{"status":"pending"}}"#;
-        let refused = Err(BadNotification::Signature);
+        let refused = Err(InvalidNotification::Signature);
         assert_eq!(read(b"other", &signature(), BODY, NOW), refused);
         assert_eq!(read(SECRET, &signature(), other_body, NOW), refused);
         assert_eq!(read(SECRET, &signature(), BODY, late), refused);
@@ -121,7 +122,7 @@ mod tests {
         let signature = format!("t=1700000000,v1={hex}");
         assert_eq!(
             read(SECRET, &signature, b"{}", NOW),
-            Err(BadNotification::Malformed)
+            Err(InvalidNotification::Malformed)
         );
     }
 }

@@ -10,7 +10,7 @@ use world::{TOTAL, breakdown, new_order, reference, request, settings, world};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::paypal::{NewOrder, OrderStatus, PayPalGateway, WebhookHeaders, session_of};
 use zkratka_payments::{
-    AuthoriseRequest, BadNotification, DeclineReason, PaymentGateway, PaymentOutcome,
+    AuthoriseRequest, DeclineReason, InvalidNotification, PaymentGateway, PaymentOutcome,
 };
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
 use zkratka_sandbox::paypal::SECRET;
@@ -258,13 +258,17 @@ async fn webhooks_are_signed_and_repeated() {
             .read_webhook(&headers, body)
             .await
             .expect("an answer");
-        assert_eq!(read, Err(BadNotification::Signature), "{what}");
+        assert_eq!(read, Err(InvalidNotification::Signature), "{what}");
     }
     let mut other = settings(&world.api, SECRET);
     other.webhook_id = Some("ANOTHER".to_owned());
     let other = PayPalGateway::new(&other).expect("a gateway");
     let read = other.read_webhook(headers, body).await.expect("an answer");
-    assert_eq!(read, Err(BadNotification::Signature), "another's webhook");
+    assert_eq!(
+        read,
+        Err(InvalidNotification::Signature),
+        "another's webhook"
+    );
 }
 
 /// Wrong credentials are no decision about a payment.

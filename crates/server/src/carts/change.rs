@@ -5,7 +5,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::{Changed, drop_outdated_payment};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::rules::ShopRules;
-use zkratka_store::{Replaced, StoreError};
+use zkratka_store::{ReplaceOutcome, StoreError};
 
 /// How many times to try a change that conflicts with other changes of the same cart.
 const TRIES: u32 = 16;
@@ -86,9 +86,9 @@ impl Carts<'_> {
         cart.revision = stored.revision + 1;
         cart.updated_at = self.app.clock.now();
         match self.app.store.replace_cart(&cart).await? {
-            Replaced::Stored => Ok(Some(self.view(cart, changed).await?)),
+            ReplaceOutcome::Stored => Ok(Some(self.view(cart, changed).await?)),
             // The caller reads the cart again, and reports a deleted cart as missing.
-            Replaced::Conflict | Replaced::Missing => Ok(None),
+            ReplaceOutcome::Conflict | ReplaceOutcome::Missing => Ok(None),
         }
     }
 }

@@ -5,7 +5,7 @@ use zkratka_carrier::Carrier;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::delivery::{
-    CarrierQuote, DeliveryGroup, Destination, QuotedFor, Unserved, carrier_is_asked,
+    CarrierQuote, DeliveryGroup, Destination, QuotedFor, RefusedParcel, carrier_is_asked,
 };
 use zkratka_commerce::selling_plan::{ByPurchase, PurchaseType};
 use zkratka_commerce::time::Timestamp;
@@ -13,10 +13,10 @@ use zkratka_store::StoreError;
 
 /// The carrier's answers for a cart's parcels.
 #[derive(Default)]
-struct Said {
+struct CarrierAnswer {
     quotes: Vec<CarrierQuote>,
     /// Parcels that the carrier does not serve.
-    unserved: Vec<Unserved>,
+    unserved: Vec<RefusedParcel>,
 }
 
 impl Carts<'_> {
@@ -41,7 +41,7 @@ impl Carts<'_> {
             return Ok(view);
         }
         let ask = async |parcel: Option<&QuotedFor>| match parcel {
-            None => Said::default(),
+            None => CarrierAnswer::default(),
             Some(parcel) => match known(kept, parcel, now) {
                 Some(known) => known,
                 None => said(carrier, parcel, now).await,
@@ -49,7 +49,7 @@ impl Carts<'_> {
         };
         let (once, again) = (parcels.one_time.as_ref(), parcels.subscription.as_ref());
         let (once, again) = tokio::join!(ask(once), ask(again));
-        let said = Said {
+        let said = CarrierAnswer {
             quotes: [once.quotes, again.quotes].concat(),
             unserved: [once.unserved, again.unserved].concat(),
         };
@@ -78,7 +78,7 @@ impl Carts<'_> {
         }
     }
 
-    async fn keep(self, view: CartView, said: &Said) -> Result<CartView, StoreError> {
+    async fn keep(self, view: CartView, said: &CarrierAnswer) -> Result<CartView, StoreError> {
         let (quotes, unserved) = (&view.cart.carrier_quotes, &view.cart.carrier_unserved);
         let asked = |view: CartView| CartView {
             is_asked: true,
@@ -109,12 +109,12 @@ impl Carts<'_> {
 
 /// Returns the stored answer for this parcel if it has not expired. The answer may be that the carrier does not serve
 /// the parcel.
-fn known(cart: &Cart, parcel: &QuotedFor, now: Timestamp) -> Option<Said> {
+fn known(cart: &Cart, parcel: &QuotedFor, now: Timestamp) -> Option<CarrierAnswer> {
     let quotes = cart.carrier_quotes.iter();
     let quotes = quotes.filter(|quote| quote.parcel == *parcel && now < quote.until);
     let unserved = cart.carrier_unserved.iter();
     let unserved = unserved.filter(|no| no.parcel == *parcel && now < no.until);
-    let said = Said {
+    let said = CarrierAnswer {
         quotes: quotes.cloned().collect(),
         unserved: unserved.cloned().collect(),
     };
@@ -122,21 +122,21 @@ fn known(cart: &Cart, parcel: &QuotedFor, now: Timestamp) -> Option<Said> {
 }
 
 /// Asks the carrier about a parcel. The answer is empty if the carrier is late or fails.
-async fn said(carrier: &Carrier, parcel: &QuotedFor, now: Timestamp) -> Said {
+async fn said(carrier: &Carrier, parcel: &QuotedFor, now: Timestamp) -> CarrierAnswer {
     match carrier.quotes(parcel, now).await {
         Ok(quotes) => {
-            let no = quotes.is_empty().then(|| Unserved {
+            let no = quotes.is_empty().then(|| RefusedParcel {
                 parcel: parcel.clone(),
                 until: carrier.until(now),
             });
-            Said {
+            CarrierAnswer {
                 unserved: Vec::from_iter(no),
                 quotes,
             }
         }
         Err(reason) => {
             tracing::warn!(%reason, "the carrier gave no prices");
-            Said::default()
+            CarrierAnswer::default()
         }
     }
 }

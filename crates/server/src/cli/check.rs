@@ -11,7 +11,7 @@ use zkratka_assets::theme::{TEMPLATES, Theme};
 use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_config::{Config, ConfigFault, GoodsKind};
-use zkratka_import::{Known, read, why_unreadable};
+use zkratka_import::{AllowedNames, read, why_unreadable};
 use zkratka_store::OrderPage;
 use zkratka_store::{StorePlace, is_there};
 
@@ -80,7 +80,7 @@ fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
         let name = file.display();
         let feed = std::fs::read(file)
             .map_err(|error| format!("{} ([catalogue] import)", why_unreadable(&error)))
-            .and_then(|bytes| read(&bytes, &Known::from(&config.rules)));
+            .and_then(|bytes| read(&bytes, &AllowedNames::from(&config.rules)));
         match feed {
             Ok(feed) => {
                 for problem in &feed.problems {

@@ -4,7 +4,7 @@ use super::arguments::Import;
 use super::support::{CliError, load, output};
 use std::path::Path;
 use std::process::ExitCode;
-use zkratka_import::{ImportError, Imported, Known, import_file};
+use zkratka_import::{AllowedNames, ImportError, Imported, import_file};
 
 pub(super) async fn run(arguments: Import) -> Result<ExitCode, CliError> {
     let config = load(&arguments.file.config)?;
@@ -12,7 +12,7 @@ pub(super) async fn run(arguments: Import) -> Result<ExitCode, CliError> {
     let mut all_taken = true;
     let mut wrong_file = None;
     for file in &arguments.feeds {
-        match import_file(&*store, file, Known::from(&config.rules)).await {
+        match import_file(&*store, file, AllowedNames::from(&config.rules)).await {
             Ok(imported) => {
                 report(file, &imported);
                 all_taken &= imported.problems.is_empty();

@@ -14,7 +14,7 @@ const SOON_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// The state of a wallet.
 #[derive(Default)]
-struct Standing {
+struct WalletStatus {
     /// Reasons why the wallet could take no payment.
     faults: Vec<String>,
     /// Problems of a wallet that works.
@@ -30,7 +30,7 @@ pub(super) fn check_wallets(config: &Config) -> bool {
     let google_pay = config.wallets.google_pay.as_ref();
     let google_pay = google_pay.map(|_| {
         let fault = GooglePay::new(config, &clock).err();
-        Standing {
+        WalletStatus {
             faults: fault.map(|error| error.to_string()).into_iter().collect(),
             warnings: Vec::new(),
         }
@@ -49,8 +49,8 @@ pub(super) fn check_wallets(config: &Config) -> bool {
     all_work
 }
 
-fn tell(name: &str, section: &str, standing: Option<Standing>) -> bool {
-    let Some(Standing { faults, warnings }) = standing else {
+fn tell(name: &str, section: &str, standing: Option<WalletStatus>) -> bool {
+    let Some(WalletStatus { faults, warnings }) = standing else {
         output::line(&format!(
             "wallet {name}: off (enabled = true in [{section}] switches it on)"
         ));
@@ -65,8 +65,12 @@ fn tell(name: &str, section: &str, standing: Option<Standing>) -> bool {
     faults.is_empty()
 }
 
-fn apple_pay_standing(config: &Config, settings: &ApplePaySettings, now: Timestamp) -> Standing {
-    let mut standing = Standing::default();
+fn apple_pay_standing(
+    config: &Config,
+    settings: &ApplePaySettings,
+    now: Timestamp,
+) -> WalletStatus {
+    let mut standing = WalletStatus::default();
     if let Err(error) = ApplePay::new(config, None) {
         standing.faults.push(error.to_string());
     }
@@ -83,8 +87,8 @@ fn apple_pay_standing(config: &Config, settings: &ApplePaySettings, now: Timesta
     standing
 }
 
-fn paypal_standing(config: &Config, settings: &PayPalConfig) -> Standing {
-    let mut standing = Standing::default();
+fn paypal_standing(config: &Config, settings: &PayPalConfig) -> WalletStatus {
+    let mut standing = WalletStatus::default();
     if let Err(error) = PayPal::new(config, None) {
         standing.faults.push(error.to_string());
     }
@@ -111,7 +115,12 @@ fn paypal_standing(config: &Config, settings: &PayPalConfig) -> Standing {
     standing
 }
 
-fn check_validity(key: &str, certificate: &Certificate, now: Timestamp, standing: &mut Standing) {
+fn check_validity(
+    key: &str,
+    certificate: &Certificate,
+    now: Timestamp,
+    standing: &mut WalletStatus,
+) {
     let until = certificate.not_after();
     let day = instant(until);
     if until < now {
@@ -128,7 +137,7 @@ fn check_validity(key: &str, certificate: &Certificate, now: Timestamp, standing
 }
 
 /// Checks Apple's requirements for the domain, as far as the configuration shows them.
-fn check_domain(config: &Config, settings: &ApplePaySettings, standing: &mut Standing) {
+fn check_domain(config: &Config, settings: &ApplePaySettings, standing: &mut WalletStatus) {
     let origin = &config.server.public_origin;
     if !origin.starts_with("https://") {
         let problem =

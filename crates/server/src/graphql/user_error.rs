@@ -27,11 +27,11 @@ impl UserError {
 
     /// A fault found by the rules. `argument` is the path of the argument that contains the subject.
     pub(super) fn of(fault: &Fault, argument: &[&str]) -> Self {
-        Self::of_address(fault, argument, "")
+        Self::with_country(fault, argument, "")
     }
 
     /// A fault of an address in this country, given by its code: the country determines the wording.
-    pub(super) fn of_address(fault: &Fault, argument: &[&str], country: &str) -> Self {
+    pub(super) fn with_country(fault: &Fault, argument: &[&str], country: &str) -> Self {
         let mut field: Vec<String> = argument.iter().map(|&part| part.to_owned()).collect();
         field.extend(path_within(fault.subject));
         Self {

@@ -88,7 +88,7 @@ enum OnClosed {
 }
 
 /// The result of an edit.
-enum Edited {
+enum EditResult {
     Done(Box<CartView>),
     Refused(Vec<Fault>),
     Completing(Box<CartView>),
@@ -103,12 +103,12 @@ async fn perform(
 ) -> Result<Response, Failure> {
     let edited = apply(app, request, edit, on_closed).await?;
     let mut response = if request.wants_json {
-        told_to_script(app, &request.form, edit, &edited)
+        script_response(app, &request.form, edit, &edited)
     } else {
         shown(app, &request.form, edit, &edited).await?
     };
     // A refused change stores nothing, so a new cart may not exist.
-    if let Edited::Done(view) = &edited
+    if let EditResult::Done(view) = &edited
         && let Some(cookie) = cookie::set(app, &CartReference::from(&view.cart))
     {
         response.headers_mut().insert(SET_COOKIE, cookie);
@@ -122,7 +122,7 @@ async fn apply(
     request: &CartRequest,
     edit: &Edit,
     on_closed: OnClosed,
-) -> Result<Edited, Failure> {
+) -> Result<EditResult, Failure> {
     let carts = Carts::new(app);
     let country = cookie::country(app, &request.form.headers);
     let change = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
@@ -140,37 +140,37 @@ async fn apply(
     if let Some(reference) = cookie::cart(&request.form.headers) {
         match carts.change(&reference, change).await? {
             Change::Cart(view) if !view.faults.is_empty() => {
-                return Ok(Edited::Refused(view.faults));
+                return Ok(EditResult::Refused(view.faults));
             }
-            Change::Cart(view) => return Ok(Edited::Done(view)),
+            Change::Cart(view) => return Ok(EditResult::Done(view)),
             // Goods added while an attempt completes the cart go into a new cart. Other edits need the existing cart.
             Change::Completing(view) if !matches!(edit, Edit::Add(_)) => {
-                return Ok(Edited::Completing(view));
+                return Ok(EditResult::Completing(view));
             }
             Change::Completing(_) | Change::Completed(_) | Change::Missing => {}
         }
     }
     if on_closed == OnClosed::Refuse {
-        return Ok(Edited::Missing);
+        return Ok(EditResult::Missing);
     }
     Ok(match carts.create_by(change).await? {
-        Created::Cart(view) => Edited::Done(view),
-        Created::Refused(faults) => Edited::Refused(faults),
+        Created::Cart(view) => EditResult::Done(view),
+        Created::Refused(faults) => EditResult::Refused(faults),
     })
 }
 
-fn told_to_script(app: &App, form: &ShopForm, edit: &Edit, edited: &Edited) -> Response {
+fn script_response(app: &App, form: &ShopForm, edit: &Edit, edited: &EditResult) -> Response {
     match (edited, edit) {
-        (Edited::Done(view), Edit::Add(lines)) => added_lines(app, form, view, lines),
-        (Edited::Done(view), _) => json(StatusCode::OK, AjaxCart::new(app, Some(view))),
-        (Edited::Refused(faults), _) => cart_answer::refused(faults),
-        (Edited::Completing(_), _) => cart_answer::refusal(
+        (EditResult::Done(view), Edit::Add(lines)) => added_lines(app, form, view, lines),
+        (EditResult::Done(view), _) => json(StatusCode::OK, AjaxCart::new(app, Some(view))),
+        (EditResult::Refused(faults), _) => cart_answer::refused(faults),
+        (EditResult::Completing(_), _) => cart_answer::refusal(
             StatusCode::UNPROCESSABLE_ENTITY,
             "Objednávka se právě zpracovává, košík teď nelze měnit.",
         ),
         // The cart is already empty, as the script wants.
-        (Edited::Missing, Edit::Clear) => json(StatusCode::OK, AjaxCart::new(app, None)),
-        (Edited::Missing, _) => {
+        (EditResult::Missing, Edit::Clear) => json(StatusCode::OK, AjaxCart::new(app, None)),
+        (EditResult::Missing, _) => {
             let gone = Fault::of(FaultCode::InvalidMerchandiseLine, Subject::Lines);
             cart_answer::refused(&[gone])
         }
@@ -266,11 +266,11 @@ async fn shown(
     app: &App,
     form: &ShopForm,
     edit: &Edit,
-    edited: &Edited,
+    edited: &EditResult,
 ) -> Result<Response, Failure> {
     match edited {
-        Edited::Done(view) => Ok(see_other(&cart_url(view))),
-        Edited::Refused(faults) => {
+        EditResult::Done(view) => Ok(see_other(&cart_url(view))),
+        EditResult::Refused(faults) => {
             if let Some(variant) = edit.variant() {
                 return refused(app, form, faults, variant).await;
             }
@@ -280,8 +280,8 @@ async fn shown(
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             Ok(response)
         }
-        Edited::Completing(view) => Ok(see_other(&app.checkout_url(&view.cart))),
-        Edited::Missing => Ok(see_other("/cart")),
+        EditResult::Completing(view) => Ok(see_other(&app.checkout_url(&view.cart))),
+        EditResult::Missing => Ok(see_other("/cart")),
     }
 }
 

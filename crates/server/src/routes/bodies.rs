@@ -32,7 +32,7 @@ pub(super) struct Bodies {
 }
 
 /// The shared memory that a body occupies while its request is handled.
-pub(super) type Held = Option<OwnedSemaphorePermit>;
+pub(super) type MemoryPermit = Option<OwnedSemaphorePermit>;
 
 impl Bodies {
     pub(super) fn new(limits: &Limits) -> Self {
@@ -45,7 +45,10 @@ impl Bodies {
 
     /// Receives the whole body of a request. The error is 408 if the body arrives too slowly, 413 if it is too large,
     /// 429 if there is no memory for it, and 400 if the connection breaks off.
-    pub(super) async fn receive(&self, request: Request) -> Result<(Request, Held), StatusCode> {
+    pub(super) async fn receive(
+        &self,
+        request: Request,
+    ) -> Result<(Request, MemoryPermit), StatusCode> {
         let (parts, body) = request.into_parts();
         if body.is_end_stream() {
             return Ok((Request::from_parts(parts, body), None));
@@ -60,7 +63,7 @@ impl Bodies {
         &self,
         mut body: Body,
         announced: Option<usize>,
-    ) -> Result<(Bytes, Held), StatusCode> {
+    ) -> Result<(Bytes, MemoryPermit), StatusCode> {
         let late = Instant::now() + self.patience;
         if announced.is_some_and(|length| length > self.limit) {
             drain(body).await;
@@ -68,7 +71,7 @@ impl Bodies {
         }
         // Trust the announced length only up to the memory that every body may use.
         let mut read = BytesMut::with_capacity(announced.unwrap_or_default().min(FREE_BYTES));
-        let mut held: Held = None;
+        let mut held: MemoryPermit = None;
         loop {
             let frame = match timeout_at(late, body.frame()).await {
                 Ok(Some(Ok(frame))) => frame,
@@ -95,7 +98,7 @@ impl Bodies {
     }
 
     /// Allocates shared memory for a body of this length. Returns `false` if there is not enough.
-    fn grow(&self, held: &mut Held, length: usize) -> bool {
+    fn grow(&self, held: &mut MemoryPermit, length: usize) -> bool {
         let needed = length.saturating_sub(FREE_BYTES).div_ceil(PIECE);
         let has = held.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
         let more = u32::try_from(needed.saturating_sub(has)).unwrap_or(u32::MAX);

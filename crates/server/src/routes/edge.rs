@@ -5,7 +5,7 @@ use super::bodies::Bodies;
 use super::headers::SecurityHeaders;
 use super::host::names_one_host;
 use super::plain::{as_api_error, as_text, has_type, is_error};
-use super::policy::{Bound, FailureAnswer, RoutePolicy};
+use super::policy::{FailureAnswer, RoutePolicy, WorkLimit};
 use super::request_id;
 use super::secrecy::keep_secret;
 use super::table;
@@ -22,7 +22,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
-use zkratka_admission::{Deadline, Priority, Refused};
+use zkratka_admission::{Deadline, Priority, Refusal};
 use zkratka_listener::Peer;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -63,8 +63,8 @@ async fn wrapped(edge: &Edge, policy: RoutePolicy, request: Request, next: Next)
         Ok(response) => response,
         Err(status) => refusal(app, status, &client),
     };
-    response = client.hear(app, response);
-    say_when(app, policy, &mut response);
+    response = client.explain_error(app, response);
+    add_retry_after(app, policy, &mut response);
     keep_secret(policy.secrecy, response.headers_mut());
     edge.headers.apply(response.headers_mut(), policy.headers);
     line.log(&id, response.status(), started.elapsed());
@@ -89,19 +89,19 @@ async fn answer(
     let deadline = started + edge.app.config.limits.request_timeout;
     let (mut request, _held) = edge.bodies.receive(request).await?;
     let _place = match policy.bound {
-        Bound::Gate(priority) => {
+        WorkLimit::Gate(priority) => {
             let entered = edge.app.admission.work.enter(priority, deadline);
             Some(match entered {
                 Ok(place) => place,
                 Err(refused) => return Ok(later(refused)),
             })
         }
-        Bound::Elsewhere => None,
+        WorkLimit::Elsewhere => None,
     };
     request.extensions_mut().insert(Deadline(deadline));
     let answering = guarded(async {
         let response = next.run(request).await;
-        client.hear_in_person(&edge.app, response).await
+        client.explain_for_visitor(&edge.app, response).await
     });
     match tokio::time::timeout_at(deadline.into(), answering).await {
         Ok(Some(response)) => Ok(response),
@@ -128,20 +128,20 @@ fn refusal(app: &SharedApp, status: StatusCode, client: &Client) -> Response {
 }
 
 /// Responds that the shop is busy, and when to retry.
-fn later(refused: Refused) -> Response {
+fn later(refused: Refusal) -> Response {
     let after = [(RETRY_AFTER, HeaderValue::from(refused.seconds()))];
     (StatusCode::TOO_MANY_REQUESTS, after, "").into_response()
 }
 
 /// Adds `Retry-After` to a busy response that lacks it. The cart API is excluded, because its public client reads the
 /// seconds as milliseconds.
-fn say_when(app: &SharedApp, policy: RoutePolicy, response: &mut Response) {
+fn add_retry_after(app: &SharedApp, policy: RoutePolicy, response: &mut Response) {
     let is_busy = response.status() == StatusCode::TOO_MANY_REQUESTS;
     let is_api = policy.failure == FailureAnswer::CartApi;
     if is_busy && !is_api && !response.headers().contains_key(RETRY_AFTER) {
         let priority = match policy.bound {
-            Bound::Gate(priority) => priority,
-            Bound::Elsewhere => Priority::Settling,
+            WorkLimit::Gate(priority) => priority,
+            WorkLimit::Elsewhere => Priority::Settling,
         };
         let seconds = app.admission.work.refuse(priority).seconds();
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
@@ -195,7 +195,7 @@ enum Client {
     /// A program that reads text.
     Program,
     /// A client that gets the handler's responses unchanged.
-    OfHandler,
+    HandlerOnly,
 }
 
 impl Client {
@@ -218,17 +218,17 @@ impl Client {
                 origin: only(ORIGIN),
             },
             FailureAnswer::Text => Self::Program,
-            FailureAnswer::Handler => Self::OfHandler,
+            FailureAnswer::Handler => Self::HandlerOnly,
         }
     }
 
     /// Replaces a browser's bare error by an error page with the visitor's cart and country. If the error is the
     /// server's or the shop is busy, the store is not asked for them.
-    async fn hear_in_person(&self, app: &SharedApp, response: Response) -> Response {
+    async fn explain_for_visitor(&self, app: &SharedApp, response: Response) -> Response {
         let status = response.status();
         let is_trouble = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
         match self {
-            Self::Browser { cookies } if !is_trouble && needs_words(&response) => {
+            Self::Browser { cookies } if !is_trouble && lacks_message(&response) => {
                 let page = error_page_for(app, status, cookies).await;
                 instead_of(&response, page)
             }
@@ -236,29 +236,29 @@ impl Client {
             | Self::CartScript { .. }
             | Self::CartApi { .. }
             | Self::Program
-            | Self::OfHandler => response,
+            | Self::HandlerOnly => response,
         }
     }
 
     /// Adds the missing text to an error, in the client's format.
-    fn hear(&self, app: &SharedApp, response: Response) -> Response {
+    fn explain_error(&self, app: &SharedApp, response: Response) -> Response {
         match self {
-            Self::Browser { .. } if needs_words(&response) => {
+            Self::Browser { .. } if lacks_message(&response) => {
                 instead_of(&response, error_page(app, response.status()))
             }
-            Self::CartScript { method } if needs_words(&response) => {
+            Self::CartScript { method } if lacks_message(&response) => {
                 let said = cart_script_failure(method, response.status());
                 instead_of(&response, said)
             }
             Self::CartApi { .. } => as_api_error(response),
             Self::Program => as_text(response),
-            Self::Browser { .. } | Self::CartScript { .. } | Self::OfHandler => response,
+            Self::Browser { .. } | Self::CartScript { .. } | Self::HandlerOnly => response,
         }
     }
 }
 
 /// Whether the response is an error that the handler has not explained in a page or in JSON.
-fn needs_words(response: &Response) -> bool {
+fn lacks_message(response: &Response) -> bool {
     let is_said = has_type(response, b"text/html") || has_type(response, b"application/json");
     is_error(response) && !is_said
 }

@@ -5,7 +5,7 @@ use zkratka_admission::Priority;
 /// The policy for every request to a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RoutePolicy {
-    pub(super) bound: Bound,
+    pub(super) bound: WorkLimit,
     pub(super) failure: FailureAnswer,
     pub(super) secrecy: Secrecy,
     pub(super) headers: HeaderPolicy,
@@ -13,7 +13,7 @@ pub(super) struct RoutePolicy {
 
 /// How the work of a route is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(super) enum WorkLimit {
     /// By the admission gate for all work, at this priority.
     Gate(Priority),
     /// Elsewhere. The cart API admits each operation, and the attempt driver limits work that waits for the gateway.
@@ -56,14 +56,14 @@ pub(super) enum HeaderPolicy {
 
 impl RoutePolicy {
     pub(super) const BROWSING: Self = Self {
-        bound: Bound::Gate(Priority::Browsing),
+        bound: WorkLimit::Gate(Priority::Browsing),
         failure: FailureAnswer::Page,
         secrecy: Secrecy::Public,
         headers: HeaderPolicy::Shop,
     };
     /// The page and the form of the cart.
     pub(super) const CART_PAGE: Self = Self {
-        bound: Bound::Gate(Priority::Shopping),
+        bound: WorkLimit::Gate(Priority::Shopping),
         failure: FailureAnswer::AjaxCart,
         ..Self::BROWSING
     };
@@ -84,17 +84,17 @@ impl RoutePolicy {
     };
     /// The pages of a checkout.
     pub(super) const CHECKOUT: Self = Self {
-        bound: Bound::Gate(Priority::Paying),
+        bound: WorkLimit::Gate(Priority::Paying),
         ..Self::BUY_IT_NOW
     };
     /// The URL to which the buyer returns from a challenge of the gateway.
     pub(super) const CHALLENGE_RETURN: Self = Self {
-        bound: Bound::Elsewhere,
+        bound: WorkLimit::Elsewhere,
         ..Self::BUY_IT_NOW
     };
     /// The embed's entry script, which storefronts load.
     pub(super) const ENTRY_SCRIPT: Self = Self {
-        bound: Bound::Elsewhere,
+        bound: WorkLimit::Elsewhere,
         ..Self::BROWSING
     };
     /// Responses that cost as much as a page, but are for programs.
@@ -104,7 +104,7 @@ impl RoutePolicy {
     };
     /// Files, health checks, notifications, emulated wallets.
     pub(super) const PROGRAM: Self = Self {
-        bound: Bound::Elsewhere,
+        bound: WorkLimit::Elsewhere,
         ..Self::SNIPPET
     };
     pub(super) const CART_API: Self = Self {

@@ -1,6 +1,6 @@
 //! Tests that every route has the policy that its path requires.
 
-use super::policy::{Bound, FailureAnswer, HeaderPolicy, RoutePolicy, Secrecy};
+use super::policy::{FailureAnswer, HeaderPolicy, RoutePolicy, Secrecy, WorkLimit};
 use super::table::{routes, unrouted};
 use axum::extract::Request;
 use axum::http::Uri;
@@ -42,7 +42,7 @@ async fn who_pays_goes_before_who_looks_around() {
         ("/webhooks/paypal", None),
         ("/healthz", None),
     ] {
-        let expected = priority.map_or(Bound::Elsewhere, Bound::Gate);
+        let expected = priority.map_or(WorkLimit::Elsewhere, WorkLimit::Gate);
         assert_eq!(policy_of(path).await.bound, expected, "{path}");
     }
 }

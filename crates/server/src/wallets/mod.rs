@@ -27,8 +27,8 @@ impl Wallets {
         let google_pay = self.google_pay.as_ref();
         let apple_pay = self.apple_pay.as_ref();
         let paypal = self.paypal.as_ref();
-        google_pay.is_some_and(|google_pay| google_pay.stands_at(origin))
-            || paypal.is_some_and(|paypal| paypal.stands_at(origin))
-            || apple_pay.is_some_and(|apple_pay| apple_pay.stands_at(origin))
+        google_pay.is_some_and(|google_pay| google_pay.allows_origin(origin))
+            || paypal.is_some_and(|paypal| paypal.allows_origin(origin))
+            || apple_pay.is_some_and(|apple_pay| apple_pay.allows_origin(origin))
     }
 }

@@ -30,9 +30,9 @@ pub(super) struct Answered {
 
 /// The errors of one enumeration that the tests have seen.
 #[derive(Debug, Default)]
-pub(super) struct Caused(BTreeSet<Answered>);
+pub(super) struct SeenErrors(BTreeSet<Answered>);
 
-impl Caused {
+impl SeenErrors {
     fn note(&mut self, cause: &str, code: &str, at: &str) {
         self.0.insert(Answered {
             cause: cause.to_owned(),
@@ -62,7 +62,7 @@ impl Caused {
 }
 
 /// Asserts that the payload has exactly this code at this path, and records it.
-fn told(caused: &mut Caused, payload: &Value, code: &str, path: &str, cause: &str) {
+fn assert_error(caused: &mut SeenErrors, payload: &Value, code: &str, path: &str, cause: &str) {
     let errors = &payload["userErrors"];
     assert_eq!(codes(errors), [code], "{cause}: {errors}");
     assert_eq!(fields(errors), [path], "{cause}");

@@ -22,16 +22,16 @@ const OF_CART: usize = 10;
 /// Invalid codes that one client address may try in a burst.
 const OF_ADDRESS: usize = 30;
 
-struct ByHand(AtomicI64);
+struct ManualClock(AtomicI64);
 
-impl Clock for ByHand {
+impl Clock for ManualClock {
     fn now(&self) -> Timestamp {
         Timestamp(self.0.load(Ordering::Relaxed))
     }
 }
 
-async fn open() -> (Shop, Arc<ByHand>) {
-    let clock = Arc::new(ByHand(AtomicI64::new(SystemClock.now().0)));
+async fn open() -> (Shop, Arc<ManualClock>) {
+    let clock = Arc::new(ManualClock(AtomicI64::new(SystemClock.now().0)));
     let change =
         |config: String| config.replace("[payments]", "[payments]\ngift_cards = true") + CODES;
     (Shop::open_at(clock.clone(), change).await, clock)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use zkratka_commerce::catalogue::{Catalogue, Stock};
 use zkratka_commerce::ids::VariantId;
-use zkratka_import::{Known, read};
+use zkratka_import::{AllowedNames, read};
 
 fn feeds() -> Option<Vec<PathBuf>> {
     let Some(folder) = std::env::var_os("ZKRATKA_CATALOG_DIR") else {
@@ -66,7 +66,7 @@ async fn everything_on_sale_in_public_feeds_can_be_bought() {
     let app = shop.server.app();
     let own = app.store.catalogue().await.unwrap().products().len();
     for feed in feeds {
-        let feed = read(&std::fs::read(&feed).unwrap(), &Known::default()).unwrap();
+        let feed = read(&std::fs::read(&feed).unwrap(), &AllowedNames::default()).unwrap();
         assert_eq!(feed.problems.len(), 0, "{:?}", feed.problems);
         app.store.import(feed.products).await.unwrap();
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use zkratka_attempts::NameFor;
 use zkratka_commerce::attempt::{Attempt, AttemptState, ReviewReason, release_by_operator};
 use zkratka_commerce::order::OrderPayment;
-use zkratka_store::{Advanced, AttemptStep, StepCommit};
+use zkratka_store::{AttemptStep, StepCommit, StepOutcome};
 
 /// A submitted cart whose attempt waits for the bank, and the attempt's id.
 async fn waiting(shop: &Shop) -> (Value, Value) {
@@ -29,7 +29,7 @@ async fn advance(shop: &Shop, attempt: Attempt, commit: StepCommit) {
         timeline: Vec::new(),
     };
     let advanced = shop.server.app().store.advance(step).await.unwrap();
-    assert!(matches!(advanced, Advanced::Stored(_)));
+    assert!(matches!(advanced, StepOutcome::Stored(_)));
 }
 
 /// The state after two days without an answer from the gateway.

@@ -15,7 +15,9 @@ use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Config;
-use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, CartCheck, StepCommit, Store};
+use zkratka_store::{
+    AttemptStep, BeginAttempt, BeginOutcome, CartCheck, StepCommit, StepOutcome, Store,
+};
 
 const NOW: Timestamp = Timestamp(1_760_000_000_000);
 const FEED: &str = "Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty\nhrnek,Hrnek,289.50,shopify,9\n";
@@ -86,7 +88,7 @@ impl Shop {
         };
         let begun = self.store.begin_attempt(request, Arc::clone(&self.rules));
         match begun.await {
-            Ok(Begun::New(attempt)) => *attempt,
+            Ok(BeginOutcome::New(attempt)) => *attempt,
             other => panic!("no new attempt: {other:?}"),
         }
     }
@@ -103,7 +105,7 @@ impl Shop {
             }],
         };
         match self.store.advance(step).await {
-            Ok(Advanced::Stored(attempt)) => *attempt,
+            Ok(StepOutcome::Stored(attempt)) => *attempt,
             other => panic!("no step: {other:?}"),
         }
     }

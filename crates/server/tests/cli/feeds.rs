@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::tax::TaxRate;
-use zkratka_import::{Known, read};
+use zkratka_import::{AllowedNames, read};
 
 fn products(feed: &str) -> Vec<Product> {
-    let known = Known {
+    let known = AllowedNames {
         tax_classes: BTreeMap::from([("reduced".to_owned(), TaxRate::of::<1_200>())]),
         pickup_places: ["odber", "sklad"].map(str::to_owned).into(),
     };
@@ -100,7 +100,7 @@ fn every_fault_of_a_variant_leaves_the_others() {
                 b,,,Default Title,2,1\n\
                 c,,Title,Default Title,1,1\n\
                 d,D,Barva,,1,1\n";
-    let feed = read(feed.as_bytes(), &Known::default()).expect("a feed");
+    let feed = read(feed.as_bytes(), &AllowedNames::default()).expect("a feed");
     let problems: Vec<String> = feed.problems.iter().map(ToString::to_string).collect();
     assert_eq!(
         problems,
@@ -127,7 +127,7 @@ fn a_variant_with_a_very_long_value_is_left_out() {
     let feed = format!(
         "Handle,Title,Option1 Name,Option1 Value,Variant Price\na,A,Barva,Modrá,1\na,,,{long},2\n"
     );
-    let feed = read(feed.as_bytes(), &Known::default()).expect("a feed");
+    let feed = read(feed.as_bytes(), &AllowedNames::default()).expect("a feed");
     assert_eq!(feed.products[0].variants.len(), 1);
     let problem = feed.problems[0].to_string();
     assert!(problem.ends_with("is longer than 255 bytes"), "{problem}");
@@ -139,8 +139,11 @@ fn the_public_feeds_can_be_bought() {
     let Some(files) = public_feeds() else { return };
     let mut buyable = 0;
     for file in files {
-        let feed =
-            read(&std::fs::read(file).expect("the feed"), &Known::default()).expect("a feed");
+        let feed = read(
+            &std::fs::read(file).expect("the feed"),
+            &AllowedNames::default(),
+        )
+        .expect("a feed");
         assert!(feed.problems.is_empty(), "{:?}", feed.problems);
         for product in feed.products.iter().filter(|product| product.published) {
             buyable += product.variants.iter().filter(|v| v.stock == Stock::Untracked || matches!(v.stock, Stock::Tracked { available, oversell } if oversell || available > 0)).count();
@@ -161,7 +164,7 @@ fn problems_name_the_line_whatever_ends_lines() {
     for end in ["\n", "\r\n", "\r"] {
         let feed = feed.replace('\n', end);
         for feed in [feed.clone(), format!("\u{feff}{feed}")] {
-            let feed = read(feed.as_bytes(), &Known::default()).expect("a feed");
+            let feed = read(feed.as_bytes(), &AllowedNames::default()).expect("a feed");
             let mut lines: Vec<u64> = feed.problems.iter().map(|problem| problem.line).collect();
             lines.dedup();
             assert_eq!(lines, [2, 7, 9], "{end:?}");
@@ -172,7 +175,7 @@ fn problems_name_the_line_whatever_ends_lines() {
 #[test]
 fn a_long_value_is_not_repeated_whole() {
     let feed = format!("Handle,Title,Variant Price\na,A,{}\n", "ž".repeat(5_000));
-    let feed = read(feed.as_bytes(), &Known::default()).expect("a feed");
+    let feed = read(feed.as_bytes(), &AllowedNames::default()).expect("a feed");
     let shown = format!("\"{}…\" is not a number", "ž".repeat(80));
     assert!(
         feed.problems[0].reason.starts_with(&shown),
@@ -188,9 +191,9 @@ fn a_variant_says_where_it_can_be_collected() {
         let rows = format!(
             "Handle,Title,Variant Price,Variant Pickup Places\nhrnek,Hrnek,289,\"{said}\"\n"
         );
-        let known = Known {
+        let known = AllowedNames {
             pickup_places: ["odber", "sklad"].map(str::to_owned).into(),
-            ..Known::default()
+            ..AllowedNames::default()
         };
         let feed = read(rows.as_bytes(), &known).expect("a feed");
         let read = feed

@@ -44,13 +44,13 @@ fn mandate(order: &Order) -> Option<String> {
 }
 
 /// The shop's store and orders, and the gateways' ledgers.
-pub(crate) struct Books {
+pub(crate) struct Records {
     store: Arc<dyn Store>,
     ledger: Vec<LedgerRow>,
     orders: HashMap<CartKey, Vec<Order>>,
 }
 
-impl Books {
+impl Records {
     /// Waits until every attempt has ended, then reads the ledgers and all orders.
     pub(crate) async fn close(shop: &Shop, purchases: &[Purchase]) -> Self {
         let mut books = Self {

@@ -14,7 +14,7 @@ pub(crate) const PAUSE: Duration = Duration::from_millis(20);
 
 /// The servers and the gateway, as a buyer reaches them.
 #[derive(Clone)]
-pub(crate) struct Door {
+pub(crate) struct ShopClient {
     pub(crate) http: reqwest::Client,
     origins: Vec<String>,
     /// Counts requests: they go to the servers in turn, as behind a proxy.
@@ -73,7 +73,7 @@ pub(crate) enum Ended {
 /// No server responded in time, or the buyer left.
 pub(crate) struct Unanswered;
 
-impl Door {
+impl ShopClient {
     pub(crate) fn of(shop: &Shop) -> Self {
         Self {
             http: shop.http.clone(),

@@ -3,8 +3,8 @@
 //!
 //! `ZKRATKA_CRASH_SEED=n` repeats a seed (the operating system decides the rest).
 
-use crate::audit::Books;
-use crate::buyer::{By, Door};
+use crate::audit::Records;
+use crate::buyer::{By, ShopClient};
 use crate::hand_over::{left_behind, taken_up};
 use crate::kills::{buy_until, come_back, seed, tell, variants_of};
 use crate::prng::Prng;
@@ -41,7 +41,7 @@ async fn nothing_is_lost_or_doubled_when_servers_and_the_primary_die() {
     assert_eq!(number(cluster.url(), "SELECT COUNT(*) FROM shop_state"), 1);
     let closing = Arc::new(AtomicBool::new(false));
     let variants = variants_of(&shop, PARCELS).await;
-    let door = Door::of(&shop);
+    let door = ShopClient::of(&shop);
     let buyers: Vec<_> = (0..BUYERS)
         .map(|number| {
             let prng = Prng::new(seed ^ (number << 32));
@@ -85,7 +85,7 @@ async fn nothing_is_lost_or_doubled_when_servers_and_the_primary_die() {
         purchases.extend(buyer.await.expect("a buyer"));
     }
     come_back(&door, &mut purchases).await;
-    let books = Books::close(&shop, &purchases).await;
+    let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
     println!("all ended after {:?}", started.elapsed());
     tell(&books, &purchases);

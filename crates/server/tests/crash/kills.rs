@@ -2,8 +2,8 @@
 //!
 //! `ZKRATKA_CRASH_SEED=n` repeats a seed (the operating system decides the rest), `ZKRATKA_KILLS=n` sets the number.
 
-use crate::audit::Books;
-use crate::buyer::{By, Door, Ended, Purchase, Unanswered};
+use crate::audit::Records;
+use crate::buyer::{By, Ended, Purchase, ShopClient, Unanswered};
 use crate::prng::Prng;
 use crate::setting::GOODS;
 use crate::shop::Shop;
@@ -47,7 +47,7 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     let closing = Arc::new(AtomicBool::new(false));
     let buyers: Vec<_> = (0..usual().1)
         .map(|number| {
-            let door = Door::of(&shop);
+            let door = ShopClient::of(&shop);
             let prng = Prng::new(seed ^ (number << 32));
             tokio::spawn(buy_until(
                 door,
@@ -75,8 +75,8 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
         purchases.extend(buyer.await.expect("a buyer"));
     }
     println!("{kills} kills in {:?}", started.elapsed());
-    come_back(&Door::of(&shop), &mut purchases).await;
-    let books = Books::close(&shop, &purchases).await;
+    come_back(&ShopClient::of(&shop), &mut purchases).await;
+    let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
     books.all_was_told(&system).await;
     println!("all ended after {:?}", started.elapsed());
@@ -87,7 +87,7 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
 }
 
 /// Prints the numbers of carts, orders, outcomes and ledger rows.
-pub(crate) fn tell(books: &Books, purchases: &[Purchase]) {
+pub(crate) fn tell(books: &Records, purchases: &[Purchase]) {
     let told = |ended: Ended| purchases.iter().filter(|p| p.ended == ended).count();
     println!(
         "{} carts, {} orders; told ordered {}, failed {}, refused {}, nothing {}; \
@@ -144,7 +144,7 @@ pub(crate) async fn variants_of(
 
 /// Buys one cart after another until `closing` is set.
 pub(crate) async fn buy_until(
-    door: Door,
+    door: ShopClient,
     by: By,
     variants: Vec<(&'static str, String)>,
     mut prng: Prng,
@@ -170,7 +170,7 @@ pub(crate) async fn buy_until(
 }
 
 /// Buyers without an outcome submit again with the same token and confirm the bank's challenge.
-pub(crate) async fn come_back(door: &Door, purchases: &mut [Purchase]) {
+pub(crate) async fn come_back(door: &ShopClient, purchases: &mut [Purchase]) {
     let long = Duration::from_mins(1);
     for purchase in purchases {
         let Some(token) = purchase.token.clone() else {
@@ -188,7 +188,7 @@ pub(crate) async fn come_back(door: &Door, purchases: &mut [Purchase]) {
 /// Pays for the cart. Some carts are submitted twice at once; after a failure the buyer tries once more with another
 /// card.
 async fn pay(
-    door: &Door,
+    door: &ShopClient,
     by: By,
     purchase: &mut Purchase,
     prng: &mut Prng,
@@ -257,7 +257,7 @@ fn card(prng: &mut Prng) -> &'static str {
 async fn a_purchase_without_any_kill_is_ordered_and_charged() {
     let shop = Shop::open().await;
     let variants = variants(&shop).await;
-    let door = Door::of(&shop);
+    let door = ShopClient::of(&shop);
     let (_, variant) = &variants[1];
     let Ok(Some(mut purchase)) = door.cart(variant, 2).await else {
         panic!("no cart: {}", shop.log())
@@ -273,7 +273,7 @@ async fn a_purchase_without_any_kill_is_ordered_and_charged() {
     assert_eq!(ended, Ended::Ordered);
     purchase.ended = ended;
     let purchases = [purchase];
-    let books = Books::close(&shop, &purchases).await;
+    let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
     assert_eq!((books.orders(), books.rows(RowKind::Captured)), (1, 1));
     let unknown = json!({ "attemptId": "A" });

@@ -1,8 +1,8 @@
 //! Every fail point on the way of a payment from an account, once: the process dies there, and the emulated PayPal with
 //! it. Also the buyer's own steps before the attempt.
 
-use crate::audit::Books;
-use crate::buyer::{Door, Ended, PATIENCE, PAUSE, Purchase, Unanswered, address};
+use crate::audit::Records;
+use crate::buyer::{Ended, PATIENCE, PAUSE, Purchase, ShopClient, Unanswered, address};
 use crate::kills::variants;
 use crate::points::{VARIABLE, dies, shops};
 use crate::setting::{MONTHLY, PAYPAL, PAYPAL_LEDGER, TRIAL};
@@ -15,7 +15,7 @@ use zkratka_commerce::cart::CartStatus;
 use zkratka_ids::gid;
 use zkratka_sandbox::gateway::RowKind;
 use zkratka_sandbox::paypal::stored_accounts;
-use zkratka_store::{Advanced, AttemptStep, StepCommit};
+use zkratka_store::{AttemptStep, StepCommit, StepOutcome};
 
 const PAYER: &str = "JANANOVAKOVA1";
 
@@ -40,14 +40,14 @@ const AGREED: [&str; 11] = [
 
 /// What the buyer gives in the popup.
 #[derive(Clone, Copy, Debug)]
-enum Given {
+enum Approval {
     Order,
     Agreement,
     /// An agreement with nothing due.
     Free,
 }
 
-impl Given {
+impl Approval {
     /// Its path at the emulated PayPal.
     const fn place(self) -> &'static str {
         match self {
@@ -58,10 +58,10 @@ impl Given {
 }
 
 /// The emulated PayPal's scenario that leads to this point, and the buyer's outcome.
-fn way_to(point: &str, given: Given) -> (&'static str, Ended) {
+fn way_to(point: &str, given: Approval) -> (&'static str, Ended) {
     let declined = match given {
-        Given::Free => "keep_refused",
-        Given::Order | Given::Agreement => "decline",
+        Approval::Free => "keep_refused",
+        Approval::Order | Approval::Agreement => "decline",
     };
     match point {
         "before-giving-back"
@@ -94,20 +94,20 @@ async fn an_account_is_charged_once_whatever_dies() {
     let happens = |point: &&&str| !NEVER.iter().any(|never| point.ends_with(never));
     let points: Vec<&str> = fail_point::ALL.iter().filter(happens).copied().collect();
     assert_eq!(points.len(), fail_point::ALL.len() - 2 * NEVER.len());
-    die_in_shops(&points, Given::Order).await;
+    die_in_shops(&points, Approval::Order).await;
 }
 
 /// [7.09] [B.03] The same for a stored account: its agreement is exchanged once, and the account is charged once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_kept_account_is_charged_once_whatever_dies() {
     assert!(AGREED.iter().all(|point| fail_point::ALL.contains(point)));
-    die_in_shops(&AGREED, Given::Agreement).await;
+    die_in_shops(&AGREED, Approval::Agreement).await;
 }
 
 /// [5.15] [7.09] [B.03] The same if nothing is due: the account is stored once, and nothing else happens.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_account_is_kept_once_for_nothing_whatever_dies() {
-    die_in_shops(&AGREED, Given::Free).await;
+    die_in_shops(&AGREED, Approval::Free).await;
 }
 
 /// [7.09] [B.03] PayPal stores an account, and the server dies before it gets the response. When the next server
@@ -117,12 +117,12 @@ async fn an_account_is_kept_once_for_nothing_whatever_dies() {
 async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
     let mut shop = Shop::open_with(PAYPAL).await;
     let goods = variants(&shop).await;
-    let door = Door::of(&shop);
+    let door = ShopClient::of(&shop);
     let cart = door.planned_cart(&goods[1].1, MONTHLY).await;
     let Ok(Some(mut purchase)) = cart else {
         panic!("no cart")
     };
-    let bound = door.bind_account(&purchase, Given::Agreement, "answer_lost");
+    let bound = door.bind_account(&purchase, Approval::Agreement, "answer_lost");
     assert_eq!(bound.await.ok(), Some(true), "{}", shop.log());
     shop.kill_server();
     shop.spawn_server(&[(VARIABLE, "after-authorise")]);
@@ -148,7 +148,7 @@ async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
     );
     purchase.ended = Ended::Failed;
     let purchases = [purchase];
-    let books = Books::close(&shop, &purchases).await;
+    let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
     assert_eq!((books.orders(), books.rows(RowKind::Authorised)), (0, 0));
     books.accounts_agree(&shop);
@@ -183,11 +183,11 @@ async fn grow_old(shop: &Shop, purchase: &Purchase) {
         timeline: Vec::new(),
     };
     let stored = store.advance(step).await.expect("writable");
-    assert!(matches!(stored, Advanced::Stored(_)), "{stored:?}");
+    assert!(matches!(stored, StepOutcome::Stored(_)), "{stored:?}");
 }
 
 /// Kills a server at each of these points, in several shops at once.
-async fn die_in_shops(points: &[&'static str], given: Given) {
+async fn die_in_shops(points: &[&'static str], given: Approval) {
     let mut running = JoinSet::new();
     for points in points.chunks(points.len().div_ceil(shops())) {
         running.spawn(die_at_each(points.to_vec(), given));
@@ -197,7 +197,7 @@ async fn die_in_shops(points: &[&'static str], given: Given) {
     }
 }
 
-async fn die_at_each(points: Vec<&'static str>, given: Given) {
+async fn die_at_each(points: Vec<&'static str>, given: Approval) {
     let mut shop = Shop::open_with(PAYPAL).await;
     let goods = variants(&shop).await;
     let mut purchases = Vec::new();
@@ -211,30 +211,30 @@ async fn die_at_each(points: Vec<&'static str>, given: Given) {
         );
         purchases.push(purchase);
     }
-    let books = Books::close(&shop, &purchases).await;
+    let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
     let told = purchases.iter().filter(|it| it.ended == Ended::Ordered);
     assert_eq!(books.orders(), told.count());
     let held = match given {
-        Given::Free => 0,
-        Given::Order | Given::Agreement => books.orders(),
+        Approval::Free => 0,
+        Approval::Order | Approval::Agreement => books.orders(),
     };
     assert_eq!(books.rows(RowKind::Authorised), held);
     books.accounts_agree(&shop);
 }
 
-async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Given) -> Purchase {
+async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Approval) -> Purchase {
     let (scenario, expected) = way_to(point, given);
-    let door = Door::of(shop);
+    let door = ShopClient::of(shop);
     let cart = match given {
-        Given::Order => door.cart(variant, 1).await,
-        Given::Agreement => door.planned_cart(variant, MONTHLY).await,
-        Given::Free => door.planned_cart(variant, TRIAL).await,
+        Approval::Order => door.cart(variant, 1).await,
+        Approval::Agreement => door.planned_cart(variant, MONTHLY).await,
+        Approval::Free => door.planned_cart(variant, TRIAL).await,
     };
     let Ok(Some(mut purchase)) = cart else {
         panic!("{point}: no cart")
     };
-    assert_eq!(purchase.shown == 0, matches!(given, Given::Free));
+    assert_eq!(purchase.shown == 0, matches!(given, Approval::Free));
     let Ok(true) = door.bind_account(&purchase, given, scenario).await else {
         panic!("{point}: not bound\n{}", shop.log())
     };
@@ -267,7 +267,7 @@ async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Give
 async fn deaths_between_the_buyers_steps_are_survived() {
     let mut shop = Shop::open_with(PAYPAL).await;
     let goods = variants(&shop).await;
-    let door = Door::of(&shop);
+    let door = ShopClient::of(&shop);
     let Ok(Some(mut purchase)) = door.cart(&goods[1].1, 2).await else {
         panic!("no cart")
     };
@@ -276,17 +276,21 @@ async fn deaths_between_the_buyers_steps_are_survived() {
         shop.start_server(&[]).await;
     };
     again(&mut shop).await;
-    let Ok(token) = door.account_token(&purchase, Given::Order).await else {
+    let Ok(token) = door.account_token(&purchase, Approval::Order).await else {
         panic!("no order")
     };
     again(&mut shop).await;
-    let repeated = door.account_token(&purchase, Given::Order).await.ok();
+    let repeated = door.account_token(&purchase, Approval::Order).await.ok();
     assert_eq!(
         repeated.as_ref(),
         Some(&token),
         "the same order, not a second one"
     );
-    assert!(door.approve(&token, Given::Order, "approve").await.is_ok());
+    assert!(
+        door.approve(&token, Approval::Order, "approve")
+            .await
+            .is_ok()
+    );
     again(&mut shop).await;
     assert_eq!(
         door.payer(&purchase, &token).await.ok(),
@@ -300,18 +304,18 @@ async fn deaths_between_the_buyers_steps_are_survived() {
     assert_eq!(ended, Some(Ended::Ordered), "{}", shop.log());
     purchase.ended = Ended::Ordered;
     let purchases = [purchase];
-    let books = Books::close(&shop, &purchases).await;
+    let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
     let moved = [RowKind::Authorised, RowKind::Captured].map(|kind| books.rows(kind));
     assert_eq!((books.orders(), moved), (1, [1, 1]));
 }
 
-impl Door {
+impl ShopClient {
     /// Approves at PayPal and binds the result; returns whether it was bound.
     async fn bind_account(
         &self,
         purchase: &Purchase,
-        given: Given,
+        given: Approval,
         scenario: &str,
     ) -> Result<bool, Unanswered> {
         let token = self.account_token(purchase, given).await?;
@@ -320,8 +324,12 @@ impl Door {
     }
 
     /// The token of the cart's order or agreement at PayPal.
-    async fn account_token(&self, purchase: &Purchase, given: Given) -> Result<String, Unanswered> {
-        let agreement = matches!(given, Given::Agreement | Given::Free);
+    async fn account_token(
+        &self,
+        purchase: &Purchase,
+        given: Approval,
+    ) -> Result<String, Unanswered> {
+        let agreement = matches!(given, Approval::Agreement | Approval::Free);
         let variables = json!({ "cartId": purchase.cart, "agreement": agreement });
         let answer = self.run(TOKEN, &variables).await?;
         let token = answer["paypalTokenCreate"]["token"].as_str();
@@ -329,7 +337,12 @@ impl Door {
     }
 
     /// Approves as the buyer does in the popup.
-    async fn approve(&self, token: &str, given: Given, scenario: &str) -> Result<(), Unanswered> {
+    async fn approve(
+        &self,
+        token: &str,
+        given: Approval,
+        scenario: &str,
+    ) -> Result<(), Unanswered> {
         let body = json!({ "buyer": "jana", "scenario": scenario });
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {

@@ -1,7 +1,7 @@
 //! Every fail point once: the process dies there, another one starts, and the purchase reaches its outcome.
 
-use crate::audit::Books;
-use crate::buyer::{Door, Ended, Purchase};
+use crate::audit::Records;
+use crate::buyer::{Ended, Purchase, ShopClient};
 use crate::hand_over::left_behind;
 use crate::kills::variants;
 use crate::shop::Shop;
@@ -100,7 +100,7 @@ async fn die_at_each(points: &[&str]) {
         );
         purchases.push(purchase);
     }
-    let books = Books::close(&shop, &purchases).await;
+    let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
     books.all_was_told(&system).await;
     let ordered = purchases
@@ -112,7 +112,7 @@ async fn die_at_each(points: &[&str]) {
 
 async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) -> Purchase {
     let (card, expected) = way_to(point);
-    let door = Door::of(shop);
+    let door = ShopClient::of(shop);
     let (_, variant) = goods;
     let Ok(Some(mut purchase)) = door.cart(variant, 1).await else {
         panic!("{point}: no cart")

@@ -3,8 +3,8 @@
 //! `scripts/test-upgrade COMMIT` builds the previous version, and runs this test with `ZKRATKA_PREVIOUS` naming its
 //! program.
 
-use crate::audit::Books;
-use crate::buyer::{By, Door};
+use crate::audit::Records;
+use crate::buyer::{By, ShopClient};
 use crate::kills::{buy_until, come_back, seed, tell};
 use crate::prng::Prng;
 use crate::setting::PARCELS;
@@ -39,7 +39,7 @@ async fn servers_are_replaced_one_by_one_while_the_shop_sells() {
     let system = System::open().await;
     let database = fresh_database();
     let mut shop = Shop::open_servers_of(&previous, SERVERS, &database).await;
-    let door = Door::of(&shop);
+    let door = ShopClient::of(&shop);
     let variants = variants(&door).await;
     let closing = Arc::new(AtomicBool::new(false));
     let buyers: Vec<_> = (0..BUYERS)
@@ -84,7 +84,7 @@ async fn servers_are_replaced_one_by_one_while_the_shop_sells() {
             .filter(|line| line.contains(r#""level":"ERROR""#) || line.contains("given up"));
         assert_eq!(faults.collect::<Vec<_>>(), [""; 0]);
     }
-    let books = Books::close(&shop, &purchases).await;
+    let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
     let first = u64::try_from(migrated).expect("a number") + 1;
     books.was_told_since(&system, first).await;
@@ -100,7 +100,7 @@ async fn servers_are_replaced_one_by_one_while_the_shop_sells() {
 }
 
 /// The global ids of the shipped goods, from the API: opening the store directly would migrate it.
-async fn variants(door: &Door) -> Vec<(&'static str, String)> {
+async fn variants(door: &ShopClient) -> Vec<(&'static str, String)> {
     const DOCUMENT: &str = "query ($handle: String!) {
         product(handle: $handle) { variants(first: 1) { nodes { id } } }
     }";

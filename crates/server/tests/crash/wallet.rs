@@ -1,11 +1,11 @@
 //! A buyer who pays with the emulated Google Pay, with all requests of a sheet in their order.
 
-use crate::buyer::{Door, PATIENCE, PAUSE, Purchase, Unanswered, address};
+use crate::buyer::{PATIENCE, PAUSE, Purchase, ShopClient, Unanswered, address};
 use serde_json::{Value, json};
 use std::time::Instant;
 use zkratka_sandbox::google_pay::{MERCHANT_ID, merchant_public_key};
 
-impl Door {
+impl ShopClient {
     /// Creates a cart with one line that PPL ships to the sheet's address; none if the goods are sold out.
     pub(crate) async fn parcel(
         &self,

@@ -10,7 +10,7 @@ use super::work::Work;
 use super::{attempts, benefits, carts, order_events, orders, stock, timeline};
 use crate::order_plan::OrderPlan;
 use crate::steps::{self, PaymentPlan, Step, held};
-use crate::{Advanced, AttemptStep, StepCommit, StoreError};
+use crate::{AttemptStep, StepCommit, StepOutcome, StoreError};
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use zkratka_commerce::attempt::Attempt;
@@ -22,9 +22,9 @@ pub(super) struct Advance(pub(super) AttemptStep);
 
 #[async_trait]
 impl Work for Advance {
-    type Answer = Advanced;
+    type Answer = StepOutcome;
 
-    async fn run(&self, session: &Session) -> Result<Advanced, Failure> {
+    async fn run(&self, session: &Session) -> Result<StepOutcome, Failure> {
         let key = shard_prefixed(self.0.attempt.key.0);
         let cart = shard_prefixed(self.0.attempt.cart.0);
         let attempt: Parameters<'_> = &[&key];
@@ -46,7 +46,7 @@ impl Work for Advance {
         if !steps::follows(&stored, &self.0) {
             // Undoing gives the order's number back if the step took one.
             session.undo().await;
-            return Ok(Advanced::Superseded(Box::new(stored)));
+            return Ok(StepOutcome::Superseded(Box::new(stored)));
         }
         let found = Found {
             first: next(),
@@ -72,7 +72,12 @@ impl Found {
     }
 }
 
-async fn store(session: &Session, key: i64, step: Step, found: Found) -> Result<Advanced, Failure> {
+async fn store(
+    session: &Session,
+    key: i64,
+    step: Step,
+    found: Found,
+) -> Result<StepOutcome, Failure> {
     let Step {
         mut attempt,
         commit,
@@ -138,7 +143,7 @@ async fn store(session: &Session, key: i64, step: Step, found: Found) -> Result<
             write(session, &attempt, &entries, more).await?;
         }
     }
-    Ok(Advanced::Stored(Box::new(attempt)))
+    Ok(StepOutcome::Stored(Box::new(attempt)))
 }
 
 /// Writes the attempt, its timeline and the other effects of the step, and commits, all in one round trip.

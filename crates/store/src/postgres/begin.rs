@@ -12,7 +12,7 @@ use super::{
     attempts, benefits, carts, catalogue, messages, order_events, orders, stock, timeline,
 };
 use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
-use crate::{BeginAttempt, Begun};
+use crate::{BeginAttempt, BeginOutcome};
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::Attempt;
@@ -29,9 +29,9 @@ pub(super) struct Begin {
 
 #[async_trait]
 impl Work for Begin {
-    type Answer = Begun;
+    type Answer = BeginOutcome;
 
-    async fn run(&self, session: &Session) -> Result<Begun, Failure> {
+    async fn run(&self, session: &Session) -> Result<BeginOutcome, Failure> {
         let begin = &self.begin;
         let cart_key = shard_prefixed(begin.cart.0);
         // Locks the cart first. A transaction that held the lock before has stored its attempt, or nothing, by the time
@@ -49,7 +49,7 @@ impl Work for Begin {
             Opening::Answer(answer) => return Ok(answer),
             Opening::OtherAttempt(attempt) => {
                 let attempt = attempts::existing(session, attempt).await?;
-                return Ok(Begun::OtherAttempt(Box::new(attempt)));
+                return Ok(BeginOutcome::OtherAttempt(Box::new(attempt)));
             }
             Opening::Open(cart) => *cart,
         };
@@ -58,10 +58,10 @@ impl Work for Begin {
         let facts = benefits::facts_within(session, &question, begin.now).await?;
         let plan = match plan(begin, cart, &catalogue, &facts, &self.rules) {
             Ok(plan) => plan,
-            Err(faults) => return Ok(Begun::Refused(faults)),
+            Err(faults) => return Ok(BeginOutcome::Refused(faults)),
         };
         let attempt = write(session, plan).await?;
-        Ok(Begun::New(Box::new(attempt)))
+        Ok(BeginOutcome::New(Box::new(attempt)))
     }
 }
 

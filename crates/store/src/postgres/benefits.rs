@@ -61,14 +61,14 @@ pub(super) const GIVE_BACK_MONEY: &str = "
     WHERE gift_cards.id = held.gift_card_id";
 
 /// The question about codes and cards, as parameters of the statements.
-pub(super) struct Asked {
+pub(super) struct QuestionParameters {
     pub(super) codes: Vec<String>,
     pub(super) buyer: Option<String>,
     pub(super) cards: Vec<i64>,
     pub(super) attempt: Option<i64>,
 }
 
-impl Asked {
+impl QuestionParameters {
     pub(super) fn new(question: &Question) -> Self {
         let cards = question.gift_cards.iter();
         Self {
@@ -89,7 +89,7 @@ pub(super) async fn facts_within(
     if question.is_empty() {
         return Ok(Facts::at(now));
     }
-    let asked = Asked::new(question);
+    let asked = QuestionParameters::new(question);
     let uses = session.rows(USES, &[&asked.codes, &asked.buyer]).await?;
     let cards = session
         .rows(BALANCES, &[&asked.cards, &asked.attempt, &now.0])

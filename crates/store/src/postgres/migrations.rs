@@ -17,12 +17,12 @@ pub(super) struct Step {
     /// A program must know at least this many steps to use the result.
     pub(super) needs: u32,
     /// Extra SQL that lets older programs use the result too.
-    pub(super) aid: Option<Aid>,
+    pub(super) compatibility: Option<CompatibilitySql>,
 }
 
 /// SQL for programs older than a step. It runs only if there was a shop before the migration, because only then may older
 /// servers be running.
-pub(super) struct Aid {
+pub(super) struct CompatibilitySql {
     pub(super) sql: &'static str,
     /// With this SQL a program needs to know only this many steps.
     pub(super) needs: u32,
@@ -33,38 +33,38 @@ pub(super) const STEPS: &[Step] = &[
     Step {
         sql: include_str!("../../migrations/postgres/0001_shop.sql"),
         needs: 1,
-        aid: None,
+        compatibility: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0002_wallet_messages.sql"),
         needs: 1,
-        aid: None,
+        compatibility: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0003_discounts_and_gift_cards.sql"),
         // An older program that resumes an attempt would lose the amounts that gift cards pay, and would never give them
         // back.
         needs: 3,
-        aid: None,
+        compatibility: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0004_managed_gift_cards.sql"),
         // An older program would let disabled and expired cards pay, and would sell cards without issuing them.
         needs: 4,
-        aid: None,
+        compatibility: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0005_delivery_groups.sql"),
         // An older program that resumes an attempt would lose the delivery method of subscription goods that ship separately.
         needs: 5,
-        aid: None,
+        compatibility: None,
     },
     Step {
         sql: include_str!("../../migrations/postgres/0006_order_events.sql"),
         // An older program makes orders without events, so the merchant's systems would never hear of them. The extra SQL
         // makes the events for it.
         needs: 6,
-        aid: Some(Aid {
+        compatibility: Some(CompatibilitySql {
             sql: include_str!("../../migrations/postgres/0006_for_older_servers.sql"),
             needs: 5,
         }),
@@ -110,10 +110,10 @@ impl Work for Migrate {
 }
 
 /// Whether the database contains a shop.
-pub(super) struct IsThere;
+pub(super) struct SchemaExists;
 
 #[async_trait]
-impl Work for IsThere {
+impl Work for SchemaExists {
     type Answer = bool;
 
     async fn run(&self, session: &Session) -> Result<bool, Failure> {
@@ -158,11 +158,12 @@ impl Migrate {
         let taken = usize::try_from(found).unwrap_or(usize::MAX);
         for step in self.0.iter().skip(taken) {
             session.batch(step.sql).await?;
-            let aid = step.aid.as_ref().filter(|_| found > 0);
-            if let Some(aid) = aid {
-                session.batch(aid.sql).await?;
+            let compatibility = step.compatibility.as_ref().filter(|_| found > 0);
+            if let Some(compatibility) = compatibility {
+                session.batch(compatibility.sql).await?;
             }
-            needs = needs.max(aid.map_or(step.needs, |aid| aid.needs));
+            needs =
+                needs.max(compatibility.map_or(step.needs, |compatibility| compatibility.needs));
         }
         let known = i32::try_from(self.known()).unwrap_or(i32::MAX);
         let needs = i32::try_from(needs).unwrap_or(i32::MAX);

@@ -1,18 +1,18 @@
 //! Sends missed events again, batch by batch, so that no transaction locks many rows.
 
 use super::error::Failure;
-use super::outbox::Wanted;
+use super::outbox::Subscriptions;
 use super::session::Session;
 use super::work::Work;
-use crate::outbox::{EVENTS_PER_BATCH, Missed, MissedBatch};
+use crate::outbox::{EVENTS_PER_BATCH, MissedBatch, MissedFilter};
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
 
 /// Handles the batch of events that follow `after`, ordered by order number and then by place.
 pub(super) struct SendMissed {
-    pub(super) missed: Missed,
-    pub(super) wanted: Arc<Wanted>,
+    pub(super) missed: MissedFilter,
+    pub(super) wanted: Arc<Subscriptions>,
     pub(super) after: (i64, i64),
     pub(super) now: Timestamp,
 }
@@ -38,7 +38,7 @@ impl Work for SendMissed {
     type Answer = MissedBatch;
 
     async fn run(&self, session: &Session) -> Result<MissedBatch, Failure> {
-        let Missed { since, delivered } = self.missed;
+        let MissedFilter { since, delivered } = self.missed;
         let (order, place) = self.after;
         let limit = i64::from(EVENTS_PER_BATCH);
         session.begin("BEGIN").await?;
@@ -47,7 +47,7 @@ impl Work for SendMissed {
             .await?;
         let events: Vec<(i64, i64)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
         let (orders, places): (Vec<i64>, Vec<i64>) = events.iter().copied().unzip();
-        let Wanted { endpoints, kinds } = &*self.wanted;
+        let Subscriptions { endpoints, kinds } = &*self.wanted;
         let now = self.now.0;
         let deliveries = session
             .execute(

@@ -87,7 +87,7 @@ impl PostgresStore {
         // Long enough to try a second host after one that does not answer.
         let deadline = Duration::from_secs(6);
         let pool = Pool::new(address.clone(), 1, 1);
-        work::transact(&pool, deadline, migrations::IsThere).await
+        work::transact(&pool, deadline, migrations::SchemaExists).await
     }
 
     /// Connects, and brings the schema to the newest version.

@@ -7,8 +7,9 @@ use super::order_events;
 use super::session::Session;
 use super::work::Work;
 use crate::outbox::{
-    BEFORE_FIRST_EVENT, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH,
-    EventDelivery, EventKey, Missed, Outbox, SendAgain, SettleEvent, Settled, Subscriber,
+    BEFORE_FIRST_EVENT, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, DeliveryUpdate,
+    EVENTS_PER_BATCH, EventDelivery, EventKey, MissedFilter, Outbox, ResendSelection, SettleEvent,
+    Subscriber,
 };
 use crate::{OrderRecord, StoreError};
 use async_trait::async_trait;
@@ -24,7 +25,7 @@ impl Outbox for PostgresStore {
         subscribers: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u32, StoreError> {
-        let wanted = Wanted::by(&subscribers);
+        let wanted = Subscriptions::by(&subscribers);
         self.transact(Distribute { wanted, now }).await
     }
 
@@ -59,21 +60,21 @@ impl Outbox for PostgresStore {
 
     async fn send_events_again(
         &self,
-        which: SendAgain,
+        which: ResendSelection,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        let wanted = Wanted::by(&to);
+        let wanted = Subscriptions::by(&to);
         self.transact(Again { which, wanted, now }).await
     }
 
     async fn send_missed_events(
         &self,
-        missed: Missed,
+        missed: MissedFilter,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
-        let wanted = Arc::new(Wanted::by(&to));
+        let wanted = Arc::new(Subscriptions::by(&to));
         let (mut total, mut next) = (0, Some(BEFORE_FIRST_EVENT));
         while let Some(after) = next {
             let batch = SendMissed {
@@ -89,7 +90,7 @@ impl Outbox for PostgresStore {
         Ok(total)
     }
 
-    async fn forget_events(
+    async fn delete_old_events(
         &self,
         before: Timestamp,
         endpoints: Vec<String>,
@@ -107,12 +108,12 @@ impl Outbox for PostgresStore {
 }
 
 /// The endpoints and the kinds that they want, as pairs: `endpoints[i]` wants `kinds[i]`.
-pub(super) struct Wanted {
+pub(super) struct Subscriptions {
     pub(super) endpoints: Vec<String>,
     pub(super) kinds: Vec<&'static str>,
 }
 
-impl Wanted {
+impl Subscriptions {
     fn by(subscribers: &[Subscriber]) -> Self {
         let (mut endpoints, mut kinds) = (Vec::new(), Vec::new());
         for subscriber in subscribers {
@@ -127,7 +128,7 @@ impl Wanted {
 
 /// Makes the deliveries of new events.
 struct Distribute {
-    wanted: Wanted,
+    wanted: Subscriptions,
     now: Timestamp,
 }
 
@@ -159,7 +160,7 @@ impl Work for Distribute {
         }
         let orders: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
         let places: Vec<i64> = rows.iter().map(|row| row.get(1)).collect();
-        let Wanted { endpoints, kinds } = &self.wanted;
+        let Subscriptions { endpoints, kinds } = &self.wanted;
         session
             .execute_all(&[
                 (DELIVER, &[&orders, &places, endpoints, kinds, &self.now.0]),
@@ -246,7 +247,7 @@ impl Work for Settle {
 
     async fn run(&self, session: &Session) -> Result<bool, Failure> {
         let settled = &self.0;
-        let row = Settled::new(&settled.outcome, settled.now);
+        let row = DeliveryUpdate::new(&settled.outcome, settled.now);
         let order = settled.key.order.0.cast_signed();
         let place = settled.key.place.cast_signed();
         let version = settled.version.cast_signed();
@@ -300,8 +301,8 @@ fn delivery(row: &Row) -> EventDelivery {
 
 /// Resets deliveries, so that the events are sent again.
 struct Again {
-    which: SendAgain,
-    wanted: Wanted,
+    which: ResendSelection,
+    wanted: Subscriptions,
     now: Timestamp,
 }
 
@@ -332,22 +333,22 @@ impl Work for Again {
     type Answer = u64;
 
     async fn run(&self, session: &Session) -> Result<u64, Failure> {
-        let Wanted { endpoints, kinds } = &self.wanted;
+        let Subscriptions { endpoints, kinds } = &self.wanted;
         let now = self.now.0;
         session.begin("BEGIN").await?;
         match &self.which {
-            SendAgain::Event(id) => {
+            ResendSelection::Event(id) => {
                 session
                     .execute(EVENT_AGAIN, &[id, endpoints, kinds, &now])
                     .await
             }
-            SendAgain::Order(number) => {
+            ResendSelection::Order(number) => {
                 let number = number.0.cast_signed();
                 session
                     .execute(ORDER_AGAIN, &[&number, endpoints, kinds, &now])
                     .await
             }
-            SendAgain::GivenUp => session.execute(GIVEN_UP_AGAIN, &[endpoints, &now]).await,
+            ResendSelection::GivenUp => session.execute(GIVEN_UP_AGAIN, &[endpoints, &now]).await,
         }
     }
 }

@@ -58,7 +58,7 @@ impl Pool {
         if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
             return Ok(permit);
         }
-        let _place = Place::take(&self.waiting, self.queue)?;
+        let _place = QueueSlot::take(&self.waiting, self.queue)?;
         let permit = Arc::clone(&self.permits).acquire_owned().await;
         permit.map_err(|_| Failure::lost("the store is closed"))
     }
@@ -69,9 +69,9 @@ impl Pool {
 }
 
 /// A place in the queue. It becomes free when the waiting ends, for whatever reason.
-struct Place<'p>(&'p AtomicUsize);
+struct QueueSlot<'p>(&'p AtomicUsize);
 
-impl<'p> Place<'p> {
+impl<'p> QueueSlot<'p> {
     fn take(waiting: &'p AtomicUsize, queue: usize) -> Result<Self, StoreError> {
         let before = waiting.fetch_add(1, Ordering::Relaxed);
         let place = Self(waiting);
@@ -82,7 +82,7 @@ impl<'p> Place<'p> {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueueSlot<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

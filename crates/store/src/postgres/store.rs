@@ -1,7 +1,7 @@
 //! Implements [`Store`]: chooses which connection each call uses, and which calls are transactions.
 
 use super::begin::Begin;
-use super::benefits::{self, Asked};
+use super::benefits::{self, QuestionParameters};
 use super::carts::{Expire, Progress};
 use super::keys::shard_prefixed;
 use super::session::Parameters;
@@ -12,8 +12,8 @@ use super::{
 };
 use crate::rows::CartRow;
 use crate::{
-    Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
-    OrderRecord, Replaced, Store, StoreError, WalletMessage, feed,
+    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, NewGiftCard, OrderPage,
+    OrderRecord, ReplaceOutcome, StepOutcome, Store, StoreError, WalletMessage, feed,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -96,7 +96,7 @@ impl Store for PostgresStore {
         row.as_ref().map(carts::decode).transpose()
     }
 
-    async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError> {
+    async fn replace_cart(&self, cart: &Cart) -> Result<ReplaceOutcome, StoreError> {
         let row = CartRow::new(cart)?;
         self.carts.write(Change::Replace, row).await
     }
@@ -127,7 +127,7 @@ impl Store for PostgresStore {
         &self,
         begin: BeginAttempt,
         rules: Arc<ShopRules>,
-    ) -> Result<Begun, StoreError> {
+    ) -> Result<BeginOutcome, StoreError> {
         self.transact(Begin { begin, rules }).await
     }
 
@@ -147,7 +147,7 @@ impl Store for PostgresStore {
         Ok(timeline::decode(&rows))
     }
 
-    async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError> {
+    async fn advance(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
         self.transact(super::advance::Advance(step)).await
     }
 
@@ -188,7 +188,7 @@ impl Store for PostgresStore {
     }
 
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
-        let asked = Asked::new(&question);
+        let asked = QuestionParameters::new(&question);
         let (of_uses, of_cards): (Parameters<'_>, Parameters<'_>) = (
             &[&asked.codes, &asked.buyer],
             &[&asked.cards, &asked.attempt, &now.0],
@@ -238,15 +238,15 @@ impl Store for PostgresStore {
 
     async fn health(&self) -> Result<(), StoreError> {
         // A full or read-only database fails here.
-        self.transact(Beat).await
+        self.transact(HealthCheck).await
     }
 }
 
 /// A write that changes nothing, for the health check.
-struct Beat;
+struct HealthCheck;
 
 #[async_trait]
-impl Work for Beat {
+impl Work for HealthCheck {
     type Answer = ();
 
     async fn run(&self, session: &super::session::Session) -> Result<(), super::error::Failure> {

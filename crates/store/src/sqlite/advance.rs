@@ -3,14 +3,17 @@
 use super::{attempts, benefits, carts, gift_cards, order_events, orders, stock, timeline};
 use crate::order_plan::OrderPlan;
 use crate::steps::{self, PaymentPlan, Step};
-use crate::{Advanced, AttemptStep, StepCommit, StoreError};
+use crate::{AttemptStep, StepCommit, StepOutcome, StoreError};
 use rusqlite::Connection;
 
 /// Stores a step unless another write came first.
-pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Advanced, StoreError> {
+pub(super) fn advance(
+    connection: &Connection,
+    step: AttemptStep,
+) -> Result<StepOutcome, StoreError> {
     let stored = attempts::existing(connection, step.attempt.key)?;
     if !steps::follows(&stored, &step) {
-        return Ok(Advanced::Superseded(Box::new(stored)));
+        return Ok(StepOutcome::Superseded(Box::new(stored)));
     }
     let Step {
         mut attempt,
@@ -48,5 +51,5 @@ pub(super) fn advance(connection: &Connection, step: AttemptStep) -> Result<Adva
         }
     }
     attempts::update(connection, &attempt)?;
-    Ok(Advanced::Stored(Box::new(attempt)))
+    Ok(StepOutcome::Stored(Box::new(attempt)))
 }

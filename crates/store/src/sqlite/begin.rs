@@ -6,7 +6,7 @@ use super::{
 };
 use crate::begin::{BeginPlan, CartPlan, Opening, opening, plan};
 use crate::order_plan::OrderPlan;
-use crate::{BeginAttempt, Begun, StoreError};
+use crate::{BeginAttempt, BeginOutcome, StoreError};
 use rusqlite::Connection;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::pricing::Question;
@@ -17,22 +17,22 @@ pub(super) fn begin(
     connection: &Connection,
     begin: &BeginAttempt,
     rules: &ShopRules,
-) -> Result<Begun, StoreError> {
+) -> Result<BeginOutcome, StoreError> {
     let known = attempts::by_token(connection, &begin.token)?;
     let cart = carts::read(connection, begin.cart)?;
     let cart = match opening(begin, known, cart) {
         Opening::Answer(answer) => return Ok(answer),
         Opening::OtherAttempt(attempt) => {
             let attempt = attempts::existing(connection, attempt)?;
-            return Ok(Begun::OtherAttempt(Box::new(attempt)));
+            return Ok(BeginOutcome::OtherAttempt(Box::new(attempt)));
         }
         Opening::Open(cart) => *cart,
     };
     let catalogue = catalogue::of_cart(connection, &cart)?;
     let facts = benefits::facts(connection, &Question::about(&cart, rules), begin.now)?;
     match plan(begin, cart, &catalogue, &facts, rules) {
-        Ok(plan) => Ok(Begun::New(Box::new(write(connection, plan)?))),
-        Err(faults) => Ok(Begun::Refused(faults)),
+        Ok(plan) => Ok(BeginOutcome::New(Box::new(write(connection, plan)?))),
+        Err(faults) => Ok(BeginOutcome::Refused(faults)),
     }
 }
 

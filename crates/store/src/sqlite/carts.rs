@@ -3,7 +3,7 @@
 use super::document;
 use crate::rows::CartRow;
 use crate::steps::held;
-use crate::{Replaced, StoreError};
+use crate::{ReplaceOutcome, StoreError};
 use rusqlite::{Connection, OptionalExtension, params};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::{AttemptKey, CartKey};
@@ -27,7 +27,10 @@ pub(super) fn read(connection: &Connection, key: CartKey) -> Result<Option<Cart>
 }
 
 /// Replaces a cart for the buyer. The status must equal the stored one.
-pub(super) fn replace(connection: &Connection, row: &CartRow) -> Result<Replaced, StoreError> {
+pub(super) fn replace(
+    connection: &Connection,
+    row: &CartRow,
+) -> Result<ReplaceOutcome, StoreError> {
     let stored: Option<(i64, i16)> = connection
         .prepare_cached("SELECT revision, status FROM carts WHERE key = ?1")?
         .query_row([row.key.0.cast_signed()], |found| {
@@ -35,16 +38,16 @@ pub(super) fn replace(connection: &Connection, row: &CartRow) -> Result<Replaced
         })
         .optional()?;
     match stored {
-        None => Ok(Replaced::Missing),
+        None => Ok(ReplaceOutcome::Missing),
         Some((revision, _)) if revision.checked_add(1) != Some(row.revision) => {
-            Ok(Replaced::Conflict)
+            Ok(ReplaceOutcome::Conflict)
         }
         Some((_, status)) if status != row.status => Err(StoreError::Inconsistent(
             "only an attempt moves a cart's status",
         )),
         Some(_) => {
             overwrite_row(connection, row)?;
-            Ok(Replaced::Stored)
+            Ok(ReplaceOutcome::Stored)
         }
     }
 }

@@ -1,14 +1,14 @@
 //! Sends missed events again, batch by batch, so that orders do not wait long for the writer.
 
 use crate::StoreError;
-use crate::outbox::{EVENTS_PER_BATCH, Missed, MissedBatch, Subscriber};
+use crate::outbox::{EVENTS_PER_BATCH, MissedBatch, MissedFilter, Subscriber};
 use rusqlite::{Connection, params};
 use zkratka_commerce::time::Timestamp;
 
 /// Handles the batch of events that follow `after`, ordered by order number and then by place.
 pub(super) fn send_batch(
     connection: &Connection,
-    missed: Missed,
+    missed: MissedFilter,
     to: &[Subscriber],
     after: (i64, i64),
     now: Timestamp,

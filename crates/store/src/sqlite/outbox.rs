@@ -3,8 +3,9 @@
 use super::missed_events::send_batch;
 use super::{SqliteStore, order_events};
 use crate::outbox::{
-    BEFORE_FIRST_EVENT, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH,
-    EventDelivery, EventKey, Missed, Outbox, SendAgain, SettleEvent, Settled, Subscriber,
+    BEFORE_FIRST_EVENT, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, DeliveryUpdate,
+    EVENTS_PER_BATCH, EventDelivery, EventKey, MissedFilter, Outbox, ResendSelection, SettleEvent,
+    Subscriber,
 };
 use crate::{OrderRecord, StoreError};
 use async_trait::async_trait;
@@ -49,7 +50,7 @@ impl Outbox for SqliteStore {
 
     async fn send_events_again(
         &self,
-        which: SendAgain,
+        which: ResendSelection,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
@@ -59,7 +60,7 @@ impl Outbox for SqliteStore {
 
     async fn send_missed_events(
         &self,
-        missed: Missed,
+        missed: MissedFilter,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
@@ -75,7 +76,7 @@ impl Outbox for SqliteStore {
         Ok(total)
     }
 
-    async fn forget_events(
+    async fn delete_old_events(
         &self,
         before: Timestamp,
         endpoints: Vec<String>,
@@ -188,7 +189,7 @@ fn claim(connection: &Connection, claim: &ClaimEvents) -> Result<Vec<ClaimedEven
 }
 
 fn settle(connection: &Connection, settled: &SettleEvent) -> Result<bool, StoreError> {
-    let row = Settled::new(&settled.outcome, settled.now);
+    let row = DeliveryUpdate::new(&settled.outcome, settled.now);
     let (order, place) = (
         settled.key.order.0.cast_signed(),
         settled.key.place.cast_signed(),
@@ -263,22 +264,22 @@ fn delivery(row: &Row<'_>) -> rusqlite::Result<EventDelivery> {
 
 fn send_again(
     connection: &Connection,
-    which: &SendAgain,
+    which: &ResendSelection,
     to: &[Subscriber],
     now: Timestamp,
 ) -> Result<u64, StoreError> {
     let chosen = match which {
-        SendAgain::Event(id) => connection
+        ResendSelection::Event(id) => connection
             .prepare_cached("SELECT order_number, place, kind FROM order_events WHERE id = ?1")?
             .query_map([id], event)?
             .collect::<Result<Vec<_>, _>>()?,
-        SendAgain::Order(number) => connection
+        ResendSelection::Order(number) => connection
             .prepare_cached(
                 "SELECT order_number, place, kind FROM order_events WHERE order_number = ?1",
             )?
             .query_map([number.0.cast_signed()], event)?
             .collect::<Result<_, _>>()?,
-        SendAgain::GivenUp => return given_up_again(connection, to, now),
+        ResendSelection::GivenUp => return given_up_again(connection, to, now),
     };
     let mut again = connection.prepare_cached(
         "INSERT INTO order_deliveries

@@ -9,8 +9,8 @@ use super::{
 use crate::feed;
 use crate::rows::CartRow;
 use crate::{
-    Advanced, AttemptStep, BeginAttempt, Begun, GiftCard, ImportCounts, NewGiftCard, OrderPage,
-    OrderRecord, Replaced, Store, StoreError, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, NewGiftCard, OrderPage,
+    OrderRecord, ReplaceOutcome, StepOutcome, Store, StoreError, WalletMessage,
 };
 use async_trait::async_trait;
 use rusqlite::Connection;
@@ -110,7 +110,7 @@ impl Store for SqliteStore {
             .point(|connection| carts::read(connection, key))
     }
 
-    async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError> {
+    async fn replace_cart(&self, cart: &Cart) -> Result<ReplaceOutcome, StoreError> {
         let row = CartRow::new(cart)?;
         self.write_row(move |connection| carts::replace(connection, &row))
             .await
@@ -142,7 +142,7 @@ impl Store for SqliteStore {
         &self,
         begin: BeginAttempt,
         rules: Arc<ShopRules>,
-    ) -> Result<Begun, StoreError> {
+    ) -> Result<BeginOutcome, StoreError> {
         self.write(move |connection| begin::begin(connection, &begin, &rules))
             .await
     }
@@ -157,7 +157,7 @@ impl Store for SqliteStore {
             .point(|connection| timeline::read(connection, key))
     }
 
-    async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError> {
+    async fn advance(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
         self.write(move |connection| advance::advance(connection, step))
             .await
     }

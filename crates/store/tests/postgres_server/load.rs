@@ -12,7 +12,7 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::{CartKey, VariantId};
 use zkratka_store::postgres::{PostgresOptions, PostgresStore};
-use zkratka_store::{Begun, Replaced, Store, StoreError};
+use zkratka_store::{BeginOutcome, ReplaceOutcome, Store, StoreError};
 use zkratka_testing::{number, run};
 
 /// Another client with its own connection.
@@ -127,7 +127,7 @@ async fn a_held_cart_holds_no_other_up() {
     let answers = changes.join_all().await;
     let stored = answers
         .iter()
-        .filter(|answer| matches!(answer, Ok(Replaced::Stored)));
+        .filter(|answer| matches!(answer, Ok(ReplaceOutcome::Stored)));
     assert_eq!(stored.count(), 2, "{answers:?}");
     assert!(
         answers
@@ -152,7 +152,9 @@ async fn changes_of_one_cart_follow_each_other() {
         changes.spawn(async move { store.replace_cart(&cart).await.unwrap() });
     }
     let answers = changes.join_all().await;
-    let stored = answers.iter().filter(|answer| **answer == Replaced::Stored);
+    let stored = answers
+        .iter()
+        .filter(|answer| **answer == ReplaceOutcome::Stored);
     assert_eq!(stored.count(), 1, "{answers:?}");
     assert_eq!(number(&url, "SELECT revision FROM carts"), 1);
 }
@@ -237,7 +239,7 @@ async fn what_nobody_waits_for_is_done_whole() {
             .await
             .unwrap();
         assert!(
-            matches!(answer, Begun::New(_) | Begun::SameToken(_)),
+            matches!(answer, BeginOutcome::New(_) | BeginOutcome::SameToken(_)),
             "{answer:?}"
         );
     }

@@ -8,7 +8,7 @@ use crate::support::{
 };
 use std::sync::Arc;
 use zkratka_commerce::ids::{CartKey, OrderNumber, VariantId};
-use zkratka_store::{Begun, Replaced, Store};
+use zkratka_store::{BeginOutcome, ReplaceOutcome, Store};
 use zkratka_testing::{Cluster, new_schema, run};
 
 const MODRA: VariantId = VariantId(1);
@@ -49,7 +49,7 @@ async fn ended_connections_are_made_anew() {
         cut(&url);
         open_cart.revision += 1;
         let replaced = store.replace_cart(&open_cart).await.unwrap();
-        assert_eq!(replaced, Replaced::Stored);
+        assert_eq!(replaced, ReplaceOutcome::Stored);
     }
     assert_eq!(available(&*store, MODRA).await, 45);
 }
@@ -73,7 +73,7 @@ async fn what_was_answered_is_stored_whatever_is_cut() {
                     cart.revision += 1;
                     if let Ok(replaced) = store.replace_cart(&cart).await {
                         // Nobody else changes this cart, so a conflict could only be with the store's own repetition.
-                        assert_eq!(replaced, Replaced::Stored);
+                        assert_eq!(replaced, ReplaceOutcome::Stored);
                         told.push(cart);
                     }
                 }
@@ -120,7 +120,7 @@ async fn every_answered_step_survives_a_crash() {
     );
     assert_eq!(available(&*store, MODRA).await, 3);
     let again = begin(&*store, &cart, 11).await;
-    assert!(matches!(again, Begun::OtherAttempt(_)), "{again:?}");
+    assert!(matches!(again, BeginOutcome::OtherAttempt(_)), "{again:?}");
 
     let attempt = take(&*store, asking(&attempt)).await;
     cluster.crash();

@@ -15,8 +15,8 @@ use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::postgres::PostgresStore;
 use zkratka_store::{
-    Advanced, Begun, ClaimEvents, EventKey, EventOutcome, OrderPage, Outbox, SettleEvent, Store,
-    Subscriber,
+    BeginOutcome, ClaimEvents, EventKey, EventOutcome, OrderPage, Outbox, SettleEvent, StepOutcome,
+    Store, Subscriber,
 };
 
 const MODRA: VariantId = VariantId(1);
@@ -76,7 +76,7 @@ async fn sell_each_cart_and_each_unit_once() {
     let answers = submits.join_all().await;
     let new = answers
         .iter()
-        .filter(|answer| matches!(answer, Begun::New(_)));
+        .filter(|answer| matches!(answer, BeginOutcome::New(_)));
     assert_eq!(new.count(), 10);
     assert_eq!(available(&*servers[1], MODRA).await, 0);
     let page = OrderPage {
@@ -114,7 +114,7 @@ async fn hand_attempts_over_by_lease() {
         .unwrap();
     assert!(third.is_empty());
     let late = servers[0].advance(declined(&attempt)).await.unwrap();
-    assert!(matches!(late, Advanced::Superseded(_)), "{late:?}");
+    assert!(matches!(late, StepOutcome::Superseded(_)), "{late:?}");
     let done = take(&*servers[1], authorised(&claimed[0])).await;
     let done = take(&*servers[1], captured(&done)).await;
     assert_eq!(done.order, Some(OrderNumber(1001)));

@@ -9,7 +9,7 @@ use crate::support::{
 use std::path::{Path, PathBuf};
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::ids::{CartKey, OrderNumber, VariantId};
-use zkratka_store::{Begun, Store};
+use zkratka_store::{BeginOutcome, Store};
 
 const MODRA: VariantId = VariantId(1);
 
@@ -45,7 +45,7 @@ async fn every_answered_step_survives() {
     assert_eq!(stored_cart(&after, cart.key).await.status, completing(10));
     assert_eq!(available(&after, MODRA).await, 3);
     let again = begin(&after, &cart, 11).await;
-    assert!(matches!(again, Begun::OtherAttempt(_)), "{again:?}");
+    assert!(matches!(again, BeginOutcome::OtherAttempt(_)), "{again:?}");
 
     let attempt = take(&store, asking(&attempt)).await;
     let after = open(&crash(&path, "asking.sqlite"));

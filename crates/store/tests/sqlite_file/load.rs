@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::{CartKey, VariantId};
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
-use zkratka_store::{Begun, Store, StoreError};
+use zkratka_store::{BeginOutcome, Store, StoreError};
 
 /// Starts all inserts while another connection locks the file, so that they gather in the queue.
 async fn insert_together(
@@ -102,7 +102,7 @@ async fn submits_in_one_commit_see_each_other() {
     let begun = submits.join_all().await;
     let new = begun
         .iter()
-        .filter(|answer| matches!(answer, Begun::New(_)))
+        .filter(|answer| matches!(answer, BeginOutcome::New(_)))
         .count();
     assert_eq!(new, 3);
     assert_eq!(available(&*store, VariantId(1)).await, 0);

@@ -16,7 +16,7 @@ use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    Advanced, AttemptStep, Begun, OrderPage, StepCommit, Store, StoreError, WalletMessage,
+    AttemptStep, BeginOutcome, OrderPage, StepCommit, StepOutcome, Store, StoreError, WalletMessage,
 };
 
 const MODRA: VariantId = VariantId(1);
@@ -141,13 +141,13 @@ pub(crate) async fn are_found_again_by_their_token(store: Arc<dyn Store>) {
     let live = begin_new(&*store, &cart, 10).await;
     let again = begin(&*store, &cart, 10).await;
     assert!(
-        matches!(&again, Begun::SameToken(found) if **found == live),
+        matches!(&again, BeginOutcome::SameToken(found) if **found == live),
         "{again:?}"
     );
     let done = take(&*store, authorised(&live)).await;
     let again = begin(&*store, &cart, 10).await;
     assert!(
-        matches!(&again, Begun::SameToken(found) if **found == done),
+        matches!(&again, BeginOutcome::SameToken(found) if **found == done),
         "{again:?}"
     );
     assert_eq!(available(&*store, MODRA).await, 3);
@@ -159,13 +159,13 @@ pub(crate) async fn keep_other_tokens_off_their_cart(store: Arc<dyn Store>) {
     let live = begin_new(&*store, &cart, 10).await;
     let other = begin(&*store, &cart, 11).await;
     assert!(
-        matches!(&other, Begun::OtherAttempt(found) if **found == live),
+        matches!(&other, BeginOutcome::OtherAttempt(found) if **found == live),
         "{other:?}"
     );
     let done = take(&*store, authorised(&live)).await;
     let other = begin(&*store, &cart, 12).await;
     assert!(
-        matches!(&other, Begun::OtherAttempt(found) if **found == done),
+        matches!(&other, BeginOutcome::OtherAttempt(found) if **found == done),
         "{other:?}"
     );
     assert!(store.attempt(AttemptKey(11)).await.unwrap().is_none());
@@ -178,20 +178,23 @@ pub(crate) async fn do_not_share_a_token_between_carts(store: Arc<dyn Store>) {
     begin_new(&*store, &cart, 10).await;
     let other = ready_cart(&*store, 2, &[(MODRA, 1)], card()).await;
     let answer = begin(&*store, &other, 10).await;
-    assert!(matches!(answer, Begun::TokenOfAnotherCart), "{answer:?}");
+    assert!(
+        matches!(answer, BeginOutcome::TokenOfAnotherCart),
+        "{answer:?}"
+    );
     assert_eq!(stored_cart(&*store, other.key).await, other);
     let nowhere = store
         .begin_attempt(begin_on(CartKey(99), 11), Arc::new(rules()))
         .await
         .unwrap();
-    assert!(matches!(nowhere, Begun::NoCart), "{nowhere:?}");
+    assert!(matches!(nowhere, BeginOutcome::NoCart), "{nowhere:?}");
 }
 
 /// The store leaves a cart that cannot be bought, and the stock, exactly as they were.
 async fn assert_refused(store: &dyn Store, cart: &Cart, attempt: u64, expected: FaultCode) {
     let stock = store.catalogue().await.unwrap();
     match begin(store, cart, attempt).await {
-        Begun::Refused(faults) => {
+        BeginOutcome::Refused(faults) => {
             assert!(codes(&faults).contains(&expected), "{faults:?}");
         }
         other => panic!("expected a refusal, got {other:?}"),
@@ -243,7 +246,7 @@ pub(crate) async fn add_up_lines_of_one_variant(store: Arc<dyn Store>) {
     assert_eq!(available(&*store, MODRA).await, 4);
     let cart = ready_cart(&*store, 3, &[(MODRA, 3), (MODRA, 3)], card()).await;
     match begin(&*store, &cart, 12).await {
-        Begun::Refused(faults) => assert!(!faults.is_empty()),
+        BeginOutcome::Refused(faults) => assert!(!faults.is_empty()),
         other => panic!("six of four were sold: {other:?}"),
     }
     assert_eq!(available(&*store, MODRA).await, 4);
@@ -277,7 +280,7 @@ pub(crate) async fn that_fail_give_everything_back_once(store: Arc<dyn Store>) {
 
     // The same step again is superseded; releasing a released reservation is refused.
     let again = store.advance(step).await.unwrap();
-    assert!(matches!(again, Advanced::Superseded(stored) if *stored == failed));
+    assert!(matches!(again, StepOutcome::Superseded(stored) if *stored == failed));
     let answer = store.advance(declined(&failed)).await;
     assert!(
         matches!(answer, Err(StoreError::Inconsistent(_))),
@@ -287,7 +290,7 @@ pub(crate) async fn that_fail_give_everything_back_once(store: Arc<dyn Store>) {
 
     // A used attempt token stays used; a new one may try again after a payment is bound again.
     let spent = begin(&*store, &cart, 10).await;
-    assert!(matches!(spent, Begun::SameToken(stored) if *stored == failed));
+    assert!(matches!(spent, BeginOutcome::SameToken(stored) if *stored == failed));
     assert_refused(&*store, &opened, 11, FaultCode::PaymentsMethodRequired).await;
     let mut second = Cart {
         revision: opened.revision + 1,
@@ -379,8 +382,8 @@ pub(crate) async fn write_under_a_fence(store: Arc<dyn Store>) {
     let newer = take(&*store, asking(&attempt)).await;
     for late in [declined(&attempt), authorised(&attempt), asking(&attempt)] {
         match store.advance(late).await.unwrap() {
-            Advanced::Superseded(stored) => assert_eq!(*stored, newer),
-            Advanced::Stored(stored) => panic!("an old version wrote {:?}", stored.state),
+            StepOutcome::Superseded(stored) => assert_eq!(*stored, newer),
+            StepOutcome::Stored(stored) => panic!("an old version wrote {:?}", stored.state),
         }
     }
     assert_eq!(store.attempt(attempt.key).await.unwrap(), Some(newer));
@@ -428,7 +431,7 @@ pub(crate) async fn that_are_due_are_claimed_by_one(store: Arc<dyn Store>) {
     // The previous holder's write is superseded. The server that claimed the attempt can write, and can lose it in
     // turn.
     let late = store.advance(asking(&held)).await.unwrap();
-    assert!(matches!(late, Advanced::Superseded(_)));
+    assert!(matches!(late, StepOutcome::Superseded(_)));
     let claimed = first
         .iter()
         .chain(&second)
@@ -450,7 +453,7 @@ pub(crate) async fn number_their_orders_without_gaps_newest_first(store: Arc<dyn
         let refused = ready_cart(&*store, 100 + key, &[(MODRA, 6)], card()).await;
         assert!(matches!(
             begin(&*store, &refused, 100 + key).await,
-            Begun::Refused(_)
+            BeginOutcome::Refused(_)
         ));
     }
     assert_eq!(all_orders(&*store).await, [1004, 1003, 1002, 1001]);

@@ -18,7 +18,7 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Question, Uses, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::{Begun, GiftCardState, NewGiftCard, Store};
+use zkratka_store::{BeginOutcome, GiftCardState, NewGiftCard, Store};
 
 const MODRA: VariantId = VariantId(1);
 
@@ -114,20 +114,20 @@ async fn ready(
     cart
 }
 
-async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> Begun {
+async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> BeginOutcome {
     let begin = begin_on(cart.key, attempt);
     store.begin_attempt(begin, shop_rules()).await.unwrap()
 }
 
 async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
     match begin(store, cart, attempt).await {
-        Begun::New(attempt) => *attempt,
+        BeginOutcome::New(attempt) => *attempt,
         other => panic!("expected a new attempt, got {other:?}"),
     }
 }
 
-fn amount_refused(begun: &Begun) -> bool {
-    matches!(begun, Begun::Refused(faults)
+fn amount_refused(begun: &BeginOutcome) -> bool {
+    matches!(begun, BeginOutcome::Refused(faults)
         if faults.iter().any(|fault| fault.code == FaultCode::PaymentsUnacceptablePaymentAmount))
 }
 
@@ -157,7 +157,7 @@ pub(crate) async fn are_given_back_once_by_an_attempt_that_fails(store: Arc<dyn 
     // The same step again is superseded, and gives nothing back a second time.
     let again = store.advance(declined(&attempt)).await.unwrap();
     assert!(
-        matches!(again, zkratka_store::Advanced::Superseded(_)),
+        matches!(again, zkratka_store::StepOutcome::Superseded(_)),
         "{failed:?}"
     );
     assert_eq!(balance(&*store, "one").await, 20_000);
@@ -239,7 +239,9 @@ pub(crate) async fn go_to_one_of_many_at_once(store: Arc<dyn Store>) {
             begins.spawn(async move { begin(&*store, &cart, 1_000 + cart.key.0).await });
         }
         let begun = begins.join_all().await;
-        let new = begun.iter().filter(|begun| matches!(begun, Begun::New(_)));
+        let new = begun
+            .iter()
+            .filter(|begun| matches!(begun, BeginOutcome::New(_)));
         assert_eq!(new.count(), 1, "{codes:?}: {begun:?}");
         assert_eq!(
             begun.iter().filter(|begun| amount_refused(begun)).count(),
@@ -361,7 +363,7 @@ pub(crate) async fn sold_gift_cards_are_issued_once(store: Arc<dyn Store>) {
     let done = take(&*store, authorised(&asked)).await;
     // The same step from a server that is too late changes nothing.
     let late = store.advance(authorised(&asked)).await.unwrap();
-    assert!(matches!(late, zkratka_store::Advanced::Superseded(_)));
+    assert!(matches!(late, zkratka_store::StepOutcome::Superseded(_)));
     take(&*store, captured(&done)).await;
 
     let mut listed = store.gift_cards(10).await.unwrap();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_store::{Begun, Replaced, Store, StoreError};
+use zkratka_store::{BeginOutcome, ReplaceOutcome, Store, StoreError};
 
 fn with_note(cart: &Cart, note: &str) -> Cart {
     Cart {
@@ -29,22 +29,25 @@ pub(crate) async fn change_by_compare_and_set(store: Arc<dyn Store>) {
     let cart = empty_cart(1);
     store.insert_cart(&cart).await.unwrap();
     let (first, second) = (with_note(&cart, "první"), with_note(&cart, "druhá"));
-    assert_eq!(store.replace_cart(&first).await.unwrap(), Replaced::Stored);
+    assert_eq!(
+        store.replace_cart(&first).await.unwrap(),
+        ReplaceOutcome::Stored
+    );
     assert_eq!(
         store.replace_cart(&second).await.unwrap(),
-        Replaced::Conflict
+        ReplaceOutcome::Conflict
     );
     assert_eq!(stored_cart(&*store, cart.key).await, first);
 
     let skipping = with_note(&with_note(&first, "a"), "b");
     assert_eq!(
         store.replace_cart(&skipping).await.unwrap(),
-        Replaced::Conflict
+        ReplaceOutcome::Conflict
     );
     let unknown = with_note(&empty_cart(2), "kde jsem?");
     assert_eq!(
         store.replace_cart(&unknown).await.unwrap(),
-        Replaced::Missing
+        ReplaceOutcome::Missing
     );
 }
 
@@ -95,7 +98,7 @@ async fn add_code(store: &dyn Store, code: String) {
         let mut cart = stored_cart(store, CartKey(1)).await;
         cart.revision += 1;
         cart.discount_codes.push(code.clone());
-        if store.replace_cart(&cart).await.unwrap() == Replaced::Stored {
+        if store.replace_cart(&cart).await.unwrap() == ReplaceOutcome::Stored {
             return;
         }
     }
@@ -139,7 +142,10 @@ pub(crate) async fn held_by_an_attempt_refuse_an_edit_begun_before(store: Arc<dy
     let cart = ready_cart(&*store, 1, &[(VariantId(1), 1)], card()).await;
     begin_new(&*store, &cart, 10).await;
     let late = with_note(&cart, "ještě prosím dárkové balení");
-    assert_eq!(store.replace_cart(&late).await.unwrap(), Replaced::Conflict);
+    assert_eq!(
+        store.replace_cart(&late).await.unwrap(),
+        ReplaceOutcome::Conflict
+    );
 }
 
 /// Old open carts expire. Carts that an attempt holds, sold carts and recently changed
@@ -186,7 +192,7 @@ pub(crate) async fn expire_when_nobody_wants_them(store: Arc<dyn Store>) {
     assert!(store.attempt(AttemptKey(10)).await.unwrap().is_some());
     assert!(store.order(OrderNumber(1001)).await.unwrap().is_some());
     let gone = begin(&*store, &empty_cart(1003), 13).await;
-    assert!(matches!(gone, Begun::NoCart), "{gone:?}");
+    assert!(matches!(gone, BeginOutcome::NoCart), "{gone:?}");
 }
 
 /// The store keeps every attempt whose payment reached the gateway, however old: the gateway may hold money that only

@@ -12,7 +12,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::ids::{AttemptKey, CartKey, VariantId};
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_store::{Begun, OrderPage, Store};
+use zkratka_store::{BeginOutcome, OrderPage, Store};
 
 const INITIAL: [i64; 2] = [12, 3];
 const CARTS: u64 = 6;
@@ -176,7 +176,7 @@ async fn refill(store: &dyn Store, cart: u64, quantities: [u32; 2], method: Paym
 
 async fn submit(store: &dyn Store, begun: &mut Vec<Attempt>, cart: u64) {
     let next = begun.len() as u64 + 1;
-    if let Begun::New(attempt) = begin(store, &empty_cart(key(cart)), next).await {
+    if let BeginOutcome::New(attempt) = begin(store, &empty_cart(key(cart)), next).await {
         assert_eq!(attempt.key, AttemptKey(next));
         let stored = stored_cart(store, attempt.cart).await;
         assert_ne!(stored.status, CartStatus::Open);

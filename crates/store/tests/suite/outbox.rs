@@ -13,8 +13,8 @@ use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    Advanced, ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH,
-    EventDelivery, EventOutcome, Missed, SendAgain, SettleEvent, Store, Subscriber,
+    ClaimEvents, ClaimedEvent, DeliveryFilter, DeliveryState, EVENTS_PER_BATCH, EventDelivery,
+    EventOutcome, MissedFilter, ResendSelection, SettleEvent, StepOutcome, Store, Subscriber,
 };
 
 const MINUTE: i64 = 60_000;
@@ -141,7 +141,7 @@ pub(crate) async fn are_written_with_what_they_tell_of(store: Arc<dyn Store>) {
     take(&*store, step.clone()).await;
     // Another server was faster: the step changes nothing and writes no event.
     let late = store.advance(step).await.unwrap();
-    assert!(matches!(late, Advanced::Superseded(_)));
+    assert!(matches!(late, StepOutcome::Superseded(_)));
     let cash = PaymentMethod::CashOnDelivery;
     let cash = ready_cart(&*store, 3, &[(VariantId(1), 1)], cash).await;
     begin_new(&*store, &cash, 103).await;
@@ -326,14 +326,17 @@ pub(crate) async fn are_sent_again_when_somebody_says_so(store: Arc<dyn Store>) 
         sent.unwrap()
     };
     let erp = [subscriber(ERP, &OrderEventKind::ALL)];
-    assert_eq!(again(SendAgain::GivenUp, &both()[1..]).await, 0);
-    assert_eq!(again(SendAgain::GivenUp, &erp).await, 1);
+    assert_eq!(again(ResendSelection::GivenUp, &both()[1..]).await, 0);
+    assert_eq!(again(ResendSelection::GivenUp, &erp).await, 1);
     let repeated = only(&*store, ERP, NOW).await;
     assert_eq!((&repeated.id, repeated.tries), (&first.id, 1));
     assert!(settle(&*store, &repeated, NOW, delivered()).await);
 
     // A delivery under way is sent once more, but not at the same time: the claim waits for the lease.
-    assert_eq!(again(SendAgain::Event(second.id.clone()), &erp).await, 1);
+    assert_eq!(
+        again(ResendSelection::Event(second.id.clone()), &erp).await,
+        1
+    );
     assert!(!settle(&*store, &second, NOW, delivered()).await);
     assert_eq!(claimed(&*store, ERP, NOW).await, []);
     let second = only(&*store, ERP, NOW.plus(MINUTE)).await;
@@ -342,9 +345,15 @@ pub(crate) async fn are_sent_again_when_somebody_says_so(store: Arc<dyn Store>) 
     // To every endpoint that takes these events, including a new one.
     let archive = subscriber("archiv", &OrderEventKind::ALL);
     let to = [archive, both().remove(1)];
-    assert_eq!(again(SendAgain::Order(OrderNumber(1001)), &to).await, 3);
-    assert_eq!(again(SendAgain::Order(OrderNumber(1009)), &to).await, 0);
-    assert_eq!(again(SendAgain::Event("evt_0".into()), &to).await, 0);
+    assert_eq!(
+        again(ResendSelection::Order(OrderNumber(1001)), &to).await,
+        3
+    );
+    assert_eq!(
+        again(ResendSelection::Order(OrderNumber(1009)), &to).await,
+        0
+    );
+    assert_eq!(again(ResendSelection::Event("evt_0".into()), &to).await, 0);
     let told = only(&*store, "archiv", NOW).await;
     assert_eq!(told.kind, "order.created");
 }
@@ -359,7 +368,7 @@ pub(crate) async fn are_sent_to_whoever_missed_them(store: Arc<dyn Store>) {
     paid(&*store, 3).await;
     let send = async |endpoint: &str, kinds: &[OrderEventKind], since, delivered| {
         let to = vec![subscriber(endpoint, kinds)];
-        let missed = Missed { since, delivered };
+        let missed = MissedFilter { since, delivered };
         store.send_missed_events(missed, to, NOW).await.unwrap()
     };
     let told = async |endpoint: &str| {
@@ -431,7 +440,7 @@ pub(crate) async fn are_sent_in_batches_to_whoever_missed_them(store: Arc<dyn St
         paid(&*store, key).await;
     }
     let to = vec![subscriber("novy", &OrderEventKind::ALL)];
-    let missed = Missed {
+    let missed = MissedFilter {
         since: NOW,
         delivered: false,
     };
@@ -447,7 +456,7 @@ pub(crate) async fn are_forgotten_when_everybody_has_heard(store: Arc<dyn Store>
     }
     let names = vec![ERP.to_owned(), MAIL.to_owned()];
     let forget = async |before| {
-        let forgotten = store.forget_events(before, names.clone()).await;
+        let forgotten = store.delete_old_events(before, names.clone()).await;
         forgotten.unwrap()
     };
     let later = NOW.plus(MINUTE);
@@ -477,5 +486,5 @@ pub(crate) async fn are_forgotten_when_everybody_has_heard(store: Arc<dyn Store>
     // If no endpoint is configured, no event is kept.
     held(&*store, 4).await;
     assert_eq!(forget(later).await, 0);
-    assert_eq!(store.forget_events(later, Vec::new()).await.unwrap(), 1);
+    assert_eq!(store.delete_old_events(later, Vec::new()).await.unwrap(), 1);
 }

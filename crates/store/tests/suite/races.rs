@@ -10,7 +10,7 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::{Advanced, AttemptStep, Begun, OrderPage, Store};
+use zkratka_store::{AttemptStep, BeginOutcome, OrderPage, StepOutcome, Store};
 
 const MODRA: VariantId = VariantId(1);
 
@@ -28,7 +28,10 @@ async fn order_count(store: &dyn Store) -> usize {
 }
 
 /// Begins all of them at once, each on its own task.
-async fn begin_all(store: &Arc<dyn Store>, begins: Vec<zkratka_store::BeginAttempt>) -> Vec<Begun> {
+async fn begin_all(
+    store: &Arc<dyn Store>,
+    begins: Vec<zkratka_store::BeginAttempt>,
+) -> Vec<BeginOutcome> {
     let rules = Arc::new(rules());
     let mut tasks = JoinSet::new();
     for begin in begins {
@@ -38,10 +41,10 @@ async fn begin_all(store: &Arc<dyn Store>, begins: Vec<zkratka_store::BeginAttem
     tasks.join_all().await
 }
 
-fn new_ones(begun: &[Begun]) -> usize {
+fn new_ones(begun: &[BeginOutcome]) -> usize {
     begun
         .iter()
-        .filter(|answer| matches!(answer, Begun::New(_)))
+        .filter(|answer| matches!(answer, BeginOutcome::New(_)))
         .count()
 }
 
@@ -55,7 +58,7 @@ pub(crate) async fn submits_of_one_cart_begin_one_attempt(store: Arc<dyn Store>)
         assert_eq!(new_ones(&begun), 1, "{begun:?}");
         let others = begun
             .iter()
-            .filter(|answer| matches!(answer, Begun::OtherAttempt(_)))
+            .filter(|answer| matches!(answer, BeginOutcome::OtherAttempt(_)))
             .count();
         assert_eq!(others, 15);
         assert_eq!(available(&*store, MODRA).await, before - 1);
@@ -77,7 +80,7 @@ pub(crate) async fn clicks_with_one_token_begin_one_attempt(store: Arc<dyn Store
     let same: Vec<&Attempt> = begun
         .iter()
         .filter_map(|answer| match answer {
-            Begun::New(attempt) | Begun::SameToken(attempt) => Some(&**attempt),
+            BeginOutcome::New(attempt) | BeginOutcome::SameToken(attempt) => Some(&**attempt),
             _ => None,
         })
         .collect();
@@ -97,7 +100,7 @@ pub(crate) async fn the_last_unit_goes_to_one_cart(store: Arc<dyn Store>) {
     assert_eq!(new_ones(&begun), 1, "{begun:?}");
     let refused = begun
         .iter()
-        .filter(|answer| matches!(answer, Begun::Refused(_)))
+        .filter(|answer| matches!(answer, BeginOutcome::Refused(_)))
         .count();
     assert_eq!(refused, 19);
     assert_eq!(available(&*store, MODRA).await, 0);
@@ -143,8 +146,8 @@ async fn advance_all(store: &Arc<dyn Store>, steps: Vec<AttemptStep>) -> Vec<Att
     answers
         .into_iter()
         .filter_map(|answer| match answer {
-            Advanced::Stored(attempt) => Some(*attempt),
-            Advanced::Superseded(_) => None,
+            StepOutcome::Stored(attempt) => Some(*attempt),
+            StepOutcome::Superseded(_) => None,
         })
         .collect()
 }

@@ -7,7 +7,9 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
 use zkratka_commerce::payment::CardSummary;
-use zkratka_store::{Advanced, AttemptStep, BeginAttempt, Begun, CartCheck, StepCommit, Store};
+use zkratka_store::{
+    AttemptStep, BeginAttempt, BeginOutcome, CartCheck, StepCommit, StepOutcome, Store,
+};
 
 /// A request to begin an attempt on this cart; its token comes from the attempt's key.
 pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
@@ -27,7 +29,7 @@ pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
     }
 }
 
-pub(crate) async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> Begun {
+pub(crate) async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> BeginOutcome {
     store
         .begin_attempt(begin_on(cart.key, attempt), Arc::new(rules()))
         .await
@@ -37,7 +39,7 @@ pub(crate) async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> Begun
 /// Begins an attempt, and asserts that it is new.
 pub(crate) async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
     match begin(store, cart, attempt).await {
-        Begun::New(attempt) => *attempt,
+        BeginOutcome::New(attempt) => *attempt,
         other => panic!("expected a new attempt, got {other:?}"),
     }
 }
@@ -196,8 +198,8 @@ pub(crate) fn in_review_after_release(attempt: &Attempt) -> AttemptStep {
 /// Stores a step, and asserts that no other step came first.
 pub(crate) async fn take(store: &dyn Store, step: AttemptStep) -> Attempt {
     match store.advance(step).await.unwrap() {
-        Advanced::Stored(attempt) => *attempt,
-        Advanced::Superseded(stored) => panic!("superseded by version {}", stored.version),
+        StepOutcome::Stored(attempt) => *attempt,
+        StepOutcome::Superseded(stored) => panic!("superseded by version {}", stored.version),
     }
 }
 

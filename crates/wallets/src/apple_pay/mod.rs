@@ -22,6 +22,6 @@ pub use certificate::{Certificate, CertificateError};
 pub use check::{Check, Inspection};
 pub use merchant_key::{MerchantId, MerchantKey, MerchantKeyError, PrivateKey};
 pub use opener::{OpenedToken, Opener, SIGNING_WINDOW_MS, signing_time};
-pub use payment::{AmountDiffers, Payment};
+pub use payment::{AmountMismatch, Payment};
 pub use refusal::Refusal;
 pub use version::Version;

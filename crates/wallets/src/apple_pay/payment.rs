@@ -28,7 +28,7 @@ pub struct Payment {
 
 /// How the authorised amount differs from the amount due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AmountDiffers {
+pub enum AmountMismatch {
     /// The currency differs.
     #[error("another currency was authorised")]
     Currency,
@@ -37,7 +37,7 @@ pub enum AmountDiffers {
     Amount,
 }
 
-impl AmountDiffers {
+impl AmountMismatch {
     /// Returns a stable name for logs.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -50,16 +50,16 @@ impl AmountDiffers {
 
 impl Payment {
     /// Checks that the buyer authorised exactly this amount.
-    pub fn is_of(&self, money: Money) -> Result<(), AmountDiffers> {
-        let (number, places) = currency::find(money.currency).ok_or(AmountDiffers::Currency)?;
+    pub fn is_of(&self, money: Money) -> Result<(), AmountMismatch> {
+        let (number, places) = currency::find(money.currency).ok_or(AmountMismatch::Currency)?;
         if self.currency_code != number {
-            return Err(AmountDiffers::Currency);
+            return Err(AmountMismatch::Currency);
         }
         let authorised = i128::from(self.amount) * scale(MONEY_PLACES, places);
         let asked = i128::from(money.minor.get()) * scale(places, MONEY_PLACES);
         (authorised == asked)
             .then_some(())
-            .ok_or(AmountDiffers::Amount)
+            .ok_or(AmountMismatch::Amount)
     }
 }
 
@@ -156,43 +156,43 @@ mod tests {
                 129_001,
                 "203",
                 money(129_000, "CZK"),
-                Err(AmountDiffers::Amount),
+                Err(AmountMismatch::Amount),
             ),
             (
                 1_290,
                 "203",
                 money(129_000, "CZK"),
-                Err(AmountDiffers::Amount),
+                Err(AmountMismatch::Amount),
             ),
             (
                 129_000,
                 "392",
                 money(129_000, "JPY"),
-                Err(AmountDiffers::Amount),
+                Err(AmountMismatch::Amount),
             ),
             (
                 129_000,
                 "978",
                 money(129_000, "CZK"),
-                Err(AmountDiffers::Currency),
+                Err(AmountMismatch::Currency),
             ),
             (
                 129_000,
                 "CZK",
                 money(129_000, "CZK"),
-                Err(AmountDiffers::Currency),
+                Err(AmountMismatch::Currency),
             ),
             (
                 129_000,
                 "203",
                 money(129_000, "XXX"),
-                Err(AmountDiffers::Currency),
+                Err(AmountMismatch::Currency),
             ),
             (
                 u64::MAX,
                 "203",
                 money(-1, "CZK"),
-                Err(AmountDiffers::Amount),
+                Err(AmountMismatch::Amount),
             ),
         ];
         for (amount, code, asked, answer) in cases {

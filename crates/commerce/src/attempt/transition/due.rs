@@ -2,14 +2,14 @@
 
 use super::step::{Step, total};
 use super::{Handled, strays};
-use crate::attempt::event::{Effect, Refused};
+use crate::attempt::event::{Effect, NoTransition};
 use crate::attempt::policy::Policy;
 use crate::attempt::{Attempt, AttemptState, FailureReason, ReviewReason};
 
 /// Starts step 2, unless the buyer has been gone too long.
 pub(super) fn start(step: &mut Step<'_>, return_url: &str) -> Handled {
     if *step.state() != AttemptState::Reserved {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     }
     if step.now > step.policy.start_until(&step.attempt) {
         step.fail(FailureReason::TooLate);
@@ -52,7 +52,7 @@ pub(super) fn reached(step: &mut Step<'_>) -> Handled {
     if strays_moved || repeated {
         Ok(())
     } else {
-        Err(Refused::NothingChanges)
+        Err(NoTransition::NothingChanges)
     }
 }
 
@@ -77,7 +77,7 @@ fn learn_outcome(step: &mut Step<'_>) -> Handled {
 }
 
 fn authorise(step: &mut Step<'_>) -> Handled {
-    let effect = authorisation(&step.attempt, step.policy).ok_or(Refused::NoGateway)?;
+    let effect = authorisation(&step.attempt, step.policy).ok_or(NoTransition::NoGateway)?;
     step.perform(effect);
     step.due_after_call();
     Ok(())

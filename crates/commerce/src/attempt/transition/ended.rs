@@ -3,7 +3,7 @@
 
 use super::step::Step;
 use super::{Handled, ordered};
-use crate::attempt::event::Refused;
+use crate::attempt::event::NoTransition;
 use crate::attempt::{FailureReason, PaymentOutcome, Reservation, ReviewReason};
 
 /// The gateway had reported that nothing is held.
@@ -22,7 +22,7 @@ pub(super) fn after_failed(
             step.review(ReviewReason::Contradiction, Some(reference.clone()));
             Ok(())
         }
-        _ => Err(Refused::NothingChanges),
+        _ => Err(NoTransition::NothingChanges),
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn after_voided(
             step.review(ReviewReason::Contradiction, Some(reference));
             Ok(())
         }
-        _ => Err(Refused::NothingChanges),
+        _ => Err(NoTransition::NothingChanges),
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn in_review(
     outcome: &PaymentOutcome,
 ) -> Handled {
     let Some(reference) = reference else {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     };
     match (reason, step.reservation(), outcome) {
         (
@@ -74,6 +74,6 @@ pub(super) fn in_review(
             step.voided(reference, FailureReason::Cancelled);
             Ok(())
         }
-        _ => Err(Refused::NothingChanges),
+        _ => Err(NoTransition::NothingChanges),
     }
 }

@@ -25,7 +25,7 @@ mod tests;
 
 pub use due::authorisation;
 
-use super::event::{Call, Event, Refused, Transition};
+use super::event::{Call, Event, NoTransition, Transition};
 use super::policy::Policy;
 use super::{Attempt, AttemptState, PaymentOutcome, Reservation, ReviewReason};
 use crate::time::Timestamp;
@@ -41,7 +41,7 @@ enum Source<'a> {
 }
 
 /// `Ok` if the handler changed the step, otherwise the reason why nothing changes.
-type Handled = Result<(), Refused>;
+type Handled = Result<(), NoTransition>;
 
 /// Returns the step that follows from an event, or `Err` if nothing follows.
 pub fn transition(
@@ -49,9 +49,9 @@ pub fn transition(
     event: &Event,
     now: Timestamp,
     policy: &Policy,
-) -> Result<Transition, Refused> {
+) -> Result<Transition, NoTransition> {
     if attempt.snapshot.payment.gateway_session().is_none() {
-        return Err(Refused::NoGateway);
+        return Err(NoTransition::NoGateway);
     }
     let mut step = Step::new(attempt, now, policy);
     match event {
@@ -78,7 +78,7 @@ fn no_answer(step: &mut Step<'_>, call: &Call) -> Handled {
         _ => false,
     };
     if !waited_for {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     }
     step.repeat_later();
     Ok(())
@@ -119,6 +119,6 @@ fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome, source: Source<'_>) -
         AttemptState::NeedsReview { reason, reference } => {
             ended::in_review(step, reason, reference, outcome)
         }
-        AttemptState::Placed => Err(Refused::NoGateway),
+        AttemptState::Placed => Err(NoTransition::NoGateway),
     }
 }

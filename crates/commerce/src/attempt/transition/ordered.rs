@@ -2,7 +2,7 @@
 
 use super::step::Step;
 use super::{Handled, Source};
-use crate::attempt::event::{Call, Refused};
+use crate::attempt::event::{Call, NoTransition};
 use crate::attempt::{AttemptState, PaymentOutcome, ReviewReason};
 use crate::order::OrderPayment;
 use crate::payment::CardSummary;
@@ -28,7 +28,7 @@ pub(super) fn while_capturing(
             step.review(ReviewReason::CaptureRefused, Some(reference));
         }
         _ if answers_capture => step.repeat_later(),
-        _ => return Err(Refused::NothingChanges),
+        _ => return Err(NoTransition::NothingChanges),
     }
     Ok(())
 }
@@ -44,7 +44,7 @@ pub(super) fn after_capture(
             step.review(ReviewReason::Contradiction, Some(reference));
             Ok(())
         }
-        _ => Err(Refused::NothingChanges),
+        _ => Err(NoTransition::NothingChanges),
     }
 }
 

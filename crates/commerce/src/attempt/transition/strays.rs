@@ -4,7 +4,7 @@
 use super::Handled;
 use super::step::Step;
 use super::voiding::Void;
-use crate::attempt::event::{Call, Effect, Refused};
+use crate::attempt::event::{Call, Effect, NoTransition};
 use crate::attempt::{AttemptState, PaymentOutcome, ReviewReason};
 
 /// Whether the outcome is about a payment other than the attempt's own.
@@ -34,7 +34,7 @@ pub(super) fn concerned(step: &Step<'_>, call: &Call) -> Option<String> {
 /// The gateway reported something about another payment.
 pub(super) fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled {
     let Some(reference) = outcome.reference().map(str::to_owned) else {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     };
     match outcome {
         PaymentOutcome::Authorised { .. } | PaymentOutcome::RequiresAction { .. } => {
@@ -44,7 +44,7 @@ pub(super) fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled
         PaymentOutcome::Voided { .. } => gone(step, &reference),
         // A decline may be older than the authorisation that was reported: only the answer to the void settles it.
         PaymentOutcome::Declined { .. } | PaymentOutcome::Pending | PaymentOutcome::Unknown => {
-            Err(Refused::NothingChanges)
+            Err(NoTransition::NothingChanges)
         }
     }
 }
@@ -60,7 +60,7 @@ pub(super) fn answered(step: &mut Step<'_>, reference: &str, outcome: &PaymentOu
 
 fn found(step: &mut Step<'_>, reference: String) -> Handled {
     if is_known(step, &reference) {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     }
     step.log("stray_authorisation", reference.clone());
     step.attempt.strays.push(reference.clone());
@@ -70,7 +70,7 @@ fn found(step: &mut Step<'_>, reference: String) -> Handled {
 
 fn gone(step: &mut Step<'_>, reference: &str) -> Handled {
     if !is_known(step, reference) {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     }
     step.attempt.strays.retain(|stray| stray != reference);
     step.log("stray_voided", reference);
@@ -82,7 +82,7 @@ fn gone(step: &mut Step<'_>, reference: &str) -> Handled {
 fn taken(step: &mut Step<'_>, reference: &str) -> Handled {
     if !step.state().is_finished() {
         if is_known(step, reference) {
-            return Err(Refused::NothingChanges);
+            return Err(NoTransition::NothingChanges);
         }
         step.log("stray_captured", reference);
         step.attempt.strays.push(reference.to_owned());
@@ -105,14 +105,14 @@ fn taken(step: &mut Step<'_>, reference: &str) -> Handled {
     if news {
         Ok(())
     } else {
-        Err(Refused::NothingChanges)
+        Err(NoTransition::NothingChanges)
     }
 }
 
 /// The void of a stray had no usable answer: repeats it at the next due time.
 pub(super) fn unconfirmed(step: &mut Step<'_>, reference: &str) -> Handled {
     if !is_known(step, reference) || !step.state().is_finished() {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     }
     step.repeat_later();
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::step::Step;
 use super::{Handled, Source};
-use crate::attempt::event::{Call, Effect, Refused};
+use crate::attempt::event::{Call, Effect, NoTransition};
 use crate::attempt::{AttemptState, DeclineReason, FailureReason, PaymentOutcome, ReviewReason};
 use crate::money::Money;
 use crate::payment::CardSummary;
@@ -10,7 +10,7 @@ use crate::payment::CardSummary;
 /// The buyer's browser is back: queries the gateway for the result of the challenge.
 pub(super) fn buyer_returned(step: &mut Step<'_>) -> Handled {
     let &AttemptState::RequiresAction { expires_at, .. } = step.state() else {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     };
     step.log("buyer_returned", "");
     step.perform(Effect::Query);
@@ -38,7 +38,7 @@ pub(super) fn never_asked_for(step: &mut Step<'_>, outcome: &PaymentOutcome) -> 
         PaymentOutcome::Declined { .. }
         | PaymentOutcome::Voided { .. }
         | PaymentOutcome::Pending
-        | PaymentOutcome::Unknown => Err(Refused::NothingChanges),
+        | PaymentOutcome::Unknown => Err(NoTransition::NothingChanges),
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn reported(
 fn was_never_asked_for(step: &Step<'_>, source: Source<'_>) -> bool {
     matches!(step.state(), AttemptState::Authorising { .. })
         && matches!(source, Source::Answer(Call::Query))
-        && step.now >= step.policy.unknown_is_never_from(&step.attempt)
+        && step.now >= step.policy.never_sent_from(&step.attempt)
 }
 
 fn is_in_time(step: &Step<'_>) -> bool {
@@ -169,7 +169,7 @@ fn still_open(step: &mut Step<'_>, source: Source<'_>) -> Handled {
         _ => false,
     };
     if !waited_for {
-        return Err(Refused::NothingChanges);
+        return Err(NoTransition::NothingChanges);
     }
     step.repeat_later();
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::step::Step;
 use super::{Handled, Source};
-use crate::attempt::event::{Call, Refused};
+use crate::attempt::event::{Call, NoTransition};
 use crate::attempt::{DeclineReason, FailureReason, PaymentOutcome, ReviewReason};
 
 /// What the answer to a void says about the money.
@@ -53,7 +53,7 @@ pub(super) fn reported(
         PaymentOutcome::Voided { .. } => Void::Confirmed,
         PaymentOutcome::Captured { .. } => Void::Impossible,
         _ if answers_void => Void::of_answer(outcome),
-        _ => return Err(Refused::NothingChanges),
+        _ => return Err(NoTransition::NothingChanges),
     };
     match verdict {
         Void::Confirmed => step.voided(reference, reason),

@@ -6,7 +6,7 @@ use crate::catalogue::Catalogue;
 use crate::error::{FaultCode, LineFault};
 use crate::ids::{LineId, SellingPlanId, VariantId};
 use crate::rules::ShopRules;
-use crate::stock::{CartWarning, Shelf};
+use crate::stock::{CartWarning, StockView};
 use crate::subject::LinePart;
 use std::collections::BTreeMap;
 
@@ -232,7 +232,7 @@ impl Draft {
             ..
         } = self;
         let is_touched = |line: &CartLine| touched.contains(&line.id);
-        let mut stock = Shelf::new(catalogue);
+        let mut stock = StockView::new(catalogue);
         for line in lines.iter().filter(|line| !is_touched(line)) {
             stock.take(line.variant, line.quantity);
         }

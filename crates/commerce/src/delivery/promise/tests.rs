@@ -226,15 +226,15 @@ proptest! {
         prop_assert!(given.earliest <= given.latest);
         prop_assert!(calendar.works(who, given.earliest) && calendar.works(who, given.latest));
         prop_assert_eq!(given.latest.since(today).unwrap().get_days(), i32::from(given.max_calendar_days));
-        let in_time = calendar.works(Works::Shop, today)
+        let in_time = calendar.works(Worker::Shop, today)
             && calendar.time.is_before(now, today, rule.cut_off.0);
         prop_assert!(given.earliest > today || (in_time && given.earliest == today));
         // The interval contains as many working days as the rule requires.
         let days = today.series(jiff::Span::new().days(1));
         let until = |last: Date| days.clone().skip(usize::from(!in_time)).take_while(move |day| *day <= last);
-        let moves = until(given.latest).filter(|day| calendar.works(who, *day) || calendar.works(Works::Shop, *day));
+        let moves = until(given.latest).filter(|day| calendar.works(who, *day) || calendar.works(Worker::Shop, *day));
         prop_assert!(moves.count() > usize::from(rule.handling_days.max(rule.transit.most)));
-        let works = until(given.earliest).filter(|day| calendar.works(Works::Shop, *day)).count();
+        let works = until(given.earliest).filter(|day| calendar.works(Worker::Shop, *day)).count();
         prop_assert!(works > usize::from(rule.handling_days));
     }
 

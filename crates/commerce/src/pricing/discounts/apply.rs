@@ -1,7 +1,7 @@
 //! Applies discounts to lines and delivery.
 
 use super::choice::{Candidate, choose};
-use super::eligibility::{Basket, Refusal};
+use super::eligibility::{EligibilityInput, Refusal};
 use crate::delivery::DeliveryGroups;
 use crate::discount::{Benefit, Class, Discount, Trigger, code_key};
 use crate::money::MinorUnits;
@@ -39,7 +39,7 @@ pub(crate) struct Stage<'r> {
 
 impl<'r> Stage<'r> {
     /// Chooses among the configured discounts.
-    pub(crate) fn new(discounts: &'r [Discount], basket: &Basket<'_>) -> Self {
+    pub(crate) fn new(discounts: &'r [Discount], basket: &EligibilityInput<'_>) -> Self {
         let codes = &basket.cart.discount_codes;
         let entered: Vec<_> = codes.iter().map(|code| code_key(code)).collect();
         let is_asked_for = |discount: &Discount| {
@@ -113,7 +113,10 @@ impl<'r> Stage<'r> {
     }
 }
 
-fn judge<'r>(discount: &'r Discount, basket: &Basket<'_>) -> Result<Candidate<'r>, Refusal> {
+fn judge<'r>(
+    discount: &'r Discount,
+    basket: &EligibilityInput<'_>,
+) -> Result<Candidate<'r>, Refusal> {
     let entitled = basket.entitled(discount)?;
     Ok(Candidate { discount, entitled })
 }

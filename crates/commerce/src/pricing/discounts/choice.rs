@@ -1,6 +1,6 @@
 //! Chooses the discounts that apply together.
 
-use super::eligibility::{Basket, Refusal, lowered_groups};
+use super::eligibility::{EligibilityInput, Refusal, lowered_groups};
 use crate::delivery::DeliveryGroups;
 use crate::discount::shares;
 use crate::discount::{Benefit, Discount};
@@ -42,7 +42,7 @@ impl Candidate<'_> {
     }
 
     /// The amount saved if no other discount applied.
-    fn saving(&self, basket: &Basket<'_>) -> MinorUnits {
+    fn saving(&self, basket: &EligibilityInput<'_>) -> MinorUnits {
         if let Benefit::FreeDelivery { .. } = self.discount.benefit {
             let off = self.off_delivery(basket.lines, basket.delivery);
             return off.map(|(_, amount)| amount).sum();
@@ -66,7 +66,7 @@ fn part_of(amount: MinorUnits, points: u32) -> MinorUnits {
 /// quoted last, and the saving of free delivery depends on it.
 pub(super) fn choose<'r>(
     judged: Vec<(usize, Result<Candidate<'r>, Refusal>)>,
-    basket: &Basket<'_>,
+    basket: &EligibilityInput<'_>,
 ) -> Vec<(usize, Result<Candidate<'r>, Refusal>)> {
     let mut order: Vec<_> = judged
         .iter()

@@ -74,7 +74,7 @@ impl Refusal {
 }
 
 /// The data from which eligibility is decided.
-pub(crate) struct Basket<'b> {
+pub(crate) struct EligibilityInput<'b> {
     pub(crate) cart: &'b Cart,
     pub(crate) lines: &'b [PricedLine],
     pub(crate) catalogue: &'b Catalogue,
@@ -83,7 +83,7 @@ pub(crate) struct Basket<'b> {
     pub(crate) delivery: &'b DeliveryGroups,
 }
 
-impl Basket<'_> {
+impl EligibilityInput<'_> {
     /// For each line, whether the discount applies to it; or why the cart does not qualify.
     pub(super) fn entitled(&self, discount: &Discount) -> Result<Vec<bool>, Refusal> {
         // A closed cart has been priced and agreed to, and its own attempt is already counted as a use.

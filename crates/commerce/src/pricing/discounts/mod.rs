@@ -13,4 +13,4 @@ pub use apply::{AppliedDiscount, CodeOutcome};
 pub use eligibility::Refusal;
 
 pub(super) use apply::Stage;
-pub(super) use eligibility::Basket;
+pub(super) use eligibility::EligibilityInput;

@@ -9,13 +9,13 @@ use zkratka_commerce::order::TimelineEntry;
 use zkratka_texts::format_money;
 
 /// An attempt and, if it is shown in full, its timeline.
-pub(super) struct Known {
+pub(super) struct AttemptReport {
     attempt: Attempt,
     /// `None` in a list.
     timeline: Option<Vec<TimelineEntry>>,
 }
 
-impl Known {
+impl AttemptReport {
     pub(super) const fn in_list(attempt: Attempt) -> Self {
         Self {
             attempt,

@@ -9,7 +9,7 @@ pub(super) use arguments::Attempts;
 
 use super::support::{CliError, Listing, existing_store, logging, output, pretty};
 use arguments::{AttemptShow, AttemptsCommand};
-use describe::Known;
+use describe::AttemptReport;
 use find::find;
 use serde_json::Value;
 use std::process::ExitCode;
@@ -28,9 +28,9 @@ pub(super) async fn run(arguments: Attempts) -> Result<ExitCode, CliError> {
 async fn list(arguments: Listing) -> Result<ExitCode, CliError> {
     let store = existing_store(&arguments.file.config).await?;
     let attempts = store.attempts_in_review(arguments.limit).await?;
-    let known: Vec<Known> = attempts.into_iter().map(Known::in_list).collect();
+    let known: Vec<AttemptReport> = attempts.into_iter().map(AttemptReport::in_list).collect();
     if arguments.json {
-        let list: Vec<Value> = known.iter().map(Known::to_json).collect();
+        let list: Vec<Value> = known.iter().map(AttemptReport::to_json).collect();
         output::line(&pretty(&Value::Array(list)));
         return Ok(ExitCode::SUCCESS);
     }
@@ -47,7 +47,7 @@ async fn show(arguments: AttemptShow) -> Result<ExitCode, CliError> {
     let store = existing_store(&arguments.file.config).await?;
     let attempt = find(&*store, &arguments.key).await?;
     let timeline = store.timeline(attempt.key).await?;
-    let known = Known::with_timeline(attempt, timeline);
+    let known = AttemptReport::with_timeline(attempt, timeline);
     if arguments.json {
         output::line(&pretty(&known.to_json()));
     } else {

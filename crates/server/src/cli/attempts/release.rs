@@ -6,7 +6,7 @@ use crate::cli::support::{CliError, existing_store, output};
 use std::process::ExitCode;
 use zkratka_commerce::attempt::release_by_operator;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{Advanced, AttemptStep, StepCommit};
+use zkratka_store::{AttemptStep, StepCommit, StepOutcome};
 
 pub(super) async fn run(arguments: AttemptRelease) -> Result<ExitCode, CliError> {
     if !arguments.confirm_nothing_held {
@@ -27,12 +27,14 @@ pub(super) async fn run(arguments: AttemptRelease) -> Result<ExitCode, CliError>
         timeline: released.timeline,
     };
     match store.advance(step).await? {
-        Advanced::Stored(_) => {
+        StepOutcome::Stored(_) => {
             output::line(&format!(
                 "Attempt {key} is released: its stock is for sale again and its cart is open."
             ));
             Ok(ExitCode::SUCCESS)
         }
-        Advanced::Superseded(_) => Err(refused("it has just changed; look at it again".to_owned())),
+        StepOutcome::Superseded(_) => {
+            Err(refused("it has just changed; look at it again".to_owned()))
+        }
     }
 }

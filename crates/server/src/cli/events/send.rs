@@ -6,7 +6,7 @@ use crate::cli::support::{CliError, existing_shop, output};
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_order_events::{kept_since, subscribers};
-use zkratka_store::{Missed, SendAgain, Subscriber};
+use zkratka_store::{MissedFilter, ResendSelection, Subscriber};
 
 pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
     let (config, store) = existing_shop(&arguments.file.config).await?;
@@ -21,7 +21,7 @@ pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
         }
         Some(Since(since)) => {
             let delivered = arguments.all;
-            let missed = Missed { since, delivered };
+            let missed = MissedFilter { since, delivered };
             store.send_missed_events(missed, to, now).await?
         }
         None => {
@@ -47,17 +47,17 @@ pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn again(which: Which) -> SendAgain {
+fn again(which: Which) -> ResendSelection {
     match which {
         Which {
             event: Some(id), ..
-        } => SendAgain::Event(id),
+        } => ResendSelection::Event(id),
         Which {
             order: Some(number),
             ..
-        } => SendAgain::Order(OrderNumber(number)),
+        } => ResendSelection::Order(OrderNumber(number)),
         // The command-line parser requires exactly one of them.
-        Which { .. } => SendAgain::GivenUp,
+        Which { .. } => ResendSelection::GivenUp,
     }
 }
 

@@ -26,7 +26,7 @@ use apollo_compiler::request::RequestError;
 use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
 use apollo_compiler::validation::Valid;
 use std::sync::Arc;
-use zkratka_admission::{Deadline, Priority, Refused};
+use zkratka_admission::{Deadline, Priority, Refusal};
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, Rejection};
 use zkratka_graphql_engine::plan::{RawVariables, Variables, VariablesError};
@@ -43,7 +43,7 @@ pub(super) enum Executed {
     /// Nothing was executed, because the value of a variable is not valid JSON.
     Malformed(serde_json::Error),
     /// The shop is too busy. Nothing was executed, so the client can repeat the request unchanged.
-    Busy(Refused),
+    Busy(Refusal),
 }
 
 struct Run<'r> {

@@ -23,7 +23,7 @@ pub(super) fn read<T: DeserializeOwned>(
     let coerced = arguments.coerced.iter();
     let coerced = coerced.map(|(name, value)| (name.as_str(), Entry::Coerced(value)));
     let straight = arguments.raw.into_iter();
-    let straight = straight.map(|(name, value)| (name, Entry::Straight(value)));
+    let straight = straight.map(|(name, value)| (name, Entry::Direct(value)));
     let entries = Entries {
         rest: coerced.chain(straight),
         value: None,
@@ -33,7 +33,7 @@ pub(super) fn read<T: DeserializeOwned>(
 
 enum Entry<'a> {
     Coerced(&'a JsonValue),
-    Straight(&'a RawValue),
+    Direct(&'a RawValue),
 }
 
 struct Entries<'a, I> {
@@ -62,7 +62,7 @@ impl<'a, I: Iterator<Item = (&'a str, Entry<'a>)>> MapAccess<'a> for Entries<'a,
     ) -> Result<V::Value, Self::Error> {
         match self.value.take() {
             Some(Entry::Coerced(value)) => seed.deserialize(value),
-            Some(Entry::Straight(value)) => seed.deserialize(value),
+            Some(Entry::Direct(value)) => seed.deserialize(value),
             None => Err(Error::custom("a value before its name")),
         }
     }

@@ -78,8 +78,8 @@ pub(super) const PREFERENCE: [&str; 3] = ["deliveryAddressPreferences", "0", "de
 /// delivery address.
 pub(super) fn identity_error(fault: &Fault, argument: &[&str], country: &str) -> UserError {
     match fault.subject.address() {
-        Some(_) => UserError::of_address(fault, &[argument, &PREFERENCE].concat(), country),
-        None => UserError::of_address(fault, argument, country),
+        Some(_) => UserError::with_country(fault, &[argument, &PREFERENCE].concat(), country),
+        None => UserError::with_country(fault, argument, country),
     }
 }
 
@@ -223,7 +223,7 @@ pub(super) async fn update_billing_address(
                 let strictness = Strictness::CountryOnly;
                 faults_only(set_billing_address(cart, address.clone(), strictness))
             },
-            |fault: &Fault| UserError::of_address(fault, &["billingAddress"], &country),
+            |fault: &Fault| UserError::with_country(fault, &["billingAddress"], &country),
         )
         .await
 }

@@ -12,8 +12,8 @@ use crate::graphql::output::{
 use crate::graphql::user_error::UserError;
 use serde::Deserialize;
 use zkratka_abuse::captcha::{Challenge, Purpose, Solution};
-use zkratka_admission::Refused;
-use zkratka_attempts::{Submitted, public_id};
+use zkratka_admission::Refusal;
+use zkratka_attempts::{SubmitOutcome, public_id};
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::faults_before_payment;
@@ -40,14 +40,14 @@ pub(super) async fn prepare(
 }
 
 /// The answer to a `cartPrepareForCompletion` that was refused because the shop is busy.
-pub(super) fn prepare_later(call: &RequestContext<'_>, refused: Refused) -> RootValue {
+pub(super) fn prepare_later(call: &RequestContext<'_>, refused: Refusal) -> RootValue {
     prepared(Ok(PrepareResult::Throttled {
         poll_after: after(call, refused),
     }))
 }
 
 /// The answer to a `cartSubmitForCompletion` that was refused because the shop is busy.
-pub(super) fn submit_later(call: &RequestContext<'_>, refused: Refused) -> RootValue {
+pub(super) fn submit_later(call: &RequestContext<'_>, refused: Refusal) -> RootValue {
     accepted(SubmitResult::Throttled {
         poll_after: after(call, refused),
     })
@@ -223,15 +223,17 @@ fn challenge(
 }
 
 /// Tells the captcha whether the submission failed, so that it can detect clients that try out cards.
-fn note(call: &RequestContext<'_>, submitted: &Submitted) {
+fn note(call: &RequestContext<'_>, submitted: &SubmitOutcome) {
     let failed = match submitted {
-        Submitted::Failed(_) => true,
-        Submitted::Order(_) | Submitted::InProgress(_) | Submitted::ActionRequired(_) => false,
-        Submitted::AlreadyAccepted(_)
-        | Submitted::Refused(_)
-        | Submitted::TokenOfAnotherCart
-        | Submitted::NoCart
-        | Submitted::Throttled(_) => return,
+        SubmitOutcome::Failed(_) => true,
+        SubmitOutcome::Order(_)
+        | SubmitOutcome::InProgress(_)
+        | SubmitOutcome::ActionRequired(_) => false,
+        SubmitOutcome::AlreadyAccepted(_)
+        | SubmitOutcome::Refused(_)
+        | SubmitOutcome::TokenOfAnotherCart
+        | SubmitOutcome::NoCart
+        | SubmitOutcome::Throttled(_) => return,
     };
     let (from, now) = (call.context.caller.address, call.app.clock.now());
     call.app.captcha.submitted(from, failed, now);
@@ -240,32 +242,32 @@ fn note(call: &RequestContext<'_>, submitted: &Submitted) {
 async fn answer(
     call: &RequestContext<'_>,
     reference: &CartReference,
-    submitted: Submitted,
+    submitted: SubmitOutcome,
 ) -> Result<RootValue, Failure> {
     let app = call.app;
     Ok(match submitted {
-        Submitted::Order(attempt) => accepted(SubmitResult::Success {
+        SubmitOutcome::Order(attempt) => accepted(SubmitResult::Success {
             attempt: public_id(&attempt),
             redirect_url: app.confirmation_url_of(&reference.token, &reference.secret),
         }),
-        Submitted::AlreadyAccepted(attempt) => accepted(SubmitResult::AlreadyAccepted {
+        SubmitOutcome::AlreadyAccepted(attempt) => accepted(SubmitResult::AlreadyAccepted {
             attempt: public_id(&attempt),
         }),
-        Submitted::Throttled(refused) => submit_later(call, refused),
-        Submitted::NoCart => wrong_call(UserError::no_cart()),
-        Submitted::TokenOfAnotherCart => {
+        SubmitOutcome::Throttled(refused) => submit_later(call, refused),
+        SubmitOutcome::NoCart => wrong_call(UserError::no_cart()),
+        SubmitOutcome::TokenOfAnotherCart => {
             let message = messages::ATTEMPT_TOKEN_OF_ANOTHER_CART;
             wrong_call(UserError::new("INVALID", &["attemptToken"], message))
         }
         // The buyer continues in the checkout with the cart as it is now.
-        Submitted::InProgress(attempt) | Submitted::ActionRequired(attempt) => {
+        SubmitOutcome::InProgress(attempt) | SubmitOutcome::ActionRequired(attempt) => {
             with_cart(call, reference, |cart| SubmitResult::Success {
                 attempt: public_id(&attempt),
                 redirect_url: app.checkout_url(cart),
             })
             .await?
         }
-        Submitted::Failed(attempt) => {
+        SubmitOutcome::Failed(attempt) => {
             with_cart(call, reference, |cart| SubmitResult::Failed {
                 checkout_url: app.checkout_url(cart),
                 errors: vec![failure(&attempt)],
@@ -273,7 +275,7 @@ async fn answer(
             })
             .await?
         }
-        Submitted::Refused(faults) => {
+        SubmitOutcome::Refused(faults) => {
             with_cart(call, reference, |cart| SubmitResult::Failed {
                 checkout_url: app.checkout_url(cart),
                 errors: coded(&faults, cart),
@@ -298,14 +300,14 @@ async fn with_cart(
 }
 
 fn accepted(result: SubmitResult) -> RootValue {
-    RootValue::Submitted(SubmitPayload {
+    RootValue::SubmitOutcome(SubmitPayload {
         result: Some(result),
         errors: Vec::new(),
     })
 }
 
 fn wrong_call(error: UserError) -> RootValue {
-    RootValue::Submitted(SubmitPayload {
+    RootValue::SubmitOutcome(SubmitPayload {
         result: None,
         errors: vec![error],
     })
@@ -320,6 +322,6 @@ fn failure(attempt: &Attempt) -> CodedError {
     }
 }
 
-fn after(call: &RequestContext<'_>, refused: Refused) -> Timestamp {
+fn after(call: &RequestContext<'_>, refused: Refusal) -> Timestamp {
     refused.moment(call.app.clock.now())
 }

@@ -84,7 +84,7 @@ async fn set_address(
 /// The error for a fault of the first address in the list at `prefix`.
 pub(super) fn address_error(fault: &Fault, prefix: &[&str], country: &str) -> UserError {
     let address = [prefix, &["0", "address", "deliveryAddress"]].concat();
-    let mut error = UserError::of_address(fault, &address, country);
+    let mut error = UserError::with_country(fault, &address, country);
     if let Some(field) = fault.subject.address_field() {
         error.field.truncate(address.len());
         error.field.push(delivery_field(field).to_owned());
@@ -321,7 +321,7 @@ async fn ask_first(
             .any(|(_, group)| is_wished(group))
         && let Ok(quoted) = call.outside(Box::pin(call.carts().quoted(*view))).await
     {
-        call.come_in()?;
+        call.reenter_gate()?;
         quoted?;
     }
     Ok(())

@@ -4,7 +4,7 @@
 use super::code_attempts::CodeAttempts;
 use super::respond::{Mutation, faults_only, index};
 use super::{Failure, RequestContext};
-use crate::gift_cards::{Looked, look_up};
+use crate::gift_cards::{CodeLookup, look_up};
 use crate::graphql::gids;
 use crate::graphql::input::Id;
 use crate::graphql::messages;
@@ -95,16 +95,16 @@ pub(super) async fn cards_of(
         let looked = if position < MAX_CODES {
             look_up(call.app, text).await?
         } else {
-            Looked::Unknown
+            CodeLookup::Unknown
         };
         let (code, message) = match looked {
-            Looked::Card(card) => {
+            CodeLookup::Card(card) => {
                 cards.push(card);
                 continue;
             }
-            Looked::Empty => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::EMPTY_GIFT_CARD),
-            Looked::Void => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::VOID_GIFT_CARD),
-            Looked::Unknown => {
+            CodeLookup::Empty => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::EMPTY_GIFT_CARD),
+            CodeLookup::Void => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::VOID_GIFT_CARD),
+            CodeLookup::Unknown => {
                 code_attempts.count(text);
                 ("INVALID", messages::UNKNOWN_GIFT_CARD)
             }

@@ -27,7 +27,7 @@ use super::root_field::RootField;
 use super::value::Fault;
 use apollo_compiler::response::JsonMap;
 use serde::de::DeserializeOwned;
-use zkratka_admission::{Priority, Refused};
+use zkratka_admission::{Priority, Refusal};
 use zkratka_graphql_engine::plan::RootArguments;
 use zkratka_store::StoreError;
 
@@ -141,7 +141,7 @@ const fn priority_of(field: RootField) -> Priority {
 fn turned_away(
     call: &RequestContext<'_>,
     field: RootField,
-    refused: Refused,
+    refused: Refusal,
 ) -> Result<RootValue, Fault> {
     use RootField as F;
     match field {

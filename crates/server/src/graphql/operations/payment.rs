@@ -34,7 +34,7 @@ pub(super) struct PaymentArguments {
 }
 
 /// A payment that the client requests.
-struct Wish {
+struct RequestedPayment {
     amount: Money,
     method: PaymentMethod,
     /// `None` if the client sent an empty address. The delivery address is then used.
@@ -80,10 +80,10 @@ pub(super) async fn update(
     let country = addresses::country_of(wish.billing_address.as_ref());
     let to_error = move |fault: &Fault| payment_error(fault, argument, &country);
     let wish = match wish.settle(&mutation).await? {
-        Settled::Wish(wish) => wish,
-        Settled::Refused(error) => return mutation.refuse(vec![error]).await,
+        SettleResult::RequestedPayment(wish) => wish,
+        SettleResult::Refused(error) => return mutation.refuse(vec![error]).await,
         // The wallet's token was not used. Report what is wrong with the cart, and bind no payment.
-        Settled::Faulty(wish) => {
+        SettleResult::Faulty(wish) => {
             return mutation
                 .change_at(
                     move |cart, prices| faults_only(dry_run(cart, &wish, prices)),
@@ -100,26 +100,26 @@ pub(super) async fn update(
         .await
 }
 
-/// The result of [`Wish::settle`].
-enum Settled {
+/// The result of [`RequestedPayment::settle`].
+enum SettleResult {
     /// The payment can be bound to the cart.
-    Wish(Wish),
+    RequestedPayment(RequestedPayment),
     /// The rules already find a fault, or the cart is not open.
-    Faulty(Wish),
+    Faulty(RequestedPayment),
     /// The wallet's token was refused or could not be verified.
     Refused(UserError),
 }
 
-impl Wish {
+impl RequestedPayment {
     /// Exchanges a wallet's token for a gateway session if the rules accept the payment. If they do not, the token is
     /// not used up.
-    async fn settle(mut self, mutation: &Mutation<'_>) -> Result<Settled, Failure> {
+    async fn settle(mut self, mutation: &Mutation<'_>) -> Result<SettleResult, Failure> {
         let Some(token) = self.token.take() else {
-            return Ok(Settled::Wish(self));
+            return Ok(SettleResult::RequestedPayment(self));
         };
         let app = mutation.call.app;
         let Some(cart) = open_cart(mutation).await? else {
-            return Ok(Settled::Faulty(self));
+            return Ok(SettleResult::Faulty(self));
         };
         let facts = mutation.call.carts().facts(&cart).await?;
         let (faults, priced) = {
@@ -132,26 +132,26 @@ impl Wish {
             (faults, prices.of(&cart))
         };
         if !faults.is_empty() {
-            return Ok(Settled::Faulty(self));
+            return Ok(SettleResult::Faulty(self));
         }
         let wallet = token.wallet();
-        let paid = Paid {
+        let paid = Purchase {
             cart: &cart,
             priced: &priced,
             amount: self.amount,
         };
         Ok(match wallet_session(mutation.call, token, &paid).await? {
-            Exchanged::Session(session) => {
+            ExchangeResult::Session(session) => {
                 self.method = PaymentMethod::Wallet { wallet, session };
-                Settled::Wish(self)
+                SettleResult::RequestedPayment(self)
             }
-            Exchanged::Refused => Settled::Refused(UserError::new(
+            ExchangeResult::Refused => SettleResult::Refused(UserError::new(
                 "INVALID_PAYMENT",
                 &path(self.argument),
                 messages::WALLET_REFUSED,
             )),
             // Report the error at the payment as a whole, not at the token: the client may send the same token again.
-            Exchanged::NoAnswer => Settled::Refused(UserError::new(
+            ExchangeResult::NoAnswer => SettleResult::Refused(UserError::new(
                 "INVALID_PAYMENT",
                 &["payment"],
                 messages::WALLET_UNVERIFIED,
@@ -173,7 +173,7 @@ async fn open_cart(mutation: &Mutation<'_>) -> Result<Option<Cart>, Failure> {
 }
 
 /// The cart for which a wallet pays, and the amount.
-struct Paid<'a> {
+struct Purchase<'a> {
     cart: &'a Cart,
     priced: &'a PricedCart,
     amount: Money,
@@ -199,7 +199,7 @@ async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedTo
 }
 
 /// The result of exchanging a wallet's token.
-enum Exchanged {
+enum ExchangeResult {
     /// The gateway's session.
     Session(String),
     /// The token was refused.
@@ -208,7 +208,7 @@ enum Exchanged {
     NoAnswer,
 }
 
-impl Exchanged {
+impl ExchangeResult {
     /// Returns the session, unless another payment has already claimed the wallet's message.
     fn of(session: String, is_claimed: bool) -> Self {
         if is_claimed {
@@ -223,17 +223,17 @@ impl Exchanged {
 async fn paypal_session(
     app: &App,
     token: &PaypalToken,
-    paid: &Paid<'_>,
-) -> Result<Exchanged, Failure> {
+    paid: &Purchase<'_>,
+) -> Result<ExchangeResult, Failure> {
     let Some(paypal) = &app.wallets.paypal else {
-        return Ok(Exchanged::Refused);
+        return Ok(ExchangeResult::Refused);
     };
     let bought = (paid.cart, paid.priced);
     let approved = paypal.approved(&token.token, &token.payer_id, bought, app.clock.now());
     let approved = match approved.await {
         Ok(approved) => approved,
-        Err(NotApproved::Refused) => return Ok(Exchanged::Refused),
-        Err(NotApproved::NoAnswer) => return Ok(Exchanged::NoAnswer),
+        Err(NotApproved::Refused) => return Ok(ExchangeResult::Refused),
+        Err(NotApproved::NoAnswer) => return Ok(ExchangeResult::NoAnswer),
     };
     let message = WalletMessage {
         id: approved.message,
@@ -241,7 +241,7 @@ async fn paypal_session(
         expires_at: approved.expires_at,
     };
     let is_claimed = is_claimed(app, message).await?;
-    Ok(Exchanged::of(approved.session, is_claimed))
+    Ok(ExchangeResult::of(approved.session, is_claimed))
 }
 
 /// Claims a wallet's message for this cart. Returns `false` if the message has been used before.
@@ -258,27 +258,27 @@ async fn is_claimed(app: &App, message: WalletMessage) -> Result<bool, Failure> 
 async fn wallet_session(
     call: &RequestContext<'_>,
     token: WalletToken,
-    paid: &Paid<'_>,
-) -> Result<Exchanged, Failure> {
+    paid: &Purchase<'_>,
+) -> Result<ExchangeResult, Failure> {
     let app = call.app;
     // Fetching keys and calling the gateway is slow but has deadlines of its own, and takes none of this server's
     // capacity. So give up the place in the admission gate.
-    let _exchange = call.go_out()?;
+    let _exchange = call.start_exchange()?;
     if let WalletToken::PayPal(token) = &token {
         return paypal_session(app, token, paid).await;
     }
     let Some(cleared) = clear(app, token, paid.amount).await else {
-        return Ok(Exchanged::Refused);
+        return Ok(ExchangeResult::Refused);
     };
     let session = match app.gateway.wallet_session(cleared.credential()).await {
         Ok(session) => session,
         Err(WalletSessionError::Refused) => {
             tracing::info!(refusal = "gateway", "a wallet's token was refused");
-            return Ok(Exchanged::Refused);
+            return Ok(ExchangeResult::Refused);
         }
         Err(WalletSessionError::NoAnswer(error)) => {
             tracing::warn!(%error, "the gateway gave no session for a wallet's token");
-            return Ok(Exchanged::Refused);
+            return Ok(ExchangeResult::Refused);
         }
     };
     // Claim the message only after the gateway's answer. Only the gateway can verify a sealed token, and a forged one
@@ -290,12 +290,12 @@ async fn wallet_session(
         expires_at: cleared.expires_at,
     };
     let is_claimed = is_claimed(app, message).await?;
-    Ok(Exchanged::of(session, is_claimed))
+    Ok(ExchangeResult::of(session, is_claimed))
 }
 
 /// Applies the rules to a copy of the cart. If they no longer find a fault, the payment is refused all the same, and
 /// the client tries again.
-fn dry_run(cart: &Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
+fn dry_run(cart: &Cart, wish: &RequestedPayment, prices: &Prices<'_>) -> Vec<Fault> {
     let faults = apply(&mut cart.clone(), wish, prices);
     if faults.is_empty() {
         return vec![Fault::of(FaultCode::InvalidPayment, Subject::Payment)];
@@ -303,7 +303,7 @@ fn dry_run(cart: &Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
     faults
 }
 
-fn apply(cart: &mut Cart, wish: &Wish, prices: &Prices<'_>) -> Vec<Fault> {
+fn apply(cart: &mut Cart, wish: &RequestedPayment, prices: &Prices<'_>) -> Vec<Fault> {
     let rules = prices.rules;
     let address = wish.billing_address.clone();
     let mut faults = set_billing_address(cart, address, Strictness::Strict);
@@ -318,7 +318,7 @@ fn payment_error(fault: &Fault, argument: &[&'static str], country: &str) -> Use
     let method = path(argument);
     match fault.subject {
         Subject::BillingAddressField(_) => {
-            UserError::of_address(fault, &[&method[..], &["billingAddress"]].concat(), country)
+            UserError::with_country(fault, &[&method[..], &["billingAddress"]].concat(), country)
         }
         Subject::PaymentAmount => UserError::of(fault, &["payment", "amount"]),
         Subject::Payment => UserError::of(fault, &["payment"]),
@@ -349,7 +349,7 @@ fn path(argument: &[&'static str]) -> Vec<&'static str> {
     ["payment"].iter().chain(argument).copied().collect()
 }
 
-fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
+fn read_payment(input: PaymentInput) -> Result<RequestedPayment, UserError> {
     let amount = read_amount(&input.amount)?;
     let mut offers: Vec<(
         &'static [&'static str],
@@ -393,7 +393,7 @@ fn read_payment(input: PaymentInput) -> Result<Wish, UserError> {
         ));
     };
     let billing_address = addresses::mailing(billing_address).tidied();
-    Ok(Wish {
+    Ok(RequestedPayment {
         amount,
         method,
         billing_address: Some(billing_address).filter(|address| !address.is_empty()),

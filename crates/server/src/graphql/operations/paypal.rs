@@ -7,7 +7,7 @@ use crate::graphql::messages;
 use crate::graphql::output::{PaypalDetails, PaypalDetailsPayload, PaypalTokenPayload, RootValue};
 use crate::graphql::user_error::UserError;
 use crate::wallets::PayPal;
-use crate::wallets::paypal::{NoOrder, Told};
+use crate::wallets::paypal::{ApprovedBuyer, NoOrder};
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, is_country, normalise_phone};
 use zkratka_commerce::cart::{Cart, CartStatus, RemoteOrder, keep_remote_order};
@@ -50,7 +50,7 @@ pub(super) async fn create_token(
     let now = call.app.clock.now();
     // Waiting for PayPal is slow but has a deadline of its own, and takes none of this server's capacity. So give up
     // the place in the admission gate.
-    let _exchange = call.go_out()?;
+    let _exchange = call.start_exchange()?;
     match make(paypal, &view, funding, agreement, now).await {
         Ok(made) => {
             let token = made.id.clone();
@@ -121,7 +121,7 @@ pub(super) async fn fetch_details(
         Ok(found) => found,
         Err(error) => return answer(None, vec![error]),
     };
-    let _exchange = call.go_out()?;
+    let _exchange = call.start_exchange()?;
     match paypal.details(&arguments.token, &view.cart).await {
         Ok(Some(told)) => answer(Some(details(told, &view)), Vec::new()),
         Ok(None) => {
@@ -160,7 +160,7 @@ fn no_paypal() -> UserError {
     UserError::new("INVALID_PAYMENT", &[], messages::NO_PAYPAL)
 }
 
-fn details(told: Told, view: &CartView) -> PaypalDetails {
+fn details(told: ApprovedBuyer, view: &CartView) -> PaypalDetails {
     let buyer = told.buyer;
     let phone = buyer.phone;
     let address = |given: PayPalAddress| mailing(given, phone.as_deref());

@@ -5,14 +5,14 @@ use crate::app::App;
 use crate::carts::Carts;
 use crate::graphql::context::BuyerContext;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use zkratka_admission::{Deadline, Permit, Priority, Refused};
+use zkratka_admission::{Deadline, Permit, Priority, Refusal};
 
 pub(in crate::graphql) struct RequestContext<'c> {
     pub(in crate::graphql) app: &'c App,
     pub(in crate::graphql) context: BuyerContext,
     deadline: Deadline,
     place: Mutex<Place>,
-    refused: OnceLock<Refused>,
+    refused: OnceLock<Refusal>,
 }
 
 /// A request's place in the admission gate.
@@ -39,7 +39,7 @@ impl<'c> RequestContext<'c> {
         Carts::new(self.app).consenting(self.context.consent)
     }
 
-    pub(super) fn enter(&self, priority: Priority) -> Result<(), Refused> {
+    pub(super) fn enter(&self, priority: Priority) -> Result<(), Refusal> {
         let permit = self.app.admission.work.enter(priority, self.deadline.0)?;
         *self.place() = Place {
             priority,
@@ -49,7 +49,7 @@ impl<'c> RequestContext<'c> {
     }
 
     /// Takes a place in the admission gate again, at the priority of the place that was given up.
-    pub(super) fn come_in(&self) -> Result<(), Failure> {
+    pub(super) fn reenter_gate(&self) -> Result<(), Failure> {
         let priority = self.place().priority;
         self.enter(priority).map_err(|refused| self.busy(refused))
     }
@@ -62,7 +62,7 @@ impl<'c> RequestContext<'c> {
 
     /// Exchanges the place in the admission gate for a place among the requests that wait for an external service.
     /// Fails if there is none free.
-    pub(super) fn go_out(&self) -> Result<Permit, Failure> {
+    pub(super) fn start_exchange(&self) -> Result<Permit, Failure> {
         let exchange = self.step_out(Priority::Paying);
         exchange.map_err(|refused| self.busy(refused))
     }
@@ -71,31 +71,31 @@ impl<'c> RequestContext<'c> {
     pub(super) async fn outside<T>(
         &self,
         asked: impl Future<Output = T> + Send,
-    ) -> Result<T, Refused> {
+    ) -> Result<T, Refusal> {
         let _exchange = self.step_out(Priority::Shopping)?;
         Ok(asked.await)
     }
 
-    fn step_out(&self, priority: Priority) -> Result<Permit, Refused> {
+    fn step_out(&self, priority: Priority) -> Result<Permit, Refusal> {
         let exchange = self.app.admission.exchanges.enter_if_room(priority)?;
         self.leave();
         Ok(exchange)
     }
 
     /// Fails because the shop is busy, after the operation had already been admitted.
-    pub(super) fn busy(&self, refused: Refused) -> Failure {
+    pub(super) fn busy(&self, refused: Refusal) -> Failure {
         self.turn_away(refused);
         Failure::Busy
     }
 
     /// Stores when the client should retry.
-    pub(super) fn turn_away(&self, refused: Refused) {
+    pub(super) fn turn_away(&self, refused: Refusal) {
         // An answer can carry one time only, so the first one is kept.
         let _known = self.refused.set(refused);
     }
 
     /// When the client should retry, for an operation that had already been admitted.
-    pub(in crate::graphql) fn refused(&self, priority: Priority) -> Refused {
+    pub(in crate::graphql) fn refused(&self, priority: Priority) -> Refusal {
         self.refused
             .get()
             .copied()

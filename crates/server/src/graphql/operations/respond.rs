@@ -44,7 +44,7 @@ impl Mutation<'_> {
         let payload = match self.call.carts().change_at(&reference, change).await? {
             Change::Cart(view) => {
                 let errors = view.faults.iter().map(to_error).collect();
-                let view = self.call.known_better(view).await;
+                let view = self.call.with_carrier_answer(view).await;
                 Payload::new(self.payload, Some(view), errors)
             }
             Change::Completing(view) => {
@@ -104,13 +104,13 @@ impl RequestContext<'_> {
         let asked = Box::pin(carts.quoted(*view));
         let answered = self.outside(asked).await;
         let answered = answered.map_err(|refused| self.busy(refused))?;
-        self.come_in()?;
+        self.reenter_gate()?;
         Ok(Box::new(answered?))
     }
 
     /// Asks the carrier after a change that altered the parcel, if the chosen options cannot deliver it before the
     /// carrier answers. The change is already stored, so the cart is returned even if the carrier fails.
-    async fn known_better(&self, view: Box<CartView>) -> Box<CartView> {
+    async fn with_carrier_answer(&self, view: Box<CartView>) -> Box<CartView> {
         if !view.faults.is_empty() || !view.priced.delivery.must_wait() {
             return view;
         }
@@ -155,7 +155,7 @@ impl RequestContext<'_> {
             let fault = Fault::of(FaultCode::PendingDeliveryGroups, Subject::DeliveryGroups);
             UserError::of(&fault, field)
         });
-        let payload = payload.known_better(view, Vec::from_iter(pending));
+        let payload = payload.with_carrier_answer(view, Vec::from_iter(pending));
         Ok(RootValue::Payload(payload))
     }
 }

@@ -42,7 +42,7 @@ impl Payload {
     }
 
     /// Replaces the cart by a newer view of it, and adds errors.
-    pub(in crate::graphql) fn known_better(
+    pub(in crate::graphql) fn with_carrier_answer(
         mut self,
         view: Box<CartView>,
         errors: Vec<UserError>,

@@ -32,7 +32,7 @@ pub(in crate::graphql) enum RootValue {
     /// `cartPrepareForCompletion`
     Prepared(Box<PreparedPayload>),
     /// `cartSubmitForCompletion`
-    Submitted(SubmitPayload),
+    SubmitOutcome(SubmitPayload),
     /// `cartCompletionAttempt`
     Attempt(Option<AttemptStatus>),
     /// `cartMetafieldsSet`
@@ -147,7 +147,7 @@ impl RootValue {
             Self::Cart(view) => nullable_cart(app, view.as_deref()),
             Self::Payload(payload) => Value::object(PayloadObject { app, payload }),
             Self::Prepared(payload) => Value::object(PreparedObject { app, payload }),
-            Self::Submitted(payload) => Value::object(SubmitObject { payload }),
+            Self::SubmitOutcome(payload) => Value::object(SubmitObject { payload }),
             Self::Attempt(status) => {
                 Value::nullable(status.as_ref().map(|status| AttemptObject { status }))
             }

@@ -12,7 +12,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use zkratka_admission::Priority;
-use zkratka_attempts::Notified;
+use zkratka_attempts::NotificationOutcome;
 use zkratka_payments::paypal::WebhookHeaders;
 
 /// `POST /webhooks/paypal`. PayPal repeats a notification unless the response has a success status.
@@ -44,7 +44,7 @@ pub async fn paypal(
     Ok(match read {
         Ok(Ok(Some(notification))) => status(app.attempts.reported(notification).await?),
         Ok(Ok(None)) => StatusCode::NO_CONTENT,
-        Ok(Err(reason)) => status(Notified::Refused(reason)),
+        Ok(Err(reason)) => status(NotificationOutcome::Refused(reason)),
         Err(error) => {
             tracing::warn!(%error, "a PayPal webhook could not be verified");
             StatusCode::SERVICE_UNAVAILABLE
@@ -52,10 +52,12 @@ pub async fn paypal(
     })
 }
 
-fn status(notified: Notified) -> StatusCode {
+fn status(notified: NotificationOutcome) -> StatusCode {
     match notified {
-        Notified::Accepted | Notified::Repeated | Notified::NotOurs => StatusCode::NO_CONTENT,
-        Notified::Refused(reason) => {
+        NotificationOutcome::Accepted
+        | NotificationOutcome::Repeated
+        | NotificationOutcome::NotOurs => StatusCode::NO_CONTENT,
+        NotificationOutcome::Refused(reason) => {
             tracing::warn!(?reason, "a notification was refused");
             StatusCode::UNAUTHORIZED
         }

@@ -78,7 +78,7 @@ impl ApplePay {
     }
 
     /// Whether pages of an origin may open the sheet.
-    pub(super) fn stands_at(&self, origin: &str) -> bool {
+    pub(super) fn allows_origin(&self, origin: &str) -> bool {
         self.sites.iter().any(|site| site.origin == origin)
     }
 

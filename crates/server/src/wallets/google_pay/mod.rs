@@ -81,7 +81,7 @@ impl GooglePay {
     }
 
     /// Whether pages of an origin may open the sheet.
-    pub(super) fn stands_at(&self, origin: &str) -> bool {
+    pub(super) fn allows_origin(&self, origin: &str) -> bool {
         self.permissions_at(origin).is_some()
     }
 

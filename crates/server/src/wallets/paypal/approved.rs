@@ -20,7 +20,7 @@ pub(crate) struct Approved {
 }
 
 /// PayPal's data about a buyer who has approved.
-pub(crate) struct Told {
+pub(crate) struct ApprovedBuyer {
     /// The id of the order or agreement.
     pub(crate) token: String,
     pub(crate) buyer: BuyerDetails,
@@ -236,11 +236,11 @@ impl PayPal {
         &self,
         token: &str,
         cart: &Cart,
-    ) -> Result<Option<Told>, NotApproved> {
+    ) -> Result<Option<ApprovedBuyer>, NotApproved> {
         if let Some(expires_at) = cart.agreement_until(token) {
             let agreement = self.agreement_of(token).await.map_err(|it| broken(&it))?;
             let agreement = agreement.filter(|it| it.status != AgreementStatus::Open);
-            return Ok(agreement.map(|agreement| Told {
+            return Ok(agreement.map(|agreement| ApprovedBuyer {
                 token: agreement.id,
                 buyer: agreement.buyer,
                 expires_at,
@@ -253,7 +253,7 @@ impl PayPal {
             return Ok(None);
         };
         let expires_at = expires_at(&order).ok_or_else(|| refused("no_time"))?;
-        Ok(Some(Told {
+        Ok(Some(ApprovedBuyer {
             token: order.id,
             buyer: order.buyer,
             expires_at,

@@ -5,7 +5,7 @@ mod approved;
 mod order;
 mod params;
 
-pub(crate) use approved::{Account, NotApproved, Told, message_of};
+pub(crate) use approved::{Account, ApprovedBuyer, NotApproved, message_of};
 pub(crate) use order::NoOrder;
 
 use super::site::Site;
@@ -77,7 +77,7 @@ impl PayPal {
     }
 
     /// Whether pages of an origin may open the popup.
-    pub(super) fn stands_at(&self, origin: &str) -> bool {
+    pub(super) fn allows_origin(&self, origin: &str) -> bool {
         self.sites.iter().any(|site| site.origin == origin)
     }
 

@@ -1,6 +1,6 @@
 //! Produces every fault of every address field, for delivery and billing addresses.
 
-use super::{Caused, PREPARE, american_with, open, preference, told};
+use super::{PREPARE, SeenErrors, american_with, assert_error, open, preference};
 use crate::support::{BOOK, GIFT, Shop, billing, codes};
 use serde_json::{Value, json};
 
@@ -178,16 +178,16 @@ fn faulty_addresses() -> Vec<(String, &'static str, Value, &'static str)> {
 }
 
 /// Codes and full paths of mutations, for the delivery address and for the billing address of every payment method.
-pub(super) async fn of_mutations() -> Caused {
+pub(super) async fn of_mutations() -> SeenErrors {
     let shop = open(WALLETS).await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let free = shop.ready_cart(&[(GIFT, 0, 1)]).await;
-    let mut caused = Caused::default();
+    let mut caused = SeenErrors::default();
     for (what, field, address, code) in faulty_addresses() {
         let identity = preference(&address, "STRICT");
         let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
         let payload = shop.mutate("cartBuyerIdentityUpdate", variables).await;
-        told(
+        assert_error(
             &mut caused,
             &payload,
             code,
@@ -202,16 +202,16 @@ pub(super) async fn of_mutations() -> Caused {
                 (&cart, "518.00")
             };
             let payload = shop.pay(cart, amount, payment(at, &address)).await;
-            told(&mut caused, &payload, code, &format!("{at}.{field}"), &what);
+            assert_error(&mut caused, &payload, code, &format!("{at}.{field}"), &what);
         }
     }
     caused
 }
 
 /// Codes of the prepare call, for a client whose earlier mutation had only the country checked.
-pub(super) async fn of_submissions() -> Caused {
+pub(super) async fn of_submissions() -> SeenErrors {
     let shop = open("").await;
-    let mut caused = Caused::default();
+    let mut caused = SeenErrors::default();
     for (field, name) in FIELDS {
         for (what, value, _, ending) in entries(field) {
             // A value that is too long is not stored, whichever checks the client requests.

@@ -1,6 +1,6 @@
 //! Tests unknown languages and countries: the server does not execute a document with one.
 
-use super::Caused;
+use super::SeenErrors;
 use crate::support::Shop;
 use serde_json::{Value, json};
 
@@ -51,9 +51,9 @@ fn rows() -> [Row; 6] {
 }
 
 /// Errors of the whole response, which has no data. They are recorded by code, without an argument.
-pub(super) async fn refused() -> Caused {
+pub(super) async fn refused() -> SeenErrors {
     let shop = Shop::open().await;
-    let mut caused = Caused::default();
+    let mut caused = SeenErrors::default();
     for (cause, document, variables, code) in rows() {
         let answer = shop.run(document, variables).await;
         assert_eq!(answer.code(), code, "{document}");

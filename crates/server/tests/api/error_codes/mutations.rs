@@ -1,7 +1,7 @@
 //! Tests the errors of cart mutations about goods, delivery, payment and the buyer.
 
 use super::addresses::{BILLING, WALLETS, payment};
-use super::{Caused, open, told};
+use super::{SeenErrors, assert_error, open};
 use crate::selling_plans::PLANS;
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, Shop, VOUCHER, billing, codes};
 use serde_json::{Value, json};
@@ -41,14 +41,14 @@ type Row = (
     &'static str,
 );
 
-pub(super) async fn of_carts() -> Caused {
+pub(super) async fn of_carts() -> SeenErrors {
     let shop = open(&format!("{PLANS}{RULES}")).await;
     let shop = &shop;
-    let mut caused = Caused::default();
+    let mut caused = SeenErrors::default();
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     for (cause, name, variables, code, at) in rows(shop, &cart).await {
         let payload = shop.mutate(name, variables).await;
-        told(&mut caused, &payload, code, at, cause);
+        assert_error(&mut caused, &payload, code, at, cause);
     }
     below_others(shop, &mut caused).await;
     from_sheets(shop, &mut caused).await;
@@ -199,18 +199,18 @@ async fn rows(shop: &Shop, cart: &Value) -> Vec<Row> {
 }
 
 /// A wallet's sheet begins a purchase of goods that only the checkout sells.
-async fn from_sheets(shop: &Shop, caused: &mut Caused) {
+async fn from_sheets(shop: &Shop, caused: &mut SeenErrors) {
     let payload = opened(shop, MUG).await;
     let (code, at) = (
         "REDIRECT_TO_CHECKOUT_REQUIRED",
         "input.lines.0.merchandiseId",
     );
-    told(caused, &payload, code, at, "goods for the checkout");
+    assert_error(caused, &payload, code, at, "goods for the checkout");
     let needs =
         |needs: bool| move |gift: &mut Product| gift.variants[0].requires_components = needs;
     shop.reimport(GIFT, needs(true)).await;
     let payload = opened(shop, GIFT).await;
-    told(
+    assert_error(
         caused,
         &payload,
         "VALIDATION_CUSTOM",
@@ -237,7 +237,7 @@ async fn opened(shop: &Shop, handle: &str) -> Value {
 }
 
 /// Lines under impossible parent lines, and a change of merchandise on a line that has lines under it.
-async fn below_others(shop: &Shop, caused: &mut Caused) {
+async fn below_others(shop: &Shop, caused: &mut SeenErrors) {
     let [shirt, ebook, gift] = [
         shop.variant(SHIRT, 0).await,
         shop.variant(EBOOK, 0).await,
@@ -293,12 +293,12 @@ async fn below_others(shop: &Shop, caused: &mut Caused) {
         ("below nothing", &gift, json!({}), invalid, "lines.0.parent"),
     ] {
         let payload = add(variant, parent).await;
-        told(caused, &payload, code, at, cause);
+        assert_error(caused, &payload, code, at, cause);
     }
     let exchange =
         json!({ "cartId": cart["id"], "lines": [{ "id": above, "merchandiseId": gift }] });
     let payload = shop.mutate("cartLinesUpdate", exchange).await;
-    told(
+    assert_error(
         caused,
         &payload,
         "PARENT_LINE_OPERATION_BLOCKED",
@@ -312,7 +312,7 @@ fn manual(handle: &str) -> Value {
 }
 
 /// A selling plan needs a payment method that can be charged again.
-async fn deferred(shop: &Shop, caused: &mut Caused) {
+async fn deferred(shop: &Shop, caused: &mut SeenErrors) {
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     let line = &cart["lines"]["nodes"][0]["id"];
     let lines = json!([{ "id": line, "sellingPlanId": "gid://shopify/SellingPlan/1" }]);
@@ -323,7 +323,7 @@ async fn deferred(shop: &Shop, caused: &mut Caused) {
     let payload = shop
         .pay(&cart, due.as_str().unwrap(), manual("bank_transfer"))
         .await;
-    told(
+    assert_error(
         caused,
         &payload,
         "INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED",
@@ -332,7 +332,7 @@ async fn deferred(shop: &Shop, caused: &mut Caused) {
     );
 }
 
-async fn payments(shop: &Shop, caused: &mut Caused) {
+async fn payments(shop: &Shop, caused: &mut SeenErrors) {
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     let due = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
     let free = json!({ "freePaymentMethod": { "billingAddress": billing() } });
@@ -382,12 +382,12 @@ async fn payments(shop: &Shop, caused: &mut Caused) {
     ];
     for (cause, amount, method, code, at) in cases {
         let payload = shop.pay(&cart, amount, method).await;
-        told(caused, &payload, code, at, cause);
+        assert_error(caused, &payload, code, at, cause);
     }
     deferred(shop, caused).await;
     let empty = shop.cart(&[]).await;
     let payload = shop.pay(&empty, "0.00", manual("bank_transfer")).await;
-    told(
+    assert_error(
         caused,
         &payload,
         "INVALID_PAYMENT_EMPTY_CART",
@@ -397,7 +397,7 @@ async fn payments(shop: &Shop, caused: &mut Caused) {
     let gift = shop.ready_cart(&[(GIFT, 0, 1)]).await;
     let payload = shop.pay(&gift, "0.00", manual("cash_on_delivery")).await;
     let code = "PAYMENT_METHOD_NOT_APPLICABLE";
-    told(
+    assert_error(
         caused,
         &payload,
         code,
@@ -412,7 +412,7 @@ fn within(at: &str) -> &str {
 }
 
 /// Carts and tokens that an enabled wallet refuses.
-async fn wallets(caused: &mut Caused) {
+async fn wallets(caused: &mut SeenErrors) {
     let shop = open(WALLETS).await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let free = shop.ready_cart(&[(GIFT, 0, 1)]).await;
@@ -420,9 +420,9 @@ async fn wallets(caused: &mut Caused) {
         let method = payment(at, &billing());
         let payload = shop.pay(&free, "0.00", method.clone()).await;
         let code = "PAYMENT_METHOD_NOT_APPLICABLE";
-        told(caused, &payload, code, within(at), "a wallet for nothing");
+        assert_error(caused, &payload, code, within(at), "a wallet for nothing");
         let payload = shop.pay(&cart, "518.00", method).await;
-        told(
+        assert_error(
             caused,
             &payload,
             "INVALID_PAYMENT",
@@ -433,7 +433,7 @@ async fn wallets(caused: &mut Caused) {
 }
 
 /// A gift card's price must be above zero and within the shop's limit.
-async fn gift_cards(caused: &mut Caused) {
+async fn gift_cards(caused: &mut SeenErrors) {
     let limited =
         |config: String| config.replace("[payments]", "[payments]\ngift_card_limit = \"1000\"");
     let shop = Shop::open_with(limited).await;
@@ -443,7 +443,7 @@ async fn gift_cards(caused: &mut Caused) {
         let variables = json!({ "cartId": cart["id"], "lines": [line] });
         let payload = shop.mutate("cartLinesAdd", variables).await;
         let code = "MERCHANDISE_NOT_APPLICABLE";
-        told(caused, &payload, code, "lines.0.merchandiseId", cause);
+        assert_error(caused, &payload, code, "lines.0.merchandiseId", cause);
     };
     add(1, "a gift card above the limit").await;
     shop.reimport(VOUCHER, |voucher| {
@@ -454,7 +454,7 @@ async fn gift_cards(caused: &mut Caused) {
 }
 
 /// The amount shown lacks duty.
-async fn new_tax(shop: &Shop, caused: &mut Caused) {
+async fn new_tax(shop: &Shop, caused: &mut SeenErrors) {
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     let identity = super::preference(&super::american(), "STRICT");
     let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
@@ -471,7 +471,7 @@ async fn new_tax(shop: &Shop, caused: &mut Caused) {
     let variables = json!({ "cartId": cart["id"], "payment": payment });
     let payload = shop.mutate("cartPaymentUpdate", variables).await;
     let code = "PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED";
-    told(
+    assert_error(
         caused,
         &payload,
         code,

@@ -2,7 +2,7 @@
 //! same store, as when a merchant changes its terms.
 
 use super::submissions::{unprepared, unsubmitted};
-use super::{Caused, PREPARE, american, open, preference, told};
+use super::{PREPARE, SeenErrors, american, assert_error, open, preference};
 use crate::support::{BOOK, MUG, SHIRT, Shop, billing, codes};
 use crate::wallets::support::{GOOD_CARD, bound, token};
 use serde_json::{Value, json};
@@ -17,8 +17,8 @@ tax = \"added\"
 duty = \"10\"
 ";
 
-pub(super) async fn of_submissions() -> Caused {
-    let mut caused = Caused::default();
+pub(super) async fn of_submissions() -> SeenErrors {
+    let mut caused = SeenErrors::default();
     method_taken_off(&mut caused).await;
     duty_raised(&mut caused).await;
     goods_for_the_checkout(&mut caused).await;
@@ -29,7 +29,7 @@ pub(super) async fn of_submissions() -> Caused {
 }
 
 /// The shop no longer offers dobírka.
-async fn method_taken_off(caused: &mut Caused) {
+async fn method_taken_off(caused: &mut SeenErrors) {
     let shop = open("").await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     shop.pay_on_delivery(&cart).await;
@@ -44,7 +44,7 @@ async fn method_taken_off(caused: &mut Caused) {
 }
 
 /// Only the duty of the buyer's country rises.
-async fn duty_raised(caused: &mut Caused) {
+async fn duty_raised(caused: &mut SeenErrors) {
     let shop = open(STATES).await;
     let cart = shop.ready_cart(&[(SHIRT, 0, 1)]).await;
     let variables =
@@ -65,7 +65,7 @@ async fn duty_raised(caused: &mut Caused) {
 }
 
 /// From now on, only the checkout sells the goods that a wallet has paid.
-async fn goods_for_the_checkout(caused: &mut Caused) {
+async fn goods_for_the_checkout(caused: &mut SeenErrors) {
     let shop = open("\n[wallets.google_pay]\nenabled = true\n").await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     bound(&shop, &cart, &token(&shop, GOOD_CARD).await).await;
@@ -77,7 +77,7 @@ async fn goods_for_the_checkout(caused: &mut Caused) {
 }
 
 /// From now on, goods that were bought once are sold only under a plan.
-async fn plans_required(caused: &mut Caused) {
+async fn plans_required(caused: &mut SeenErrors) {
     let shop = open("").await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     shop.pay_on_delivery(&cart).await;
@@ -87,7 +87,7 @@ async fn plans_required(caused: &mut Caused) {
 }
 
 /// The option behind the selected handle has changed: it cannot be ordered until the buyer selects it again.
-async fn delivered_otherwise(caused: &mut Caused) {
+async fn delivered_otherwise(caused: &mut SeenErrors) {
     let code = "DELIVERY_LINE_DETAIL_CHANGED";
     for (cause, handle, before, after) in [
         (
@@ -145,7 +145,7 @@ async fn by_transfer(shop: &Shop, cart: &Value) {
 }
 
 /// From now on, the plan that a company has paid is sold to consumers only.
-async fn plans_closed_to_companies(caused: &mut Caused) {
+async fn plans_closed_to_companies(caused: &mut SeenErrors) {
     let shop = open(crate::selling_plans::PLANS).await;
     let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
     let plan = json!([{ "id": cart["lines"]["nodes"][0]["id"], "sellingPlanId": "gid://shopify/SellingPlan/1" }]);
@@ -192,8 +192,8 @@ impl Shop {
 }
 
 /// A pick-up place is removed: the selection is lost, and the place cannot be selected again.
-pub(super) async fn of_mutations() -> Caused {
-    let mut caused = Caused::default();
+pub(super) async fn of_mutations() -> SeenErrors {
+    let mut caused = SeenErrors::default();
     not_at_that_place(&mut caused).await;
     let shop = Shop::open().await;
     let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
@@ -209,7 +209,7 @@ pub(super) async fn of_mutations() -> Caused {
     let payload = shop.mutate(name, select).await;
     let at = "selectedDeliveryOptions.0.deliveryOptionHandle";
     let cause = "a place that is there no more";
-    told(&mut caused, &payload, "INVALID_DELIVERY_OPTION", at, cause);
+    assert_error(&mut caused, &payload, "INVALID_DELIVERY_OPTION", at, cause);
     let prepared: Value = shop.prepare(&cart).await;
     let found = codes(&prepared["result"]["errors"]);
     assert_eq!(found, ["NO_DELIVERY_GROUP_SELECTED"], "{PREPARE}");
@@ -217,7 +217,7 @@ pub(super) async fn of_mutations() -> Caused {
 }
 
 /// An import says that the goods can be picked up nowhere: the place is neither offered nor selectable.
-async fn not_at_that_place(caused: &mut Caused) {
+async fn not_at_that_place(caused: &mut SeenErrors) {
     let shop = Shop::open().await;
     let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
     shop.reimport(MUG, |mug| mug.variants[0].pickup_places = Some(Vec::new()))
@@ -229,7 +229,7 @@ async fn not_at_that_place(caused: &mut Caused) {
     let payload = shop.mutate(name, select).await;
     let at = "selectedDeliveryOptions.0.deliveryOptionHandle";
     let code = "DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION";
-    told(caused, &payload, code, at, "not at that place");
+    assert_error(caused, &payload, code, at, "not at that place");
     let group = &payload["cart"]["deliveryGroups"]["nodes"][0];
     let offered = group["deliveryOptions"].as_array().unwrap();
     let handles: Vec<_> = offered.iter().map(|option| &option["handle"]).collect();

@@ -2,16 +2,16 @@
 //! each error here, or why none does.
 
 use super::addresses::{BILLING, DELIVERY};
-use super::{Caused, PREPARE, SUBMIT};
+use super::{PREPARE, SUBMIT, SeenErrors};
 use std::path::Path;
 
 /// A cause in the test's words, its code, and the argument's full path, or the mutation if the error has no path.
-type Told = (&'static str, &'static str, &'static str);
+type ExpectedError = (&'static str, &'static str, &'static str);
 
 /// How the API reports an error of the list.
 enum How {
     /// Each of these codes reports it.
-    As(&'static [Told]),
+    As(&'static [ExpectedError]),
     /// This code reports it, from this cause, at each of these fields of the delivery address and of the billing address
     /// of every payment method.
     OfFields(&'static str, &'static str, &'static [&'static str]),
@@ -548,30 +548,30 @@ const LIST: &[(&str, How)] = &[
 ];
 
 /// The errors that the list expects and that no test has seen.
-pub(super) fn untold(caused: &Caused) -> Vec<String> {
-    let mut untold = Vec::new();
+pub(super) fn missing_errors(caused: &SeenErrors) -> Vec<String> {
+    let mut missing_errors = Vec::new();
     for (error, how) in LIST {
         let missing = match how {
             As([]) | Never("") => vec!["nothing is said of it".to_owned()],
             As(all) => all
                 .iter()
-                .filter_map(|&told| missing(caused, told))
+                .filter_map(|&assert_error| missing(caused, assert_error))
                 .collect(),
             OfFields(cause, code, fields) => missing_at(caused, cause, code, fields),
             In(code, file) if is_in(code, file) => Vec::new(),
             In(code, file) => vec![format!("{code} in {file}")],
             Never(_) => Vec::new(),
         };
-        untold.extend(missing.into_iter().map(|what| format!("{error}: {what}")));
+        missing_errors.extend(missing.into_iter().map(|what| format!("{error}: {what}")));
     }
-    untold
+    missing_errors
 }
 
-fn missing(caused: &Caused, (cause, code, at): Told) -> Option<String> {
+fn missing(caused: &SeenErrors, (cause, code, at): ExpectedError) -> Option<String> {
     (!caused.has(cause, code, at)).then(|| format!("{code} at {at}, because of {cause}"))
 }
 
-fn missing_at(caused: &Caused, cause: &str, code: &str, fields: &[&str]) -> Vec<String> {
+fn missing_at(caused: &SeenErrors, cause: &str, code: &str, fields: &[&str]) -> Vec<String> {
     let places = || std::iter::once(DELIVERY).chain(BILLING);
     let paths = fields
         .iter()

@@ -1,6 +1,6 @@
 //! Tests the errors of prepare and submit.
 
-use super::{Caused, PREPARE, SUBMIT, open};
+use super::{PREPARE, SUBMIT, SeenErrors, open};
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes};
 use serde_json::{Value, json};
 use zkratka_commerce::catalogue::{Product, Stock};
@@ -16,7 +16,7 @@ const CHALLENGED: &str = "4000000000003220";
 /// Asserts that preparing this cart returns this code, perhaps among others, and records it.
 pub(super) async fn unprepared(
     shop: &Shop,
-    caused: &mut Caused,
+    caused: &mut SeenErrors,
     cart: &Value,
     (cause, code): (&str, &str),
 ) {
@@ -29,7 +29,7 @@ pub(super) async fn unprepared(
 /// Asserts that submitting this cart returns exactly this code, and records it.
 pub(super) async fn unsubmitted(
     shop: &Shop,
-    caused: &mut Caused,
+    caused: &mut SeenErrors,
     cart: &Value,
     (cause, code): (&str, &str),
 ) {
@@ -39,10 +39,10 @@ pub(super) async fn unsubmitted(
     caused.note(cause, code, SUBMIT);
 }
 
-pub(super) async fn of_carts() -> Caused {
+pub(super) async fn of_carts() -> SeenErrors {
     let shop = open("").await;
     let shop = &shop;
-    let mut caused = Caused::default();
+    let mut caused = SeenErrors::default();
     let preference = |address| super::preference(address, "STRICT");
     let country = super::preference(&json!({ "country": "JP" }), "COUNTRY_CODE_ONLY");
     for (cart, cause, code) in [
@@ -94,7 +94,7 @@ async fn identified(shop: &Shop, identity: Value) -> Value {
     cart
 }
 
-async fn cards(shop: &Shop, caused: &mut Caused) {
+async fn cards(shop: &Shop, caused: &mut SeenErrors) {
     let declined = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
     shop.pay_by_card(&declined, DECLINED).await;
     let expected = ("declined", "PAYMENTS_CREDIT_CARD_GENERIC");
@@ -109,7 +109,7 @@ async fn cards(shop: &Shop, caused: &mut Caused) {
 }
 
 /// Goods become a bundle that is sold only with its parts; with a part they can be bought.
-async fn bundles(shop: &Shop, caused: &mut Caused) {
+async fn bundles(shop: &Shop, caused: &mut SeenErrors) {
     let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
     shop.pay_by_card(&cart, GOOD).await;
     let flag = |needs: bool| move |book: &mut Product| book.variants[0].requires_components = needs;
@@ -131,7 +131,7 @@ async fn bundles(shop: &Shop, caused: &mut Caused) {
 }
 
 /// An import changes goods between the payment and the order.
-async fn imports(shop: &Shop, caused: &mut Caused) {
+async fn imports(shop: &Shop, caused: &mut SeenErrors) {
     let left = |available: i64| {
         move |product: &mut Product| {
             product.variants[0].stock = Stock::Tracked {
@@ -180,7 +180,7 @@ async fn imports(shop: &Shop, caused: &mut Caused) {
 }
 
 /// The goods are no longer at the selected pick-up place; they can still be shipped.
-async fn collected_elsewhere(shop: &Shop, caused: &mut Caused) {
+async fn collected_elsewhere(shop: &Shop, caused: &mut SeenErrors) {
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let cart = select(shop, &cart, "odber").await["cart"].clone();
     shop.pay_on_delivery(&cart).await;
@@ -216,7 +216,7 @@ async fn select(shop: &Shop, cart: &Value, handle: &str) -> Value {
 /// Like `unsubmitted`, for a cause that also changes the amount: other codes may stand beside this one.
 pub(super) async fn unsubmitted_amid(
     shop: &Shop,
-    caused: &mut Caused,
+    caused: &mut SeenErrors,
     cart: &Value,
     (cause, code): (&str, &str),
 ) {
@@ -227,7 +227,7 @@ pub(super) async fn unsubmitted_amid(
 }
 
 /// A cart whose attempt is under way: the bank waits for the buyer.
-async fn completing(shop: &Shop, caused: &mut Caused) {
+async fn completing(shop: &Shop, caused: &mut SeenErrors) {
     let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
     shop.pay_by_card(&cart, CHALLENGED).await;
     let payload = shop.submit(&cart, "pokus-completing").await;
@@ -236,8 +236,8 @@ async fn completing(shop: &Shop, caused: &mut Caused) {
 }
 
 /// Errors of the shop's own rules, company numbers and delivery options.
-pub(super) async fn of_configuration() -> Caused {
-    let mut caused = Caused::default();
+pub(super) async fn of_configuration() -> SeenErrors {
+    let mut caused = SeenErrors::default();
     let rule = "[[cart_rules]]\nmessage = \"Nejmenší objednávka je za 500 Kč.\"\nminimum_subtotal = \"500\"\n";
     let shop = open(rule).await;
     let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;

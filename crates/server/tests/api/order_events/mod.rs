@@ -5,7 +5,7 @@ mod servers;
 mod told;
 mod trouble;
 
-use crate::support::{BOOK, Premises, Shop};
+use crate::support::{BOOK, Shop, ShopPlace};
 use receiver::{Reaction, Receiver};
 use serde_json::Value;
 use std::sync::Arc;
@@ -19,36 +19,36 @@ const HOUR: i64 = 3_600_000;
 
 /// A clock that moves only when a test moves it, so that a slow machine makes no retry due and ends no lease.
 #[derive(Clone)]
-struct Hands {
+struct ManualClock {
     start: Timestamp,
     ahead: Arc<AtomicI64>,
 }
 
-impl Hands {
+impl ManualClock {
     /// Moves the clock forward by milliseconds.
     fn forward(&self, milliseconds: i64) {
         self.ahead.fetch_add(milliseconds, Ordering::SeqCst);
     }
 }
 
-impl Clock for Hands {
+impl Clock for ManualClock {
     fn now(&self) -> Timestamp {
         self.start.plus(self.ahead.load(Ordering::SeqCst))
     }
 }
 
 /// A shop that sends events to this receiver, named `erp`.
-fn telling(receiver: &Receiver) -> (Premises, Hands) {
+fn telling(receiver: &Receiver) -> (ShopPlace, ManualClock) {
     telling_with(&receiver.section("erp"))
 }
 
 /// A shop with these configuration sections.
-fn telling_with(sections: &str) -> (Premises, Hands) {
-    let hands = Hands {
+fn telling_with(sections: &str) -> (ShopPlace, ManualClock) {
+    let hands = ManualClock {
         start: SystemClock.now(),
         ahead: Arc::default(),
     };
-    let premises = Premises::at(Arc::new(hands.clone()), |config| config + sections);
+    let premises = ShopPlace::at(Arc::new(hands.clone()), |config| config + sections);
     (premises, hands)
 }
 

@@ -41,13 +41,13 @@ pub(super) enum Reaction {
 
 /// A received message.
 #[derive(Clone, Debug)]
-pub(super) struct Heard {
+pub(super) struct Message {
     pub(super) headers: HeaderMap,
     pub(super) body: Bytes,
     pub(super) path: String,
 }
 
-impl Heard {
+impl Message {
     pub(super) fn header(&self, name: &str) -> &str {
         self.headers[name].to_str().unwrap()
     }
@@ -112,16 +112,16 @@ fn run_documented(given: &Value) -> bool {
     }
 }
 
-struct Ears {
-    heard: mpsc::UnboundedSender<Heard>,
+struct ReceiverState {
+    heard: mpsc::UnboundedSender<Message>,
     reactions: Mutex<VecDeque<Reaction>>,
 }
 
 /// The receiver; dropping it stops it.
 pub(super) struct Receiver {
     address: SocketAddr,
-    heard: mpsc::UnboundedReceiver<Heard>,
-    ears: Arc<Ears>,
+    heard: mpsc::UnboundedReceiver<Message>,
+    ears: Arc<ReceiverState>,
     at: At,
     folder: TempDir,
 }
@@ -154,7 +154,7 @@ impl Receiver {
         socket.bind(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
         let address = socket.local_addr().unwrap();
         let (sender, heard) = mpsc::unbounded_channel();
-        let ears = Arc::new(Ears {
+        let ears = Arc::new(ReceiverState {
             heard: sender,
             reactions: Mutex::default(),
         });
@@ -204,7 +204,7 @@ impl Receiver {
     }
 
     /// Waits for the next message.
-    pub(super) async fn hear(&mut self) -> Heard {
+    pub(super) async fn hear(&mut self) -> Message {
         let next = tokio::time::timeout(PATIENCE, self.heard.recv()).await;
         next.expect("a message").unwrap()
     }
@@ -219,19 +219,19 @@ impl Receiver {
     }
 
     /// The messages that have arrived and were not read.
-    pub(super) fn rest(&mut self) -> Vec<Heard> {
+    pub(super) fn rest(&mut self) -> Vec<Message> {
         std::iter::from_fn(|| self.heard.try_recv().ok()).collect()
     }
 }
 
 async fn hear(
-    State(ears): State<Arc<Ears>>,
+    State(ears): State<Arc<ReceiverState>>,
     axum::extract::Path(path): axum::extract::Path<String>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
     let reaction = ears.reactions.lock().unwrap().pop_front();
-    let heard = Heard {
+    let heard = Message {
         headers,
         body,
         path,

@@ -2,14 +2,14 @@
 
 use super::{Receiver, all_delivered, buy_by_card};
 use crate::restock::once;
-use crate::support::{BOOK, Premises};
+use crate::support::{BOOK, ShopPlace};
 use std::collections::BTreeMap;
 
 /// [B.08] Two servers send the events of both: each event once, and the events of one order in sequence.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tell_each_event_once() {
     let mut erp = Receiver::open();
-    let premises = Premises::shared(&erp.section("erp"));
+    let premises = ShopPlace::shared(&erp.section("erp"));
     let (one, other) = (premises.open().await, premises.open().await);
     for shop in [&one, &other] {
         once(shop, |now| now.product(BOOK).is_some()).await;

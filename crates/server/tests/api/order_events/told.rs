@@ -6,7 +6,7 @@ use super::{
     telling_with,
 };
 use crate::selling_plans::PLANS;
-use crate::support::{BOOK, Premises, SHIRT, billing};
+use crate::support::{BOOK, SHIRT, ShopPlace, billing};
 use serde_json::{Value, json};
 use zkratka_store::{DeliveryState, EventDelivery};
 
@@ -225,7 +225,7 @@ async fn nothing_old_but_what_is_still_to_be_told() {
 /// Events from before the first receiver was configured are sent to it.
 #[tokio::test]
 async fn what_happened_before_somebody_listened() {
-    let premises = Premises::new(|config| config);
+    let premises = ShopPlace::new(|config| config);
     let shop = premises.open().await;
     let number = buy(&shop).await;
     // Drops the server without a shutdown, like a crash.

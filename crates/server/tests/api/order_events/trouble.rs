@@ -7,7 +7,7 @@ use super::{
 };
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order_event::OrderEventKind;
-use zkratka_store::{DeliveryState, EventDelivery, SendAgain, Subscriber};
+use zkratka_store::{DeliveryState, EventDelivery, ResendSelection, Subscriber};
 
 /// A refused message is sent again: the same body and id with a new signature.
 #[tokio::test]
@@ -25,7 +25,7 @@ async fn what_is_refused_comes_again() {
     let second = erp.hear().await;
     assert_eq!(second.news(), created(number));
     assert_eq!((second.id(), &second.body), (first.id(), &first.body));
-    let stamp = |heard: &super::receiver::Heard| heard.header("webhook-timestamp").to_owned();
+    let stamp = |heard: &super::receiver::Message| heard.header("webhook-timestamp").to_owned();
     assert_ne!(stamp(&second), stamp(&first));
     assert!(second.is_genuine(SECRET, &second.body));
     let found = all_delivered(&shop, 1).await;
@@ -190,7 +190,7 @@ async fn what_nobody_takes_is_given_up_and_can_be_sent_again() {
     };
     let store = &shop.server.app().store;
     let now = shop.server.app().clock.now();
-    let again = SendAgain::Order(OrderNumber(number));
+    let again = ResendSelection::Order(OrderNumber(number));
     assert_eq!(
         store.send_events_again(again, vec![to], now).await.unwrap(),
         1

@@ -15,9 +15,10 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    Advanced, AttemptStep, BeginAttempt, Begun, ClaimEvents, ClaimedEvent, DeliveryFilter,
-    EventDelivery, EventKey, GiftCard, ImportCounts, Missed, NewGiftCard, OrderPage, OrderRecord,
-    Outbox, Replaced, SendAgain, SettleEvent, Store, StoreError, Subscriber, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, DeliveryFilter,
+    EventDelivery, EventKey, GiftCard, ImportCounts, MissedFilter, NewGiftCard, OrderPage,
+    OrderRecord, Outbox, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store,
+    StoreError, Subscriber, WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -131,7 +132,7 @@ impl Store for GuardedStore {
         self.within.insert_cart(cart).await
     }
 
-    async fn replace_cart(&self, cart: &Cart) -> Result<Replaced, StoreError> {
+    async fn replace_cart(&self, cart: &Cart) -> Result<ReplaceOutcome, StoreError> {
         self.guard.before(Guarded::Replace).await?;
         self.within.replace_cart(cart).await
     }
@@ -140,7 +141,7 @@ impl Store for GuardedStore {
         &self,
         begin: BeginAttempt,
         rules: Arc<ShopRules>,
-    ) -> Result<Begun, StoreError> {
+    ) -> Result<BeginOutcome, StoreError> {
         self.guard.before(Guarded::Begin).await?;
         self.within.begin_attempt(begin, rules).await
     }
@@ -179,7 +180,7 @@ impl Store for GuardedStore {
         self.within.timeline(key).await
     }
 
-    async fn advance(&self, step: AttemptStep) -> Result<Advanced, StoreError> {
+    async fn advance(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
         self.guard.before(Guarded::Advance).await?;
         self.within.advance(step).await
     }
@@ -281,7 +282,7 @@ impl Outbox for GuardedStore {
 
     async fn send_events_again(
         &self,
-        which: SendAgain,
+        which: ResendSelection,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
@@ -290,18 +291,18 @@ impl Outbox for GuardedStore {
 
     async fn send_missed_events(
         &self,
-        missed: Missed,
+        missed: MissedFilter,
         to: Vec<Subscriber>,
         now: Timestamp,
     ) -> Result<u64, StoreError> {
         self.within.send_missed_events(missed, to, now).await
     }
 
-    async fn forget_events(
+    async fn delete_old_events(
         &self,
         before: Timestamp,
         endpoints: Vec<String>,
     ) -> Result<u64, StoreError> {
-        self.within.forget_events(before, endpoints).await
+        self.within.delete_old_events(before, endpoints).await
     }
 }

@@ -13,7 +13,7 @@ pub(crate) use answers::{Answer, codes, fields, gid_number};
 pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, VOUCHER, products};
 pub(crate) use documents::{CART, mutation, mutation_names};
 pub(crate) use guarded_store::{Guard, Guarded, Hold};
-pub(crate) use premises::Premises;
+pub(crate) use premises::ShopPlace;
 pub(crate) use purchase::billing;
 
 use reqwest::header::CONTENT_TYPE;

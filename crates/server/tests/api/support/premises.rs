@@ -10,13 +10,13 @@ use zkratka_server::{Overrides, Server};
 use zkratka_store::clock::Clock;
 
 /// The configuration, and the store's place.
-pub(crate) struct Premises {
+pub(crate) struct ShopPlace {
     folder: Arc<TempDir>,
     text: String,
     clock: Option<Arc<dyn Clock>>,
 }
 
-impl Premises {
+impl ShopPlace {
     /// Uses a changed configuration.
     pub(crate) fn new(change: impl FnOnce(String) -> String) -> Self {
         Self::of(change, None)

@@ -9,7 +9,7 @@ mod statement;
 use super::address::Address;
 use super::error::Failure;
 use crate::rows::CartRow;
-use crate::{Replaced, StoreError};
+use crate::{ReplaceOutcome, StoreError};
 use connection::{Alone, Connection, Sent};
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use std::collections::{HashSet, VecDeque};
@@ -33,7 +33,7 @@ pub(super) enum Change {
     Replace,
 }
 
-type Answer = Result<Replaced, StoreError>;
+type Answer = Result<ReplaceOutcome, StoreError>;
 
 struct Job {
     change: Change,

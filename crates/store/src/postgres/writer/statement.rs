@@ -6,7 +6,7 @@ use crate::postgres::carts::day;
 use crate::postgres::error::Failure;
 use crate::postgres::keys::shard_prefixed;
 use crate::postgres::session::Session;
-use crate::{Replaced, StoreError};
+use crate::{ReplaceOutcome, StoreError};
 use std::collections::{HashMap, HashSet};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -50,7 +50,7 @@ pub(super) async fn send(
     let inserts = Columns::of(batch, Change::Insert);
     if sent == Sent::Once && inserts.keys.len() == batch.len() {
         match session.execute(INSERT, &inserts.parameters()).await {
-            Ok(_) => return Ok(batch.iter().map(|_| Ok(Replaced::Stored)).collect()),
+            Ok(_) => return Ok(batch.iter().map(|_| Ok(ReplaceOutcome::Stored)).collect()),
             // A key exists after all, and nothing was written. The next statement finds out which key.
             Err(Failure::Again(_)) => {}
             Err(failure) => return Err(failure),
@@ -77,7 +77,7 @@ pub(super) async fn send(
         .map(|job| {
             let key = shard_prefixed(job.row.key.0);
             if made.contains(&key) {
-                Ok(Replaced::Stored)
+                Ok(ReplaceOutcome::Stored)
             } else {
                 not_made(job, stand.get(&key), sent)
             }
@@ -115,12 +115,12 @@ fn not_made(job: &Job, stored: Option<&Stored>, sent: Sent) -> Answer {
                 && stored.revision == row.revision
                 && stored.doc == row.doc =>
         {
-            Ok(Replaced::Stored)
+            Ok(ReplaceOutcome::Stored)
         }
         (Change::Insert, _) => Err(StoreError::Database(
             "a cart with this key already exists".into(),
         )),
-        (Change::Replace, None) => Ok(Replaced::Missing),
+        (Change::Replace, None) => Ok(ReplaceOutcome::Missing),
         (Change::Replace, Some(stored))
             if stored.revision.checked_add(1) == Some(row.revision)
                 && stored.status != row.status =>
@@ -129,7 +129,7 @@ fn not_made(job: &Job, stored: Option<&Stored>, sent: Sent) -> Answer {
                 "only an attempt moves a cart's status",
             ))
         }
-        (Change::Replace, Some(_)) => Ok(Replaced::Conflict),
+        (Change::Replace, Some(_)) => Ok(ReplaceOutcome::Conflict),
     }
 }
 

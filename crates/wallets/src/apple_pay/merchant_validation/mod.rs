@@ -80,7 +80,7 @@ pub enum Failure {
 /// Why no client can be created.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Unusable(String);
+pub struct SetupError(String);
 
 /// A client that requests sessions.
 pub struct MerchantValidation {
@@ -96,8 +96,8 @@ impl MerchantValidation {
         trust: &Trust,
         identity: Option<&Identity>,
         deadline: Duration,
-    ) -> Result<Self, Unusable> {
-        let failed = |error: rustls::Error| Unusable(error.to_string());
+    ) -> Result<Self, SetupError> {
+        let failed = |error: rustls::Error| SetupError(error.to_string());
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let builder = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()

@@ -1,8 +1,8 @@
 //! An attempt for 1 290 Kč, and reports of a gateway.
 
 use crate::attempt::{
-    Attempt, AttemptState, Call, DeclineReason, Event, NewAttempt, PaymentOutcome, Policy, Refused,
-    Transition, begin, transition,
+    Attempt, AttemptState, Call, DeclineReason, Event, NewAttempt, NoTransition, PaymentOutcome,
+    Policy, Transition, begin, transition,
 };
 use crate::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
 use crate::money::{Currency, MinorUnits, Money};
@@ -124,7 +124,7 @@ impl Driven {
         self
     }
 
-    pub(super) fn try_step(&self, event: &Event) -> Result<Transition, Refused> {
+    pub(super) fn try_step(&self, event: &Event) -> Result<Transition, NoTransition> {
         transition(&self.attempt, event, self.now, &policy())
     }
 
@@ -166,7 +166,7 @@ impl Driven {
         let step = self.try_step(&event);
         assert_eq!(
             step,
-            Err(Refused::NothingChanges),
+            Err(NoTransition::NothingChanges),
             "{:?}",
             self.attempt.state
         );

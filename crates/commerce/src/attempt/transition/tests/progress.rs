@@ -2,7 +2,7 @@
 
 use super::fixture::*;
 use crate::attempt::{
-    AttemptState, Call, Commit, Effect, Event, PaymentOutcome, Progress, Refused, Reservation,
+    AttemptState, Call, Commit, Effect, Event, NoTransition, PaymentOutcome, Progress, Reservation,
     begin,
 };
 use crate::ids::{OrderNumber, SellingPlanId};
@@ -32,8 +32,11 @@ fn without_a_gateway_the_order_is_made_at_once() {
             attempt: beginning.attempt,
             now: BEGAN,
         };
-        assert_eq!(driven.try_step(&started()), Err(Refused::NoGateway));
-        assert_eq!(driven.try_step(&Event::DueReached), Err(Refused::NoGateway));
+        assert_eq!(driven.try_step(&started()), Err(NoTransition::NoGateway));
+        assert_eq!(
+            driven.try_step(&Event::DueReached),
+            Err(NoTransition::NoGateway)
+        );
     }
 }
 
@@ -44,7 +47,7 @@ fn a_card_attempt_waits_for_its_start() {
     assert_eq!(driven.attempt.progress(), Progress::InProgress);
     assert_eq!(
         driven.try_step(&Event::DueReached),
-        Err(Refused::NothingChanges)
+        Err(NoTransition::NothingChanges)
     );
 }
 
@@ -64,7 +67,10 @@ fn it_is_stored_that_the_gateway_will_be_asked_before_it_is_asked() {
     );
     assert_eq!(step.commit, Commit::Nothing);
     assert_eq!(driven.attempt.due_at, Some(BEGAN.plus(policy().call_ms)));
-    assert_eq!(driven.try_step(&started()), Err(Refused::NothingChanges));
+    assert_eq!(
+        driven.try_step(&started()),
+        Err(NoTransition::NothingChanges)
+    );
 }
 
 /// [B.03] Capture follows automatically once the order exists.

@@ -36,7 +36,7 @@ const LIMITS: DocumentLimits = DocumentLimits {
 
 /// How many documents were compared, and how many of them had errors or deferred parts.
 #[derive(Debug, Default)]
-struct Seen {
+struct Counts {
     documents: u32,
     with_errors: u32,
     in_parts: u32,
@@ -95,7 +95,13 @@ impl<'c> Compared<'c> {
         serde_json::from_slice(&answer).unwrap()
     }
 
-    fn compare_parts(&self, first: &Value, later: &[Value], values: &RootValues, seen: &mut Seen) {
+    fn compare_parts(
+        &self,
+        first: &Value,
+        later: &[Value],
+        values: &RootValues,
+        seen: &mut Counts,
+    ) {
         for (label, text) in with_one(self.text) {
             let labelled = later.iter().filter(|part| part["label"] == label.as_str());
             let parts: Vec<Value> = labelled.cloned().collect();
@@ -107,7 +113,7 @@ impl<'c> Compared<'c> {
         }
     }
 
-    async fn compare(&self, seen: &mut Seen) {
+    async fn compare(&self, seen: &mut Counts) {
         let text = self.text;
         let (_, plans) = self.document.operation(None).unwrap();
         let plan = plans.and_then(|plans| plans.with(&self.variables));
@@ -148,7 +154,7 @@ async fn plans_answer_as_the_library_does() {
     let server = shop(folder.path()).await;
     let cart = cart(&server).await;
     let schema = api_schema().unwrap();
-    let mut seen = Seen::default();
+    let mut seen = Counts::default();
     for seed in 1..=600 {
         let mut generator = Generator::new(schema, &cart, seed);
         let (text, given) = (generator.document(), generator.variables());

@@ -32,7 +32,7 @@ pub(super) struct Allocation<'a> {
 
 /// The short form of an application.
 #[derive(Serialize)]
-pub(super) struct Taken<'a> {
+pub(super) struct ShortAllocation<'a> {
     amount: MinorUnits,
     title: &'a str,
 }
@@ -93,8 +93,8 @@ impl<'a> Allocation<'a> {
             .collect()
     }
 
-    pub(super) const fn taken(&self) -> Taken<'a> {
-        Taken {
+    pub(super) const fn taken(&self) -> ShortAllocation<'a> {
+        ShortAllocation {
             amount: self.amount,
             title: self.discount_application.title,
         }

@@ -1,7 +1,7 @@
 //! A line in the format of themes' scripts.
 
 use super::by_key;
-use super::discount::{Allocation, Taken};
+use super::discount::{Allocation, ShortAllocation};
 use super::plan::PlanAllocation;
 use crate::app::App;
 use crate::pages::view::product_url;
@@ -44,7 +44,7 @@ pub(in crate::pages) struct AjaxLine<'a> {
     total_discount: MinorUnits,
     line_level_total_discount: MinorUnits,
     /// The line's discounts in the format of older themes.
-    discounts: Vec<Taken<'a>>,
+    discounts: Vec<ShortAllocation<'a>>,
     line_level_discount_allocations: Vec<Allocation<'a>>,
     /// Present only if the line has a selling plan.
     #[serde(skip_serializing_if = "Option::is_none")]
