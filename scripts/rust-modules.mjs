@@ -42,7 +42,8 @@ function testModules(code) {
 }
 
 /**
- * The paths from the crate's root that code names, as lists of names. `at` is the path of the module that contains the code.
+ * Finds the paths in `code` that begin with `crate` or `super`. Each result is a list of names from the crate's root. `at` is
+ * the path of the module that contains the code.
  */
 export function pathsOf(code, at) {
   const paths = [];

@@ -50,7 +50,7 @@ pub struct GoodsName {
     pub name: String,
 }
 
-/// Every name of goods in the catalogue, by kind.
+/// The names by which a configuration can refer to goods of the catalogue, by kind.
 #[derive(Debug, Default)]
 pub struct KnownGoods(BTreeMap<GoodsKind, BTreeSet<String>>);
 

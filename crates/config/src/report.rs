@@ -48,7 +48,7 @@ impl<'s> Report<'s> {
         self.asked.borrow_mut().insert(key);
     }
 
-    /// Records a name of goods at a byte position of the file.
+    /// Records that the configuration names goods at this byte position.
     pub(super) fn name_goods(&self, position: usize, key: String, kind: GoodsKind, name: &str) {
         self.goods.borrow_mut().push(GoodsName {
             line: self.line(position),

@@ -325,7 +325,8 @@ async fn an_interrupted_charge_is_repeated() {
     assert!(seen.iter().any(authorised), "{seen:?}");
 }
 
-/// If nothing is charged, the account is released, whenever PayPal says so and whichever server stored it.
+/// If PayPal denies or voids the charge, the gateway releases the stored account. PayPal may report this before the
+/// call, in its response, or only in a later query. An account with held money, or of another attempt, stays.
 #[tokio::test]
 async fn an_account_that_pays_nothing_is_released() {
     fn denied_before(number: usize) -> Response {

@@ -7,7 +7,10 @@ type Spares = Map<string, Promise<Shop>>;
 export class ShopPool {
   readonly #spares: Spares = new Map();
 
-  /** Consecutive tests mostly use the same options, and each spare is a process. */
+  /**
+   * `capacity` is the maximum number of spare shops. Each is a process. One is enough if consecutive tests use the same
+   * options.
+   */
   constructor(readonly capacity: number) {}
 
   /** A shop for one test alone. The caller closes it. */

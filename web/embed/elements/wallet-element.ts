@@ -53,7 +53,7 @@ abstract class WalletElement extends LifecycleElement {
     });
   }
 
-  /** Without the chunk there is no controller to report it. */
+  /** Reports that the chunk did not load. The controller, which reports all other reasons, is in that chunk. */
   #unavailable(): void {
     const reason = 'sdkUnavailable';
     this.replaceChildren();

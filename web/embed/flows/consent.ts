@@ -35,8 +35,8 @@ function fromLetters(text: string): ConsentReader {
 }
 
 /**
- * The visitor's consent from the cookie `_tracking_consent` or, without a cookie, from the URL (`_cs`): a link may carry an
- * answer, but never overrides the one given here. Null if it cannot be read.
+ * The visitor's consent from the cookie `_tracking_consent`. Without the cookie it comes from `_cs` in the URL, so a link
+ * can carry consent but cannot override the visitor's choice on this site. Null if it cannot be read.
  */
 export function visitorConsent(): VisitorConsent | null {
   try {

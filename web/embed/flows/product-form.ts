@@ -84,7 +84,7 @@ export function readProductLine(form: HTMLFormElement): ProductLine | null {
   };
 }
 
-/** The same line as the cart client takes it. */
+/** Converts the line to the cart client's input. */
 export const cartLine = ({
   merchandiseId,
   quantity,

@@ -182,8 +182,8 @@ impl DeliveryGroups {
         }
     }
 
-    /// The group that goods of this purchase type count towards. Goods that are not shipped count too; if there is no
-    /// group of their type, they count towards the other one.
+    /// The group that goods of this purchase type count towards, shipped or not. If only the other type has a group,
+    /// they count towards that group. `None` if there is no group.
     #[must_use]
     pub const fn group_of(&self, purchase: PurchaseType) -> Option<PurchaseType> {
         self.0.nearest(purchase)

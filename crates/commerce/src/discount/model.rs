@@ -64,9 +64,9 @@ pub enum Benefit {
     Amount(MinorUnits),
     /// The delivery price.
     FreeDelivery {
-        /// Destination countries, ISO 3166-1 alpha-2; empty: all.
+        /// The destination countries, ISO 3166-1 alpha-2. An empty list means all countries.
         countries: Vec<String>,
-        /// Handles of delivery methods; empty: all.
+        /// The delivery methods, by handle. An empty list means all methods.
         methods: Vec<String>,
     },
 }

@@ -344,8 +344,9 @@ async fn a_void_deletes_the_account() {
     }
 }
 
-/// [7.09] [B.03] The release of an abandoned attempt deletes its account: if the response about the account was lost,
-/// if the order's note names the account, and if nothing was due.
+/// [7.09] [B.03] The release of an abandoned attempt deletes the account that PayPal stores for it, and no account of
+/// another attempt. It finds the account even if the authorisation's response was lost, if only the order's note names
+/// the account, or if nothing was due.
 #[tokio::test]
 async fn an_abandoned_attempt_releases_its_account() {
     {

@@ -1,5 +1,5 @@
-//! Every fail point on the way of a payment from an account, once: the process dies there, and the emulated PayPal with
-//! it. Also the buyer's own steps before the attempt.
+//! Kills the server once at each fail point that a PayPal payment reaches, and between the buyer's steps before the
+//! attempt. The emulated PayPal runs in the same process, so it dies too.
 
 use crate::audit::Records;
 use crate::buyer::{Ended, PATIENCE, PAUSE, Purchase, ShopClient, Unanswered, address};

@@ -29,7 +29,7 @@ pub enum Check {
     Text,
     /// The message has not expired.
     MessageExpiration,
-    /// The message has a valid id, expiration and card, so it is a payment.
+    /// The message has an id, an expiration and a card in Google's format.
     Payment,
 }
 

@@ -1,4 +1,4 @@
-/** The chunk of promised days. */
+/** The chunk that shows the promised delivery day. */
 import { clientOf } from '../../cart/client.ts';
 import { LANGUAGE } from '../../constants.ts';
 import { readProductLine } from '../../flows/product-form.ts';

@@ -61,10 +61,10 @@ export const loadVenmo = async (): Promise<{ createAdapter: typeof PayPal.create
   createAdapter: (await loadPayPal()).createVenmo,
 });
 
-/** Promised days. Loaded in shops that promise them. */
+/** The promised delivery day. Loaded if the shop promises one. */
 export const loadDelivery = once<typeof Delivery>(() => import('../chunks/delivery.ts'));
 
-/** Carriers' prices. Loaded in shops that ask for them. */
+/** Carriers' prices. Loaded if the shop asks carriers for prices. */
 export const loadRates = once<typeof Rates>(() => import('../../flows/rates/index.ts'));
 
 /** The consent of a selling plan. Loaded with the first plan that is chosen. */

@@ -143,7 +143,8 @@ impl<'a> Step<'a> {
         self.commit = Commit::MakeOrder(payment);
     }
 
-    /// Logs that the order will be delivered again, and under which mandate. The merchant's system does the renewals.
+    /// Logs that the order starts a subscription, with its selling plans and the mandate to charge the buyer again.
+    /// The merchant's system does the renewals.
     fn log_subscription(&mut self, payment: &OrderPayment) {
         let lines = self.attempt.snapshot.lines.iter();
         let plans = lines.filter_map(|line| line.selling_plan.as_ref());
@@ -233,7 +234,8 @@ impl<'a> Step<'a> {
             self.attempt.due_at = if self.attempt.strays.is_empty() {
                 None
             } else {
-                // Keep the time set for repeating the strays' voids; if none is set, use the end of their first call.
+                // The due time repeats the voids of the strays. If none is set yet, wait until the first void's call
+                // has ended.
                 let call_ended = self.now.plus(self.policy.call_ms);
                 Some(self.attempt.due_at.unwrap_or(call_ended))
             };

@@ -17,7 +17,8 @@ pub(super) struct Candidate<'r> {
 }
 
 impl Candidate<'_> {
-    /// The amount taken off each line, given what is left of it.
+    /// The amount that this discount takes off each line. `left` contains what earlier discounts left of each line's
+    /// total.
     pub(super) fn shares(&self, left: &[MinorUnits]) -> Vec<MinorUnits> {
         let counted = left.iter().zip(&self.entitled);
         let weights: Vec<MinorUnits> = counted

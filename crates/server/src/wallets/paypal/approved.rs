@@ -37,7 +37,7 @@ pub(crate) enum NotApproved {
     NoAnswer,
 }
 
-/// An account whose owner has approved an order or agreement for a cart. The checkout can be paid from it.
+/// An account whose owner has approved an order or agreement for a cart. The buyer can pay with it in the checkout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Account {
     /// The id of the order or agreement.

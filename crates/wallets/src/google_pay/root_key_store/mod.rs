@@ -36,7 +36,7 @@ pub enum RootKeysUnavailable {
     /// The server could not be reached, or the connection broke.
     #[error("the root key server cannot be reached")]
     Connection,
-    /// The server responded with an error.
+    /// The root key server responded with another status than 200.
     #[error("the root key server answered with status {0}")]
     Status(u16),
     /// The response is longer than the limit.

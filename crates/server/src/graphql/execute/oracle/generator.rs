@@ -243,7 +243,8 @@ impl<'g> Generator<'g> {
         }
     }
 
-    /// `@defer` with a label of its own, and the marks around its fragment.
+    /// Returns a `@defer` with a unique label, between the marks to write before and after its fragment. The marks are
+    /// spaces if the fragment is not deferred.
     fn defer(&mut self) -> (char, String, char) {
         let condition = self.pick(&["", ", if: true", ", if: $later"]);
         self.labels += 1;
