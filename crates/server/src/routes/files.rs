@@ -1,4 +1,4 @@
-//! Serves files: hashed ones are cached forever, the others are revalidated by ETag.
+//! Serves files: hashed ones are cached forever, the others are revalidated by `ETag`.
 
 use crate::app::SharedApp;
 use axum::body::Body;
