@@ -8,6 +8,7 @@ mod access;
 mod buyers;
 mod check;
 mod database;
+mod merchants;
 mod mock;
 mod moment;
 mod orders;
@@ -23,10 +24,12 @@ mod vault_routes;
 mod webhooks;
 
 pub use buyers::{BUYERS, Buyer, Scenario};
+pub use merchants::{Merchant, OWNER, STRANGER};
 pub use vault::stored_accounts;
 
 use crate::ending;
 use crate::gateway::LedgerError;
+use access::AccessToken;
 use axum::Router;
 use database::Database;
 use std::collections::HashMap;
@@ -62,8 +65,8 @@ pub struct PayPalSandbox {
 struct Inner {
     settings: PayPalSandboxSettings,
     database: Database,
-    /// Access tokens with their expiry. A restart drops them, as PayPal may do at any time.
-    tokens: Mutex<HashMap<String, Timestamp>>,
+    /// A restart drops them, as PayPal may do at any time.
+    tokens: Mutex<HashMap<String, AccessToken>>,
     /// Wakes the delivery of webhooks.
     outbox: Notify,
 }

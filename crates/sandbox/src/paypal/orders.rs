@@ -7,7 +7,7 @@ use super::database::{
 };
 use super::moment::to_rfc3339;
 use super::refusal::Refusal;
-use super::{vault, webhooks};
+use super::{merchants, vault, webhooks};
 use crate::gateway::RowKind;
 use rusqlite::Transaction;
 use serde_json::{Value, json};
@@ -29,14 +29,13 @@ pub(super) fn create(
     document["id"] = json!(id);
     document["status"] = json!(status);
     document["create_time"] = json!(to_rfc3339(now));
-    for unit in document["purchase_units"]
-        .as_array_mut()
-        .into_iter()
-        .flatten()
-    {
+    let units = document["purchase_units"].as_array_mut();
+    for (index, unit) in units.into_iter().flatten().enumerate() {
         if unit["reference_id"].is_null() {
             unit["reference_id"] = json!("default");
         }
+        let at = format!("/purchase_units/{index}/payee");
+        unit["payee"] = merchants::payee(&unit["payee"], &at)?;
     }
     insert(transaction, &id, &document)?;
     Ok(CallSuccess::ok(document))
@@ -88,7 +87,7 @@ pub(super) fn authorize(
     let is_doubted = order.scenario == Scenario::HoldDenied;
     let mut authorization = json!({
         "id": id, "status": if is_doubted { "PENDING" } else { "CREATED" },
-        "amount": amount, "custom_id": unit["custom_id"],
+        "amount": amount, "custom_id": unit["custom_id"], "payee": unit["payee"],
         "create_time": to_rfc3339(now), "seller_protection": { "status": "ELIGIBLE" },
         "supplementary_data": { "related_ids": { "order_id": order.id } },
     });

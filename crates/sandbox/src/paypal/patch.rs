@@ -4,19 +4,23 @@ use super::buyers::Scenario;
 use super::database::{CallError, CallSuccess, StoredOrder, save};
 use super::refusal::Refusal;
 use super::schema::conform;
-use super::{check, published};
+use super::{check, merchants, published};
 use rusqlite::Transaction;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Members of a purchase unit that may change.
-const PATCHABLE: [&str; 6] = [
+const PATCHABLE: [&str; 8] = [
     "amount",
     "items",
     "custom_id",
     "shipping/name",
     "shipping/address",
     "shipping/type",
+    PAYEE,
+    "payment_instruction",
 ];
+/// The payee's address; PayPal finds the merchant for it.
+const PAYEE: &str = "payee/email";
 /// Those that may be removed.
 const REMOVABLE: [&str; 2] = ["items", "custom_id"];
 
@@ -64,6 +68,10 @@ fn apply(document: &mut Value, change: &Value) -> Result<(), Refusal> {
     let (operation, value) = (change["op"].as_str().unwrap_or_default(), &change["value"]);
     if matches!(operation, "add" | "replace") && value.is_null() {
         return Err(Refusal::rule("PATCH_VALUE_REQUIRED", path));
+    }
+    if member == PAYEE && operation == "replace" {
+        unit["payee"] = merchants::payee(&json!({ "email_address": value }), path)?;
+        return Ok(());
     }
     // PayPal refuses `add` for an existing member and `replace` for a missing one.
     let (place, name) = match member.split_once('/') {

@@ -65,7 +65,7 @@ pub(super) fn capture(
     };
     let mut capture = json!({
         "id": id, "status": status, "amount": asked, "final_capture": true,
-        "custom_id": held["custom_id"], "create_time": to_rfc3339(now),
+        "custom_id": held["custom_id"], "payee": held["payee"], "create_time": to_rfc3339(now),
         "supplementary_data": { "related_ids": { "order_id": order.id, "authorization_id": held["id"] } },
     });
     if status == "PENDING" {

@@ -51,11 +51,35 @@ const ADDRESS: &[Member] = &[
 
 const SHIPPING: &[Member] = &[optional("address", Schema::Object(ADDRESS))];
 
+const PAYEE: &[Member] = &[
+    optional("email_address", written(3, 254, is_email)),
+    optional("merchant_id", written(13, 13, is_account)),
+];
+
+const PLATFORM_FEE: &[Member] = &[
+    required("amount", MONEY),
+    optional("payee", Schema::Object(PAYEE)),
+];
+
+const PAYMENT_INSTRUCTION: &[Member] = &[
+    optional(
+        "platform_fees",
+        Schema::List {
+            least: 0,
+            most: 1,
+            of: &Schema::Object(PLATFORM_FEE),
+        },
+    ),
+    optional("disbursement_mode", Schema::OneOf(&["INSTANT", "DELAYED"])),
+];
+
 /// A purchase unit.
 pub(super) const UNIT: Schema = Schema::Object(UNIT_MEMBERS);
 const UNIT_MEMBERS: &[Member] = &[
     optional("reference_id", text(1, 256)),
     required("amount", Schema::Object(AMOUNT)),
+    optional("payee", Schema::Object(PAYEE)),
+    optional("payment_instruction", Schema::Object(PAYMENT_INSTRUCTION)),
     optional("description", text(1, 127)),
     optional("custom_id", text(1, 127)),
     optional("invoice_id", text(1, 127)),
@@ -255,6 +279,17 @@ fn is_language(text: &str) -> bool {
 fn is_country(text: &str) -> bool {
     let upper = |byte: u8| byte.is_ascii_uppercase();
     text == "C2" || (text.len() == 2 && text.bytes().all(upper))
+}
+
+fn is_email(text: &str) -> bool {
+    let halves = text.split_once('@');
+    halves.is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
+}
+
+/// An account's id: of digits and capital letters, without those that look alike.
+fn is_account(text: &str) -> bool {
+    let fits = |byte: u8| matches!(byte, b'2'..=b'9' | b'A'..=b'H' | b'J'..=b'N' | b'P'..=b'Z');
+    text.bytes().all(fits)
 }
 
 fn is_id(text: &str) -> bool {

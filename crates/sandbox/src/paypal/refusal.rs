@@ -45,6 +45,7 @@ impl IntoResponse for Refusal {
             StatusCode::NOT_FOUND => "RESOURCE_NOT_FOUND",
             StatusCode::UNPROCESSABLE_ENTITY => "UNPROCESSABLE_ENTITY",
             StatusCode::UNAUTHORIZED => "AUTHENTICATION_FAILURE",
+            StatusCode::FORBIDDEN => "NOT_AUTHORIZED",
             _ => "INTERNAL_SERVER_ERROR",
         };
         let body = json!({

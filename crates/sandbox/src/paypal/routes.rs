@@ -22,15 +22,16 @@ pub(super) const SLOW: Duration = Duration::from_secs(2);
 /// The REST API.
 pub(super) fn server(paypal: PayPalSandbox) -> Router {
     Router::new()
-        .route("/v2/checkout/orders", post(create))
-        .route("/v2/checkout/orders/{id}", get(show).patch(change))
         .route("/v2/checkout/orders/{id}/authorize", post(authorize))
         .route("/v2/payments/authorizations/{id}", get(show_authorization))
         .route("/v2/payments/authorizations/{id}/capture", post(capture))
         .route("/v2/payments/authorizations/{id}/void", post(void))
         .merge(vault_routes::server())
-        .route_layer(from_fn_with_state(paypal.clone(), access::require_token))
-        .route("/v1/oauth2/token", post(access::issue))
+        .route_layer(from_fn_with_state(
+            paypal.clone(),
+            access::require_server_token,
+        ))
+        .merge(orders_api(&paypal))
         .route(
             webhooks::CERTIFICATE_PATH,
             get(async || webhooks::CERTIFICATE),
@@ -39,9 +40,18 @@ pub(super) fn server(paypal: PayPalSandbox) -> Router {
         .with_state(paypal)
 }
 
+/// What PayPal's script in a page may do, too, with the public client id: `createOrder` and `actions.order` of its SDK.
+fn orders_api(paypal: &PayPalSandbox) -> Router<PayPalSandbox> {
+    Router::new()
+        .route("/v2/checkout/orders", post(create))
+        .route("/v2/checkout/orders/{id}", get(show).patch(change))
+        .route_layer(from_fn_with_state(paypal.clone(), access::require_token))
+        .route("/v1/oauth2/token", post(access::issue))
+}
+
 /// The browser's routes.
 pub(super) fn browser(paypal: PayPalSandbox) -> Router {
-    Router::new()
+    orders_api(&paypal)
         .route("/orders/{id}", get(show_for_approval))
         .route("/orders/{id}/approve", post(approve))
         .merge(vault_routes::browser())

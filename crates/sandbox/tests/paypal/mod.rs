@@ -2,6 +2,7 @@
 
 mod accounts;
 mod bodies;
+mod pages;
 mod world;
 
 use serde_json::{Value, json};
