@@ -11,7 +11,7 @@ use zkratka_payments::paypal::{
     Due, PayPalError, PayPalGateway, PayPalSettings, session_of, session_of_agreement,
 };
 use zkratka_payments::{AuthoriseRequest, BadNotification, PaymentGateway as _, PaymentOutcome};
-use zkratka_sandbox::paypal::WEBHOOK_ID;
+use zkratka_sandbox::paypal::{OWNER, WEBHOOK_ID};
 
 #[derive(Arbitrary, Debug)]
 enum Input<'i> {
@@ -82,6 +82,7 @@ fn gateway(api: String) -> PayPalGateway {
         api,
         client_id: "client".to_owned(),
         secret: "secret".to_owned().into(),
+        merchant_id: OWNER.id.to_owned(),
         webhook_id: Some(WEBHOOK_ID.to_owned()),
         // So short that what makes several calls still ends in time.
         deadline: Duration::from_secs(1),

@@ -8,7 +8,7 @@ use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 use zkratka_payments::paypal::{WebhookHeaders, crc32};
-use zkratka_sandbox::paypal::WEBHOOK_ID;
+use zkratka_sandbox::paypal::{OWNER, STRANGER, WEBHOOK_ID};
 
 /// The key of the attempt that everything is about.
 pub const KEY: &str = "key";
@@ -63,6 +63,8 @@ pub struct Document<'d> {
     /// The statuses of what is held.
     held: Vec<u8>,
     venmo: bool,
+    /// Whether the money goes to another merchant.
+    diverted: bool,
     person: Option<&'d str>,
     mandate: Option<&'d str>,
     issue: &'d str,
@@ -96,6 +98,8 @@ impl Document<'_> {
         let held: Vec<_> = self.held.iter().map(|status| self.part(*status)).collect();
         let mut unit = self.part(self.status);
         unit["reference_id"] = json!("r");
+        let payee = if self.diverted { STRANGER } else { OWNER };
+        unit["payee"] = json!({ "merchant_id": payee.id });
         unit["shipping"] = account.clone();
         unit["payments"] = json!({ "authorizations": held });
         let mut whole = self.part(self.status);

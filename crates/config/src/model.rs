@@ -225,6 +225,8 @@ pub struct PayPalConfig {
     /// The application's client id, which is public.
     pub client_id: String,
     pub secret: SharedSecret,
+    /// PayPal's id of the merchant whom orders must pay.
+    pub merchant_id: String,
     /// PayPal's id of the webhook. If `None`, the server accepts no notifications.
     pub webhook_id: Option<String>,
     /// The shop's name for buyers at PayPal.

@@ -8,15 +8,16 @@ use axum::response::{IntoResponse, Redirect, Response};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::net::TcpListener;
-use zkratka_commerce::attempt::PaymentOutcome;
+use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::paypal::{
-    Due, PayPalClient, PayPalError, PayPalGateway, PayPalSettings, session_of, session_of_agreement,
+    Breakdown, Due, Item, PayPalClient, PayPalError, PayPalGateway, PayPalSettings, session_of,
+    session_of_agreement,
 };
 use zkratka_payments::{AuthoriseRequest, PaymentGateway as _};
 
 const ORDER: &str = r#"{"id":"O1","status":"CREATED","intent":"AUTHORIZE","purchase_units":[
-    {"reference_id":"r","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
+    {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
 
 #[derive(Clone)]
 struct PayPal {
@@ -73,6 +74,7 @@ async fn serve(
         api,
         client_id: "id".to_owned(),
         secret: "tajné".to_owned().into(),
+        merchant_id: "MERCHANT2SHPX".to_owned(),
         webhook_id: None,
         deadline: Duration::from_secs(2),
     };
@@ -209,11 +211,11 @@ async fn an_id_selects_no_other_resource() {
 }
 
 const APPROVED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
-    {"reference_id":"r","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
+    {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
 const NOTED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
-    {"reference_id":"r","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
+    {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
 const HELD: &str = r#"{"id":"O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[
-    {"reference_id":"r","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
+    {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
     {"id":"A1","status":"CREATED","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}]}}]}"#;
 
 fn refused(issue: &str) -> Response {
@@ -284,9 +286,9 @@ async fn an_overtaken_server_finds_the_authorisation_of_its_key() {
 
 const KEPT: &str = r#"{"id":"p1","payment_source":{"paypal":{}}}"#;
 const APPROVED_UNDER_K: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
-    {"reference_id":"r","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
+    {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
 const HELD_FROM_ACCOUNT: &str = r#"{"id":"O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[
-    {"reference_id":"r","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
+    {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
     {"id":"A1","status":"CREATED","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"}}]}}]}"#;
 
 fn by_agreement(key: &str) -> AuthoriseRequest {
@@ -635,4 +637,178 @@ async fn a_voided_accounts_release_is_repeated() {
             .any(|line| line.starts_with("/v3/vault/payment-tokens/p1 "));
         assert_eq!(is_forgotten, forgotten, "{seen:?}");
     }
+}
+
+const TO_STRANGER: (&str, &str) = ("MERCHANT2SHPX", "STRANGERSHPXY");
+
+/// [7.09] [B.02] Only an order whose money comes whole to the merchant is authorised. Nothing is written into any other.
+#[tokio::test]
+async fn an_order_whose_money_goes_elsewhere_is_not_authorised() {
+    fn to_stranger(_number: usize) -> Response {
+        APPROVED
+            .replace(TO_STRANGER.0, TO_STRANGER.1)
+            .into_response()
+    }
+    fn to_nobody(_number: usize) -> Response {
+        let payee = r#""payee":{"merchant_id":"MERCHANT2SHPX"},"#;
+        APPROVED.replace(payee, "").into_response()
+    }
+    fn with_fees(_number: usize) -> Response {
+        let fees = r#""payment_instruction":{"platform_fees":[{"amount":{"currency_code":"CZK","value":"1.00"}}]},"amount""#;
+        APPROVED.replacen(r#""amount""#, fees, 1).into_response()
+    }
+    fn with_two_units(_number: usize) -> Response {
+        let second = r#"}},{"reference_id":"s","payee":{"merchant_id":"MERCHANT2SHPX"},"amount":{"currency_code":"CZK","value":"1.00"}}]"#;
+        APPROVED.replace("}}]", second).into_response()
+    }
+    type Answers = fn(usize) -> Response;
+    let ways: [Answers; 4] = [to_stranger, to_nobody, with_fees, with_two_units];
+    for (index, answers) in ways.into_iter().enumerate() {
+        for request in [wanted("K"), by_agreement("K")] {
+            let (settings, seen) = serve(3_600, answers).await;
+            let gateway = PayPalGateway::new(&settings).expect("a gateway");
+            let outcome = gateway.authorise(&request).await.expect("an answer");
+            let expected = PaymentOutcome::Declined {
+                reference: None,
+                reason: DeclineReason::Refused,
+            };
+            assert_eq!(outcome, expected, "{index}");
+            let seen = seen.lock().expect("whole").clone();
+            assert_eq!(seen.len(), 2, "a token and one read: {seen:?}");
+        }
+    }
+}
+
+/// [7.09] [B.02] A page changes the payee while the server authorises: the authorisation is voided, whoever reads it first.
+#[tokio::test]
+async fn an_authorisation_for_another_payee_is_voided() {
+    fn changed_meanwhile(number: usize) -> Response {
+        match number {
+            1 => APPROVED.into_response(),
+            3 => HELD.replace(TO_STRANGER.0, TO_STRANGER.1).into_response(),
+            _ => StatusCode::NO_CONTENT.into_response(),
+        }
+    }
+    fn found_later(number: usize) -> Response {
+        match number {
+            1 => HELD.replace(TO_STRANGER.0, TO_STRANGER.1).into_response(),
+            _ => StatusCode::NO_CONTENT.into_response(),
+        }
+    }
+    let expected = PaymentOutcome::Declined {
+        reference: None,
+        reason: DeclineReason::Refused,
+    };
+    let is_voided = |seen: &Mutex<Vec<String>>| {
+        let seen = seen.lock().expect("whole");
+        let voids = |line: &&String| line.starts_with("/v2/payments/authorizations/A1/void ");
+        seen.iter().filter(voids).count() == 1
+    };
+    let (settings, seen) = serve(3_600, changed_meanwhile).await;
+    let gateway = PayPalGateway::new(&settings).expect("a gateway");
+    let outcome = gateway.authorise(&wanted("K")).await.expect("an answer");
+    assert_eq!(outcome, expected);
+    assert!(is_voided(&seen), "{seen:?}");
+    let (settings, seen) = serve(3_600, found_later).await;
+    let gateway = PayPalGateway::new(&settings).expect("a gateway");
+    let outcome = gateway.query("K", &session_of("O1")).await;
+    assert_eq!(outcome.expect("an answer"), expected);
+    assert!(is_voided(&seen), "{seen:?}");
+    // Another attempt's authorisation is none of this attempt's business.
+    let (settings, seen) = serve(3_600, found_later).await;
+    let gateway = PayPalGateway::new(&settings).expect("a gateway");
+    let outcome = gateway.query("L", &session_of("O1")).await;
+    assert_eq!(outcome.expect("an answer"), PaymentOutcome::Unknown);
+    assert!(!is_voided(&seen), "{seen:?}");
+}
+
+/// [7.09] [B.02] If a page adds a purchase unit in that moment, the authorisations of all units are voided.
+#[tokio::test]
+async fn the_authorisations_of_all_units_are_voided() {
+    fn with_another_unit(number: usize) -> Response {
+        let second = r#"]}},{"reference_id":"s","amount":{"currency_code":"CZK","value":"1.00"},"payments":{"authorizations":[
+            {"id":"A2","status":"CREATED","amount":{"currency_code":"CZK","value":"1.00"}}]}}]}"#;
+        match number {
+            1 => APPROVED.into_response(),
+            3 => HELD.replace("]}}]}", second).into_response(),
+            _ => StatusCode::NO_CONTENT.into_response(),
+        }
+    }
+    let (settings, seen) = serve(3_600, with_another_unit).await;
+    let gateway = PayPalGateway::new(&settings).expect("a gateway");
+    let outcome = gateway.authorise(&wanted("K")).await.expect("an answer");
+    assert!(
+        matches!(outcome, PaymentOutcome::Declined { .. }),
+        "{outcome:?}"
+    );
+    let seen = seen.lock().expect("whole").clone();
+    for id in ["A1", "A2"] {
+        let path = format!("/v2/payments/authorizations/{id}/void ");
+        assert!(seen.iter().any(|line| line.starts_with(&path)), "{seen:?}");
+    }
+}
+
+/// [B.02] A capture whose money went to another merchant is no payment of the order.
+#[tokio::test]
+async fn a_capture_for_another_payee_is_no_payment() {
+    fn to(merchant: &str) -> Response {
+        let body = format!(
+            r#"{{"id":"C1","status":"COMPLETED","payee":{{"merchant_id":"{merchant}"}},"amount":{{"currency_code":"CZK","value":"518.00"}}}}"#
+        );
+        (StatusCode::CREATED, body).into_response()
+    }
+    fn held(merchant: &str) -> Response {
+        let body = format!(
+            r#"{{"id":"A1","status":"CAPTURED","payee":{{"merchant_id":"{merchant}"}},"amount":{{"currency_code":"CZK","value":"518.00"}}}}"#
+        );
+        body.into_response()
+    }
+    assert_eq!(capture(|_| to("MERCHANT2SHPX")).await, "captured");
+    assert_eq!(capture(|_| to("STRANGERSHPXY")).await, "declined");
+    assert_eq!(
+        capture(capturing!(
+            refused("AUTHORIZATION_ALREADY_CAPTURED"),
+            held("MERCHANT2SHPX")
+        ))
+        .await,
+        "captured"
+    );
+    assert_eq!(
+        capture(capturing!(
+            refused("AUTHORIZATION_ALREADY_CAPTURED"),
+            held("STRANGERSHPXY")
+        ))
+        .await,
+        "declined"
+    );
+}
+
+/// A shop with a wrong merchant id notices before a buyer approves in vain.
+#[tokio::test]
+async fn a_wrong_merchant_id_creates_no_order() {
+    let (mut settings, _) = serve(3_600, good).await;
+    let order = |settings: &PayPalSettings| {
+        let gateway = PayPalGateway::new(settings).expect("a gateway");
+        async move {
+            let due = due();
+            gateway.create_unpaid_order("R1", "r", &due).await
+        }
+    };
+    assert_eq!(order(&settings).await.expect("an order").id, "O1");
+    settings.merchant_id = "STRANGERSHPXY".to_owned();
+    let error = order(&settings).await.expect_err("refused");
+    assert!(matches!(error, PayPalError::OtherPayee));
+    assert!(error.to_string().contains("[wallets.paypal]"), "{error}");
+}
+
+fn due() -> Breakdown {
+    let book = Item {
+        name: "Kniha".to_owned(),
+        quantity: 1,
+        unit_price: MinorUnits::new(51_800),
+        shipped: false,
+    };
+    let total = Money::new(MinorUnits::new(51_800), Currency::CZK);
+    let none = MinorUnits::ZERO;
+    Breakdown::new(total, vec![book], none, none, none).expect("it adds up")
 }

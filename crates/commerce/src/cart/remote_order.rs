@@ -37,6 +37,13 @@ impl Cart {
             .unwrap_or(self.revision)
     }
 
+    /// Whether the latest order that this shop created for the cart has this id.
+    #[must_use]
+    pub fn has_remote_order(&self, id: &str) -> bool {
+        let kept = self.remote_order.as_ref();
+        kept.is_some_and(|kept| kept.id == id && kept.agreement_until.is_none())
+    }
+
     /// The end of this agreement, if it is the cart's latest remote order.
     #[must_use]
     pub fn agreement_until(&self, id: &str) -> Option<Timestamp> {
@@ -89,6 +96,18 @@ mod tests {
         keep_remote_order(&mut cart, made(0, None));
         remove_personal_data(&mut cart);
         assert_eq!(cart.remote_order, None);
+    }
+
+    /// [7.09] Only the latest order that the shop created for the cart is the cart's.
+    #[test]
+    fn an_order_is_the_one_that_the_shop_created() {
+        let mut cart = cart_of(&[(SHIRT_M, 1)]);
+        assert!(!cart.has_remote_order(ID), "none was created");
+        keep_remote_order(&mut cart, made(0, None));
+        assert!(cart.has_remote_order(ID));
+        assert!(!cart.has_remote_order("ANOTHER") && !cart.has_remote_order(""));
+        keep_remote_order(&mut cart, made(0, Some(Timestamp(7))));
+        assert!(!cart.has_remote_order(ID), "an agreement");
     }
 
     /// [7.09] An id counts as this cart's agreement only if the cart has stored it as one.

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 /// Pay), or the base64 text of a public key (Google Pay).
 const FINGERPRINTS: &[&str] = &[
     "3tFSlmXpHz1oC7OWl2HiikMhmFdxUS5P1jloA5j6MGM=",
+    "9k4poF8ZIrcQNxmNJ99pyzaBJqokNF7SIKSJ1PrCs+U=",
     "DdBbaDnJ8ndxIhMeg7zEg7mqB9cuGF5D8J1OrKGdY/s=",
     "EB4eKCqJz+YVbO1Bonoz7k6x5O6KI+w1C2M86vYAQMU=",
     "KPtn9m18rdNRkdSR/Ww/AC+kMpYJsAFV1ny5LhqM+ZA=",
@@ -48,6 +49,7 @@ mod tests {
             google::GATEWAY,
             google::GATEWAY_MERCHANT_ID,
             paypal::CLIENT_ID,
+            paypal::OWNER.id,
             paypal::WEBHOOK_ID,
         ];
         let emulated = emulated::apple_pay().expect("the emulated Apple Pay");

@@ -34,5 +34,6 @@ pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
 pub(crate) const PAYPAL: Option<EmulatedPayPal> = Some(EmulatedPayPal {
     client_id: paypal::CLIENT_ID,
     secret: paypal::SECRET,
+    merchant_id: paypal::OWNER.id,
     webhook_id: paypal::WEBHOOK_ID,
 });

@@ -214,6 +214,12 @@ pub(crate) const WALLETS_PAYPAL: Section = Section {
             "The environment variable with the secret, instead of secret_file.",
         ),
         key(
+            "merchant_id",
+            "13 capital letters and digits",
+            "\"\"",
+            "The merchant id of the PayPal account that gets the money, from the account's business information. The server refuses orders that pay anybody else. Needed with a client_id.",
+        ),
+        key(
             "webhook_id",
             "a text without spaces",
             "\"\"",

@@ -10,6 +10,10 @@ use zkratka_commerce::order::Mode;
 
 const EMULATED: &str = "is the emulation's, which is public: leave it empty to use the emulation in mode = \"test\", or write your own";
 
+/// PayPal's own ids of accounts have as many characters.
+const MERCHANT_ID_LENGTH: usize = 13;
+const NOT_A_MERCHANT: &str = "is not a merchant id of PayPal's: it has 13 capital letters and digits, without 0, 1, I and O; the account's business information shows it";
+
 /// Returns `Ok(None)` if the wallet is disabled.
 pub(crate) fn paypal(
     reader: &Reader<'_>,
@@ -48,10 +52,12 @@ impl Section<'_, '_> {
         shop: Option<&Shop>,
     ) -> Option<PayPalConfig> {
         let client_id = self.name("client_id");
+        let merchant_id = self.merchant_id();
         let webhook_id = self.name("webhook_id");
         let brand_name = shown_name(self.reader, "brand_name", shop);
         let venmo = self.reader.flag("venmo");
         let (client_id, webhook_id, secret) = (client_id?, webhook_id?, secret.ok()?);
+        let merchant_id = merchant_id?;
         let at = match (self.live, client_id.is_empty()) {
             (true, true) => {
                 return self.refuse(
@@ -64,10 +70,10 @@ impl Section<'_, '_> {
             (false, false) => PayPalAt::Sandbox,
         };
         if at == PayPalAt::Emulation {
-            if secret.is_some() || !webhook_id.is_empty() {
+            if secret.is_some() || !webhook_id.is_empty() || !merchant_id.is_empty() {
                 return self.refuse(
                     "client_id",
-                    "is empty although the secret or webhook_id is not: write all of them, or none to use the emulation",
+                    "is empty although the secret, merchant_id or webhook_id is not: write all of them, or none to use the emulation",
                 );
             }
             let emulated = self.emulated.as_ref()?;
@@ -75,6 +81,7 @@ impl Section<'_, '_> {
                 at,
                 client_id: emulated.client_id.to_owned(),
                 secret: SharedSecret(emulated.secret.to_owned()),
+                merchant_id: emulated.merchant_id.to_owned(),
                 webhook_id: Some(emulated.webhook_id.to_owned()),
                 brand_name: brand_name?,
                 venmo: venmo?,
@@ -86,10 +93,17 @@ impl Section<'_, '_> {
                 "needs the application's secret: name its environment variable in secret_env or its file in secret_file",
             );
         };
+        if merchant_id.is_empty() {
+            return self.refuse(
+                "merchant_id",
+                "is empty, and without it the server cannot tell whom an order at PayPal pays: write the merchant id of the PayPal account that gets the money; the account's business information shows it",
+            );
+        }
         Some(PayPalConfig {
             at,
             client_id,
             secret,
+            merchant_id,
             webhook_id: Some(webhook_id).filter(|id| !id.is_empty()),
             brand_name: brand_name?,
             venmo: venmo?,
@@ -101,6 +115,19 @@ impl Section<'_, '_> {
             self.reader.fault(key, problem);
         }
         None
+    }
+
+    /// Reads PayPal's id of a merchant; it may be empty.
+    fn merchant_id(&self) -> Option<String> {
+        let text = self.reader.text("merchant_id")?;
+        if emulated::is_published(&text) {
+            return self.refuse("merchant_id", EMULATED);
+        }
+        let fits = |byte: u8| matches!(byte, b'2'..=b'9' | b'A'..=b'H' | b'J'..=b'N' | b'P'..=b'Z');
+        if text.is_empty() || (text.len() == MERCHANT_ID_LENGTH && text.bytes().all(fits)) {
+            return Some(text);
+        }
+        self.refuse("merchant_id", NOT_A_MERCHANT)
     }
 
     /// Reads an id that PayPal issued; it may be empty.

@@ -3,7 +3,9 @@
 use super::{SMALLEST, faults, parse};
 use crate::{PayPalAt, PayPalConfig};
 use std::path::PathBuf;
-use zkratka_sandbox::paypal::{CLIENT_ID, WEBHOOK_ID};
+use zkratka_sandbox::paypal::{CLIENT_ID, OWNER, WEBHOOK_ID};
+
+const MERCHANT: &str = "merchant_id = \"MERCHANT2SHPX\"";
 
 fn with(mode: &str, lines: &str) -> String {
     format!(
@@ -48,17 +50,23 @@ fn a_client_id_decides_which_paypal_it_is() {
     assert_eq!(emulated.brand_name, "Krámek");
     assert!(emulated.venmo);
     let (_folder, secret) = secret();
-    let lines = format!("client_id = \"AbC-1\"\n{secret}\nwebhook_id = \"WH1\"\nvenmo = false");
+    assert_eq!(emulated.merchant_id, OWNER.id);
+    let lines =
+        format!("client_id = \"AbC-1\"\n{secret}\n{MERCHANT}\nwebhook_id = \"WH1\"\nvenmo = false");
     for (mode, at) in [("test", PayPalAt::Sandbox), ("live", PayPalAt::Live)] {
         let read = settings(mode, &lines);
         assert_eq!(read.at, at);
         assert_eq!(read.client_id, "AbC-1");
         assert_eq!(read.secret.0, "tajemstvi-o-mnoha-znacich");
+        assert_eq!(read.merchant_id, "MERCHANT2SHPX");
         assert_eq!(read.webhook_id.as_deref(), Some("WH1"));
         assert!(!read.venmo);
         assert!(!format!("{read:?}").contains("tajemstvi"));
     }
-    let without = settings("live", &format!("client_id = \"AbC-1\"\n{secret}"));
+    let without = settings(
+        "live",
+        &format!("client_id = \"AbC-1\"\n{secret}\n{MERCHANT}"),
+    );
     assert_eq!(without.webhook_id, None);
 }
 
@@ -103,6 +111,45 @@ fn what_is_unfinished_or_emulated_is_refused_at_its_key() {
             format!("client_id = \"AbC-1\"\n{secret}\nwebhook_id = \"{WEBHOOK_ID}\""),
             "webhook_id",
             "is the emulation's",
+        ),
+        (
+            "test",
+            MERCHANT.to_owned(),
+            "client_id",
+            "is empty although",
+        ),
+        (
+            "live",
+            format!("client_id = \"AbC-1\"\n{secret}"),
+            "merchant_id",
+            "cannot tell whom an order at PayPal pays",
+        ),
+        (
+            "test",
+            format!("client_id = \"AbC-1\"\n{secret}"),
+            "merchant_id",
+            "cannot tell whom an order at PayPal pays",
+        ),
+        (
+            "live",
+            format!(
+                "client_id = \"AbC-1\"\n{secret}\nmerchant_id = \"{}\"",
+                OWNER.id
+            ),
+            "merchant_id",
+            "is the emulation's",
+        ),
+        (
+            "test",
+            "merchant_id = \"obchod@example.cz\"".to_owned(),
+            "merchant_id",
+            "13 capital letters and digits",
+        ),
+        (
+            "test",
+            "merchant_id = \"MERCHANT0SHPX\"".to_owned(),
+            "merchant_id",
+            "without 0, 1, I and O",
         ),
         ("test", "client_id = \"A b\"".to_owned(), "client_id", ""),
         (

@@ -8,6 +8,11 @@ pub enum PayPalError {
     /// PayPal refused the call; nothing was done.
     #[error("PayPal refused: {0}")]
     Refused(Refusal),
+    /// PayPal's orders do not pay the configured merchant.
+    #[error(
+        "its orders pay another merchant: compare merchant_id in [wallets.paypal] with the merchant id in PayPal's account settings"
+    )]
+    OtherPayee,
     /// No usable response: the call may have taken effect.
     #[error("PayPal gave no usable answer: {0}")]
     NoAnswer(String),
@@ -101,7 +106,7 @@ mod tests {
     fn issue(error: &PayPalError) -> Option<&str> {
         match error {
             PayPalError::Refused(refusal) => Some(&refusal.issue),
-            PayPalError::NoAnswer(_) => None,
+            PayPalError::OtherPayee | PayPalError::NoAnswer(_) => None,
         }
     }
 

@@ -2,15 +2,18 @@
 //!
 //! The session is an order that the buyer approved, or an agreement to store an account (see `stored_account`). Before it
 //! authorises an order, the gateway writes the attempt's key into the order. So it can tell later which attempt authorised
-//! an order, even if the response was lost.
+//! an order, even if the response was lost. It authorises only orders that pay the merchant, and checks the payee again in
+//! PayPal's response, because a page can change it until then.
 
+use super::breakdown::Breakdown;
 use super::client::PayPalClient;
 use super::note::Note;
-use super::order::{Order, OrderStatus, summary};
+use super::order::{NewOrder, Order, OrderStatus, summary};
+use super::payee::Diversion;
 use super::session::{Session, account_in, id_in, session_of};
 use super::settings::{PayPalSettings, PayPalSetupError};
 use super::webhook::{self, Report, WebhookHeaders};
-use super::wire::{AuthorizationWire, CaptureWire};
+use super::wire::{AuthorizationWire, CaptureWire, PayeeWire};
 use super::{PayPalError, parse};
 use crate::{
     AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
@@ -26,6 +29,7 @@ const KEY_LIFETIME_MS: i64 = 3 * 60 * 60 * 1_000;
 
 pub struct PayPalGateway {
     client: Arc<PayPalClient>,
+    merchant_id: String,
     webhook_id: Option<String>,
 }
 
@@ -34,6 +38,7 @@ impl PayPalGateway {
     pub fn new(settings: &PayPalSettings) -> Result<Self, PayPalSetupError> {
         Ok(Self {
             client: Arc::new(PayPalClient::new(settings)?),
+            merchant_id: settings.merchant_id.clone(),
             webhook_id: settings.webhook_id.clone(),
         })
     }
@@ -42,6 +47,41 @@ impl PayPalGateway {
     #[must_use]
     pub fn client(&self) -> &PayPalClient {
         &self.client
+    }
+
+    /// Creates an order for the buyer's approval. Repeating the same `request_id` and order returns the same order.
+    pub async fn create_order(
+        &self,
+        request_id: &str,
+        order: &NewOrder,
+    ) -> Result<Order, PayPalError> {
+        self.ours(self.client.create(request_id, order).await?)
+    }
+
+    /// Creates an order for a charge of a stored account.
+    pub async fn create_unpaid_order(
+        &self,
+        request_id: &str,
+        reference: &str,
+        due: &Breakdown,
+    ) -> Result<Order, PayPalError> {
+        let created = self.client.create_unpaid(request_id, reference, due).await;
+        self.ours(created?)
+    }
+
+    /// An order that PayPal has just created, unless it pays another merchant than the configured one. Without this
+    /// check every buyer of a shop with a wrong `merchant_id` would approve in vain.
+    fn ours(&self, order: Order) -> Result<Order, PayPalError> {
+        if order.recipient.names_other_than(&self.merchant_id) {
+            return Err(PayPalError::OtherPayee);
+        }
+        Ok(order)
+    }
+
+    /// Why an order's money would not come to the merchant, whole; none if it does.
+    #[must_use]
+    pub fn diversion(&self, order: &Order) -> Option<Diversion> {
+        order.recipient.diversion(&self.merchant_id)
     }
 
     /// Verifies and parses a webhook; `None` if it is genuine but concerns no attempt. On an error of the outer result
@@ -91,10 +131,25 @@ impl PayPalGateway {
         Ok(notification)
     }
 
-    /// Returns the outcome of an order's authorisation with this key; `None` if this key has not authorised the order.
-    pub(super) fn authorised(order: &Order, key: &str) -> Option<PaymentOutcome> {
-        let outcome = order.outcome.clone()?;
-        order.is_under(key).then_some(outcome)
+    /// Returns the outcome of an order's authorisation with this key; `None` if this key has not authorised the order. Voids
+    /// the authorisation if its money would not come to the merchant.
+    pub(super) async fn authorised(
+        &self,
+        order: &Order,
+        key: &str,
+    ) -> Result<Option<PaymentOutcome>, PayPalError> {
+        let Some(outcome) = order.outcome.clone().filter(|_| order.is_under(key)) else {
+            return Ok(None);
+        };
+        let Some(diversion) = self.diversion(order) else {
+            return Ok(Some(outcome));
+        };
+        let diversion = diversion.code();
+        tracing::warn!(diversion, "an authorised order at PayPal is voided");
+        for authorisation in &order.authorisations {
+            self.void_authorisation(&session_of(authorisation)).await?;
+        }
+        Ok(Some(declined(DeclineReason::Refused)))
     }
 
     async fn try_authorise(
@@ -113,28 +168,40 @@ impl PayPalGateway {
         request: &AuthoriseRequest,
     ) -> Result<PaymentOutcome, PayPalError> {
         let order = self.client.order(id).await?;
-        if let Some(outcome) = Self::authorised(&order, &request.key) {
+        if let Some(outcome) = self.authorised(&order, &request.key).await? {
             return Ok(outcome);
         }
         if order.status != OrderStatus::Approved || order.outcome.is_some() {
             return Ok(declined(DeclineReason::SessionInvalid));
         }
         // The buyer approved exactly this amount.
-        if order.amount != request.amount || !order.is_authorisation {
+        if order.amount != request.amount || !order.is_authorisation || self.is_diverted(&order) {
             return Ok(declined(DeclineReason::Refused));
         }
         match self.hold(&order, &request.key).await {
             Ok(order) => {
-                Ok(Self::authorised(&order, &request.key).unwrap_or(PaymentOutcome::Pending))
+                let outcome = self.authorised(&order, &request.key).await?;
+                Ok(outcome.unwrap_or(PaymentOutcome::Pending))
             }
             // Another server may have been faster, or an earlier response lost: an authorisation with our key counts,
             // whatever this response says.
             Err(PayPalError::Refused(refusal)) => {
                 let order = self.client.order(&order.id).await?;
-                Self::authorised(&order, &request.key).ok_or(PayPalError::Refused(refusal))
+                let outcome = self.authorised(&order, &request.key).await?;
+                outcome.ok_or(PayPalError::Refused(refusal))
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether an order's money would not come to the merchant; logs why.
+    pub(super) fn is_diverted(&self, order: &Order) -> bool {
+        let diversion = self.diversion(order);
+        if let Some(diversion) = diversion {
+            let diversion = diversion.code();
+            tracing::warn!(diversion, "an order at PayPal is not authorised");
+        }
+        diversion.is_some()
     }
 
     /// Authorises an order after writing the key into it.
@@ -171,7 +238,10 @@ impl PayPalGateway {
 
     async fn query_order(&self, key: &str, id: &str) -> Result<PaymentOutcome, PayPalError> {
         match self.client.order(id).await {
-            Ok(order) => Ok(Self::authorised(&order, key).unwrap_or(PaymentOutcome::Unknown)),
+            Ok(order) => {
+                let outcome = self.authorised(&order, key).await?;
+                Ok(outcome.unwrap_or(PaymentOutcome::Unknown))
+            }
             Err(PayPalError::Refused(refusal)) if refusal.status == 404 => {
                 Ok(PaymentOutcome::Unknown)
             }
@@ -214,11 +284,33 @@ impl PayPalGateway {
         }
     }
 
+    /// Whether PayPal names another merchant as the payee. It need not name one here.
+    fn is_others(&self, payee: Option<&PayeeWire>) -> bool {
+        let is_others = payee.is_some_and(|payee| payee.is_other_than(&self.merchant_id));
+        if is_others {
+            tracing::error!("PayPal moved an order's money to another merchant");
+        }
+        is_others
+    }
+
     async fn authorisation(&self, id: &str) -> Result<PaymentOutcome, PayPalError> {
         let wire = self.client.authorization(id).await?;
+        if matches!(wire.status.as_str(), "CREATED" | "CAPTURED")
+            && self.is_others(wire.payee.as_ref())
+        {
+            return Ok(declined_for(id));
+        }
         wire.outcome(&summary("paypal", None)).ok_or_else(|| {
             PayPalError::NoAnswer("an authorisation that cannot be understood".to_owned())
         })
+    }
+}
+
+/// An authorisation or a capture whose money went to another merchant. After an order exists, a person must look.
+fn declined_for(authorization: &str) -> PaymentOutcome {
+    PaymentOutcome::Declined {
+        reference: Some(session_of(authorization)),
+        reason: DeclineReason::Refused,
     }
 }
 
@@ -329,6 +421,7 @@ impl PaymentGateway for PayPalGateway {
         }
         let id = id_in(reference);
         let outcome = match self.client.capture(id, amount).await {
+            Ok(capture) if self.is_others(capture.payee.as_ref()) => Ok(declined_for(id)),
             Ok(capture) => capture.outcome(id, summary("paypal", None)).ok_or_else(|| {
                 PayPalError::NoAnswer("a capture that cannot be understood".to_owned())
             }),

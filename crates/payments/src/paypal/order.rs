@@ -1,6 +1,7 @@
 use super::amount::parse;
 use super::breakdown::Breakdown;
 use super::note::Note;
+use super::payee::Recipient;
 use super::wire::{AccountWire, AddressWire, NameWire, OrderWire, UnitWire};
 use serde_json::{Map, Value, json};
 use zkratka_commerce::attempt::PaymentOutcome;
@@ -160,6 +161,10 @@ pub struct Order {
     pub(super) card: CardSummary,
     pub(super) is_authorisation: bool,
     pub(super) outcome: Option<PaymentOutcome>,
+    /// Where the money goes.
+    pub(super) recipient: Recipient,
+    /// The ids of all authorisations, of every purchase unit.
+    pub(super) authorisations: Vec<String>,
 }
 
 impl Order {
@@ -168,9 +173,13 @@ impl Order {
         self.note.as_ref().is_some_and(|note| note.key == key)
     }
 
-    /// `None` unless the order has exactly one purchase unit. This client creates no other orders.
+    /// Reads the first purchase unit; `None` if there is none. This client creates orders with one unit, but a page can
+    /// add others, which `recipient` tells.
     pub(super) fn read(wire: OrderWire) -> Option<Self> {
-        let [unit] = <[UnitWire; 1]>::try_from(wire.purchase_units).ok()?;
+        let authorisations = authorisations(&wire.purchase_units);
+        let has_several_units = wire.purchase_units.len() > 1;
+        let unit = wire.purchase_units.into_iter().next()?;
+        let recipient = Recipient::read(&unit, has_several_units);
         let amount = parse(&unit.amount.value, &unit.amount.currency_code)?;
         let source = wire.payment_source.unwrap_or_default();
         let funding = source.funding();
@@ -218,8 +227,16 @@ impl Order {
             },
             is_authorisation: wire.intent == "AUTHORIZE",
             outcome,
+            recipient,
+            authorisations,
         })
     }
+}
+
+fn authorisations(units: &[UnitWire]) -> Vec<String> {
+    let payments = units.iter().filter_map(|unit| unit.payments.as_ref());
+    let made = payments.flat_map(|payments| &payments.authorizations);
+    made.map(|authorisation| authorisation.id.clone()).collect()
 }
 
 /// Describes an account in the place of a card.

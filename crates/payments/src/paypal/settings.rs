@@ -8,6 +8,8 @@ pub struct PayPalSettings {
     pub api: String,
     pub client_id: String,
     pub secret: Zeroizing<String>,
+    /// PayPal's id of the merchant. Only orders that pay this merchant are authorised.
+    pub merchant_id: String,
     /// PayPal's id of the webhook whose notifications are accepted; none accepts none.
     pub webhook_id: Option<String>,
     /// The limit of one call, including a token fetched on the way.

@@ -58,7 +58,7 @@ impl PayPalGateway {
         match self.client().order(order).await {
             // An account may be stored already. It is not released here, because the charge may be repeated.
             Ok(order) => {
-                let known = self.charged(&order, key).await;
+                let known = self.charged(&order, key).await?;
                 Ok(known.unwrap_or(PaymentOutcome::Unknown))
             }
             Err(PayPalError::Refused(Refusal { status: 404, .. })) => Ok(PaymentOutcome::Unknown),
@@ -68,15 +68,21 @@ impl PayPalGateway {
 
     /// Returns the outcome of a charge with this key; `None` if there is no such charge. After a decline or a void it also
     /// deletes the account, because a server may have crashed before it did so, or PayPal may have decided only now.
-    async fn charged(&self, order: &Order, key: &str) -> Option<PaymentOutcome> {
-        let outcome = Self::authorised(order, key)?;
+    async fn charged(
+        &self,
+        order: &Order,
+        key: &str,
+    ) -> Result<Option<PaymentOutcome>, PayPalError> {
+        let Some(outcome) = self.authorised(order, key).await? else {
+            return Ok(None);
+        };
         let mandate = order.note.as_ref().and_then(|it| it.mandate.as_ref());
         if let (PaymentOutcome::Declined { .. } | PaymentOutcome::Voided { .. }, Some(mandate)) =
             (&outcome, mandate)
         {
             self.delete_unused_account(mandate).await;
         }
-        Some(outcome)
+        Ok(Some(outcome))
     }
 
     async fn stored_before(
@@ -103,7 +109,7 @@ impl PayPalGateway {
         request: &AuthoriseRequest,
     ) -> Result<PaymentOutcome, PayPalError> {
         let order = self.client().order(order).await?;
-        if let Some(outcome) = self.charged(&order, &request.key).await {
+        if let Some(outcome) = self.charged(&order, &request.key).await? {
             return Ok(outcome);
         }
         // No buyer sees this order, so only our own call can have approved it. Its response was lost before the
@@ -113,19 +119,19 @@ impl PayPalGateway {
             return Ok(declined(DeclineReason::SessionInvalid));
         }
         // The buyer approved exactly this amount.
-        if order.amount != request.amount || !order.is_authorisation {
+        if order.amount != request.amount || !order.is_authorisation || self.is_diverted(&order) {
             return Ok(declined(DeclineReason::Refused));
         }
         let stored = self.client().store_account(agreement, &request.key).await?;
         match self.hold_from(&order, &request.key, &stored).await {
             Ok(order) => Ok(self
                 .charged(&order, &request.key)
-                .await
+                .await?
                 .unwrap_or(PaymentOutcome::Pending)),
             // As with approved orders: an authorisation with our key counts, whatever this response says.
             Err(PayPalError::Refused(refusal)) => {
                 let order = self.client().order(&order.id).await?;
-                if let Some(outcome) = self.charged(&order, &request.key).await {
+                if let Some(outcome) = self.charged(&order, &request.key).await? {
                     return Ok(outcome);
                 }
                 // Without a purchase the account must not stay stored.

@@ -2,6 +2,7 @@
 
 use super::order::Funding;
 use serde::Deserialize;
+use serde_json::Value;
 
 #[derive(Deserialize)]
 pub(super) struct AmountWire {
@@ -152,9 +153,19 @@ pub(super) struct UnitWire {
     pub(super) custom_id: Option<String>,
     pub(super) amount: AmountWire,
     #[serde(default)]
+    pub(super) payee: Option<PayeeWire>,
+    #[serde(default)]
+    pub(super) payment_instruction: Option<Value>,
+    #[serde(default)]
     pub(super) shipping: Option<ShippingWire>,
     #[serde(default)]
     pub(super) payments: Option<PaymentsWire>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct PayeeWire {
+    #[serde(default)]
+    pub(super) merchant_id: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -177,6 +188,8 @@ pub(super) struct AuthorizationWire {
     pub(super) status: String,
     pub(super) amount: AmountWire,
     #[serde(default)]
+    pub(super) payee: Option<PayeeWire>,
+    #[serde(default)]
     pub(super) custom_id: Option<String>,
     #[serde(default)]
     pub(super) supplementary_data: SupplementaryWire,
@@ -186,6 +199,8 @@ pub(super) struct AuthorizationWire {
 pub(super) struct CaptureWire {
     pub(super) status: String,
     pub(super) amount: AmountWire,
+    #[serde(default)]
+    pub(super) payee: Option<PayeeWire>,
     #[serde(default)]
     pub(super) custom_id: Option<String>,
     #[serde(default)]

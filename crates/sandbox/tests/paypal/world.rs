@@ -19,7 +19,7 @@ use zkratka_payments::paypal::{
 use zkratka_payments::{AuthoriseRequest, PaymentOutcome};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 use zkratka_sandbox::paypal::{
-    CLIENT_ID, PayPalSandbox, PayPalSandboxSettings, SECRET, WEBHOOK_ID,
+    CLIENT_ID, OWNER, PayPalSandbox, PayPalSandboxSettings, SECRET, WEBHOOK_ID,
 };
 
 pub(crate) const TOTAL: Money = Money {
@@ -115,6 +115,7 @@ pub(crate) fn settings(api: &str, secret: &str) -> PayPalSettings {
         api: api.to_owned(),
         client_id: CLIENT_ID.to_owned(),
         secret: secret.to_owned().into(),
+        merchant_id: OWNER.id.to_owned(),
         webhook_id: Some(WEBHOOK_ID.to_owned()),
         deadline: Duration::from_secs(5),
     }

@@ -54,7 +54,9 @@ fn run(folder: &Folder, words: &[&str]) -> Ran {
 }
 
 fn live(client_id: &str) -> String {
-    let paypal = format!("client_id = \"{client_id}\"\nsecret_env = \"PAYPAL_SECRET\"\n");
+    let paypal = format!(
+        "client_id = \"{client_id}\"\nsecret_env = \"PAYPAL_SECRET\"\nmerchant_id = \"MERCHANT2SHPX\"\n"
+    );
     let config = CONFIG.replace("[server]\n", "[server]\nmode = \"live\"\n");
     format!("{config}[payments]\ncard = false\n[wallets.paypal]\nenabled = true\n{paypal}")
 }

@@ -3,7 +3,7 @@
 
 use super::PayPal;
 use super::approved::{Approved, NotApproved, broken, message_of, refused};
-use super::order::{LIFE_MS, NoOrder, SAME_ORDER_MS, breakdown, digest, reference, shipping};
+use super::order::{LIFE_MS, NoOrder, SAME_ORDER_MS, breakdown, shipping};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::pricing::PricedCart;
@@ -50,7 +50,7 @@ impl PayPal {
         let hour = now.0.div_euclid(SAME_ORDER_MS);
         let revision = cart.remote_revision();
         let asked = format!("{revision} {funding:?} {:?} {hour}", wish.shipping);
-        let request_id = digest("zkratka paypal, agreement", cart, asked.as_bytes());
+        let request_id = self.names.name("agreement", cart.key, asked.as_bytes());
         let made = self.gateway.client().create_agreement(&request_id, &wish);
         let made = made.await.map_err(|error| {
             tracing::warn!(%error, "PayPal created no agreement");
@@ -121,12 +121,14 @@ impl PayPal {
         due: &Breakdown,
         now: Timestamp,
     ) -> Result<String, NotApproved> {
-        let reference = reference(cart, true);
+        let reference = self.reference(cart, true);
         let hour = now.0.div_euclid(SAME_ORDER_MS);
         let asked = format!("{token} {hour} {:?} {:?}", due.amount(), due.items());
-        let request_id = digest("zkratka paypal, due", cart, asked.as_bytes());
-        let client = self.gateway.client();
-        let made = client.create_unpaid(&request_id, &reference, due).await;
+        let request_id = self.names.name("due", cart.key, asked.as_bytes());
+        let made = self
+            .gateway
+            .create_unpaid_order(&request_id, &reference, due);
+        let made = made.await;
         Ok(made.map_err(|it| broken(&it))?.id)
     }
 }

@@ -1,7 +1,7 @@
 //! Orders and agreements that buyers have approved at PayPal.
 
 use super::PayPal;
-use super::order::{breakdown, expires_at, reference};
+use super::order::{breakdown, expires_at};
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::pricing::PricedCart;
@@ -66,7 +66,7 @@ pub(super) fn refused(code: &'static str) -> NotApproved {
 pub(super) fn broken(error: &PayPalError) -> NotApproved {
     tracing::warn!(%error, "an order at PayPal could not be read");
     match error {
-        PayPalError::Refused(_) => NotApproved::Refused,
+        PayPalError::Refused(_) | PayPalError::OtherPayee => NotApproved::Refused,
         PayPalError::NoAnswer(_) => NotApproved::NoAnswer,
     }
 }
@@ -74,12 +74,6 @@ pub(super) fn broken(error: &PayPalError) -> NotApproved {
 /// The unique name of an approval, which no other payment can use. An attempt uses it up, however the attempt ends.
 pub(crate) fn message_of(token: &str) -> String {
     session_of(token)
-}
-
-/// Whether the order and the cart agree on having a subscription. If they do not, the buyer has approved something
-/// else: for a subscription, the shop may charge the account again.
-fn is_for(order: &Order, cart: &Cart, priced: &PricedCart) -> bool {
-    order.reference == reference(cart, priced.has_selling_plan())
 }
 
 /// How long the checkout waits for PayPal before it opens without an account.
@@ -126,11 +120,18 @@ impl PayPal {
         } else {
             let order = self.order_of(&kept.id, cart).await;
             let order = order.map_err(|it| broken(&it))?;
-            Ok(order.and_then(|it| Self::approved_account(it, cart, priced, now)))
+            Ok(order.and_then(|it| self.approved_account(it, cart, priced, now)))
         }
     }
 
+    /// Whether the order and the cart agree on having a subscription. If they do not, the buyer has approved something
+    /// else: for a subscription, the shop may charge the account again.
+    fn is_for(&self, order: &Order, cart: &Cart, priced: &PricedCart) -> bool {
+        order.reference == self.reference(cart, priced.has_selling_plan())
+    }
+
     fn approved_account(
+        &self,
         order: Order,
         cart: &Cart,
         priced: &PricedCart,
@@ -139,7 +140,7 @@ impl PayPal {
         let is_due = order.status == OrderStatus::Approved
             && order.amount.currency == priced.currency
             && breakdown(priced).is_some();
-        let fits = is_due && is_for(&order, cart, priced);
+        let fits = is_due && self.is_for(&order, cart, priced);
         let expires_at = expires_at(&order).filter(|at| *at > now && fits)?;
         Some(Account {
             token: order.id,
@@ -203,7 +204,7 @@ impl PayPal {
         now: Timestamp,
     ) -> Result<Approved, NotApproved> {
         let order = self.order_of(token, cart).await.map_err(|it| broken(&it))?;
-        let order = order.ok_or_else(|| refused("another_cart"))?;
+        let order = order.ok_or_else(|| refused("another_order"))?;
         if order.status != OrderStatus::Approved {
             return Err(refused("not_approved"));
         }
@@ -212,7 +213,7 @@ impl PayPal {
         if order.buyer.payer_id.as_deref() != Some(payer) {
             return Err(refused("another_payer"));
         }
-        if !is_for(&order, cart, priced) {
+        if !self.is_for(&order, cart, priced) {
             return Err(refused("another_purchase"));
         }
         let due = breakdown(priced).ok_or_else(|| refused("not_applicable"))?;

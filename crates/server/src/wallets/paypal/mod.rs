@@ -13,7 +13,7 @@ use crate::gateway::CALL_DEADLINE;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use zkratka_config::{Config, PayPalAt, PayPalConfig};
-use zkratka_payments::paypal::{PayPalGateway, PayPalSettings, PayPalSetupError};
+use zkratka_payments::paypal::{Names, PayPalGateway, PayPalSettings, PayPalSetupError};
 
 const SANDBOX_API: &str = "https://api-m.sandbox.paypal.com";
 const LIVE_API: &str = "https://api-m.paypal.com";
@@ -23,6 +23,7 @@ pub struct PayPal {
     api: String,
     settings: PayPalConfig,
     gateway: Arc<PayPalGateway>,
+    names: Names,
     public_origin: String,
     sites: Vec<Site>,
 }
@@ -58,11 +59,13 @@ impl PayPal {
             api: api.clone(),
             client_id: settings.client_id.clone(),
             secret: settings.secret.0.clone().into(),
+            merchant_id: settings.merchant_id.clone(),
             webhook_id: settings.webhook_id.clone(),
             deadline: CALL_DEADLINE,
         })?;
         Ok(Some(Self {
             api,
+            names: Names::new(&settings.secret.0),
             settings,
             gateway: Arc::new(gateway),
             public_origin: config.server.public_origin.clone(),

@@ -1,7 +1,6 @@
 //! Creates PayPal orders for carts.
 
 use super::PayPal;
-use sha2::{Digest, Sha256};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::pricing::PricedCart;
@@ -43,7 +42,7 @@ impl PayPal {
         // agreement.
         let vault = priced.has_selling_plan();
         let order = NewOrder {
-            reference: reference(cart, vault),
+            reference: self.reference(cart, vault),
             breakdown,
             shipping: shipping(priced),
             funding,
@@ -51,8 +50,8 @@ impl PayPal {
             brand: self.settings.brand_name.clone(),
             return_url: self.return_url(),
         };
-        let request_id = request_id(cart, &order, now);
-        let created = self.gateway.client().create(&request_id, &order).await;
+        let request_id = self.order_request_id(cart, &order, now);
+        let created = self.gateway.create_order(&request_id, &order).await;
         created.map_err(|error| {
             tracing::warn!(%error, "PayPal created no order");
             NoOrder::Failed
@@ -75,21 +74,48 @@ impl PayPal {
         format!("{}/cart", self.public_origin)
     }
 
-    /// Reads the order of this token; `None` if it does not belong to this cart.
+    /// Reads the order of this token; `None` unless this shop created it last for this cart, and its money comes to the
+    /// shop. A page can create orders with the cart's reference, and change the shop's own.
     pub(super) async fn order_of(
         &self,
         token: &str,
         cart: &Cart,
     ) -> Result<Option<Order>, PayPalError> {
+        if !cart.has_remote_order(token) {
+            return Ok(None);
+        }
         match self.gateway.client().order(token).await {
-            Ok(order) => Ok(Some(order).filter(|order| {
-                [true, false]
-                    .map(|vault| reference(cart, vault))
-                    .contains(&order.reference)
-            })),
+            Ok(order) => Ok(Some(order).filter(|order| self.is_payable(order, cart))),
             Err(PayPalError::Refused(refusal)) if refusal.status == 404 => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    fn is_payable(&self, order: &Order, cart: &Cart) -> bool {
+        let references = [true, false].map(|vault| self.reference(cart, vault));
+        if !references.contains(&order.reference) {
+            return false;
+        }
+        let diversion = self.gateway.diversion(order);
+        if let Some(diversion) = diversion {
+            let diversion = diversion.code();
+            tracing::warn!(diversion, "an order at PayPal does not pay the shop");
+        }
+        diversion.is_none()
+    }
+
+    /// PayPal's reference of a cart. It reveals nothing about the cart, and is unique to it. It also records whether the
+    /// account can be charged again, which PayPal does not report before the first payment.
+    pub(super) fn reference(&self, cart: &Cart, vault: bool) -> String {
+        self.names.name("cart", cart.key, &[u8::from(vault)])
+    }
+
+    /// The id of the request to PayPal. Every difference in the request, even in a product's name, changes the id, because
+    /// PayPal refuses a different body under the same id.
+    fn order_request_id(&self, cart: &Cart, order: &NewOrder, now: Timestamp) -> String {
+        let hour = now.0.div_euclid(SAME_ORDER_MS);
+        let asked = format!("{} {hour} {order:?}", cart.remote_revision());
+        self.names.name("order", cart.key, asked.as_bytes())
     }
 }
 
@@ -140,33 +166,4 @@ fn all_goods(priced: &PricedCart) -> Item {
         unit_price: priced.subtotal,
         shipped: priced.requires_shipping(),
     }
-}
-
-/// PayPal's reference of a cart. It reveals nothing about the cart, and is unique to it. It also records whether the
-/// account can be charged again, which PayPal does not report before the first payment.
-pub(super) fn reference(cart: &Cart, vault: bool) -> String {
-    digest("zkratka paypal, cart", cart, &[u8::from(vault)])
-}
-
-/// The id of the request to PayPal. Every difference in the request, even in a product's name, changes the id, because
-/// PayPal refuses a different body under the same id.
-fn request_id(cart: &Cart, order: &NewOrder, now: Timestamp) -> String {
-    let hour = now.0.div_euclid(SAME_ORDER_MS);
-    let asked = format!("{} {hour} {order:?}", cart.remote_revision());
-    digest("zkratka paypal, order", cart, asked.as_bytes())
-}
-
-pub(super) fn digest(domain: &str, cart: &Cart, more: &[u8]) -> String {
-    use std::fmt::Write;
-    let hash = Sha256::new()
-        .chain_update(domain)
-        .chain_update([0])
-        .chain_update(cart.key.0.to_be_bytes())
-        .chain_update(cart.secret.0)
-        .chain_update(more)
-        .finalize();
-    hash.iter().take(18).fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
