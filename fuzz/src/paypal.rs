@@ -7,6 +7,7 @@ use ring::rand::SystemRandom;
 use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
+use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{WebhookHeaders, crc32};
 use zkratka_sandbox::paypal::{OWNER, STRANGER, WEBHOOK_ID};
 
@@ -17,7 +18,10 @@ pub const KEY: &str = "key";
 pub const CERTIFICATE: &str =
     include_str!("../../crates/sandbox/src/paypal/webhook_certificate.pem");
 
-const CERTIFICATE_PATH: &str = "/v1/notifications/certs/CERT-1";
+const CERTIFICATE_PATH: &str = "/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77";
+
+/// When everything happens.
+pub const NOW: Timestamp = Timestamp(1_767_225_600_000);
 
 const STATUSES: &[&str] = &[
     "CREATED",

@@ -1,26 +1,81 @@
-//! The certificates of webhook signatures. Each is fetched once, and from PayPal only.
+//! The certificates of webhook signatures, fetched from PayPal only.
+//!
+//! Anybody can send a webhook that names a certificate. So the server fetches only URLs of the exact form of PayPal's,
+//! remembers those that lead to none, and limits how many it fetches in a minute.
 
 use super::PayPalError;
-use super::http::{Body, Call, Http};
+use super::http::{Answer, Body, Call, Http};
 use super::settings::{PayPalSettings, PayPalSetupError};
+use super::signer::Signer;
 use crate::NoAnswer;
 use hyper::Method;
-use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject as _;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use zkratka_commerce::time::Timestamp;
 
-/// PayPal replaces its certificate about once a year.
-const MAX_CACHED: usize = 8;
+const PATH: &str = "/v1/notifications/certs/";
+const NAME: &str = "CERT-";
+/// Of hexadecimal digits, in the name of a certificate.
+const GROUPS: usize = 3;
+const GROUP: usize = 8;
 
-/// Cached certificates, by URL.
+const MINUTE_MS: i64 = 60 * 1_000;
+/// After this time a certificate is fetched again, so that the server stops trusting one that PayPal withdrew.
+const TRUSTED_MS: i64 = 24 * 60 * MINUTE_MS;
+/// For how long a URL that leads to no usable certificate is not fetched again.
+const ABSENT_MS: i64 = 10 * MINUTE_MS;
+/// PayPal has one certificate at a time, and replaces it about once a year.
+const MAX_FETCHES_PER_MINUTE: usize = 6;
+
+/// The path of a certificate at the publisher.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CertificatePath(String);
+
 pub(super) struct Certificates {
     http: Http,
     /// The only trusted origin: anybody can make PayPal's sandbox sign a webhook.
     publisher: String,
+    /// The common name of the signer's certificate.
+    signer: String,
     deadline: Duration,
-    cache: Mutex<HashMap<String, Arc<CertificateDer<'static>>>>,
+    cache: Mutex<Cache>,
+}
+
+#[derive(Default)]
+struct Cache {
+    /// By path; `None` if the path leads to no usable certificate. Each until a moment.
+    entries: HashMap<String, (Option<Arc<Signer>>, Timestamp)>,
+    /// When the latest fetches began.
+    fetches: VecDeque<Timestamp>,
+}
+
+impl Cache {
+    fn find(&self, path: &str, now: Timestamp) -> Option<Option<Arc<Signer>>> {
+        let (signer, until) = self.entries.get(path)?;
+        (now < *until).then(|| signer.clone())
+    }
+
+    /// Counts a fetch, unless there were too many.
+    fn begin_fetch(&mut self, now: Timestamp) -> bool {
+        let since = now.plus(-MINUTE_MS);
+        self.fetches.retain(|began| since < *began && *began <= now);
+        let may_begin = self.fetches.len() < MAX_FETCHES_PER_MINUTE;
+        if may_begin {
+            self.fetches.push_back(now);
+        }
+        may_begin
+    }
+
+    /// The limit on fetches also bounds the entries.
+    fn keep(&mut self, path: &str, signer: Option<Arc<Signer>>, now: Timestamp) {
+        self.entries.retain(|_path, (_, until)| now < *until);
+        let until = match &signer {
+            Some(signer) => signer.not_after.min(now.plus(TRUSTED_MS)),
+            None => now.plus(ABSENT_MS),
+        };
+        self.entries.insert(path.to_owned(), (signer, until));
+    }
 }
 
 impl Certificates {
@@ -28,42 +83,49 @@ impl Certificates {
         let publisher = publisher(&settings.api);
         Ok(Self {
             http: Http::new(&publisher)?,
+            signer: signer_at(&publisher),
             publisher,
             deadline: settings.deadline,
             cache: Mutex::default(),
         })
     }
 
-    /// The certificate at a URL; none if the URL is not PayPal's.
-    pub(super) async fn get(
-        &self,
-        url: &str,
-    ) -> Result<Option<Arc<CertificateDer<'static>>>, NoAnswer> {
-        let Some(path) = path_at(&self.publisher, url) else {
-            return Ok(None);
-        };
-        if let Some(known) = self.lock().get(url) {
-            return Ok(Some(Arc::clone(known)));
-        }
-        let fetched = tokio::time::timeout(self.deadline, self.fetch(path));
-        let pem = fetched
-            .await
-            .map_err(|_| NoAnswer("the deadline passed".to_owned()))?
-            .map_err(|error| NoAnswer(error.to_string()))?;
-        // The first certificate is the signer's. TLS with PayPal's own host authenticates it.
-        let Ok(certificate) = CertificateDer::from_pem_slice(&pem) else {
-            return Ok(None);
-        };
-        let certificate = Arc::new(certificate);
-        let mut cache = self.lock();
-        if cache.len() >= MAX_CACHED {
-            cache.clear();
-        }
-        cache.insert(url.to_owned(), Arc::clone(&certificate));
-        Ok(Some(certificate))
+    /// None unless PayPal publishes certificates at such a URL.
+    pub(super) fn path(&self, url: &str) -> Option<CertificatePath> {
+        path_at(&self.publisher, url)
     }
 
-    async fn fetch(&self, path: &str) -> Result<Vec<u8>, PayPalError> {
+    /// The signer's certificate; none if there is no usable one there.
+    pub(super) async fn get(
+        &self,
+        CertificatePath(path): &CertificatePath,
+        now: Timestamp,
+    ) -> Result<Option<Arc<Signer>>, NoAnswer> {
+        {
+            let mut cache = self.lock();
+            if let Some(known) = cache.find(path, now) {
+                return Ok(known);
+            }
+            if !cache.begin_fetch(now) {
+                return Err(NoAnswer(
+                    "too many unknown certificates were named".to_owned(),
+                ));
+            }
+        }
+        let answer = self.fetch(path).await?;
+        let signer = Signer::read(&answer.body).filter(|signer| {
+            answer.is_success() && signer.name == self.signer && signer.is_valid_at(now)
+        });
+        if signer.is_none() {
+            tracing::info!("a webhook names a certificate that PayPal does not sign webhooks with");
+        }
+        let signer = signer.map(Arc::new);
+        self.lock().keep(path, signer.clone(), now);
+        Ok(signer)
+    }
+
+    /// PayPal's response, if it is about this certificate: there is one, or none.
+    async fn fetch(&self, path: &str) -> Result<Answer, NoAnswer> {
         let call = Call {
             method: Method::GET,
             path,
@@ -71,14 +133,19 @@ impl Certificates {
             request_id: None,
             body: Body::None,
         };
-        let answer = self.http.send(call).await?;
-        if !answer.is_success() {
-            return Err(answer.error());
+        let fetched = tokio::time::timeout(self.deadline, self.http.send(call));
+        let answer = fetched
+            .await
+            .map_err(|_| NoAnswer("the deadline passed".to_owned()))?
+            .map_err(|error| NoAnswer(error.to_string()))?;
+        if answer.is_success() || matches!(answer.status, 400 | 403 | 404 | 410) {
+            return Ok(answer);
         }
-        Ok(answer.body.to_vec())
+        let error: PayPalError = answer.error();
+        Err(NoAnswer(error.to_string()))
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<CertificateDer<'static>>>> {
+    fn lock(&self) -> MutexGuard<'_, Cache> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -90,15 +157,23 @@ fn publisher(api: &str) -> String {
         .replacen("https://api-m.", "https://api.", 1)
 }
 
-/// The path of a certificate at the publisher. Only plain paths are accepted, so that no URL parser can read another
-/// host into one.
-fn path_at<'u>(publisher: &str, url: &'u str) -> Option<&'u str> {
-    url.strip_prefix(publisher).filter(|path| is_plain(path))
+/// The common name of the signer's certificate in this environment, as PayPal's own SDKs demand it:
+/// `messageverificationcerts.paypal.com`, or that of the sandbox.
+fn signer_at(publisher: &str) -> String {
+    let (_, host) = publisher.split_once("://").unwrap_or_default();
+    let host = host.split(':').next().unwrap_or_default();
+    let domain = host.strip_prefix("api.").unwrap_or(host);
+    format!("messageverificationcerts.{domain}")
 }
 
-fn is_plain(path: &str) -> bool {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.');
-    path.starts_with("/v1/notifications/certs/") && !path.contains("..") && path.bytes().all(fits)
+/// Only the exact form is accepted, so that no URL parser can read another host into it.
+fn path_at(publisher: &str, url: &str) -> Option<CertificatePath> {
+    let path = url.strip_prefix(publisher)?;
+    let name = path.strip_prefix(PATH)?.strip_prefix(NAME)?;
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let is_group = |group: &str| group.len() == GROUP && group.bytes().all(is_digit);
+    let is_exact = name.split('-').count() == GROUPS && name.split('-').all(is_group);
+    is_exact.then(|| CertificatePath(path.to_owned()))
 }
 
 #[cfg(test)]
@@ -108,8 +183,9 @@ mod tests {
     const LIVE: &str = "https://api-m.paypal.com";
     const SANDBOX: &str = "https://api-m.sandbox.paypal.com";
     const EMULATION: &str = "http://127.0.0.1:1";
+    const CERTIFICATE: &str = "CERT-360caa42-fca2a594-a5cafa77";
 
-    fn is_believed(api: &str, url: &str) -> bool {
+    fn is_accepted(api: &str, url: &str) -> bool {
         path_at(&publisher(api), url).is_some()
     }
 
@@ -117,45 +193,67 @@ mod tests {
     #[test]
     fn certificates_come_from_the_environments_own_host() {
         let published = [
-            (
-                LIVE,
-                "https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77",
-            ),
+            (LIVE, "https://api.paypal.com", "paypal.com"),
             (
                 SANDBOX,
-                "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1",
+                "https://api.sandbox.paypal.com",
+                "sandbox.paypal.com",
             ),
-            (
-                EMULATION,
-                "http://127.0.0.1:1/v1/notifications/certs/CERT-1",
-            ),
+            (EMULATION, "http://127.0.0.1:1", "127.0.0.1"),
         ];
-        for (api, _) in published {
-            for (of, url) in published {
-                assert_eq!(is_believed(api, url), api == of, "{url} at {api}");
+        for (api, _, domain) in published {
+            let signer = format!("messageverificationcerts.{domain}");
+            assert_eq!(signer_at(&publisher(api)), signer);
+            for (of, host, _) in published {
+                let url = format!("{host}{PATH}{CERTIFICATE}");
+                assert_eq!(is_accepted(api, &url), api == of, "{url} at {api}");
             }
         }
     }
 
     #[test]
     fn similar_urls_are_not_trusted() {
+        let good = format!("https://api.paypal.com{PATH}{CERTIFICATE}");
+        assert!(is_accepted(LIVE, &good));
         for bad in [
-            "http://api.paypal.com/v1/notifications/certs/CERT-1",
-            "https://api.paypal.com.cizi.example/v1/notifications/certs/CERT-1",
-            "https://api.paypal.com@cizi.example/v1/notifications/certs/CERT-1",
-            "https://cizi.example/api.paypal.com/v1/notifications/certs/CERT-1",
-            "https://api.paypal.com:8443/v1/notifications/certs/CERT-1",
-            "https://api.paypal.com/v1/notifications/certs/../../oauth2/token",
-            "https://api.paypal.com/v1/notifications/certs/CERT-1?x=@cizi.example",
-            "https://api.paypal.com/v2/checkout/orders",
-            "https://www.paypal.com/v1/notifications/certs/CERT-1",
-            "",
+            good.replace("https://", "http://"),
+            good.replace("api.paypal.com", "api.paypal.com.cizi.example"),
+            good.replace("api.paypal.com", "api.paypal.com@cizi.example"),
+            good.replace("api.paypal.com", "cizi.example/api.paypal.com"),
+            good.replace("api.paypal.com", "api.paypal.com:8443"),
+            good.replace("api.", "www."),
+            good.replace(CERTIFICATE, "../../oauth2/token"),
+            good.replace(CERTIFICATE, ""),
+            good.replace(CERTIFICATE, "CERT-1"),
+            good.replace("CERT-", "cert-"),
+            good.replace("360caa42", "360CAA42"),
+            good.replace("360caa42", "360caa4g"),
+            good.replace("-a5cafa77", ""),
+            good.replace("a5cafa77", "a5cafa7"),
+            format!("{good}-a5cafa77"),
+            format!("{good}/"),
+            format!("{good}?x=@cizi.example"),
+            format!("{good}%00"),
+            "https://api.paypal.com/v2/checkout/orders".to_owned(),
+            String::new(),
         ] {
-            assert!(!is_believed(LIVE, bad), "{bad}");
+            assert!(!is_accepted(LIVE, &bad), "{bad}");
         }
-        assert!(!is_believed(
-            EMULATION,
-            "http://127.0.0.1:12/v1/notifications/certs/CERT-1"
-        ));
+        let other_port = format!("http://127.0.0.1:12{PATH}{CERTIFICATE}");
+        assert!(!is_accepted(EMULATION, &other_port));
+    }
+
+    #[test]
+    fn fetches_are_limited_per_minute() {
+        let mut cache = Cache::default();
+        let start = Timestamp(1_000_000);
+        for index in 0..6 {
+            assert!(cache.begin_fetch(start.plus(index)), "{index}");
+        }
+        assert!(!cache.begin_fetch(start.plus(MINUTE_MS - 1)));
+        assert!(cache.begin_fetch(start.plus(MINUTE_MS)));
+        assert!(!cache.begin_fetch(start.plus(MINUTE_MS)));
+        // A clock that was set back blocks nothing.
+        assert!(cache.begin_fetch(start.plus(-MINUTE_MS)));
     }
 }

@@ -39,14 +39,18 @@ impl PayPalClient {
     }
 
     /// Creates an order. Repeating the same `request_id` and order returns the same order.
-    pub async fn create(&self, request_id: &str, order: &NewOrder) -> Result<Order, PayPalError> {
+    pub(super) async fn create(
+        &self,
+        request_id: &str,
+        order: &NewOrder,
+    ) -> Result<Order, PayPalError> {
         let body = order.body().ok_or_else(unwritable)?;
         read_order(&self.post(ORDERS, request_id, Some(&body)).await?)
     }
 
     /// Creates an order for a later charge of a stored account, without the buyer's approval. Repeating the same
     /// `request_id` and order returns the same order.
-    pub async fn create_unpaid(
+    pub(super) async fn create_unpaid(
         &self,
         request_id: &str,
         reference: &str,

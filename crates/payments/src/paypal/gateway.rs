@@ -12,7 +12,7 @@ use super::order::{NewOrder, Order, OrderStatus, summary};
 use super::payee::Diversion;
 use super::session::{Session, account_in, id_in, session_of};
 use super::settings::{PayPalSettings, PayPalSetupError};
-use super::webhook::{self, Report, WebhookHeaders};
+use super::webhook::{Report, UnverifiedWebhook, WebhookHeaders};
 use super::wire::{AuthorizationWire, CaptureWire, PayeeWire};
 use super::{PayPalError, parse};
 use crate::{
@@ -23,6 +23,7 @@ use std::sync::Arc;
 use zkratka_commerce::attempt::DeclineReason;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::payment::CardSummary;
+use zkratka_commerce::time::Timestamp;
 
 /// PayPal stores request ids for three hours for accounts, and for six hours for orders.
 const KEY_LIFETIME_MS: i64 = 3 * 60 * 60 * 1_000;
@@ -84,51 +85,62 @@ impl PayPalGateway {
         order.recipient.diversion(&self.merchant_id)
     }
 
-    /// Verifies and parses a webhook; `None` if it is genuine but concerns no attempt. On an error of the outer result
-    /// PayPal should repeat the webhook.
-    pub async fn read_webhook(
+    /// Parses a webhook and checks it as far as that needs no call. Without a webhook id none is accepted.
+    pub fn open_webhook(
         &self,
         headers: &WebhookHeaders,
         body: &[u8],
-    ) -> Result<Result<Option<Notification>, InvalidNotification>, NoAnswer> {
-        let Some(webhook_id) = &self.webhook_id else {
-            return Ok(Err(InvalidNotification::Signature));
-        };
+        now: Timestamp,
+    ) -> Result<UnverifiedWebhook, InvalidNotification> {
+        let webhook_id = self.webhook_id.as_deref();
+        let webhook_id = webhook_id.ok_or(InvalidNotification::Signature)?;
         let certificates = &self.client.certificates;
-        let genuine = webhook::is_genuine(certificates, webhook_id, headers, body).await?;
-        if !genuine {
-            return Ok(Err(InvalidNotification::Signature));
-        }
-        match webhook::read(body) {
-            Ok(Some(report)) => Ok(Ok(Some(self.completed(report).await?))),
-            Ok(None) => Ok(Ok(None)),
-            Err(bad) => Ok(Err(bad)),
-        }
+        UnverifiedWebhook::open(certificates, webhook_id, headers, body, now)
     }
 
-    /// Completes an outcome. The webhook does not say which account was charged and whether it is stored; the order
-    /// does.
-    async fn completed(
+    /// Verifies a webhook; `None` if it is genuine but decides no attempt. On an error of the outer result PayPal should
+    /// repeat the webhook.
+    pub async fn read_webhook(
+        &self,
+        webhook: UnverifiedWebhook,
+        now: Timestamp,
+    ) -> Result<Result<Option<Notification>, InvalidNotification>, NoAnswer> {
+        let certificates = &self.client.certificates;
+        if !webhook.is_genuine(certificates, now).await? {
+            return Ok(Err(InvalidNotification::Signature));
+        }
+        Ok(Ok(match webhook.report {
+            Some(report) => self.confirmed(report).await?,
+            None => None,
+        }))
+    }
+
+    /// Confirms an outcome by its order. The webhook does not say who is paid, which account was charged and whether it is
+    /// stored; the order does. Money that the order does not confirm decides nothing: the attempt asks PayPal itself.
+    async fn confirmed(
         &self,
         Report {
             mut notification,
             order,
         }: Report,
-    ) -> Result<Notification, NoAnswer> {
+    ) -> Result<Option<Notification>, NoAnswer> {
         let (PaymentOutcome::Authorised { card, .. } | PaymentOutcome::Captured { card, .. }) =
             &mut notification.outcome
         else {
-            return Ok(notification);
+            return Ok(Some(notification));
         };
-        let Some(order) = order else {
-            return Ok(notification);
+        let order = match order {
+            Some(id) => self.client.order(&id).await,
+            None => return Ok(None),
         };
-        match self.client.order(&order).await {
-            Ok(order) if order.is_under(&notification.key) => *card = order.card,
-            Ok(_) | Err(PayPalError::Refused(_)) => {}
-            Err(error) => return Err(no_answer(&error)),
+        match order {
+            Ok(order) if order.is_under(&notification.key) && !self.is_diverted(&order) => {
+                *card = order.card;
+                Ok(Some(notification))
+            }
+            Ok(_) | Err(PayPalError::Refused(_) | PayPalError::OtherPayee) => Ok(None),
+            Err(error) => Err(no_answer(&error)),
         }
-        Ok(notification)
     }
 
     /// Returns the outcome of an order's authorisation with this key; `None` if this key has not authorised the order. Voids
@@ -199,7 +211,7 @@ impl PayPalGateway {
         let diversion = self.diversion(order);
         if let Some(diversion) = diversion {
             let diversion = diversion.code();
-            tracing::warn!(diversion, "an order at PayPal is not authorised");
+            tracing::warn!(diversion, "an order at PayPal does not pay the shop");
         }
         diversion.is_some()
     }

@@ -19,6 +19,7 @@ mod payee;
 mod release;
 mod session;
 mod settings;
+mod signer;
 mod stored_account;
 mod token;
 mod webhook;
@@ -35,4 +36,4 @@ pub use order::{BuyerDetails, Funding, NewOrder, Order, OrderStatus, PayPalAddre
 pub use payee::Diversion;
 pub use session::{Due, PREFIX, session_of, session_of_agreement};
 pub use settings::{PayPalSettings, PayPalSetupError};
-pub use webhook::{WebhookHeaders, crc32};
+pub use webhook::{UnverifiedWebhook, WebhookHeaders, crc32};

@@ -1,9 +1,10 @@
 //! Webhooks: notifications from PayPal.
 //!
 //! The server verifies the signature itself instead of calling PayPal's `verify-webhook-signature`. So a forged webhook
-//! causes no call, and genuine ones are understood while PayPal's API is slow, which is when they matter.
+//! causes no call, except that it may name a certificate (see `certificates`), and genuine ones are understood while
+//! PayPal's API is slow, which is when they matter.
 
-use super::certificates::Certificates;
+use super::certificates::{CertificatePath, Certificates};
 use super::note::Note;
 use super::order::summary;
 use super::wire::{AuthorizationWire, CaptureWire};
@@ -14,9 +15,19 @@ use serde::Deserialize;
 use serde_json::Value;
 use webpki::EndEntityCert;
 use webpki::ring::RSA_PKCS1_2048_8192_SHA256;
+use zkratka_commerce::time::Timestamp;
 
 /// The only signature algorithm that PayPal uses, by its name for it.
 const ALGORITHM: &str = "SHA256withRSA";
+/// In characters of base64: of a key with 8,192 bits.
+const LONGEST_SIGNATURE: usize = 1_368;
+/// RFC 3339, with nanoseconds and an offset.
+const LONGEST_TIME: usize = 40;
+const MINUTE_MS: i64 = 60 * 1_000;
+/// PayPal repeats a webhook for three days. It does not say whether a repetition has a new time.
+const MAX_AGE_MS: i64 = (3 * 24 + 1) * 60 * MINUTE_MS;
+/// The difference between PayPal's clock and this machine's.
+const MAX_AHEAD_MS: i64 = 10 * MINUTE_MS;
 
 /// The headers of a webhook, unverified.
 #[derive(Clone, Debug, Default)]
@@ -33,37 +44,80 @@ pub struct WebhookHeaders {
     pub algorithm: String,
 }
 
-/// Whether PayPal has signed exactly this body for this webhook. An error if its certificate could not be fetched.
-pub(super) async fn is_genuine(
-    certificates: &Certificates,
-    webhook_id: &str,
-    headers: &WebhookHeaders,
-    body: &[u8],
-) -> Result<bool, NoAnswer> {
-    let Ok(signature) = STANDARD.decode(&headers.signature) else {
-        return Ok(false);
-    };
-    // A separator inside a part would make the signed text ambiguous.
-    let parts = [&headers.transmission_id, &headers.transmission_time];
-    let unclear = |part: &&String| part.is_empty() || part.contains('|');
-    if headers.algorithm != ALGORITHM || parts.iter().any(unclear) {
-        return Ok(false);
+/// A webhook that is right in everything but its signature, which nobody has verified yet.
+pub struct UnverifiedWebhook {
+    certificate: CertificatePath,
+    signed: String,
+    signature: Vec<u8>,
+    /// None if it concerns no attempt.
+    pub(super) report: Option<Report>,
+}
+
+impl UnverifiedWebhook {
+    /// Checks what can be checked without a call and without cryptography.
+    pub(super) fn open(
+        certificates: &Certificates,
+        webhook_id: &str,
+        headers: &WebhookHeaders,
+        body: &[u8],
+        now: Timestamp,
+    ) -> Result<Self, InvalidNotification> {
+        let is_plausible = headers.algorithm == ALGORITHM
+            && is_id(&headers.transmission_id)
+            && is_recent(&headers.transmission_time, now)
+            && headers.signature.len() <= LONGEST_SIGNATURE;
+        if !is_plausible {
+            return Err(InvalidNotification::Signature);
+        }
+        let certificate = certificates.path(&headers.certificate_url);
+        let certificate = certificate.ok_or(InvalidNotification::Signature)?;
+        let signature = STANDARD.decode(&headers.signature);
+        let signature = signature.map_err(|_| InvalidNotification::Signature)?;
+        let report = read(body)?;
+        let (id, time) = (&headers.transmission_id, &headers.transmission_time);
+        let signed = format!("{id}|{time}|{webhook_id}|{}", crc32(body));
+        Ok(Self {
+            certificate,
+            signed,
+            signature,
+            report,
+        })
     }
-    let Some(certificate) = certificates.get(&headers.certificate_url).await? else {
-        return Ok(false);
+
+    /// Whether PayPal has signed it. An error if its certificate could not be fetched.
+    pub(super) async fn is_genuine(
+        &self,
+        certificates: &Certificates,
+        now: Timestamp,
+    ) -> Result<bool, NoAnswer> {
+        let Some(signer) = certificates.get(&self.certificate, now).await? else {
+            return Ok(false);
+        };
+        let Ok(certificate) = EndEntityCert::try_from(&signer.certificate) else {
+            return Ok(false);
+        };
+        let verified = certificate.verify_signature(
+            RSA_PKCS1_2048_8192_SHA256,
+            self.signed.as_bytes(),
+            &self.signature,
+        );
+        Ok(verified.is_ok())
+    }
+}
+
+/// Letters, digits and hyphens: a separator would make the signed text ambiguous.
+fn is_id(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    (1..=64).contains(&text.len()) && text.bytes().all(fits)
+}
+
+/// Whether a webhook of this transmission time is accepted now.
+fn is_recent(time: &str, now: Timestamp) -> bool {
+    let Ok(sent) = time.parse::<jiff::Timestamp>() else {
+        return false;
     };
-    let Ok(certificate) = EndEntityCert::try_from(&*certificate) else {
-        return Ok(false);
-    };
-    let signed = format!(
-        "{}|{}|{webhook_id}|{}",
-        headers.transmission_id,
-        headers.transmission_time,
-        crc32(body)
-    );
-    let verified =
-        certificate.verify_signature(RSA_PKCS1_2048_8192_SHA256, signed.as_bytes(), &signature);
-    Ok(verified.is_ok())
+    let sent = Timestamp(sent.as_millisecond());
+    time.len() <= LONGEST_TIME && (now.plus(-MAX_AGE_MS)..=now.plus(MAX_AHEAD_MS)).contains(&sent)
 }
 
 /// CRC-32 of IEEE 802.3. PayPal signs it in place of the body.
@@ -89,14 +143,14 @@ struct Event {
     resource: Value,
 }
 
-/// The content of a genuine webhook.
+/// The content of a webhook.
 pub(super) struct Report {
     pub(super) notification: Notification,
     /// The order of the payment, if the webhook names it.
     pub(super) order: Option<String>,
 }
 
-/// Parses a genuine webhook; none if it concerns no attempt.
+/// Parses a webhook; none if it concerns no attempt.
 pub(super) fn read(body: &[u8]) -> Result<Option<Report>, InvalidNotification> {
     let event: Event = serde_json::from_slice(body).map_err(|_| InvalidNotification::Malformed)?;
     let read = match event.kind.as_str() {
@@ -174,6 +228,40 @@ mod tests {
     fn the_check_value_is_the_published_one() {
         assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
         assert_eq!(crc32(b""), 0);
+    }
+
+    /// [7.09] A webhook is accepted for as long as PayPal repeats it.
+    #[test]
+    fn a_transmission_time_is_accepted_for_three_days() {
+        let now: jiff::Timestamp = "2026-11-25T12:00:00Z".parse().expect("a moment");
+        let now = Timestamp(now.as_millisecond());
+        for (time, is_accepted) in [
+            ("2026-11-25T12:00:00Z", true),
+            ("2026-11-25T12:00:00.123Z", true),
+            ("2026-11-25T13:00:00+01:00", true),
+            ("2026-11-25T12:10:00Z", true),
+            ("2026-11-25T12:10:01Z", false),
+            ("2026-11-22T11:00:00Z", true),
+            ("2026-11-22T10:59:59Z", false),
+            ("2016-02-18T20:01:35Z", false),
+            ("9999-12-31T23:59:59Z", false),
+            ("2026-11-25 12:00", false),
+            ("1764072000", false),
+            ("2026-11-25T12:00:00Z|X", false),
+            ("", false),
+        ] {
+            assert_eq!(is_recent(time, now), is_accepted, "{time}");
+        }
+        let long = format!("2026-11-25T12:00:00.{}Z", "0".repeat(50));
+        assert!(!is_recent(&long, now));
+    }
+
+    #[test]
+    fn an_id_contains_no_separator() {
+        assert!(is_id("69cd13f0-d67a-11e5-baa3-778b53f4ae55"));
+        for bad in ["", "a|b", "a b", "é", &"a".repeat(65)] {
+            assert!(!is_id(bad), "{bad}");
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use std::future::Future;
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
 
-pub(super) const CERTIFICATE_PATH: &str = "/v1/notifications/certs/CERT-ZKRATKA-SANDBOX";
+pub(super) const CERTIFICATE_PATH: &str = "/v1/notifications/certs/CERT-2a6b7274-73616e64-626f7831";
 /// Its private key is public, so the certificate proves nothing outside the sandbox.
 pub(super) const CERTIFICATE: &str = include_str!("webhook_certificate.pem");
 const KEY: &[u8] = include_bytes!("webhook_key.pk8");

@@ -68,9 +68,10 @@ impl World {
 
     /// The session of an agreement with an order to pay.
     async fn due(&self, agreement: &Agreement) -> String {
-        let client = self.gateway.client();
         let due = breakdown(TOTAL);
-        let made = client.create_unpaid("request-2", "cart-1", &due);
+        let made = self
+            .gateway
+            .create_unpaid_order("request-2", "cart-1", &due);
         let order = made.await.expect("an order");
         session_of_agreement(&agreement.id, Due::Order(&order.id))
     }
@@ -156,7 +157,7 @@ async fn reports_about_stored_accounts_are_ignored() {
     world.try_authorise(free(&agreement, "K1")).await;
     let webhooks = world.received(1).await;
     let (headers, body) = &webhooks[0];
-    let read = world.gateway.read_webhook(headers, body).await;
+    let read = world.read(headers, body).await;
     assert_eq!(read.expect("an answer"), Ok(None));
 }
 
@@ -196,7 +197,7 @@ async fn an_account_is_charged_the_amount_due() {
     );
     let webhooks = world.received(3).await;
     let (headers, body) = &webhooks[1];
-    let read = world.gateway.read_webhook(headers, body).await;
+    let read = world.read(headers, body).await;
     let report = read.expect("an answer").expect("genuine").expect("ours");
     assert_eq!((report.key.as_str(), &report.outcome), ("K1", &held));
 }
@@ -210,8 +211,10 @@ async fn a_report_names_the_account() {
     world.agree(&agreement, "john", "approve").await;
     let dollars = Money::new(TOTAL.minor, Currency::new("USD").expect("a currency"));
     let due = breakdown(dollars);
-    let client = world.gateway.client();
-    let order = client.create_unpaid("request-2", "cart-1", &due).await;
+    let order = world
+        .gateway
+        .create_unpaid_order("request-2", "cart-1", &due)
+        .await;
     let order = order.expect("an order");
     let session = session_of_agreement(&agreement.id, Due::Order(&order.id));
     let held = world.try_authorise(by(session, "K1", dollars)).await;
@@ -222,7 +225,7 @@ async fn a_report_names_the_account() {
     assert!(matches!(taken, Ok(PaymentOutcome::Captured { .. })));
     let webhooks = world.received(3).await;
     for (headers, body) in &webhooks[1..] {
-        let read = world.gateway.read_webhook(headers, body).await;
+        let read = world.read(headers, body).await;
         let report = read.expect("an answer").expect("genuine").expect("ours");
         assert_eq!(report.key, "K1");
         assert_eq!(report.outcome.reference(), Some(&*reference(&held)));

@@ -111,14 +111,18 @@ async fn the_rules_apply_to_every_member_sent() {
     ];
     let mut bodies = Vec::new();
     for (index, order) in orders.iter().enumerate() {
-        let made = client.create(&format!("order {index}"), order).await;
+        let made = world
+            .gateway
+            .create_order(&format!("order {index}"), order)
+            .await;
         bodies.push((
             ORDERS,
             world.sent(ORDERS, &made.expect("an order").id).await,
         ));
     }
-    let unpaid = client
-        .create_unpaid("unpaid", "cart-1", &breakdown(TOTAL))
+    let unpaid = world
+        .gateway
+        .create_unpaid_order("unpaid", "cart-1", &breakdown(TOTAL))
         .await;
     bodies.push((
         ORDERS,
@@ -180,7 +184,7 @@ impl World {
 async fn payments_and_accounts_need_a_request_id() {
     let world = world().await;
     let client = world.gateway.client();
-    let made = client.create("named", &new_order()).await;
+    let made = world.gateway.create_order("named", &new_order()).await;
     let order = world.sent(ORDERS, &made.expect("an order").id).await;
     let asked = client
         .create_agreement("asked", &wish(Funding::PayPal))

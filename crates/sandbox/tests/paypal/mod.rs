@@ -3,11 +3,12 @@
 mod accounts;
 mod bodies;
 mod pages;
+mod webhooks;
 mod world;
 
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
-use world::{TOTAL, breakdown, new_order, reference, request, settings, world};
+use world::{NOW, TOTAL, breakdown, new_order, read_by, reference, request, settings, world};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::paypal::{NewOrder, OrderStatus, PayPalGateway, WebhookHeaders, session_of};
 use zkratka_payments::{
@@ -196,7 +197,7 @@ async fn an_account_is_stored_on_request() {
     // A report does not delete the account.
     let webhooks = world.received(1).await;
     let (headers, body) = &webhooks[0];
-    let read = world.gateway.read_webhook(headers, body).await;
+    let read = world.read(headers, body).await;
     let report = read.expect("an answer").expect("genuine").expect("ours");
     assert_eq!(report.outcome, held);
 }
@@ -219,11 +220,7 @@ async fn webhooks_are_signed_and_repeated() {
         .expect("an answer");
     let webhooks = world.received(2).await;
     let (headers, body) = &webhooks[0];
-    let read = world
-        .gateway
-        .read_webhook(headers, body)
-        .await
-        .expect("an answer");
+    let read = world.read(headers, body).await.expect("an answer");
     let notification = read.expect("genuine").expect("about a payment");
     assert_eq!(
         (notification.key.as_str(), &notification.outcome),
@@ -254,17 +251,15 @@ async fn webhooks_are_signed_and_repeated() {
             body,
         ),
     ] {
-        let read = world
-            .gateway
-            .read_webhook(&headers, body)
-            .await
-            .expect("an answer");
+        let read = world.read(&headers, body).await.expect("an answer");
         assert_eq!(read, Err(InvalidNotification::Signature), "{what}");
     }
     let mut other = settings(&world.api, SECRET);
     other.webhook_id = Some("ANOTHER".to_owned());
     let other = PayPalGateway::new(&other).expect("a gateway");
-    let read = other.read_webhook(headers, body).await.expect("an answer");
+    let read = read_by(&other, headers, body, NOW)
+        .await
+        .expect("an answer");
     assert_eq!(
         read,
         Err(InvalidNotification::Signature),

@@ -16,7 +16,9 @@ use zkratka_payments::paypal::{
     Breakdown, Funding, Item, NewAgreement, NewOrder, Order, PayPalGateway, PayPalSettings,
     Shipping, WebhookHeaders, session_of,
 };
-use zkratka_payments::{AuthoriseRequest, PaymentOutcome};
+use zkratka_payments::{
+    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentOutcome,
+};
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 use zkratka_sandbox::paypal::{
     CLIENT_ID, OWNER, PayPalSandbox, PayPalSandboxSettings, SECRET, WEBHOOK_ID,
@@ -26,6 +28,9 @@ pub(crate) const TOTAL: Money = Money {
     minor: MinorUnits::new(51_800),
     currency: Currency::CZK,
 };
+
+/// The emulated PayPal's time: 15 January 2027, 8:00.
+pub(crate) const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
 pub(crate) type Webhook = (WebhookHeaders, Vec<u8>);
 
@@ -91,7 +96,7 @@ pub(crate) async fn world() -> World {
         file: folder.path().join("paypal.db"),
         webhook_url,
         token_life: Duration::from_hours(9),
-        clock: Arc::new(|| Timestamp(1_800_000_000_000)),
+        clock: Arc::new(|| NOW),
     });
     let sandbox = sandbox.expect("a sandbox");
     let (listener, browser) = listen().await;
@@ -118,6 +123,21 @@ pub(crate) fn settings(api: &str, secret: &str) -> PayPalSettings {
         merchant_id: OWNER.id.to_owned(),
         webhook_id: Some(WEBHOOK_ID.to_owned()),
         deadline: Duration::from_secs(5),
+    }
+}
+
+pub(crate) type Read = Result<Result<Option<Notification>, InvalidNotification>, NoAnswer>;
+
+/// The gateway's reading of a webhook at a moment.
+pub(crate) async fn read_by(
+    gateway: &PayPalGateway,
+    headers: &WebhookHeaders,
+    body: &[u8],
+    now: Timestamp,
+) -> Read {
+    match gateway.open_webhook(headers, body, now) {
+        Ok(webhook) => gateway.read_webhook(webhook, now).await,
+        Err(bad) => Ok(Err(bad)),
     }
 }
 
@@ -165,8 +185,12 @@ pub(crate) fn request(order: &Order, key: &str, amount: Money) -> AuthoriseReque
 }
 
 impl World {
+    pub(crate) async fn read(&self, headers: &WebhookHeaders, body: &[u8]) -> Read {
+        read_by(&self.gateway, headers, body, NOW).await
+    }
+
     pub(crate) async fn create(&self, order: &NewOrder) -> Order {
-        let created = self.gateway.client().create("request-1", order).await;
+        let created = self.gateway.create_order("request-1", order).await;
         created.expect("an order")
     }
 

@@ -24,11 +24,6 @@ pub async fn paypal(
     let Some(paypal) = &app.wallets.paypal else {
         return Ok(StatusCode::NOT_FOUND);
     };
-    // Verifying a notification may require fetching PayPal's certificate. Anyone can send one that names a certificate,
-    // so the number of fetches at once is limited.
-    let Ok(_exchange) = app.admission.exchanges.enter_if_room(Priority::Settling) else {
-        return Ok(StatusCode::SERVICE_UNAVAILABLE);
-    };
     let text = |name: &str| {
         let value = headers.get(name).and_then(|value| value.to_str().ok());
         value.unwrap_or_default().to_owned()
@@ -40,8 +35,18 @@ pub async fn paypal(
         certificate_url: text("paypal-cert-url"),
         algorithm: text("paypal-auth-algo"),
     };
-    let read = paypal.gateway().read_webhook(&given, &body).await;
-    Ok(match read {
+    let now = app.clock.now();
+    let gateway = paypal.gateway();
+    let webhook = match gateway.open_webhook(&given, &body, now) {
+        Ok(webhook) => webhook,
+        Err(reason) => return Ok(status(NotificationOutcome::Refused(reason))),
+    };
+    // Verifying a webhook may require fetching a certificate, and anyone can name one, so the number of fetches at once is
+    // limited. A webhook that is refused above takes no permit.
+    let Ok(_exchange) = app.admission.exchanges.enter_if_room(Priority::Settling) else {
+        return Ok(StatusCode::SERVICE_UNAVAILABLE);
+    };
+    Ok(match gateway.read_webhook(webhook, now).await {
         Ok(Ok(Some(notification))) => status(app.attempts.reported(notification).await?),
         Ok(Ok(None)) => StatusCode::NO_CONTENT,
         Ok(Err(reason)) => status(NotificationOutcome::Refused(reason)),

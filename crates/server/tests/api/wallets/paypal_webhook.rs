@@ -28,11 +28,19 @@ fn sign(text: &str) -> String {
 
 /// Sends a signed webhook as PayPal does; returns the status.
 async fn report(shop: &Shop, event: &Value) -> u16 {
-    let (id, time) = ("b1f8e3a0-1", "2026-11-22T10:00:00Z");
+    let sent = shop.server.app().clock.now();
+    let sent = jiff::Timestamp::from_millisecond(sent.0)
+        .unwrap()
+        .to_string();
+    report_sent_at(shop, event, &sent).await
+}
+
+async fn report_sent_at(shop: &Shop, event: &Value, time: &str) -> u16 {
+    let id = "b1f8e3a0-1";
     let body = event.to_string();
     let signed = format!("{id}|{time}|{WEBHOOK_ID}|{}", crc32(body.as_bytes()));
     let api = shop.server.app().wallets.paypal.as_ref().unwrap().api();
-    let certificate = format!("{api}/v1/notifications/certs/CERT-ZKRATKA-SANDBOX");
+    let certificate = format!("{api}/v1/notifications/certs/CERT-2a6b7274-73616e64-626f7831");
     let answer = shop
         .client
         .post(format!("{}/webhooks/paypal", shop.server.base_url))
@@ -152,4 +160,15 @@ async fn what_cannot_be_read_is_refused() {
     }
     let event = json!({ "id": "WH-2", "event_type": "CHECKOUT.ORDER.APPROVED", "resource": {} });
     assert_eq!(report(&shop, &event).await, 204);
+}
+
+/// [7.09] A webhook that somebody recorded is refused once PayPal no longer repeats it.
+#[tokio::test]
+async fn an_old_report_is_refused() {
+    let shop = open_with("").await;
+    let event = json!({ "id": "WH-3", "event_type": "CHECKOUT.ORDER.APPROVED", "resource": {} });
+    assert_eq!(report(&shop, &event).await, 204);
+    for time in ["2016-02-18T20:01:35Z", "2126-01-01T00:00:00Z", "now"] {
+        assert_eq!(report_sent_at(&shop, &event, time).await, 401, "{time}");
+    }
 }
