@@ -118,6 +118,30 @@ fn what_is_unfinished_or_emulated_is_refused_at_its_key() {
             "client_id",
             "is empty although",
         ),
+        ("test", "client_id = \"A b\"".to_owned(), "client_id", ""),
+        (
+            "test",
+            "secret_file = \"/nowhere/at/all\"".to_owned(),
+            "secret_file",
+            "cannot be read",
+        ),
+        (
+            "test",
+            "secret_env = \"ZKRATKA_NO_SUCH\"".to_owned(),
+            "secret_env",
+            "is not set",
+        ),
+        ("test", "venmo = 1".to_owned(), "venmo", ""),
+    ] {
+        refused(mode, &lines, key, part);
+    }
+}
+
+/// [7.09] A client id without the merchant whom orders must pay is refused in every mode.
+#[test]
+fn a_client_id_needs_the_merchant_id() {
+    let (_folder, secret) = secret();
+    for (mode, lines, key, part) in [
         (
             "live",
             format!("client_id = \"AbC-1\"\n{secret}"),
@@ -151,29 +175,17 @@ fn what_is_unfinished_or_emulated_is_refused_at_its_key() {
             "merchant_id",
             "without 0, 1, I and O",
         ),
-        ("test", "client_id = \"A b\"".to_owned(), "client_id", ""),
-        (
-            "test",
-            "secret_file = \"/nowhere/at/all\"".to_owned(),
-            "secret_file",
-            "cannot be read",
-        ),
-        (
-            "test",
-            "secret_env = \"ZKRATKA_NO_SUCH\"".to_owned(),
-            "secret_env",
-            "is not set",
-        ),
-        ("test", "venmo = 1".to_owned(), "venmo", ""),
     ] {
-        let found = faults(&with(mode, &lines));
-        assert_eq!(found.len(), 1, "{lines}: {found:?}");
-        assert_eq!(found[0].key, format!("wallets.paypal.{key}"), "{lines}");
-        assert!(
-            found[0].message.contains(part),
-            "{lines}: {}",
-            found[0].message
-        );
-        assert!(found[0].line > 10, "{lines}: {}", found[0].line);
+        refused(mode, &lines, key, part);
     }
+}
+
+/// The configuration with these lines has one fault, at this key.
+fn refused(mode: &str, lines: &str, key: &str, part: &str) {
+    let found = faults(&with(mode, lines));
+    assert_eq!(found.len(), 1, "{lines}: {found:?}");
+    assert_eq!(found[0].key, format!("wallets.paypal.{key}"), "{lines}");
+    let message = &found[0].message;
+    assert!(message.contains(part), "{lines}: {message}");
+    assert!(found[0].line > 10, "{lines}: {}", found[0].line);
 }

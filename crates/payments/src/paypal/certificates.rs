@@ -42,18 +42,43 @@ pub(super) struct Certificates {
     cache: Mutex<Cache>,
 }
 
+/// What a path led to.
+#[derive(Clone)]
+enum Found {
+    Signer(Arc<Signer>),
+    /// No usable certificate.
+    Nothing,
+}
+
+impl Found {
+    fn signer(self) -> Option<Arc<Signer>> {
+        match self {
+            Self::Signer(signer) => Some(signer),
+            Self::Nothing => None,
+        }
+    }
+
+    /// Until when it need not be fetched again.
+    fn expires_at(&self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::Signer(signer) => signer.not_after.min(now.plus(TRUSTED_MS)),
+            Self::Nothing => now.plus(ABSENT_MS),
+        }
+    }
+}
+
 #[derive(Default)]
 struct Cache {
-    /// By path; `None` if the path leads to no usable certificate. Each until a moment.
-    entries: HashMap<String, (Option<Arc<Signer>>, Timestamp)>,
+    /// By path, each with its expiry.
+    entries: HashMap<String, (Found, Timestamp)>,
     /// When the latest fetches began.
     fetches: VecDeque<Timestamp>,
 }
 
 impl Cache {
-    fn find(&self, path: &str, now: Timestamp) -> Option<Option<Arc<Signer>>> {
-        let (signer, until) = self.entries.get(path)?;
-        (now < *until).then(|| signer.clone())
+    fn find(&self, path: &str, now: Timestamp) -> Option<Found> {
+        let (found, expires_at) = self.entries.get(path)?;
+        (now < *expires_at).then(|| found.clone())
     }
 
     /// Counts a fetch, unless there were too many.
@@ -68,13 +93,11 @@ impl Cache {
     }
 
     /// The limit on fetches also bounds the entries.
-    fn keep(&mut self, path: &str, signer: Option<Arc<Signer>>, now: Timestamp) {
-        self.entries.retain(|_path, (_, until)| now < *until);
-        let until = match &signer {
-            Some(signer) => signer.not_after.min(now.plus(TRUSTED_MS)),
-            None => now.plus(ABSENT_MS),
-        };
-        self.entries.insert(path.to_owned(), (signer, until));
+    fn keep(&mut self, path: &str, found: Found, now: Timestamp) {
+        self.entries
+            .retain(|_path, (_, expires_at)| now < *expires_at);
+        let expires_at = found.expires_at(now);
+        self.entries.insert(path.to_owned(), (found, expires_at));
     }
 }
 
@@ -104,7 +127,7 @@ impl Certificates {
         {
             let mut cache = self.lock();
             if let Some(known) = cache.find(path, now) {
-                return Ok(known);
+                return Ok(known.signer());
             }
             if !cache.begin_fetch(now) {
                 return Err(NoAnswer(
@@ -116,12 +139,12 @@ impl Certificates {
         let signer = Signer::read(&answer.body).filter(|signer| {
             answer.is_success() && signer.name == self.signer && signer.is_valid_at(now)
         });
-        if signer.is_none() {
+        let found = signer.map_or(Found::Nothing, |signer| Found::Signer(Arc::new(signer)));
+        if matches!(found, Found::Nothing) {
             tracing::info!("a webhook names a certificate that PayPal does not sign webhooks with");
         }
-        let signer = signer.map(Arc::new);
-        self.lock().keep(path, signer.clone(), now);
-        Ok(signer)
+        self.lock().keep(path, found.clone(), now);
+        Ok(found.signer())
     }
 
     /// PayPal's response, if it is about this certificate: there is one, or none.

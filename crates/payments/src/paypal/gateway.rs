@@ -158,8 +158,8 @@ impl PayPalGateway {
         };
         let diversion = diversion.code();
         tracing::warn!(diversion, "an authorised order at PayPal is voided");
-        for authorisation in &order.authorisations {
-            self.void_authorisation(&session_of(authorisation)).await?;
+        for id in &order.authorisation_ids {
+            self.void_authorisation(&session_of(id)).await?;
         }
         Ok(Some(declined(DeclineReason::Refused)))
     }

@@ -163,8 +163,8 @@ pub struct Order {
     pub(super) outcome: Option<PaymentOutcome>,
     /// Where the money goes.
     pub(super) recipient: Recipient,
-    /// The ids of all authorisations, of every purchase unit.
-    pub(super) authorisations: Vec<String>,
+    /// The authorisations of every purchase unit.
+    pub(super) authorisation_ids: Vec<String>,
 }
 
 impl Order {
@@ -176,7 +176,7 @@ impl Order {
     /// Reads the first purchase unit; `None` if there is none. This client creates orders with one unit, but a page can
     /// add others, which `recipient` tells.
     pub(super) fn read(wire: OrderWire) -> Option<Self> {
-        let authorisations = authorisations(&wire.purchase_units);
+        let held = authorisation_ids(&wire.purchase_units);
         let has_several_units = wire.purchase_units.len() > 1;
         let unit = wire.purchase_units.into_iter().next()?;
         let recipient = Recipient::read(&unit, has_several_units);
@@ -228,12 +228,12 @@ impl Order {
             is_authorisation: wire.intent == "AUTHORIZE",
             outcome,
             recipient,
-            authorisations,
+            authorisation_ids: held,
         })
     }
 }
 
-fn authorisations(units: &[UnitWire]) -> Vec<String> {
+fn authorisation_ids(units: &[UnitWire]) -> Vec<String> {
     let payments = units.iter().filter_map(|unit| unit.payments.as_ref());
     let made = payments.flat_map(|payments| &payments.authorizations);
     made.map(|authorisation| authorisation.id.clone()).collect()

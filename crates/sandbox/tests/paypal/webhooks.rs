@@ -40,9 +40,9 @@ async fn publish(State(publisher): State<Publisher>, uri: Uri) -> Response {
     publisher
         .fetched
         .lock()
-        .unwrap()
+        .expect("whole")
         .push(uri.path().to_owned());
-    let certificate = *publisher.certificate.lock().unwrap();
+    let certificate = *publisher.certificate.lock().expect("whole");
     match certificate {
         Some(pem) => pem.into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
@@ -59,7 +59,7 @@ struct Shop {
 impl Shop {
     async fn open(certificate: Option<&'static str>) -> Self {
         let publisher = Publisher::default();
-        *publisher.certificate.lock().unwrap() = certificate;
+        *publisher.certificate.lock().expect("whole") = certificate;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         let routes = Router::new()
@@ -75,11 +75,11 @@ impl Shop {
     }
 
     fn publish(&self, certificate: Option<&'static str>) {
-        *self.publisher.certificate.lock().unwrap() = certificate;
+        *self.publisher.certificate.lock().expect("whole") = certificate;
     }
 
     fn fetches(&self) -> usize {
-        self.publisher.fetched.lock().unwrap().len()
+        self.publisher.fetched.lock().expect("whole").len()
     }
 
     /// Reads a webhook that is signed right now and names the certificate with this number.
