@@ -6,6 +6,7 @@ import captcha from './rules/captcha.mjs';
 import chunks from './rules/chunks.mjs';
 import delivery from './rules/delivery.mjs';
 import goods from './rules/goods.mjs';
+import paypal from './rules/paypal.mjs';
 import prices from './rules/prices.mjs';
 import popup from './rules/popup.mjs';
 
@@ -24,7 +25,7 @@ import popup from './rules/popup.mjs';
  */
 
 /** @type {readonly Section[]} */
-export const sections = [prices, goods, delivery, addresses, captcha, approval, popup, chunks];
+export const sections = [prices, goods, delivery, addresses, captcha, approval, popup, paypal, chunks];
 
 export const entriesOf = (some) => some.flatMap(({ entries }) => entries);
 

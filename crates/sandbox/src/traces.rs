@@ -17,6 +17,7 @@ pub fn traces() -> Vec<&'static str> {
         google_pay::GATEWAY,
         google_pay::GATEWAY_MERCHANT_ID,
         paypal::CLIENT_ID,
+        paypal::OWNER.id,
         paypal::SECRET,
         paypal::WEBHOOK_ID,
     ];
