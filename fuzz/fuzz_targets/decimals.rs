@@ -2,13 +2,14 @@
 #![no_main]
 
 use zkratka_commerce::decimal;
-use zkratka_commerce::money::{Currency, MinorUnits, Money, decimal_to_minor, minor_to_decimal};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Ok(minor) = decimal_to_minor(text) {
-        assert!(!minor.is_negative());
-        assert_eq!(decimal_to_minor(&minor_to_decimal(minor)), Ok(minor));
-        assert_eq!(decimal::parse(text, 2), Ok(minor.get()));
+    if let Ok(money) = Money::parse_decimal(text, Currency::CZK) {
+        assert!(!money.minor.is_negative());
+        let again = Money::parse_decimal(&money.decimal(), Currency::CZK);
+        assert_eq!(again, Ok(money));
+        assert_eq!(decimal::parse(text, 2), Ok(money.minor.get()));
     }
     for places in 0..=6 {
         if let Ok(units) = decimal::parse(text, places) {

@@ -4,7 +4,7 @@ use crate::NoRates;
 use serde::{Deserialize, Serialize};
 use zkratka_commerce::decimal;
 use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
-use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits, minor_to_decimal};
+use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 
 /// Greatest number of services in one answer.
@@ -50,7 +50,7 @@ pub(super) fn request(
             zip: &parcel.zip,
         },
         grams: parcel.grams,
-        value: minor_to_decimal(parcel.value),
+        value: Money::new(parcel.value, currency).decimal(),
         currency: currency.as_str(),
     };
     // Texts and numbers always serialise.
@@ -74,7 +74,7 @@ pub(super) fn quotes(
         if rate.currency != currency.as_str() {
             return Err(NoRates::Answer("a price is in another currency"));
         }
-        let price = decimal::parse(&rate.price, 2).ok();
+        let price = decimal::parse(&rate.price, currency.exponent()).ok();
         let price = price.filter(|price| *price <= MAX_AMOUNT.get());
         Ok(CarrierQuote {
             service: rate.service,

@@ -131,17 +131,6 @@ impl Money {
     }
 }
 
-/// Formats hundredths with exactly two decimal places: `129000` becomes `1290.00`.
-#[must_use]
-pub fn minor_to_decimal(minor: MinorUnits) -> String {
-    places_to_decimal(minor, 2)
-}
-
-/// Parses an amount into hundredths: digits, then optionally a point and one or two digits.
-pub fn decimal_to_minor(text: &str) -> Result<MinorUnits, InvalidAmount> {
-    parse_places(text, 2).ok_or_else(|| InvalidAmount(text.chars().take(40).collect()))
-}
-
 /// Writes at least two places, so that clients can parse every amount the same way (row 5.18).
 fn places_to_decimal(minor: MinorUnits, exponent: u32) -> String {
     let mut text = String::with_capacity(USUAL_LENGTH);
@@ -285,7 +274,7 @@ mod tests {
     #[test]
     fn a_refused_amount_is_named_shortened() {
         let endless = "1".repeat(1_000);
-        let error = decimal_to_minor(&endless).unwrap_err();
+        let error = Money::parse_decimal(&endless, Currency::CZK).unwrap_err();
         assert_eq!(error.0.len(), 40);
     }
 
@@ -333,14 +322,14 @@ mod tests {
     proptest! {
         #[test]
         fn what_was_written_is_read_again(minor in 0..=i64::MAX) {
-            let minor = MinorUnits::new(minor);
-            prop_assert_eq!(decimal_to_minor(&minor_to_decimal(minor)), Ok(minor));
+            let money = Money::new(MinorUnits::new(minor), Currency::CZK);
+            prop_assert_eq!(Money::parse_decimal(&money.decimal(), Currency::CZK), Ok(money));
         }
 
         #[test]
         fn no_text_is_too_odd_to_be_refused(text: String) {
-            if let Ok(minor) = decimal_to_minor(&text) {
-                prop_assert!(!minor.is_negative());
+            if let Ok(money) = Money::parse_decimal(&text, Currency::CZK) {
+                prop_assert!(!money.minor.is_negative());
             }
         }
     }

@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod apple_amounts;
 mod apple_minted_tokens;
 mod apple_published_vectors;
 mod apple_validation_hosts;

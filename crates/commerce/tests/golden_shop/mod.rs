@@ -11,7 +11,7 @@ use zkratka_commerce::discount::{Benefit, Class, Discount, Entitlement, Purchase
 use zkratka_commerce::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, SellingPlanId, VariantId};
 use zkratka_commerce::market::{Conversion, LocalTax, MarketTerms, PriceList, Rounding, Taxation};
-use zkratka_commerce::money::{Currency, MinorUnits, Money, decimal_to_minor};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::OfferedPayments;
 use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::rules::{Market, ShopRules};
@@ -60,7 +60,9 @@ pub(crate) fn list(value: &Value) -> &[Value] {
 }
 
 fn minor(value: &Value) -> MinorUnits {
-    decimal_to_minor(&text(value)).unwrap()
+    Money::parse_decimal(&text(value), Currency::CZK)
+        .unwrap()
+        .minor
 }
 
 fn amount(value: &Value, currency: Currency) -> MinorUnits {

@@ -1,6 +1,6 @@
 //! Amounts in PayPal's format.
 
-use zkratka_commerce::money::{Currency, Money, minor_to_decimal};
+use zkratka_commerce::money::{Currency, Money};
 
 const CURRENCIES: [&str; 24] = [
     "AUD", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "ILS", "JPY",
@@ -28,7 +28,7 @@ pub fn decimal(amount: Money) -> Option<String> {
         let minor = minor.get();
         return (minor % unit == 0).then(|| (minor / unit).to_string());
     }
-    (currency.exponent() == 2).then(|| minor_to_decimal(minor))
+    (currency.exponent() == 2).then(|| amount.decimal())
 }
 
 /// Parses an amount in PayPal's format; none if it is malformed or in an unsupported currency.

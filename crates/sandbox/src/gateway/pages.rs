@@ -5,6 +5,7 @@ use super::ledger::Payment;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt::Write;
+use zkratka_commerce::money::Money;
 
 /// The hosted fields; only the shop's pages may frame them.
 pub(super) fn hosted_fields(shop_origin: &str) -> Response {
@@ -29,7 +30,7 @@ pub(super) fn hosted_fields(shop_origin: &str) -> Response {
 /// The bank's page for an open challenge.
 pub(super) fn challenge(payment: &Payment) -> Response {
     let html = include_str!("pages/challenge.html")
-        .replace("{{amount}}", &czech_amount(payment))
+        .replace("{{amount}}", &czech_amount(payment.amount))
         .replace("{{merchant}}", &escape(&host_of(&payment.return_url)))
         .replace("{{last_four}}", &escape(&payment.card.last_four));
     // Browsers also apply `form-action` to the redirect after the form.
@@ -133,9 +134,9 @@ fn grouped(number: &str) -> String {
 }
 
 /// `1 290,50 Kč`, with no-break spaces.
-fn czech_amount(payment: &Payment) -> String {
-    let minor = payment.amount.minor.get();
-    let whole = (minor / 100).to_string();
+fn czech_amount(amount: Money) -> String {
+    let decimal = amount.decimal();
+    let (whole, fraction) = decimal.split_once('.').unwrap_or((&decimal, ""));
     let mut text = String::new();
     for (index, digit) in whole.chars().enumerate() {
         if index > 0 && (whole.len() - index).is_multiple_of(3) {
@@ -143,10 +144,10 @@ fn czech_amount(payment: &Payment) -> String {
         }
         text.push(digit);
     }
-    if minor % 100 != 0 {
-        let _ = write!(text, ",{:02}", minor % 100);
+    if fraction.bytes().any(|digit| digit != b'0') {
+        let _ = write!(text, ",{fraction}");
     }
-    let currency = payment.amount.currency.as_str();
+    let currency = amount.currency.as_str();
     let currency = if currency == "CZK" { "Kč" } else { currency };
     let _ = write!(text, "\u{a0}{currency}");
     text
@@ -178,6 +179,7 @@ fn host_of(url: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zkratka_commerce::money::{Currency, MinorUnits};
 
     #[test]
     fn an_origin_is_taken_only_from_a_plain_address() {
@@ -189,6 +191,19 @@ mod tests {
         assert_eq!(origin_of("http://a;script-src *"), "");
         assert_eq!(origin_of("/attempts"), "");
         assert_eq!(host_of("https://obchod.cz/x"), "obchod.cz");
+    }
+
+    #[test]
+    fn an_amount_has_the_places_of_its_currency() {
+        for (minor, code, text) in [
+            (129_050, "CZK", "1\u{a0}290,50\u{a0}Kč"),
+            (129_000, "CZK", "1\u{a0}290\u{a0}Kč"),
+            (1_290, "JPY", "1\u{a0}290\u{a0}JPY"),
+            (1_290_500, "KWD", "1\u{a0}290,500\u{a0}KWD"),
+        ] {
+            let amount = Money::new(MinorUnits::new(minor), Currency::new(code).unwrap());
+            assert_eq!(czech_amount(amount), text);
+        }
     }
 
     #[test]

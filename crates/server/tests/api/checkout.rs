@@ -2,7 +2,7 @@
 
 use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes, gid_number};
 use serde_json::{Value, json};
-use zkratka_commerce::money::MinorUnits;
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::PaymentMethod;
 
@@ -33,7 +33,7 @@ async fn a_purchase_on_delivery() {
     assert_eq!(order.snapshot.payment, PaymentMethod::CashOnDelivery);
     let shown = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
     assert_eq!(
-        zkratka_commerce::money::minor_to_decimal(order.snapshot.total),
+        Money::new(order.snapshot.total, Currency::CZK).decimal(),
         shown
     );
     assert_eq!(order.snapshot.email, "jana@example.cz");

@@ -49,7 +49,7 @@ fn slovak() -> Value {
 }
 
 /// Sets buyer and delivery address; returns the payload.
-async fn deliver(shop: &Shop, cart: &Value, address: Value) -> Value {
+pub(crate) async fn deliver(shop: &Shop, cart: &Value, address: Value) -> Value {
     let identity = json!({ "email": "jana@example.cz", "deliveryAddressPreferences": [{
         "deliveryAddress": address, "deliveryAddressValidationStrategy": "STRICT",
     }]});
@@ -59,7 +59,7 @@ async fn deliver(shop: &Shop, cart: &Value, address: Value) -> Value {
     payload["cart"].clone()
 }
 
-async fn choose(shop: &Shop, cart: &Value, handle: &str) -> Value {
+pub(crate) async fn choose(shop: &Shop, cart: &Value, handle: &str) -> Value {
     let group = &cart["deliveryGroups"]["nodes"][0]["id"];
     let option = json!({ "deliveryGroupId": group, "deliveryOptionHandle": handle });
     let variables = json!({ "cartId": cart["id"], "selectedDeliveryOptions": [option] });

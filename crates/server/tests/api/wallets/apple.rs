@@ -2,10 +2,11 @@
 
 use super::minted::apple::{Minted, mint, payment, wish};
 use super::support::{due, happened, paid_order, submitted};
+use crate::markets::{american, choose, deliver};
 use crate::support::{BOOK, STOREFRONT, Shop, billing, codes, fields};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use zkratka_commerce::money::{MinorUnits, decimal_to_minor};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_sandbox::apple_pay::MERCHANT_ID;
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
@@ -33,7 +34,9 @@ async fn session(shop: &Shop, url: &str) -> Value {
 async fn token(shop: &Shop, cart: &Value, changes: &Value) -> Value {
     let session = session(shop, GATEWAY).await;
     let session: Value = serde_json::from_str(session["body"].as_str().unwrap()).unwrap();
-    let amount = decimal_to_minor(due(cart)).unwrap();
+    let amount = Money::parse_decimal(due(cart), Currency::CZK)
+        .unwrap()
+        .minor;
     let mut request = json!({
         "merchantSession": session,
         "transactionAmount": amount,
@@ -187,6 +190,52 @@ async fn a_token_over_anything_else_is_refused() {
     assert_ne!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
     assert!(shop.orders().await.is_empty());
     assert_eq!(happened(&shop), []);
+}
+
+/// The United States, in yen.
+const YEN: &str = r#"
+[wallets.apple_pay]
+enabled = true
+
+[[markets]]
+handle = "jen"
+countries = ["US"]
+currency = "JPY"
+rate = "0.16"
+"#;
+
+/// [B.03] In a currency without decimal places a token pays the amount shown, not a hundredfold or a hundredth of it.
+#[tokio::test]
+async fn a_token_in_yen_pays_exactly_its_yen() {
+    let shop = Shop::open_with(|text| text + YEN).await;
+    let cart = shop.cart(&[(BOOK, 0, 1)]).await;
+    let cart = deliver(&shop, &cart, american(Some("CA"))).await;
+    let cart = choose(&shop, &cart, "ppl").await;
+    let total = cart["cost"]["totalAmount"].clone();
+    assert_eq!(total["currencyCode"], "JPY");
+    let yen: u64 = due(&cart).strip_suffix(".00").unwrap().parse().unwrap();
+    for (amount, expected) in [
+        (yen * 100, json!(["INVALID_PAYMENT"])),
+        (yen / 100, json!(["INVALID_PAYMENT"])),
+        (yen, json!([])),
+    ] {
+        let changes = json!({ "transactionAmount": amount, "currencyCode": "392" });
+        let mut content = token(&shop, &cart, &changes).await;
+        content["billingAddress"] = billing();
+        let wallet = json!({ "applePayWalletContent": content });
+        let payment = json!({ "amount": total, "walletPaymentMethod": wallet });
+        let variables = json!({ "cartId": cart["id"], "payment": payment });
+        let payload = shop.mutate("cartPaymentUpdate", variables).await;
+        assert_eq!(json!(codes(&payload["userErrors"])), expected, "{amount}");
+    }
+    assert_eq!(
+        submitted(&shop, &cart, "attempt-yen").await,
+        "SubmitSuccess"
+    );
+    let order = paid_order(&shop).await.snapshot;
+    assert_eq!(order.currency.as_str(), "JPY");
+    assert_eq!(u64::try_from(order.total.get()), Ok(yen));
+    assert_eq!(happened(&shop), [Authorised, Captured]);
 }
 
 /// A shop that opens a minted token: it has its keys and certificates.
