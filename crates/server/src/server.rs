@@ -188,8 +188,11 @@ async fn build(
     let google_pay = GooglePay::new(&config, &clock)?;
     let _can_be_taken = (ApplePay::new(&config, None)?, PayPal::new(&config, None)?);
     let store = match overrides.store {
-        Some(store) => store,
-        None => zkratka_store::open(&config.store.place).await?,
+        Some(store) => {
+            store.claim_mode(config.server.mode).await?;
+            store
+        }
+        None => zkratka_store::open(&config.store.place, config.server.mode).await?,
     };
     if let Some(clock) = &store_clock {
         clock.set(&*store).await?;

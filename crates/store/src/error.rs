@@ -1,5 +1,7 @@
 //! Errors of a store.
 
+use zkratka_commerce::order::Mode;
+
 /// Why a store call failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
@@ -16,6 +18,19 @@ pub enum StoreError {
         /// The newest schema that this program knows.
         known: u32,
     },
+    /// The database belongs to the other mode.
+    #[error("{}", other_mode(*found))]
+    OtherMode {
+        /// The database's mode.
+        found: Mode,
+    },
+    /// The database was made before databases had a mode, and orders of both modes are in it.
+    #[error(
+        "the database holds test orders and live orders, so nothing says which of its gift cards are real money; \
+         start with an empty database (a new file, or a new schema in PostgreSQL), import the catalogue again, and issue \
+         again the gift cards that customers paid for"
+    )]
+    MixedModes,
     /// A stored document cannot be read.
     #[error("a stored {what} cannot be read: {reason}")]
     Corrupt {
@@ -29,4 +44,16 @@ pub enum StoreError {
     /// The database failed.
     #[error("the database failed: {0}")]
     Database(String),
+}
+
+fn other_mode(found: Mode) -> String {
+    let (found, configured) = match found {
+        Mode::Test => ("test", "live"),
+        Mode::Live => ("live", "test"),
+    };
+    format!(
+        "the database belongs to {found} mode, and [server] mode is \"{configured}\"; for {configured} mode give it another \
+         database ([store] sqlite: a new file; postgres: a new schema) and import the catalogue again, or set mode = \
+         \"{found}\" again"
+    )
 }

@@ -9,6 +9,7 @@ pub mod clock;
 mod document;
 mod error;
 mod feed;
+mod mode;
 mod model;
 mod order_plan;
 mod outbox;
@@ -24,6 +25,8 @@ pub use model::*;
 pub use outbox::*;
 pub use place::{OpenError, StorePlace, is_there, make_folder_of, open};
 pub use store::Store;
+/// What a store is opened in.
+pub use zkratka_commerce::order::Mode;
 
 /// How long to wait before looking again at an attempt that cannot be read. Somebody may have repaired it by then.
 const DAMAGED_PUT_OFF_MS: i64 = 24 * 60 * 60 * 1000;

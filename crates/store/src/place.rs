@@ -6,6 +6,7 @@ use crate::{Store, StoreError};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use zkratka_commerce::order::Mode;
 
 /// Where the store is.
 #[derive(Clone, Debug)]
@@ -32,8 +33,14 @@ impl fmt::Display for StorePlace {
 /// Why the store cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    #[error("the store cannot be opened: {0}")]
-    Store(#[from] StoreError),
+    /// The store itself says why.
+    #[error("the store {place} cannot be opened: {reason}")]
+    Store {
+        /// Where it is.
+        place: String,
+        /// Why.
+        reason: StoreError,
+    },
     /// The folder of the database file cannot be made.
     #[error("the folder {folder} cannot be created: {reason}")]
     Folder {
@@ -42,11 +49,29 @@ pub enum OpenError {
     },
 }
 
-/// Opens the store and brings it to the newest schema. Makes the `SQLite` file and its folder if they do not exist.
-pub async fn open(place: &StorePlace) -> Result<Arc<dyn Store>, OpenError> {
+/// Opens the store and brings it to the newest schema. Makes the `SQLite` file and its folder if they do not exist. The first
+/// opening records the mode; a store of the other mode is refused.
+pub async fn open(place: &StorePlace, mode: Mode) -> Result<Arc<dyn Store>, OpenError> {
+    if let StorePlace::Sqlite(file) = place {
+        make_folder_of(file)?;
+    }
+    open_in_mode(place, mode)
+        .await
+        .map_err(|reason| OpenError::Store {
+            place: place.to_string(),
+            reason,
+        })
+}
+
+async fn open_in_mode(place: &StorePlace, mode: Mode) -> Result<Arc<dyn Store>, StoreError> {
+    let store = connect(place).await?;
+    store.claim_mode(mode).await?;
+    Ok(store)
+}
+
+async fn connect(place: &StorePlace) -> Result<Arc<dyn Store>, StoreError> {
     match place {
         StorePlace::Sqlite(file) => {
-            make_folder_of(file)?;
             let store = SqliteStore::open(file, SqliteOptions::default())?;
             Ok(Arc::new(store))
         }

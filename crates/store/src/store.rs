@@ -13,7 +13,7 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
-use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
@@ -24,6 +24,8 @@ pub trait Store: Outbox {
     /// Whether several servers may use this store at once. If not, any unfinished work that a server finds when it starts
     /// was left by a server that has died.
     fn is_shared(&self) -> bool;
+    /// Records the mode of a new store. Refuses the other mode, and one that the contents of an older store contradict.
+    async fn claim_mode(&self, mode: Mode) -> Result<(), StoreError>;
     /// The time on which all servers of this store agree, whatever their own clocks say.
     async fn now(&self) -> Result<Timestamp, StoreError>;
 

@@ -13,6 +13,8 @@ mod support;
 
 use std::sync::Arc;
 use support::TestStore;
+use zkratka_commerce::order::Mode;
+use zkratka_store::Store;
 use zkratka_store::postgres::{Address, PostgresOptions, PostgresStore};
 
 async fn open() -> TestStore {
@@ -22,8 +24,10 @@ async fn open() -> TestStore {
 async fn open_at(url: &str) -> TestStore {
     let address = Address::parse(url, None).unwrap();
     let store = PostgresStore::open(address, PostgresOptions::default()).await;
+    let store = store.unwrap();
+    store.claim_mode(Mode::Test).await.unwrap();
     TestStore {
-        store: Arc::new(store.unwrap()),
+        store: Arc::new(store),
         _guard: Box::new(()),
     }
 }

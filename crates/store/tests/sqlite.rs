@@ -13,13 +13,17 @@ mod support;
 
 use std::sync::Arc;
 use support::TestStore;
+use zkratka_commerce::order::Mode;
+use zkratka_store::Store;
 use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
 
 async fn open() -> TestStore {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path().join("shop.sqlite"), SqliteOptions::default());
+    let store = store.unwrap();
+    store.claim_mode(Mode::Test).await.unwrap();
     TestStore {
-        store: Arc::new(store.unwrap()),
+        store: Arc::new(store),
         _guard: Box::new(folder),
     }
 }

@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use tokio_postgres::NoTls;
 use zkratka_store::postgres::Address;
-use zkratka_store::{Store, StorePlace};
+use zkratka_store::{Mode, Store, StorePlace};
 
 /// The URL of a running server's database whose user may create schemas.
 pub const SERVER_VARIABLE: &str = "ZKRATKA_TEST_POSTGRES";
@@ -53,7 +53,9 @@ pub async fn open_store(folder: &Path) -> Arc<dyn Store> {
     } else {
         StorePlace::Sqlite(folder.join("shop.sqlite"))
     };
-    zkratka_store::open(&place).await.expect("a store")
+    zkratka_store::open(&place, Mode::Test)
+        .await
+        .expect("a store")
 }
 
 /// The section of a shop's configuration that selects an empty store of the kind under test; empty for SQLite.

@@ -193,7 +193,7 @@ fn can_be_made(file: &Path) -> Result<(), String> {
 }
 
 async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliError> {
-    let store = zkratka_store::open(&config.store.place).await?;
+    let store = zkratka_store::open(&config.store.place, config.server.mode).await?;
     store.health().await?;
     let catalogue = store.catalogue().await?;
     let newest = OrderPage {

@@ -8,7 +8,7 @@ use zkratka_import::{AllowedNames, ImportError, Imported, import_file};
 
 pub(super) async fn run(arguments: Import) -> Result<ExitCode, CliError> {
     let config = load(&arguments.file.config)?;
-    let store = zkratka_store::open(&config.store.place).await?;
+    let store = zkratka_store::open(&config.store.place, config.server.mode).await?;
     let mut all_taken = true;
     let mut wrong_file = None;
     for file in &arguments.feeds {

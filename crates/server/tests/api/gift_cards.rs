@@ -14,7 +14,7 @@ code = "MALY-DAREK-1"
 amount = "100.50"
 "#;
 
-async fn open() -> Shop {
+pub(crate) async fn open() -> Shop {
     Shop::open_with(|config| config.replace("[payments]", "[payments]\ngift_cards = true") + CARDS)
         .await
 }
@@ -212,7 +212,7 @@ async fn a_disabled_card_pays_no_more() {
 }
 
 /// The gift card codes on the confirmation of this cart's order.
-async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
+pub(crate) async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
     let checkout = cart["checkoutUrl"].as_str().unwrap();
     let confirmation = checkout.replacen('?', "/confirmation?", 1);
     let page = shop.client.get(confirmation).send().await.unwrap();

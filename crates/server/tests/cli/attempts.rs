@@ -36,7 +36,7 @@ impl Shop {
         let feed = feed.to_str().expect("a path");
         folder.run(&["import", feed]).ended_with(0);
         let config = Config::load(&folder.path("zkratka.toml")).expect("a configuration");
-        let store = zkratka_store::open(&config.store.place).await;
+        let store = zkratka_store::open(&config.store.place, config.server.mode).await;
         Self {
             folder,
             rules: Arc::new(config.rules.clone()),

@@ -22,6 +22,8 @@ mod import;
 #[path = "../../../wallets/tests/support/mod.rs"]
 mod minted;
 #[cfg(test)]
+mod modes;
+#[cfg(test)]
 mod named_goods;
 #[cfg(test)]
 mod orders;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
+use zkratka_commerce::order::Mode;
 use zkratka_store::Store;
 use zkratka_store::StorePlace;
 
@@ -152,7 +153,7 @@ impl Shop {
 
     /// The shop's store, opened beside the running server.
     pub(crate) async fn store(&self) -> Arc<dyn Store> {
-        zkratka_store::open(&self.place)
+        zkratka_store::open(&self.place, Mode::Test)
             .await
             .expect("the shop's store")
     }

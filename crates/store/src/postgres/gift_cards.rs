@@ -15,13 +15,14 @@ use zkratka_commerce::time::Timestamp;
 
 const ISSUE: &str = "
     INSERT INTO gift_cards
-        (digest, last_characters, currency, initial, balance, issued_at, expires_at, note)
-    VALUES ($1, $2, $3, $4, $4, $5, $6, $7) ON CONFLICT (digest) DO NOTHING";
+        (digest, last_characters, currency, initial, balance, issued_at, expires_at, note, mode)
+    VALUES ($1, $2, $3, $4, $4, $5, $6, $7, (SELECT mode FROM shop_mode)) ON CONFLICT (digest) DO NOTHING";
 /// Writes all cards that an order sells.
 pub(super) const ISSUE_SOLD: &str = "
     INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit,
-                            order_number, issued_at)
-    SELECT digest, last_characters, currency, amount, amount, line_id, unit, $7, $8
+                            order_number, issued_at, mode)
+    SELECT digest, last_characters, currency, amount, amount, line_id, unit, $7, $8,
+        (SELECT mode FROM shop_mode)
     FROM UNNEST($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
         AS sold (digest, last_characters, currency, amount, line_id, unit)";
 const DISABLE: &str =
@@ -43,7 +44,8 @@ macro_rules! reading {
     };
 }
 
-pub(super) const BY_DIGEST: &str = reading!("WHERE digest = $1");
+pub(super) const BY_DIGEST: &str =
+    reading!("WHERE digest = $1 AND mode = (SELECT mode FROM shop_mode)");
 const BY_ID: &str = reading!("WHERE id = $1");
 pub(super) const LIST: &str = reading!("ORDER BY id DESC LIMIT $1");
 

@@ -69,6 +69,15 @@ pub(super) const STEPS: &[Step] = &[
             needs: 5,
         }),
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0007_mode.sql"),
+        // An older program issues gift cards of no mode, unless the database gives them one.
+        needs: 7,
+        compatibility: Some(CompatibilitySql {
+            sql: include_str!("../../migrations/postgres/0007_for_older_servers.sql"),
+            needs: 5,
+        }),
+    },
 ];
 
 /// Brings the schema to the last of these steps.

@@ -19,6 +19,7 @@ mod keys;
 mod messages;
 mod migrations;
 mod missed_events;
+mod mode;
 mod order_events;
 mod orders;
 mod outbox;

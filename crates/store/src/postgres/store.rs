@@ -8,7 +8,7 @@ use super::session::Parameters;
 use super::work::{Work, transact};
 use super::writer::Change;
 use super::{
-    PostgresStore, attempts, carts, catalogue, gift_cards, import, messages, orders, timeline,
+    PostgresStore, attempts, carts, catalogue, gift_cards, import, messages, mode, orders, timeline,
 };
 use crate::rows::CartRow;
 use crate::{
@@ -23,7 +23,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
-use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
@@ -53,6 +53,10 @@ impl PostgresStore {
 
 #[async_trait]
 impl Store for PostgresStore {
+    async fn claim_mode(&self, mode: Mode) -> Result<(), StoreError> {
+        self.transact_long(mode::Claim(mode)).await
+    }
+
     fn is_shared(&self) -> bool {
         true
     }

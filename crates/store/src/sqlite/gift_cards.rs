@@ -22,8 +22,8 @@ pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool,
     let added = connection
         .prepare_cached(
             "INSERT INTO gift_cards
-                 (digest, last_characters, currency, initial, balance, issued_at, expires_at, note)
-             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7) ON CONFLICT (digest) DO NOTHING",
+                 (digest, last_characters, currency, initial, balance, issued_at, expires_at, note, mode)
+             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, (SELECT mode FROM shop_mode)) ON CONFLICT (digest) DO NOTHING",
         )?
         .execute(params![
             card.digest,
@@ -48,8 +48,8 @@ pub(super) fn issue_sold(
         connection
             .prepare_cached(
                 "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance,
-                                         issued_at, order_number, line_id, unit)
-                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8)",
+                                         issued_at, order_number, line_id, unit, mode)
+                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, (SELECT mode FROM shop_mode))",
             )?
             .execute(params![
                 card.code.digest(),
@@ -103,7 +103,10 @@ pub(super) fn by_digest(
     digest: &str,
 ) -> Result<Option<GiftCard>, StoreError> {
     let found = connection
-        .prepare_cached(concat!(columns!(), " WHERE digest = ?1"))?
+        .prepare_cached(concat!(
+            columns!(),
+            " WHERE digest = ?1 AND mode = (SELECT mode FROM shop_mode)"
+        ))?
         .query_row([digest], |row| Ok(read(row)))
         .optional()?;
     found.transpose()

@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0006_managed_gift_cards.sql"),
     include_str!("../../migrations/sqlite/0007_delivery_groups.sql"),
     include_str!("../../migrations/sqlite/0008_order_events.sql"),
+    include_str!("../../migrations/sqlite/0009_mode.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

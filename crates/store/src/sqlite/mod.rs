@@ -17,6 +17,7 @@ mod gift_cards;
 mod import;
 mod migrations;
 mod missed_events;
+mod mode;
 mod notifications;
 mod order_events;
 mod orders;

@@ -3,8 +3,8 @@
 use super::carts::{self, ByAge, Expired};
 use super::writer::Writes;
 use super::{
-    SqliteStore, advance, attempts, begin, benefits, catalogue, gift_cards, import, notifications,
-    orders, timeline, wallet_messages,
+    SqliteStore, advance, attempts, begin, benefits, catalogue, gift_cards, import, mode,
+    notifications, orders, timeline, wallet_messages,
 };
 use crate::feed;
 use crate::rows::CartRow;
@@ -21,7 +21,7 @@ use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
-use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
@@ -57,6 +57,11 @@ impl SqliteStore {
 
 #[async_trait]
 impl Store for SqliteStore {
+    async fn claim_mode(&self, mode: Mode) -> Result<(), StoreError> {
+        self.write(move |connection| mode::claim(connection, mode))
+            .await
+    }
+
     fn is_shared(&self) -> bool {
         false
     }

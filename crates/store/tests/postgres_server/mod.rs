@@ -5,6 +5,7 @@ mod constraints;
 mod load;
 mod lost;
 mod migrations;
+mod modes;
 mod older_servers;
 mod servers;
 mod socket;

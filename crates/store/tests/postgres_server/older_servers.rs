@@ -15,8 +15,10 @@ use zkratka_store::postgres::PostgresStore;
 use zkratka_store::{EventKey, Outbox, StepCommit, Store};
 use zkratka_testing::{number, run};
 
-/// Reverts the step that added the outbox.
-pub(crate) const BEFORE_EVENTS: &str = "DROP TABLE order_deliveries, order_events;
+/// Reverts the steps that added the outbox and modes.
+pub(crate) const BEFORE_EVENTS: &str = "DROP TABLE order_deliveries, order_events, shop_mode;
+    DROP TRIGGER IF EXISTS cards_have_a_mode ON gift_cards;
+    ALTER TABLE gift_cards DROP COLUMN mode;
     UPDATE zkratka_schema SET steps = 5, needs = 5";
 const STEPS: &str = "SELECT steps::bigint FROM zkratka_schema";
 const NEEDS: &str = "SELECT needs::bigint FROM zkratka_schema";
@@ -216,7 +218,7 @@ async fn the_database_never_stands_in_the_way() {
 async fn a_new_shop_does_nothing_for_older_servers() {
     let url = database();
     drop(open(&url).await);
-    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (6, 0));
+    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (7, 0));
     run(&url, BEFORE_EVENTS);
     drop(open(&url).await);
     assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (5, 1));

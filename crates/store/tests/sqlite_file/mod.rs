@@ -5,6 +5,7 @@ mod durability;
 mod file;
 mod load;
 mod migrations;
+mod modes;
 
 use crate::support::{product, tracked};
 use std::path::{Path, PathBuf};

@@ -5,12 +5,24 @@ pub(crate) mod benefits;
 pub(crate) mod carts;
 pub(crate) mod catalogue;
 pub(crate) mod conservation;
+pub(crate) mod modes;
 pub(crate) mod outbox;
 pub(crate) mod races;
 
 /// Generates the tests of one store; `$open` is an async function that returns a new, empty `TestStore`.
 macro_rules! store_suite {
     ($open:path) => {
+        mod modes {
+            use crate::suite::modes as stories;
+
+            /// [B.02] A store of test mode is never one of live mode.
+            #[tokio::test]
+            async fn are_kept() {
+                let opened = $open().await;
+                stories::a_store_keeps_its_mode(opened.store.clone()).await;
+            }
+        }
+
         mod carts {
             use crate::suite::carts as stories;
 

@@ -1,6 +1,7 @@
 //! A small shop for tests of stores.
 
 mod attempts;
+pub(crate) mod modes;
 mod shop;
 
 pub(crate) use attempts::*;

@@ -35,6 +35,6 @@ pub(in crate::cli) async fn existing_shop(
         );
         return Err(CliError::Work(message));
     }
-    let store = zkratka_store::open(&config.store.place).await?;
+    let store = zkratka_store::open(&config.store.place, config.server.mode).await?;
     Ok((config, store))
 }

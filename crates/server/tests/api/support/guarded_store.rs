@@ -10,7 +10,7 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
-use zkratka_commerce::order::TimelineEntry;
+use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
@@ -216,6 +216,10 @@ impl Store for GuardedStore {
 
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
         self.within.facts(question, now).await
+    }
+
+    async fn claim_mode(&self, mode: Mode) -> Result<(), StoreError> {
+        self.within.claim_mode(mode).await
     }
 
     async fn issue_gift_card(&self, card: NewGiftCard) -> Result<bool, StoreError> {

@@ -123,7 +123,9 @@ impl Shop {
         );
         let text = text + &zkratka_testing::store_section();
         let config = Config::parse(&text, folder.path()).unwrap();
-        let store = zkratka_store::open(&config.store.place).await.unwrap();
+        let store = zkratka_store::open(&config.store.place, config.server.mode)
+            .await
+            .unwrap();
         store.import(goods).await.unwrap();
         let overrides = Overrides {
             store: Some(wrap(store)),
@@ -137,6 +139,17 @@ impl Shop {
             folder,
             config: text,
         }
+    }
+
+    /// The configuration in live mode, on the same store. Live mode refuses the emulated gateway and the gift cards.
+    pub(crate) fn live_config(&self) -> Config {
+        let (text, _) = self.config.split_once("[[gift_cards]]").unwrap();
+        let live = text
+            .replace("mode = \"test\"", "mode = \"live\"")
+            .replace("card = true", "card = false");
+        let store = self.config.find("[store]");
+        let live = live + store.map_or("", |start| &self.config[start..]);
+        Config::parse(&live, self.folder.path()).unwrap()
     }
 
     /// Closes the shop and opens it again on the same store with a changed configuration.

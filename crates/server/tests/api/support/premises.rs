@@ -65,7 +65,9 @@ impl ShopPlace {
     /// Opens a server, which polls for due events at short intervals.
     pub(crate) async fn open(&self) -> Shop {
         let config = Config::parse(&self.text, self.folder.path()).unwrap();
-        let store = zkratka_store::open(&config.store.place).await.unwrap();
+        let store = zkratka_store::open(&config.store.place, config.server.mode)
+            .await
+            .unwrap();
         store.import(catalogue::products()).await.unwrap();
         let overrides = Overrides {
             store: Some(store),
