@@ -22,8 +22,8 @@ pub(crate) async fn order_of(store: &dyn Store, key: u64, mode: Mode) {
         mode,
         ..begin_on(cart.key, 100 + key)
     };
-    let begun = store.begin_attempt(begin, Arc::new(rules())).await.unwrap();
-    assert!(matches!(begun, BeginOutcome::New(_)), "{begun:?}");
+    let outcome = store.begin_attempt(begin, Arc::new(rules())).await.unwrap();
+    assert!(matches!(outcome, BeginOutcome::New(_)), "{outcome:?}");
 }
 
 /// A gift card that was issued.
