@@ -2,6 +2,6 @@
 //! addresses are personal data.
 
 pub mod captcha;
-mod code_rate_limiter;
+mod rate_limiter;
 
-pub use code_rate_limiter::{CodeRateLimiter, RateLimitKey};
+pub use rate_limiter::{RateLimitKey, RateLimiter};

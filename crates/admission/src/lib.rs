@@ -25,7 +25,13 @@ pub struct Admission {
     pub work: Arc<Gate>,
     /// Exchanges of a wallet's token at the gateway: slow, but they use no processor of this machine.
     pub exchanges: Arc<Gate>,
+    /// Webhooks, which anybody can send: small and of its own, so that they take no place from buyers who pay. A
+    /// provider sends a refused one again.
+    pub webhooks: Arc<Gate>,
 }
+
+/// Webhooks that are verified and stored at the same time.
+const WEBHOOKS: usize = 8;
 
 impl Admission {
     #[must_use]
@@ -33,6 +39,7 @@ impl Admission {
         Self {
             work: Arc::new(Gate::new(requests)),
             exchanges: Arc::new(Gate::new(exchanges)),
+            webhooks: Arc::new(Gate::new(WEBHOOKS)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Notify;
-use zkratka_abuse::CodeRateLimiter;
+use zkratka_abuse::RateLimiter;
 use zkratka_abuse::captcha::Captcha;
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
@@ -36,7 +36,9 @@ pub struct App {
     /// Admission gates, which limit how much work runs at once.
     pub admission: Admission,
     /// Rate limiter for invalid discount and gift-card codes.
-    pub(crate) code_rate_limiter: CodeRateLimiter,
+    pub(crate) code_rate_limiter: RateLimiter,
+    /// Rate limiter for calls to wallets' providers.
+    pub(crate) wallet_rate_limiter: RateLimiter,
     pub attempts: Arc<AttemptDriver>,
     pub files: Source,
     /// The files of the web build.

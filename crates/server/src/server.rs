@@ -22,7 +22,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 use url::Url;
-use zkratka_abuse::CodeRateLimiter;
+use zkratka_abuse::RateLimiter;
 use zkratka_abuse::captcha::Captcha;
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
@@ -250,7 +250,8 @@ async fn build(
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
     let app = App {
         admission,
-        code_rate_limiter: CodeRateLimiter::default(),
+        code_rate_limiter: RateLimiter::for_codes(),
+        wallet_rate_limiter: RateLimiter::for_wallet_calls(),
         rules,
         store,
         catalogue,

@@ -125,11 +125,13 @@ pub(crate) async fn report_load(app: SharedApp, stop: watch::Receiver<bool>) {
         let requests = app.admission.work.take_refused_count();
         let attempts = app.attempts.turned_away();
         let exchanges = app.admission.exchanges.take_refused_count();
-        if requests + attempts + exchanges > 0 {
+        let webhooks = app.admission.webhooks.take_refused_count();
+        if requests + attempts + exchanges + webhooks > 0 {
             tracing::warn!(
                 requests,
                 attempts,
                 exchanges,
+                webhooks,
                 "overloaded: some requests were refused and told when to retry"
             );
         }

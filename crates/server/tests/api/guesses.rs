@@ -1,12 +1,9 @@
 //! Tests the rate limiter for invalid discount and gift card codes: it tells the client how long to wait, and then
 //! admits it again. The tests move the clock.
 
-use crate::support::{BOOK, Shop, codes, fields};
+use crate::support::{BOOK, HandClock, Shop, codes, fields};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
-use zkratka_commerce::time::Timestamp;
-use zkratka_store::clock::{Clock, SystemClock};
 
 const CODES: &str = r#"
 [[discounts]]
@@ -22,16 +19,8 @@ const OF_CART: usize = 10;
 /// Invalid codes that one client address may try in a burst.
 const OF_ADDRESS: usize = 30;
 
-struct ManualClock(AtomicI64);
-
-impl Clock for ManualClock {
-    fn now(&self) -> Timestamp {
-        Timestamp(self.0.load(Ordering::Relaxed))
-    }
-}
-
-async fn open() -> (Shop, Arc<ManualClock>) {
-    let clock = Arc::new(ManualClock(AtomicI64::new(SystemClock.now().0)));
+async fn open() -> (Shop, Arc<HandClock>) {
+    let clock = HandClock::new();
     let change =
         |config: String| config.replace("[payments]", "[payments]\ngift_cards = true") + CODES;
     (Shop::open_at(clock.clone(), change).await, clock)
@@ -94,10 +83,10 @@ async fn a_cart_that_guesses_is_told_to_wait() {
     asked_to_wait(&right, "discountCodes", "30 sekund");
     assert_eq!(right["cart"]["discountCodes"], json!([]));
 
-    clock.0.fetch_add(27_000, Ordering::Relaxed);
+    clock.advance(27_000);
     let soon = discounts(&shop, &cart, &["SOJKA-2026-LETO"]).await;
     asked_to_wait(&soon, "discountCodes", "3 sekundy");
-    clock.0.fetch_add(3_000, Ordering::Relaxed);
+    clock.advance(3_000);
     let right = discounts(&shop, &cart, &["SOJKA-2026-LETO"]).await;
     assert_eq!(codes(&right["userErrors"]), [""; 0]);
     assert_eq!(right["cart"]["discountCodes"][0]["applicable"], true);
@@ -174,7 +163,7 @@ async fn a_list_of_codes_is_as_many_guesses() {
         asked_to_wait(&payload, field, "30 sekund");
         assert_eq!(payload["cart"]["discountCodes"], json!([]));
 
-        clock.0.fetch_add(30_000, Ordering::Relaxed);
+        clock.advance(30_000);
         let payload = shop
             .mutate(name, json!({ "cartId": cart["id"], field: [right] }))
             .await;

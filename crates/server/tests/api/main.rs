@@ -9,6 +9,7 @@ mod attempts;
 #[cfg(test)]
 mod bad_input;
 #[cfg(test)]
+mod budgets;
 mod captcha;
 #[cfg(test)]
 mod cart_rules;

@@ -24,7 +24,7 @@ pub(super) async fn create_session(
     };
     // Waiting for Apple is slow but has a deadline of its own, and takes none of this server's capacity. So give up the
     // place in the admission gate.
-    let _exchange = call.start_exchange()?;
+    let _exchange = call.call_provider()?;
     let origin = call.context.caller.origin.as_deref();
     let session = apple_pay.session(&arguments.validation_url, origin).await;
     Ok(match session {

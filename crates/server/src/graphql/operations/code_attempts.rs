@@ -17,9 +17,7 @@ pub(super) struct CodeAttempts<'c> {
 impl<'c> CodeAttempts<'c> {
     /// Identifies the client by its address and the cart. `cart` is `None` while the cart is being created.
     pub(super) fn of(call: &'c RequestContext<'c>, cart: Option<&Id>) -> Self {
-        let proxies = &call.app.config.server.trusted_proxies;
-        let address = call.context.caller.address;
-        let address = address.and_then(|address| RateLimitKey::at(address, proxies));
+        let address = call.rate_limit_key();
         let cart = cart.map(|id| call.app.code_rate_limiter.cart(&id.0));
         Self {
             call,

@@ -50,7 +50,7 @@ pub(super) async fn create_token(
     let now = call.app.clock.now();
     // Waiting for PayPal is slow but has a deadline of its own, and takes none of this server's capacity. So give up
     // the place in the admission gate.
-    let _exchange = call.start_exchange()?;
+    let _exchange = call.call_provider()?;
     match make(paypal, &view, funding, agreement, now).await {
         Ok(made) => {
             let token = made.id.clone();
@@ -121,7 +121,7 @@ pub(super) async fn fetch_details(
         Ok(found) => found,
         Err(error) => return answer(None, vec![error]),
     };
-    let _exchange = call.start_exchange()?;
+    let _exchange = call.call_provider()?;
     match paypal.details(&arguments.token, &view.cart).await {
         Ok(Some(told)) => answer(Some(details(told, &view)), Vec::new()),
         Ok(None) => {

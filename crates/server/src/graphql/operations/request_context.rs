@@ -5,6 +5,7 @@ use crate::app::App;
 use crate::carts::Carts;
 use crate::graphql::context::BuyerContext;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use zkratka_abuse::RateLimitKey;
 use zkratka_admission::{Deadline, Permit, Priority, Refusal};
 
 pub(in crate::graphql) struct RequestContext<'c> {
@@ -58,6 +59,23 @@ impl<'c> RequestContext<'c> {
     /// blocks no other.
     pub(super) fn leave(&self) {
         self.place().permit.take();
+    }
+
+    /// The key of the client's address; `None` for a trusted proxy that does not name its client.
+    pub(super) fn rate_limit_key(&self) -> Option<RateLimitKey> {
+        let proxies = &self.app.config.server.trusted_proxies;
+        RateLimitKey::at(self.context.caller.address?, proxies)
+    }
+
+    /// Like [`Self::start_exchange`], for a call to a wallet's provider. Each address may cause a limited number of them.
+    pub(super) fn call_provider(&self) -> Result<Permit, Failure> {
+        let who: Vec<_> = self.rate_limit_key().into_iter().collect();
+        let taken = self
+            .app
+            .wallet_rate_limiter
+            .take(&who, self.app.clock.now());
+        taken.map_err(|after| self.busy(Refusal { after }))?;
+        self.start_exchange()
     }
 
     /// Exchanges the place in the admission gate for a place among the requests that wait for an external service.

@@ -42,8 +42,8 @@ pub async fn paypal(
         Err(reason) => return Ok(status(NotificationOutcome::Refused(reason))),
     };
     // Verifying a webhook may require fetching a certificate, and anyone can name one, so the number of fetches at once is
-    // limited. A webhook that is refused above takes no permit.
-    let Ok(_exchange) = app.admission.exchanges.enter_if_room(Priority::Settling) else {
+    // limited, in a gate that payments do not use. A webhook that is refused above takes no permit.
+    let Ok(_permit) = app.admission.webhooks.enter_if_room(Priority::Settling) else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE);
     };
     Ok(match gateway.read_webhook(webhook, now).await {

@@ -2,6 +2,7 @@
 
 mod answers;
 mod catalogue;
+mod clock;
 mod documents;
 mod guarded_store;
 mod premises;
@@ -11,6 +12,7 @@ use guarded_store::{Busy, GuardedStore};
 
 pub(crate) use answers::{Answer, codes, fields, gid_number};
 pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, VOUCHER, products};
+pub(crate) use clock::HandClock;
 pub(crate) use documents::{CART, mutation, mutation_names};
 pub(crate) use guarded_store::{Guard, Guarded, Hold};
 pub(crate) use premises::ShopPlace;

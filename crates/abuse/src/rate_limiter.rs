@@ -1,8 +1,9 @@
-//! Rate limiter for invalid discount and gift-card codes.
+//! Rate limiters by address and cart: for invalid discount and gift-card codes, and for calls to wallets' providers.
 //!
 //! A valid gift-card code is money for anybody who guesses it. A client that enters many invalid codes has to wait: a
-//! person who mistypes never notices, and a program that tries all codes gets nowhere. Each server keeps the limits in its
-//! own memory, so the limits of several servers add up.
+//! person who mistypes never notices, and a program that tries all codes gets nowhere. A call to a provider is slow, and
+//! providers limit how many a shop may make. Each server keeps the limits in its own memory, so the limits of several
+//! servers add up.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -15,12 +16,29 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_config::Network;
 use zkratka_listener::client_network;
 
-/// Invalid codes that a cart may try without waiting: the mistakes of one buyer.
-const OF_CART: i64 = 10;
-/// Invalid codes that an address may try without waiting. Many people can share an address.
-const OF_ADDRESS: i64 = 30;
-/// Time after which one more code may be tried, in milliseconds.
-const ANOTHER_AFTER: i64 = 30_000;
+/// How often a client may do something.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// How often for one cart without waiting.
+    of_cart: i64,
+    /// How often from one address without waiting.
+    of_address: i64,
+    /// Time after which once more is allowed, in milliseconds.
+    another_after: i64,
+}
+
+/// Invalid codes: a cart sees the mistakes of one buyer, and many people can share an address.
+const WRONG_CODES: Limits = Limits {
+    of_cart: 10,
+    of_address: 30,
+    another_after: 30_000,
+};
+/// Calls to wallets' providers. A press of a wallet's button needs three at most.
+const WALLET_CALLS: Limits = Limits {
+    of_cart: 60,
+    of_address: 60,
+    another_after: 1_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -40,9 +58,10 @@ pub enum RateLimitKey {
     Cart(u64),
 }
 
-/// Recent invalid codes of every client and cart.
-#[derive(Debug, Default)]
-pub struct CodeRateLimiter {
+/// What every client and cart has done recently.
+#[derive(Debug)]
+pub struct RateLimiter {
+    limits: Limits,
     digests: RandomState,
     table: Mutex<Table>,
 }
@@ -72,16 +91,38 @@ impl RateLimitKey {
         let is_proxy = proxies.iter().any(|network| network.contains(address));
         (!is_proxy).then(|| Self::Address(client_network(address)))
     }
+}
 
-    const fn allowance(self) -> i64 {
-        match self {
-            Self::Address(_) => OF_ADDRESS,
-            Self::Cart(_) => OF_CART,
+impl Limits {
+    const fn allowance(self, of: RateLimitKey) -> i64 {
+        match of {
+            RateLimitKey::Address(_) => self.of_address,
+            RateLimitKey::Cart(_) => self.of_cart,
         }
     }
 }
 
-impl CodeRateLimiter {
+impl RateLimiter {
+    /// Limits wrong codes.
+    #[must_use]
+    pub fn for_codes() -> Self {
+        Self::with(WRONG_CODES)
+    }
+
+    /// Limits calls to wallets' providers.
+    #[must_use]
+    pub fn for_wallet_calls() -> Self {
+        Self::with(WALLET_CALLS)
+    }
+
+    fn with(limits: Limits) -> Self {
+        Self {
+            limits,
+            digests: RandomState::default(),
+            table: Mutex::default(),
+        }
+    }
+
     /// Returns the key of a cart's token.
     pub fn cart(&self, token: &str) -> RateLimitKey {
         RateLimitKey::Cart(self.digests.hash_one(token))
@@ -89,14 +130,22 @@ impl CodeRateLimiter {
 
     /// Returns how long these keys must wait before the server checks another code; `None` if they need not wait.
     pub fn wait(&self, who: &[RateLimitKey], now: Timestamp) -> Option<Duration> {
-        let table = self.lock();
-        let waits = who.iter().filter_map(|guesser| {
-            let tally = table.tallies.get(guesser)?;
-            let free = (guesser.allowance() - 1) * ANOTHER_AFTER;
-            let wait = tally.forgiven_at - now.0 - free;
-            u64::try_from(wait).ok().filter(|&wait| wait > 0)
-        });
-        waits.max().map(Duration::from_millis)
+        self.lock().wait(who, self.limits, now)
+    }
+
+    /// Counts one call, or returns how long these keys must wait before the next.
+    pub fn take(&self, who: &[RateLimitKey], now: Timestamp) -> Result<(), Duration> {
+        let mut table = self.lock();
+        if let Some(wait) = table.wait(who, self.limits, now) {
+            return Err(wait);
+        }
+        table.forget_forgiven(now);
+        for &client in who {
+            if let Some(tally) = table.tally(client, now) {
+                tally.add(self.limits, client, now.0);
+            }
+        }
+        Ok(())
     }
 
     /// Counts an invalid code.
@@ -106,7 +155,7 @@ impl CodeRateLimiter {
         table.forget_forgiven(now);
         for &guesser in who {
             if let Some(tally) = table.tally(guesser, now) {
-                tally.count(digest, guesser.allowance(), now.0);
+                tally.count(digest, self.limits, guesser, now.0);
             }
         }
     }
@@ -118,6 +167,16 @@ impl CodeRateLimiter {
 }
 
 impl Table {
+    fn wait(&self, who: &[RateLimitKey], limits: Limits, now: Timestamp) -> Option<Duration> {
+        let waits = who.iter().filter_map(|&guesser| {
+            let tally = self.tallies.get(&guesser)?;
+            let free = (limits.allowance(guesser) - 1) * limits.another_after;
+            let wait = tally.forgiven_at - now.0 - free;
+            u64::try_from(wait).ok().filter(|&wait| wait > 0)
+        });
+        waits.max().map(Duration::from_millis)
+    }
+
     /// Checks the next few keys: expired ones are removed, the others go to the end of the queue.
     fn forget_forgiven(&mut self, now: Timestamp) {
         for _ in 0..KEYS_PER_SWEEP {
@@ -151,7 +210,7 @@ impl Table {
 }
 
 impl Tally {
-    fn count(&mut self, digest: u64, allowance: i64, now: i64) {
+    fn count(&mut self, digest: u64, limits: Limits, guesser: RateLimitKey, now: i64) {
         if self.codes.contains(&digest) {
             return;
         }
@@ -159,8 +218,12 @@ impl Tally {
         if self.codes.len() > REMEMBERED {
             self.codes.pop_front();
         }
-        let latest = now + (allowance - 1) * ANOTHER_AFTER + LONGEST;
-        let later = self.forgiven_at.max(now) + ANOTHER_AFTER;
+        self.add(limits, guesser, now);
+    }
+
+    fn add(&mut self, limits: Limits, client: RateLimitKey, now: i64) {
+        let latest = now + (limits.allowance(client) - 1) * limits.another_after + LONGEST;
+        let later = self.forgiven_at.max(now) + limits.another_after;
         self.forgiven_at = later.min(latest);
     }
 }
@@ -175,7 +238,7 @@ mod tests {
         Timestamp(milliseconds)
     }
 
-    fn try_codes(guesses: &CodeRateLimiter, who: &[RateLimitKey], count: i64, now: Timestamp) {
+    fn try_codes(guesses: &RateLimiter, who: &[RateLimitKey], count: i64, now: Timestamp) {
         for number in 0..count {
             assert_eq!(guesses.wait(who, now), None, "{number}");
             guesses.count(who, &format!("KOD-{now:?}-{number}"), now);
@@ -184,8 +247,8 @@ mod tests {
 
     #[test]
     fn so_many_are_free_then_one_comes_back_after_each_pause() {
-        let guesses = CodeRateLimiter::default();
-        try_codes(&guesses, &[CART], OF_CART, at(0));
+        let guesses = RateLimiter::for_codes();
+        try_codes(&guesses, &[CART], WRONG_CODES.of_cart, at(0));
         let pause = Duration::from_secs(30);
         assert_eq!(guesses.wait(&[CART], at(0)), Some(pause));
         assert_eq!(guesses.wait(&[CART], at(29_000)), Some(pause / 30));
@@ -196,12 +259,12 @@ mod tests {
             None,
             "others do not wait"
         );
-        try_codes(&guesses, &[CART], OF_CART, at(3_600_000));
+        try_codes(&guesses, &[CART], WRONG_CODES.of_cart, at(3_600_000));
     }
 
     #[test]
     fn the_same_code_again_is_no_new_guess() {
-        let guesses = CodeRateLimiter::default();
+        let guesses = RateLimiter::for_codes();
         for _ in 0..100 {
             guesses.count(&[CART], "LETO", at(0));
             guesses.count(&[CART], " leto ", at(0));
@@ -211,13 +274,13 @@ mod tests {
 
     #[test]
     fn other_carts_do_not_help_an_address() {
-        let guesses = CodeRateLimiter::default();
+        let guesses = RateLimiter::for_codes();
         let address = RateLimitKey::at("198.51.100.4".parse().unwrap(), &[]).unwrap();
         for cart in 0..3 {
             try_codes(
                 &guesses,
                 &[address, RateLimitKey::Cart(cart)],
-                OF_CART,
+                WRONG_CODES.of_cart,
                 at(cart.cast_signed()),
             );
         }
@@ -227,6 +290,18 @@ mod tests {
         many.for_each(|code| guesses.count(&fresh, &code, at(3)));
         let longest = Duration::from_millis(LONGEST.unsigned_abs());
         assert_eq!(guesses.wait(&fresh, at(3)), Some(longest));
+    }
+
+    #[test]
+    fn calls_have_a_budget_that_comes_back() {
+        let calls = RateLimiter::for_wallet_calls();
+        let address = RateLimitKey::at("198.51.100.4".parse().unwrap(), &[]).unwrap();
+        let made = (0..1_000).filter(|_| calls.take(&[address], at(0)).is_ok());
+        assert_eq!(made.count(), 60);
+        let second = Duration::from_secs(1);
+        assert_eq!(calls.take(&[address], at(0)), Err(second));
+        assert_eq!(calls.take(&[address], at(1_000)), Ok(()));
+        assert_eq!(calls.take(&[RateLimitKey::Cart(1)], at(0)), Ok(()));
     }
 
     #[test]
@@ -241,7 +316,7 @@ mod tests {
     /// However full the table is, an invalid code checks only a few keys, and the table still empties.
     #[test]
     fn those_who_are_forgiven_are_forgotten_a_few_at_a_time() {
-        let guesses = CodeRateLimiter::default();
+        let guesses = RateLimiter::for_codes();
         let full = || guesses.lock().tallies.len();
         for cart in 0..u64::try_from(MOST).unwrap() {
             guesses.count(&[RateLimitKey::Cart(cart)], "X", at(0));
@@ -249,7 +324,7 @@ mod tests {
         let last = RateLimitKey::Cart(u64::MAX);
         guesses.count(&[last], "X", at(0));
         assert_eq!(full(), MOST, "there is no room for one more");
-        let later = at(ANOTHER_AFTER);
+        let later = at(WRONG_CODES.another_after);
         guesses.count(&[last], "X", later);
         assert_eq!(full(), MOST - KEYS_PER_SWEEP + 1);
         for number in 0..MOST / KEYS_PER_SWEEP {
