@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { assertWithinBudgets, budgets, checkoutBudgets, table, weigh } from './lib/budgets.mjs';
 import { buildBrowser } from './lib/browser.mjs';
+import { ownDocuments } from './lib/documents.mjs';
 import { Output } from './lib/output.mjs';
 import { neededBy } from './lib/chunks.mjs';
 import { buildSandbox } from './lib/sandbox.mjs';
@@ -45,6 +46,7 @@ async function run() {
     checkout,
     theme,
     views: views.snippet,
+    documents: await ownDocuments(),
     integrity: output.integrity,
   });
   await sandboxOutput.write(sandboxDist, sandbox);

@@ -16,6 +16,8 @@ pub struct Manifest {
     pub theme: BTreeMap<String, String>,
     /// Pre-rendered views: name -> HTML.
     pub views: BTreeMap<String, String>,
+    /// Every GraphQL document that the embed and the checkout send.
+    pub documents: Vec<String>,
     /// Subresource integrity: URL -> hash.
     pub integrity: BTreeMap<String, String>,
 }

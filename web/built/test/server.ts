@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import { answer } from '../../embed/test/api.ts';
 import { payload, snapshotFields, SUCCESS, type Payload } from '../../embed/test/cart-data.ts';
 import type { Fault } from './faults.ts';
+import { MANIFEST } from './manifest.ts';
 
 /** A call that the server received. */
 export interface Call {
@@ -9,6 +11,13 @@ export interface Call {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly init: RequestInit;
 }
+
+interface Document {
+  readonly query: string;
+}
+
+/** The documents that the server keeps prepared. */
+const { documents } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { documents: readonly string[] };
 
 /** The vendor's answer to merchant validation. */
 export const MERCHANT_SESSION = { nonce: 'n', signature: 's' };
@@ -83,7 +92,8 @@ export class ScriptedServer {
 
   #answer(url: string, init: RequestInit): Promise<Response> {
     const name = new URL(url, 'https://shop.example').searchParams.get('operation_name') ?? '';
-    const { variables } = JSON.parse(init.body as string) as Pick<Call, 'variables'>;
+    const { query, variables } = JSON.parse(init.body as string) as Pick<Call, 'variables'> & Document;
+    if (!documents.includes(query)) return Promise.reject(new Error(`the server does not know ${query}`));
     this.calls.push({ name, variables, init });
     const { signal = null } = init;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);

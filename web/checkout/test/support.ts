@@ -2,6 +2,8 @@ import type { CombinedChanges } from '../src/api/changes.ts';
 import type { DocumentTypes } from '../../embed/cart/transport.ts';
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer, CartLine, DeliveryGroup, DeliveryOption } from '../src/api/model.ts';
+import { combinedDocuments } from '../src/api/combined.ts';
+import * as operations from '../src/api/operations.ts';
 import type { BindingResult } from '../src/api/operations.ts';
 import type { ApprovedAccount, CheckoutData, Country } from '../src/bootstrap/data.ts';
 import { AttemptMemory } from '../src/flow/attempt-memory.ts';
@@ -249,6 +251,12 @@ export interface Call {
 
 type Handler = (variables: Readonly<Record<string, unknown>>, times: number) => unknown;
 
+/** What the build tells the server of the checkout's documents (web/build/lib/documents.mjs). */
+const OWN_DOCUMENTS = new Set([
+  ...Object.values(operations).flatMap((exported) => ('query' in exported ? [exported.query] : [])),
+  ...combinedDocuments(),
+]);
+
 /** An API that answers by operation name and remembers what it was asked. A handler may throw, or return a promise. */
 export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient & {
   /** What was done, each change by itself. */
@@ -272,6 +280,7 @@ export function fakeApi(handlers: Readonly<Record<string, Handler>>): ApiClient 
         calls.push({ name, variables: given });
         return handler(given, calls.filter((call) => call.name === name).length);
       };
+      if (!OWN_DOCUMENTS.has(operation.query)) throw new Error(`the server does not know ${operation.query}`);
       requests.push(operation.name);
       if (!isTogether(operation)) return (await does(operation.name)) as Out;
       const done: unknown[] = [];

@@ -2,6 +2,7 @@
 
 mod cache;
 mod deferral;
+mod documents;
 mod introspection;
 mod limiter;
 mod prepare;
@@ -9,7 +10,7 @@ mod query_cost;
 mod spread;
 
 pub use cache::DocumentCache;
-pub use limiter::PrepareLimiter;
+pub use documents::{Documents, Unavailable};
 pub use prepare::Document;
 
 use apollo_compiler::response::GraphQLError;

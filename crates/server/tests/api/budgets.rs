@@ -3,6 +3,9 @@
 use crate::support::{BOOK, HandClock, Shop};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::path::Path;
+use tokio::task::JoinSet;
 use zkratka_admission::Priority;
 
 const SESSION: &str = "mutation ($url: URL!) {
@@ -11,6 +14,42 @@ const SESSION: &str = "mutation ($url: URL!) {
 const TOKEN: &str = "mutation ($cart: ID!) {
   paypalTokenCreate(cartId: $cart) { token userErrors { code } }
 }";
+
+/// The documents that the built scripts send.
+fn own_documents() -> Vec<String> {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist/manifest.json");
+    let manifest: Value = serde_json::from_slice(&std::fs::read(manifest).unwrap()).unwrap();
+    serde_json::from_value(manifest["documents"].clone()).unwrap()
+}
+
+/// A valid document that takes long to prepare.
+fn heavy(number: usize) -> String {
+    let mut text = format!("query heavy{number} {{ shop {{");
+    (0..7_000).for_each(|_| text.write_str(" name").unwrap());
+    json!({ "query": text + " } }" }).to_string()
+}
+
+/// A client that sends ever-new documents shuts nobody out of the shop's own: all of them are prepared meanwhile.
+/// Requests can wait only where several threads serve them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn new_documents_do_not_shut_out_the_shops_own() {
+    let shop = Shop::open().await;
+    let mut flood = JoinSet::new();
+    for number in 0..150 {
+        let request = shop.post().header("content-type", "application/json");
+        flood.spawn(request.body(heavy(number)).send());
+    }
+    let documents = own_documents();
+    assert!(documents.len() > 40, "{}", documents.len());
+    for document in documents {
+        let answer = shop.send(json!({ "query": document }).to_string()).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{document}");
+        let answer: Value = answer.json().await.unwrap();
+        let code = &answer["errors"][0]["extensions"]["code"];
+        assert_ne!(code, "GRAPHQL_VALIDATION_FAILED", "{document}: {answer}");
+    }
+    flood.abort_all();
+}
 
 /// Calls to wallets' providers have a budget for each address, which comes back with time.
 #[tokio::test]

@@ -30,11 +30,6 @@ impl<'b> Query<'b> {
     pub(super) const fn sent(self) -> &'b str {
         self.0
     }
-
-    /// Decodes the JSON string.
-    pub(super) fn text(self) -> serde_json::Result<String> {
-        serde_json::from_str(self.0)
-    }
 }
 
 fn string<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<&'de str, D::Error> {
@@ -106,19 +101,10 @@ mod tests {
             r#"{"query":"{shop{name}}","variables":null,"operationName":null,"extensions":{}}"#,
         ] {
             let request = parse(body.as_bytes()).unwrap();
-            assert_eq!(request.query.text().unwrap(), "{shop{name}}");
+            assert_eq!(request.query.sent(), "\"{shop{name}}\"");
             assert_eq!(request.variables.into_iter().count(), 0);
             assert_eq!(request.operation_name, None);
         }
-    }
-
-    #[test]
-    fn a_document_is_read_as_json_says() {
-        let request =
-            parse(r#"{"query":"{shop\n{na\u006de}} # \ud83d\ude00"}"#.as_bytes()).unwrap();
-        assert_eq!(request.query.text().unwrap(), "{shop\n{name}} # 😀");
-        let half = parse(r#"{"query":"{shop{name}} # \ud83d"}"#.as_bytes()).unwrap();
-        assert!(half.query.text().is_err());
     }
 
     #[test]

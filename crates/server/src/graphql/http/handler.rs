@@ -15,19 +15,22 @@ use axum::http::header::ALLOW;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Response, StatusCode};
 use axum::routing::{MethodRouter, any};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use zkratka_admission::{Deadline, Priority};
 use zkratka_graphql_engine::ApiSchema;
-use zkratka_graphql_engine::document::{Document, DocumentCache, DocumentLimits, PrepareLimiter};
+use zkratka_graphql_engine::document::{
+    Document, DocumentCache, DocumentLimits, Documents, Unavailable,
+};
+use zkratka_listener::client_network;
 
 /// State that the endpoint keeps between requests.
 struct Engine {
     /// `None` if the program was built with a broken schema. Every request then gets an internal error.
     schema: Option<&'static ApiSchema>,
     /// Created at the first request, because its limits come from the shop's configuration.
-    documents: OnceLock<DocumentCache>,
-    prepare_limiter: PrepareLimiter,
+    documents: OnceLock<Documents>,
 }
 
 impl Engine {
@@ -38,11 +41,10 @@ impl Engine {
         Self {
             schema,
             documents: OnceLock::new(),
-            prepare_limiter: PrepareLimiter::for_this_machine(),
         }
     }
 
-    fn documents(&self, app: &App) -> &DocumentCache {
+    fn documents(&self, app: &App) -> &Documents {
         self.documents.get_or_init(|| {
             let limits = &app.config.limits;
             let weights = DocumentLimits {
@@ -51,7 +53,8 @@ impl Engine {
                 page: u64::try_from(app.rules.max_lines).unwrap_or(u64::MAX),
             };
             let (entries, bytes) = (limits.cached_documents, limits.cached_document_bytes);
-            DocumentCache::new(weights, entries, bytes)
+            let own = app.manifest.documents.iter().map(String::as_str);
+            Documents::new(weights, own, DocumentCache::new(weights, entries, bytes))
         })
     }
 }
@@ -152,7 +155,7 @@ async fn run(
         let status = StatusCode::INTERNAL_SERVER_ERROR;
         return Refusal::new(status, "INTERNAL_SERVER_ERROR", "internal error").answer();
     };
-    let document = match document(engine, app, schema, request.query, deadline).await {
+    let document = match document(engine, app, schema, request.query, &caller, deadline).await {
         Ok(document) => document,
         Err(answer) => return *answer,
     };
@@ -179,27 +182,28 @@ async fn run(
     }
 }
 
-/// Returns the document from the cache, or prepares it after waiting for a free slot. The error is the response that
-/// says why neither was possible.
+/// Returns the document that the client sent. The error is the response that says why there is none.
 async fn document(
     engine: &Engine,
     app: &App,
     schema: &ApiSchema,
     query: Query<'_>,
+    caller: &Caller,
     deadline: Deadline,
 ) -> Result<Arc<Document>, Box<Response<Body>>> {
+    let from = caller
+        .address
+        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), client_network);
     let documents = engine.documents(app);
-    if let Some(document) = documents.lookup(query.sent()) {
-        return Ok(document);
-    }
-    let Some(_permit) = engine.prepare_limiter.acquire(deadline.0.into()).await else {
-        let refused = app.admission.work.refuse(Priority::Browsing);
-        return Err(Box::new(busy(refused.moment(app.clock.now()))));
-    };
-    let text = query
-        .text()
-        .map_err(|error| Box::new(body::malformed(&error).answer()))?;
-    documents
-        .get(schema, query.sent(), &text)
-        .map_err(|rejected| Box::new(reject(&rejected)))
+    let found = documents.get(schema, query.sent(), from, deadline.0.into());
+    found.await.map_err(|unavailable| {
+        Box::new(match unavailable {
+            Unavailable::Busy => {
+                let refused = app.admission.work.refuse(Priority::Browsing);
+                busy(refused.moment(app.clock.now()))
+            }
+            Unavailable::Malformed(error) => body::malformed(&error).answer(),
+            Unavailable::Rejected(rejected) => reject(&rejected),
+        })
+    })
 }
