@@ -787,7 +787,7 @@ describe('[7.06] what the server answers to the order', () => {
 
   it('[8.03] captcha: where work does not help the shopper is asked, and the answer orders', async () => {
     const challenge = { challenge: 'vyzva', difficulty: 4, question: 'Kolik je dvě plus dvě?' };
-    const { flow, api, submission, tokens, visited } = await opened({
+    const { flow, api, submission, tokens, visited, waits } = await opened({
       cartSubmitForCompletion: ({ captcha }) =>
         submitted(
           (captcha as { readonly answer?: string } | null)?.answer === '4'
@@ -796,12 +796,15 @@ describe('[7.06] what the server answers to the order', () => {
         ),
     });
     await flow.submit();
-    const question = { challenge: 'vyzva', text: 'Kolik je dvě plus dvě?', wrong: false };
+    const answerFrom = Date.parse('2026-11-20T12:00:02.200Z');
+    const question = { challenge: 'vyzva', text: 'Kolik je dvě plus dvě?', wrong: false, answerFrom };
     expect(submission()).toEqual({ kind: 'captcha', question });
     await flow.submit({ challenge: 'vyzva', answer: '5' });
     expect(submission()).toEqual({ kind: 'captcha', question: { ...question, wrong: true } });
     await flow.submit({ challenge: 'vyzva', answer: '4' });
     expect(api.calls.at(-1)?.variables['captcha']).toEqual({ challenge: 'vyzva', answer: '4' });
+    // The clock of this test stands still, and the server refuses answers that nobody can have typed.
+    expect(waits).toEqual([2_200, 2_200]);
     expect(new Set(tokens())).toEqual(new Set(['token-1']));
     expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
   });

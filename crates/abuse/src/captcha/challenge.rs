@@ -1,5 +1,5 @@
-//! A challenge: `<until>.<difficulty>.<salt>.<signature>`. The signature also covers the purpose, which the client knows
-//! without being sent it. The expected answer is derived from the salt with the secret key.
+//! A challenge: `<answer from>.<until>.<difficulty>.<salt>.<signature>`. The signature also covers the
+//! purpose, which the client knows without being sent it. The expected answer is derived from the salt with the secret key.
 
 use super::question::Question;
 use hmac::{Hmac, KeyInit, Mac};
@@ -49,8 +49,17 @@ pub(super) struct Signer {
     mac: Hmac<Sha256>,
 }
 
+/// When a challenge can be solved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Validity {
+    /// An answer that comes sooner was not typed by a person. Work may take any time.
+    pub(super) answer_from: Timestamp,
+    pub(super) until: Timestamp,
+}
+
 /// The verified content of a challenge.
 pub(super) struct Signed {
+    pub(super) answer_from: Timestamp,
     difficulty: u32,
     pub(super) salt: Secret,
 }
@@ -69,11 +78,13 @@ impl Signer {
         &self,
         purpose: Purpose<'_>,
         salt: &Secret,
-        until: Timestamp,
+        validity: Validity,
         difficulty: u32,
         asks: bool,
     ) -> Challenge {
-        let head = format!("{}.{difficulty}.{}", until.0, secret_hex(salt));
+        let Validity { answer_from, until } = validity;
+        let salt_text = secret_hex(salt);
+        let head = format!("{}.{}.{difficulty}.{salt_text}", answer_from.0, until.0);
         let signature = hex(&self.signature(&head, purpose));
         Challenge {
             text: format!("{head}.{signature}"),
@@ -91,10 +102,15 @@ impl Signer {
         let expected = hex(&self.signature(head, purpose));
         let is_ours: bool = expected.as_bytes().ct_eq(signature.as_bytes()).into();
         let mut parts = head.split('.');
+        let answer_from = Timestamp(parts.next()?.parse().ok()?);
         let until = Timestamp(parts.next()?.parse().ok()?);
         let difficulty = parts.next()?.parse().ok()?;
         let salt = parse_secret(parts.next()?)?;
-        (is_ours && now < until).then_some(Signed { difficulty, salt })
+        (is_ours && now < until).then_some(Signed {
+            answer_from,
+            difficulty,
+            salt,
+        })
     }
 
     pub(super) fn question(&self, salt: &Secret) -> Question {

@@ -16,10 +16,18 @@ pub(super) struct Counts {
     since: Timestamp,
     /// Carts submitted.
     pub(super) submits: u32,
-    /// Payments that failed.
+    /// Payments that failed, or whose result is not known yet.
     pub(super) failures: u32,
-    /// Questions answered wrongly.
-    pub(super) wrong_answers: u32,
+    /// Questions answered, rightly or wrongly.
+    pub(super) answers: u32,
+}
+
+impl Counts {
+    /// Counts a submit as failed for now.
+    pub(super) fn enter(&mut self) {
+        self.submits = self.submits.saturating_add(1);
+        self.failures = self.failures.saturating_add(1);
+    }
 }
 
 /// The recent counts of all addresses.
@@ -70,7 +78,7 @@ impl ClientCounts {
         self.seen.retain(|_, seen| now < seen.since.plus(window));
         if self.seen.len() >= CAPACITY {
             self.seen
-                .retain(|_, seen| seen.failures > 0 || seen.wrong_answers > 0);
+                .retain(|_, seen| seen.failures > 0 || seen.answers > 0);
         }
         if self.seen.len() >= CAPACITY {
             self.seen.clear();

@@ -10,8 +10,8 @@ mod tests;
 
 pub use challenge::{Challenge, Purpose, Solution};
 
-use challenge::Signer;
-use demand::ClientCounts;
+use challenge::{Signer, Validity};
+use demand::{ClientCounts, Seen};
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use zkratka_commerce::ids::Secret;
@@ -20,9 +20,27 @@ use zkratka_config::{CaptchaDemand, CaptchaSettings};
 
 /// How long a challenge is valid, in milliseconds.
 const LIFETIME: i64 = 10 * 60 * 1_000;
-/// After this many wrong answers from one address, the server neither asks that address questions nor accepts answers from
-/// it.
-const WRONG_ANSWERS: u32 = 5;
+/// An answer that comes sooner after its question was not typed by a person, in milliseconds. The checkout waits as
+/// long (web/checkout/src/flow/captcha.ts).
+const ANSWER_AFTER: i64 = 2_000;
+/// After so many answers from one address within the window, right or wrong, only work is accepted there: a program
+/// solves any sum.
+const ANSWERS: u32 = 5;
+/// How often the work doubles: once for each failed payment beyond the configured number.
+const MAX_DOUBLINGS: u32 = 4;
+/// Work that a telephone can still do while a challenge is valid, in zero bits.
+const MAX_DIFFICULTY: u32 = 24;
+
+/// How a submit ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubmitEnd {
+    /// The payment failed.
+    Failed,
+    /// There is an order, or an attempt that goes on.
+    Accepted,
+    /// It began no attempt.
+    NotBegun,
+}
 
 /// Decides who must solve a captcha, and creates and checks challenges.
 pub struct Captcha {
@@ -45,18 +63,57 @@ impl Captcha {
         }
     }
 
-    /// Whether a submit from this address needs a solved captcha.
-    pub fn is_demanded(&self, from: Option<IpAddr>, now: Timestamp) -> bool {
-        let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
+    /// Lets a submit from this address begin without a captcha; false if one must be solved first. A submit counts as
+    /// failed from here on until [`Captcha::ended`] says otherwise: else any number of them could begin before the first
+    /// one fails.
+    #[must_use]
+    pub fn try_enter(&self, from: Option<IpAddr>, now: Timestamp) -> bool {
         match self.settings.demand {
-            CaptchaDemand::Never => false,
-            CaptchaDemand::Always => true,
+            CaptchaDemand::Never => true,
+            CaptchaDemand::Always => false,
             CaptchaDemand::Suspicious => {
-                let seen = self.watch().seen(from, now);
-                reached(seen.submits, self.settings.submits)
-                    || reached(seen.failures, self.settings.failures)
+                let mut watch = self.watch();
+                let is_free = !self.is_suspicious(watch.seen(from, now));
+                if is_free {
+                    watch.note(from, now, Seen::enter);
+                }
+                is_free
             }
         }
+    }
+
+    /// Counts a submit whose captcha was solved, like [`Captcha::try_enter`].
+    pub fn enter_solved(&self, from: Option<IpAddr>, now: Timestamp) {
+        self.watch().note(from, now, Seen::enter);
+    }
+
+    /// Corrects the count of a submit when its result is known.
+    pub fn ended(&self, from: Option<IpAddr>, end: SubmitEnd, now: Timestamp) {
+        if self.settings.demand == CaptchaDemand::Never || end == SubmitEnd::Failed {
+            return;
+        }
+        self.watch().note(from, now, |seen| {
+            seen.failures = seen.failures.saturating_sub(1);
+            let withdrawn = u32::from(end == SubmitEnd::NotBegun);
+            seen.submits = seen.submits.saturating_sub(withdrawn);
+        });
+    }
+
+    fn is_suspicious(&self, seen: Seen) -> bool {
+        let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
+        reached(seen.submits, self.settings.submits)
+            || reached(seen.failures, self.settings.failures)
+    }
+
+    /// The work that is demanded: the more payments have failed, the more.
+    fn difficulty(&self, seen: Seen) -> u32 {
+        let base = self.settings.difficulty;
+        let beyond = match self.settings.failures {
+            0 => 0,
+            limit => seen.failures.saturating_sub(limit),
+        };
+        let raised = base + beyond.min(MAX_DOUBLINGS);
+        raised.min(MAX_DIFFICULTY.max(base))
     }
 
     /// Creates a challenge.
@@ -68,10 +125,14 @@ impl Captcha {
         salt: &Secret,
         now: Timestamp,
     ) -> Challenge {
-        let asks = self.watch().seen(from, now).wrong_answers < WRONG_ANSWERS;
-        let until = now.plus(LIFETIME);
+        let seen = self.watch().seen(from, now);
+        let validity = Validity {
+            answer_from: now.plus(ANSWER_AFTER),
+            until: now.plus(LIFETIME),
+        };
+        let (difficulty, asks) = (self.difficulty(seen), seen.answers < ANSWERS);
         self.signer
-            .challenge(purpose, salt, until, self.settings.difficulty, asks)
+            .challenge(purpose, salt, validity, difficulty, asks)
     }
 
     /// Whether this is a solution of an unexpired challenge that was made for this purpose.
@@ -92,24 +153,11 @@ impl Captcha {
             return false;
         };
         let mut watch = self.watch();
-        if watch.seen(from, now).wrong_answers >= WRONG_ANSWERS {
+        if watch.seen(from, now).answers >= ANSWERS {
             return false;
         }
-        let is_right = self.signer.question(&signed.salt).is_answer(answer);
-        if !is_right {
-            watch.note(from, now, |seen| seen.wrong_answers += 1);
-        }
-        is_right
-    }
-
-    /// Records that a cart was submitted from this address, and whether its payment failed.
-    pub fn submitted(&self, from: Option<IpAddr>, failed: bool, now: Timestamp) {
-        if self.settings.demand == CaptchaDemand::Suspicious {
-            self.watch().note(from, now, |seen| {
-                seen.submits = seen.submits.saturating_add(1);
-                seen.failures = seen.failures.saturating_add(u32::from(failed));
-            });
-        }
+        watch.note(from, now, |seen| seen.answers += 1);
+        now >= signed.answer_from && self.signer.question(&signed.salt).is_answer(answer)
     }
 
     fn watch(&self) -> MutexGuard<'_, ClientCounts> {

@@ -4,6 +4,8 @@ use zkratka_commerce::ids::CartKey;
 use zkratka_config::SharedSecret;
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
+/// A person needs as long to type an answer.
+const TYPED: Timestamp = Timestamp(NOW.0 + ANSWER_AFTER);
 const SALT: Secret = Secret([7; 16]);
 const PURPOSE: Purpose<'static> = Purpose {
     cart: CartKey(11),
@@ -69,14 +71,15 @@ fn sum(question: &str) -> usize {
 #[test]
 fn work_and_the_right_answer_solve_a_challenge() {
     let captcha = captcha(CaptchaDemand::Always);
-    let here = Some(from("192.0.2.1"));
     for salt in 0..40 {
+        // Each address may answer a few questions only.
+        let here = Some(from(&format!("192.0.2.{salt}")));
         let challenge = captcha.challenge(PURPOSE, here, &Secret([salt; 16]), NOW);
         assert!(captcha.is_solved(&worked(&challenge), PURPOSE, here, NOW));
         let question = challenge.question.clone().unwrap();
         let answer = format!(" {} ", sum(&question));
         assert!(
-            captcha.is_solved(&answered(&challenge, &answer), PURPOSE, here, NOW),
+            captcha.is_solved(&answered(&challenge, &answer), PURPOSE, here, TYPED),
             "{question}"
         );
     }
@@ -153,48 +156,123 @@ fn guessing_is_soon_over() {
     let right = sum(challenge.question.as_deref().unwrap());
     for guess in 0..5 {
         let wrong = answered(&challenge, &(right + 1 + guess).to_string());
-        assert!(!captcha.is_solved(&wrong, PURPOSE, here, NOW));
+        assert!(!captcha.is_solved(&wrong, PURPOSE, here, TYPED));
     }
     let late = answered(&challenge, &right.to_string());
-    assert!(!captcha.is_solved(&late, PURPOSE, here, NOW));
+    assert!(!captcha.is_solved(&late, PURPOSE, here, TYPED));
     assert_eq!(captcha.challenge(PURPOSE, here, &SALT, NOW).question, None);
     assert!(captcha.is_solved(&worked(&challenge), PURPOSE, here, NOW));
     let elsewhere = Some(from("192.0.2.2"));
-    assert!(captcha.is_solved(&late, PURPOSE, elsewhere, NOW));
+    assert!(captcha.is_solved(&late, PURPOSE, elsewhere, TYPED));
+}
+
+/// A program that answers every sum rightly gets five answers in a window, too; after that it has to work.
+#[test]
+fn right_answers_are_limited_like_wrong_ones() {
+    let captcha = captcha(CaptchaDemand::Always);
+    let here = Some(from("192.0.2.1"));
+    let solve = |now: Timestamp| {
+        let challenge = captcha.challenge(PURPOSE, here, &SALT, now);
+        let right = sum(challenge.question.as_deref()?).to_string();
+        let typed = now.plus(ANSWER_AFTER);
+        Some(captcha.is_solved(&answered(&challenge, &right), PURPOSE, here, typed))
+    };
+    for _ in 0..5 {
+        assert_eq!(solve(NOW), Some(true));
+    }
+    assert_eq!(solve(NOW), None, "no question is asked");
+    assert_eq!(solve(NOW.plus(70_000)), Some(true), "the window is over");
+}
+
+#[test]
+fn an_answer_sooner_than_a_person_can_type_is_refused() {
+    let captcha = captcha(CaptchaDemand::Always);
+    let here = Some(from("192.0.2.1"));
+    let challenge = captcha.challenge(PURPOSE, here, &SALT, NOW);
+    let right = answered(
+        &challenge,
+        &sum(challenge.question.as_deref().unwrap()).to_string(),
+    );
+    assert!(!captcha.is_solved(&right, PURPOSE, here, Timestamp(TYPED.0 - 1)));
+    assert!(captcha.is_solved(&right, PURPOSE, here, TYPED));
+    let earlier = challenge
+        .text
+        .replacen(&TYPED.0.to_string(), &NOW.0.to_string(), 1);
+    assert_ne!(earlier, challenge.text);
+    let changed = Solution {
+        challenge: earlier,
+        ..right
+    };
+    assert!(!captcha.is_solved(&changed, PURPOSE, here, NOW));
+}
+
+/// Submits that begin together are counted before the first one has failed.
+#[test]
+fn submits_count_when_they_begin() {
+    let captcha = captcha(CaptchaDemand::Suspicious);
+    let here = Some(from("192.0.2.1"));
+    let begun = (0..50).filter(|_| captcha.try_enter(here, NOW)).count();
+    assert_eq!(begun, 2, "as many as may fail");
+    captcha.ended(here, SubmitEnd::Accepted, NOW);
+    assert!(captcha.try_enter(here, NOW), "one of them did not fail");
+    assert!(!captcha.try_enter(here, NOW));
+}
+
+/// Each failure beyond the configured number doubles the work, for this address alone.
+#[test]
+fn the_work_grows_with_the_failures() {
+    let captcha = captcha(CaptchaDemand::Suspicious);
+    let (here, there) = (Some(from("192.0.2.1")), Some(from("192.0.2.2")));
+    let difficulty = |at| captcha.challenge(PURPOSE, at, &SALT, NOW).difficulty;
+    let difficulties = (0..9).map(|_| {
+        captcha.enter_solved(here, NOW);
+        captcha.ended(here, SubmitEnd::Failed, NOW);
+        difficulty(here)
+    });
+    let difficulties: Vec<_> = difficulties.collect();
+    assert_eq!(difficulties, [8, 8, 9, 10, 11, 12, 12, 12, 12]);
+    assert_eq!(difficulty(there), 8);
 }
 
 #[test]
 fn a_captcha_is_demanded_of_those_who_fail_or_submit_much() {
     let captcha = captcha(CaptchaDemand::Suspicious);
     let (here, there) = (Some(from("2001:db8::1")), Some(from("2001:db8:0:1::1")));
-    assert!(!captcha.is_demanded(here, NOW));
-    captcha.submitted(here, true, NOW);
-    assert!(!captcha.is_demanded(here, NOW));
-    captcha.submitted(here, true, NOW);
-    assert!(captcha.is_demanded(here, NOW), "two payments failed");
+    let submit = |from, end| {
+        let is_free = captcha.try_enter(from, NOW);
+        if is_free {
+            captcha.ended(from, end, NOW);
+        }
+        is_free
+    };
+    assert!(submit(here, SubmitEnd::Failed));
+    assert!(submit(here, SubmitEnd::Failed));
+    assert!(!submit(here, SubmitEnd::Failed), "two payments failed");
     assert!(
-        captcha.is_demanded(Some(from("2001:db8::ffff:2")), NOW),
+        !captcha.try_enter(Some(from("2001:db8::ffff:2")), NOW),
         "one network of 64 bits"
     );
-    assert!(!captcha.is_demanded(there, NOW));
     assert!(
-        !captcha.is_demanded(here, NOW.plus(60_000)),
+        captcha.try_enter(here, NOW.plus(60_000)),
         "the window is over"
     );
     for _ in 0..5 {
-        assert!(!captcha.is_demanded(there, NOW));
-        captcha.submitted(there, false, NOW);
+        assert!(submit(there, SubmitEnd::NotBegun), "it began no attempt");
+        assert!(submit(there, SubmitEnd::Accepted));
     }
-    assert!(captcha.is_demanded(there, NOW), "five carts were submitted");
+    assert!(
+        !submit(there, SubmitEnd::Accepted),
+        "five carts were submitted"
+    );
 }
 
 #[test]
 fn it_is_demanded_always_or_never_where_that_is_configured() {
-    for (demand, expected) in [(CaptchaDemand::Always, true), (CaptchaDemand::Never, false)] {
+    for (demand, expected) in [(CaptchaDemand::Always, false), (CaptchaDemand::Never, true)] {
         let captcha = captcha(demand);
         for _ in 0..9 {
-            captcha.submitted(None, true, NOW);
+            captcha.enter_solved(None, NOW);
         }
-        assert_eq!(captcha.is_demanded(None, NOW), expected);
+        assert_eq!(captcha.try_enter(None, NOW), expected);
     }
 }

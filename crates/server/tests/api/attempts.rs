@@ -8,7 +8,7 @@ use std::time::Duration;
 use zkratka_sandbox::gateway::read_ledger;
 
 /// Confirms or rejects a challenge on the bank's page, and follows the redirect to the shop.
-async fn decide(shop: &Shop, url: &Value, decision: &str) {
+pub(crate) async fn decide(shop: &Shop, url: &Value, decision: &str) {
     let request = shop.client.post(url.as_str().unwrap());
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     let response = request
@@ -20,7 +20,7 @@ async fn decide(shop: &Shop, url: &Value, decision: &str) {
 }
 
 /// Polls until the attempt has ended.
-async fn ended(shop: &Shop, id: &Value) -> Value {
+pub(crate) async fn ended(shop: &Shop, id: &Value) -> Value {
     for _ in 0..1_200 {
         let attempt = shop.attempt(id).await;
         let kind = attempt["__typename"].as_str().unwrap();

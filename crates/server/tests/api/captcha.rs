@@ -1,15 +1,18 @@
 //! Tests the captcha: when the configuration demands it, both ways to solve it, and that a solution is valid for one
 //! attempt only.
 
-use crate::support::{BOOK, EBOOK, Shop, codes};
+use crate::attempts::{decide, ended};
+use crate::support::{BOOK, EBOOK, Guarded, HandClock, Hold, Shop, codes};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::io::Write;
+use std::sync::Arc;
 use tempfile::NamedTempFile;
 
 /// A card that the emulated gateway declines.
 const DECLINED_CARD: &str = "4000000000000002";
 const GOOD_CARD: &str = "4111111111111111";
+const CHALLENGED_CARD: &str = "4000000000003220";
 
 const SUBMIT: &str = "mutation ($cartId: ID!, $attemptToken: String!, $captcha: CaptchaSolutionInput) {
   cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken, captcha: $captcha) {
@@ -22,14 +25,22 @@ const SUBMIT: &str = "mutation ($cartId: ID!, $attemptToken: String!, $captcha: 
   }
 }";
 
-/// Opens a shop with these lines in its captcha section. Servers that can share a store need a
-/// shared secret.
+/// Time that a person needs to type an answer, in milliseconds.
+const TYPING: i64 = 2_000;
+
+/// Opens a shop with these lines in its captcha section.
 async fn open(lines: &str) -> Shop {
+    let (_secret, section) = section(lines);
+    Shop::open_with(|text| text + &section).await
+}
+
+/// Servers that can share a store need a secret to share.
+fn section(lines: &str) -> (NamedTempFile, String) {
     let mut secret = NamedTempFile::new().unwrap();
     secret.write_all(b"spolecne-tajemstvi-serveru").unwrap();
     let path = secret.path().display();
     let section = format!("\n[captcha]\ndifficulty = 6\nsecret_file = \"{path}\"\n{lines}\n");
-    Shop::open_with(|text| text + &section).await
+    (secret, section)
 }
 
 async fn submit(shop: &Shop, cart: &Value, token: &str, captcha: Value) -> Value {
@@ -88,16 +99,20 @@ async fn cart(shop: &Shop) -> Value {
 /// [8.03] A solution by work or by answer is valid for one attempt, and for no other token or cart.
 #[tokio::test]
 async fn a_solution_lets_one_attempt_through() {
-    let shop = open("demand = \"always\"").await;
+    let clock = HandClock::new();
+    let (_secret, section) = section("demand = \"always\"");
+    let shop = Shop::open_at(clock.clone(), |text| text + &section).await;
     for solve in [worked, answered] {
         let (first, second) = (cart(&shop).await, cart(&shop).await);
         let captcha = demanded(&submit(&shop, &first, "pokus-00000001", json!(null)).await);
         let solution = solve(&captcha);
+        clock.advance(TYPING);
         demanded(&submit(&shop, &first, "pokus-00000002", solution.clone()).await);
         demanded(&submit(&shop, &second, "pokus-00000001", solution.clone()).await);
         let token = format!("pokus-{}", first["id"]);
         let captcha = demanded(&submit(&shop, &first, &token, json!(null)).await);
         let solution = solve(&captcha);
+        clock.advance(TYPING);
         let accepted = submit(&shop, &first, &token, solution.clone()).await;
         assert_eq!(accepted["__typename"], "SubmitSuccess", "{accepted}");
         // A repeated submit of the same attempt needs no other captcha.
@@ -165,4 +180,70 @@ async fn many_submits_bring_a_captcha() {
     assert_eq!(accepted["__typename"], "SubmitSuccess");
     let second = cart(&shop).await;
     demanded(&submit(&shop, &second, "pokus-00000002", json!(null)).await);
+}
+
+/// [8.03] Payments that are tried out together are counted as they begin, not when they have failed.
+#[tokio::test]
+async fn submits_side_by_side_do_not_pass_uncounted() {
+    let shop = open("demand = \"suspicious\"\nfailures = 1").await;
+    let mut carts = Vec::new();
+    for _ in 0..2 {
+        let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+        shop.pay_by_card(&cart, DECLINED_CARD).await;
+        carts.push(cart);
+    }
+    let (first, second) = tokio::join!(
+        submit(&shop, &carts[0], "pokus-00000001", json!(null)),
+        submit(&shop, &carts[1], "pokus-00000002", json!(null)),
+    );
+    let found = [first, second].map(|result| codes(&result["errors"]).join(" "));
+    let kept_back = found
+        .iter()
+        .filter(|code| *code == "CAPTCHA_COMPLETION_REQUIRED");
+    assert_eq!(kept_back.count(), 1, "{found:?}");
+}
+
+/// [8.03] An answer that comes sooner than a person can type it orders nothing.
+#[tokio::test]
+async fn an_answer_at_once_is_not_a_persons() {
+    let clock = HandClock::new();
+    let (_secret, section) = section("demand = \"always\"");
+    let shop = Shop::open_at(clock.clone(), |text| text + &section).await;
+    let cart = cart(&shop).await;
+    let captcha = demanded(&submit(&shop, &cart, "pokus-00000001", json!(null)).await);
+    let captcha = demanded(&submit(&shop, &cart, "pokus-00000001", answered(&captcha)).await);
+    assert_eq!(shop.orders().await.len(), 0);
+    clock.advance(TYPING);
+    let accepted = submit(&shop, &cart, "pokus-00000001", answered(&captcha)).await;
+    assert_eq!(accepted["__typename"], "SubmitSuccess");
+}
+
+/// [8.03] A submit beside a live attempt needs no captcha, since it begins nothing. If that attempt fails before it is the
+/// other's turn, the captcha is demanded after all.
+#[tokio::test]
+async fn the_end_of_another_attempt_lets_nobody_through_unsolved() {
+    let hold = Hold::of(Guarded::Begin);
+    hold.open(true);
+    let (_secret, section) = section("demand = \"always\"");
+    let shop = Shop::open_guarded(|text| text + &section, hold.clone()).await;
+    let shop = Arc::new(shop);
+    let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+    shop.pay_by_card(&cart, CHALLENGED_CARD).await;
+    let captcha = demanded(&submit(&shop, &cart, "pokus-00000001", json!(null)).await);
+    let begun = submit(&shop, &cart, "pokus-00000001", worked(&captcha)).await;
+    assert_eq!(begun["__typename"], "SubmitSuccess", "{begun}");
+    hold.open(false);
+    let beside = tokio::spawn({
+        let (shop, cart) = (Arc::clone(&shop), cart.clone());
+        async move { submit(&shop, &cart, "pokus-00000002", json!(null)).await }
+    });
+    hold.holds(1).await;
+    let attempt = shop.attempt(&begun["attemptId"]).await;
+    decide(&shop, &attempt["action"]["redirectUrl"], "reject").await;
+    let attempt = ended(&shop, &begun["attemptId"]).await;
+    assert_eq!(attempt["__typename"], "CartCompletionFailed");
+    shop.pay_by_card(&cart, GOOD_CARD).await;
+    hold.open(true);
+    demanded(&beside.await.unwrap());
+    assert_eq!(shop.orders().await.len(), 0);
 }

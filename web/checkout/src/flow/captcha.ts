@@ -5,6 +5,7 @@ import type { CaptchaChallenge, CaptchaSolution } from '../api/model.ts';
 import { CAPTCHA_FAILED } from '../texts/captcha.ts';
 import { SubmissionStop } from './submission-stop.ts';
 import type { Press } from './press.ts';
+import type { Question } from './state.ts';
 
 /**
  * Solves a captcha by proof of work, or stops and asks the buyer. `given` is a solution that the server has just
@@ -15,11 +16,11 @@ export async function solve(
   challenge: CaptchaChallenge,
   given: CaptchaSolution | null,
 ): Promise<CaptchaSolution> {
-  if (given !== null) return ask(challenge, 'answer' in given);
+  if (given !== null) return ask(press, challenge, 'answer' in given);
   press.step('captcha');
   const program = await worker(press);
   const found = program === null ? null : await program.work(challenge, press.environment, press.signal);
-  return found === null ? ask(challenge, false) : { challenge: challenge.challenge, work: found };
+  return found === null ? ask(press, challenge, false) : { challenge: challenge.challenge, work: found };
 }
 
 /** The module that does the proof of work. */
@@ -40,7 +41,21 @@ async function worker({ signal }: Press): Promise<Worker | null> {
   }
 }
 
-function ask({ challenge, question }: CaptchaChallenge, wrong: boolean): never {
+/**
+ * Milliseconds from a question to the first moment at which its answer is sent. The server refuses sooner ones
+ * (crates/abuse/src/captcha), because only programs are as fast.
+ */
+const ANSWER_AFTER = 2_200;
+
+function ask(press: Press, { challenge, question }: CaptchaChallenge, wrong: boolean): never {
   if (question === null) throw new SubmissionStop({ kind: 'refused', messages: [CAPTCHA_FAILED] });
-  throw new SubmissionStop({ kind: 'captcha', question: { challenge, text: question, wrong } });
+  const answerFrom = press.environment.now() + ANSWER_AFTER;
+  throw new SubmissionStop({ kind: 'captcha', question: { challenge, text: question, wrong, answerFrom } });
+}
+
+/** Waits until the server accepts an answer to the question. */
+export async function untilAnswerable({ answerFrom }: Question, press: Press): Promise<void> {
+  const { now, wait } = press.environment;
+  const left = answerFrom - now();
+  if (left > 0) await wait(left, press.signal);
 }

@@ -89,6 +89,8 @@ export interface Question {
   readonly text: string;
   /** Whether the previous answer was wrong. */
   readonly wrong: boolean;
+  /** When the server first accepts an answer, as the clock of this device shows it. */
+  readonly answerFrom: number;
 }
 
 export const INITIAL: CheckoutState = { kind: 'loading' };

@@ -1,6 +1,7 @@
 import type { CaptchaSolution } from '../api/model.ts';
 import { validate } from '../form/validate.ts';
 import type { Autosave } from './autosave.ts';
+import { untilAnswerable } from './captcha.ts';
 import { formContext } from './environment.ts';
 import { asSubmissionStop, SubmissionStop, PageLeave } from './submission-stop.ts';
 import { order } from './order.ts';
@@ -36,6 +37,7 @@ export async function submitOrder(
       throw reason;
     }
     await pay(press, card);
+    if (submission.kind === 'captcha') await untilAnswerable(submission.question, press);
     await order(press, !keptBack && press.environment.attempts.pending() !== null, answer);
   });
 }

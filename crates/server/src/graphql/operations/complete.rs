@@ -11,7 +11,7 @@ use crate::graphql::output::{
 };
 use crate::graphql::user_error::UserError;
 use serde::Deserialize;
-use zkratka_abuse::captcha::{Challenge, Purpose, Solution};
+use zkratka_abuse::captcha::{Purpose, Solution, SubmitEnd};
 use zkratka_admission::Refusal;
 use zkratka_attempts::{SubmitOutcome, public_id};
 use zkratka_commerce::attempt::{Attempt, Progress};
@@ -138,18 +138,35 @@ pub(super) async fn submit(
     let Some(reference) = CartReference::from_gid(&arguments.cart_id.0) else {
         return Ok(wrong_call(UserError::no_cart()));
     };
-    if let Some(answer) = captcha(call, &reference, &token, arguments.captcha).await? {
-        return Ok(answer);
-    }
+    let given = arguments.captcha.map(|given| Solution {
+        challenge: given.challenge,
+        work: given.work,
+        answer: given.answer,
+    });
+    let passage = captcha(call, &reference, &token, given.as_ref()).await?;
+    let may_begin = match passage {
+        Passage::Counted => true,
+        Passage::MayNotBegin => false,
+        Passage::Answered(answer) => return Ok(*answer),
+    };
     ask_carrier(call, &reference).await?;
     // The attempt driver limits the work from here on, most of which is waiting for the gateway. So give up the place
     // in the admission gate.
     call.leave();
     let key = reference.token.key;
     let named = reference.clone();
-    let check = CartCheck::new(move |cart| named.names(cart));
+    let check = CartCheck::new(move |cart| {
+        named.names(cart) && (may_begin || cart.status != CartStatus::Open)
+    });
     let submitted = call.app.attempts.submit(key, check, &token).await?;
-    note(call, &submitted);
+    if may_begin {
+        note(call, &submitted);
+    } else if matches!(submitted, SubmitOutcome::NoCart) {
+        // The attempt beside it has ended meanwhile, and this one would begin unsolved.
+        let cart = call.carts().read(&reference).await?;
+        let challenge = cart.map(|cart| challenge(call, &cart, &token));
+        return Ok(challenge.unwrap_or_else(|| wrong_call(UserError::no_cart())));
+    }
     answer(call, &reference, submitted).await
 }
 
@@ -164,79 +181,81 @@ async fn ask_carrier(call: &RequestContext<'_>, reference: &CartReference) -> Re
     Ok(())
 }
 
-/// Returns the answer if the client must solve a captcha first, or if the cart does not exist. Reads the cart only if
-/// captchas are required.
+/// How a submission passes the captcha.
+enum Passage {
+    /// It needs no captcha or solved one. It may begin an attempt, and is counted.
+    Counted,
+    /// It solved none, and the cart is not open. It gets the result of an existing attempt, and may not begin one.
+    MayNotBegin,
+    /// The client must solve a captcha first, or the cart does not exist.
+    Answered(Box<RootValue>),
+}
+
+/// Reads the cart only if a captcha is required.
 async fn captcha(
     call: &RequestContext<'_>,
     reference: &CartReference,
     token: &str,
-    given: Option<CaptchaSolutionInput>,
-) -> Result<Option<RootValue>, Failure> {
+    given: Option<&Solution>,
+) -> Result<Passage, Failure> {
     let (captchas, from) = (&call.app.captcha, call.context.caller.address);
-    if !captchas.is_demanded(from, call.app.clock.now()) {
-        return Ok(None);
+    if captchas.try_enter(from, call.app.clock.now()) {
+        return Ok(Passage::Counted);
     }
     let Some(cart) = call.carts().read(reference).await? else {
-        return Ok(Some(wrong_call(UserError::no_cart())));
+        return Ok(Passage::Answered(Box::new(
+            wrong_call(UserError::no_cart()),
+        )));
     };
-    let challenge = challenge(call, &cart, token, given);
-    let answer = challenge.map(|challenge| {
-        accepted(SubmitResult::Failed {
-            checkout_url: call.app.checkout_url(&cart),
-            errors: vec![CodedError::new(
-                "CAPTCHA_COMPLETION_REQUIRED",
-                messages::CAPTCHA,
-            )],
-            captcha: Some(challenge),
-        })
-    });
-    Ok(answer)
-}
-
-/// The captcha to solve before the cart is submitted; `None` if it is solved. A cart that is not open needs none,
-/// because it begins no attempt: a repeated submission gets the result of the first.
-fn challenge(
-    call: &RequestContext<'_>,
-    cart: &Cart,
-    token: &str,
-    given: Option<CaptchaSolutionInput>,
-) -> Option<Challenge> {
-    let (captchas, from) = (&call.app.captcha, call.context.caller.address);
-    let now = call.app.clock.now();
     if cart.status != CartStatus::Open {
-        return None;
+        return Ok(Passage::MayNotBegin);
     }
+    let now = call.app.clock.now();
     let purpose = Purpose {
         cart: cart.key,
         token,
     };
-    let solution = given.map(|given| Solution {
-        challenge: given.challenge,
-        work: given.work,
-        answer: given.answer,
-    });
-    if solution.is_some_and(|solution| captchas.is_solved(&solution, purpose, from, now)) {
-        return None;
+    if given.is_some_and(|given| captchas.is_solved(given, purpose, from, now)) {
+        captchas.enter_solved(from, now);
+        return Ok(Passage::Counted);
     }
+    Ok(Passage::Answered(Box::new(challenge(call, &cart, token))))
+}
+
+/// The captcha to solve before the cart is submitted.
+fn challenge(call: &RequestContext<'_>, cart: &Cart, token: &str) -> RootValue {
+    let purpose = Purpose {
+        cart: cart.key,
+        token,
+    };
+    let (from, now) = (call.context.caller.address, call.app.clock.now());
+    let salt = call.app.ids.secret();
     tracing::info!("a captcha is required");
-    Some(captchas.challenge(purpose, from, &call.app.ids.secret(), now))
+    accepted(SubmitResult::Failed {
+        checkout_url: call.app.checkout_url(cart),
+        errors: vec![CodedError::new(
+            "CAPTCHA_COMPLETION_REQUIRED",
+            messages::CAPTCHA,
+        )],
+        captcha: Some(call.app.captcha.challenge(purpose, from, &salt, now)),
+    })
 }
 
 /// Tells the captcha whether the submission failed, so that it can detect clients that try out cards.
 fn note(call: &RequestContext<'_>, submitted: &SubmitOutcome) {
-    let failed = match submitted {
-        SubmitOutcome::Failed(_) => true,
+    let end = match submitted {
+        SubmitOutcome::Failed(_) => SubmitEnd::Failed,
         SubmitOutcome::Order(_)
         | SubmitOutcome::InProgress(_)
-        | SubmitOutcome::ActionRequired(_) => false,
+        | SubmitOutcome::ActionRequired(_) => SubmitEnd::Accepted,
         SubmitOutcome::AlreadyAccepted(_)
         | SubmitOutcome::Refused(_)
         | SubmitOutcome::TokenOfAnotherCart
         | SubmitOutcome::NoCart
-        | SubmitOutcome::Throttled(_) => return,
+        | SubmitOutcome::Throttled(_) => SubmitEnd::NotBegun,
     };
     let (from, now) = (call.context.caller.address, call.app.clock.now());
-    call.app.captcha.submitted(from, failed, now);
+    call.app.captcha.ended(from, end, now);
 }
 
 async fn answer(
