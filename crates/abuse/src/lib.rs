@@ -2,6 +2,8 @@
 //! addresses are personal data.
 
 pub mod captcha;
+mod manual_order_limiter;
 mod rate_limiter;
 
+pub use manual_order_limiter::ManualOrderLimiter;
 pub use rate_limiter::{RateLimitKey, RateLimiter};

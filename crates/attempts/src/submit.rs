@@ -12,7 +12,7 @@ use zkratka_admission::{Permit, Priority, Refusal};
 use zkratka_commerce::attempt::{Attempt, Progress, Start, authorisation};
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::CartKey;
-use zkratka_store::{BeginAttempt, BeginOutcome, CartCheck, StoreError};
+use zkratka_store::{BeginAttempt, BeginOutcome, CartCheck, ManualOrderCheck, StoreError};
 
 /// How often to read the attempt from the store, in case another server drives it.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -43,11 +43,12 @@ pub enum SubmitOutcome {
 impl AttemptDriver {
     /// Submits a cart, if `check` admits it, under a client's attempt token. A repeated submit with the same token
     /// returns the same attempt. The work continues in the background when the caller stops waiting, or when the inline
-    /// deadline passes.
+    /// deadline passes. `manual` bounds orders that are paid later.
     pub async fn submit(
         self: &Arc<Self>,
         cart: CartKey,
         check: CartCheck,
+        manual: ManualOrderCheck,
         token: &str,
     ) -> Result<SubmitOutcome, StoreError> {
         let place = match self.admission.enter_if_room(Priority::Paying) {
@@ -55,7 +56,7 @@ impl AttemptDriver {
             Err(refused) => return Ok(SubmitOutcome::Throttled(refused)),
         };
         let driver = Arc::clone(self);
-        let request = self.beginning(cart, check, token);
+        let request = self.beginning(cart, check, manual, token);
         let waiter = self.waiters.wait_for(request.attempt);
         // Spawned, so that the attempt continues even if the buyer closes the page at this moment.
         let begun = tokio::spawn(async move {
@@ -100,7 +101,13 @@ impl AttemptDriver {
         }
     }
 
-    fn beginning(&self, cart: CartKey, check: CartCheck, token: &str) -> BeginAttempt {
+    fn beginning(
+        &self,
+        cart: CartKey,
+        check: CartCheck,
+        manual: ManualOrderCheck,
+        token: &str,
+    ) -> BeginAttempt {
         let now = self.parts.clock.now();
         let attempt = self.parts.ids.attempt_key();
         let [token_secret, secret] = self.parts.ids.secrets();
@@ -115,6 +122,7 @@ impl AttemptDriver {
             token_secret,
             secret,
             check,
+            manual,
             now,
             key_expires_at: now.plus(self.parts.gateway.key_lifetime_ms()),
             due_at: now.plus(self.parts.settings.policy.call_ms),

@@ -169,6 +169,10 @@ fault_codes! {
     PaymentsMethodUnavailable => "PAYMENTS_METHOD_UNAVAILABLE",
     /// This payment method cannot be used with this cart or delivery.
     PaymentMethodNotApplicable => "PAYMENT_METHOD_NOT_APPLICABLE",
+    /// So many units must be paid online.
+    TooManyUnitsUnpaid => "TOO_MANY_UNITS_UNPAID",
+    /// The buyer or the client has as many unpaid orders as the shop allows.
+    TooManyUnpaidOrders => "TOO_MANY_UNPAID_ORDERS",
     /// Goods under a selling plan need a payment method that can be charged again.
     InvalidPaymentDeferredPaymentRequired => "INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED",
     /// The amount shown to the buyer is not the amount due now.

@@ -11,7 +11,7 @@ use crate::delivery::{
 use crate::error::Fault;
 use crate::ids::{CartKey, ProductId, Secret, SellingPlanId, VariantId};
 use crate::money::{Currency, MinorUnits};
-use crate::payment::OfferedPayments;
+use crate::payment::{ManualPaymentLimits, OfferedPayments};
 use crate::pricing::{Facts, PricedCart, price};
 use crate::rules::ShopRules;
 use crate::selling_plan::{
@@ -271,6 +271,7 @@ pub(crate) fn shop() -> ShopRules {
             google_pay: true,
             paypal: true,
         },
+        manual_payments: ManualPaymentLimits::default(),
         cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,
         max_lines: 5,

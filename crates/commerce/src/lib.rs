@@ -32,3 +32,4 @@ pub mod stock;
 pub mod subject;
 pub mod tax;
 pub mod time;
+pub mod unpaid_orders;

@@ -265,6 +265,19 @@ pub enum OrderPayment {
     NeedsReview,
 }
 
+impl OrderPayment {
+    /// Whether the buyer is still to pay, by a manual payment.
+    #[must_use]
+    pub const fn is_awaited(&self) -> bool {
+        match self {
+            Self::DueOnDelivery | Self::AwaitingTransfer => true,
+            Self::Authorised { .. } | Self::Captured { .. } | Self::Free | Self::NeedsReview => {
+                false
+            }
+        }
+    }
+}
+
 /// An entry in the append-only timeline of an attempt and its order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimelineEntry {

@@ -1,5 +1,9 @@
 //! Payment methods, the methods that a shop offers, and the card data that is stored.
 
+mod manual;
+
+pub use manual::ManualPaymentLimits;
+
 use serde::{Deserialize, Serialize};
 
 /// A selected payment method. It never contains a card number.
@@ -84,6 +88,15 @@ impl PaymentMethod {
             Self::CashOnDelivery => offered.cash_on_delivery,
             Self::BankTransfer => offered.bank_transfer,
             Self::Free => true,
+        }
+    }
+
+    /// Whether the order is made first and paid later, without a gateway.
+    #[must_use]
+    pub const fn is_manual(&self) -> bool {
+        match self {
+            Self::CashOnDelivery | Self::BankTransfer => true,
+            Self::Card { .. } | Self::Wallet { .. } | Self::Free => false,
         }
     }
 

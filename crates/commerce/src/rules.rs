@@ -13,7 +13,7 @@ use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, DeliveryTerms, ShopCalendar};
 use crate::discount::Discount;
 use crate::money::{Currency, MinorUnits};
-use crate::payment::OfferedPayments;
+use crate::payment::{ManualPaymentLimits, OfferedPayments};
 use crate::selling_plan::SellingPlans;
 use crate::tax::TaxRules;
 use serde::{Deserialize, Serialize};
@@ -43,6 +43,9 @@ pub struct ShopRules {
     pub markets: Vec<Market>,
     /// Payment methods that the shop offers.
     pub payments: OfferedPayments,
+    /// Bounds on orders that are made before they are paid.
+    #[serde(default)]
+    pub manual_payments: ManualPaymentLimits,
     /// Maximum value of a gift card, in minor units of the shop's own currency in every market; `None`: no limit.
     #[serde(default)]
     pub gift_card_limit: Option<MinorUnits>,

@@ -134,11 +134,17 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     );
     let payments_table = table(&schema::PAYMENTS);
     let gift_card_limit = sections::gift_card_limit(&payments_table);
+    let manual_payments = sections::manual_payments(&table(&schema::PAYMENTS_MANUAL));
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let _ = table(&schema::WALLETS);
     let shop_itself = shop.as_ref().map(|(shop, _)| shop);
     let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
-    let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref());
+    let captcha = sections::captcha(
+        &table(&schema::CAPTCHA),
+        folder,
+        store.as_ref(),
+        server.as_ref().map(|server| server.mode),
+    );
     let order_webhooks = order_webhooks::order_webhooks(
         &repeated(root, report, &schema::ORDER_WEBHOOKS),
         folder,
@@ -172,6 +178,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         selling_plans: terms.selling_plans?,
         markets: Vec::new(),
         payments: offered?,
+        manual_payments: manual_payments?,
         gift_card_limit: gift_card_limit.ok()?,
         cart_rules: terms.cart_rules?,
         company_fields: market.company_fields,

@@ -3,8 +3,8 @@
 use crate::wallets::Wallets;
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Notify;
-use zkratka_abuse::RateLimiter;
 use zkratka_abuse::captcha::Captcha;
+use zkratka_abuse::{ManualOrderLimiter, RateLimiter};
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
@@ -39,6 +39,8 @@ pub struct App {
     pub(crate) code_rate_limiter: RateLimiter,
     /// Rate limiter for calls to wallets' providers.
     pub(crate) wallet_rate_limiter: RateLimiter,
+    /// Bounds orders that are made before they are paid.
+    pub(crate) manual_orders: Arc<ManualOrderLimiter>,
     pub attempts: Arc<AttemptDriver>,
     pub files: Source,
     /// The files of the web build.

@@ -22,8 +22,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinSet;
 use url::Url;
-use zkratka_abuse::RateLimiter;
 use zkratka_abuse::captcha::Captcha;
+use zkratka_abuse::{ManualOrderLimiter, RateLimiter};
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
@@ -252,6 +252,7 @@ async fn build(
         admission,
         code_rate_limiter: RateLimiter::for_codes(),
         wallet_rate_limiter: RateLimiter::for_wallet_calls(),
+        manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),
         rules,
         store,
         catalogue,

@@ -15,6 +15,7 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::unpaid_orders::{ContactKey, UnpaidPlace, contacts, places, too_many};
 
 /// The first decision, made from the attempt token and the cart.
 pub(crate) enum Opening {
@@ -52,6 +53,10 @@ pub(crate) struct BeginPlan {
     pub(crate) timeline: Vec<TimelineEntry>,
     /// The uses of discount codes that the attempt takes.
     pub(crate) claims: Vec<Claim>,
+    /// The contacts whose unpaid orders are to be counted first.
+    pub(crate) contacts: Vec<ContactKey>,
+    /// The places of unpaid orders that it takes.
+    pub(crate) places: Vec<UnpaidPlace>,
     pub(crate) cart: CartPlan,
 }
 
@@ -82,6 +87,7 @@ pub(crate) fn plan(
     let priced = price(&cart, catalogue, rules, facts);
     let snapshot = complete(&cart, &priced, rules)?;
     let claims = claims(&snapshot, &rules.discounts);
+    let contacts = contacts(&snapshot, &rules.manual_payments);
     let beginning = attempt::begin(NewAttempt {
         key: begin.attempt,
         token_secret: begin.token_secret.clone(),
@@ -120,11 +126,34 @@ pub(crate) fn plan(
         attempt,
         timeline,
         claims,
+        contacts,
+        places: Vec::new(),
         cart,
     })
 }
 
 impl BeginPlan {
+    /// The plan, if the bounds on unpaid orders allow it. `taken` are the places that its contacts take already. The client
+    /// is asked last, because being admitted counts.
+    pub(crate) fn within_bounds(
+        mut self,
+        begin: &BeginAttempt,
+        taken: &[(String, u32)],
+        rules: &ShopRules,
+    ) -> Result<Self, Vec<Fault>> {
+        if !self.attempt.snapshot.payment.is_manual() {
+            return Ok(self);
+        }
+        let contacts = std::mem::take(&mut self.contacts);
+        self.places =
+            places(contacts, taken, &rules.manual_payments).map_err(|fault| vec![fault])?;
+        if begin.manual.admits(begin.now) {
+            Ok(self)
+        } else {
+            Err(vec![too_many()])
+        }
+    }
+
     /// Whether this attempt uses up the buyer's approval in a wallet. The approval stays used whatever happens to the
     /// attempt.
     pub(crate) fn uses_up_approval(&self) -> bool {

@@ -25,6 +25,8 @@ pub struct BeginAttempt {
     pub secret: Secret,
     /// Which carts the caller may buy.
     pub check: CartCheck,
+    /// Whether the client may make an order that is paid later.
+    pub manual: ManualOrderCheck,
     pub now: Timestamp,
     /// Until this time the gateway honours the idempotency key.
     pub key_expires_at: Timestamp,
@@ -62,6 +64,34 @@ impl CartCheck {
 impl fmt::Debug for CartCheck {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("CartCheck(..)")
+    }
+}
+
+/// Whether the client may make one more order that is paid later, besides what the store counts itself.
+#[derive(Clone)]
+pub struct ManualOrderCheck(Arc<dyn Fn(Timestamp) -> bool + Send + Sync>);
+
+impl ManualOrderCheck {
+    /// The store calls it in the transaction that begins the attempt, when nothing else stands in the way of the order. It
+    /// may call it several times for one attempt token, which must count once.
+    pub fn new(admits: impl Fn(Timestamp) -> bool + Send + Sync + 'static) -> Self {
+        Self(Arc::new(admits))
+    }
+
+    /// A client without bounds.
+    #[must_use]
+    pub fn unbounded() -> Self {
+        Self::new(|_| true)
+    }
+
+    pub(crate) fn admits(&self, now: Timestamp) -> bool {
+        (self.0)(now)
+    }
+}
+
+impl fmt::Debug for ManualOrderCheck {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("ManualOrderCheck(..)")
     }
 }
 

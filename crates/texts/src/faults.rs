@@ -172,6 +172,12 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::PaymentMethodNotApplicable => {
             "Tento způsob platby nelze pro tento nákup použít. Vyberte prosím jiný."
         }
+        FaultCode::TooManyUnitsUnpaid => {
+            "Tolik kusů nelze objednat na dobírku ani převodem. Zaplaťte je prosím online, nebo nám napište a domluvíme se."
+        }
+        FaultCode::TooManyUnpaidOrders => {
+            "Na zaplacení už čeká více vašich objednávek. Tuto prosím zaplaťte online, nebo nám napište a domluvíme se."
+        }
         FaultCode::InvalidPaymentDeferredPaymentRequired => {
             "Tímto způsobem předplatné zaplatit nelze, protože neumožňuje strhávat další platby. Vyberte prosím jiný."
         }

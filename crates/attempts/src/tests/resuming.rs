@@ -11,7 +11,9 @@ use zkratka_commerce::attempt::{
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_commerce::order::Mode;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{AttemptStep, BeginAttempt, BeginOutcome, CartCheck, StepCommit, StepOutcome};
+use zkratka_store::{
+    AttemptStep, BeginAttempt, BeginOutcome, CartCheck, ManualOrderCheck, StepCommit, StepOutcome,
+};
 
 /// [B.03] The gateway's response is lost. The driver repeats the identical request, and the waiting buyer gets the order.
 #[tokio::test]
@@ -48,6 +50,7 @@ pub(super) async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> At
         token_secret: Secret([7; 16]),
         secret: Secret([8; 16]),
         check: CartCheck::any(),
+        manual: ManualOrderCheck::unbounded(),
         now,
         key_expires_at: now.plus(86_400_000),
         due_at: now.plus(lease_ms),

@@ -16,14 +16,14 @@ use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRat
 use zkratka_commerce::ids::{LineId, ProductId, VariantId};
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::{Mode, Order};
-use zkratka_commerce::payment::{OfferedPayments, PaymentMethod};
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod};
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::SellingPlans;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
 use zkratka_ids::Ids;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{CartCheck, OrderPage, Store};
+use zkratka_store::{CartCheck, ManualOrderCheck, OrderPage, Store};
 
 /// The total of a cart with one mug.
 pub(super) const TOTAL: i64 = 129_000 + 8_900;
@@ -152,7 +152,12 @@ impl TestShop {
     }
 
     pub(super) async fn submit(&self, cart: &Cart, token: &str) -> SubmitOutcome {
-        let submitted = self.driver.submit(cart.key, CartCheck::any(), token);
+        let submitted = self.driver.submit(
+            cart.key,
+            CartCheck::any(),
+            ManualOrderCheck::unbounded(),
+            token,
+        );
         submitted.await.expect("answered")
     }
 
@@ -275,6 +280,7 @@ fn rules() -> ShopRules {
             google_pay: true,
             paypal: true,
         },
+        manual_payments: ManualPaymentLimits::default(),
         cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,
         max_lines: 100,

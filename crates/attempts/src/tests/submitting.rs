@@ -12,7 +12,7 @@ use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::OrderPayment;
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_store::CartCheck;
+use zkratka_store::{CartCheck, ManualOrderCheck};
 
 /// [7.06] Success: when the submit returns, the order exists. The capture follows in the background.
 #[tokio::test]
@@ -200,7 +200,16 @@ async fn a_buyer_who_closes_the_page_still_gets_what_was_begun() {
     let cart = shop.card_cart().await;
     let driver = Arc::clone(&shop.driver);
     let key = cart.key;
-    let page = tokio::spawn(async move { driver.submit(key, CartCheck::any(), "token-1").await });
+    let page = tokio::spawn(async move {
+        driver
+            .submit(
+                key,
+                CartCheck::any(),
+                ManualOrderCheck::unbounded(),
+                "token-1",
+            )
+            .await
+    });
     while shop.gateway.asked().is_empty() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -224,8 +233,16 @@ async fn beyond_its_capacity_the_server_throttles() {
     ]);
     let (one, other) = (shop.card_cart().await, shop.card_cart().await);
     let driver = Arc::clone(&shop.driver);
-    let first =
-        tokio::spawn(async move { driver.submit(one.key, CartCheck::any(), "token-1").await });
+    let first = tokio::spawn(async move {
+        driver
+            .submit(
+                one.key,
+                CartCheck::any(),
+                ManualOrderCheck::unbounded(),
+                "token-1",
+            )
+            .await
+    });
     while shop.gateway.asked().is_empty() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -271,7 +288,12 @@ async fn what_cannot_be_bought_is_refused_and_nothing_is_changed() {
     );
     let missing = shop
         .driver
-        .submit(CartKey(1), CartCheck::any(), "token-4")
+        .submit(
+            CartKey(1),
+            CartCheck::any(),
+            ManualOrderCheck::unbounded(),
+            "token-4",
+        )
         .await
         .expect("answered");
     assert!(matches!(missing, SubmitOutcome::NoCart), "{missing:?}");

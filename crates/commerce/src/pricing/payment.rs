@@ -2,6 +2,7 @@
 
 use super::PricedCart;
 use crate::error::FaultCode;
+use crate::ids::VariantId;
 use crate::payment::{PaymentMethod, Wallet};
 use crate::rules::ShopRules;
 
@@ -26,6 +27,9 @@ impl PaymentMethod {
         }
         if !self.applies_to(priced) {
             return Some(FaultCode::PaymentMethodNotApplicable);
+        }
+        if self.is_manual() && !rules.manual_payments.allow_units(units(priced)) {
+            return Some(FaultCode::TooManyUnitsUnpaid);
         }
         (!self.is_well_formed()).then_some(FaultCode::PaymentsCreditCardSessionId)
     }
@@ -83,6 +87,12 @@ impl PaymentMethod {
         self.gateway_session()
             .is_none_or(|session| (1..=MAX_SESSION).contains(&session.len()))
     }
+}
+
+/// What is bought, line by line.
+fn units(priced: &PricedCart) -> impl Iterator<Item = (VariantId, u32)> {
+    let lines = priced.lines.iter();
+    lines.map(|line| (line.variant().id, line.quantity))
 }
 
 #[cfg(test)]
@@ -167,6 +177,25 @@ mod tests {
             (CashOnDelivery, &digital, Some(NotApplicable)),
         ] {
             assert_eq!(method.fault(priced, &shop()), fault, "{method:?}");
+        }
+    }
+
+    /// [8.03] Many units are paid online, whatever lines they stand in.
+    #[test]
+    fn many_units_are_not_sold_before_they_are_paid() {
+        let mut rules = shop();
+        rules.manual_payments.units_per_variant = 3;
+        for (lines, allowed) in [(vec![3], true), (vec![4], false), (vec![2, 2], false)] {
+            let lines: Vec<_> = lines.into_iter().map(|units| (SHIRT_M, units)).collect();
+            let mut cart = cart_of(&lines);
+            cart.buyer.country = text("CZ");
+            cart.selected_delivery = SelectedDelivery::whole("zasilkovna-brno-stred");
+            let priced = priced(&cart);
+            let fault = (!allowed).then_some(FaultCode::TooManyUnitsUnpaid);
+            for method in [PaymentMethod::BankTransfer, PaymentMethod::CashOnDelivery] {
+                assert_eq!(method.fault(&priced, &rules), fault, "{method:?} {lines:?}");
+            }
+            assert_eq!(card("s").fault(&priced, &rules), None);
         }
     }
 

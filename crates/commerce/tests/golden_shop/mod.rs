@@ -12,7 +12,7 @@ use zkratka_commerce::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, SellingPlanId, VariantId};
 use zkratka_commerce::market::{Conversion, LocalTax, MarketTerms, PriceList, Rounding, Taxation};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_commerce::payment::OfferedPayments;
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments};
 use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::rules::{Market, ShopRules};
 use zkratka_commerce::selling_plan::{
@@ -324,6 +324,7 @@ fn rules(shop: &Value) -> ShopRules {
             google_pay: true,
             paypal: false,
         },
+        manual_payments: ManualPaymentLimits::default(),
         cart_rules: Vec::new(),
         company_fields: zkratka_commerce::company::CompanyFields::default(),
         max_lines: 50,

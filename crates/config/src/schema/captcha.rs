@@ -9,14 +9,14 @@ pub(crate) const CAPTCHA: Section = Section {
     keys: &[
         key(
             "demand",
-            "\"never\", \"suspicious\" or \"always\"",
-            "\"never\"",
+            "\"never\", \"suspicious\" or \"always\"; \"\" for \"suspicious\" in live mode and \"never\" in test mode",
+            "\"\"",
             "Who must solve a captcha: nobody, buyers from addresses with many submissions or failures, or everybody.",
         ),
         key(
             "submits",
             "a whole number from 0 to 1000000; 0 for any number",
-            "0",
+            "10",
             "The number of submitted carts from one address after which buyers at this address must solve a captcha.",
         ),
         key(

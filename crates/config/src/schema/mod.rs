@@ -22,7 +22,7 @@ pub(crate) use delivery::{
 pub(crate) use discounts::{DISCOUNTS, GIFT_CARDS};
 pub(crate) use markets::{MARKET_PRICES, MARKET_TAX_RATES, MARKETS};
 pub(crate) use order_webhooks::ORDER_WEBHOOKS;
-pub(crate) use payments::{PAYMENTS, PAYMENTS_SANDBOX};
+pub(crate) use payments::{PAYMENTS, PAYMENTS_MANUAL, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
 pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
 pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
@@ -130,6 +130,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     MARKET_TAX_RATES,
     MARKET_PRICES,
     PAYMENTS,
+    PAYMENTS_MANUAL,
     PAYMENTS_SANDBOX,
     WALLETS,
     WALLETS_APPLE_PAY,

@@ -55,6 +55,44 @@ pub(crate) const PAYMENTS: Section = Section {
     ],
 };
 
+pub(crate) const PAYMENTS_MANUAL: Section = Section {
+    name: "payments.manual",
+    form: Form::Table,
+    about: "Bounds on bank transfer and cash on delivery. The shop sells the goods before they are paid, so without bounds a client could take the whole stock. A buyer who exceeds a bound is asked to pay online or to contact the shop. Restarting a server forgets what came from which address, not the orders of a contact.",
+    keys: &[
+        key(
+            "orders_per_contact",
+            "a whole number from 0 to 10000; 0 for any number",
+            "3",
+            "How many unpaid orders one e-mail address or telephone number can make within the window, on all servers together.",
+        ),
+        key(
+            "orders_per_address",
+            "a whole number from 0 to 10000; 0 for any number",
+            "10",
+            "How many such orders one client address (of IPv6: one /64) can make within the window, on each server. Behind a proxy, name it in trusted_proxies in [server]; otherwise all buyers share one address.",
+        ),
+        key(
+            "window_hours",
+            "a whole number from 1 to 720",
+            "24",
+            "How long an order counts, in hours.",
+        ),
+        key(
+            "units_per_variant",
+            "a whole number from 0 to 1000000; 0 for any number",
+            "10",
+            "How many units of one variant such an order can have.",
+        ),
+        key(
+            "units_per_order",
+            "a whole number from 0 to 1000000; 0 for any number",
+            "50",
+            "How many units such an order can have in all.",
+        ),
+    ],
+};
+
 pub(crate) const PAYMENTS_SANDBOX: Section = Section {
     name: "payments.sandbox",
     form: Form::Table,

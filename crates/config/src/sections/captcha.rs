@@ -5,14 +5,17 @@ use crate::model::{CaptchaDemand, CaptchaSettings, StoreSettings};
 use crate::reader::Reader;
 use std::path::Path;
 use std::time::Duration;
+use zkratka_commerce::order::Mode;
 use zkratka_store::StorePlace;
 
 pub(crate) fn captcha(
     reader: &Reader<'_>,
     folder: &Path,
     store: Option<&StoreSettings>,
+    mode: Option<Mode>,
 ) -> Option<CaptchaSettings> {
     let demand = reader.parsed("demand", |text| match text {
+        "" => Ok(default_demand(mode)),
         "never" => Ok(CaptchaDemand::Never),
         "suspicious" => Ok(CaptchaDemand::Suspicious),
         "always" => Ok(CaptchaDemand::Always),
@@ -36,7 +39,7 @@ pub(crate) fn captcha(
     if demand != CaptchaDemand::Never && is_shared && secret.is_none() {
         reader.fault(
             "secret_env",
-            "is missing. Servers can share this database, and each must accept the challenges of the others: name the variable with the secret in secret_env, or its file in secret_file",
+            "is missing. Servers can share this database, and each must accept the challenges of the others: name the variable with the secret in secret_env, or its file in secret_file. Without a captcha (demand = \"never\") none is needed",
         );
         return None;
     }
@@ -48,4 +51,12 @@ pub(crate) fn captcha(
         difficulty: u32::try_from(difficulty?).ok()?,
         secret,
     })
+}
+
+/// Live shops meet programs that test stolen cards or order without paying. In test mode no buyer is kept waiting.
+const fn default_demand(mode: Option<Mode>) -> CaptchaDemand {
+    match mode {
+        Some(Mode::Live) => CaptchaDemand::Suspicious,
+        Some(Mode::Test) | None => CaptchaDemand::Never,
+    }
 }

@@ -7,7 +7,7 @@ use crate::reader::{Reader, Reported};
 use std::path::Path;
 use std::time::Duration;
 use zkratka_commerce::money::MinorUnits;
-use zkratka_commerce::payment::OfferedPayments;
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments};
 
 pub(crate) fn offered_payments(
     reader: &Reader<'_>,
@@ -52,6 +52,26 @@ pub(crate) fn payments(
         inline_deadline: Duration::from_millis(inline_deadline?),
         challenge: Duration::from_secs(challenge? * 60),
         sandbox: sandbox?,
+    })
+}
+
+/// `[payments.manual]`
+pub(crate) fn manual_payments(reader: &Reader<'_>) -> Option<ManualPaymentLimits> {
+    let number = |key: &str, most: u64| {
+        let number = reader.number(key, 0..=most)?;
+        u32::try_from(number).ok()
+    };
+    let orders_per_contact = number("orders_per_contact", 10_000);
+    let orders_per_address = number("orders_per_address", 10_000);
+    let window_hours = reader.number("window_hours", 1..=720);
+    let units_per_variant = number("units_per_variant", 1_000_000);
+    let units_per_order = number("units_per_order", 1_000_000);
+    Some(ManualPaymentLimits {
+        orders_per_contact: orders_per_contact?,
+        orders_per_address: orders_per_address?,
+        window_ms: window_hours?.cast_signed() * 60 * 60 * 1_000,
+        units_per_variant: units_per_variant?,
+        units_per_order: units_per_order?,
     })
 }
 

@@ -4,15 +4,29 @@ use super::{SMALLEST, faults, parse};
 use crate::CaptchaDemand;
 use std::time::Duration;
 
+/// In live mode buyers from suspicious addresses are asked, unless the merchant says otherwise; in test mode nobody is.
 #[test]
-fn nobody_is_asked_unless_it_is_configured() {
-    let captcha = parse(SMALLEST).unwrap().captcha;
-    assert_eq!(captcha.demand, CaptchaDemand::Never);
-    let text = format!("{SMALLEST}[captcha]\ndemand = \"suspicious\"\nwindow_minutes = 5\n");
-    let captcha = parse(&text).unwrap().captcha;
-    assert_eq!(captcha.demand, CaptchaDemand::Suspicious);
-    assert_eq!((captcha.submits, captcha.failures), (0, 3));
-    assert_eq!(captcha.window, Duration::from_mins(5));
+fn the_mode_decides_who_is_asked() {
+    let live = format!("{SMALLEST}[server]\nmode = \"live\"\n[payments]\ncard = false\n");
+    for (shop, section, demand) in [
+        (SMALLEST, "", CaptchaDemand::Never),
+        (&live, "", CaptchaDemand::Suspicious),
+        (
+            &live,
+            "[captcha]\ndemand = \"never\"\n",
+            CaptchaDemand::Never,
+        ),
+        (
+            SMALLEST,
+            "[captcha]\ndemand = \"suspicious\"\n",
+            CaptchaDemand::Suspicious,
+        ),
+    ] {
+        let captcha = parse(&format!("{shop}{section}")).unwrap().captcha;
+        assert_eq!(captcha.demand, demand, "{section}");
+        assert_eq!((captcha.submits, captcha.failures), (10, 3));
+        assert_eq!(captcha.window, Duration::from_mins(15));
+    }
 }
 
 /// Lines count from the first line of the case's text.
@@ -31,7 +45,7 @@ fn a_captcha_that_could_not_be_meant_is_refused() {
         ),
         ("submits = -1\n", 2, "submits", "found -1"),
         (
-            "demand = \"suspicious\"\nfailures = 0\n",
+            "demand = \"suspicious\"\nsubmits = 0\nfailures = 0\n",
             2,
             "demand",
             "has no effect",

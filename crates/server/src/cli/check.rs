@@ -10,7 +10,7 @@ use std::sync::Arc;
 use zkratka_assets::theme::{TEMPLATES, Theme};
 use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
-use zkratka_config::{Config, ConfigFault, GoodsKind};
+use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
 use zkratka_import::{AllowedNames, read, why_unreadable};
 use zkratka_store::OrderPage;
 use zkratka_store::{StorePlace, is_there};
@@ -69,6 +69,43 @@ fn describe(config: &Config) {
         offered.collect::<Vec<_>>().join(", ")
     ));
     output::line(&format!("delivery: {delivery}"));
+    describe_protection(config);
+}
+
+/// What keeps programs from testing cards and from taking the stock.
+fn describe_protection(config: &Config) {
+    let captcha = &config.captcha;
+    let demand = match captcha.demand {
+        CaptchaDemand::Never => "never".to_owned(),
+        CaptchaDemand::Always => "always".to_owned(),
+        CaptchaDemand::Suspicious => format!(
+            "suspicious: from an address after {} submissions or {} failed payments in {} minutes",
+            bound(captcha.submits),
+            bound(captcha.failures),
+            captcha.window.as_secs() / 60
+        ),
+    };
+    output::line(&format!("captcha: {demand}"));
+    let payments = config.rules.payments;
+    if payments.bank_transfer || payments.cash_on_delivery {
+        let limits = config.rules.manual_payments;
+        output::line(&format!(
+            "unpaid orders in {} hours: {} per contact, {} per address; units in one: {} of a variant, {} in all",
+            limits.window_ms / 3_600_000,
+            bound(limits.orders_per_contact),
+            bound(limits.orders_per_address),
+            bound(limits.units_per_variant),
+            bound(limits.units_per_order)
+        ));
+    }
+}
+
+/// A bound in words.
+fn bound(limit: u32) -> String {
+    match limit {
+        0 => "any number".to_owned(),
+        limit => limit.to_string(),
+    }
 }
 
 /// Returns the products of all feeds, and whether every feed can be imported. A feed with faulty rows can be imported.

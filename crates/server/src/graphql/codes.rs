@@ -113,6 +113,8 @@ fn whole_code(code: FaultCode) -> String {
         }
         FaultCode::InvalidPayment => "PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT",
         FaultCode::PaymentMethodNotApplicable
+        | FaultCode::TooManyUnitsUnpaid
+        | FaultCode::TooManyUnpaidOrders
         | FaultCode::InvalidPaymentDeferredPaymentRequired => "PAYMENTS_METHOD_UNAVAILABLE",
         FaultCode::NoteTooLong
         | FaultCode::InvalidMetafields

@@ -47,6 +47,7 @@ mod identity;
 mod late_carrier;
 #[cfg(test)]
 mod limits;
+mod manual_bounds;
 #[cfg(test)]
 mod markets;
 #[cfg(test)]

@@ -16,7 +16,8 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Config;
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, CartCheck, StepCommit, StepOutcome, Store,
+    AttemptStep, BeginAttempt, BeginOutcome, CartCheck, ManualOrderCheck, StepCommit, StepOutcome,
+    Store,
 };
 
 const NOW: Timestamp = Timestamp(1_760_000_000_000);
@@ -80,6 +81,7 @@ impl Shop {
             token_secret: Secret([7; 16]),
             secret: Secret([8; 16]),
             check: CartCheck::any(),
+            manual: ManualOrderCheck::unbounded(),
             now: NOW,
             key_expires_at: NOW.plus(1000),
             due_at: NOW.plus(1000),

@@ -7,7 +7,7 @@ use super::keys::shard_prefixed;
 use super::orders::OrderRow;
 use super::session::{Parameters, Session};
 use super::work::Work;
-use super::{attempts, benefits, carts, order_events, orders, stock, timeline};
+use super::{attempts, benefits, carts, order_events, orders, stock, timeline, unpaid_orders};
 use crate::order_plan::OrderPlan;
 use crate::steps::{self, PaymentPlan, Step, held};
 use crate::{AttemptStep, StepCommit, StepOutcome, StoreError};
@@ -112,22 +112,24 @@ async fn store(
         }
         StepCommit::UpdateOrderPayment(payment) => {
             let plan = PaymentPlan::new(&attempt, &payment, now)?;
+            let is_settled = !payment.is_awaited();
+            let attempt_key: Parameters<'_> = &[&key];
             let doc = orders::paid(found.first.as_ref(), plan.number, payment)?;
             let (order, now) = (plan.number.0.cast_signed(), now.0);
             let heard = order_events::parameters(&plan.events, &key);
             let (updated, disabled): (Parameters<'_>, Parameters<'_>) =
                 (&[&order, &doc], &[&order, &now]);
-            let more = [
+            let mut more = vec![
                 (orders::UPDATE, updated),
                 (order_events::APPEND, &heard as Parameters<'_>),
-                (gift_cards::DISABLE_SOLD, disabled),
             ];
-            let more = if plan.disables_sold_cards {
-                &more[..]
-            } else {
-                &more[..2]
-            };
-            write(session, &attempt, &entries, more).await?;
+            if is_settled {
+                more.push((unpaid_orders::RELEASE, attempt_key));
+            }
+            if plan.disables_sold_cards {
+                more.push((gift_cards::DISABLE_SOLD, disabled));
+            }
+            write(session, &attempt, &entries, &more).await?;
         }
         StepCommit::Release => {
             let cart = found.cart(attempt.key)?;

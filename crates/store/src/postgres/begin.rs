@@ -10,6 +10,7 @@ use super::session::{Parameters, Session};
 use super::work::Work;
 use super::{
     attempts, benefits, carts, catalogue, messages, order_events, orders, stock, timeline,
+    unpaid_orders,
 };
 use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
 use crate::{BeginAttempt, BeginOutcome};
@@ -60,6 +61,14 @@ impl Work for Begin {
             Ok(plan) => plan,
             Err(faults) => return Ok(BeginOutcome::Refused(faults)),
         };
+        let since = self.rules.manual_payments.forgotten_until(begin.now);
+        let taken = unpaid_orders::taken(session, &plan.contacts, since).await?;
+        let plan = match plan.within_bounds(begin, &taken, &self.rules) {
+            Ok(plan) => plan,
+            Err(faults) => return Ok(BeginOutcome::Refused(faults)),
+        };
+        let key = plan.attempt.key;
+        unpaid_orders::take(session, key, &plan.places, begin.now, since).await?;
         let attempt = write(session, plan).await?;
         Ok(BeginOutcome::New(Box::new(attempt)))
     }

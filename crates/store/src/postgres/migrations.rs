@@ -78,6 +78,12 @@ pub(super) const STEPS: &[Step] = &[
             needs: 5,
         }),
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0008_unpaid_orders.sql"),
+        // Orders of an older program do not count until it is replaced.
+        needs: 5,
+        compatibility: None,
+    },
 ];
 
 /// Brings the schema to the last of these steps.

@@ -30,6 +30,7 @@ mod stock;
 mod store;
 mod timeline;
 mod tls;
+mod unpaid_orders;
 mod work;
 mod writer;
 

@@ -1,6 +1,8 @@
 //! Steps 2 and 3 of an attempt: one fenced write each, with its effects on stock, cart and order.
 
-use super::{attempts, benefits, carts, gift_cards, order_events, orders, stock, timeline};
+use super::{
+    attempts, benefits, carts, gift_cards, order_events, orders, stock, timeline, unpaid_orders,
+};
 use crate::order_plan::OrderPlan;
 use crate::steps::{self, PaymentPlan, Step};
 use crate::{AttemptStep, StepCommit, StepOutcome, StoreError};
@@ -38,6 +40,9 @@ pub(super) fn advance(
         StepCommit::UpdateOrderPayment(payment) => {
             let plan = PaymentPlan::new(&attempt, &payment, now)?;
             order_events::append(connection, attempt.key, &plan.events)?;
+            if !payment.is_awaited() {
+                unpaid_orders::release(connection, attempt.key)?;
+            }
             orders::update_payment(connection, plan.number, payment)?;
             if plan.disables_sold_cards {
                 gift_cards::disable_sold(connection, plan.number, now)?;

@@ -2,7 +2,7 @@
 
 use super::{
     attempts, benefits, carts, catalogue, gift_cards, order_events, orders, stock, timeline,
-    wallet_messages,
+    unpaid_orders, wallet_messages,
 };
 use crate::begin::{BeginPlan, CartPlan, Opening, opening, plan};
 use crate::order_plan::OrderPlan;
@@ -30,10 +30,18 @@ pub(super) fn begin(
     };
     let catalogue = catalogue::of_cart(connection, &cart)?;
     let facts = benefits::facts(connection, &Question::about(&cart, rules), begin.now)?;
-    match plan(begin, cart, &catalogue, &facts, rules) {
-        Ok(plan) => Ok(BeginOutcome::New(Box::new(write(connection, plan)?))),
-        Err(faults) => Ok(BeginOutcome::Refused(faults)),
-    }
+    let plan = match plan(begin, cart, &catalogue, &facts, rules) {
+        Ok(plan) => plan,
+        Err(faults) => return Ok(BeginOutcome::Refused(faults)),
+    };
+    let since = rules.manual_payments.forgotten_until(begin.now);
+    let taken = unpaid_orders::taken(connection, &plan.contacts, since)?;
+    let plan = match plan.within_bounds(begin, &taken, rules) {
+        Ok(plan) => plan,
+        Err(faults) => return Ok(BeginOutcome::Refused(faults)),
+    };
+    unpaid_orders::take(connection, plan.attempt.key, &plan.places, begin.now, since)?;
+    Ok(BeginOutcome::New(Box::new(write(connection, plan)?)))
 }
 
 /// Writes the attempt, its reservation, the cart, and the order if it is made at once.

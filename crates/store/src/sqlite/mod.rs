@@ -26,6 +26,7 @@ mod readers;
 mod stock;
 mod store;
 mod timeline;
+mod unpaid_orders;
 mod wallet_messages;
 mod writer;
 

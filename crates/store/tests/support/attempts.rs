@@ -8,7 +8,8 @@ use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
 use zkratka_commerce::payment::CardSummary;
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, CartCheck, StepCommit, StepOutcome, Store,
+    AttemptStep, BeginAttempt, BeginOutcome, CartCheck, ManualOrderCheck, StepCommit, StepOutcome,
+    Store,
 };
 
 /// A request to begin an attempt on this cart; its token comes from the attempt's key.
@@ -21,6 +22,7 @@ pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
         // Each attempt has its own secret, because two attempts must not sell the same gift card code.
         secret: Secret(u128::from(attempt).to_be_bytes()),
         check: CartCheck::any(),
+        manual: ManualOrderCheck::unbounded(),
         now: NOW,
         key_expires_at: NOW.plus(86_400_000),
         due_at: NOW.plus(20_000),

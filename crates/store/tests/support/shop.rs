@@ -8,7 +8,7 @@ use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, VariantId};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_commerce::payment::{OfferedPayments, PaymentMethod};
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod};
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::SellingPlans;
@@ -58,6 +58,7 @@ pub(crate) fn rules() -> ShopRules {
             google_pay: true,
             paypal: true,
         },
+        manual_payments: ManualPaymentLimits::default(),
         cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,
         max_lines: 100,

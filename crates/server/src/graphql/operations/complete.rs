@@ -11,6 +11,7 @@ use crate::graphql::output::{
 };
 use crate::graphql::user_error::UserError;
 use serde::Deserialize;
+use std::sync::Arc;
 use zkratka_abuse::captcha::{Purpose, Solution, SubmitEnd};
 use zkratka_admission::Refusal;
 use zkratka_attempts::{SubmitOutcome, public_id};
@@ -20,7 +21,7 @@ use zkratka_commerce::completion::faults_before_payment;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::subject::CartAddress;
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::CartCheck;
+use zkratka_store::{CartCheck, ManualOrderCheck};
 use zkratka_texts::address_fault_text;
 
 /// `cartPrepareForCompletion`
@@ -158,7 +159,8 @@ pub(super) async fn submit(
     let check = CartCheck::new(move |cart| {
         named.names(cart) && (may_begin || cart.status != CartStatus::Open)
     });
-    let submitted = call.app.attempts.submit(key, check, &token).await?;
+    let manual = manual_order_check(call, &token);
+    let submitted = call.app.attempts.submit(key, check, manual, &token).await?;
     if may_begin {
         note(call, &submitted);
     } else if matches!(submitted, SubmitOutcome::NoCart) {
@@ -168,6 +170,22 @@ pub(super) async fn submit(
         return Ok(challenge.unwrap_or_else(|| wrong_call(UserError::no_cart())));
     }
     answer(call, &reference, submitted).await
+}
+
+/// Counts the order by the client's address, if it is to be paid later.
+fn manual_order_check(call: &RequestContext<'_>, token: &str) -> ManualOrderCheck {
+    let orders = Arc::clone(&call.app.manual_orders);
+    let proxies = call.app.config.server.trusted_proxies.clone();
+    let (client, token) = (call.context.caller.address, token.to_owned());
+    ManualOrderCheck::new(move |now| {
+        let is_admitted = orders.admits(client, &proxies, &token, now);
+        if !is_admitted {
+            tracing::warn!(
+                "too many unpaid orders from one address: this one must be paid online (behind a proxy, see trusted_proxies)"
+            );
+        }
+        is_admitted
+    })
 }
 
 /// Asks the carrier for a price that is still pending, because the transaction that begins an attempt cannot wait for
