@@ -40,6 +40,9 @@ const wallet = (name: string, enabled: boolean): Replacement => [
 /** Tests copy a store that already has the catalogue. */
 export const NO_IMPORT: Replacement = [/^import = .*$/m, 'import = []'];
 
+/** Every buyer of the tests comes from one address, and most have one contact. */
+const UNBOUNDED = '[payments.manual]\norders_per_contact = 0\norders_per_address = 0';
+
 /** A shop's port and the path of its ledger. */
 export const place = (port: number, directory: string): readonly Replacement[] => [
   [/^listen = .*$/m, `listen = "127.0.0.1:${String(port)}"`],
@@ -61,5 +64,5 @@ export function configuration(port: number, directory: string, store: string, op
     wallet('paypal', payPal),
     wallet('google_pay', googlePay),
   ]);
-  return `${text}\n${options.furtherSections ?? ''}`;
+  return `${text}\n${UNBOUNDED}\n${options.furtherSections ?? ''}`;
 }

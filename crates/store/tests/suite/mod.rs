@@ -8,6 +8,7 @@ pub(crate) mod conservation;
 pub(crate) mod modes;
 pub(crate) mod outbox;
 pub(crate) mod races;
+pub(crate) mod unpaid_orders;
 
 /// Generates the tests of one store; `$open` is an async function that returns a new, empty `TestStore`.
 macro_rules! store_suite {
@@ -347,6 +348,30 @@ macro_rules! store_suite {
             async fn gift_cards_are_issued_once() {
                 let opened = $open().await;
                 stories::gift_cards_are_issued_once(opened.store.clone()).await;
+            }
+        }
+
+        mod unpaid_orders {
+            use crate::suite::unpaid_orders as stories;
+
+            /// [8.03] A contact gets no more by ordering at once, whatever server takes the order.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn of_one_contact_are_bounded_when_they_come_at_once() {
+                let opened = $open().await;
+                stories::of_one_contact_are_bounded_when_they_come_at_once(opened.store.clone())
+                    .await;
+            }
+
+            #[tokio::test]
+            async fn make_room_when_they_are_paid_or_old() {
+                let opened = $open().await;
+                stories::make_room_when_they_are_paid_or_old(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn count_only_what_was_sold_unpaid() {
+                let opened = $open().await;
+                stories::count_only_what_was_sold_unpaid(opened.store.clone()).await;
             }
         }
 
