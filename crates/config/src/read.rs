@@ -101,6 +101,7 @@ fn read_markets<'r>(
 fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config> {
     let table = |section: &'static Section| table(root, report, section);
     let server = sections::server(&table(&schema::SERVER));
+    let mode = server.as_ref().map(|server| server.mode);
     let store = sections::store(&table(&schema::STORE), folder);
     let mut shop = sections::shop(&table(&schema::SHOP));
     let market_readers = repeated(root, report, &schema::MARKETS);
@@ -121,7 +122,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
             carrier: table(&schema::CARRIER),
         },
         countries,
-        server.as_ref().map(|server| server.mode),
+        mode,
     );
     let terms = read_terms(
         root,
@@ -130,7 +131,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
             .as_ref()
             .map(|delivery| delivery.methods.as_slice()),
         countries,
-        server.as_ref().map(|server| server.mode),
+        mode,
     );
     let payments_table = table(&schema::PAYMENTS);
     let gift_card_limit = sections::gift_card_limit(&payments_table);
@@ -139,16 +140,11 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let _ = table(&schema::WALLETS);
     let shop_itself = shop.as_ref().map(|(shop, _)| shop);
     let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
-    let captcha = sections::captcha(
-        &table(&schema::CAPTCHA),
-        folder,
-        store.as_ref(),
-        server.as_ref().map(|server| server.mode),
-    );
+    let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref(), mode);
     let order_webhooks = order_webhooks::order_webhooks(
         &repeated(root, report, &schema::ORDER_WEBHOOKS),
         folder,
-        server.as_ref().map(|server| server.mode),
+        mode,
     );
     let limits = sections::limits(&table(&schema::LIMITS));
     let offered = sections::offered_payments(&payments_table, &wallets);
