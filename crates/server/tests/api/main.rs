@@ -47,6 +47,7 @@ mod identity;
 mod late_carrier;
 #[cfg(test)]
 mod limits;
+#[cfg(test)]
 mod manual_bounds;
 #[cfg(test)]
 mod markets;

@@ -97,7 +97,7 @@ fn refused(result: &Value) {
 /// online, and another client can still order by transfer.
 #[tokio::test]
 async fn one_client_cannot_take_all_stock_without_paying() {
-    let pieces = 2 * UNITS_PER_VARIANT * ORDERS_PER_ADDRESS as i64;
+    let pieces = 2 * UNITS_PER_VARIANT * i64::try_from(ORDERS_PER_ADDRESS).unwrap();
     let (mut shop, _) = open(pieces).await;
     let mut results = Vec::new();
     for number in 0..2 * ORDERS_PER_ADDRESS {
