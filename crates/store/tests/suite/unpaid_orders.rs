@@ -66,9 +66,8 @@ fn is_refused(begun: &BeginOutcome) -> bool {
 pub(crate) async fn of_one_contact_are_bounded_when_they_come_at_once(store: Arc<dyn Store>) {
     stock_up(&*store).await;
     let mut tasks = JoinSet::new();
-    for key in 1..=12 {
-        let method =
-            [PaymentMethod::BankTransfer, PaymentMethod::CashOnDelivery][key as usize % 2].clone();
+    let methods = [PaymentMethod::BankTransfer, PaymentMethod::CashOnDelivery];
+    for (key, method) in (1..=12).zip(methods.into_iter().cycle()) {
         let begin = ready(&*store, key, method, NOW).await;
         let store = Arc::clone(&store);
         tasks.spawn(async move { store.begin_attempt(begin, bounded()).await.unwrap() });
