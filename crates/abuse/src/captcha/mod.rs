@@ -11,7 +11,7 @@ mod tests;
 pub use challenge::{Challenge, Purpose, Solution};
 
 use challenge::{Signer, Validity};
-use demand::{ClientCounts, Seen};
+use demand::{ClientCounts, Counts};
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use zkratka_commerce::ids::Secret;
@@ -75,7 +75,7 @@ impl Captcha {
                 let mut watch = self.watch();
                 let is_free = !self.is_suspicious(watch.seen(from, now));
                 if is_free {
-                    watch.note(from, now, Seen::enter);
+                    watch.note(from, now, Counts::enter);
                 }
                 is_free
             }
@@ -84,7 +84,7 @@ impl Captcha {
 
     /// Counts a submit whose captcha was solved, like [`Captcha::try_enter`].
     pub fn enter_solved(&self, from: Option<IpAddr>, now: Timestamp) {
-        self.watch().note(from, now, Seen::enter);
+        self.watch().note(from, now, Counts::enter);
     }
 
     /// Corrects the count of a submit when its result is known.
@@ -99,14 +99,14 @@ impl Captcha {
         });
     }
 
-    fn is_suspicious(&self, seen: Seen) -> bool {
+    fn is_suspicious(&self, seen: Counts) -> bool {
         let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
         reached(seen.submits, self.settings.submits)
             || reached(seen.failures, self.settings.failures)
     }
 
     /// The work that is demanded: the more payments have failed, the more.
-    fn difficulty(&self, seen: Seen) -> u32 {
+    fn difficulty(&self, seen: Counts) -> u32 {
         let base = self.settings.difficulty;
         let beyond = match self.settings.failures {
             0 => 0,

@@ -10,6 +10,7 @@ mod attempts;
 mod bad_input;
 #[cfg(test)]
 mod budgets;
+#[cfg(test)]
 mod captcha;
 #[cfg(test)]
 mod cart_rules;
