@@ -24,9 +24,9 @@ export default {
       rule: "promise: the shop's closing days do not stop carriers",
       broken: 'they do',
       file: 'crates/commerce/src/delivery/calendar.rs',
-      find: 'Works::Carrier => open &&',
+      find: 'Worker::Carrier => open &&',
       replace:
-        'Works::Carrier => open && !self.closed.iter().any(|days| days.first <= day && day <= days.last) &&',
+        'Worker::Carrier => open && !self.closed.iter().any(|days| days.first <= day && day <= days.last) &&',
       noticedBy: commerce('working_days_leave_out_weekends_holidays_and_days_off'),
     },
   ],
