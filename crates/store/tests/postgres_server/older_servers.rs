@@ -30,8 +30,8 @@ pub(crate) fn schema(url: &str) -> &str {
     url.rsplit_once("%3D").unwrap().1
 }
 
-/// A server of this version that imitates one without events. Its search path begins with another schema that has a table
-/// of events, so it writes its events there, where nobody reads them. Then `back` reverts the schema.
+/// A server of this version that imitates one without events and without bounds on unpaid orders. Its search path begins with
+/// another schema that has these tables, so it writes there, where nobody reads them. Then `back` reverts the schema.
 async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
     drop(open(url).await);
     let schema = schema(url);
@@ -39,7 +39,8 @@ async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
         url,
         &format!(
             "CREATE SCHEMA {schema}_beside;
-             CREATE TABLE {schema}_beside.order_events (LIKE order_events INCLUDING DEFAULTS)"
+             CREATE TABLE {schema}_beside.order_events (LIKE order_events INCLUDING DEFAULTS);
+             CREATE TABLE {schema}_beside.unpaid_orders (LIKE unpaid_orders INCLUDING ALL)"
         ),
     );
     let before = open(&url.replace("%3D", &format!("%3D{schema}_beside%2C"))).await;
