@@ -111,12 +111,7 @@ impl Kept {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const LIMITS: DocumentLimits = DocumentLimits {
-        depth: 8,
-        cost: 1000,
-        page: 100,
-    };
+    use crate::test_schema::LIMITS;
 
     fn texts(cache: &DocumentCache) -> Vec<String> {
         let kept = cache.kept.read().unwrap();

@@ -84,13 +84,9 @@ impl Documents {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::test_schema::LIMITS;
     use std::time::Duration;
 
-    const LIMITS: DocumentLimits = DocumentLimits {
-        depth: 8,
-        cost: 1000,
-        page: 100,
-    };
     const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
     const OWN: &str = "query own {\n  __typename # \"česky\"\n}";
 
