@@ -679,7 +679,8 @@ async fn an_order_whose_money_goes_elsewhere_is_not_authorised() {
     }
 }
 
-/// [7.09] [B.02] A page changes the payee while the server authorises: the authorisation is voided, whoever reads it first.
+/// [7.09] [B.02] A page changes the payee while the server authorises: the server voids the authorisation,
+/// whichever call reads it first.
 #[tokio::test]
 async fn an_authorisation_for_another_payee_is_voided() {
     fn changed_meanwhile(number: usize) -> Response {

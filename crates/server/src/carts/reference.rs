@@ -8,7 +8,7 @@ use zkratka_ids::{CartToken, gid, same_secret};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartReference {
     pub token: CartToken,
-    /// Whoever presents this secret may read and change the cart.
+    /// A client that presents this secret may read and change the cart.
     pub secret: Secret,
 }
 

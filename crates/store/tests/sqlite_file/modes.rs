@@ -39,7 +39,7 @@ async fn an_older_file_has_the_mode_of_its_contents() {
     }
 }
 
-/// [B.02] A card of the other mode is no card, whoever wrote it there.
+/// [B.02] A card of the other mode does not pay, whatever program stored it.
 #[tokio::test]
 async fn a_card_of_the_other_mode_is_no_card() {
     let (_folder, path) = folder();

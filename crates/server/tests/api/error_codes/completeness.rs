@@ -51,7 +51,7 @@ type Beginnings = (&'static str, &'static [&'static str]);
 /// The reason, and the values of public enumerations that this server never returns for that reason.
 const WITHOUT_CAUSE: &[(&str, &[Beginnings])] = &[
     (
-        "cards are entered at the gateway, which tells what is wrong there; this server sees no number, and is assert_error of a payment only that it failed (PAYMENTS_CREDIT_CARD_GENERIC)",
+        "cards are entered at the gateway, which tells what is wrong there; this server sees no number, and is told of a payment only that it failed (PAYMENTS_CREDIT_CARD_GENERIC)",
         &[
             (
                 CARTS,
@@ -154,7 +154,7 @@ const WITHOUT_CAUSE: &[(&str, &[Beginnings])] = &[
         &[(SUBMISSIONS, &["TAXES_"])],
     ),
     (
-        "an address may be entered wherever it is; that nothing goes there, or not this parcel, is assert_error of the parcel: DELIVERY_NO_DELIVERY_AVAILABLE, or the merchant's words",
+        "an address may be entered wherever it is; that nothing goes there, or not this parcel, is told of the parcel: DELIVERY_NO_DELIVERY_AVAILABLE, or the merchant's words",
         &[
             (
                 CARTS,
@@ -175,11 +175,11 @@ const WITHOUT_CAUSE: &[(&str, &[Beginnings])] = &[
         &[(CARTS, &["PAYMENTS_CREDIT_CARD_GENERIC"])],
     ),
     (
-        "a cart has one address, and whoever gives two is assert_error so whatever they are: TOO_MANY_DELIVERY_ADDRESSES",
+        "a cart has one address, and whoever gives two is told so whatever they are: TOO_MANY_DELIVERY_ADDRESSES",
         &[(WARNINGS, &["DUPLICATE_DELIVERY_ADDRESS"])],
     ),
     (
-        "companies have no accounts here, and so no locations whose buyers are known before they say who buys: that a plan is closed to companies is assert_error of the purchase (MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED)",
+        "companies have no accounts here, and so no locations whose buyers are known before they say who buys: that a plan is closed to companies is told of the purchase (MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED)",
         &[(
             WARNINGS,
             &["MERCHANDISE_SELLING_PLAN_NOT_APPLICABLE_ON_COMPANY_LOCATION"],

@@ -549,22 +549,22 @@ const LIST: &[(&str, How)] = &[
 
 /// The errors that the list expects and that no test has seen.
 pub(super) fn missing_errors(caused: &SeenErrors) -> Vec<String> {
-    let mut missing_errors = Vec::new();
+    let mut all_missing = Vec::new();
     for (error, how) in LIST {
         let missing = match how {
             As([]) | Never("") => vec!["nothing is said of it".to_owned()],
             As(all) => all
                 .iter()
-                .filter_map(|&assert_error| missing(caused, assert_error))
+                .filter_map(|&expected| missing(caused, expected))
                 .collect(),
             OfFields(cause, code, fields) => missing_at(caused, cause, code, fields),
             In(code, file) if is_in(code, file) => Vec::new(),
             In(code, file) => vec![format!("{code} in {file}")],
             Never(_) => Vec::new(),
         };
-        missing_errors.extend(missing.into_iter().map(|what| format!("{error}: {what}")));
+        all_missing.extend(missing.into_iter().map(|what| format!("{error}: {what}")));
     }
-    missing_errors
+    all_missing
 }
 
 fn missing(caused: &SeenErrors, (cause, code, at): ExpectedError) -> Option<String> {
