@@ -26,6 +26,7 @@ pub mod payment;
 pub mod pricing;
 #[cfg(test)]
 mod properties;
+pub mod refund;
 pub mod rules;
 pub mod selling_plan;
 pub mod stock;
