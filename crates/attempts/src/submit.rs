@@ -34,6 +34,8 @@ pub enum SubmitOutcome {
     Refused(Vec<Fault>),
     /// The token belongs to another cart.
     TokenOfAnotherCart,
+    /// The token has an attempt on this cart that made no order, and the cart has changed since.
+    TokenOfOtherContents,
     /// There is no such cart.
     NoCart,
     /// The server is too busy. The client may try again with the same token.
@@ -42,7 +44,7 @@ pub enum SubmitOutcome {
 
 impl AttemptDriver {
     /// Submits a cart, if `check` admits it, under a client's attempt token. A repeated submit with the same token
-    /// returns the same attempt. The work continues in the background when the caller stops waiting, or when the inline
+    /// returns the same attempt, unless the cart has changed since the attempt ended. The work continues in the background when the caller stops waiting, or when the inline
     /// deadline passes. `manual` bounds orders that are paid later.
     pub async fn submit(
         self: &Arc<Self>,
@@ -96,6 +98,7 @@ impl AttemptDriver {
             }
             BeginOutcome::OtherAttempt(attempt) => Ok(SubmitOutcome::AlreadyAccepted(attempt)),
             BeginOutcome::TokenOfAnotherCart => Ok(SubmitOutcome::TokenOfAnotherCart),
+            BeginOutcome::TokenOfOtherContents => Ok(SubmitOutcome::TokenOfOtherContents),
             BeginOutcome::NoCart => Ok(SubmitOutcome::NoCart),
             BeginOutcome::Refused(faults) => Ok(SubmitOutcome::Refused(faults)),
         }

@@ -4,7 +4,7 @@
 use crate::cart_status::with_status;
 use crate::order_plan::OrderPlan;
 use crate::{BeginAttempt, BeginOutcome, StoreError};
-use zkratka_commerce::attempt::{self, Attempt, Beginning, NewAttempt};
+use zkratka_commerce::attempt::{self, Attempt, Beginning, ContentsDigest, NewAttempt};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::completion::complete;
@@ -34,7 +34,11 @@ pub(crate) fn opening(begin: &BeginAttempt, known: Option<Attempt>, cart: Option
     };
     match known {
         Some(attempt) if attempt.cart == begin.cart => {
-            Opening::Answer(BeginOutcome::SameToken(Box::new(attempt)))
+            Opening::Answer(if attempt.began_with(&cart) {
+                BeginOutcome::SameToken(Box::new(attempt))
+            } else {
+                BeginOutcome::TokenOfOtherContents
+            })
         }
         Some(_) => Opening::Answer(BeginOutcome::TokenOfAnotherCart),
         None => match cart.status {
@@ -95,6 +99,7 @@ pub(crate) fn plan(
         cart: begin.cart,
         token: begin.token.clone(),
         cart_revision: cart.revision,
+        contents: ContentsDigest::of(&cart),
         now: begin.now,
         key_expires_at: begin.key_expires_at,
         due_at: begin.due_at,

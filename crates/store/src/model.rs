@@ -107,6 +107,8 @@ pub enum BeginOutcome {
     OtherAttempt(Box<Attempt>),
     /// The token belongs to another cart.
     TokenOfAnotherCart,
+    /// The token has an attempt on this cart that made no order, and the cart has changed since.
+    TokenOfOtherContents,
     /// The cart does not exist, or the caller may not see it.
     NoCart,
     /// The cart cannot be bought as it is; nothing was changed.

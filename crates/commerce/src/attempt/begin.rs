@@ -1,6 +1,6 @@
 //! Creates a checkout attempt: step 1 of a checkout.
 
-use super::{Attempt, AttemptState, Event, Policy, Reservation, transition};
+use super::{Attempt, AttemptState, ContentsDigest, Event, Policy, Reservation, transition};
 use crate::ids::{AttemptKey, CartKey, Secret};
 use crate::order::{OrderPayment, OrderSnapshot, TimelineEntry};
 use crate::payment::PaymentMethod;
@@ -20,6 +20,8 @@ pub struct NewAttempt {
     pub token: String,
     /// Revision of the cart when the attempt starts.
     pub cart_revision: u64,
+    /// What the cart holds when the attempt starts.
+    pub contents: Option<ContentsDigest>,
     pub now: Timestamp,
     /// How long the gateway honours the idempotency key.
     pub key_expires_at: Timestamp,
@@ -95,6 +97,7 @@ pub fn begin(new: NewAttempt) -> Beginning {
         cart: new.cart,
         token: new.token,
         cart_revision: new.cart_revision,
+        contents: new.contents,
         version: 1,
         created_at: new.now,
         key_expires_at: new.key_expires_at,

@@ -17,6 +17,7 @@
 //! ```
 
 mod begin;
+mod contents;
 mod event;
 mod model;
 mod operator;
@@ -27,6 +28,7 @@ mod sold_gift_cards;
 mod transition;
 
 pub use begin::{Beginning, NewAttempt, Start, begin};
+pub use contents::ContentsDigest;
 pub use event::{Call, Commit, Effect, Event, NoTransition, Transition};
 pub use model::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
 pub use operator::{NotReleasable, release_by_operator};

@@ -1,5 +1,6 @@
 //! The stored form of an attempt.
 
+use super::ContentsDigest;
 use crate::ids::{AttemptKey, CartKey, OrderNumber, Secret};
 use crate::order::OrderSnapshot;
 use crate::payment::CardSummary;
@@ -24,6 +25,9 @@ pub struct Attempt {
     pub token: String,
     /// Revision of the cart when the attempt started.
     pub cart_revision: u64,
+    /// What the cart held when the attempt started; `None` for an attempt that an older version started or stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contents: Option<ContentsDigest>,
     /// Grows by one with every stored change; fences every write.
     pub version: u64,
     pub created_at: Timestamp,

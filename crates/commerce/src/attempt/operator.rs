@@ -104,6 +104,7 @@ mod tests {
             cart: CartKey(1),
             token: "token".to_owned(),
             cart_revision: 1,
+            contents: None,
             now: BEGAN,
             key_expires_at: LATER,
             due_at: BEGAN,

@@ -78,6 +78,7 @@ impl Shop {
             cart: CartKey(u64::try_from(cart).expect("64 bits")),
             token: String::new(),
             cart_revision: 1,
+            contents: None,
             now,
             key_expires_at: now.plus(key_lifetime_ms),
             due_at: now.plus(lease_ms),

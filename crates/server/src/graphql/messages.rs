@@ -31,6 +31,8 @@ pub(super) const NOT_AN_AMOUNT: &str = "Částka musí být číslo s nejvýše 
 pub(super) const ATTEMPT_TOKEN_FORM: &str =
     "Označení pokusu musí mít 8 až 255 znaků a nesmí obsahovat řídicí znaky.";
 pub(super) const ATTEMPT_TOKEN_OF_ANOTHER_CART: &str = "Označení pokusu patří k jinému košíku.";
+/// The token's attempt has released the cart, so nothing was charged.
+pub(super) const ATTEMPT_TOKEN_REUSED: &str = "Předchozí pokus o platbu se nezdařil a nic vám nebylo strženo. Odešlete prosím objednávku znovu.";
 pub(super) const CAPTCHA: &str =
     "Než objednávku přijmeme, potřebujeme ověřit, že ji neposílá stroj.";
 pub(super) const NO_APPLIED_GIFT_CARD: &str = "Tato dárková karta v košíku není.";

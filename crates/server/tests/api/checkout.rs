@@ -307,3 +307,46 @@ async fn an_attempt_token_has_a_sensible_form_and_one_cart() {
     assert_eq!(submitted["userErrors"][0]["field"], json!(["attemptToken"]));
     assert_eq!(shop.orders().await.len(), 1);
 }
+
+/// [7.06] [8.03] The token of a declined attempt does not answer for another card, another quantity or another note. A repeat
+/// without a change gets the same answer again.
+#[tokio::test]
+async fn an_attempt_token_does_not_answer_for_other_contents() {
+    const DECLINED: &str = "4000000000000002";
+    const GOOD: &str = "4111111111111111";
+    let shop = Shop::open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    shop.pay_by_card(&cart, DECLINED).await;
+    let first = shop.submit(&cart, "token-of-the-declined").await;
+    assert_eq!(first["result"]["__typename"], "SubmitFailed", "{first}");
+    let again = shop.submit(&cart, "token-of-the-declined").await;
+    assert_eq!(again, first, "the same contents, the same answer");
+
+    let reused = async || {
+        let reused = shop.submit(&cart, "token-of-the-declined").await;
+        assert_eq!(reused["result"], Value::Null, "{reused}");
+        assert_eq!(codes(&reused["userErrors"]), ["ATTEMPT_TOKEN_REUSED"]);
+        assert_eq!(reused["userErrors"][0]["field"], json!(["attemptToken"]));
+        let message = reused["userErrors"][0]["message"].as_str().unwrap();
+        assert!(
+            message.contains("Odešlete prosím objednávku znovu"),
+            "{message}"
+        );
+    };
+    let note = json!({ "cartId": cart["id"], "note": "Zazvonit dole" });
+    shop.mutate("cartNoteUpdate", note).await;
+    reused().await;
+    let note = json!({ "cartId": cart["id"], "note": "" });
+    shop.mutate("cartNoteUpdate", note).await;
+    let restored = shop.submit(&cart, "token-of-the-declined").await;
+    assert_eq!(restored, first, "nothing is changed after all");
+
+    shop.pay_by_card(&cart, GOOD).await;
+    reused().await;
+    assert_eq!(shop.orders().await.len(), 0, "no order under the old token");
+    let result = shop.submit(&cart, "token-of-the-next-try").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+    let repeated = shop.submit(&cart, "token-of-the-next-try").await["result"].clone();
+    assert_eq!(repeated, result);
+    assert_eq!(shop.orders().await.len(), 1);
+}

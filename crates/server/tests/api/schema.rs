@@ -54,7 +54,7 @@ async fn the_schema_describes_itself() {
     for (name, values) in [
         ("CountryCode", 245),
         ("LanguageCode", 144),
-        ("CartErrorCode", 66),
+        ("CartErrorCode", 67),
         ("CartWarningCode", 17),
         ("SubmissionErrorCode", 105),
         ("CompletionErrorCode", 13),

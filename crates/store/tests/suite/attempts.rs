@@ -190,6 +190,57 @@ pub(crate) async fn do_not_share_a_token_between_carts(store: Arc<dyn Store>) {
     assert!(matches!(nowhere, BeginOutcome::NoCart), "{nowhere:?}");
 }
 
+/// The token of an attempt that made no order answers for the same contents, and for no other contents or payment.
+pub(crate) async fn do_not_answer_for_other_contents(store: Arc<dyn Store>) {
+    let cart = shop_with_cart(&*store, card()).await;
+    let attempt = begin_new(&*store, &cart, 10).await;
+    let asked = take(&*store, asking(&attempt)).await;
+    let failed = take(&*store, declined(&asked)).await;
+    let released = stored_cart(&*store, cart.key).await;
+    let again = begin(&*store, &released, 10).await;
+    assert!(
+        matches!(&again, BeginOutcome::SameToken(found) if **found == failed),
+        "{again:?}"
+    );
+
+    let other_card = || PaymentMethod::Card {
+        session: "session-2".into(),
+    };
+    let fewer = |cart: &mut Cart| cart.lines[0].quantity = 1;
+    let noted = |cart: &mut Cart| cart.note = Some("Zazvonit dole".into());
+    let changes: [(fn(&mut Cart), PaymentMethod); 3] =
+        [(|_| (), other_card()), (fewer, card()), (noted, card())];
+    for (change, method) in changes {
+        let mut changed = stored_cart(&*store, cart.key).await;
+        let revision = changed.revision + 1;
+        changed.clone_from(&released);
+        changed.revision = revision;
+        change(&mut changed);
+        bind(&*store, &mut changed, method).await;
+        store.replace_cart(&changed).await.unwrap();
+        let reused = begin(&*store, &changed, 10).await;
+        assert!(
+            matches!(reused, BeginOutcome::TokenOfOtherContents),
+            "{reused:?}"
+        );
+        assert_eq!(stored_cart(&*store, cart.key).await, changed);
+    }
+    assert_eq!(available(&*store, MODRA).await, 5);
+
+    let changed = stored_cart(&*store, cart.key).await;
+    let second = begin_new(&*store, &changed, 11).await;
+    let again = begin(&*store, &changed, 11).await;
+    assert!(
+        matches!(&again, BeginOutcome::SameToken(found) if **found == second),
+        "{again:?}"
+    );
+    let first = begin(&*store, &changed, 10).await;
+    assert!(
+        matches!(first, BeginOutcome::TokenOfOtherContents),
+        "{first:?}"
+    );
+}
+
 /// The store leaves a cart that cannot be bought, and the stock, exactly as they were.
 async fn assert_refused(store: &dyn Store, cart: &Cart, attempt: u64, expected: FaultCode) {
     let stock = store.catalogue().await.unwrap();

@@ -181,6 +181,13 @@ macro_rules! store_suite {
                 stories::do_not_share_a_token_between_carts(opened.store.clone()).await;
             }
 
+            /// [B.03] [7.06] A token stands for one purchase.
+            #[tokio::test]
+            async fn do_not_answer_for_other_contents() {
+                let opened = $open().await;
+                stories::do_not_answer_for_other_contents(opened.store.clone()).await;
+            }
+
             /// [7.06] [B.03] A cart that cannot be sold, or not for the amount shown, is refused, and nothing changes.
             #[tokio::test]
             async fn read_price_and_stock_afresh() {

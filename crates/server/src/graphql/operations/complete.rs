@@ -269,6 +269,7 @@ fn note(call: &RequestContext<'_>, submitted: &SubmitOutcome) {
         SubmitOutcome::AlreadyAccepted(_)
         | SubmitOutcome::Refused(_)
         | SubmitOutcome::TokenOfAnotherCart
+        | SubmitOutcome::TokenOfOtherContents
         | SubmitOutcome::NoCart
         | SubmitOutcome::Throttled(_) => SubmitEnd::NotBegun,
     };
@@ -295,6 +296,10 @@ async fn answer(
         SubmitOutcome::TokenOfAnotherCart => {
             let message = messages::ATTEMPT_TOKEN_OF_ANOTHER_CART;
             wrong_call(UserError::new("INVALID", &["attemptToken"], message))
+        }
+        SubmitOutcome::TokenOfOtherContents => {
+            let (code, message) = ("ATTEMPT_TOKEN_REUSED", messages::ATTEMPT_TOKEN_REUSED);
+            wrong_call(UserError::new(code, &["attemptToken"], message))
         }
         // The buyer continues in the checkout with the cart as it is now.
         SubmitOutcome::InProgress(attempt) | SubmitOutcome::ActionRequired(attempt) => {

@@ -13,6 +13,7 @@ const WARNINGS: &str = "CartWarningCode";
 const ELSEWHERE: &[(&str, &str, &[&str])] = &[
     (SUBMISSIONS, "captcha", &["CAPTCHA_COMPLETION_REQUIRED"]),
     (CARTS, "carts", &["CART_TOO_LARGE"]),
+    (CARTS, "checkout", &["ATTEMPT_TOKEN_REUSED"]),
     (
         CARTS,
         "delivery",

@@ -66,6 +66,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         cart: CartKey(1),
         token: "token".to_owned(),
         cart_revision: 7,
+        contents: None,
         now: BEGAN,
         key_expires_at: BEGAN.plus(24 * HOUR),
         due_at: BEGAN.plus(20_000),
