@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
+// server -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, idempotency, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -25,6 +25,7 @@ const allowed = {
     'zkratka-wallets',
   ],
   'zkratka-graphql-engine': [],
+  'zkratka-idempotency': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-ids': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-import': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-listener': ['zkratka-config'],
@@ -47,6 +48,7 @@ const allowed = {
     'zkratka-commerce',
     'zkratka-config',
     'zkratka-graphql-engine',
+    'zkratka-idempotency',
     'zkratka-ids',
     'zkratka-import',
     'zkratka-listener',

@@ -39,6 +39,12 @@ const WALLET_CALLS: Limits = Limits {
     of_address: 60,
     another_after: 1_000,
 };
+/// Carts created under an idempotency key, each of which leaves a row for a day.
+const KEYED_CARTS: Limits = Limits {
+    of_cart: 60,
+    of_address: 60,
+    another_after: 1_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -113,6 +119,12 @@ impl RateLimiter {
     #[must_use]
     pub fn for_wallet_calls() -> Self {
         Self::with(WALLET_CALLS)
+    }
+
+    /// Limits carts that are created under an idempotency key.
+    #[must_use]
+    pub fn for_keyed_carts() -> Self {
+        Self::with(KEYED_CARTS)
     }
 
     fn with(limits: Limits) -> Self {

@@ -16,6 +16,7 @@ use zkratka_commerce::ids::Secret;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_config::Config;
 use zkratka_graphql_engine::document::Document;
+use zkratka_idempotency::KeysInUse;
 use zkratka_ids::{CartToken, Ids, secret_hex};
 use zkratka_payments::PaymentGateway;
 use zkratka_store::clock::{Clock, StoreClock};
@@ -39,6 +40,10 @@ pub struct App {
     pub(crate) code_rate_limiter: RateLimiter,
     /// Rate limiter for calls to wallets' providers.
     pub(crate) wallet_rate_limiter: RateLimiter,
+    /// Rate limiter for carts created under an idempotency key.
+    pub(crate) keyed_cart_limiter: RateLimiter,
+    /// The idempotency keys on which this server is at work.
+    pub(crate) keys_in_use: KeysInUse,
     /// Bounds orders that are made before they are paid.
     pub(crate) manual_orders: Arc<ManualOrderLimiter>,
     pub attempts: Arc<AttemptDriver>,

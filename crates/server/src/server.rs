@@ -30,6 +30,7 @@ use zkratka_assets::{Manifest, Source};
 use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
 use zkratka_carrier::{Carrier, ClientError};
 use zkratka_config::{Config, ConfigFault, GoodsKind};
+use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts, NotCallable};
@@ -252,6 +253,8 @@ async fn build(
         admission,
         code_rate_limiter: RateLimiter::for_codes(),
         wallet_rate_limiter: RateLimiter::for_wallet_calls(),
+        keyed_cart_limiter: RateLimiter::for_keyed_carts(),
+        keys_in_use: KeysInUse::default(),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),
         rules,
         store,

@@ -161,6 +161,26 @@ pub enum ReplaceOutcome {
     Missing,
 }
 
+/// An idempotency key with the request that it stands for, to create one cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyedRequest {
+    /// A digest of the key.
+    pub key: String,
+    /// A digest of the request.
+    pub request: String,
+    pub now: Timestamp,
+    /// Keys that were used at or before this time are forgotten.
+    pub since: Timestamp,
+}
+
+/// The cart that an idempotency key has created.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyedCart {
+    /// The digest of the request that created it.
+    pub request: String,
+    pub cart: CartKey,
+}
+
 /// A wallet's message with which a cart is to be paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalletMessage {

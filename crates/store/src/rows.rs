@@ -33,6 +33,15 @@ impl CartRow {
     }
 }
 
+/// A new cart, ready to be written.
+pub(crate) fn new_row(cart: &Cart) -> Result<CartRow, StoreError> {
+    if cart.status == CartStatus::Open {
+        CartRow::new(cart)
+    } else {
+        Err(StoreError::Inconsistent("a new cart is open"))
+    }
+}
+
 /// Whether the attempt holds its cart or has made the cart's order. At most one attempt of a cart may.
 pub(crate) const fn holds_cart(attempt: &Attempt) -> bool {
     match attempt.reservation {

@@ -2,8 +2,8 @@
 
 use crate::StoreError;
 use crate::model::{
-    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, NewGiftCard, OrderPage,
-    OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
+    NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
 };
 use crate::outbox::Outbox;
 use async_trait::async_trait;
@@ -47,6 +47,15 @@ pub trait Store: Outbox {
     async fn import(&self, products: Vec<Product>) -> Result<ImportCounts, StoreError>;
 
     async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError>;
+    /// The cart that this idempotency key has created, if the key is not forgotten.
+    async fn keyed_cart(&self, request: &KeyedRequest) -> Result<Option<KeyedCart>, StoreError>;
+    /// Stores a new cart under an idempotency key, in one transaction. If the key has a cart already, stores nothing and
+    /// returns that one. Of several calls at once, also on several servers, one stores its cart.
+    async fn insert_keyed_cart(
+        &self,
+        cart: &Cart,
+        request: KeyedRequest,
+    ) -> Result<Option<KeyedCart>, StoreError>;
     async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError>;
     /// Stores `cart`, whose revision is already raised, if the stored revision is `cart.revision - 1`. The status must
     /// equal the stored one, because only attempts change it.

@@ -24,11 +24,12 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::consent::VisitorConsent;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::gift_card::CartGiftCard;
+use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::merchant::{destination_faults, opening_faults};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::subject::{BuyerField, Subject};
-use zkratka_store::StoreError;
+use zkratka_store::{KeyedCart, KeyedRequest, StoreError};
 
 /// The contents of a new cart.
 #[derive(Clone, Debug, Default)]
@@ -120,22 +121,61 @@ impl<'app> Carts<'app> {
         &self,
         change: impl FnOnce(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send,
     ) -> Result<Created, StoreError> {
+        let view = match self.filled(change).await? {
+            Ok(view) => view,
+            Err(faults) => return Ok(Created::Refused(faults)),
+        };
+        self.app.store.insert_cart(&view.cart).await?;
+        Ok(Created::Cart(Box::new(view)))
+    }
+
+    /// Like [`Self::create`], under an idempotency key. The error is the cart that the key has created before.
+    pub(crate) async fn create_keyed(
+        &self,
+        new: NewCart,
+        request: KeyedRequest,
+    ) -> Result<Result<Created, KeyedCart>, StoreError> {
+        let filled = self.filled(|cart, catalogue, rules| fill(cart, new, catalogue, rules));
+        let view = match filled.await? {
+            Ok(view) => view,
+            Err(faults) => return Ok(Ok(Created::Refused(faults))),
+        };
+        let earlier = self
+            .app
+            .store
+            .insert_keyed_cart(&view.cart, request)
+            .await?;
+        Ok(earlier.map_or_else(|| Ok(Created::Cart(Box::new(view))), Err))
+    }
+
+    /// A new cart that is not stored yet, or its faults.
+    async fn filled(
+        &self,
+        change: impl FnOnce(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send,
+    ) -> Result<Result<CartView, Vec<Fault>>, StoreError> {
         let (ids, now) = (&self.app.ids, self.app.clock.now());
         let [one, other] = ids.secrets();
         let mut cart = Cart::new(ids.cart_key(), one, other, now);
         let changed = change(&mut cart, &self.app.catalogue.current(), &self.app.rules);
         if !changed.faults.is_empty() {
-            return Ok(Created::Refused(changed.faults));
+            return Ok(Err(changed.faults));
         }
         self.keep_consent(&mut cart);
-        let view = self.view(cart, changed).await?;
-        self.app.store.insert_cart(&view.cart).await?;
-        Ok(Created::Cart(Box::new(view)))
+        self.view(cart, changed).await.map(Ok)
     }
 
     /// Finds a cart and prices it unless it has become an order.
     pub async fn find(&self, reference: &CartReference) -> Result<Found, StoreError> {
-        let Some(cart) = self.read(reference).await? else {
+        self.found(self.read(reference).await?).await
+    }
+
+    /// Like [`Self::find`], for a caller that has proved to know the cart in another way.
+    pub(crate) async fn find_by_key(&self, key: CartKey) -> Result<Found, StoreError> {
+        self.found(self.app.store.cart(key).await?).await
+    }
+
+    async fn found(&self, cart: Option<Cart>) -> Result<Found, StoreError> {
+        let Some(cart) = cart else {
             return Ok(Found::Missing);
         };
         if matches!(cart.status, CartStatus::Completed { .. }) {

@@ -4,13 +4,15 @@ use crate::carts::Purchase;
 use axum::http::header::ORIGIN;
 use axum::http::request::Parts;
 use std::net::IpAddr;
+use std::sync::Arc;
 use zkratka_config::Network;
+use zkratka_idempotency::Keyed;
 use zkratka_listener::Client;
 
 /// The header that names the wallet for which a client acts.
-const WALLET_NAME: &str = "x-wallet-name";
+pub(super) const WALLET_NAME: &str = "x-wallet-name";
 /// The header that says whether this request starts a purchase.
-const STARTS_CHECKOUT: &str = "x-start-wallet-checkout";
+pub(super) const STARTS_CHECKOUT: &str = "x-start-wallet-checkout";
 /// Payment instruments whose buyers place the order in the checkout. With every other instrument, they place it in the
 /// wallet's sheet.
 const ORDERED_IN_CHECKOUT: [&str; 4] = ["BuyItNow", "MoreOptions", "PayPal", "Venmo"];
@@ -24,6 +26,8 @@ pub(super) struct Caller {
     pub(super) address: Option<IpAddr>,
     /// The purchase that this request starts, if any.
     pub(super) opens: Option<Purchase>,
+    /// The request's idempotency key, if it has one.
+    pub(super) keyed: Option<Arc<Keyed>>,
 }
 
 impl Caller {
@@ -42,6 +46,7 @@ impl Caller {
             origin: header(ORIGIN.as_str()).map(str::to_owned),
             address: Some(client.address),
             opens: (header(STARTS_CHECKOUT) == Some("true")).then_some(purchase),
+            keyed: None,
         }
     }
 }

@@ -43,6 +43,7 @@ mod guesses;
 #[cfg(test)]
 mod hostile;
 #[cfg(test)]
+mod idempotency;
 mod identity;
 #[cfg(test)]
 mod late_carrier;

@@ -163,7 +163,7 @@ async fn configured_origins_may_call() {
     let sent = "content-type,x-sdk-variant,x-sdk-variant-source,x-sdk-version,\
         x-shopify-storefront-access-token,shopify-storefront-id,shopify-storefront-y,\
         shopify-storefront-s,x-shopify-uniquetoken,x-shopify-visittoken,x-wallet-name,\
-        x-start-wallet-checkout,x-storefront-access-token";
+        x-start-wallet-checkout,x-storefront-access-token,idempotency-key";
     let asked = [
         ("origin", STOREFRONT),
         ("access-control-request-method", "POST"),

@@ -40,12 +40,15 @@ pub(super) struct Overwrite {
 impl Overwrite {
     /// `cart` must be locked by this transaction.
     pub(super) fn new(cart: &Cart) -> Result<Self, StoreError> {
-        let row = CartRow::new(cart)?;
-        Ok(Self {
+        CartRow::new(cart).map(Self::of)
+    }
+
+    pub(super) fn of(row: CartRow) -> Self {
+        Self {
             key: shard_prefixed(row.key.0),
             updated_on: day(row.updated_at),
             row,
-        })
+        }
     }
 
     pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 6] {

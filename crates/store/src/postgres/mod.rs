@@ -14,6 +14,7 @@ mod carts;
 mod catalogue;
 mod error;
 mod gift_cards;
+mod idempotency_keys;
 mod import;
 mod keys;
 mod messages;

@@ -2,24 +2,26 @@
 
 use super::begin::Begin;
 use super::benefits::{self, QuestionParameters};
-use super::carts::{Expire, Progress};
+use super::carts::{Expire, Overwrite, Progress};
 use super::keys::shard_prefixed;
 use super::session::Parameters;
 use super::work::{Work, transact};
 use super::writer::Change;
 use super::{
-    PostgresStore, attempts, carts, catalogue, gift_cards, import, messages, mode, orders, timeline,
+    PostgresStore, attempts, carts, catalogue, gift_cards, idempotency_keys, import, messages,
+    mode, orders, timeline,
 };
-use crate::rows::CartRow;
+use crate::rows::{CartRow, new_row};
 use crate::{
-    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, NewGiftCard, OrderPage,
-    OrderRecord, ReplaceOutcome, StepOutcome, Store, StoreError, WalletMessage, feed,
+    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
+    NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, Store, StoreError,
+    WalletMessage, feed,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
 use tokio_postgres::Row;
 use zkratka_commerce::attempt::Attempt;
-use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
@@ -85,11 +87,25 @@ impl Store for PostgresStore {
     }
 
     async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError> {
-        if cart.status != CartStatus::Open {
-            return Err(StoreError::Inconsistent("a new cart is open"));
-        }
-        let row = CartRow::new(cart)?;
+        let row = new_row(cart)?;
         self.carts.write(Change::Insert, row).await.map(|_| ())
+    }
+
+    async fn keyed_cart(&self, request: &KeyedRequest) -> Result<Option<KeyedCart>, StoreError> {
+        let asked: Parameters<'_> = &[&request.key, &request.since.0];
+        let row = self.readers.row(idempotency_keys::FIND, asked).await?;
+        Ok(row.as_ref().map(idempotency_keys::decode))
+    }
+
+    async fn insert_keyed_cart(
+        &self,
+        cart: &Cart,
+        request: KeyedRequest,
+    ) -> Result<Option<KeyedCart>, StoreError> {
+        let row = Overwrite::of(new_row(cart)?);
+        let cart = cart.key;
+        self.transact(idempotency_keys::Insert { cart, row, request })
+            .await
     }
 
     async fn cart(&self, key: CartKey) -> Result<Option<Cart>, StoreError> {

@@ -14,6 +14,7 @@ mod connection;
 mod document;
 mod error;
 mod gift_cards;
+mod idempotency_keys;
 mod import;
 mod migrations;
 mod missed_events;

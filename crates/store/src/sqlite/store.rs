@@ -3,21 +3,22 @@
 use super::carts::{self, ByAge, Expired};
 use super::writer::Writes;
 use super::{
-    SqliteStore, advance, attempts, begin, benefits, catalogue, gift_cards, import, mode,
-    notifications, orders, timeline, wallet_messages,
+    SqliteStore, advance, attempts, begin, benefits, catalogue, gift_cards, idempotency_keys,
+    import, mode, notifications, orders, timeline, wallet_messages,
 };
 use crate::feed;
-use crate::rows::CartRow;
+use crate::rows::{CartRow, new_row};
 use crate::{
-    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, NewGiftCard, OrderPage,
-    OrderRecord, ReplaceOutcome, StepOutcome, Store, StoreError, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
+    NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, Store, StoreError,
+    WalletMessage,
 };
 use async_trait::async_trait;
 use rusqlite::Connection;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use zkratka_commerce::attempt::Attempt;
-use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
@@ -102,11 +103,23 @@ impl Store for SqliteStore {
     }
 
     async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError> {
-        if cart.status != CartStatus::Open {
-            return Err(StoreError::Inconsistent("a new cart is open"));
-        }
-        let row = CartRow::new(cart)?;
+        let row = new_row(cart)?;
         self.write_row(move |connection| carts::insert(connection, &row))
+            .await
+    }
+
+    async fn keyed_cart(&self, request: &KeyedRequest) -> Result<Option<KeyedCart>, StoreError> {
+        self.readers
+            .point(|connection| idempotency_keys::find(connection, request))
+    }
+
+    async fn insert_keyed_cart(
+        &self,
+        cart: &Cart,
+        request: KeyedRequest,
+    ) -> Result<Option<KeyedCart>, StoreError> {
+        let row = new_row(cart)?;
+        self.write(move |connection| idempotency_keys::insert(connection, &row, &request))
             .await
     }
 

@@ -17,7 +17,7 @@ use zkratka_testing::{number, run};
 
 /// Reverts the steps that added the outbox and modes.
 pub(crate) const BEFORE_EVENTS: &str =
-    "DROP TABLE order_deliveries, order_events, shop_mode, unpaid_orders;
+    "DROP TABLE order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys;
     DROP TRIGGER IF EXISTS cards_have_a_mode ON gift_cards;
     ALTER TABLE gift_cards DROP COLUMN mode;
     UPDATE zkratka_schema SET steps = 5, needs = 5";

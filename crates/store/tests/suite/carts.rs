@@ -5,10 +5,12 @@ use crate::support::{
     in_review_after_release, product, ready_cart, stored_cart, take, tracked,
 };
 use std::sync::Arc;
+use tokio::task::JoinSet;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_store::{BeginOutcome, ReplaceOutcome, Store, StoreError};
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{BeginOutcome, KeyedCart, KeyedRequest, ReplaceOutcome, Store, StoreError};
 
 fn with_note(cart: &Cart, note: &str) -> Cart {
     Cart {
@@ -227,4 +229,46 @@ pub(crate) async fn whose_payment_reached_the_gateway_never_expire(store: Arc<dy
         assert!(store.attempt(attempt).await.unwrap().is_some(), "{key}");
         assert!(!store.timeline(attempt).await.unwrap().is_empty(), "{key}");
     }
+}
+
+/// One of many carts is stored under a key; the others are not stored. A forgotten key is free again.
+pub(crate) async fn of_one_idempotency_key_are_stored_once(store: Arc<dyn Store>) {
+    let request = |now: i64| KeyedRequest {
+        key: "digest-of-the-key".into(),
+        request: "digest-of-the-request".into(),
+        now: Timestamp(now),
+        since: Timestamp(now - DAY),
+    };
+    let mut inserts = JoinSet::new();
+    for key in 1..=16 {
+        let (store, request) = (Arc::clone(&store), request(NOW.0));
+        inserts.spawn(async move {
+            let earlier = store.insert_keyed_cart(&empty_cart(key), request).await;
+            (CartKey(key), earlier.unwrap())
+        });
+    }
+    let ended = inserts.join_all().await;
+    let stored: Vec<_> = ended
+        .iter()
+        .filter(|(_, earlier)| earlier.is_none())
+        .collect();
+    assert_eq!(stored.len(), 1, "{ended:?}");
+    let first = KeyedCart {
+        request: "digest-of-the-request".into(),
+        cart: stored[0].0,
+    };
+    for (key, earlier) in &ended {
+        let expected = (*key != first.cart).then_some(&first);
+        assert_eq!(earlier.as_ref(), expected);
+        let is_there = store.cart(*key).await.unwrap().is_some();
+        assert_eq!(is_there, *key == first.cart, "{key:?}");
+    }
+    let last = NOW.0 + DAY - 1;
+    assert_eq!(store.keyed_cart(&request(last)).await.unwrap(), Some(first));
+    assert_eq!(store.keyed_cart(&request(last + 1)).await.unwrap(), None);
+    let next = empty_cart(20);
+    let taken = store.insert_keyed_cart(&next, request(last + 1)).await;
+    assert_eq!(taken.unwrap(), None);
+    let found = store.keyed_cart(&request(last + 2)).await.unwrap();
+    assert_eq!(found.map(|found| found.cart), Some(CartKey(20)));
 }

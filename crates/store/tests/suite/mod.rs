@@ -69,6 +69,13 @@ macro_rules! store_suite {
                 stories::held_by_an_attempt_refuse_an_edit_begun_before(opened.store.clone()).await;
             }
 
+            /// [B.03] Sixteen requests under one idempotency key at once.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn of_one_idempotency_key_are_stored_once() {
+                let opened = $open().await;
+                stories::of_one_idempotency_key_are_stored_once(opened.store.clone()).await;
+            }
+
             #[tokio::test]
             async fn expire_when_nobody_wants_them() {
                 let opened = $open().await;

@@ -20,7 +20,7 @@ use super::value::Fault;
 use crate::app::SharedApp;
 use crate::localized_shop::LocalizedShop;
 use apollo_compiler::ExecutableDocument;
-use apollo_compiler::executable::Operation;
+use apollo_compiler::executable::{Operation, Selection};
 use apollo_compiler::parser::SourceSpan;
 use apollo_compiler::request::RequestError;
 use apollo_compiler::response::{GraphQLError, ResponseDataPathSegment};
@@ -30,6 +30,7 @@ use zkratka_admission::{Deadline, Priority, Refusal};
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, Rejection};
 use zkratka_graphql_engine::plan::{RawVariables, Variables, VariablesError};
+use zkratka_idempotency::KeyError;
 
 /// The result of an execution.
 pub(super) enum Executed {
@@ -67,6 +68,12 @@ pub(super) async fn execute(
         Ok(found) => found,
         Err(rejected) => return Executed::Rejected(rejected),
     };
+    if let Some(keyed) = &caller.keyed
+        && !creates_one_cart(operation)
+    {
+        keyed.refuse(KeyError::NotSupported);
+        return Executed::Rejected(Rejection(Vec::new()));
+    }
     let executable = document.executable();
     let unfit = |error: &RequestError| Executed::Rejected(unfit(error, executable));
     let variables = match Variables::of(&schema.schema, operation, plans, variables) {
@@ -140,6 +147,12 @@ pub(super) async fn execute(
         Ok(answer) => Executed::Answer(answer),
         Err(error) => unfit(&error),
     }
+}
+
+/// Whether an idempotency key can stand for this operation.
+fn creates_one_cart(operation: &Operation) -> bool {
+    let selected = &operation.selection_set.selections;
+    matches!(&selected[..], [Selection::Field(field)] if field.name == "cartCreate")
 }
 
 /// Rejects an operation whose variables do not fit the document.

@@ -9,9 +9,10 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 
 /// Headers that public clients send besides the access token.
-const CLIENT_HEADERS: [&str; 14] = [
+const CLIENT_HEADERS: [&str; 15] = [
     "accept",
     "content-type",
+    zkratka_idempotency::HEADER,
     "shopify-storefront-id",
     "shopify-storefront-s",
     "shopify-storefront-y",
@@ -68,7 +69,7 @@ pub(crate) fn allow_origin(
         return false;
     }
     answer.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
-    let exposed = HeaderValue::from_static("x-request-id");
+    let exposed = HeaderValue::from_static("x-request-id, idempotent-replayed");
     answer.insert(ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
     true
 }

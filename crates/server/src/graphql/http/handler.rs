@@ -4,6 +4,7 @@ use super::access::{has_token, is_version};
 use super::answer::{Refusal, busy, reject, written};
 use super::body::{self, GraphqlRequest, Query};
 use super::cors::{allow_origin, preflight};
+use super::keyed;
 use super::parts::{in_parts, in_parts_with};
 use crate::app::{App, SharedApp};
 use crate::graphql::caller::Caller;
@@ -23,6 +24,7 @@ use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{
     Document, DocumentCache, DocumentLimits, Documents, Unavailable,
 };
+use zkratka_idempotency::KeyError;
 use zkratka_listener::client_network;
 
 /// State that the endpoint keeps between requests.
@@ -136,8 +138,18 @@ async fn answer(
     };
     match body::parse(&body) {
         Ok(request) => {
-            let caller = Caller::of(parts, &app.config.server.trusted_proxies);
-            run(engine, app, request, query, deadline, caller).await
+            let mut caller = Caller::of(parts, &app.config.server.trusted_proxies);
+            let keyed = match keyed::read(parts, &body) {
+                None => return run(engine, app, request, query, deadline, caller).await,
+                Some(Err(error)) => return keyed::refuse(error),
+                Some(Ok(keyed)) => Arc::new(keyed),
+            };
+            let Some(_turn) = app.keys_in_use.enter(&keyed) else {
+                return keyed::refuse(KeyError::InUse);
+            };
+            caller.keyed = Some(Arc::clone(&keyed));
+            let answer = run(engine, app, request, query, deadline, caller).await;
+            keyed::marked(&keyed, answer)
         }
         Err(refusal) => refusal.answer(),
     }

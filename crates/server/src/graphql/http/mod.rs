@@ -5,6 +5,7 @@ mod answer;
 mod body;
 mod cors;
 mod handler;
+mod keyed;
 mod parts;
 
 pub(crate) use cors::allow_origin;

@@ -7,7 +7,7 @@ use super::delivery::{address_error, read_addresses};
 use super::gift_cards::cards_of;
 use super::lines::{attributes, line_inputs};
 use super::metafields::{EntryFault, read_metafields};
-use super::{Failure, RequestContext};
+use super::{Failure, RequestContext, keyed};
 use crate::carts::{Created, NewCart};
 use crate::graphql::input::{CartDeliveryInput, CartInput};
 use crate::graphql::output::{Payload, RootValue, Warning};
@@ -18,7 +18,7 @@ use zkratka_commerce::cart::BuyerIdentity;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::subject::Subject;
 
-const PAYLOAD: &str = "CartCreatePayload";
+pub(super) const PAYLOAD: &str = "CartCreatePayload";
 
 #[derive(Deserialize)]
 pub(super) struct CreateArguments {
@@ -37,6 +37,12 @@ pub(super) async fn create(
     call: &RequestContext<'_>,
     arguments: CreateArguments,
 ) -> Result<RootValue, Failure> {
+    let keyed = call.context.caller.keyed.as_deref();
+    if let Some(keyed) = keyed
+        && let Some(answer) = Box::pin(keyed::earlier(call, keyed)).await?
+    {
+        return Ok(answer);
+    }
     let input = arguments.input.unwrap_or_default();
     let codes = input.gift_card_codes.clone().unwrap_or_default();
     let refused = |errors| Ok(RootValue::Payload(Payload::new(PAYLOAD, None, errors)));
@@ -58,7 +64,17 @@ pub(super) async fn create(
     }
     let delivery = new.delivery.as_ref().map(|(address, _)| address);
     let country = addresses::country_of(delivery);
-    let payload = match call.carts().create(new).await? {
+    let created = match keyed {
+        None => call.carts().create(new).await?,
+        Some(keyed) => {
+            let request = keyed.at(call.app.clock.now());
+            match Box::pin(call.carts().create_keyed(new, request)).await? {
+                Ok(created) => created,
+                Err(earlier) => return Box::pin(keyed::repeated(call, keyed, &earlier)).await,
+            }
+        }
+    };
+    let payload = match created {
         Created::Cart(view) => {
             let mut payload = Payload::new(PAYLOAD, Some(view), Vec::new());
             if !codes.is_empty() && !takes_gift_cards {

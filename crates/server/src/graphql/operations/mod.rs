@@ -12,6 +12,7 @@ mod complete;
 mod create;
 mod delivery;
 mod gift_cards;
+mod keyed;
 mod lines;
 mod metafields;
 mod payment;

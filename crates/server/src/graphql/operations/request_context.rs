@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::carts::Carts;
 use crate::graphql::context::BuyerContext;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use zkratka_abuse::RateLimitKey;
+use zkratka_abuse::{RateLimitKey, RateLimiter};
 use zkratka_admission::{Deadline, Permit, Priority, Refusal};
 
 pub(in crate::graphql) struct RequestContext<'c> {
@@ -69,13 +69,15 @@ impl<'c> RequestContext<'c> {
 
     /// Like [`Self::start_exchange`], for a call to a wallet's provider. Each address may cause a limited number of them.
     pub(super) fn call_provider(&self) -> Result<Permit, Failure> {
-        let who: Vec<_> = self.rate_limit_key().into_iter().collect();
-        let taken = self
-            .app
-            .wallet_rate_limiter
-            .take(&who, self.app.clock.now());
-        taken.map_err(|after| self.busy(Refusal { after }))?;
+        self.take_from(&self.app.wallet_rate_limiter)?;
         self.start_exchange()
+    }
+
+    /// Counts one call from the client's address.
+    pub(super) fn take_from(&self, limiter: &RateLimiter) -> Result<(), Failure> {
+        let who: Vec<_> = self.rate_limit_key().into_iter().collect();
+        let taken = limiter.take(&who, self.app.clock.now());
+        taken.map_err(|after| self.busy(Refusal { after }))
     }
 
     /// Exchanges the place in the admission gate for a place among the requests that wait for an external service.

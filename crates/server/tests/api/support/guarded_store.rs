@@ -16,9 +16,9 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, DeliveryFilter,
-    EventDelivery, EventKey, GiftCard, ImportCounts, MissedFilter, NewGiftCard, OrderPage,
-    OrderRecord, Outbox, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store,
-    StoreError, Subscriber, WalletMessage,
+    EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest, MissedFilter,
+    NewGiftCard, OrderPage, OrderRecord, Outbox, ReplaceOutcome, ResendSelection, SettleEvent,
+    StepOutcome, Store, StoreError, Subscriber, WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -130,6 +130,19 @@ impl Store for GuardedStore {
     async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError> {
         self.guard.before(Guarded::Insert).await?;
         self.within.insert_cart(cart).await
+    }
+
+    async fn keyed_cart(&self, request: &KeyedRequest) -> Result<Option<KeyedCart>, StoreError> {
+        self.within.keyed_cart(request).await
+    }
+
+    async fn insert_keyed_cart(
+        &self,
+        cart: &Cart,
+        request: KeyedRequest,
+    ) -> Result<Option<KeyedCart>, StoreError> {
+        self.guard.before(Guarded::Insert).await?;
+        self.within.insert_keyed_cart(cart, request).await
     }
 
     async fn replace_cart(&self, cart: &Cart) -> Result<ReplaceOutcome, StoreError> {
