@@ -1,6 +1,7 @@
 //! One request with an idempotency key.
 
-use super::KeyError;
+use super::{HEADER, KeyError};
+use hyper::http::{HeaderMap, HeaderValue, Uri};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -31,9 +32,29 @@ pub enum KeyEnd {
 }
 
 impl Keyed {
+    /// Reads the key of a request; `None` without one. `telling` are the headers that change what the request does.
+    #[must_use]
+    pub fn of(
+        headers: &HeaderMap,
+        uri: &Uri,
+        telling: &[&str],
+        body: &[u8],
+    ) -> Option<Result<Self, KeyError>> {
+        let values = headers.get_all(HEADER).iter();
+        let values: Vec<_> = values.map(HeaderValue::as_bytes).collect();
+        if values.is_empty() {
+            return None;
+        }
+        let uri = uri.to_string();
+        let header = |name| headers.get(name).map_or(&b""[..], HeaderValue::as_bytes);
+        let telling = telling.iter().map(|&name| header(name));
+        let head: Vec<_> = telling.chain([uri.as_bytes()]).collect();
+        Some(Self::read(&values, &head, body))
+    }
+
     /// Reads the values of the header, and the request: the parts of its head that matter, and its JSON body. The order of
     /// members and the white space in the body do not matter.
-    pub fn read(values: &[&[u8]], head: &[&[u8]], body: &[u8]) -> Result<Self, KeyError> {
+    pub(super) fn read(values: &[&[u8]], head: &[&[u8]], body: &[u8]) -> Result<Self, KeyError> {
         let [value] = values else {
             return Err(KeyError::Form);
         };

@@ -40,9 +40,7 @@ pub struct App {
     pub(crate) code_rate_limiter: RateLimiter,
     /// Rate limiter for calls to wallets' providers.
     pub(crate) wallet_rate_limiter: RateLimiter,
-    /// Rate limiter for carts created under an idempotency key.
     pub(crate) keyed_cart_limiter: RateLimiter,
-    /// The idempotency keys on which this server is at work.
     pub(crate) keys_in_use: KeysInUse,
     /// Bounds orders that are made before they are paid.
     pub(crate) manual_orders: Arc<ManualOrderLimiter>,

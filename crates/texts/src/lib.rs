@@ -8,6 +8,7 @@ mod money;
 mod payments;
 mod places;
 mod promise;
+mod qr_platba;
 mod recurring;
 mod warnings;
 
@@ -18,5 +19,6 @@ pub use money::{currency_name, currency_symbol, format_money, format_rate};
 pub use payments::payment_name;
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;
+pub use qr_platba::QrPlatba;
 pub use recurring::{every_text, recurring_text};
 pub use warnings::warning_text;

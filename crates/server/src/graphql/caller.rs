@@ -26,7 +26,6 @@ pub(super) struct Caller {
     pub(super) address: Option<IpAddr>,
     /// The purchase that this request starts, if any.
     pub(super) opens: Option<Purchase>,
-    /// The request's idempotency key, if it has one.
     pub(super) keyed: Option<Arc<Keyed>>,
 }
 

@@ -18,7 +18,6 @@ mod json_fields;
 mod multipart;
 mod order_data;
 mod preload;
-mod qr_platba;
 mod render;
 mod snippet;
 mod storefront;

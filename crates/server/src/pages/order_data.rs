@@ -1,6 +1,5 @@
 //! The order's data from which the confirmation starts.
 
-use super::qr_platba::QrPlatba;
 use crate::app::App;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -11,7 +10,7 @@ use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
-use zkratka_texts::format_rate;
+use zkratka_texts::{QrPlatba, format_rate};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]

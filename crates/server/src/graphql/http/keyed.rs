@@ -5,25 +5,15 @@ use crate::graphql::caller::{STARTS_CHECKOUT, WALLET_NAME};
 use axum::body::Body;
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Response, StatusCode};
-use zkratka_idempotency::{HEADER, KeyEnd, KeyError, Keyed, REPLAYED_HEADER};
+use zkratka_idempotency::{KeyEnd, KeyError, Keyed, REPLAYED_HEADER};
 
-/// Reads the key and the request; `None` without a key.
 pub(super) fn read(parts: &Parts, body: &[u8]) -> Option<Result<Keyed, KeyError>> {
-    let values = parts.headers.get_all(HEADER).iter();
-    let values: Vec<_> = values.map(HeaderValue::as_bytes).collect();
-    if values.is_empty() {
-        return None;
-    }
-    // These headers change what a request does.
-    let header = |name| {
-        parts
-            .headers
-            .get(name)
-            .map_or(&b""[..], HeaderValue::as_bytes)
-    };
-    let uri = parts.uri.to_string();
-    let head = [uri.as_bytes(), header(WALLET_NAME), header(STARTS_CHECKOUT)];
-    Some(Keyed::read(&values, &head, body))
+    Keyed::of(
+        &parts.headers,
+        &parts.uri,
+        &[WALLET_NAME, STARTS_CHECKOUT],
+        body,
+    )
 }
 
 pub(super) fn refuse(error: KeyError) -> Response<Body> {

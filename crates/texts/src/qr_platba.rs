@@ -3,17 +3,19 @@
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 
-pub(super) struct QrPlatba<'a> {
-    pub(super) iban: &'a str,
-    pub(super) amount: &'a str,
-    pub(super) currency: &'a str,
+/// A payment to ask for.
+pub struct QrPlatba<'a> {
+    pub iban: &'a str,
+    pub amount: &'a str,
+    pub currency: &'a str,
     /// The number by which the shop recognises the payment: at most ten digits.
-    pub(super) variable_symbol: u64,
+    pub variable_symbol: u64,
 }
 
 impl QrPlatba<'_> {
     /// The payment descriptor, version 1.0.
-    pub(super) fn spayd(&self) -> String {
+    #[must_use]
+    pub fn spayd(&self) -> String {
         format!(
             "SPD*1.0*ACC:{}*AM:{}*CC:{}*X-VS:{}*MSG:OBJEDNAVKA {}",
             self.iban, self.amount, self.currency, self.variable_symbol, self.variable_symbol
@@ -21,7 +23,8 @@ impl QrPlatba<'_> {
     }
 
     /// The QR code of the descriptor, as an `svg` element; empty if the descriptor is too long.
-    pub(super) fn svg(spayd: &str) -> String {
+    #[must_use]
+    pub fn svg(spayd: &str) -> String {
         // The standard requires error correction level M.
         let Ok(code) = QrCode::with_error_correction_level(spayd, EcLevel::M) else {
             return String::new();
