@@ -5,6 +5,7 @@ import approval from './rules/approval.mjs';
 import captcha from './rules/captcha.mjs';
 import chunks from './rules/chunks.mjs';
 import delivery from './rules/delivery.mjs';
+import endings from './rules/endings.mjs';
 import goods from './rules/goods.mjs';
 import paypal from './rules/paypal.mjs';
 import prices from './rules/prices.mjs';
@@ -25,7 +26,18 @@ import popup from './rules/popup.mjs';
  */
 
 /** @type {readonly Section[]} */
-export const sections = [prices, goods, delivery, addresses, captcha, approval, popup, paypal, chunks];
+export const sections = [
+  prices,
+  goods,
+  delivery,
+  addresses,
+  captcha,
+  approval,
+  popup,
+  paypal,
+  endings,
+  chunks,
+];
 
 export const entriesOf = (some) => some.flatMap(({ entries }) => entries);
 

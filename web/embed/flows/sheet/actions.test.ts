@@ -10,6 +10,7 @@ const ORDER: readonly SheetAction[] = [
   { kind: 'decelerate', reason: 'dynamic_tax' },
   { kind: 'abort', abort: { kind: 'out_of_stock' } },
   { kind: 'show_error', errors: [error] },
+  { kind: 'retry' },
   { kind: 'complete', url: 'https://shop.example' },
   { kind: 'update' },
 ];

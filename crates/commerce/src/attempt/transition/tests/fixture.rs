@@ -218,9 +218,13 @@ pub(super) fn held_of(reference: &str, amount: Money) -> PaymentOutcome {
 }
 
 pub(super) fn taken(reference: &str) -> PaymentOutcome {
+    taken_of(reference, czk(MinorUnits::new(TOTAL)))
+}
+
+pub(super) fn taken_of(reference: &str, amount: Money) -> PaymentOutcome {
     PaymentOutcome::Captured {
         reference: reference.to_owned(),
-        amount: czk(MinorUnits::new(TOTAL)),
+        amount,
         card: card(),
     }
 }

@@ -5,7 +5,7 @@ use crate::attempt::{
     AttemptState, Call, Commit, DeclineReason, Effect, Event, FailureReason, PaymentOutcome,
     Progress, Reservation, ReviewReason,
 };
-use crate::money::MinorUnits;
+use crate::money::{Currency, MinorUnits, Money};
 use crate::order::OrderPayment;
 
 fn no_answer(driven: &mut Driven, call: Call) {
@@ -222,6 +222,30 @@ fn an_answer_to_a_call_of_another_state_is_no_reason_to_wait() {
         outcome: PaymentOutcome::Pending,
     };
     assert!(driven.try_step(&late).is_err());
+}
+
+/// [B.03] The order's money is exactly the order's total: a capture of another amount, or in another currency, is never
+/// taken for it, whether it answers our call or was reported.
+#[test]
+fn a_capture_of_another_amount_needs_a_person() {
+    let less = czk(MinorUnits::new(TOTAL - 1));
+    let euros = Money {
+        currency: Currency::new("EUR").expect("a currency"),
+        ..czk(MinorUnits::new(TOTAL))
+    };
+    for amount in [less, euros] {
+        let wrong = taken_of("r1", amount);
+        let needs_review = Commit::UpdateOrderPayment(OrderPayment::NeedsReview);
+        let step = Driven::authorised().answered(Call::Capture, wrong.clone());
+        assert_eq!(step.commit, needs_review, "an answer over {amount:?}");
+        let step = Driven::authorised().notified(wrong.clone());
+        assert_eq!(step.commit, needs_review, "a report over {amount:?}");
+
+        let mut captured = Driven::authorised();
+        captured.answered(Call::Capture, taken("r1"));
+        let step = captured.notified(wrong);
+        assert_eq!(step.commit, needs_review, "after the capture, {amount:?}");
+    }
 }
 
 #[test]
