@@ -54,10 +54,10 @@ impl Settings {
         self
     }
 
-    /// Sets the length of a lease and divides it: three tenths for the store's deadline, the rest for the call.
+    /// Sets the length of a lease and divides it: one half for the store's deadline, the other for the call.
     #[must_use]
     pub fn with_lease(mut self, lease: Duration) -> Self {
-        self.store_deadline = lease * 3 / 10;
+        self.store_deadline = lease / 2;
         self.policy.call_ms = milliseconds(lease);
         self
     }

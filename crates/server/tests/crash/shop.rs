@@ -15,7 +15,7 @@ use zkratka_store::StorePlace;
 /// Shortens leases in a server that was built with fail points.
 const LEASE: &str = "ZKRATKA_LEASE_SECONDS";
 /// Long enough for a step and a call while the machine also compiles.
-const SHORT_LEASE: &str = "5";
+const SHORT_LEASE: &str = "6";
 
 /// The shop's files, addresses and running processes.
 pub(crate) struct Shop {
