@@ -9,7 +9,6 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use zkratka_commerce::payment::ManualPaymentLimits;
 use zkratka_commerce::time::Timestamp;
-use zkratka_config::Network;
 use zkratka_listener::client_network;
 
 /// Addresses that are remembered: each has made an order within the window.
@@ -50,17 +49,9 @@ impl ManualOrderLimiter {
         }
     }
 
-    /// Whether a client may make one more order, which then counts. An attempt token counts once, however often it asks. A
-    /// proxy of our own that has not said for whom it asks stands for everybody and has no bound.
-    pub fn admits(
-        &self,
-        client: Option<IpAddr>,
-        proxies: &[Network],
-        token: &str,
-        now: Timestamp,
-    ) -> bool {
+    /// Whether a client may make one more order, which then counts. An attempt token counts once, however often it asks.
+    pub fn admits(&self, client: Option<IpAddr>, token: &str, now: Timestamp) -> bool {
         let limit = self.limits.orders_per_address as usize;
-        let client = client.filter(|&ip| !proxies.iter().any(|network| network.contains(ip)));
         let (Some(client), true) = (client, limit > 0) else {
             return true;
         };
@@ -139,31 +130,28 @@ mod tests {
     fn a_token_counts_once_and_the_window_passes() {
         let limiter = limiter(2);
         let admits =
-            |token: &str, at| limiter.admits(Some(ip("198.51.100.4")), &[], token, Timestamp(at));
+            |token: &str, at| limiter.admits(Some(ip("198.51.100.4")), token, Timestamp(at));
         assert!(admits("first", 0) && admits("first", 1) && admits("second", 10));
         assert!(!admits("third", 20) && !admits("third", WINDOW - 1));
         assert!(admits("second", 30), "it was admitted before");
         assert!(admits("third", WINDOW) && !admits("fourth", WINDOW + 9));
         assert!(admits("fourth", WINDOW + 10));
-        let other = limiter.admits(Some(ip("198.51.100.5")), &[], "fifth", Timestamp(20));
+        let other = limiter.admits(Some(ip("198.51.100.5")), "fifth", Timestamp(20));
         assert!(other, "another address has its own bound");
     }
 
     #[test]
-    fn a_network_of_ipv6_is_one_client_and_our_own_proxy_is_none() {
+    fn a_network_of_ipv6_is_one_client() {
         let limiter = limiter(1);
-        let proxies = ["10.0.0.0/8".parse().unwrap()];
-        let admits =
-            |address, token: &str| limiter.admits(Some(ip(address)), &proxies, token, Timestamp(0));
+        let admits = |address, token: &str| limiter.admits(Some(ip(address)), token, Timestamp(0));
         assert!(admits("2001:db8:1:2::1", "a") && !admits("2001:db8:1:2:ffff::9", "b"));
-        assert!(admits("10.1.2.3", "c") && admits("10.1.2.3", "d"));
     }
 
     #[test]
     fn zero_is_no_bound() {
         let limiter = limiter(0);
         let mut tokens = (0..100).map(|number: i32| number.to_string());
-        assert!(tokens.all(|token| limiter.admits(Some(ip("::1")), &[], &token, Timestamp(0))));
+        assert!(tokens.all(|token| limiter.admits(Some(ip("::1")), &token, Timestamp(0))));
     }
 
     #[test]
@@ -171,7 +159,7 @@ mod tests {
         let limiter = limiter(1);
         let order = |number: u32, at| {
             let address = Some(IpAddr::from(number.to_be_bytes()));
-            limiter.admits(address, &[], &number.to_string(), Timestamp(at))
+            limiter.admits(address, &number.to_string(), Timestamp(at))
         };
         for number in 0..100 {
             assert!(order(number, 0));

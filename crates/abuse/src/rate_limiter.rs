@@ -13,7 +13,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use zkratka_commerce::discount::code_key;
 use zkratka_commerce::time::Timestamp;
-use zkratka_config::Network;
 use zkratka_listener::client_network;
 
 /// How often a client may do something.
@@ -90,12 +89,10 @@ struct Tally {
 }
 
 impl RateLimitKey {
-    /// Returns the key of an IPv4 address or an IPv6 network; `None` for one of our own proxies that did not name its
-    /// client, because it stands for all clients.
+    /// Returns the key of an IPv4 address or an IPv6 network.
     #[must_use]
-    pub fn at(address: IpAddr, proxies: &[Network]) -> Option<Self> {
-        let is_proxy = proxies.iter().any(|network| network.contains(address));
-        (!is_proxy).then(|| Self::Address(client_network(address)))
+    pub fn at(address: IpAddr) -> Self {
+        Self::Address(client_network(address))
     }
 }
 
@@ -287,7 +284,7 @@ mod tests {
     #[test]
     fn other_carts_do_not_help_an_address() {
         let guesses = RateLimiter::for_codes();
-        let address = RateLimitKey::at("198.51.100.4".parse().unwrap(), &[]).unwrap();
+        let address = RateLimitKey::at("198.51.100.4".parse().unwrap());
         for cart in 0..3 {
             try_codes(
                 &guesses,
@@ -307,7 +304,7 @@ mod tests {
     #[test]
     fn calls_have_a_budget_that_comes_back() {
         let calls = RateLimiter::for_wallet_calls();
-        let address = RateLimitKey::at("198.51.100.4".parse().unwrap(), &[]).unwrap();
+        let address = RateLimitKey::at("198.51.100.4".parse().unwrap());
         let made = (0..1_000).filter(|_| calls.take(&[address], at(0)).is_ok());
         assert_eq!(made.count(), 60);
         let second = Duration::from_secs(1);
@@ -317,12 +314,10 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_ipv6_is_one_guesser_and_our_own_proxy_is_none() {
-        let guesser =
-            |text: &str| RateLimitKey::at(text.parse().unwrap(), &["10.0.0.0/8".parse().unwrap()]);
+    fn a_network_of_ipv6_is_one_guesser() {
+        let guesser = |text: &str| RateLimitKey::at(text.parse().unwrap());
         assert_eq!(guesser("2001:db8:1:2::1"), guesser("2001:db8:1:2:ffff::9"));
         assert_ne!(guesser("2001:db8:1:2::1"), guesser("2001:db8:1:3::1"));
-        assert_eq!(guesser("10.1.2.3"), None);
     }
 
     /// However full the table is, an invalid code checks only a few keys, and the table still empties.

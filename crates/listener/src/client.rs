@@ -1,6 +1,7 @@
 //! Finds the client of a request and the name under which it addressed the server, from the connection or from a trusted
 //! proxy's headers.
 
+use crate::forwarded::{client_address, last_value};
 use axum::extract::Request;
 use axum::http::header::HOST;
 use axum::http::{Extensions, HeaderMap, Uri};
@@ -45,7 +46,9 @@ impl Client {
         let peer = extensions.get::<Peer>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
         let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
-        let host = text(headers, HOST.as_str())
+        let host = headers
+            .get(HOST)
+            .and_then(|host| host.to_str().ok())
             .map(str::to_owned)
             .or_else(|| uri.authority().map(ToString::to_string));
         if !is_trusted(peer) {
@@ -56,15 +59,13 @@ impl Client {
             };
         }
         Self {
-            address: forwarded_for(headers, is_trusted)
-                .unwrap_or(peer)
-                .to_canonical(),
-            scheme: match text(headers, "x-forwarded-proto").map(last) {
+            address: client_address(headers, peer, is_trusted).to_canonical(),
+            scheme: match last_value(headers, "x-forwarded-proto") {
                 Some("https") => "https",
                 _ => "http",
             },
-            host: text(headers, "x-forwarded-host")
-                .map(|hosts| last(hosts).to_owned())
+            host: last_value(headers, "x-forwarded-host")
+                .map(str::to_owned)
                 .or(host),
         }
     }
@@ -75,37 +76,6 @@ impl Client {
         let host = self.host.as_deref()?;
         Some(format!("{}://{host}", self.scheme))
     }
-}
-
-/// Reads `X-Forwarded-For` from the right and returns the first address that is not one of our proxies. A client can forge
-/// everything to the left of it. Without such an address, returns the last one read.
-fn forwarded_for(headers: &HeaderMap, is_trusted: impl Fn(IpAddr) -> bool) -> Option<IpAddr> {
-    let values: Vec<&str> = headers
-        .get_all("x-forwarded-for")
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .collect();
-    let mut nearest = None;
-    for value in values.into_iter().rev() {
-        let Ok(address) = value.trim().parse::<IpAddr>() else {
-            return nearest;
-        };
-        nearest = Some(address);
-        if !is_trusted(address) {
-            return nearest;
-        }
-    }
-    nearest
-}
-
-fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
-    headers.get(name)?.to_str().ok()
-}
-
-/// Returns the last value of a list, which the nearest proxy added.
-fn last(values: &str) -> &str {
-    values.rsplit(',').next().unwrap_or(values).trim()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod client;
 mod client_network;
+mod forwarded;
 mod serve;
 mod share;
 mod stall;

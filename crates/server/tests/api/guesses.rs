@@ -2,6 +2,8 @@
 //! admits it again. The tests move the clock.
 
 use crate::support::{BOOK, HandClock, Shop, codes, fields};
+use reqwest::Client;
+use reqwest::header::{HeaderMap, HeaderValue};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -184,4 +186,45 @@ async fn a_list_of_a_new_cart_is_as_many_guesses_of_its_address() {
     assert_eq!(codes(&payload["userErrors"]), ["SERVICE_UNAVAILABLE"]);
     assert_eq!(fields(&payload["userErrors"]), ["input.discountCodes"]);
     assert_eq!(payload["cart"], json!(null));
+}
+
+/// [8.03] No client behind a trusted proxy escapes the limit by what it makes the proxy forward, or because the proxy
+/// writes addresses with ports, or names none. A client that the proxy names well is not affected.
+#[tokio::test]
+async fn a_client_behind_a_proxy_cannot_spoil_its_address() {
+    let clock = HandClock::new();
+    let change = |config: String| {
+        let trusting = "[server]\ntrusted_proxies = [\"127.0.0.1\"]";
+        let config = config.replace("[payments]", "[payments]\ngift_cards = true");
+        config.replace("[server]", trusting) + CODES
+    };
+    let mut shop = Shop::open_at(clock, change).await;
+    let forwarded = |value: &[u8]| {
+        let value = HeaderValue::from_bytes(value).unwrap();
+        let headers = HeaderMap::from_iter([("x-forwarded-for".parse().unwrap(), value)]);
+        Client::builder().default_headers(headers).build().unwrap()
+    };
+    let of_client: [&dyn Fn(usize) -> Vec<u8>; 4] = [
+        &|_| b"\xc5\xa1, 203.0.113.1".to_vec(),
+        &|number| format!("203.0.113.2:{}", 40_000 + number).into_bytes(),
+        &|number| format!("[2001:db8::{number:x}]:4711").into_bytes(),
+        &|_| b"unknown".to_vec(),
+    ];
+    for forwards in of_client {
+        for number in 0..=OF_ADDRESS {
+            shop.client = forwarded(&forwards(number));
+            let input = json!({ "discountCodes": [format!("HADAM-{number}")] });
+            let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
+            let expected: &[&str] = match number {
+                OF_ADDRESS => &["SERVICE_UNAVAILABLE"],
+                _ => &[],
+            };
+            let header = String::from_utf8_lossy(&forwards(number)).into_owned();
+            assert_eq!(codes(&payload["userErrors"]), expected, "{header}");
+        }
+    }
+    shop.client = forwarded(b"203.0.113.7");
+    let input = json!({ "discountCodes": ["SOJKA-2026-LETO"] });
+    let payload = shop.mutate("cartCreate", json!({ "input": input })).await;
+    assert_eq!(codes(&payload["userErrors"]), [""; 0]);
 }

@@ -175,10 +175,9 @@ pub(super) async fn submit(
 /// Counts the order by the client's address, if it is to be paid later.
 fn manual_order_check(call: &RequestContext<'_>, token: &str) -> ManualOrderCheck {
     let orders = Arc::clone(&call.app.manual_orders);
-    let proxies = call.app.config.server.trusted_proxies.clone();
     let (client, token) = (call.context.caller.address, token.to_owned());
     ManualOrderCheck::new(move |now| {
-        let is_admitted = orders.admits(client, &proxies, &token, now);
+        let is_admitted = orders.admits(client, &token, now);
         if !is_admitted {
             tracing::warn!(
                 "too many unpaid orders from one address: this one must be paid online (behind a proxy, see trusted_proxies)"

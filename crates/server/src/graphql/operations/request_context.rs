@@ -61,10 +61,9 @@ impl<'c> RequestContext<'c> {
         self.place().permit.take();
     }
 
-    /// The key of the client's address; `None` for a trusted proxy that does not name its client.
+    /// The key of the client's address.
     pub(super) fn rate_limit_key(&self) -> Option<RateLimitKey> {
-        let proxies = &self.app.config.server.trusted_proxies;
-        RateLimitKey::at(self.context.caller.address?, proxies)
+        self.context.caller.address.map(RateLimitKey::at)
     }
 
     /// Like [`Self::start_exchange`], for a call to a wallet's provider. Each address may cause a limited number of them.
