@@ -1,10 +1,12 @@
 //! State that every request needs, built once at start and shared.
 
 use crate::wallets::Wallets;
+use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 use tokio::sync::Notify;
 use zkratka_abuse::captcha::Captcha;
-use zkratka_abuse::{ManualOrderLimiter, RateLimiter};
+use zkratka_abuse::{ManualOrderLimiter, RateLimitKey, RateLimiter};
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
@@ -113,6 +115,12 @@ impl App {
     pub fn hosted_fields_url(&self) -> Option<String> {
         let base = self.gateway_url.as_deref()?;
         Some(format!("{base}/hosted-fields"))
+    }
+
+    /// Counts a call to a wallet's provider that this client causes, or returns how long the client must wait.
+    pub(crate) fn count_provider_call(&self, client: Option<IpAddr>) -> Result<(), Duration> {
+        let who: Vec<_> = client.map(RateLimitKey::at).into_iter().collect();
+        self.wallet_rate_limiter.take(&who, self.clock.now())
     }
 }
 

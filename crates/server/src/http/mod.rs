@@ -1,6 +1,8 @@
-//! Finds out from which site and page a request comes.
+//! Finds out from which client, site and page a request comes.
 
+mod client_address;
 mod page_origin;
 pub(crate) mod same_site;
 
+pub(crate) use client_address::ClientAddress;
 pub(crate) use page_origin::{AskingPage, OwnPage};

@@ -9,7 +9,7 @@ use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, CartView, Carts, Found};
-use crate::http::OwnPage;
+use crate::http::{ClientAddress, OwnPage};
 use crate::wallets::paypal::{Account, message_of};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderValue;
@@ -17,6 +17,7 @@ use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
 use axum::response::Response;
 use minijinja::value::Value;
 use serde::Serialize;
+use std::net::IpAddr;
 use zkratka_assets::PageScripts;
 use zkratka_attempts::NameFor;
 use zkratka_commerce::attempt::sold_gift_cards;
@@ -31,6 +32,7 @@ pub async fn checkout(
     Path(token): Path<String>,
     RawQuery(query): RawQuery,
     OwnPage(origin): OwnPage,
+    ClientAddress(client): ClientAddress,
 ) -> Result<Response, Failure> {
     let query = Query::read(query.as_deref());
     let cart = find(&app, &token, &query).await?;
@@ -38,7 +40,7 @@ pub async fn checkout(
         .view(cart.clone(), Changed::default())
         .await?;
     let wallets = checkout_snippet(&app, &origin, &view);
-    let account = approved_account(&app, &view).await?;
+    let account = approved_account(&app, &view, client).await?;
     let attempt = match &cart.status {
         CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
         CartStatus::Open | CartStatus::Completed { .. } => None,
@@ -198,7 +200,13 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<ShownOrder>, Failure>
 ///
 /// After a declined attempt, the approval may still be valid at PayPal. The shop counts it as used up and does not
 /// offer it. PayPal's button asks the buyer for a new approval.
-async fn approved_account(app: &App, view: &CartView) -> Result<Option<Account>, Failure> {
+///
+/// A client that has used up its calls to PayPal gets the checkout without the account.
+async fn approved_account(
+    app: &App,
+    view: &CartView,
+    client: IpAddr,
+) -> Result<Option<Account>, Failure> {
     let (Some(paypal), Some(kept)) = (&app.wallets.paypal, &view.cart.remote_order) else {
         return Ok(None);
     };
@@ -207,7 +215,7 @@ async fn approved_account(app: &App, view: &CartView) -> Result<Option<Account>,
     }
     let message = message_of(&kept.id);
     let spent = app.store.wallet_message_is_spent(&message, view.cart.key);
-    if spent.await? {
+    if spent.await? || app.count_provider_call(Some(client)).is_err() {
         return Ok(None);
     }
     let account = paypal.account(&view.cart, &view.priced, app.clock.now());

@@ -261,12 +261,13 @@ async fn wallet_session(
     paid: &Purchase<'_>,
 ) -> Result<ExchangeResult, Failure> {
     let app = call.app;
-    // Fetching keys and calling the gateway is slow but has deadlines of its own, and takes none of this server's
-    // capacity. So give up the place in the admission gate.
-    let _exchange = call.start_exchange()?;
+    // Fetching keys and calling PayPal or the gateway is slow but has deadlines of its own, and takes none of this
+    // server's capacity. So give up the place in the admission gate.
     if let WalletToken::PayPal(token) = &token {
+        let _exchange = call.call_provider()?;
         return paypal_session(app, token, paid).await;
     }
+    let _exchange = call.start_exchange()?;
     let Some(cleared) = clear(app, token, paid.amount).await else {
         return Ok(ExchangeResult::Refused);
     };

@@ -68,7 +68,8 @@ impl<'c> RequestContext<'c> {
 
     /// Like [`Self::start_exchange`], for a call to a wallet's provider. Each address may cause a limited number of them.
     pub(super) fn call_provider(&self) -> Result<Permit, Failure> {
-        self.take_from(&self.app.wallet_rate_limiter)?;
+        let taken = self.app.count_provider_call(self.context.caller.address);
+        taken.map_err(|after| self.busy(Refusal { after }))?;
         self.start_exchange()
     }
 

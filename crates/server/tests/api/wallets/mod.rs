@@ -6,6 +6,7 @@ mod independent;
 mod minted;
 mod paypal;
 mod paypal_agreement;
+mod paypal_budget;
 mod paypal_payee;
 mod paypal_webhook;
 mod purchase;

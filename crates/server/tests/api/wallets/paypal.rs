@@ -180,7 +180,7 @@ pub(super) async fn offered(shop: &Shop, cart: &Value) -> Value {
 }
 
 /// The data with which the checkout page starts.
-async fn page_data(shop: &Shop, cart: &Value) -> Value {
+pub(super) async fn page_data(shop: &Shop, cart: &Value) -> Value {
     let url = cart["checkoutUrl"].as_str().unwrap();
     let page = shop.client.get(url).send().await.unwrap();
     let page = page.text().await.unwrap();
