@@ -1,7 +1,8 @@
 //! The certificates of webhook signatures, fetched from PayPal only.
 //!
 //! Anybody can send a webhook that names a certificate. So the server fetches only URLs of the exact form of PayPal's,
-//! remembers those that lead to none, and limits how many it fetches in a minute.
+//! remembers those that lead to none, and limits how many unknown ones it fetches in a minute. A certificate that it has
+//! seen is fetched again within a limit of its own, which nobody can use up with other URLs.
 
 use super::PayPalError;
 use super::http::{Answer, Body, Call, Http};
@@ -25,7 +26,8 @@ const MINUTE_MS: i64 = 60 * 1_000;
 const TRUSTED_MS: i64 = 24 * 60 * MINUTE_MS;
 /// For how long a URL that leads to no usable certificate is not fetched again.
 const ABSENT_MS: i64 = 10 * MINUTE_MS;
-/// PayPal has one certificate at a time, and replaces it about once a year.
+/// Of all unknown certificates together, and of each known one. PayPal has one certificate at a time, and replaces it
+/// about once a year.
 const MAX_FETCHES_PER_MINUTE: usize = 6;
 
 /// The path of a certificate at the publisher.
@@ -69,35 +71,76 @@ impl Found {
 
 #[derive(Default)]
 struct Cache {
-    /// By path, each with its expiry.
-    entries: HashMap<String, (Found, Timestamp)>,
-    /// When the latest fetches began.
-    fetches: VecDeque<Timestamp>,
+    entries: HashMap<String, Entry>,
+    /// Fetches of unknown certificates.
+    fetches: FetchLimit,
+}
+
+/// What is known of a path.
+struct Entry {
+    found: Found,
+    /// When it must be fetched again.
+    expires_at: Timestamp,
+    fetches: FetchLimit,
+}
+
+/// Limits how many fetches begin in a minute.
+#[derive(Default)]
+struct FetchLimit {
+    /// When the latest ones began.
+    begun: VecDeque<Timestamp>,
+}
+
+impl FetchLimit {
+    /// Counts a fetch, unless there were too many.
+    fn begin(&mut self, now: Timestamp) -> bool {
+        let since = now.plus(-MINUTE_MS);
+        self.begun.retain(|began| since < *began && *began <= now);
+        let may_begin = self.begun.len() < MAX_FETCHES_PER_MINUTE;
+        if may_begin {
+            self.begun.push_back(now);
+        }
+        may_begin
+    }
+}
+
+impl Entry {
+    /// Whether the entry is still of use: a signer is known until its certificate expires, even if it must be fetched
+    /// again before.
+    fn is_current(&self, now: Timestamp) -> bool {
+        let until = match &self.found {
+            Found::Signer(signer) => signer.not_after,
+            Found::Nothing => self.expires_at,
+        };
+        now < until
+    }
 }
 
 impl Cache {
     fn find(&self, path: &str, now: Timestamp) -> Option<Found> {
-        let (found, expires_at) = self.entries.get(path)?;
-        (now < *expires_at).then(|| found.clone())
+        let entry = self.entries.get(path)?;
+        (now < entry.expires_at).then(|| entry.found.clone())
     }
 
     /// Counts a fetch, unless there were too many.
-    fn begin_fetch(&mut self, now: Timestamp) -> bool {
-        let since = now.plus(-MINUTE_MS);
-        self.fetches.retain(|began| since < *began && *began <= now);
-        let may_begin = self.fetches.len() < MAX_FETCHES_PER_MINUTE;
-        if may_begin {
-            self.fetches.push_back(now);
+    fn begin_fetch(&mut self, path: &str, now: Timestamp) -> bool {
+        let known = self.entries.get_mut(path);
+        match known.filter(|entry| matches!(entry.found, Found::Signer(_)) && entry.is_current(now))
+        {
+            Some(entry) => entry.fetches.begin(now),
+            None => self.fetches.begin(now),
         }
-        may_begin
     }
 
-    /// The limit on fetches also bounds the entries.
+    /// The limit on fetches also bounds the entries: only PayPal can add signers.
     fn keep(&mut self, path: &str, found: Found, now: Timestamp) {
-        self.entries
-            .retain(|_path, (_, expires_at)| now < *expires_at);
-        let expires_at = found.expires_at(now);
-        self.entries.insert(path.to_owned(), (found, expires_at));
+        self.entries.retain(|_path, entry| entry.is_current(now));
+        let entry = Entry {
+            expires_at: found.expires_at(now),
+            found,
+            fetches: FetchLimit::default(),
+        };
+        self.entries.insert(path.to_owned(), entry);
     }
 }
 
@@ -129,7 +172,7 @@ impl Certificates {
             if let Some(known) = cache.find(path, now) {
                 return Ok(known.signer());
             }
-            if !cache.begin_fetch(now) {
+            if !cache.begin_fetch(path, now) {
                 return Err(NoAnswer(
                     "too many unknown certificates were named".to_owned(),
                 ));
@@ -266,17 +309,71 @@ mod tests {
         assert!(!is_accepted(EMULATION, &other_port));
     }
 
+    const KNOWN: &str = "/known";
+
+    fn signer(not_after: Timestamp) -> Found {
+        Found::Signer(Arc::new(Signer {
+            certificate: Vec::new().into(),
+            name: String::new(),
+            not_before: Timestamp(0),
+            not_after,
+        }))
+    }
+
     #[test]
     fn fetches_are_limited_per_minute() {
         let mut cache = Cache::default();
         let start = Timestamp(1_000_000);
+        let mut begin = |now| cache.begin_fetch("/unknown", now);
         for index in 0..6 {
-            assert!(cache.begin_fetch(start.plus(index)), "{index}");
+            assert!(begin(start.plus(index)), "{index}");
         }
-        assert!(!cache.begin_fetch(start.plus(MINUTE_MS - 1)));
-        assert!(cache.begin_fetch(start.plus(MINUTE_MS)));
-        assert!(!cache.begin_fetch(start.plus(MINUTE_MS)));
+        assert!(!begin(start.plus(MINUTE_MS - 1)));
+        assert!(begin(start.plus(MINUTE_MS)));
+        assert!(!begin(start.plus(MINUTE_MS)));
         // A clock that was set back blocks nothing.
-        assert!(cache.begin_fetch(start.plus(-MINUTE_MS)));
+        assert!(begin(start.plus(-MINUTE_MS)));
+    }
+
+    /// [7.09] Somebody who names ever new certificates does not keep the server from fetching PayPal's again.
+    #[test]
+    fn strangers_cannot_use_up_the_fetches_of_a_known_certificate() {
+        let mut cache = Cache::default();
+        let start = Timestamp(1_000_000);
+        let year = 365 * TRUSTED_MS;
+        cache.keep(KNOWN, signer(start.plus(year)), start);
+        assert!(cache.find(KNOWN, start.plus(TRUSTED_MS - 1)).is_some());
+        let later = start.plus(TRUSTED_MS);
+        assert!(cache.find(KNOWN, later).is_none(), "fetch it again");
+        for index in 0..20 {
+            let path = format!("/invented-{index}");
+            if cache.begin_fetch(&path, later) {
+                cache.keep(&path, Found::Nothing, later);
+            }
+        }
+        assert!(!cache.begin_fetch("/invented", later));
+        for index in 0..6 {
+            assert!(cache.begin_fetch(KNOWN, later), "{index}");
+        }
+        assert!(!cache.begin_fetch(KNOWN, later), "it is limited, too");
+        cache.keep(KNOWN, signer(start.plus(year)), later);
+        assert!(cache.find(KNOWN, later).is_some());
+    }
+
+    /// Neither a certificate that has expired nor one that PayPal withdrew keeps a limit of its own.
+    #[test]
+    fn a_certificate_is_known_until_it_expires_or_is_withdrawn() {
+        let mut cache = Cache::default();
+        let start = Timestamp(1_000_000);
+        let use_up = |cache: &mut Cache, now| while cache.begin_fetch("/unknown", now) {};
+        cache.keep(KNOWN, signer(start.plus(TRUSTED_MS)), start);
+        let later = start.plus(TRUSTED_MS);
+        use_up(&mut cache, later);
+        assert!(!cache.begin_fetch(KNOWN, later), "it has expired");
+        cache.keep(KNOWN, Found::Nothing, start);
+        use_up(&mut cache, start.plus(ABSENT_MS));
+        assert!(!cache.begin_fetch(KNOWN, start.plus(ABSENT_MS)));
+        cache.keep("/other", Found::Nothing, later);
+        assert_eq!(cache.entries.len(), 1, "the others are forgotten");
     }
 }

@@ -197,6 +197,22 @@ async fn ever_new_certificates_cause_few_calls() {
     assert_eq!(shop.fetches(), 7);
 }
 
+/// [7.09] Somebody who names ever new certificates does not keep the server from fetching PayPal's again, a day later.
+#[tokio::test]
+async fn a_known_certificate_is_fetched_again_whatever_strangers_name() {
+    let shop = Shop::open(Some(GOOD)).await;
+    assert_eq!(shop.read(1, NOW).await, Genuine);
+    let later = NOW.plus(24 * HOUR_MS);
+    *shop.publisher.certificate.lock().expect("whole") = None;
+    for invented in 10..16 {
+        assert_eq!(shop.read(invented, later).await, Refused, "{invented}");
+    }
+    assert_eq!(shop.read(16, later).await, Later, "strangers have no more");
+    *shop.publisher.certificate.lock().expect("whole") = Some(GOOD);
+    assert_eq!(shop.read(1, later).await, Genuine);
+    assert_eq!(shop.fetches(), 8);
+}
+
 /// [7.09] What is wrong at first sight causes no call: neither an old webhook nor one of another form or content.
 #[tokio::test]
 async fn a_webhook_that_is_wrong_at_first_sight_causes_no_call() {
