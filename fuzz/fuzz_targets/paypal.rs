@@ -186,8 +186,8 @@ async fn read(
     headers: &WebhookHeaders,
     body: &[u8],
 ) -> Result<Result<Option<Notification>, BadNotification>, NoAnswer> {
-    match gateway.open_webhook(headers, body, NOW) {
-        Ok(webhook) => gateway.read_webhook(webhook, NOW).await,
+    match gateway.open_webhook(headers, NOW) {
+        Ok(webhook) => gateway.read_webhook(webhook, body, NOW).await,
         Err(bad) => Ok(Err(bad)),
     }
 }

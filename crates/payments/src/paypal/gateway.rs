@@ -12,7 +12,7 @@ use super::order::{NewOrder, Order, OrderStatus, summary};
 use super::payee::Diversion;
 use super::session::{Session, account_in, id_in, session_of};
 use super::settings::{PayPalSettings, PayPalSetupError};
-use super::webhook::{Report, UnverifiedWebhook, WebhookHeaders};
+use super::webhook::{Report, UnverifiedWebhook, WebhookHeaders, read};
 use super::wire::{AuthorizationWire, CaptureWire, PayeeWire};
 use super::{PayPalError, parse};
 use crate::{
@@ -85,34 +85,34 @@ impl PayPalGateway {
         order.recipient.diversion(&self.merchant_id)
     }
 
-    /// Parses a webhook and checks it as far as that needs no call. Without a webhook id none is accepted.
+    /// Checks the headers of a webhook, which costs next to nothing. Without a webhook id none is accepted.
     pub fn open_webhook(
         &self,
         headers: &WebhookHeaders,
-        body: &[u8],
         now: Timestamp,
     ) -> Result<UnverifiedWebhook, InvalidNotification> {
         let webhook_id = self.webhook_id.as_deref();
         let webhook_id = webhook_id.ok_or(InvalidNotification::Signature)?;
-        let certificates = &self.client.certificates;
-        UnverifiedWebhook::open(certificates, webhook_id, headers, body, now)
+        UnverifiedWebhook::open(&self.client.certificates, webhook_id, headers, now)
     }
 
-    /// Verifies a webhook; `None` if it is genuine but decides no attempt. On an error of the outer result PayPal should
-    /// repeat the webhook.
+    /// Verifies a webhook and then parses its body; `None` if it is genuine but decides no attempt. On an error of the outer
+    /// result PayPal should repeat the webhook.
     pub async fn read_webhook(
         &self,
         webhook: UnverifiedWebhook,
+        body: &[u8],
         now: Timestamp,
     ) -> Result<Result<Option<Notification>, InvalidNotification>, NoAnswer> {
         let certificates = &self.client.certificates;
-        if !webhook.is_genuine(certificates, now).await? {
+        if !webhook.is_genuine(certificates, body, now).await? {
             return Ok(Err(InvalidNotification::Signature));
         }
-        Ok(Ok(match webhook.report {
-            Some(report) => self.confirmed(report).await?,
-            None => None,
-        }))
+        Ok(match read(body) {
+            Ok(Some(report)) => Ok(self.confirmed(report).await?),
+            Ok(None) => Ok(None),
+            Err(malformed) => Err(malformed),
+        })
     }
 
     /// Confirms an outcome by its order. The webhook does not say who is paid, which account was charged and whether it is

@@ -44,22 +44,21 @@ pub struct WebhookHeaders {
     pub algorithm: String,
 }
 
-/// A webhook that is right in everything but its signature, which nobody has verified yet.
+/// The headers of a webhook that are right as far as they show it. Nobody has looked at the body or verified the
+/// signature yet.
 pub struct UnverifiedWebhook {
     certificate: CertificatePath,
+    /// What is signed before the body's CRC.
     signed: String,
     signature: Vec<u8>,
-    /// None if it concerns no attempt.
-    pub(super) report: Option<Report>,
 }
 
 impl UnverifiedWebhook {
-    /// Checks what can be checked without a call and without cryptography.
+    /// Checks what can be checked without a call, without cryptography and without the body.
     pub(super) fn open(
         certificates: &Certificates,
         webhook_id: &str,
         headers: &WebhookHeaders,
-        body: &[u8],
         now: Timestamp,
     ) -> Result<Self, InvalidNotification> {
         let is_plausible = headers.algorithm == ALGORITHM
@@ -73,14 +72,11 @@ impl UnverifiedWebhook {
         let certificate = certificate.ok_or(InvalidNotification::Signature)?;
         let signature = STANDARD.decode(&headers.signature);
         let signature = signature.map_err(|_| InvalidNotification::Signature)?;
-        let report = read(body)?;
         let (id, time) = (&headers.transmission_id, &headers.transmission_time);
-        let signed = format!("{id}|{time}|{webhook_id}|{}", crc32(body));
         Ok(Self {
             certificate,
-            signed,
+            signed: format!("{id}|{time}|{webhook_id}|"),
             signature,
-            report,
         })
     }
 
@@ -88,6 +84,7 @@ impl UnverifiedWebhook {
     pub(super) async fn is_genuine(
         &self,
         certificates: &Certificates,
+        body: &[u8],
         now: Timestamp,
     ) -> Result<bool, NoAnswer> {
         let Some(signer) = certificates.get(&self.certificate, now).await? else {
@@ -96,9 +93,10 @@ impl UnverifiedWebhook {
         let Ok(certificate) = EndEntityCert::try_from(&signer.certificate) else {
             return Ok(false);
         };
+        let signed = format!("{}{}", self.signed, crc32(body));
         let verified = certificate.verify_signature(
             RSA_PKCS1_2048_8192_SHA256,
-            self.signed.as_bytes(),
+            signed.as_bytes(),
             &self.signature,
         );
         Ok(verified.is_ok())

@@ -213,7 +213,7 @@ async fn a_known_certificate_is_fetched_again_whatever_strangers_name() {
     assert_eq!(shop.fetches(), 8);
 }
 
-/// [7.09] What is wrong at first sight causes no call: neither an old webhook nor one of another form or content.
+/// [7.09] What is wrong at first sight causes no call: neither an old webhook nor one of another form.
 #[tokio::test]
 async fn a_webhook_that_is_wrong_at_first_sight_causes_no_call() {
     let shop = Shop::open(Some(GOOD)).await;
@@ -225,35 +225,24 @@ async fn a_webhook_that_is_wrong_at_first_sight_causes_no_call() {
     };
     let recorded = shop.signed(1, NOW.plus(-74 * HOUR_MS));
     let early = shop.signed(1, NOW.plus(11 * MINUTE_MS));
-    for (what, headers, body) in [
-        ("recorded", recorded, BODY),
-        ("from the future", early, BODY),
-        ("no time", with(|it| it.transmission_time.clear()), BODY),
-        ("no id", with(|it| it.transmission_id.clear()), BODY),
-        (
-            "a long id",
-            with(|it| it.transmission_id = "a".repeat(65)),
-            BODY,
-        ),
-        ("no base64", with(|it| it.signature = "?".to_owned()), BODY),
+    for (what, headers) in [
+        ("recorded", recorded),
+        ("from the future", early),
+        ("no time", with(|it| it.transmission_time.clear())),
+        ("no id", with(|it| it.transmission_id.clear())),
+        ("a long id", with(|it| it.transmission_id = "a".repeat(65))),
+        ("no base64", with(|it| it.signature = "?".to_owned())),
         (
             "a long signature",
             with(|it| it.signature = "A".repeat(1_372)),
-            BODY,
         ),
         (
             "an algorithm",
             with(|it| it.algorithm = "SHA1withRSA".to_owned()),
-            BODY,
         ),
-        (
-            "a plain path",
-            with(|it| it.certificate_url.truncate(60)),
-            BODY,
-        ),
-        ("no JSON", good.clone(), b"{" as &[u8]),
+        ("a plain path", with(|it| it.certificate_url.truncate(60))),
     ] {
-        let read = read_by(&shop.gateway, &headers, body, NOW).await;
+        let read = read_by(&shop.gateway, &headers, BODY, NOW).await;
         assert_eq!(Verdict::of(read), Refused, "{what}");
         assert_eq!(shop.fetches(), 0, "{what}");
     }

@@ -135,8 +135,8 @@ pub(crate) async fn read_by(
     body: &[u8],
     now: Timestamp,
 ) -> Read {
-    match gateway.open_webhook(headers, body, now) {
-        Ok(webhook) => gateway.read_webhook(webhook, now).await,
+    match gateway.open_webhook(headers, now) {
+        Ok(webhook) => gateway.read_webhook(webhook, body, now).await,
         Err(bad) => Ok(Err(bad)),
     }
 }

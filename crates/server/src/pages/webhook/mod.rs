@@ -37,16 +37,16 @@ pub async fn paypal(
     };
     let now = app.clock.now();
     let gateway = paypal.gateway();
-    let webhook = match gateway.open_webhook(&given, &body, now) {
+    let webhook = match gateway.open_webhook(&given, now) {
         Ok(webhook) => webhook,
         Err(reason) => return Ok(status(NotificationOutcome::Refused(reason))),
     };
-    // Verifying a webhook may require fetching a certificate, and anyone can name one, so the number of fetches at once is
+    // Anyone can send a body and name a certificate to fetch. So the number of webhooks that are verified at once is
     // limited, in a gate that payments do not use. A webhook that is refused above takes no permit.
     let Ok(_permit) = app.admission.webhooks.enter_if_room(Priority::Settling) else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE);
     };
-    Ok(match gateway.read_webhook(webhook, now).await {
+    Ok(match gateway.read_webhook(webhook, &body, now).await {
         Ok(Ok(Some(notification))) => status(app.attempts.reported(notification).await?),
         Ok(Ok(None)) => StatusCode::NO_CONTENT,
         Ok(Err(reason)) => status(NotificationOutcome::Refused(reason)),

@@ -10,6 +10,7 @@ use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use serde_json::{Value, json};
 use std::io;
 use std::sync::{Arc, Mutex};
+use zkratka_admission::Priority;
 use zkratka_payments::paypal::crc32;
 use zkratka_sandbox::paypal::WEBHOOK_ID;
 
@@ -171,4 +172,24 @@ async fn an_old_report_is_refused() {
     for time in ["2016-02-18T20:01:35Z", "2126-01-01T00:00:00Z", "now"] {
         assert_eq!(report_sent_at(&shop, &event, time).await, 401, "{time}");
     }
+}
+
+/// [8.03] Without a place the server looks at nobody's body: a webhook that it could not even parse is told to come again,
+/// like a good one. A webhook whose headers are wrong needs no place to be refused.
+#[tokio::test]
+async fn a_body_is_looked_at_only_with_a_place() {
+    let shop = open_with("").await;
+    let mut held = Vec::new();
+    let gate = &shop.server.app().admission.webhooks;
+    while let Ok(permit) = gate.enter_if_room(Priority::Settling) {
+        held.push(permit);
+    }
+    let event = json!({ "id": "WH-4", "event_type": "CHECKOUT.ORDER.APPROVED", "resource": {} });
+    for event in [&event, &json!({})] {
+        assert_eq!(report(&shop, event).await, 503, "{event}");
+        assert_eq!(report_sent_at(&shop, event, "now").await, 401, "{event}");
+    }
+    held.clear();
+    assert_eq!(report(&shop, &event).await, 204);
+    assert_eq!(report(&shop, &json!({})).await, 401);
 }
