@@ -158,10 +158,15 @@ impl PayPalGateway {
         };
         let diversion = diversion.code();
         tracing::warn!(diversion, "an authorised order at PayPal is voided");
+        self.void_order(order).await.map(Some)
+    }
+
+    /// Voids everything that an order holds; the payment is then declined.
+    async fn void_order(&self, order: &Order) -> Result<PaymentOutcome, PayPalError> {
         for id in &order.authorisation_ids {
             self.void_authorisation(&session_of(id)).await?;
         }
-        Ok(Some(declined(DeclineReason::Refused)))
+        Ok(declined(DeclineReason::Refused))
     }
 
     async fn try_authorise(
@@ -184,17 +189,17 @@ impl PayPalGateway {
             return Ok(outcome);
         }
         if order.status != OrderStatus::Approved || order.outcome.is_some() {
-            return Ok(declined(DeclineReason::SessionInvalid));
+            return self.void_if_ours(&order, &request.key).await;
         }
         // The buyer approved exactly this amount.
         if order.amount != request.amount || !order.is_authorisation || self.is_diverted(&order) {
             return Ok(declined(DeclineReason::Refused));
         }
         match self.hold(&order, &request.key).await {
-            Ok(order) => {
-                let outcome = self.authorised(&order, &request.key).await?;
-                Ok(outcome.unwrap_or(PaymentOutcome::Pending))
-            }
+            Ok(order) => match self.authorised(&order, &request.key).await? {
+                Some(outcome) => Ok(outcome),
+                None => self.void_renamed(&order).await,
+            },
             // Another server may have been faster, or an earlier response lost: an authorisation with our key counts,
             // whatever this response says.
             Err(PayPalError::Refused(refusal)) => {
@@ -204,6 +209,29 @@ impl PayPalGateway {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Voids what an order holds under another key, if this key made the authorisation. PayPal returns the first response
+    /// again to a request id that it knows, and refuses to authorise a completed order under any other.
+    async fn void_if_ours(&self, order: &Order, key: &str) -> Result<PaymentOutcome, PayPalError> {
+        if order.status != OrderStatus::Completed || !holds(order) {
+            return Ok(declined(DeclineReason::SessionInvalid));
+        }
+        match self.client.authorize(&order.id, key).await {
+            Ok(order) => self.void_renamed(&order).await,
+            Err(PayPalError::Refused(_)) => Ok(declined(DeclineReason::SessionInvalid)),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The outcome of an authorisation whose response names another key than the one that the server had written into the
+    /// order: a page changed it in between. No query would find the payment again, so the server voids it.
+    async fn void_renamed(&self, order: &Order) -> Result<PaymentOutcome, PayPalError> {
+        if !holds(order) {
+            return Ok(PaymentOutcome::Pending);
+        }
+        tracing::warn!("an order at PayPal was authorised under a changed key; it is voided");
+        self.void_order(order).await
     }
 
     /// Whether an order's money would not come to the merchant; logs why.
@@ -316,6 +344,11 @@ impl PayPalGateway {
             PayPalError::NoAnswer("an authorisation that cannot be understood".to_owned())
         })
     }
+}
+
+/// Whether an amount is held by the order's authorisation.
+const fn holds(order: &Order) -> bool {
+    matches!(order.outcome, Some(PaymentOutcome::Authorised { .. }))
 }
 
 /// An authorisation or a capture whose money went to another merchant. After an order exists, a person must look.

@@ -3,6 +3,7 @@
 mod accounts;
 mod bodies;
 mod pages;
+mod renamed;
 mod webhooks;
 mod world;
 

@@ -10,13 +10,13 @@ use zkratka_sandbox::paypal::{CLIENT_ID, OWNER, STRANGER};
 const ORDERS: &str = "/v2/checkout/orders";
 
 /// A page with an access token of its own.
-struct Page {
+pub(super) struct Page {
     browser: String,
     token: String,
 }
 
 impl Page {
-    async fn open(world: &World) -> Self {
+    pub(super) async fn open(world: &World) -> Self {
         let browser = world.browser.clone();
         let asking = Client::new()
             .post(format!("{browser}/v1/oauth2/token"))
@@ -44,7 +44,13 @@ impl Page {
         (status, answer.json().await.unwrap_or_default())
     }
 
-    async fn change(&self, id: &str, op: &str, member: &str, value: Value) -> (u16, Value) {
+    pub(super) async fn change(
+        &self,
+        id: &str,
+        op: &str,
+        member: &str,
+        value: Value,
+    ) -> (u16, Value) {
         let path = format!("/purchase_units/@reference_id=='cart-1'/{member}");
         let changes = json!([{ "op": op, "path": path, "value": value }]);
         let at = format!("{}{ORDERS}/{id}", self.browser);
