@@ -12,7 +12,8 @@ use zkratka_payments::paypal::{
     session_of_agreement,
 };
 use zkratka_payments::{
-    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway as _, PaymentOutcome,
+    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification,
+    NotificationContent, PaymentGateway as _, PaymentOutcome,
 };
 use zkratka_sandbox::paypal::{OWNER, WEBHOOK_ID};
 
@@ -173,7 +174,7 @@ async fn ask(gateway: &PayPalGateway, call: &Call, session: String) {
             check(gateway.authorise(&request).await.ok().as_ref());
         }
         Call::Query => check(gateway.query(KEY, &session).await.ok().as_ref()),
-        Call::Capture => check(gateway.capture(&session, amount).await.ok().as_ref()),
+        Call::Capture => check(gateway.capture(&CaptureRequest::whole(&session, amount)).await.ok().as_ref()),
         Call::Void => check(gateway.void(&session).await.ok().as_ref()),
         Call::Release => drop(gateway.release(KEY, &session).await),
         Call::Order => check_refusal(gateway.client().order(&session).await.err()),
@@ -185,7 +186,7 @@ async fn read(
     gateway: &PayPalGateway,
     headers: &WebhookHeaders,
     body: &[u8],
-) -> Result<Result<Option<Notification>, BadNotification>, NoAnswer> {
+) -> Result<Result<Option<Notification>, InvalidNotification>, NoAnswer> {
     match gateway.open_webhook(headers, body, NOW) {
         Ok(webhook) => gateway.read_webhook(webhook, NOW).await,
         Err(bad) => Ok(Err(bad)),
@@ -221,9 +222,13 @@ fn genuine(outside: &Outside, body: &[u8], order: Vec<u8>) {
     });
     outside.answering(order, async |address| {
         let read = read(&gateway, &signed(&address, body), body).await;
-        assert!(!matches!(read, Ok(Err(BadNotification::Signature))));
-        if let Ok(Ok(Some(notification))) = read {
-            check(Some(&notification.outcome));
+        assert!(!matches!(read, Ok(Err(InvalidNotification::Signature))));
+        if let Ok(Ok(Some(Notification {
+            content: NotificationContent::Authorisation { outcome, .. },
+            ..
+        }))) = read
+        {
+            check(Some(&outcome));
         }
     });
 }

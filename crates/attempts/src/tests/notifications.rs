@@ -5,7 +5,7 @@ use super::shop::{TOTAL, TestShop, is_captured, shop};
 use crate::{NotificationOutcome, SubmitOutcome, gateway_key, public_id};
 use zkratka_commerce::attempt::{Attempt, PaymentOutcome};
 use zkratka_commerce::ids::Secret;
-use zkratka_payments::{InvalidNotification, Notification};
+use zkratka_payments::{InvalidNotification, Notification, NotificationContent};
 
 async fn challenged(shop: &TestShop) -> Attempt {
     shop.gateway.says([Say::Outcome(challenge())]);
@@ -19,8 +19,7 @@ async fn challenged(shop: &TestShop) -> Attempt {
 fn letter(key: String, outcome: PaymentOutcome) -> Vec<u8> {
     let notification = Notification {
         id: "n1".to_owned(),
-        key,
-        outcome,
+        content: NotificationContent::Authorisation { key, outcome },
     };
     serde_json::to_vec(&notification).expect("json")
 }

@@ -10,6 +10,7 @@ use super::settings::{PayPalSettings, PayPalSetupError};
 use super::token::Tokens;
 use super::wire::{AuthorizationWire, CaptureWire, OrderWire, SetupWire};
 use super::{PayPalError, decimal};
+use crate::CaptureRequest;
 use hyper::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -164,17 +165,20 @@ impl PayPalClient {
         self.call(Method::GET, &path, None, None).await?.read()
     }
 
-    /// Captures the whole authorised amount.
+    /// Captures an authorised amount or a part of it.
     pub(super) async fn capture(
         &self,
         id: &str,
-        amount: Money,
+        request: &CaptureRequest,
     ) -> Result<CaptureWire, PayPalError> {
-        let value = decimal(amount).ok_or_else(unwritable)?;
-        let amount = json!({ "currency_code": amount.currency.as_str(), "value": value });
-        let body = json!({ "amount": amount, "final_capture": true });
+        let amount = money(request.amount)?;
+        let body = json!({ "amount": amount, "final_capture": request.is_last });
         let path = authorization_path(id, "/capture");
-        let request_id = format!("{id}-capture");
+        // The first capture's id has no number, as servers of older versions send it.
+        let request_id = match request.number {
+            1 => format!("{id}-capture"),
+            number => format!("{id}-capture-{number}"),
+        };
         self.post(&path, &request_id, Some(&body)).await?.read()
     }
 
@@ -254,6 +258,11 @@ impl PayPalClient {
 
 fn unwritable() -> PayPalError {
     PayPalError::NoAnswer("the amount cannot be expressed for PayPal".to_owned())
+}
+
+fn money(amount: Money) -> Result<Value, PayPalError> {
+    let value = decimal(amount).ok_or_else(unwritable)?;
+    Ok(json!({ "currency_code": amount.currency.as_str(), "value": value }))
 }
 
 fn read_order(answer: &Answer) -> Result<Order, PayPalError> {

@@ -16,12 +16,12 @@ use super::webhook::{Report, UnverifiedWebhook, WebhookHeaders};
 use super::wire::{AuthorizationWire, CaptureWire, PayeeWire};
 use super::{PayPalError, parse};
 use crate::{
-    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
+    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification,
+    NotificationContent, PaymentGateway, PaymentOutcome,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::DeclineReason;
-use zkratka_commerce::money::Money;
 use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 
@@ -124,8 +124,11 @@ impl PayPalGateway {
             order,
         }: Report,
     ) -> Result<Option<Notification>, NoAnswer> {
+        let NotificationContent::Authorisation { key, outcome } = &mut notification.content else {
+            return Ok(Some(notification));
+        };
         let (PaymentOutcome::Authorised { card, .. } | PaymentOutcome::Captured { card, .. }) =
-            &mut notification.outcome
+            outcome
         else {
             return Ok(Some(notification));
         };
@@ -134,7 +137,7 @@ impl PayPalGateway {
             None => return Ok(None),
         };
         match order {
-            Ok(order) if order.is_under(&notification.key) && !self.is_diverted(&order) => {
+            Ok(order) if order.is_under(key) && !self.is_diverted(&order) => {
                 *card = order.card;
                 Ok(Some(notification))
             }
@@ -427,12 +430,13 @@ impl PaymentGateway for PayPalGateway {
         outcome.map_err(|error| no_answer(&error))
     }
 
-    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+    async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
+        let (reference, amount) = (request.reference.as_str(), request.amount);
         if account_in(reference).is_some() {
             return Ok(Self::capture_zero(reference, amount));
         }
         let id = id_in(reference);
-        let outcome = match self.client.capture(id, amount).await {
+        let outcome = match self.client.capture(id, request).await {
             Ok(capture) if self.is_others(capture.payee.as_ref()) => Ok(declined_for(id)),
             Ok(capture) => capture.outcome(id, summary("paypal", None)).ok_or_else(|| {
                 PayPalError::NoAnswer("a capture that cannot be understood".to_owned())

@@ -8,7 +8,7 @@ use super::certificates::{CertificatePath, Certificates};
 use super::note::Note;
 use super::order::summary;
 use super::wire::{AuthorizationWire, CaptureWire};
-use crate::{InvalidNotification, NoAnswer, Notification};
+use crate::{InvalidNotification, NoAnswer, Notification, NotificationContent};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -171,8 +171,7 @@ pub(super) fn read(body: &[u8]) -> Result<Option<Report>, InvalidNotification> {
          }| Report {
             notification: Notification {
                 id: format!("paypal:{}", event.id),
-                key,
-                outcome,
+                content: NotificationContent::Authorisation { key, outcome },
             },
             order,
         },
@@ -271,15 +270,20 @@ mod tests {
             "supplementary_data":{"related_ids":{"authorization_id":"A1"}}}}"#;
         let read = read(body).expect("readable").expect("about a payment");
         let read = read.notification;
-        assert_eq!((read.id.as_str(), read.key.as_str()), ("paypal:WH-1", "K"));
-        let PaymentOutcome::Captured {
-            reference,
-            amount,
-            card,
-        } = read.outcome
+        assert_eq!(read.id, "paypal:WH-1");
+        let NotificationContent::Authorisation {
+            key,
+            outcome:
+                PaymentOutcome::Captured {
+                    reference,
+                    amount,
+                    card,
+                },
+        } = read.content
         else {
             panic!("captured");
         };
+        assert_eq!(key, "K");
         assert_eq!(card.mandate.as_deref(), Some("p1"));
         assert_eq!(reference, "paypal:A1");
         assert_eq!(amount, Money::new(MinorUnits::new(51_800), Currency::CZK));

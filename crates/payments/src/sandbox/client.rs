@@ -2,8 +2,8 @@
 
 use super::notification;
 use crate::{
-    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
-    WalletCredential, WalletSessionError,
+    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
+    PaymentOutcome, WalletCredential, WalletSessionError,
 };
 use async_trait::async_trait;
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
@@ -55,6 +55,8 @@ struct AuthoriseBody<'a> {
 #[derive(Serialize)]
 struct CaptureBody {
     amount: Money,
+    number: u32,
+    is_last: bool,
 }
 
 impl SandboxGateway {
@@ -168,10 +170,14 @@ impl PaymentGateway for SandboxGateway {
         self.ask(self.client.get(url)).await
     }
 
-    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
-        let url = self.url(&["payments", reference, "capture"])?;
-        self.ask(self.client.post(url).json(&CaptureBody { amount }))
-            .await
+    async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
+        let url = self.url(&["payments", &request.reference, "capture"])?;
+        let body = CaptureBody {
+            amount: request.amount,
+            number: request.number,
+            is_last: request.is_last,
+        };
+        self.ask(self.client.post(url).json(&body)).await
     }
 
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {
