@@ -132,27 +132,6 @@ async fn a_declined_card_authorises_nothing() {
 }
 
 #[tokio::test]
-async fn only_the_whole_amount_can_be_captured() {
-    let world = world().await;
-    let (_, held) = authorise(&world, "K1", APPROVE).await;
-    let refused = world
-        .client
-        .capture(&CaptureRequest::whole(&reference(&held), czk(1)))
-        .await;
-    assert!(
-        matches!(
-            refused,
-            Ok(PaymentOutcome::Declined {
-                reason: DeclineReason::Refused,
-                ..
-            })
-        ),
-        "{refused:?}"
-    );
-    assert_eq!(world.kinds(), [RowKind::Authorised]);
-}
-
-#[tokio::test]
 async fn authorisations_can_be_voided_and_captures_cannot() {
     let world = world().await;
     let (_, held) = authorise(&world, "K1", APPROVE).await;
