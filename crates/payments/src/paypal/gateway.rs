@@ -7,17 +7,18 @@
 
 use super::breakdown::Breakdown;
 use super::client::PayPalClient;
+use super::names::Names;
 use super::note::Note;
 use super::order::{NewOrder, Order, OrderStatus, summary};
 use super::payee::Diversion;
 use super::session::{Session, account_in, id_in, session_of};
 use super::settings::{PayPalSettings, PayPalSetupError};
-use super::webhook::{Report, UnverifiedWebhook, WebhookHeaders};
+use super::webhook::{Report, ReportedOutcome, UnverifiedWebhook, WebhookHeaders};
 use super::wire::{AuthorizationWire, CaptureWire, PayeeWire};
 use super::{PayPalError, parse};
 use crate::{
     AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification,
-    NotificationContent, PaymentGateway, PaymentOutcome,
+    NotificationContent, PaymentGateway, PaymentOutcome, RefundOutcome, RefundRequest,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -32,6 +33,7 @@ pub struct PayPalGateway {
     client: Arc<PayPalClient>,
     merchant_id: String,
     webhook_id: Option<String>,
+    pub(super) names: Names,
 }
 
 impl PayPalGateway {
@@ -41,6 +43,7 @@ impl PayPalGateway {
             client: Arc::new(PayPalClient::new(settings)?),
             merchant_id: settings.merchant_id.clone(),
             webhook_id: settings.webhook_id.clone(),
+            names: Names::new(&settings.secret),
         })
     }
 
@@ -110,7 +113,8 @@ impl PayPalGateway {
             return Ok(Err(InvalidNotification::Signature));
         }
         Ok(Ok(match webhook.report {
-            Some(report) => self.confirmed(report).await?,
+            Some(Report::Outcome(outcome)) => self.confirmed(outcome).await?,
+            Some(Report::AfterSale { id, subject }) => self.after_sale(id, subject).await?,
             None => None,
         }))
     }
@@ -119,10 +123,10 @@ impl PayPalGateway {
     /// stored; the order does. Money that the order does not confirm decides nothing: the attempt asks PayPal itself.
     async fn confirmed(
         &self,
-        Report {
+        ReportedOutcome {
             mut notification,
             order,
-        }: Report,
+        }: ReportedOutcome,
     ) -> Result<Option<Notification>, NoAnswer> {
         let NotificationContent::Authorisation { key, outcome } = &mut notification.content else {
             return Ok(Some(notification));
@@ -300,7 +304,7 @@ impl PayPalGateway {
     }
 
     /// Whether PayPal names another merchant as the payee. It need not name one here.
-    fn is_others(&self, payee: Option<&PayeeWire>) -> bool {
+    pub(super) fn is_others(&self, payee: Option<&PayeeWire>) -> bool {
         let is_others = payee.is_some_and(|payee| payee.is_other_than(&self.merchant_id));
         if is_others {
             tracing::error!("PayPal moved an order's money to another merchant");
@@ -310,8 +314,10 @@ impl PayPalGateway {
 
     async fn authorisation(&self, id: &str) -> Result<PaymentOutcome, PayPalError> {
         let wire = self.client.authorization(id).await?;
-        if matches!(wire.status.as_str(), "CREATED" | "CAPTURED")
-            && self.is_others(wire.payee.as_ref())
+        if matches!(
+            wire.status.as_str(),
+            "CREATED" | "PARTIALLY_CAPTURED" | "CAPTURED"
+        ) && self.is_others(wire.payee.as_ref())
         {
             return Ok(declined_for(id));
         }
@@ -369,7 +375,7 @@ impl AuthorizationWire {
         let amount = parse(&self.amount.value, &self.amount.currency_code)?;
         let card = card.clone();
         match self.status.as_str() {
-            "CREATED" => Some(PaymentOutcome::Authorised {
+            "CREATED" | "PARTIALLY_CAPTURED" => Some(PaymentOutcome::Authorised {
                 reference,
                 amount,
                 card,
@@ -411,7 +417,7 @@ impl CaptureWire {
     }
 }
 
-fn no_answer(error: &PayPalError) -> NoAnswer {
+pub(super) fn no_answer(error: &PayPalError) -> NoAnswer {
     NoAnswer(error.to_string())
 }
 
@@ -453,6 +459,16 @@ impl PaymentGateway for PayPalGateway {
             Some(account) => self.release_account(reference, account).await,
             None => self.void_authorisation(reference).await,
         };
+        outcome.map_err(|error| no_answer(&error))
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let outcome = self.try_refund(request).await;
+        outcome.map_err(|error| no_answer(&error))
+    }
+
+    async fn refund_status(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let outcome = self.try_refund_status(request).await;
         outcome.map_err(|error| no_answer(&error))
     }
 

@@ -1,6 +1,7 @@
 //! The shop's PayPal client against the emulated PayPal, over HTTP.
 
 mod accounts;
+mod after_sale;
 mod bodies;
 mod pages;
 mod webhooks;
