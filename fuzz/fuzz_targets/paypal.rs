@@ -13,7 +13,7 @@ use zkratka_payments::paypal::{
 };
 use zkratka_payments::{
     AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification,
-    NotificationContent, PaymentGateway as _, PaymentOutcome,
+    NotificationContent, PaymentGateway as _, PaymentOutcome, RefundOutcome, RefundRequest,
 };
 use zkratka_sandbox::paypal::{OWNER, WEBHOOK_ID};
 
@@ -67,6 +67,8 @@ enum Call {
     Capture,
     Void,
     Release,
+    Refund,
+    RefundStatus,
     Order,
     Agreement,
 }
@@ -147,6 +149,20 @@ fn check(outcome: Option<&PaymentOutcome>) {
     }
 }
 
+fn check_refund(outcome: Option<RefundOutcome>, asked: Money) {
+    if let Some(RefundOutcome::Refunded { amount, .. }) = outcome {
+        assert_eq!(amount, asked);
+    }
+}
+
+fn refund(payment: String, amount: Money) -> RefundRequest {
+    RefundRequest {
+        key: KEY.to_owned(),
+        payment,
+        amount,
+    }
+}
+
 fn check_refusal(error: Option<PayPalError>) {
     if let Some(PayPalError::Refused(refusal)) = error {
         let issue = refusal.issue;
@@ -174,9 +190,22 @@ async fn ask(gateway: &PayPalGateway, call: &Call, session: String) {
             check(gateway.authorise(&request).await.ok().as_ref());
         }
         Call::Query => check(gateway.query(KEY, &session).await.ok().as_ref()),
-        Call::Capture => check(gateway.capture(&CaptureRequest::whole(&session, amount)).await.ok().as_ref()),
+        Call::Capture => check(
+            gateway
+                .capture(&CaptureRequest::whole(&session, amount))
+                .await
+                .ok()
+                .as_ref(),
+        ),
         Call::Void => check(gateway.void(&session).await.ok().as_ref()),
         Call::Release => drop(gateway.release(KEY, &session).await),
+        Call::Refund => check_refund(gateway.refund(&refund(session, amount)).await.ok(), amount),
+        Call::RefundStatus => {
+            check_refund(
+                gateway.refund_status(&refund(session, amount)).await.ok(),
+                amount,
+            );
+        }
         Call::Order => check_refusal(gateway.client().order(&session).await.err()),
         Call::Agreement => check_refusal(gateway.client().agreement(&session).await.err()),
     }
