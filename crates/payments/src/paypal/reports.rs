@@ -108,18 +108,14 @@ impl PayPalGateway {
             return Ok(Some((capture, report)));
         }
         let outcome = wire.dispute_outcome.as_ref();
-        let report = match outcome.map_or("", |outcome| outcome.outcome_code.as_str()) {
-            // With a payout the buyer has PayPal's money, and the merchant keeps theirs.
-            "RESOLVED_SELLER_FAVOUR"
-            | "RESOLVED_WITH_PAYOUT"
-            | "CANCELED_BY_BUYER"
-            | "DENIED"
-            | "NONE" => PaymentReport::DisputeWon { dispute },
-            "RESOLVED_BUYER_FAVOUR" | "ACCEPTED" => {
+        let is_won = outcome.and_then(|outcome| is_won(&outcome.outcome_code));
+        let report = match is_won {
+            Some(true) => PaymentReport::DisputeWon { dispute },
+            Some(false) => {
                 let amount = self.lost(&capture, &wire).await?;
                 PaymentReport::DisputeLost { dispute, amount }
             }
-            _ => return Err(not_understood("a dispute of unknown outcome")),
+            None => return Err(not_understood("a dispute of unknown outcome")),
         };
         Ok(Some((capture, report)))
     }
@@ -141,6 +137,20 @@ impl PayPalGateway {
     }
 }
 
+/// Whether a dispute with this outcome left the money with the merchant; none for an unknown code.
+fn is_won(outcome_code: &str) -> Option<bool> {
+    match outcome_code {
+        // With a payout the buyer has PayPal's money, and the merchant keeps theirs.
+        "RESOLVED_SELLER_FAVOUR"
+        | "RESOLVED_WITH_PAYOUT"
+        | "CANCELED_BY_BUYER"
+        | "DENIED"
+        | "NONE" => Some(true),
+        "RESOLVED_BUYER_FAVOUR" | "ACCEPTED" => Some(false),
+        _ => None,
+    }
+}
+
 /// An amount of a capture's money: in its currency, and not above it.
 fn amount_of(capture: &CaptureWire, wire: &AmountWire) -> Result<Money, PayPalError> {
     let captured = money(&capture.amount);
@@ -148,4 +158,47 @@ fn amount_of(capture: &CaptureWire, wire: &AmountWire) -> Result<Money, PayPalEr
         captured.is_some_and(|it| it.currency == amount.currency && it.minor >= amount.minor)
     });
     amount.ok_or_else(|| not_understood("an amount that the capture does not contain"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_outcome_of_a_dispute_says_who_has_the_money() {
+        for (code, expected) in [
+            ("RESOLVED_BUYER_FAVOUR", Some(false)),
+            ("ACCEPTED", Some(false)),
+            ("RESOLVED_SELLER_FAVOUR", Some(true)),
+            ("RESOLVED_WITH_PAYOUT", Some(true)),
+            ("CANCELED_BY_BUYER", Some(true)),
+            ("DENIED", Some(true)),
+            ("NONE", Some(true)),
+            ("", None),
+            ("SOMETHING_NEW", None),
+        ] {
+            assert_eq!(is_won(code), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn an_amount_is_part_of_the_capture() {
+        let amount =
+            |currency: &str, value: &str| json!({ "currency_code": currency, "value": value });
+        let capture =
+            json!({ "id": "C1", "status": "COMPLETED", "amount": amount("CZK", "518.00") });
+        let capture: CaptureWire = serde_json::from_value(capture).expect("a capture");
+        for (currency, value, is_part) in [
+            ("CZK", "518.00", true),
+            ("CZK", "0.01", true),
+            ("CZK", "518.01", false),
+            ("EUR", "1.00", false),
+            ("CZK", "1,00", false),
+        ] {
+            let wire = serde_json::from_value(amount(currency, value)).expect("an amount");
+            let read = amount_of(&capture, &wire);
+            assert_eq!(read.is_ok(), is_part, "{value} {currency}");
+        }
+    }
 }
