@@ -12,7 +12,8 @@ use zkratka_payments::paypal::{
     session_of_agreement,
 };
 use zkratka_payments::{
-    AuthoriseRequest, BadNotification, NoAnswer, Notification, PaymentGateway as _, PaymentOutcome,
+    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification,
+    NotificationContent, PaymentGateway as _, PaymentOutcome, RefundOutcome, RefundRequest,
 };
 use zkratka_sandbox::paypal::{OWNER, WEBHOOK_ID};
 
@@ -66,6 +67,8 @@ enum Call {
     Capture,
     Void,
     Release,
+    Refund,
+    RefundStatus,
     Order,
     Agreement,
 }
@@ -146,6 +149,20 @@ fn check(outcome: Option<&PaymentOutcome>) {
     }
 }
 
+fn check_refund(outcome: Option<RefundOutcome>, asked: Money) {
+    if let Some(RefundOutcome::Refunded { amount, .. }) = outcome {
+        assert_eq!(amount, asked);
+    }
+}
+
+fn refund(payment: String, amount: Money) -> RefundRequest {
+    RefundRequest {
+        key: KEY.to_owned(),
+        payment,
+        amount,
+    }
+}
+
 fn check_refusal(error: Option<PayPalError>) {
     if let Some(PayPalError::Refused(refusal)) = error {
         let issue = refusal.issue;
@@ -173,9 +190,22 @@ async fn ask(gateway: &PayPalGateway, call: &Call, session: String) {
             check(gateway.authorise(&request).await.ok().as_ref());
         }
         Call::Query => check(gateway.query(KEY, &session).await.ok().as_ref()),
-        Call::Capture => check(gateway.capture(&session, amount).await.ok().as_ref()),
+        Call::Capture => check(
+            gateway
+                .capture(&CaptureRequest::whole(&session, amount))
+                .await
+                .ok()
+                .as_ref(),
+        ),
         Call::Void => check(gateway.void(&session).await.ok().as_ref()),
         Call::Release => drop(gateway.release(KEY, &session).await),
+        Call::Refund => check_refund(gateway.refund(&refund(session, amount)).await.ok(), amount),
+        Call::RefundStatus => {
+            check_refund(
+                gateway.refund_status(&refund(session, amount)).await.ok(),
+                amount,
+            );
+        }
         Call::Order => check_refusal(gateway.client().order(&session).await.err()),
         Call::Agreement => check_refusal(gateway.client().agreement(&session).await.err()),
     }
@@ -185,7 +215,7 @@ async fn read(
     gateway: &PayPalGateway,
     headers: &WebhookHeaders,
     body: &[u8],
-) -> Result<Result<Option<Notification>, BadNotification>, NoAnswer> {
+) -> Result<Result<Option<Notification>, InvalidNotification>, NoAnswer> {
     match gateway.open_webhook(headers, NOW) {
         Ok(webhook) => gateway.read_webhook(webhook, body, NOW).await,
         Err(bad) => Ok(Err(bad)),
@@ -221,9 +251,13 @@ fn genuine(outside: &Outside, body: &[u8], order: Vec<u8>) {
     });
     outside.answering(order, async |address| {
         let read = read(&gateway, &signed(&address, body), body).await;
-        assert!(!matches!(read, Ok(Err(BadNotification::Signature))));
-        if let Ok(Ok(Some(notification))) = read {
-            check(Some(&notification.outcome));
+        assert!(!matches!(read, Ok(Err(InvalidNotification::Signature))));
+        if let Ok(Ok(Some(Notification {
+            content: NotificationContent::Authorisation { outcome, .. },
+            ..
+        }))) = read
+        {
+            check(Some(&outcome));
         }
     });
 }

@@ -13,7 +13,7 @@ use zkratka_commerce::attempt::{
 };
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
-use zkratka_payments::{AuthoriseRequest, NoAnswer};
+use zkratka_payments::{AuthoriseRequest, CaptureRequest, NoAnswer};
 use zkratka_store::{AttemptStep, StepCommit, StepOutcome, StoreError};
 
 /// How long the driver waits for the gateway to release what it holds. The attempt's lease covers this wait and the call
@@ -213,7 +213,10 @@ impl AttemptDriver {
                 let session = session.unwrap_or_default();
                 gateway.query(&gateway_key(attempt), session).await
             }
-            Effect::Capture { reference, amount } => gateway.capture(reference, *amount).await,
+            Effect::Capture { reference, amount } => {
+                let request = CaptureRequest::whole(reference, *amount);
+                gateway.capture(&request).await
+            }
             Effect::Void { reference } => gateway.void(reference).await,
         }
     }

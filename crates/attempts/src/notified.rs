@@ -6,8 +6,9 @@ use super::fail_point;
 use super::names::NameFor;
 use std::sync::Arc;
 use zkratka_admission::Priority;
-use zkratka_commerce::attempt::{Attempt, Event};
-use zkratka_payments::{InvalidNotification, Notification};
+use zkratka_commerce::attempt::{Attempt, AttemptState, DeclineReason, Event, PaymentOutcome};
+use zkratka_commerce::refund::PaymentReport;
+use zkratka_payments::{InvalidNotification, Notification, NotificationContent};
 use zkratka_store::StoreError;
 
 /// The result of a notification.
@@ -42,12 +43,43 @@ impl AttemptDriver {
     /// Like [`Self::notified`], for a notification that was checked already.
     pub async fn reported(
         self: &Arc<Self>,
-        notification: Notification,
+        Notification { id, content }: Notification,
     ) -> Result<NotificationOutcome, StoreError> {
-        let Some(attempt) = self.find(NameFor::Gateway, &notification.key).await? else {
-            tracing::warn!("a notification names no attempt of this shop");
-            return Ok(NotificationOutcome::NotOurs);
-        };
+        match content {
+            NotificationContent::Authorisation { key, outcome } => {
+                let Some(attempt) = self.find(NameFor::Gateway, &key).await? else {
+                    return Ok(not_ours());
+                };
+                self.outcome_reported(id, attempt, outcome).await
+            }
+            NotificationContent::Captured {
+                payment,
+                key,
+                report,
+            } => {
+                let key = key.as_deref().unwrap_or_default();
+                let Some(attempt) = self.find(NameFor::Gateway, key).await? else {
+                    return Ok(not_ours());
+                };
+                let is_captured = matches!(attempt.state, AttemptState::Captured { .. });
+                if report == PaymentReport::CaptureFailed && !is_captured {
+                    let outcome = PaymentOutcome::Declined {
+                        reference: Some(payment),
+                        reason: DeclineReason::Declined,
+                    };
+                    return self.outcome_reported(id, attempt, outcome).await;
+                }
+                self.payment_reported(id, &attempt, &report).await
+            }
+        }
+    }
+
+    async fn outcome_reported(
+        self: &Arc<Self>,
+        id: String,
+        attempt: Attempt,
+        outcome: PaymentOutcome,
+    ) -> Result<NotificationOutcome, StoreError> {
         // Handling it may call the gateway, and that call continues even if the sender of the notification hangs up.
         let Ok(place) = self.admission.enter_if_room(Priority::Settling) else {
             return Err(StoreError::Busy);
@@ -55,12 +87,32 @@ impl AttemptDriver {
         let driver = Arc::clone(self);
         // Spawned, so that the notification is handled even if the gateway hangs up.
         tokio::spawn(async move {
-            let noted = driver.take_note(attempt, notification).await;
+            let noted = driver.take_note(attempt, id, outcome).await;
             drop(place);
             noted
         })
         .await
         .unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
+    }
+
+    /// Records what happened to captured money. The log names the order and the kind alone.
+    async fn payment_reported(
+        &self,
+        id: String,
+        attempt: &Attempt,
+        report: &PaymentReport,
+    ) -> Result<NotificationOutcome, StoreError> {
+        let order = attempt.order.map(|number| number.0);
+        let kind = report.name();
+        if !self.remember(id).await? {
+            return Ok(NotificationOutcome::Repeated);
+        }
+        tracing::warn!(
+            order,
+            kind,
+            "the gateway reports a change to captured money"
+        );
+        Ok(NotificationOutcome::Accepted)
     }
 
     /// Applies the notification to the attempt first, and stores its id afterwards. If the server dies in between, the
@@ -69,15 +121,14 @@ impl AttemptDriver {
     async fn take_note(
         &self,
         attempt: Attempt,
-        notification: Notification,
+        id: String,
+        outcome: PaymentOutcome,
     ) -> Result<NotificationOutcome, StoreError> {
         fail_point::reach("before-notification");
-        let event = Event::Notified {
-            outcome: notification.outcome,
-        };
+        let event = Event::Notified { outcome };
         let moved = self.drive_or_fail(Arc::new(attempt), event).await?;
         fail_point::reach("after-notification");
-        let fresh = moved && self.remember(notification.id).await?;
+        let fresh = moved && self.remember(id).await?;
         fail_point::reach("after-remembering-notification");
         Ok(if fresh {
             NotificationOutcome::Accepted
@@ -92,4 +143,9 @@ impl AttemptDriver {
         let remembering = self.parts.store.remember_notification(notification, now);
         within(self.parts.settings.store_deadline, remembering).await
     }
+}
+
+fn not_ours() -> NotificationOutcome {
+    tracing::warn!("a notification names no attempt of this shop");
+    NotificationOutcome::NotOurs
 }

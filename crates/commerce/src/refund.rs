@@ -37,6 +37,8 @@ pub enum RefundRefusal {
     Disputed,
     /// The gateway refused for another reason, or does not know the payment.
     Refused,
+    /// The gateway cannot refund: a person must do so with the gateway's own tools.
+    Unsupported,
 }
 
 /// What a gateway reports unasked about captured money: the merchant, the buyer's bank or the gateway itself caused it.
@@ -61,7 +63,8 @@ pub enum PaymentReport {
         reference: String,
         amount: Money,
     },
-    /// The buyer disputes the payment; the gateway withholds this amount until the dispute is decided.
+    /// The buyer disputes the payment; the gateway withholds this amount until the dispute is decided. A repetition with
+    /// another amount replaces the amount.
     DisputeOpened {
         /// The gateway's own id of the dispute.
         dispute: String,
@@ -69,8 +72,25 @@ pub enum PaymentReport {
     },
     /// The dispute ended for the merchant, who keeps the money.
     DisputeWon { dispute: String },
-    /// The dispute ended for the buyer, who has the money.
-    DisputeLost { dispute: String },
+    /// The dispute ended for the buyer, who has this amount. It is zero if a refund, which the gateway reports by itself,
+    /// settled the dispute, and may be less than what was withheld.
+    DisputeLost { dispute: String, amount: Money },
     /// A capture that the gateway had accepted did not succeed: there is no money.
     CaptureFailed,
+}
+
+impl PaymentReport {
+    /// A stable name for logs and timelines.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Refunded { .. } => "refunded",
+            Self::RefundFailed { .. } => "refund_failed",
+            Self::Reversed { .. } => "reversed",
+            Self::DisputeOpened { .. } => "dispute_opened",
+            Self::DisputeWon { .. } => "dispute_won",
+            Self::DisputeLost { .. } => "dispute_lost",
+            Self::CaptureFailed => "capture_failed",
+        }
+    }
 }

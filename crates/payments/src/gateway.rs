@@ -2,6 +2,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 pub use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::Money;
+pub use zkratka_commerce::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 use zkratka_commerce::time::Timestamp;
 
 /// A request to authorise an amount. Within its key lifetime, the gateway repeats its stored response to the same key,
@@ -21,14 +22,71 @@ pub struct AuthoriseRequest {
     pub mandate: bool,
 }
 
+/// A request to capture an authorised amount, whole or in parts. The parts together never exceed the authorised amount.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaptureRequest {
+    /// The gateway's reference of the authorisation.
+    pub reference: String,
+    pub amount: Money,
+    /// Distinguishes the captures of one authorisation, from 1. A repetition has the same number and the same content.
+    pub number: u32,
+    /// Whether the gateway then releases the rest of the authorised amount.
+    pub is_last: bool,
+}
+
+impl CaptureRequest {
+    /// The only capture of an authorisation.
+    #[must_use]
+    pub fn whole(reference: &str, amount: Money) -> Self {
+        Self {
+            reference: reference.to_owned(),
+            amount,
+            number: 1,
+            is_last: true,
+        }
+    }
+}
+
+/// A request to refund captured money, whole or in part. Within the gateway's memory, it repeats its response to the same
+/// key, and refuses the same key with other content.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefundRequest {
+    /// The idempotency key: one for each refund, never used again. At most 64 letters, digits, hyphens and underscores.
+    pub key: String,
+    /// The gateway's reference of the captured payment.
+    pub payment: String,
+    /// Above zero, in the currency of the capture.
+    pub amount: Money,
+}
+
 /// A notification from the gateway. It may arrive late, twice, or out of order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notification {
     /// The notification's id. A repeated notification has the same id.
     pub id: String,
-    /// The idempotency key of the authorisation.
-    pub key: String,
-    pub outcome: PaymentOutcome,
+    #[serde(flatten)]
+    pub content: NotificationContent,
+}
+
+/// What a notification is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum NotificationContent {
+    /// The outcome of an authorisation, or of the capture that follows it.
+    Authorisation {
+        /// The idempotency key of the authorisation.
+        key: String,
+        outcome: PaymentOutcome,
+    },
+    /// What happened to captured money afterwards.
+    Captured {
+        /// The gateway's reference of the captured payment.
+        payment: String,
+        /// The idempotency key of the authorisation, if the gateway knows it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        report: PaymentReport,
+    },
 }
 
 /// A call had no usable response: its outcome is unknown. Repeat it with the same key.
@@ -86,6 +144,10 @@ pub enum InvalidNotification {
     Malformed,
 }
 
+const UNSUPPORTED_REFUND: RefundOutcome = RefundOutcome::Refused {
+    reason: RefundRefusal::Unsupported,
+};
+
 /// A payment gateway. It sets the deadline of each call itself. A call without a response may have taken effect.
 #[async_trait]
 pub trait PaymentGateway: Send + Sync {
@@ -93,10 +155,20 @@ pub trait PaymentGateway: Send + Sync {
     async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer>;
     /// The outcome of the authorisation with this key and session.
     async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer>;
-    /// Captures the whole authorised amount; idempotent.
-    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer>;
+    /// Captures an authorised amount or a part of it; idempotent by the request's number. `Captured` names the amount of
+    /// this capture. The gateway refuses more than what is still held.
+    async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer>;
     /// Voids the authorisation, or ensures that none can follow; idempotent.
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer>;
+    /// Refunds captured money; idempotent by the request's key. `Refunded` names the request's amount. The default is for
+    /// gateways that cannot refund, and refuses.
+    async fn refund(&self, _request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        Ok(UNSUPPORTED_REFUND)
+    }
+    /// What became of a refund, also of one whose response was lost or pending. It never starts a refund.
+    async fn refund_status(&self, _request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        Ok(UNSUPPORTED_REFUND)
+    }
     /// Releases whatever else the gateway stores for an attempt that ended without an order, such as a stored account;
     /// idempotent. The default is for gateways that store nothing.
     async fn release(&self, _key: &str, _session: &str) -> Result<(), NoAnswer> {

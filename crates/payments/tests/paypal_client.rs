@@ -14,7 +14,7 @@ use zkratka_payments::paypal::{
     Breakdown, Due, Item, PayPalClient, PayPalError, PayPalGateway, PayPalSettings, session_of,
     session_of_agreement,
 };
-use zkratka_payments::{AuthoriseRequest, PaymentGateway as _};
+use zkratka_payments::{AuthoriseRequest, CaptureRequest, PaymentGateway as _};
 
 const ORDER: &str = r#"{"id":"O1","status":"CREATED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
@@ -542,7 +542,10 @@ async fn capture(answers: fn(usize) -> Response) -> &'static str {
     let (settings, _) = serve(3_600, answers).await;
     let gateway = PayPalGateway::new(&settings).expect("a gateway");
     let amount = Money::new(MinorUnits::new(51_800), Currency::CZK);
-    match gateway.capture(&session_of("A1"), amount).await {
+    match gateway
+        .capture(&CaptureRequest::whole(&session_of("A1"), amount))
+        .await
+    {
         Ok(PaymentOutcome::Captured { amount: taken, .. }) if taken == amount => "captured",
         Ok(PaymentOutcome::Pending) => "pending",
         Ok(PaymentOutcome::Declined { .. }) => "declined",
@@ -593,7 +596,10 @@ async fn a_repetition_has_the_same_request_id() {
         let gateway = PayPalGateway::new(&settings).expect("a gateway");
         gateway.authorise(&wanted("K")).await.expect("an answer");
         let (capture, void) = (session_of("A1"), session_of("A2"));
-        gateway.capture(&capture, amount).await.expect("an answer");
+        gateway
+            .capture(&CaptureRequest::whole(&capture, amount))
+            .await
+            .expect("an answer");
         gateway.void(&void).await.expect("an answer");
     }
     let ids = ids.lock().expect("whole").clone();

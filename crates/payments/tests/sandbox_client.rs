@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
-use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
+use zkratka_payments::{
+    AuthoriseRequest, CaptureRequest, DeclineReason, PaymentGateway, PaymentOutcome,
+};
 
 type Answer = fn() -> Response;
 
@@ -74,7 +76,10 @@ async fn an_outcome_counts_with_any_of_the_three_statuses() {
     })
     .await;
     assert_eq!(
-        client.capture("r", CROWN).await.expect("an answer"),
+        client
+            .capture(&CaptureRequest::whole("r", CROWN))
+            .await
+            .expect("an answer"),
         PaymentOutcome::Declined {
             reference: None,
             reason: DeclineReason::Refused

@@ -10,6 +10,7 @@ mod file;
 pub mod gateway;
 pub mod google_pay;
 mod keys;
+mod movements;
 mod outbox;
 pub mod paypal;
 pub mod places;
@@ -17,4 +18,5 @@ mod random;
 mod refusal;
 mod traces;
 
+pub use movements::{Movement, MovementKind, MovementStatus, read_movements};
 pub use traces::traces;

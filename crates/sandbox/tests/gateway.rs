@@ -2,7 +2,9 @@
 
 use crate::support::{SECRET, World, czk, encode, world};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
-use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
+use zkratka_payments::{
+    AuthoriseRequest, CaptureRequest, DeclineReason, PaymentGateway, PaymentOutcome,
+};
 use zkratka_sandbox::gateway::RowKind;
 
 const APPROVE: &str = "4111111111111111";
@@ -38,17 +40,20 @@ async fn an_approved_card_is_authorised_captured_once_and_reported() {
     );
     let reference = reference(&held);
     for _ in 0..2 {
-        let taken = world.client.capture(&reference, czk(129_050)).await;
+        let taken = world
+            .client
+            .capture(&CaptureRequest::whole(&reference, czk(129_050)))
+            .await;
         assert!(
             matches!(taken, Ok(PaymentOutcome::Captured { .. })),
             "{taken:?}"
         );
     }
     assert_eq!(world.kinds(), [RowKind::Authorised, RowKind::Captured]);
-    let told = world.shop.told(2).await;
-    assert!(told.iter().all(|notification| notification.key == "K1"));
-    assert_eq!(told[0].outcome, held);
-    assert!(matches!(told[1].outcome, PaymentOutcome::Captured { .. }));
+    let told = world.shop.outcomes(2).await;
+    assert!(told.iter().all(|(key, _)| key == "K1"));
+    assert_eq!(told[0].1, held);
+    assert!(matches!(told[1].1, PaymentOutcome::Captured { .. }));
 }
 
 #[tokio::test]
@@ -119,29 +124,11 @@ async fn a_declined_card_authorises_nothing() {
     );
     let captured = world
         .client
-        .capture(&reference(&declined), czk(129_050))
+        .capture(&CaptureRequest::whole(&reference(&declined), czk(129_050)))
         .await
         .expect("an answer");
     assert_eq!(captured, declined);
     assert_eq!(world.kinds(), [RowKind::Declined]);
-}
-
-#[tokio::test]
-async fn only_the_whole_amount_can_be_captured() {
-    let world = world().await;
-    let (_, held) = authorise(&world, "K1", APPROVE).await;
-    let refused = world.client.capture(&reference(&held), czk(1)).await;
-    assert!(
-        matches!(
-            refused,
-            Ok(PaymentOutcome::Declined {
-                reason: DeclineReason::Refused,
-                ..
-            })
-        ),
-        "{refused:?}"
-    );
-    assert_eq!(world.kinds(), [RowKind::Authorised]);
 }
 
 #[tokio::test]
@@ -158,7 +145,7 @@ async fn authorisations_can_be_voided_and_captures_cannot() {
     }
     let late = world
         .client
-        .capture(&first, czk(129_050))
+        .capture(&CaptureRequest::whole(&first, czk(129_050)))
         .await
         .expect("an answer");
     assert!(matches!(late, PaymentOutcome::Voided { .. }), "{late:?}");
@@ -167,7 +154,7 @@ async fn authorisations_can_be_voided_and_captures_cannot() {
     let second = reference(&held);
     world
         .client
-        .capture(&second, czk(129_050))
+        .capture(&CaptureRequest::whole(&second, czk(129_050)))
         .await
         .expect("an answer");
     let kept = world.client.void(&second).await.expect("an answer");
@@ -286,8 +273,8 @@ async fn a_slow_card_is_decided_even_if_the_shop_disconnects() {
     assert!(impatient.authorise(&request).await.is_err());
     let pending = world.client.query("K1", "").await.expect("an answer");
     assert_eq!(pending, PaymentOutcome::Pending);
-    let told = world.shop.told(1).await;
-    assert!(matches!(told[0].outcome, PaymentOutcome::Authorised { .. }));
+    let told = world.shop.outcomes(1).await;
+    assert!(matches!(told[0].1, PaymentOutcome::Authorised { .. }));
     let held = world.client.query("K1", "").await.expect("an answer");
     assert!(
         matches!(held, PaymentOutcome::Authorised { .. }),
@@ -309,7 +296,10 @@ async fn a_gateway_can_authorise_another_amount() {
 async fn a_gateway_can_refuse_a_capture() {
     let world = world().await;
     let (_, held) = authorise(&world, "K1", CAPTURE_REFUSED).await;
-    let refused = world.client.capture(&reference(&held), czk(129_050)).await;
+    let refused = world
+        .client
+        .capture(&CaptureRequest::whole(&reference(&held), czk(129_050)))
+        .await;
     assert!(
         matches!(refused, Ok(PaymentOutcome::Declined { .. })),
         "{refused:?}"
@@ -332,14 +322,14 @@ async fn a_notification_is_repeated_until_it_is_accepted_even_after_a_restart() 
     let world = world().await;
     *world.shop.refuse.lock().expect("not poisoned") = 3;
     authorise(&world, "K1", APPROVE).await;
-    let told = world.shop.told(1).await;
-    assert!(matches!(told[0].outcome, PaymentOutcome::Authorised { .. }));
+    let told = world.shop.outcomes(1).await;
+    assert!(matches!(told[0].1, PaymentOutcome::Authorised { .. }));
 
     *world.shop.refuse.lock().expect("not poisoned") = u32::MAX;
     authorise(&world, "K2", APPROVE).await;
     let world = world.restart().await;
     *world.shop.refuse.lock().expect("not poisoned") = 0;
-    assert_eq!(world.shop.told(2).await[1].key, "K2");
+    assert_eq!(world.shop.outcomes(2).await[1].0, "K2");
     assert_eq!(world.kinds(), [RowKind::Authorised, RowKind::Authorised]);
 }
 
@@ -392,7 +382,7 @@ async fn only_network_and_last_four_digits_of_a_card_are_stored() {
     let (_, held) = authorise(&world, "K1", APPROVE).await;
     world
         .client
-        .capture(&reference(&held), czk(129_050))
+        .capture(&CaptureRequest::whole(&reference(&held), czk(129_050)))
         .await
         .expect("an answer");
     let folder = world.ledger.parent().expect("a folder");
@@ -555,7 +545,10 @@ async fn a_card_can_be_charged_again_by_its_mandate() {
         matches!(other, PaymentOutcome::Declined { .. }),
         "another request under the same key: {other:?}"
     );
-    let taken = world.client.capture(&reference(&held), czk(129_050)).await;
+    let taken = world
+        .client
+        .capture(&CaptureRequest::whole(&reference(&held), czk(129_050)))
+        .await;
     assert_eq!(mandate(&taken.expect("taken")).as_ref(), Some(&given));
     let renewed = charge(&world, "R1", &given, 99_000).await;
     let PaymentOutcome::Authorised { amount, card, .. } = &renewed else {

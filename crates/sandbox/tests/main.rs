@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod after_sale;
 mod apple_pay;
 mod gateway;
 mod google_pay;

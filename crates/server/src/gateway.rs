@@ -4,8 +4,7 @@ use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::attempt::PaymentOutcome;
-use zkratka_commerce::money::Money;
-use zkratka_payments::{AuthoriseRequest, NoAnswer, PaymentGateway};
+use zkratka_payments::{AuthoriseRequest, CaptureRequest, NoAnswer, PaymentGateway};
 
 /// Deadline of a call to a gateway. It is longer than the sandbox's slow card takes.
 pub(crate) const CALL_DEADLINE: Duration = Duration::from_secs(12);
@@ -43,7 +42,7 @@ impl PaymentGateway for NoGateway {
         none()
     }
 
-    async fn capture(&self, _reference: &str, _amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+    async fn capture(&self, _request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
         none()
     }
 

@@ -4,12 +4,11 @@
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::PaymentOutcome;
-use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{PREFIX, PayPalGateway};
 use zkratka_payments::{
-    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
-    WalletCredential, WalletSessionError,
+    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
+    RefundOutcome, RefundRequest, WalletCredential, WalletSessionError,
 };
 
 pub(crate) struct RoutedGateway {
@@ -45,8 +44,16 @@ impl PaymentGateway for RoutedGateway {
         self.of(session)?.query(key, session).await
     }
 
-    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
-        self.of(reference)?.capture(reference, amount).await
+    async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
+        self.of(&request.reference)?.capture(request).await
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        self.of(&request.payment)?.refund(request).await
+    }
+
+    async fn refund_status(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        self.of(&request.payment)?.refund_status(request).await
     }
 
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {

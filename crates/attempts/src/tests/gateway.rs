@@ -10,7 +10,7 @@ use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{
-    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
+    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
 };
 
 /// The next answer of the script.
@@ -72,7 +72,10 @@ impl PaymentGateway for ScriptedGateway {
         self.answer("query".to_owned()).await
     }
 
-    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+    async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
+        let CaptureRequest {
+            reference, amount, ..
+        } = request;
         self.answer(format!("capture {reference} {}", amount.minor.get()))
             .await
     }

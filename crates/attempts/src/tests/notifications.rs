@@ -5,7 +5,8 @@ use super::shop::{TOTAL, TestShop, is_captured, shop};
 use crate::{NotificationOutcome, SubmitOutcome, gateway_key, public_id};
 use zkratka_commerce::attempt::{Attempt, PaymentOutcome};
 use zkratka_commerce::ids::Secret;
-use zkratka_payments::{InvalidNotification, Notification};
+use zkratka_commerce::refund::PaymentReport;
+use zkratka_payments::{InvalidNotification, Notification, NotificationContent};
 
 async fn challenged(shop: &TestShop) -> Attempt {
     shop.gateway.says([Say::Outcome(challenge())]);
@@ -19,8 +20,7 @@ async fn challenged(shop: &TestShop) -> Attempt {
 fn letter(key: String, outcome: PaymentOutcome) -> Vec<u8> {
     let notification = Notification {
         id: "n1".to_owned(),
-        key,
-        outcome,
+        content: NotificationContent::Authorisation { key, outcome },
     };
     serde_json::to_vec(&notification).expect("json")
 }
@@ -75,4 +75,50 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
     }
     let stored = shop.store.attempt(attempt.key).await.expect("answered");
     assert_eq!(stored, Some(attempt));
+}
+
+fn report(id: &str, key: Option<String>, report: PaymentReport) -> Vec<u8> {
+    let notification = Notification {
+        id: id.to_owned(),
+        content: NotificationContent::Captured {
+            payment: "r1".to_owned(),
+            key,
+            report,
+        },
+    };
+    serde_json::to_vec(&notification).expect("json")
+}
+
+/// A report about captured money is taken once, and one that names no attempt of this shop is left.
+#[tokio::test]
+async fn a_report_about_captured_money_is_remembered() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    shop.gateway.says([Say::Outcome(taken(TOTAL))]);
+    let key = gateway_key(&attempt);
+    let body = letter(key.clone(), held(TOTAL));
+    shop.driver
+        .notified("genuine", &body)
+        .await
+        .expect("answered");
+    shop.until(&attempt, is_captured).await;
+    let before = shop.store.attempt(attempt.key).await.expect("answered");
+    let failed = |id, key| report(id, key, PaymentReport::CaptureFailed);
+    for (body, expected) in [
+        (
+            failed("n2", Some(key.clone())),
+            NotificationOutcome::Accepted,
+        ),
+        (failed("n2", Some(key)), NotificationOutcome::Repeated),
+        (
+            failed("n3", Some(public_id(&attempt))),
+            NotificationOutcome::NotOurs,
+        ),
+        (failed("n4", None), NotificationOutcome::NotOurs),
+    ] {
+        let answer = shop.driver.notified("genuine", &body).await;
+        assert_eq!(answer.expect("answered"), expected);
+    }
+    let after = shop.store.attempt(attempt.key).await.expect("answered");
+    assert_eq!(after, before);
 }

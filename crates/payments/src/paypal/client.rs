@@ -8,15 +8,22 @@ use super::note::Note;
 use super::order::{NewOrder, Order, unpaid};
 use super::settings::{PayPalSettings, PayPalSetupError};
 use super::token::Tokens;
-use super::wire::{AuthorizationWire, CaptureWire, OrderWire, SetupWire};
+use super::trail::Trail;
+use super::wire::{
+    AuthorizationWire, CaptureWire, DisputeWire, DisputesWire, OrderWire, RefundWire, SetupWire,
+};
 use super::{PayPalError, decimal};
+use crate::{CaptureRequest, RefundRequest};
 use hyper::Method;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::time::Duration;
 use zkratka_commerce::money::Money;
 
 const ORDERS: &str = "/v2/checkout/orders";
 const AGREEMENTS: &str = "/v3/vault/setup-tokens";
+const CAPTURES: &str = "/v2/payments/captures";
+const DISPUTES: &str = "/v1/customer/disputes";
 const ACCOUNTS: &str = "/v3/vault/payment-tokens";
 
 /// PayPal's API, as one application.
@@ -164,18 +171,63 @@ impl PayPalClient {
         self.call(Method::GET, &path, None, None).await?.read()
     }
 
-    /// Captures the whole authorised amount.
+    /// Captures an authorised amount or a part of it.
     pub(super) async fn capture(
         &self,
         id: &str,
-        amount: Money,
+        request: &CaptureRequest,
     ) -> Result<CaptureWire, PayPalError> {
-        let value = decimal(amount).ok_or_else(unwritable)?;
-        let amount = json!({ "currency_code": amount.currency.as_str(), "value": value });
-        let body = json!({ "amount": amount, "final_capture": true });
+        let amount = money(request.amount)?;
+        let body = json!({ "amount": amount, "final_capture": request.is_last });
         let path = authorization_path(id, "/capture");
-        let request_id = format!("{id}-capture");
+        // The first capture's id has no number, as servers of older versions send it.
+        let request_id = match request.number {
+            1 => format!("{id}-capture"),
+            number => format!("{id}-capture-{number}"),
+        };
         self.post(&path, &request_id, Some(&body)).await?.read()
+    }
+
+    pub(super) async fn capture_details(&self, id: &str) -> Result<CaptureWire, PayPalError> {
+        self.get(&format!("{CAPTURES}/{}", segment(id))).await
+    }
+
+    /// The captures and refunds of an order.
+    pub(super) async fn trail(&self, order: &str) -> Result<Trail, PayPalError> {
+        let wire = self.get(&order_path(order, "")).await?;
+        Ok(Trail::read(wire))
+    }
+
+    /// Refunds a capture, whole or in part.
+    pub(super) async fn refund(
+        &self,
+        capture: &str,
+        request_id: &str,
+        request: &RefundRequest,
+    ) -> Result<RefundWire, PayPalError> {
+        let body = json!({ "amount": money(request.amount)?, "custom_id": request.key });
+        let path = format!("{CAPTURES}/{}/refund", segment(capture));
+        self.post(&path, request_id, Some(&body)).await?.read()
+    }
+
+    pub(super) async fn refund_details(&self, id: &str) -> Result<RefundWire, PayPalError> {
+        self.get(&format!("/v2/payments/refunds/{}", segment(id)))
+            .await
+    }
+
+    pub(super) async fn dispute(&self, id: &str) -> Result<DisputeWire, PayPalError> {
+        self.get(&format!("{DISPUTES}/{}", segment(id))).await
+    }
+
+    /// Whether the buyer has ever disputed a capture.
+    pub(super) async fn is_disputed(&self, capture: &str) -> Result<bool, PayPalError> {
+        let path = format!("{DISPUTES}?disputed_transaction_id={}", segment(capture));
+        let found: DisputesWire = self.get(&path).await?;
+        Ok(!found.items.is_empty())
+    }
+
+    async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, PayPalError> {
+        self.call(Method::GET, path, None, None).await?.read()
     }
 
     /// Voids an authorisation.
@@ -254,6 +306,11 @@ impl PayPalClient {
 
 fn unwritable() -> PayPalError {
     PayPalError::NoAnswer("the amount cannot be expressed for PayPal".to_owned())
+}
+
+fn money(amount: Money) -> Result<Value, PayPalError> {
+    let value = decimal(amount).ok_or_else(unwritable)?;
+    Ok(json!({ "currency_code": amount.currency.as_str(), "value": value }))
 }
 
 fn read_order(answer: &Answer) -> Result<Order, PayPalError> {

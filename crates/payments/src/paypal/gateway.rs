@@ -7,21 +7,22 @@
 
 use super::breakdown::Breakdown;
 use super::client::PayPalClient;
+use super::names::Names;
 use super::note::Note;
 use super::order::{NewOrder, Order, OrderStatus, summary};
 use super::payee::Diversion;
 use super::session::{Session, account_in, id_in, session_of};
 use super::settings::{PayPalSettings, PayPalSetupError};
-use super::webhook::{Report, UnverifiedWebhook, WebhookHeaders, read};
+use super::webhook::{Report, ReportedOutcome, UnverifiedWebhook, WebhookHeaders, read};
 use super::wire::{AuthorizationWire, CaptureWire, PayeeWire};
 use super::{PayPalError, parse};
 use crate::{
-    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
+    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification,
+    NotificationContent, PaymentGateway, PaymentOutcome, RefundOutcome, RefundRequest,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::DeclineReason;
-use zkratka_commerce::money::Money;
 use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 
@@ -32,6 +33,7 @@ pub struct PayPalGateway {
     client: Arc<PayPalClient>,
     merchant_id: String,
     webhook_id: Option<String>,
+    pub(super) names: Names,
 }
 
 impl PayPalGateway {
@@ -41,6 +43,7 @@ impl PayPalGateway {
             client: Arc::new(PayPalClient::new(settings)?),
             merchant_id: settings.merchant_id.clone(),
             webhook_id: settings.webhook_id.clone(),
+            names: Names::new(&settings.secret),
         })
     }
 
@@ -109,7 +112,10 @@ impl PayPalGateway {
             return Ok(Err(InvalidNotification::Signature));
         }
         Ok(match read(body) {
-            Ok(Some(report)) => Ok(self.confirmed(report).await?),
+            Ok(Some(Report::Outcome(outcome))) => Ok(self.confirmed(outcome).await?),
+            Ok(Some(Report::AfterSale { id, subject })) => {
+                Ok(self.after_sale(id, subject).await?)
+            }
             Ok(None) => Ok(None),
             Err(malformed) => Err(malformed),
         })
@@ -119,13 +125,16 @@ impl PayPalGateway {
     /// stored; the order does. Money that the order does not confirm decides nothing: the attempt asks PayPal itself.
     async fn confirmed(
         &self,
-        Report {
+        ReportedOutcome {
             mut notification,
             order,
-        }: Report,
+        }: ReportedOutcome,
     ) -> Result<Option<Notification>, NoAnswer> {
+        let NotificationContent::Authorisation { key, outcome } = &mut notification.content else {
+            return Ok(Some(notification));
+        };
         let (PaymentOutcome::Authorised { card, .. } | PaymentOutcome::Captured { card, .. }) =
-            &mut notification.outcome
+            outcome
         else {
             return Ok(Some(notification));
         };
@@ -134,7 +143,7 @@ impl PayPalGateway {
             None => return Ok(None),
         };
         match order {
-            Ok(order) if order.is_under(&notification.key) && !self.is_diverted(&order) => {
+            Ok(order) if order.is_under(key) && !self.is_diverted(&order) => {
                 *card = order.card;
                 Ok(Some(notification))
             }
@@ -325,7 +334,7 @@ impl PayPalGateway {
     }
 
     /// Whether PayPal names another merchant as the payee. It need not name one here.
-    fn is_others(&self, payee: Option<&PayeeWire>) -> bool {
+    pub(super) fn is_others(&self, payee: Option<&PayeeWire>) -> bool {
         let is_others = payee.is_some_and(|payee| payee.is_other_than(&self.merchant_id));
         if is_others {
             tracing::error!("PayPal moved an order's money to another merchant");
@@ -335,8 +344,10 @@ impl PayPalGateway {
 
     async fn authorisation(&self, id: &str) -> Result<PaymentOutcome, PayPalError> {
         let wire = self.client.authorization(id).await?;
-        if matches!(wire.status.as_str(), "CREATED" | "CAPTURED")
-            && self.is_others(wire.payee.as_ref())
+        if matches!(
+            wire.status.as_str(),
+            "CREATED" | "PARTIALLY_CAPTURED" | "CAPTURED"
+        ) && self.is_others(wire.payee.as_ref())
         {
             return Ok(declined_for(id));
         }
@@ -399,7 +410,7 @@ impl AuthorizationWire {
         let amount = parse(&self.amount.value, &self.amount.currency_code)?;
         let card = card.clone();
         match self.status.as_str() {
-            "CREATED" => Some(PaymentOutcome::Authorised {
+            "CREATED" | "PARTIALLY_CAPTURED" => Some(PaymentOutcome::Authorised {
                 reference,
                 amount,
                 card,
@@ -441,7 +452,7 @@ impl CaptureWire {
     }
 }
 
-fn no_answer(error: &PayPalError) -> NoAnswer {
+pub(super) fn no_answer(error: &PayPalError) -> NoAnswer {
     NoAnswer(error.to_string())
 }
 
@@ -460,12 +471,13 @@ impl PaymentGateway for PayPalGateway {
         outcome.map_err(|error| no_answer(&error))
     }
 
-    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
+    async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
+        let (reference, amount) = (request.reference.as_str(), request.amount);
         if account_in(reference).is_some() {
             return Ok(Self::capture_zero(reference, amount));
         }
         let id = id_in(reference);
-        let outcome = match self.client.capture(id, amount).await {
+        let outcome = match self.client.capture(id, request).await {
             Ok(capture) if self.is_others(capture.payee.as_ref()) => Ok(declined_for(id)),
             Ok(capture) => capture.outcome(id, summary("paypal", None)).ok_or_else(|| {
                 PayPalError::NoAnswer("a capture that cannot be understood".to_owned())
@@ -482,6 +494,16 @@ impl PaymentGateway for PayPalGateway {
             Some(account) => self.release_account(reference, account).await,
             None => self.void_authorisation(reference).await,
         };
+        outcome.map_err(|error| no_answer(&error))
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let outcome = self.try_refund(request).await;
+        outcome.map_err(|error| no_answer(&error))
+    }
+
+    async fn refund_status(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let outcome = self.try_refund_status(request).await;
         outcome.map_err(|error| no_answer(&error))
     }
 

@@ -4,6 +4,7 @@
 //! allows PayPal to store an account, and the shop charges it the amount due, which may be zero. Every call that moves
 //! money has a `PayPal-Request-Id`, so that a repetition moves nothing twice.
 
+mod after_sale;
 mod agreement;
 mod amount;
 mod breakdown;
@@ -17,11 +18,13 @@ mod note;
 mod order;
 mod payee;
 mod release;
+mod reports;
 mod session;
 mod settings;
 mod signer;
 mod stored_account;
 mod token;
+mod trail;
 mod webhook;
 mod wire;
 

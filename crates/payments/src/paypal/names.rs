@@ -31,15 +31,20 @@ impl Names {
     /// The name of something of a cart. `purpose` separates kinds of names; `content` separates names of one kind.
     #[must_use]
     pub fn name(&self, purpose: &str, cart: CartKey, content: &[u8]) -> String {
-        let tag = self
-            .mac
-            .clone()
-            .chain_update(purpose)
-            .chain_update([0])
-            .chain_update(cart.0.to_be_bytes())
-            .chain_update(content)
-            .finalize()
-            .into_bytes();
+        self.keyed(purpose, &[&cart.0.to_be_bytes(), content])
+    }
+
+    /// The request id of a refund with this key.
+    pub(super) fn refund(&self, key: &str) -> String {
+        self.keyed("refund", &[key.as_bytes()])
+    }
+
+    fn keyed(&self, purpose: &str, content: &[&[u8]]) -> String {
+        let mut mac = self.mac.clone().chain_update(purpose).chain_update([0]);
+        for part in content {
+            mac.update(part);
+        }
+        let tag = mac.finalize().into_bytes();
         let bytes = tag.iter().take(LENGTH);
         bytes.fold(String::new(), |mut text, byte| {
             let _ = write!(text, "{byte:02x}");

@@ -7,8 +7,8 @@
 use super::certificates::{CertificatePath, Certificates};
 use super::note::Note;
 use super::order::summary;
-use super::wire::{AuthorizationWire, CaptureWire};
-use crate::{InvalidNotification, NoAnswer, Notification};
+use super::wire::{AmountWire, AuthorizationWire, CaptureWire, RefundWire};
+use crate::{InvalidNotification, NoAnswer, Notification, NotificationContent};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -142,39 +142,96 @@ struct Event {
 }
 
 /// The content of a webhook.
-pub(super) struct Report {
+pub(super) enum Report {
+    Outcome(ReportedOutcome),
+    AfterSale {
+        /// The notification's id.
+        id: String,
+        subject: Subject,
+    },
+}
+
+/// The outcome of an authorisation or a capture.
+pub(super) struct ReportedOutcome {
     pub(super) notification: Notification,
     /// The order of the payment, if the webhook names it.
     pub(super) order: Option<String>,
 }
 
-/// Parses a webhook; none if it concerns no attempt.
+/// What to look at. All ids are PayPal's.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// A capture that may have failed.
+    Capture(String),
+    Refund(String),
+    Reversal {
+        reference: String,
+        amount: AmountWire,
+        capture: String,
+    },
+    Dispute(String),
+}
+
+#[derive(Deserialize)]
+struct Named {
+    #[serde(alias = "dispute_id")]
+    id: String,
+}
+
+/// Parses a webhook; none if it concerns no payment.
 pub(super) fn read(body: &[u8]) -> Result<Option<Report>, InvalidNotification> {
-    let event: Event = serde_json::from_slice(body).map_err(|_| InvalidNotification::Malformed)?;
-    let read = match event.kind.as_str() {
+    let Event { id, kind, resource } = serde_json::from_slice(body).map_err(malformed)?;
+    let id = format!("paypal:{id}");
+    let named = |resource| serde_json::from_value::<Named>(resource).map_err(malformed);
+    let subject = match kind.as_str() {
         "PAYMENT.AUTHORIZATION.CREATED" | "PAYMENT.AUTHORIZATION.VOIDED" => {
-            authorisation(event.resource)?
+            return Ok(authorisation(resource)?.map(|it| it.report(id)));
         }
-        "PAYMENT.CAPTURE.COMPLETED" | "PAYMENT.CAPTURE.DENIED" | "PAYMENT.CAPTURE.DECLINED" => {
-            capture(event.resource)?
+        "PAYMENT.CAPTURE.COMPLETED" => return Ok(capture(resource)?.map(|it| it.report(id))),
+        "PAYMENT.CAPTURE.DENIED" | "PAYMENT.CAPTURE.DECLINED" => {
+            Subject::Capture(named(resource)?.id)
         }
-        // No attempt needs the other events of the subscription. Merchants make refunds themselves, at PayPal.
-        _ => None,
+        "PAYMENT.CAPTURE.REFUNDED" | "PAYMENT.REFUND.PENDING" | "PAYMENT.REFUND.FAILED" => {
+            Subject::Refund(named(resource)?.id)
+        }
+        "PAYMENT.CAPTURE.REVERSED" => reversal(resource)?,
+        "CUSTOMER.DISPUTE.CREATED" | "CUSTOMER.DISPUTE.UPDATED" | "CUSTOMER.DISPUTE.RESOLVED" => {
+            Subject::Dispute(named(resource)?.id)
+        }
+        // The shop needs no other events of the subscription.
+        _ => return Ok(None),
     };
-    Ok(read.map(
-        |ReportedPayment {
-             key,
-             outcome,
-             order,
-         }| Report {
-            notification: Notification {
-                id: format!("paypal:{}", event.id),
-                key,
-                outcome,
-            },
+    Ok(Some(Report::AfterSale { id, subject }))
+}
+
+fn malformed(_: serde_json::Error) -> InvalidNotification {
+    InvalidNotification::Malformed
+}
+
+/// A reversal has the form of a refund. If it names no capture, it is the capture itself.
+fn reversal(resource: Value) -> Result<Subject, InvalidNotification> {
+    let wire: RefundWire = serde_json::from_value(resource).map_err(malformed)?;
+    let capture = wire.capture().unwrap_or(&wire.id).to_owned();
+    Ok(Subject::Reversal {
+        capture,
+        reference: wire.id,
+        amount: wire.amount,
+    })
+}
+
+impl ReportedPayment {
+    fn report(self, id: String) -> Report {
+        let Self {
+            key,
+            outcome,
             order,
-        },
-    ))
+        } = self;
+        let content = NotificationContent::Authorisation { key, outcome };
+        Report::Outcome(ReportedOutcome {
+            notification: Notification { id, content },
+            order,
+        })
+    }
 }
 
 struct ReportedPayment {
@@ -267,27 +324,85 @@ mod tests {
         let body = br#"{"id":"WH-1","event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{
             "id":"C1","status":"COMPLETED","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"},
             "supplementary_data":{"related_ids":{"authorization_id":"A1"}}}}"#;
-        let read = read(body).expect("readable").expect("about a payment");
+        let Some(Report::Outcome(read)) = read(body).expect("readable") else {
+            panic!("about a payment");
+        };
         let read = read.notification;
-        assert_eq!((read.id.as_str(), read.key.as_str()), ("paypal:WH-1", "K"));
-        let PaymentOutcome::Captured {
-            reference,
-            amount,
-            card,
-        } = read.outcome
+        assert_eq!(read.id, "paypal:WH-1");
+        let NotificationContent::Authorisation {
+            key,
+            outcome:
+                PaymentOutcome::Captured {
+                    reference,
+                    amount,
+                    card,
+                },
+        } = read.content
         else {
             panic!("captured");
         };
+        assert_eq!(key, "K");
         assert_eq!(card.mandate.as_deref(), Some("p1"));
         assert_eq!(reference, "paypal:A1");
         assert_eq!(amount, Money::new(MinorUnits::new(51_800), Currency::CZK));
+    }
+
+    fn subject(kind: &str, resource: &str) -> Subject {
+        let body = format!(r#"{{"id":"WH-1","event_type":"{kind}","resource":{resource}}}"#);
+        match read(body.as_bytes()).expect("readable") {
+            Some(Report::AfterSale { id, subject }) => {
+                assert_eq!(id, "paypal:WH-1");
+                subject
+            }
+            _ => panic!("{kind}"),
+        }
+    }
+
+    #[test]
+    fn events_after_the_sale_name_what_to_look_at() {
+        let refund = |id: &str, links: &str| {
+            let amount = r#"{"currency_code":"CZK","value":"1.00"}"#;
+            format!(r#"{{"id":"{id}","status":"COMPLETED","amount":{amount},"links":[{links}]}}"#)
+        };
+        let up = r#"{"rel":"self","href":"https://api-m.paypal.com/v2/payments/refunds/X1"},
+            {"rel":"up","href":"https://api-m.paypal.com/v2/payments/captures/C1","method":"GET"}"#;
+        for kind in [
+            "PAYMENT.CAPTURE.REFUNDED",
+            "PAYMENT.REFUND.PENDING",
+            "PAYMENT.REFUND.FAILED",
+        ] {
+            let expected = Subject::Refund("X1".to_owned());
+            assert_eq!(subject(kind, &refund("X1", up)), expected, "{kind}");
+        }
+        for (resource, capture) in [(refund("X1", up), "C1"), (refund("X1", ""), "X1")] {
+            let expected = Subject::Reversal {
+                reference: "X1".to_owned(),
+                amount: AmountWire {
+                    currency_code: "CZK".to_owned(),
+                    value: "1.00".to_owned(),
+                },
+                capture: capture.to_owned(),
+            };
+            assert_eq!(subject("PAYMENT.CAPTURE.REVERSED", &resource), expected);
+        }
+        for kind in [
+            "CUSTOMER.DISPUTE.CREATED",
+            "CUSTOMER.DISPUTE.UPDATED",
+            "CUSTOMER.DISPUTE.RESOLVED",
+        ] {
+            let expected = Subject::Dispute("PP-D-1".to_owned());
+            assert_eq!(subject(kind, r#"{"dispute_id":"PP-D-1"}"#), expected);
+        }
+        for kind in ["PAYMENT.CAPTURE.DENIED", "PAYMENT.CAPTURE.DECLINED"] {
+            let expected = Subject::Capture("C1".to_owned());
+            assert_eq!(subject(kind, r#"{"id":"C1"}"#), expected);
+        }
     }
 
     #[test]
     fn webhooks_without_an_attempt_are_ignored() {
         for body in [
             r#"{"id":"1","event_type":"CHECKOUT.ORDER.APPROVED","resource":{}}"#,
-            r#"{"id":"1","event_type":"PAYMENT.CAPTURE.REFUNDED","resource":{"id":"R1","status":"COMPLETED","custom_id":"K"}}"#,
             r#"{"id":"1","event_type":"PAYMENT.AUTHORIZATION.CREATED","resource":{"id":"A1","status":"CREATED","amount":{"currency_code":"CZK","value":"1.00"}}}"#,
         ] {
             let read = read(body.as_bytes()).expect("readable");
@@ -297,6 +412,9 @@ mod tests {
             "",
             "{}",
             r#"{"id":"1","event_type":"PAYMENT.CAPTURE.COMPLETED"}"#,
+            r#"{"id":"1","event_type":"PAYMENT.CAPTURE.REFUNDED"}"#,
+            r#"{"id":"1","event_type":"PAYMENT.CAPTURE.REVERSED","resource":{"id":"X1"}}"#,
+            r#"{"id":"1","event_type":"CUSTOMER.DISPUTE.CREATED","resource":{}}"#,
         ] {
             let read = read(body.as_bytes()).map(|_report| ());
             assert_eq!(read, Err(InvalidNotification::Malformed), "{body}");

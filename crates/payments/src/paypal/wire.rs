@@ -4,7 +4,7 @@ use super::order::Funding;
 use serde::Deserialize;
 use serde_json::Value;
 
-#[derive(Deserialize)]
+#[derive(Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct AmountWire {
     pub(super) currency_code: String,
     pub(super) value: String,
@@ -197,6 +197,8 @@ pub(super) struct AuthorizationWire {
 
 #[derive(Deserialize)]
 pub(super) struct CaptureWire {
+    #[serde(default)]
+    pub(super) id: String,
     pub(super) status: String,
     pub(super) amount: AmountWire,
     #[serde(default)]
@@ -219,4 +221,92 @@ pub(super) struct RelatedWire {
     pub(super) authorization_id: Option<String>,
     #[serde(default)]
     pub(super) order_id: Option<String>,
+}
+
+/// The captures and refunds in an order.
+#[derive(Deserialize)]
+pub(super) struct TrailWire {
+    #[serde(default)]
+    pub(super) purchase_units: Vec<TrailUnitWire>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct TrailUnitWire {
+    #[serde(default)]
+    pub(super) payments: TrailPaymentsWire,
+}
+
+#[derive(Default, Deserialize)]
+pub(super) struct TrailPaymentsWire {
+    #[serde(default)]
+    pub(super) captures: Vec<CaptureWire>,
+    #[serde(default)]
+    pub(super) refunds: Vec<RefundWire>,
+}
+
+/// A refund, or a reversal, which has the same form.
+#[derive(Deserialize)]
+pub(super) struct RefundWire {
+    pub(super) id: String,
+    pub(super) status: String,
+    pub(super) amount: AmountWire,
+    #[serde(default)]
+    pub(super) custom_id: Option<String>,
+    #[serde(default)]
+    pub(super) create_time: Option<String>,
+    #[serde(default)]
+    pub(super) links: Vec<LinkWire>,
+}
+
+impl RefundWire {
+    /// The id of the capture, which PayPal names in a link only.
+    pub(super) fn capture(&self) -> Option<&str> {
+        let mut links = self.links.iter();
+        let up = links.find(|link| link.rel == "up")?;
+        let (_, id) = up.href.rsplit_once("/captures/")?;
+        (!id.is_empty()).then_some(id)
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct LinkWire {
+    #[serde(default)]
+    pub(super) rel: String,
+    #[serde(default)]
+    pub(super) href: String,
+}
+
+#[derive(Deserialize)]
+pub(super) struct DisputeWire {
+    pub(super) dispute_id: String,
+    #[serde(default)]
+    pub(super) status: String,
+    #[serde(default)]
+    pub(super) create_time: Option<String>,
+    #[serde(default)]
+    pub(super) disputed_transactions: Vec<DisputedWire>,
+    pub(super) dispute_amount: AmountWire,
+    #[serde(default)]
+    pub(super) dispute_outcome: Option<DisputeOutcomeWire>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct DisputedWire {
+    /// The capture's id.
+    #[serde(default)]
+    pub(super) seller_transaction_id: Option<String>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct DisputeOutcomeWire {
+    #[serde(default)]
+    pub(super) outcome_code: String,
+    #[serde(default)]
+    pub(super) amount_refunded: Option<AmountWire>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct DisputesWire {
+    #[serde(default)]
+    pub(super) items: Vec<Value>,
 }

@@ -2,11 +2,12 @@
 
 use super::notification;
 use crate::{
-    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway, PaymentOutcome,
-    WalletCredential, WalletSessionError,
+    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
+    PaymentOutcome, RefundOutcome, RefundRequest, WalletCredential, WalletSessionError,
 };
 use async_trait::async_trait;
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use zkratka_commerce::money::Money;
@@ -53,8 +54,15 @@ struct AuthoriseBody<'a> {
 }
 
 #[derive(Serialize)]
+struct RefundBody {
+    amount: Money,
+}
+
+#[derive(Serialize)]
 struct CaptureBody {
     amount: Money,
+    number: u32,
+    is_last: bool,
 }
 
 impl SandboxGateway {
@@ -88,7 +96,11 @@ impl SandboxGateway {
         Ok(url)
     }
 
-    async fn ask(&self, request: RequestBuilder) -> Result<PaymentOutcome, NoAnswer> {
+    fn refund_url(&self, request: &RefundRequest) -> Result<Url, NoAnswer> {
+        self.url(&["payments", &request.payment, "refunds", &request.key])
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, NoAnswer> {
         let response = request
             .bearer_auth(&self.secret)
             .send()
@@ -98,8 +110,18 @@ impl SandboxGateway {
     }
 }
 
+/// An answer about another amount than the request's is no answer.
+fn checked(request: &RefundRequest, outcome: RefundOutcome) -> Result<RefundOutcome, NoAnswer> {
+    match &outcome {
+        RefundOutcome::Refunded { amount, .. } if *amount != request.amount => Err(NoAnswer(
+            "the gateway reports a refund of another amount".to_owned(),
+        )),
+        _ => Ok(outcome),
+    }
+}
+
 /// Reads a decision of the gateway: status 200, 404 or 409 with an outcome in the body.
-async fn read_answer(mut response: Response) -> Result<PaymentOutcome, NoAnswer> {
+async fn read_answer<T: DeserializeOwned>(mut response: Response) -> Result<T, NoAnswer> {
     let status = response.status();
     if !matches!(
         status,
@@ -168,10 +190,27 @@ impl PaymentGateway for SandboxGateway {
         self.ask(self.client.get(url)).await
     }
 
-    async fn capture(&self, reference: &str, amount: Money) -> Result<PaymentOutcome, NoAnswer> {
-        let url = self.url(&["payments", reference, "capture"])?;
-        self.ask(self.client.post(url).json(&CaptureBody { amount }))
-            .await
+    async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
+        let url = self.url(&["payments", &request.reference, "capture"])?;
+        let body = CaptureBody {
+            amount: request.amount,
+            number: request.number,
+            is_last: request.is_last,
+        };
+        self.ask(self.client.post(url).json(&body)).await
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let body = RefundBody {
+            amount: request.amount,
+        };
+        let call = self.client.post(self.refund_url(request)?).json(&body);
+        checked(request, self.ask(call).await?)
+    }
+
+    async fn refund_status(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let call = self.client.get(self.refund_url(request)?);
+        checked(request, self.ask(call).await?)
     }
 
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {

@@ -64,7 +64,7 @@ fn parse_hex(text: &str) -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PaymentOutcome;
+    use crate::{NotificationContent, PaymentOutcome};
 
     const SECRET: &[u8] = "tajemství".as_bytes();
     const BODY: &[u8] = br#"{"id":"n1","key":"K","outcome":{"status":"pending"}}"#;
@@ -80,8 +80,11 @@ mod tests {
     fn a_signature_by_openssl_is_accepted() {
         let notification = read(SECRET, &signature(), BODY, NOW).expect("valid");
         assert_eq!(notification.id, "n1");
-        assert_eq!(notification.key, "K");
-        assert_eq!(notification.outcome, PaymentOutcome::Pending);
+        let expected = NotificationContent::Authorisation {
+            key: "K".to_owned(),
+            outcome: PaymentOutcome::Pending,
+        };
+        assert_eq!(notification.content, expected);
     }
 
     #[test]

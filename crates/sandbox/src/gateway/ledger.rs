@@ -104,6 +104,10 @@ pub(super) struct Payment {
     pub(super) scenario: Scenario,
     pub(super) card: CardSummary,
     pub(super) created_at: Timestamp,
+    /// The sum of its captures.
+    pub(super) captured: MinorUnits,
+    /// Whether the captures failed later.
+    pub(super) has_failed: bool,
     /// The last row, if there is one, and its detail.
     pub(super) state: Option<(RowKind, String)>,
 }
@@ -228,6 +232,10 @@ pub(super) fn append(
     detail: &str,
     now: Timestamp,
 ) -> Result<Payment, LedgerError> {
+    let amount = match kind {
+        RowKind::Captured => payment.captured,
+        _ => payment.amount.minor,
+    };
     transaction
         .prepare_cached(
             "INSERT INTO ledger (at, kind, detail, key, reference, amount, currency)
@@ -239,7 +247,7 @@ pub(super) fn append(
             detail,
             payment.key,
             payment.reference,
-            payment.amount.minor.get(),
+            amount.get(),
             payment.amount.currency.as_str()
         ])?;
     Ok(Payment {
@@ -276,7 +284,13 @@ fn payment_where(
 ) -> Result<Option<Payment>, LedgerError> {
     let sql = format!(
         "SELECT reference, key, challenge, return_url, amount, currency, scenario, network, last_four,
-           created_at, (SELECT id FROM mandates WHERE mandates.reference = payments.reference)
+           created_at, (SELECT id FROM mandates WHERE mandates.reference = payments.reference),
+           coalesce(
+             (SELECT sum(amount) FROM captures WHERE captures.reference = payments.reference),
+             (SELECT amount FROM ledger WHERE ledger.reference = payments.reference AND kind = 'captured'),
+             0),
+           EXISTS (SELECT 1 FROM movements
+             WHERE movements.reference = payments.reference AND movements.kind = 'capture_failure')
          FROM payments WHERE {condition}"
     );
     let row = transaction
@@ -296,11 +310,22 @@ fn payment_where(
                     mandate: row.get(10)?,
                 },
                 Timestamp(row.get(9)?),
+                (MinorUnits::new(row.get(11)?), row.get::<_, bool>(12)?),
             ))
         })
         .optional()?;
-    let Some((reference, key, challenge, return_url, minor, currency, scenario, card, created_at)) =
-        row
+    let Some((
+        reference,
+        key,
+        challenge,
+        return_url,
+        minor,
+        currency,
+        scenario,
+        card,
+        created_at,
+        (captured, has_failed),
+    )) = row
     else {
         return Ok(None);
     };
@@ -314,6 +339,8 @@ fn payment_where(
         scenario: parse_scenario(&scenario)?,
         card,
         created_at,
+        captured,
+        has_failed,
         state,
     }))
 }
@@ -399,9 +426,13 @@ impl Payment {
                 amount,
                 card,
             },
+            Some((RowKind::Captured, _)) if self.has_failed => PaymentOutcome::Declined {
+                reference: Some(reference),
+                reason: DeclineReason::Declined,
+            },
             Some((RowKind::Captured, _)) => PaymentOutcome::Captured {
                 reference,
-                amount,
+                amount: self.captured.in_currency(amount.currency),
                 card,
             },
             Some((RowKind::Challenged, _)) => PaymentOutcome::RequiresAction {

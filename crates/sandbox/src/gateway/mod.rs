@@ -5,8 +5,10 @@
 //! behaviour
 //! ([`Scenario`]). The number goes no further than the request that contains it.
 
+mod after_sale;
 mod auth;
 mod browser;
+mod capture;
 mod card;
 mod json;
 mod ledger;

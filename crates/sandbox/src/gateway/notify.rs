@@ -4,6 +4,7 @@ use super::card::Scenario;
 use super::ledger::{Payment, RowKind};
 use super::state::Gateway;
 use crate::file::LedgerError;
+use crate::movements::Movement;
 use crate::outbox;
 use hmac::{Hmac, KeyInit, Mac};
 use reqwest::Client;
@@ -14,6 +15,7 @@ use std::fmt::Write;
 use std::future::Future;
 use std::time::Duration;
 use zkratka_commerce::attempt::PaymentOutcome;
+use zkratka_commerce::refund::PaymentReport;
 use zkratka_commerce::time::Timestamp;
 
 const SIGNATURE_HEADER: &str = "zkratka-signature";
@@ -33,6 +35,35 @@ struct Body<'a> {
     outcome: PaymentOutcome,
 }
 
+#[derive(Serialize)]
+struct ReportBody<'a> {
+    id: &'a str,
+    payment: &'a str,
+    key: &'a str,
+    report: PaymentReport,
+}
+
+/// Inserts the notification of what happened to captured money into the outbox.
+pub(super) fn put_report(
+    gateway: &Gateway,
+    transaction: &Transaction<'_>,
+    payment: &Payment,
+    movement: &Movement,
+) -> Result<(), LedgerError> {
+    let Some(report) = movement.report() else {
+        return Ok(());
+    };
+    let id = format!("ntf_{}_{}", movement.id, report.name());
+    let body = serde_json::to_string(&ReportBody {
+        id: &id,
+        payment: &payment.reference,
+        key: &payment.key,
+        report,
+    })
+    .map_err(|_| LedgerError::Unknown("report"))?;
+    insert(gateway, transaction, payment, &id, &body)
+}
+
 /// Inserts the notification of the payment's last row into the outbox: once, or for the duplicate card twice and again
 /// late.
 pub(super) fn put(
@@ -40,7 +71,6 @@ pub(super) fn put(
     transaction: &Transaction<'_>,
     payment: &Payment,
 ) -> Result<(), LedgerError> {
-    let settings = &gateway.inner.settings;
     let Some((kind, _)) = payment.state else {
         return Ok(());
     };
@@ -59,6 +89,17 @@ pub(super) fn put(
         outcome: gateway.outcome(payment),
     })
     .map_err(|_| LedgerError::Unknown("outcome"))?;
+    insert(gateway, transaction, payment, &id, &body)
+}
+
+fn insert(
+    gateway: &Gateway,
+    transaction: &Transaction<'_>,
+    payment: &Payment,
+    id: &str,
+    body: &str,
+) -> Result<(), LedgerError> {
+    let settings = &gateway.inner.settings;
     let now = settings.now();
     let late = i64::try_from(settings.late.as_millis()).unwrap_or(i64::MAX);
     let delays: &[i64] = match payment.scenario {

@@ -1,6 +1,8 @@
 //! The shop's routes.
 
+use super::after_sale::{control, refund, refund_status};
 use super::auth::{require_secret, unguessable};
+use super::capture::capture;
 use super::card::Scenario;
 use super::json::{Failure, answer, refused};
 use super::ledger::{self, DECLINED, NewPayment, Payment, PaymentLookup, RowKind, Source};
@@ -30,6 +32,11 @@ pub(super) fn routes(gateway: Gateway) -> Router {
         .route("/payments/by-key/{key}", get(by_key))
         .route("/payments/{reference}/capture", post(capture))
         .route("/payments/{reference}/void", post(void))
+        .route(
+            "/payments/{reference}/refunds/{key}",
+            get(refund_status).post(refund),
+        )
+        .route("/payments/{reference}/control", post(control))
         .route("/wallet-sessions", post(create_wallet_session))
         .route("/ledger", get(rows))
         .route_layer(secret)
@@ -244,53 +251,9 @@ async fn by_key(
     Ok(answer(outcome))
 }
 
-#[derive(Deserialize)]
-struct CaptureBody {
-    amount: Money,
-}
-
-async fn capture(
-    State(gateway): State<Gateway>,
-    Path(reference): Path<String>,
-    Json(body): Json<CaptureBody>,
-) -> Result<Response, Failure> {
-    let change = move |payment: &Payment| match payment.state {
-        Some((RowKind::Authorised, _))
-            if payment.amount == body.amount && payment.scenario != Scenario::CaptureRefused =>
-        {
-            Change::Enter(RowKind::Captured)
-        }
-        Some((RowKind::Authorised, _)) => Change::Refuse,
-        _ => Change::Keep,
-    };
-    move_on(gateway, reference, change).await
-}
-
 async fn void(
     State(gateway): State<Gateway>,
     Path(reference): Path<String>,
-) -> Result<Response, Failure> {
-    let change = |payment: &Payment| match payment.state {
-        None | Some((RowKind::Authorised | RowKind::Challenged, _)) => {
-            Change::Enter(RowKind::Voided)
-        }
-        _ => Change::Keep,
-    };
-    move_on(gateway, reference, change).await
-}
-
-/// The effect of a call on a payment.
-enum Change {
-    Enter(RowKind),
-    /// The payment has that state already, or cannot reach it: respond with its state.
-    Keep,
-    Refuse,
-}
-
-async fn move_on(
-    gateway: Gateway,
-    reference: String,
-    change: impl FnOnce(&Payment) -> Change + Send + 'static,
 ) -> Result<Response, Failure> {
     let work = gateway.clone();
     let outcome = gateway
@@ -300,14 +263,16 @@ async fn move_on(
             let Some(payment) = ledger::by_reference(transaction, &reference)? else {
                 return Ok(PaymentOutcome::Unknown);
             };
-            match change(&payment) {
-                Change::Enter(kind) => {
-                    let payment = work.record(transaction, &payment, kind, "")?;
-                    Ok(work.outcome(&payment))
+            let kind = match payment.state {
+                // Only the rest is released, so the payment is captured as far as it was.
+                Some((RowKind::Authorised, _)) if payment.captured.is_positive() => {
+                    RowKind::Captured
                 }
-                Change::Keep => Ok(work.outcome(&payment)),
-                Change::Refuse => Ok(refused(Some(payment.reference))),
-            }
+                None | Some((RowKind::Authorised | RowKind::Challenged, _)) => RowKind::Voided,
+                Some(_) => return Ok(work.outcome(&payment)),
+            };
+            let payment = work.record(transaction, &payment, kind, "")?;
+            Ok(work.outcome(&payment))
         })
         .await?;
     gateway.inner.outbox.notify_one();

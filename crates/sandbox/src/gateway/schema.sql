@@ -36,6 +36,15 @@ BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 CREATE TRIGGER IF NOT EXISTS ledger_is_never_shortened BEFORE DELETE ON ledger
 BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 
+-- Captures of a payment, in parts or whole. The ledger's row follows the last one.
+CREATE TABLE IF NOT EXISTS captures (
+  reference TEXT NOT NULL REFERENCES payments (reference),
+  number    INTEGER NOT NULL,
+  amount    INTEGER NOT NULL CHECK (amount >= 0),
+  is_last   INTEGER NOT NULL,
+  PRIMARY KEY (reference, number)
+) STRICT;
+
 -- Card sessions of the hosted fields; each pays for one key.
 CREATE TABLE IF NOT EXISTS sessions (
   id         TEXT PRIMARY KEY,

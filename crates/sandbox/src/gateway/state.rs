@@ -3,6 +3,7 @@
 use super::ledger::{Ledger, SCHEMA};
 use super::settings::GatewaySettings;
 use crate::file::LedgerError;
+use crate::movements;
 use std::sync::Arc;
 use tokio::sync::Notify;
 
@@ -22,7 +23,7 @@ pub(super) struct Inner {
 impl Gateway {
     /// Opens the ledger, or makes it.
     pub fn open(settings: GatewaySettings) -> Result<Self, LedgerError> {
-        let ledger = Ledger::open(&settings.ledger, SCHEMA)?;
+        let ledger = Ledger::open(&settings.ledger, &[SCHEMA, movements::SCHEMA].concat())?;
         Ok(Self {
             inner: Arc::new(Inner {
                 settings,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// PayPal's currencies; the second list has those without decimals.
 const CURRENCIES: &str = "AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD";
-const WITHOUT_DECIMALS: &str = "HUF JPY TWD";
+pub(super) const WITHOUT_DECIMALS: &str = "HUF JPY TWD";
 /// Parts of a breakdown, and whether they are added.
 const PARTS: [(&str, bool); 7] = [
     ("item_total", true),

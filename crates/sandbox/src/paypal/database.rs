@@ -136,8 +136,9 @@ pub(super) fn once(
         });
     }
     let done = work()?;
-    // PayPal answers a repetition with the present state.
-    if done.body["status"] == "PENDING" {
+    // PayPal answers a repetition with the present state. A pending refund must not be made twice; its route shows the
+    // present state.
+    if done.body["status"] == "PENDING" && !asked.path.ends_with("/refund") {
         return Ok(done);
     }
     transaction.execute(

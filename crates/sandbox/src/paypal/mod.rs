@@ -5,6 +5,7 @@
 //! PayPal would refuse, with the same codes. It has a file with its orders, and a ledger like the card gateway's.
 
 mod access;
+mod after_sale;
 mod buyers;
 mod check;
 mod database;
@@ -29,6 +30,7 @@ pub use vault::stored_accounts;
 
 use crate::ending;
 use crate::gateway::LedgerError;
+use crate::movements;
 use access::AccessToken;
 use axum::Router;
 use database::Database;
@@ -74,7 +76,10 @@ struct Inner {
 impl PayPalSandbox {
     /// Opens the file or creates it.
     pub fn open(settings: PayPalSandboxSettings) -> Result<Self, LedgerError> {
-        let database = Database::open(&settings.file, database::SCHEMA)?;
+        let database = Database::open(
+            &settings.file,
+            &[database::SCHEMA, movements::SCHEMA].concat(),
+        )?;
         Ok(Self {
             inner: Arc::new(Inner {
                 settings,

@@ -7,7 +7,7 @@ use super::database::{
 };
 use super::moment::to_rfc3339;
 use super::refusal::Refusal;
-use super::{merchants, vault, webhooks};
+use super::{after_sale, merchants, vault, webhooks};
 use crate::gateway::RowKind;
 use rusqlite::Transaction;
 use serde_json::{Value, json};
@@ -131,7 +131,7 @@ pub(super) fn show(
         held["status"] = json!("DENIED");
         save(transaction, &order)?;
     }
-    Ok(CallSuccess::ok(order.document))
+    Ok(CallSuccess::ok(after_sale::complete(transaction, &order)?))
 }
 
 /// Stores the account for later charges, if requested.

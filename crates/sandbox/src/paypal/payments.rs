@@ -8,7 +8,7 @@ use super::database::{
 use super::moment::to_rfc3339;
 use super::refusal::Refusal;
 use super::schema::conform;
-use super::{published, webhooks};
+use super::{after_sale, published, webhooks};
 use crate::gateway::RowKind;
 use rusqlite::Transaction;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ pub(super) fn capture(
     }
     let held = authorization(&order);
     match held["status"].as_str() {
-        Some("CREATED") => {}
+        Some("CREATED" | "PARTIALLY_CAPTURED") => {}
         Some("CAPTURED") => {
             return Err(Refusal::rule("AUTHORIZATION_ALREADY_CAPTURED", "").into());
         }
@@ -46,14 +46,22 @@ pub(super) fn capture(
     if asked["currency_code"] != held["amount"]["currency_code"] {
         return Err(Refusal::rule("CURRENCY_MISMATCH", "/amount").into());
     }
-    let minor = check::amount(asked, currency, "/amount")?;
-    if minor > check::amount(&held["amount"], currency, "/amount")? {
+    check::amount(asked, currency, "/amount")?;
+    let mut captures = after_sale::captures_of(&order);
+    let open = captures.iter().position(|it| it["status"] != "COMPLETED");
+    let mut total = after_sale::money(asked)?.minor;
+    for before in captures.iter().filter(|it| it["status"] == "COMPLETED") {
+        total = total.saturating_add(after_sale::money(&before["amount"])?.minor);
+    }
+    let whole = after_sale::money(&held["amount"])?.minor;
+    if total > whole {
         return Err(Refusal::rule("MAX_CAPTURE_AMOUNT_EXCEEDED", "/amount").into());
     }
+    let is_final = body["final_capture"] == true || total == whole;
     if order.scenario == Scenario::CaptureRefused {
         return Err(Refusal::rule("TRANSACTION_REFUSED", "").into());
     }
-    let before = &order.document["purchase_units"][0]["payments"]["captures"][0];
+    let before = open.map_or(Value::Null, |index| captures.remove(index));
     let (status, webhook) = match (order.scenario, before.is_null()) {
         (Scenario::CapturePending | Scenario::CaptureDenied, true) => ("PENDING", None),
         (Scenario::CaptureDenied, false) => ("DECLINED", Some("PAYMENT.CAPTURE.DENIED")),
@@ -64,16 +72,24 @@ pub(super) fn capture(
         None => fresh_id()?,
     };
     let mut capture = json!({
-        "id": id, "status": status, "amount": asked, "final_capture": true,
+        "id": id, "status": status, "amount": asked, "final_capture": is_final,
         "custom_id": held["custom_id"], "payee": held["payee"], "create_time": to_rfc3339(now),
         "supplementary_data": { "related_ids": { "order_id": order.id, "authorization_id": held["id"] } },
     });
     if status == "PENDING" {
         capture["status_details"] = json!({ "reason": "PENDING_REVIEW" });
     }
-    order.document["purchase_units"][0]["payments"]["captures"] = json!([capture]);
+    captures.push(capture.clone());
+    order.document["purchase_units"][0]["payments"]["captures"] = json!(captures);
+    let authorization = held["id"].as_str().unwrap_or_default();
+    after_sale::index(transaction, &id, authorization)?;
     if status == "COMPLETED" {
-        settle(&mut order, "CAPTURED");
+        let status = if is_final {
+            "CAPTURED"
+        } else {
+            "PARTIALLY_CAPTURED"
+        };
+        settle(&mut order, status);
         note(transaction, RowKind::Captured, &held, asked, now)?;
     }
     save(transaction, &order)?;
@@ -92,7 +108,9 @@ pub(super) fn void(
     let held = authorization(&order);
     match held["status"].as_str() {
         Some("CREATED") => {}
-        Some("CAPTURED") => return Err(Refusal::rule("PREVIOUSLY_CAPTURED", "").into()),
+        Some("CAPTURED" | "PARTIALLY_CAPTURED") => {
+            return Err(Refusal::rule("PREVIOUSLY_CAPTURED", "").into());
+        }
         _ => return Err(Refusal::rule("PREVIOUSLY_VOIDED", "").into()),
     }
     settle(&mut order, "VOIDED");

@@ -198,6 +198,13 @@ const CAPTURE_MEMBERS: &[Member] = &[
     optional("final_capture", Schema::Flag),
 ];
 
+/// `POST /v2/payments/captures/{id}/refund`
+pub(super) const REFUND: Schema = Schema::Object(REFUND_MEMBERS);
+const REFUND_MEMBERS: &[Member] = &[
+    optional("amount", MONEY),
+    optional("custom_id", text(1, 127)),
+];
+
 /// PayPal's documentation says that an account needs both addresses.
 const VAULT_CONTEXT: &[Member] = &[
     optional("brand_name", text(1, 300)),

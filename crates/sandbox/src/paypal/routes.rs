@@ -3,8 +3,11 @@ use super::database::{
     CallError, CallSuccess, IdempotentRequest, StoredOrder, once, order, order_of,
 };
 use super::refusal::Refusal;
-use super::{PayPalSandbox, access, mock, orders, patch, payments, vault, vault_routes, webhooks};
-use axum::extract::{DefaultBodyLimit, Path, State};
+use super::{
+    PayPalSandbox, access, after_sale, mock, orders, patch, payments, vault, vault_routes, webhooks,
+};
+use crate::movements::Control;
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -26,12 +29,18 @@ pub(super) fn server(paypal: PayPalSandbox) -> Router {
         .route("/v2/payments/authorizations/{id}", get(show_authorization))
         .route("/v2/payments/authorizations/{id}/capture", post(capture))
         .route("/v2/payments/authorizations/{id}/void", post(void))
+        .route("/v2/payments/captures/{id}", get(show_capture))
+        .route("/v2/payments/captures/{id}/refund", post(refund))
+        .route("/v2/payments/refunds/{id}", get(show_refund))
+        .route("/v1/customer/disputes", get(list_disputes))
+        .route("/v1/customer/disputes/{id}", get(show_dispute))
         .merge(vault_routes::server())
         .route_layer(from_fn_with_state(
             paypal.clone(),
             access::require_server_token,
         ))
         .merge(orders_api(&paypal))
+        .merge(control_api(&paypal))
         .route(
             webhooks::CERTIFICATE_PATH,
             get(async || webhooks::CERTIFICATE),
@@ -49,12 +58,23 @@ fn orders_api(paypal: &PayPalSandbox) -> Router<PayPalSandbox> {
         .route("/v1/oauth2/token", post(access::issue))
 }
 
+/// The scenario controls, for tests at the API and for people at the shop's address. They demand the application's secret.
+fn control_api(paypal: &PayPalSandbox) -> Router<PayPalSandbox> {
+    Router::new()
+        .route("/authorizations/{id}/control", post(control))
+        .route_layer(from_fn_with_state(
+            paypal.clone(),
+            access::require_server_token,
+        ))
+}
+
 /// The browser's routes.
 pub(super) fn browser(paypal: PayPalSandbox) -> Router {
     orders_api(&paypal)
         .route("/orders/{id}", get(show_for_approval))
         .route("/orders/{id}/approve", post(approve))
         .merge(vault_routes::browser())
+        .merge(control_api(&paypal))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .with_state(paypal)
 }
@@ -219,6 +239,83 @@ async fn capture(
         return Ok(StatusCode::INTERNAL_SERVER_ERROR.into_response());
     }
     Ok(done.into_response())
+}
+
+async fn show_capture(
+    State(paypal): State<PayPalSandbox>,
+    Path(id): Path<String>,
+) -> Result<CallSuccess, CallError> {
+    let show = move |transaction: &Transaction<'_>| after_sale::show_capture(transaction, &id);
+    paypal.inner.database.transact(show).await
+}
+
+async fn refund(
+    State(paypal): State<PayPalSandbox>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: String,
+) -> Result<CallSuccess, CallError> {
+    let asked = idempotent_request(&headers, format!("/captures/{id}/refund"), body)?;
+    let wish = json(&asked.body)?;
+    let now = paypal.now();
+    let refund = move |transaction: &Transaction<'_>| {
+        let done = once(transaction, &asked, || {
+            after_sale::refund(transaction, &id, &wish, now)
+        })?;
+        let made = done.body["id"].as_str().unwrap_or_default();
+        let shown = after_sale::show_refund(transaction, made)?;
+        Ok(CallSuccess {
+            status: done.status,
+            ..shown
+        })
+    };
+    let done = paypal.inner.database.transact(refund).await?;
+    paypal.inner.outbox.notify_one();
+    Ok(done)
+}
+
+async fn show_refund(
+    State(paypal): State<PayPalSandbox>,
+    Path(id): Path<String>,
+) -> Result<CallSuccess, CallError> {
+    let show = move |transaction: &Transaction<'_>| after_sale::show_refund(transaction, &id);
+    paypal.inner.database.transact(show).await
+}
+
+async fn show_dispute(
+    State(paypal): State<PayPalSandbox>,
+    Path(id): Path<String>,
+) -> Result<CallSuccess, CallError> {
+    let show = move |transaction: &Transaction<'_>| after_sale::show_dispute(transaction, &id);
+    paypal.inner.database.transact(show).await
+}
+
+#[derive(Deserialize)]
+struct DisputesQuery {
+    disputed_transaction_id: String,
+}
+
+async fn list_disputes(
+    State(paypal): State<PayPalSandbox>,
+    Query(query): Query<DisputesQuery>,
+) -> Result<CallSuccess, CallError> {
+    let list = move |transaction: &Transaction<'_>| {
+        after_sale::list_disputes(transaction, &query.disputed_transaction_id)
+    };
+    paypal.inner.database.transact(list).await
+}
+
+async fn control(
+    State(paypal): State<PayPalSandbox>,
+    Path(id): Path<String>,
+    Json(wish): Json<Control>,
+) -> Result<CallSuccess, CallError> {
+    let now = paypal.now();
+    let control =
+        move |transaction: &Transaction<'_>| after_sale::control(transaction, &id, wish, now);
+    let done = paypal.inner.database.transact(control).await?;
+    paypal.inner.outbox.notify_one();
+    Ok(done)
 }
 
 async fn void(

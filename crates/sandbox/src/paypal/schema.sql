@@ -30,6 +30,12 @@ CREATE TABLE IF NOT EXISTS requests (
   PRIMARY KEY (id, path)
 ) STRICT;
 
+-- Whose captures these are.
+CREATE TABLE IF NOT EXISTS captures (
+  id            TEXT PRIMARY KEY,
+  authorization TEXT NOT NULL
+) STRICT;
+
 -- What happened to money, in order; in the card gateway's form, so that one reader reads both. Append-only.
 CREATE TABLE IF NOT EXISTS ledger (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,6 +1,8 @@
 //! Accounts stored by an agreement, and charged the amount due or nothing.
 
-use super::world::{TOTAL, World, breakdown, new_order, reference, request, wish, world};
+use super::world::{
+    TOTAL, World, breakdown, new_order, outcome_in, reference, request, wish, world,
+};
 use serde_json::{Value, json};
 use std::borrow::Borrow;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
@@ -9,7 +11,9 @@ use zkratka_payments::paypal::{
     Agreement, AgreementStatus, Due, Funding, NewAgreement, NewOrder, session_of,
     session_of_agreement,
 };
-use zkratka_payments::{AuthoriseRequest, DeclineReason, PaymentGateway, PaymentOutcome};
+use zkratka_payments::{
+    AuthoriseRequest, CaptureRequest, DeclineReason, PaymentGateway, PaymentOutcome,
+};
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
 use zkratka_sandbox::paypal::stored_accounts;
 
@@ -139,11 +143,17 @@ async fn an_account_is_stored_and_charged_nothing() {
     assert_eq!(world.try_authorise(free(&agreement, "K1")).await, held);
     let other = world.try_authorise(free(&agreement, "K2")).await;
     assert_eq!(other, declined(DeclineReason::SessionInvalid));
-    let taken = world.gateway.capture(&reference(&held), NOTHING).await;
+    let taken = world
+        .gateway
+        .capture(&CaptureRequest::whole(&reference(&held), NOTHING))
+        .await;
     let taken = taken.expect("an answer");
     assert!(matches!(&taken, PaymentOutcome::Captured { amount, .. } if *amount == NOTHING));
     assert_eq!(reference(&taken), reference(&held));
-    let more = world.gateway.capture(&reference(&held), TOTAL).await;
+    let more = world
+        .gateway
+        .capture(&CaptureRequest::whole(&reference(&held), TOTAL))
+        .await;
     assert!(matches!(more, Ok(PaymentOutcome::Declined { .. })));
     assert_eq!(world.reported(1).await, [KEPT]);
     assert_eq!(world.happened(), []);
@@ -186,7 +196,10 @@ async fn an_account_is_charged_the_amount_due() {
     assert_eq!(other, declined(DeclineReason::SessionInvalid));
     let asked = world.gateway.query("K1", &session).await;
     assert_eq!(asked.expect("an answer"), held);
-    let taken = world.gateway.capture(&reference(&held), TOTAL).await;
+    let taken = world
+        .gateway
+        .capture(&CaptureRequest::whole(&reference(&held), TOTAL))
+        .await;
     assert!(matches!(taken, Ok(PaymentOutcome::Captured { amount, .. }) if amount == TOTAL));
     assert_eq!(world.happened(), [Authorised, Captured]);
     assert!(
@@ -199,7 +212,7 @@ async fn an_account_is_charged_the_amount_due() {
     let (headers, body) = &webhooks[1];
     let read = world.read(headers, body).await;
     let report = read.expect("an answer").expect("genuine").expect("ours");
-    assert_eq!((report.key.as_str(), &report.outcome), ("K1", &held));
+    assert_eq!(outcome_in(report), ("K1".to_owned(), held.clone()));
 }
 
 /// [7.09] Reports of authorisations and captures name the stored account, also Venmo's, because a report may be the
@@ -221,15 +234,19 @@ async fn a_report_names_the_account() {
     let account = card(&held);
     assert_eq!(account.network, "venmo");
     assert!(account.mandate.is_some());
-    let taken = world.gateway.capture(&reference(&held), dollars).await;
+    let taken = world
+        .gateway
+        .capture(&CaptureRequest::whole(&reference(&held), dollars))
+        .await;
     assert!(matches!(taken, Ok(PaymentOutcome::Captured { .. })));
     let webhooks = world.received(3).await;
     for (headers, body) in &webhooks[1..] {
         let read = world.read(headers, body).await;
         let report = read.expect("an answer").expect("genuine").expect("ours");
-        assert_eq!(report.key, "K1");
-        assert_eq!(report.outcome.reference(), Some(&*reference(&held)));
-        assert_eq!(card(&report.outcome), account);
+        let (key, outcome) = outcome_in(report);
+        assert_eq!(key, "K1");
+        assert_eq!(outcome.reference(), Some(&*reference(&held)));
+        assert_eq!(card(&outcome), account);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The shop's PayPal client against the emulated PayPal, over HTTP.
 
 mod accounts;
+mod after_sale;
 mod bodies;
 mod pages;
 mod renamed;
@@ -9,11 +10,14 @@ mod world;
 
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
-use world::{NOW, TOTAL, breakdown, new_order, read_by, reference, request, settings, world};
+use world::{
+    NOW, TOTAL, breakdown, new_order, outcome_in, read_by, reference, request, settings, world,
+};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::paypal::{NewOrder, OrderStatus, PayPalGateway, WebhookHeaders, session_of};
 use zkratka_payments::{
-    AuthoriseRequest, DeclineReason, InvalidNotification, PaymentGateway, PaymentOutcome,
+    AuthoriseRequest, CaptureRequest, DeclineReason, InvalidNotification, PaymentGateway,
+    PaymentOutcome,
 };
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
 use zkratka_sandbox::paypal::SECRET;
@@ -54,7 +58,7 @@ async fn an_order_is_created_approved_and_captured() {
     assert!(matches!(&held, PaymentOutcome::Authorised { amount, .. } if *amount == TOTAL));
     let taken = world
         .gateway
-        .capture(&reference(&held), TOTAL)
+        .capture(&CaptureRequest::whole(&reference(&held), TOTAL))
         .await
         .expect("an answer");
     assert!(matches!(&taken, PaymentOutcome::Captured { amount, .. } if *amount == TOTAL));
@@ -93,7 +97,10 @@ async fn a_repetition_moves_nothing_twice() {
     let asked = world.gateway.query("K2", &session_of(&order.id)).await;
     assert_eq!(asked.expect("an answer"), PaymentOutcome::Unknown);
     for _ in 0..2 {
-        let taken = world.gateway.capture(&reference(&held), TOTAL).await;
+        let taken = world
+            .gateway
+            .capture(&CaptureRequest::whole(&reference(&held), TOTAL))
+            .await;
         assert!(
             matches!(taken, Ok(PaymentOutcome::Captured { .. })),
             "{taken:?}"
@@ -154,7 +161,7 @@ async fn another_amount_than_approved_is_refused() {
     );
     let late = world
         .gateway
-        .capture(&reference(&held), lower)
+        .capture(&CaptureRequest::whole(&reference(&held), lower))
         .await
         .expect("an answer");
     assert_eq!(late, gone);
@@ -200,7 +207,7 @@ async fn an_account_is_stored_on_request() {
     let (headers, body) = &webhooks[0];
     let read = world.read(headers, body).await;
     let report = read.expect("an answer").expect("genuine").expect("ours");
-    assert_eq!(report.outcome, held);
+    assert_eq!(outcome_in(report).1, held);
 }
 
 /// Webhooks are accepted with their own signature only, and repeated until accepted.
@@ -216,17 +223,14 @@ async fn webhooks_are_signed_and_repeated() {
         .expect("an answer");
     world
         .gateway
-        .capture(&reference(&held), TOTAL)
+        .capture(&CaptureRequest::whole(&reference(&held), TOTAL))
         .await
         .expect("an answer");
     let webhooks = world.received(2).await;
     let (headers, body) = &webhooks[0];
     let read = world.read(headers, body).await.expect("an answer");
     let notification = read.expect("genuine").expect("about a payment");
-    assert_eq!(
-        (notification.key.as_str(), &notification.outcome),
-        ("K1", &held)
-    );
+    assert_eq!(outcome_in(notification), ("K1".to_owned(), held));
     let forged = |change: fn(&mut WebhookHeaders)| {
         let mut headers = headers.clone();
         change(&mut headers);

@@ -17,7 +17,8 @@ use zkratka_payments::paypal::{
     Shipping, WebhookHeaders, session_of,
 };
 use zkratka_payments::{
-    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, PaymentOutcome,
+    AuthoriseRequest, InvalidNotification, NoAnswer, Notification, NotificationContent,
+    PaymentOutcome,
 };
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 use zkratka_sandbox::paypal::{
@@ -241,4 +242,12 @@ impl World {
 
 pub(crate) fn reference(outcome: &PaymentOutcome) -> String {
     outcome.reference().expect("a reference").to_owned()
+}
+
+/// The key and the outcome in a notification about an authorisation.
+pub(crate) fn outcome_in(notification: Notification) -> (String, PaymentOutcome) {
+    match notification.content {
+        NotificationContent::Authorisation { key, outcome } => (key, outcome),
+        other @ NotificationContent::Captured { .. } => panic!("{other:?}"),
+    }
 }

@@ -14,7 +14,9 @@ use tokio::sync::oneshot;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::sandbox::{SIGNATURE_HEADER, SandboxGateway, SandboxSettings};
-use zkratka_payments::{AuthoriseRequest, Notification, PaymentGateway};
+use zkratka_payments::{
+    AuthoriseRequest, Notification, NotificationContent, PaymentGateway, PaymentOutcome,
+};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, LedgerRow, RowKind, read_ledger};
 
 pub(crate) const SECRET: &str = "mezi námi";
@@ -145,6 +147,16 @@ impl Shop {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         panic!("told only {:?}", self.told.lock().expect("not poisoned"));
+    }
+
+    /// Waits until the shop has received this many notifications, and returns the keys and outcomes in them.
+    pub(crate) async fn outcomes(&self, times: usize) -> Vec<(String, PaymentOutcome)> {
+        let told = self.told(times).await.into_iter();
+        told.filter_map(|notification| match notification.content {
+            NotificationContent::Authorisation { key, outcome } => Some((key, outcome)),
+            NotificationContent::Captured { .. } => None,
+        })
+        .collect()
     }
 }
 

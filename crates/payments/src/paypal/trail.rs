@@ -1,0 +1,164 @@
+//! An order's captures and refunds.
+
+use super::amount::parse;
+use super::wire::{AmountWire, CaptureWire, RefundWire, TrailWire};
+use crate::RefundRefusal;
+use zkratka_commerce::money::{MinorUnits, Money};
+use zkratka_commerce::time::Timestamp;
+
+pub(super) struct Trail {
+    captures: Vec<CaptureWire>,
+    refunds: Vec<RefundWire>,
+}
+
+impl Trail {
+    pub(super) fn read(wire: TrailWire) -> Self {
+        let mut trail = Self {
+            captures: Vec::new(),
+            refunds: Vec::new(),
+        };
+        for unit in wire.purchase_units {
+            trail.captures.extend(unit.payments.captures);
+            trail.refunds.extend(unit.payments.refunds);
+        }
+        trail
+    }
+
+    /// The refund with this key of the shop's.
+    pub(super) fn refund(&self, key: &str) -> Option<&RefundWire> {
+        let mut refunds = self.refunds.iter();
+        refunds.find(|refund| refund.custom_id.as_deref() == Some(key))
+    }
+
+    /// The capture that a refund of this amount is taken from. PayPal refunds captures, and an authorisation can have
+    /// several.
+    pub(super) fn refundable(&self, amount: Money) -> Result<&CaptureWire, RefundRefusal> {
+        let is_captured = |capture: &&CaptureWire| {
+            let status = capture.status.as_str();
+            matches!(status, "COMPLETED" | "PARTIALLY_REFUNDED" | "REFUNDED")
+                && money(&capture.amount).is_some_and(|it| it.currency == amount.currency)
+        };
+        let captures: Vec<_> = self.captures.iter().filter(is_captured).collect();
+        match captures.as_slice() {
+            [] => Err(RefundRefusal::Refused),
+            // PayPal knows best what is left of the only capture.
+            [only] => Ok(only),
+            several => {
+                let mut several = several.iter();
+                let enough = several.find(|it| self.left(it).is_some_and(|it| it >= amount.minor));
+                enough.copied().ok_or(RefundRefusal::TooMuch)
+            }
+        }
+    }
+
+    fn left(&self, capture: &CaptureWire) -> Option<MinorUnits> {
+        let captured = money(&capture.amount)?.minor;
+        captured.checked_sub(self.refunded(&capture.id, Timestamp(i64::MIN)))
+    }
+
+    /// The sum of a capture's refunds since a time, pending ones included.
+    pub(super) fn refunded(&self, capture: &str, since: Timestamp) -> MinorUnits {
+        let counts = |refund: &&RefundWire| {
+            refund.capture() == Some(capture)
+                && matches!(refund.status.as_str(), "COMPLETED" | "PENDING")
+                && time(refund.create_time.as_deref()).is_none_or(|at| at >= since)
+        };
+        let amounts = self.refunds.iter().filter(counts);
+        amounts
+            .filter_map(|refund| money(&refund.amount))
+            .fold(MinorUnits::ZERO, |sum, it| sum.saturating_add(it.minor))
+    }
+}
+
+pub(super) fn money(wire: &AmountWire) -> Option<Money> {
+    parse(&wire.value, &wire.currency_code)
+}
+
+pub(super) fn time(text: Option<&str>) -> Option<Timestamp> {
+    let time: jiff::Timestamp = text?.parse().ok()?;
+    Some(Timestamp(time.as_millisecond()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+    use zkratka_commerce::money::Currency;
+
+    fn crowns(minor: i64) -> Money {
+        Money::new(MinorUnits::new(minor), Currency::CZK)
+    }
+
+    fn capture(id: &str, status: &str, value: &str) -> Value {
+        json!({ "id": id, "status": status, "amount": { "currency_code": "CZK", "value": value } })
+    }
+
+    fn refund(key: &str, status: &str, capture: &str, time: &str) -> Value {
+        json!({
+            "id": format!("R-{key}"), "status": status, "custom_id": key, "create_time": time,
+            "amount": { "currency_code": "CZK", "value": "3.00" },
+            "links": [{ "rel": "up", "href": format!("https://api-m.paypal.com/v2/payments/captures/{capture}") }],
+        })
+    }
+
+    fn trail(captures: &[Value], refunds: &[Value]) -> Trail {
+        let order = json!({
+            "purchase_units": [{ "payments": { "captures": captures, "refunds": refunds } }],
+        });
+        Trail::read(serde_json::from_value(order).expect("an order"))
+    }
+
+    #[test]
+    fn a_refund_is_taken_from_a_capture_that_has_enough_left() {
+        let chosen = |trail: &Trail, minor| {
+            let chosen = trail.refundable(crowns(minor));
+            chosen.map(|capture| capture.id.clone())
+        };
+        let two = [
+            capture("C1", "PARTIALLY_REFUNDED", "5.00"),
+            capture("C2", "COMPLETED", "9.00"),
+        ];
+        let refunds = [
+            refund("K1", "PENDING", "C1", "2026-11-01T00:00:00Z"),
+            refund("K2", "FAILED", "C2", "2026-11-01T00:00:00Z"),
+        ];
+        let trail_of_two = trail(&two, &refunds);
+        assert_eq!(chosen(&trail_of_two, 200), Ok("C1".to_owned()));
+        assert_eq!(chosen(&trail_of_two, 900), Ok("C2".to_owned()));
+        assert_eq!(chosen(&trail_of_two, 901), Err(RefundRefusal::TooMuch));
+        let found = trail_of_two.refund("K1").map(|refund| refund.id.as_str());
+        assert_eq!(found, Some("R-K1"));
+        assert!(trail_of_two.refund("K3").is_none());
+        // PayPal decides about the only capture.
+        let one = trail(&two[..1], &refunds);
+        assert_eq!(chosen(&one, 99_900), Ok("C1".to_owned()));
+        for captures in [vec![], vec![capture("C1", "DECLINED", "5.00")]] {
+            let none = trail(&captures, &[]);
+            assert_eq!(chosen(&none, 1), Err(RefundRefusal::Refused));
+        }
+        let euros = Money::new(MinorUnits::new(1), Currency::new("EUR").expect("euros"));
+        let other = one.refundable(euros).map(|capture| capture.id.clone());
+        assert_eq!(other, Err(RefundRefusal::Refused));
+    }
+
+    /// A dispute that a refund settled takes nothing more.
+    #[test]
+    fn refunds_are_summed_from_a_time_on() {
+        let refunds = [
+            refund("K1", "COMPLETED", "C1", "2026-11-01T00:00:00Z"),
+            refund("K2", "PENDING", "C1", "2026-11-03T00:00:00Z"),
+            refund("K3", "CANCELLED", "C1", "2026-11-03T00:00:00Z"),
+            refund("K4", "COMPLETED", "C2", "2026-11-03T00:00:00Z"),
+        ];
+        let trail = trail(&[capture("C1", "REFUNDED", "9.00")], &refunds);
+        let since = |text| time(Some(text)).expect("a time");
+        for (from, sum) in [
+            ("2026-11-01T00:00:00Z", 600),
+            ("2026-11-02T00:00:00Z", 300),
+            ("2026-11-04T00:00:00Z", 0),
+        ] {
+            let refunded = trail.refunded("C1", since(from));
+            assert_eq!(refunded, MinorUnits::new(sum), "{from}");
+        }
+    }
+}
