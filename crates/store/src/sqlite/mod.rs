@@ -22,6 +22,7 @@ mod notifications;
 mod order_events;
 mod orders;
 mod outbox;
+mod privacy;
 mod readers;
 mod stock;
 mod store;
