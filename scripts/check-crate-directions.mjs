@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
+// server -> privacy -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -37,6 +37,7 @@ const allowed = {
   ],
   'zkratka-outbound': [],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
+  'zkratka-privacy': ['zkratka-commerce', 'zkratka-config', 'zkratka-order-events', 'zkratka-store'],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
   'zkratka-server': [
     'zkratka-abuse',
@@ -53,6 +54,7 @@ const allowed = {
     'zkratka-order-events',
     'zkratka-outbound',
     'zkratka-payments',
+    'zkratka-privacy',
     'zkratka-sandbox',
     'zkratka-store',
     'zkratka-texts',

@@ -73,6 +73,8 @@ mod public_feeds;
 #[cfg(test)]
 mod restock;
 #[cfg(test)]
+mod retention;
+#[cfg(test)]
 mod review;
 #[cfg(test)]
 mod schema;
