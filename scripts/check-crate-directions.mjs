@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> privacy -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
+// server -> {order-page, privacy} -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -35,6 +35,13 @@ const allowed = {
     'zkratka-outbound',
     'zkratka-store',
   ],
+  'zkratka-order-page': [
+    'zkratka-assets',
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-ids',
+    'zkratka-texts',
+  ],
   'zkratka-outbound': [],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-privacy': ['zkratka-commerce', 'zkratka-config', 'zkratka-order-events', 'zkratka-store'],
@@ -52,6 +59,7 @@ const allowed = {
     'zkratka-import',
     'zkratka-listener',
     'zkratka-order-events',
+    'zkratka-order-page',
     'zkratka-outbound',
     'zkratka-payments',
     'zkratka-privacy',
