@@ -1,5 +1,6 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, idempotency, ids, texts}
+// server -> {order-page, privacy} -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config
+// -> {admission, idempotency, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -36,8 +37,16 @@ const allowed = {
     'zkratka-outbound',
     'zkratka-store',
   ],
+  'zkratka-order-page': [
+    'zkratka-assets',
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-ids',
+    'zkratka-texts',
+  ],
   'zkratka-outbound': [],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
+  'zkratka-privacy': ['zkratka-commerce', 'zkratka-config', 'zkratka-order-events', 'zkratka-store'],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
   'zkratka-server': [
     'zkratka-abuse',
@@ -53,8 +62,10 @@ const allowed = {
     'zkratka-import',
     'zkratka-listener',
     'zkratka-order-events',
+    'zkratka-order-page',
     'zkratka-outbound',
     'zkratka-payments',
+    'zkratka-privacy',
     'zkratka-sandbox',
     'zkratka-store',
     'zkratka-texts',

@@ -164,6 +164,7 @@ pub const TEMPLATES: &[&str] = &[
     "policy.html",
     "message.html",
     "checkout.html",
+    "order.html",
     "not_found.html",
     "error.html",
 ];

@@ -18,7 +18,7 @@ mod waiters;
 mod tests;
 
 pub use driver::{AttemptDriver, DriverParts};
-pub use names::{NameFor, gateway_key, key_in_name, public_id};
+pub use names::{NameFor, gateway_key, key_in_name, order_secret, public_id};
 pub use notified::NotificationOutcome;
 pub use settings::Settings;
 pub use submit::SubmitOutcome;

@@ -1,11 +1,12 @@
-//! The names of an attempt. Each of three parties has a name of its own and cannot derive the others from it:
+//! The names of an attempt. Each of four parties has a name of its own and cannot derive the others from it:
 //!
-//! - Clients poll with the public id.
+//! - The client that submitted the cart polls with the public id, which leads to the order with the buyer's data.
+//! - Other clients that know the cart's key poll with the watcher's id, which leads to no data.
 //! - The gateway gets the idempotency key. Where that key is accepted, it is as good as the payment itself.
 //! - The bank's page redirects to the return id, and the response there leads to the buyer's cart.
 //!
 //! Each name contains the attempt's storage key, which is not secret and finds the attempt. The rest of a name is
-//! unguessable. In the public id it is the attempt's `token_secret`. In the other two names it is derived from a secret
+//! unguessable. In the public id it is the attempt's `token_secret`. In the other names it is derived from a secret
 //! that never leaves the store. So every server derives the same names from the stored attempt, however often it is
 //! resumed.
 
@@ -14,6 +15,8 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_ids::{encode_public, parse_public, same_text};
 
+/// The domain for the secret of the order's page.
+const ORDER_PAGE: &str = "zkratka attempt, page of the order";
 /// The domain for the digests in return ids.
 const RETURN: &str = "zkratka attempt, return id";
 
@@ -22,6 +25,8 @@ const RETURN: &str = "zkratka attempt, return id";
 pub enum NameFor {
     /// The client that submitted the cart.
     Client,
+    /// Any other client that knows the cart's key.
+    Watcher,
     /// The payment gateway.
     Gateway,
     /// The buyer's browser, when it returns from a challenge.
@@ -29,11 +34,12 @@ pub enum NameFor {
 }
 
 impl NameFor {
-    const ALL: [Self; 3] = [Self::Client, Self::Gateway, Self::Return];
+    const ALL: [Self; 4] = [Self::Client, Self::Watcher, Self::Gateway, Self::Return];
 
     const fn letter(self) -> char {
         match self {
             Self::Client => 'A',
+            Self::Watcher => 'W',
             Self::Gateway => 'K',
             Self::Return => 'R',
         }
@@ -43,6 +49,7 @@ impl NameFor {
     const fn domain(self) -> Option<&'static str> {
         match self {
             Self::Client => None,
+            Self::Watcher => Some("zkratka attempt, watcher"),
             Self::Gateway => Some("zkratka attempt, gateway key"),
             Self::Return => Some(RETURN),
         }
@@ -78,6 +85,14 @@ pub fn public_id(attempt: &Attempt) -> String {
         attempt.key.0,
         &attempt.token_secret,
     )
+}
+
+/// The secret in the link to the order that the attempt makes. It is derived, so nothing more is stored, and the link can be
+/// made again. `None` for an attempt from a version whose attempts had no secret: its order has no link of its own.
+#[must_use]
+pub fn order_secret(attempt: &Attempt) -> Option<Secret> {
+    let secret = attempt.secret.as_ref()?;
+    Some(derived(ORDER_PAGE, secret, attempt.key))
 }
 
 /// The idempotency key at the gateway, 40 characters.

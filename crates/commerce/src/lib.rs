@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod company;
 pub mod completion;
 pub mod consent;
+pub mod contact_key;
 pub mod decimal;
 pub mod delivery;
 pub mod discount;
@@ -26,6 +27,7 @@ pub mod payment;
 pub mod pricing;
 #[cfg(test)]
 mod properties;
+pub mod redaction;
 pub mod refund;
 pub mod rules;
 pub mod selling_plan;

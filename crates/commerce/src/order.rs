@@ -1,8 +1,10 @@
 //! Orders: what was bought, exactly as it was shown to the buyer.
 
 mod claims;
+mod contacts;
 
 pub use claims::{Claim, claims};
+pub use contacts::contacts_of;
 
 use crate::address::Address;
 use crate::cart::Attribute;

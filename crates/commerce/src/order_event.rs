@@ -15,6 +15,8 @@ pub enum OrderEventKind {
     Captured,
     /// A person must review the order's payment.
     NeedsReview,
+    /// The buyer's data were erased, here and in later messages about the order.
+    Redacted,
 }
 
 /// Number of event places reserved for each step; a step has at most two events.
@@ -23,7 +25,12 @@ pub const PLACES_OF_A_STEP: u64 = 8;
 const DOMAIN: &str = "zkratka order event";
 
 impl OrderEventKind {
-    pub const ALL: [Self; 3] = [Self::Created, Self::Captured, Self::NeedsReview];
+    pub const ALL: [Self; 4] = [
+        Self::Created,
+        Self::Captured,
+        Self::NeedsReview,
+        Self::Redacted,
+    ];
 
     /// The name in payloads, in the store and in the configuration.
     #[must_use]
@@ -32,6 +39,7 @@ impl OrderEventKind {
             Self::Created => "order.created",
             Self::Captured => "order.captured",
             Self::NeedsReview => "order.needs_review",
+            Self::Redacted => "order.redacted",
         }
     }
 

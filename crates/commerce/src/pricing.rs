@@ -8,7 +8,7 @@ mod parcels;
 mod payment;
 
 pub(crate) use cart_rules::broken_rules;
-pub use facts::{Facts, Question, Uses};
+pub use facts::{Facts, Question, Uses, buyer_keys};
 
 use crate::cart::{Attribute, Cart};
 use crate::catalogue::{Catalogue, Product, Variant};

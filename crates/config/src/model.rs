@@ -24,6 +24,8 @@ pub struct Config {
     pub server: Server,
     /// `[store]`
     pub store: StoreSettings,
+    /// `[retention]`
+    pub retention: Retention,
     /// `[shop]`
     pub shop: Shop,
     /// `[storefront]`
@@ -73,6 +75,18 @@ pub struct StoreSettings {
     pub cart_days: u32,
     /// Days after which order events are deleted.
     pub event_days: u32,
+}
+
+/// `[retention]`: days after which personal data are erased; `None`: they are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retention {
+    /// From attempts that made no order.
+    pub attempt_days: Option<u32>,
+    pub order_days: Option<u32>,
+    /// Days during which an order's own link shows the buyer's data; `None`: for ever.
+    pub status_page_days: Option<u32>,
+    /// Ids of gateways' notifications.
+    pub notification_days: Option<u32>,
 }
 
 /// `[shop]`

@@ -103,6 +103,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let server = sections::server(&table(&schema::SERVER));
     let mode = server.as_ref().map(|server| server.mode);
     let store = sections::store(&table(&schema::STORE), folder);
+    let retention = sections::retention(&table(&schema::RETENTION));
     let mut shop = sections::shop(&table(&schema::SHOP));
     let market_readers = repeated(root, report, &schema::MARKETS);
     let markets = read_markets(&market_readers, shop.as_mut().map(|(_, home)| home));
@@ -124,15 +125,8 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         countries,
         mode,
     );
-    let terms = read_terms(
-        root,
-        report,
-        delivery
-            .as_ref()
-            .map(|delivery| delivery.methods.as_slice()),
-        countries,
-        mode,
-    );
+    let methods = delivery.as_ref().map(|read| read.methods.as_slice());
+    let terms = read_terms(root, report, methods, countries, mode);
     let payments_table = table(&schema::PAYMENTS);
     let gift_card_limit = sections::gift_card_limit(&payments_table);
     let manual_payments = sections::manual_payments(&table(&schema::PAYMENTS_MANUAL));
@@ -186,6 +180,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     Some(Config {
         server: server?,
         store: store?,
+        retention: retention?,
         shop,
         storefront: storefront?,
         catalogue: catalogue?,

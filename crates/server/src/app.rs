@@ -10,8 +10,9 @@ use zkratka_abuse::{ManualOrderLimiter, RateLimitKey, RateLimiter};
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
-use zkratka_attempts::AttemptDriver;
+use zkratka_attempts::{AttemptDriver, order_secret, public_id};
 use zkratka_carrier::Carrier;
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::ids::Secret;
@@ -90,7 +91,21 @@ impl App {
         format!("{origin}/checkout/{token}?key={}", secret_hex(secret))
     }
 
-    /// The URL of the confirmation of the order made from this cart. It contains the cart's secret.
+    /// The URL of the checkout for the client that submitted this attempt: it leads on to the order with its data.
+    #[must_use]
+    pub fn own_checkout_url(&self, cart: &Cart, attempt: &Attempt) -> String {
+        format!("{}&attempt={}", self.checkout_url(cart), public_id(attempt))
+    }
+
+    /// The URL of the order that the attempt made, with the order's own secret. Only the buyer who paid may get it.
+    #[must_use]
+    pub fn order_url(&self, token: &CartToken, secret: &Secret, attempt: &Attempt) -> String {
+        let own = order_secret(attempt);
+        self.confirmation_url_of(token, own.as_ref().unwrap_or(secret))
+    }
+
+    /// The URL of the confirmation of the order made from this cart. It contains the cart's secret, so it shows nothing
+    /// about the buyer.
     #[must_use]
     pub fn confirmation_url(&self, cart: &Cart) -> String {
         let token = CartToken {
@@ -100,7 +115,7 @@ impl App {
         self.confirmation_url_of(&token, &cart.secret)
     }
 
-    /// The same URL, from token and secret.
+    /// The URL of a confirmation with this secret: the order's own, or the cart's.
     #[must_use]
     pub fn confirmation_url_of(&self, token: &CartToken, secret: &Secret) -> String {
         let origin = &self.config.server.public_origin;

@@ -386,6 +386,7 @@ fn missing_goods(app: &SharedApp) -> Missing {
 fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut JoinSet<()>) {
     running.spawn(tasks::refresh_catalogue(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::expire_carts(Arc::clone(app), stopping.clone()));
+    running.spawn(tasks::erase_old_data(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::report_load(Arc::clone(app), stopping.clone()));
     running.spawn(tasks::delete_old_events(Arc::clone(app), stopping.clone()));
     if let Some(clock) = &app.store_clock {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use zkratka_commerce::time::Timestamp;
 use zkratka_order_events::kept_since;
+use zkratka_privacy::{Erased, Erasure};
 use zkratka_store::clock::StoreClock;
 
 /// How often to ask the store whether another process has changed the catalogue.
@@ -85,6 +86,32 @@ pub(crate) async fn expire_carts(app: SharedApp, stop: watch::Receiver<bool>) {
             Ok(0) => {}
             Ok(carts) => tracing::info!(carts, "deleted old carts"),
             Err(error) => tracing::warn!(%error, "old carts could not be deleted"),
+        }
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(EXPIRE_EVERY) => {}
+        }
+    }
+}
+
+/// Erases personal data that are older than the shop keeps them.
+pub(crate) async fn erase_old_data(app: SharedApp, stop: watch::Receiver<bool>) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    loop {
+        let erasure = Erasure {
+            store: &*app.store,
+            retention: app.config.retention,
+            now: app.clock.now(),
+        };
+        let ran = tokio::select! {
+            () = &mut stopped => return,
+            ran = erasure.run() => ran,
+        };
+        match ran {
+            Ok(erased) if erased == Erased::default() => {}
+            Ok(erased) => tracing::info!(?erased, "erased old personal data"),
+            Err(error) => tracing::warn!(%error, "old personal data could not be erased"),
         }
         tokio::select! {
             () = &mut stopped => return,

@@ -8,6 +8,7 @@ use zkratka_commerce::attempt::{self, Attempt, Beginning, ContentsDigest, NewAtt
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::completion::complete;
+use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::{AttemptKey, OrderNumber};
 use zkratka_commerce::order::{Claim, Mode, OrderPayment, TimelineEntry, claims};
@@ -15,7 +16,7 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
-use zkratka_commerce::unpaid_orders::{ContactKey, UnpaidPlace, contacts, places, too_many};
+use zkratka_commerce::unpaid_orders::{UnpaidPlace, contacts, places, too_many};
 
 /// The first decision, made from the attempt token and the cart.
 pub(crate) enum Opening {

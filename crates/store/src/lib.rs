@@ -15,6 +15,7 @@ mod order_plan;
 mod outbox;
 mod place;
 pub mod postgres;
+mod privacy;
 mod rows;
 pub mod sqlite;
 mod steps;
@@ -24,6 +25,7 @@ pub use error::StoreError;
 pub use model::*;
 pub use outbox::*;
 pub use place::{OpenError, StorePlace, is_there, make_folder_of, open};
+pub use privacy::{DiscountUse, OrderPosition, Privacy, RedactOrder, RedactOutcome, UnpaidOrder};
 pub use store::Store;
 /// What a store is opened in.
 pub use zkratka_commerce::order::Mode;

@@ -6,6 +6,7 @@ use crate::model::{
     NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
 };
 use crate::outbox::Outbox;
+use crate::privacy::Privacy;
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::Attempt;
@@ -20,7 +21,7 @@ use zkratka_commerce::time::Timestamp;
 
 /// Stores carts, attempts, orders and the catalogue. A write that returns `Ok` is durable (fsync).
 #[async_trait]
-pub trait Store: Outbox {
+pub trait Store: Outbox + Privacy {
     /// Whether several servers may use this store at once. If not, any unfinished work that a server finds when it starts
     /// was left by a server that has died.
     fn is_shared(&self) -> bool;

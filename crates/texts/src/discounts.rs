@@ -12,13 +12,18 @@ pub fn discount_label(name: &str) -> String {
 /// The text for a buyer who has entered too many invalid codes: `... Další zkuste za 30 sekund.`
 #[must_use]
 pub fn too_many_codes(wait: Duration) -> String {
+    let wait = waiting_time(wait);
+    format!("Zadali jste hodně kódů, které neplatí. Další prosím zkuste za {wait}.")
+}
+
+/// A waiting time after "za", rounded up.
+pub(crate) fn waiting_time(wait: Duration) -> String {
     let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-    let wait = if seconds <= 90 {
+    if seconds <= 90 {
         counted(seconds, ["sekundu", "sekundy", "sekund"])
     } else {
         counted(seconds.div_ceil(60), ["minutu", "minuty", "minut"])
-    };
-    format!("Zadali jste hodně kódů, které neplatí. Další prosím zkuste za {wait}.")
+    }
 }
 
 fn counted(count: u64, [one, few, many]: [&str; 3]) -> String {

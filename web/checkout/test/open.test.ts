@@ -185,6 +185,30 @@ describe('opening the checkout on an attempt', () => {
     expect(storage.entries.get('zkratka.attempt.ZTEST')).toContain('attempt-1');
   });
 
+  it.each([
+    ['A0000000000001-own', 'W0000000000001-any', 'A0000000000001-own'],
+    ['W0000000000001-any', 'A0000000000001-own', 'A0000000000001-own'],
+    ['W0000000000001-any', 'A0000000000002-own', 'W0000000000001-any'],
+  ])(
+    'follows the attempt %s of the page under the name that shows more; remembered: %s',
+    async (page, remembered, asked) => {
+      const storage = memory();
+      storage.setItem('zkratka.attempt.ZTEST', JSON.stringify({ token: 't', attemptId: remembered }));
+      const names: unknown[] = [];
+      await open(
+        {
+          cartCompletionAttempt: ({ attemptId }) => {
+            names.push(attemptId);
+            return { kind: 'success', orderUrl: CONFIRMATION_URL };
+          },
+        },
+        checkoutData({ attempt: { id: page, fromAccount: false } }),
+        storage,
+      );
+      expect(names).toEqual([asked]);
+    },
+  );
+
   it('opens the form when a live attempt fails, and says why', async () => {
     const { state } = await open(
       {

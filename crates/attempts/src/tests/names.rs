@@ -29,7 +29,12 @@ async fn everybody_knows_one_name() {
     let request = shop.gateway.requests().remove(0);
     assert_eq!(request.key, gateway_key(&attempt));
     assert!(request.return_url.ends_with(&return_path(&attempt)));
-    let parties = [NameFor::Client, NameFor::Gateway, NameFor::Return];
+    let parties = [
+        NameFor::Client,
+        NameFor::Watcher,
+        NameFor::Gateway,
+        NameFor::Return,
+    ];
     for of in parties {
         let name = of.of(&attempt);
         assert_eq!((name.len(), key_in_name(&name)), (40, Some(attempt.key)));

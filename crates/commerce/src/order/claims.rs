@@ -1,6 +1,7 @@
 //! The discount uses that an order consumes.
 
 use super::OrderSnapshot;
+use crate::contact_key::ContactKey;
 use crate::discount::{Discount, Trigger, code_key};
 
 /// One use of a discount with a code. It counts from the start of the attempt and is returned if the attempt creates no
@@ -11,7 +12,7 @@ pub struct Claim {
     pub key: String,
     /// Maximum number of uses by all buyers.
     pub limit: Option<u64>,
-    /// The buyer's e-mail address in lower case.
+    /// The buyer, as a digest ([`ContactKey::of_email`]), so that uses count after the order's data were erased.
     pub buyer: String,
     /// Whether this buyer can use it only once.
     pub once: bool,
@@ -20,7 +21,7 @@ pub struct Claim {
 /// The order's claims, sorted by key. Transactions that lock rows in this order cannot deadlock.
 #[must_use]
 pub fn claims(order: &OrderSnapshot, discounts: &[Discount]) -> Vec<Claim> {
-    let buyer = order.email.to_lowercase();
+    let buyer = ContactKey::of_email(&order.email).as_str().to_owned();
     let mut claims: Vec<_> = order
         .discounts
         .iter()

@@ -1,6 +1,7 @@
 //! The facts that a price depends on besides cart, catalogue and rules.
 
 use crate::cart::{Cart, CartStatus};
+use crate::contact_key::ContactKey;
 use crate::discount::{Discount, code_key};
 use crate::gift_card::{GiftCardBalance, GiftCardId};
 use crate::ids::AttemptKey;
@@ -43,11 +44,20 @@ impl Facts {
 pub struct Question {
     /// Keys of the cart's codes with limited uses.
     pub codes: Vec<String>,
-    /// The buyer's e-mail address in lower case, if known.
-    pub buyer: Option<String>,
+    /// The buyer as uses are stored; empty if the buyer is not known ([`buyer_keys`]).
+    pub buyers: Vec<String>,
     pub gift_cards: Vec<GiftCardId>,
     /// The attempt that holds the cart. Money it reserved on the gift cards counts as available.
     pub attempt: Option<AttemptKey>,
+}
+
+/// The names under which uses by this buyer are stored: the digest, and the address as older versions stored it.
+#[must_use]
+pub fn buyer_keys(email: &str) -> Vec<String> {
+    vec![
+        ContactKey::of_email(email).as_str().to_owned(),
+        email.to_lowercase(),
+    ]
 }
 
 impl Question {
@@ -61,7 +71,12 @@ impl Question {
         let entered = cart.discount_codes.iter().map(|code| code_key(code));
         Self {
             codes: entered.filter(|key| limited.contains(key)).collect(),
-            buyer: cart.buyer.email.as_deref().map(str::to_lowercase),
+            buyers: cart
+                .buyer
+                .email
+                .as_deref()
+                .map(buyer_keys)
+                .unwrap_or_default(),
             gift_cards: cart.gift_cards.iter().map(|card| card.id).collect(),
             attempt: match cart.status {
                 CartStatus::Open => None,

@@ -9,6 +9,7 @@ mod markets;
 mod order_webhooks;
 mod payments;
 mod place;
+mod retention;
 mod selling_plans;
 mod shop;
 mod tax;
@@ -24,6 +25,7 @@ pub(crate) use markets::{MARKET_PRICES, MARKET_TAX_RATES, MARKETS};
 pub(crate) use order_webhooks::ORDER_WEBHOOKS;
 pub(crate) use payments::{PAYMENTS, PAYMENTS_MANUAL, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
+pub(crate) use retention::RETENTION;
 pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
 pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
 pub(crate) use tax::{TAX, TAX_CLASSES, TAX_PRODUCT_TYPES};
@@ -108,6 +110,7 @@ impl Key {
 pub(crate) const SECTIONS: &[Section] = &[
     SERVER,
     STORE,
+    RETENTION,
     SHOP,
     STOREFRONT,
     CATALOGUE,

@@ -113,9 +113,7 @@ impl PayPalGateway {
         }
         Ok(match read(body) {
             Ok(Some(Report::Outcome(outcome))) => Ok(self.confirmed(outcome).await?),
-            Ok(Some(Report::AfterSale { id, subject })) => {
-                Ok(self.after_sale(id, subject).await?)
-            }
+            Ok(Some(Report::AfterSale { id, subject })) => Ok(self.after_sale(id, subject).await?),
             Ok(None) => Ok(None),
             Err(malformed) => Err(malformed),
         })

@@ -4,6 +4,7 @@ use super::address::Address;
 use super::attempts::Attempts;
 use super::events::Events;
 use super::gift_cards::GiftCards;
+use super::personal_data::{OrderExport, OrderRedact};
 use super::support::ConfigFile;
 use super::token::Token;
 use clap::{Args, Parser, Subcommand};
@@ -123,6 +124,8 @@ Examples:
   zkratka orders --json | jq '.[0].total'
   zkratka orders show 1001
   zkratka orders show 1001 --json
+  zkratka orders redact 1001 --reason request
+  zkratka orders export --email jana@example.cz
 
 Exit codes: 0 done; 1 there is no such order, or the database does not answer; 2 the configuration is wrong."
 )]
@@ -151,6 +154,10 @@ pub(super) struct OrderList {
 pub(super) enum OrdersCommand {
     /// Show one order: lines, VAT, payment and timeline
     Show(OrderShow),
+    /// Erase a buyer's data from an order, or everything of one person
+    Redact(OrderRedact),
+    /// Print everything that the shop holds about one person
+    Export(OrderExport),
 }
 
 /// `zkratka orders show`

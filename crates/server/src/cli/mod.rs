@@ -8,6 +8,7 @@ mod events;
 mod gift_cards;
 mod import;
 mod orders;
+mod personal_data;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod serve;

@@ -1,6 +1,7 @@
 //! `zkratka orders`
 
 use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
+use super::personal_data;
 use super::support::{CliError, existing_store, local_time, output, pretty};
 use serde_json::Value;
 use std::process::ExitCode;
@@ -16,6 +17,8 @@ use zkratka_texts::{format_money, format_rate, payment_name};
 pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
     match arguments.command {
         Some(OrdersCommand::Show(show)) => self::show(show).await,
+        Some(OrdersCommand::Redact(redact)) => personal_data::redact(redact).await,
+        Some(OrdersCommand::Export(export)) => personal_data::export(export).await,
         None => list(arguments.list).await,
     }
 }

@@ -1,9 +1,9 @@
 //! The checkout and the confirmation: a page with the data from which the app in it starts.
 
-use super::checkout_data::{CheckoutData, Page};
+use super::checkout_data::{CheckoutData, LiveAttempt, Page};
 use super::checkout_form::first_form;
 use super::failure::Failure;
-use super::order_data::ShownOrder;
+use super::order;
 use super::render::{page, see_other};
 use super::snippet::checkout_snippet;
 use super::view::PageView;
@@ -20,11 +20,9 @@ use serde::Serialize;
 use std::net::IpAddr;
 use zkratka_assets::PageScripts;
 use zkratka_attempts::NameFor;
-use zkratka_commerce::attempt::sold_gift_cards;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::Changed;
 use zkratka_ids::{CartToken, parse_secret};
-use zkratka_store::OrderRecord;
 
 /// `GET /checkout/{token}?key=SECRET`
 pub async fn checkout(
@@ -36,6 +34,9 @@ pub async fn checkout(
 ) -> Result<Response, Failure> {
     let query = Query::read(query.as_deref());
     let cart = find(&app, &token, &query).await?;
+    if matches!(cart.status, CartStatus::Completed { .. }) {
+        return order::of_completed(&app, cart, query.attempt.as_deref()).await;
+    }
     let view = Carts::new(&app)
         .view(cart.clone(), Changed::default())
         .await?;
@@ -45,14 +46,17 @@ pub async fn checkout(
         CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
         CartStatus::Open | CartStatus::Completed { .. } => None,
     };
-    let order = order_of(&app, &cart).await?;
+    let live = attempt.as_ref().map(|attempt| LiveAttempt {
+        attempt,
+        name: query.attempt.as_deref(),
+    });
     let data = CheckoutData::new(
         &app,
         Page::Checkout,
         &cart,
         query.flags,
-        attempt.as_ref(),
-        order.as_ref(),
+        live.as_ref(),
+        None,
         account,
     );
     let form = if cart.status == CartStatus::Open {
@@ -64,51 +68,17 @@ pub async fn checkout(
         Some(form) => (data.beginning_with(&form.cart), form.html.as_str()),
         None => (data, ""),
     };
-    let scripts = &app.manifest.checkout;
-    let scripts = match order {
-        Some(_) => &scripts.confirmation,
-        None => &scripts.page,
-    };
     let parts = Parts {
         title: "Pokladna",
-        scripts,
+        scripts: &app.manifest.checkout.page,
         wallets,
         html,
     };
     frame(&app, &data, parts)
 }
 
-/// `GET /checkout/{token}/confirmation?key=SECRET`
-pub async fn confirmation(
-    State(app): State<SharedApp>,
-    Path(token): Path<String>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Failure> {
-    let query = Query::read(query.as_deref());
-    let cart = find(&app, &token, &query).await?;
-    let Some(order) = order_of(&app, &cart).await? else {
-        return Ok(private(see_other(&app.checkout_url(&cart))));
-    };
-    let data = CheckoutData::new(
-        &app,
-        Page::Confirmation,
-        &cart,
-        query.flags,
-        None,
-        Some(&order),
-        None,
-    );
-    let parts = Parts {
-        title: "Potvrzení objednávky",
-        scripts: &app.manifest.checkout.confirmation,
-        wallets: String::new(),
-        html: "",
-    };
-    frame(&app, &data, parts)
-}
-
-/// `GET /attempts/{id}/return`: the buyer returns from a challenge. The response contains the cart's secret, so only
-/// the gateway and the buyer's browser may know this id.
+/// `GET /attempts/{id}/return`: the buyer returns from a challenge. The response contains the secret of the order, or of
+/// the cart, so only the gateway and the buyer's browser may know this id.
 pub async fn challenge_return(
     State(app): State<SharedApp>,
     Path(id): Path<String>,
@@ -123,28 +93,35 @@ pub async fn challenge_return(
     let cart = app.store.cart(attempt.cart).await?;
     let cart = cart.ok_or(Failure::NotFound)?;
     let address = match order {
-        Some(_) => app.confirmation_url(&cart),
-        None => app.checkout_url(&cart),
+        Some(_) => {
+            let CartReference { token, secret } = CartReference::from(&cart);
+            app.order_url(&token, &secret, &attempt)
+        }
+        None => app.own_checkout_url(&cart, &attempt),
     };
     Ok(private(see_other(&address)))
 }
 
 /// The query of a checkout's URL.
-struct Query {
-    secret: Option<zkratka_commerce::ids::Secret>,
+pub(super) struct Query {
+    pub(super) secret: Option<zkratka_commerce::ids::Secret>,
+    /// The public id of the attempt, if the link is for the client that submitted the cart.
+    attempt: Option<String>,
     /// The flags of the button that sent the buyer to the checkout.
-    flags: Vec<String>,
+    pub(super) flags: Vec<String>,
 }
 
 impl Query {
-    fn read(query: Option<&str>) -> Self {
+    pub(super) fn read(query: Option<&str>) -> Self {
         let mut read = Self {
             secret: None,
+            attempt: None,
             flags: Vec::new(),
         };
         for (name, value) in url::form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
             match &*name {
                 "key" => read.secret = parse_secret(&value),
+                "attempt" => read.attempt = Some(value.into_owned()),
                 flag if DECELERATION_FLAGS.contains(&flag) && value == "true" => {
                     read.flags.push(flag.to_owned());
                 }
@@ -179,23 +156,6 @@ async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
     }
 }
 
-async fn order_of(app: &App, cart: &Cart) -> Result<Option<ShownOrder>, Failure> {
-    let CartStatus::Completed { order, .. } = &cart.status else {
-        return Ok(None);
-    };
-    let Some(OrderRecord { order, .. }) = app.store.order(*order).await? else {
-        return Ok(None);
-    };
-    let lines = &order.snapshot.lines;
-    let sold = if lines.iter().any(|line| line.gift_card.is_some()) {
-        let attempt = app.store.attempt(order.attempt).await?;
-        attempt.as_ref().map(sold_gift_cards).unwrap_or_default()
-    } else {
-        Vec::new()
-    };
-    Ok(Some(ShownOrder { order, sold }))
-}
-
 /// The PayPal account with which the buyer has approved the payment (row 4.19), while the cart can be paid.
 ///
 /// After a declined attempt, the approval may still be valid at PayPal. The shop counts it as used up and does not
@@ -223,16 +183,20 @@ async fn approved_account(
 }
 
 /// The parts in which the two pages differ.
-struct Parts<'a> {
-    title: &'a str,
-    scripts: &'a PageScripts,
+pub(super) struct Parts<'a> {
+    pub(super) title: &'a str,
+    pub(super) scripts: &'a PageScripts,
     /// The HTML of the wallets' buttons.
-    wallets: String,
+    pub(super) wallets: String,
     /// The HTML that the page shows until its script renders.
-    html: &'a str,
+    pub(super) html: &'a str,
 }
 
-fn frame(app: &App, data: &CheckoutData<'_>, parts: Parts<'_>) -> Result<Response, Failure> {
+pub(super) fn frame(
+    app: &App,
+    data: &CheckoutData<'_>,
+    parts: Parts<'_>,
+) -> Result<Response, Failure> {
     #[derive(Serialize)]
     struct Content<'a> {
         data_json: String,
@@ -260,7 +224,7 @@ fn frame(app: &App, data: &CheckoutData<'_>, parts: Parts<'_>) -> Result<Respons
 }
 
 /// Serialises JSON so that it cannot end the script element that contains it.
-fn json_in_html(data: &impl Serialize) -> Result<String, Failure> {
+pub(super) fn json_in_html(data: &impl Serialize) -> Result<String, Failure> {
     let json = serde_json::to_string(data).map_err(|error| {
         tracing::error!(%error, "the checkout's data could not be serialised");
         Failure::Internal("the checkout's data cannot be written")
@@ -273,7 +237,7 @@ fn json_in_html(data: &impl Serialize) -> Result<String, Failure> {
 
 /// Forbids caches to store the response, and browsers to send its URL as referrer, because the URL contains the cart's
 /// secret.
-fn private(mut response: Response) -> Response {
+pub(super) fn private(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

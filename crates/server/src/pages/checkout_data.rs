@@ -1,18 +1,18 @@
 //! The data from which the checkout app starts.
 
 use super::checkout_countries::Country;
-use super::order_data::{OrderData, ShownOrder};
 use crate::app::App;
 use crate::wallets::paypal::Account;
 use serde::Serialize;
 use serde_json::Value;
-use zkratka_attempts::public_id;
+use zkratka_attempts::NameFor;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_ids::{CartToken, gid};
+use zkratka_order_page::OrderData;
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -99,10 +99,20 @@ struct AttemptData {
     from_account: bool,
 }
 
+/// An attempt that holds the cart, and the name under which the visitor knows it.
+pub(super) struct LiveAttempt<'a> {
+    pub(super) attempt: &'a Attempt,
+    pub(super) name: Option<&'a str>,
+}
+
 impl AttemptData {
-    fn new(attempt: &Attempt) -> Self {
+    /// The client that submitted the cart keeps its name of the attempt, which leads to the order's data. Any other one
+    /// may know no more than the cart's key.
+    fn new(live: &LiveAttempt<'_>) -> Self {
+        let attempt = live.attempt;
+        let own = live.name.filter(|name| NameFor::Client.is(name, attempt));
         Self {
-            id: public_id(attempt),
+            id: own.map_or_else(|| NameFor::Watcher.of(attempt), str::to_owned),
             from_account: matches!(
                 attempt.snapshot.payment,
                 PaymentMethod::Wallet {
@@ -120,8 +130,8 @@ impl<'a> CheckoutData<'a> {
         page: Page,
         cart: &Cart,
         notices: Vec<String>,
-        live_attempt: Option<&Attempt>,
-        order: Option<&ShownOrder>,
+        live_attempt: Option<&LiveAttempt<'_>>,
+        order: Option<OrderData>,
         account: Option<Account>,
     ) -> Self {
         let origin = &app.config.server.public_origin;
@@ -145,7 +155,7 @@ impl<'a> CheckoutData<'a> {
             payments: payments(app, account),
             cart: None,
             attempt: live_attempt.map(AttemptData::new),
-            order: order.map(|shown| OrderData::new(app, shown)),
+            order,
         }
     }
 }

@@ -16,7 +16,7 @@ mod failure;
 mod form;
 mod json_fields;
 mod multipart;
-mod order_data;
+mod order;
 mod preload;
 mod render;
 mod snippet;
@@ -32,10 +32,11 @@ pub use cart_forms::{
     add, change, checkout as checkout_cart, clear, submit as submit_cart, update,
 };
 pub(crate) use cart_request::wants_json as is_cart_script;
-pub use checkout::{challenge_return, checkout, confirmation};
+pub use checkout::{challenge_return, checkout};
 pub use country::localization;
 pub use entry::entry_script;
 pub use failure::Failure;
+pub use order::{confirmation, prove};
 pub(crate) use render::{error_page, error_page_for};
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
 pub use storefront::{cart, cart_json, cart_snippet_alone, home, policy, product, snippet};

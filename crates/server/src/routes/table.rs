@@ -109,7 +109,7 @@ pub(super) fn routes() -> Vec<Route> {
         ),
         route(
             "/checkout/{token}/confirmation",
-            get(pages::confirmation),
+            get(pages::confirmation).post(pages::prove),
             RoutePolicy::CHECKOUT,
         ),
         route(

@@ -1,6 +1,8 @@
 //! Tests whole purchases, and what prevents them.
 
-use crate::support::{BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, billing, codes, gid_number};
+use crate::support::{
+    BOOK, EBOOK, GIFT, MUG, SHIRT, Shop, attempt_key, billing, codes, gid_number,
+};
 use serde_json::{Value, json};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::OrderPayment;
@@ -21,10 +23,14 @@ async fn a_purchase_on_delivery() {
     assert_eq!(submitted["userErrors"], json!([]));
     let result = &submitted["result"];
     assert_eq!(result["__typename"], "SubmitSuccess");
+    let link = result["redirectUrl"].as_str().unwrap();
+    assert_eq!(link, shop.order_link(&cart).await);
     let checkout = cart["checkoutUrl"].as_str().unwrap();
-    assert_eq!(
-        result["redirectUrl"],
-        checkout.replace("?key=", "/confirmation?key=")
+    let (page, key) = checkout.split_once("?key=").unwrap();
+    assert!(link.starts_with(&format!("{page}/confirmation?key=")));
+    assert!(
+        !link.contains(key),
+        "the cart's key does not open the order"
     );
     let orders = shop.orders().await;
     assert_eq!(orders.len(), 1);
@@ -131,7 +137,19 @@ async fn one_cart_makes_one_order() {
     assert_eq!(first, again);
     let other = shop.submit(&cart, "token-number-two").await["result"].clone();
     assert_eq!(other["__typename"], "SubmitAlreadyAccepted");
-    assert_eq!(other["attemptId"], first["attemptId"]);
+    assert_eq!(
+        attempt_key(&other["attemptId"]),
+        attempt_key(&first["attemptId"])
+    );
+    let status = shop.attempt(&other["attemptId"]).await;
+    assert_eq!(status["__typename"], "CartCompletionSuccess");
+    assert_eq!(
+        status["orderUrl"],
+        cart["checkoutUrl"]
+            .as_str()
+            .unwrap()
+            .replace("?key=", "/confirmation?key=")
+    );
     assert_eq!(shop.orders().await.len(), 1);
 }
 
@@ -152,7 +170,7 @@ async fn submitting_twice_at_once_makes_one_order() {
     }
     let mut attempts = Vec::new();
     for submitted in clicks.join_all().await {
-        attempts.push(submitted["result"]["attemptId"].clone());
+        attempts.push(attempt_key(&submitted["result"]["attemptId"]));
     }
     attempts.dedup();
     assert_eq!(attempts.len(), 1, "all speak of one attempt: {attempts:?}");

@@ -213,8 +213,7 @@ async fn a_disabled_card_pays_no_more() {
 
 /// The gift card codes on the confirmation of this cart's order.
 pub(crate) async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
-    let checkout = cart["checkoutUrl"].as_str().unwrap();
-    let confirmation = checkout.replacen('?', "/confirmation?", 1);
+    let confirmation = shop.order_link(cart).await;
     let page = shop.client.get(confirmation).send().await.unwrap();
     assert_eq!(page.headers()["cache-control"], "no-store");
     let page = page.text().await.unwrap();

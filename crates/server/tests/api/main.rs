@@ -74,6 +74,8 @@ mod public_feeds;
 #[cfg(test)]
 mod restock;
 #[cfg(test)]
+mod retention;
+#[cfg(test)]
 mod review;
 #[cfg(test)]
 mod schema;

@@ -1,6 +1,6 @@
 //! Tests attempts that only a person can end: what clients and buyers see meanwhile.
 
-use crate::support::{BOOK, MUG, Shop};
+use crate::support::{BOOK, MUG, Shop, attempt_key};
 use serde_json::{Value, json};
 use std::time::Duration;
 use zkratka_attempts::NameFor;
@@ -74,11 +74,13 @@ async fn a_client_is_told_that_a_person_looks_into_it() {
     // Another submit neither waits nor begins an attempt; the checkout shows the attempt in review.
     let again = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();
     assert_eq!(again["__typename"], "SubmitSuccess");
-    assert_eq!(again["redirectUrl"], cart["checkoutUrl"]);
+    let own = &again["redirectUrl"];
+    assert_eq!(page_data(&shop, own).await["attempt"]["id"], id);
     let other = shop.submit(&cart, "token-of-another-tab").await["result"].clone();
     assert_eq!(other["__typename"], "SubmitAlreadyAccepted");
     let data = page_data(&shop, &cart["checkoutUrl"]).await;
-    assert_eq!(data["attempt"]["id"], id);
+    assert_eq!(data["attempt"]["id"], other["attemptId"]);
+    assert_eq!(attempt_key(&other["attemptId"]), attempt_key(&id));
     assert_eq!(data["order"], Value::Null);
 }
 

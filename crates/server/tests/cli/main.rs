@@ -28,6 +28,8 @@ mod named_goods;
 #[cfg(test)]
 mod orders;
 #[cfg(test)]
+mod personal_data;
+#[cfg(test)]
 mod production;
 #[cfg(test)]
 mod serve;

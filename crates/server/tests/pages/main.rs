@@ -19,6 +19,8 @@ mod countries;
 #[cfg(test)]
 mod edge;
 #[cfg(test)]
+mod order_page;
+#[cfg(test)]
 mod placements;
 #[cfg(test)]
 mod storefront;

@@ -16,7 +16,7 @@ use zkratka_commerce::time::Timestamp;
 
 pub(super) const USES: &str = "SELECT code, used, EXISTS (
         SELECT FROM discount_uses
-        WHERE discount_uses.code = discount_counts.code AND buyer = $2)
+        WHERE discount_uses.code = discount_counts.code AND buyer = ANY ($2))
     FROM discount_counts WHERE code = ANY ($1)";
 
 /// The balances that cards offer. For the cart of an attempt, the amount that the attempt holds of a card counts as
@@ -64,7 +64,7 @@ pub(super) const GIVE_BACK_MONEY: &str = "
 /// The question about codes and cards, as parameters of the statements.
 pub(super) struct QuestionParameters {
     pub(super) codes: Vec<String>,
-    pub(super) buyer: Option<String>,
+    pub(super) buyers: Vec<String>,
     pub(super) cards: Vec<i64>,
     pub(super) attempt: Option<i64>,
 }
@@ -74,7 +74,7 @@ impl QuestionParameters {
         let cards = question.gift_cards.iter();
         Self {
             codes: question.codes.clone(),
-            buyer: question.buyer.clone(),
+            buyers: question.buyers.clone(),
             cards: cards.map(|id| id.0.cast_signed()).collect(),
             attempt: question.attempt.map(|key| shard_prefixed(key.0)),
         }
@@ -91,7 +91,7 @@ pub(super) async fn facts_within(
         return Ok(Facts::at(now));
     }
     let asked = QuestionParameters::new(question);
-    let uses = session.rows(USES, &[&asked.codes, &asked.buyer]).await?;
+    let uses = session.rows(USES, &[&asked.codes, &asked.buyers]).await?;
     let cards = session
         .rows(BALANCES, &[&asked.cards, &asked.attempt, &now.0])
         .await?;

@@ -25,6 +25,7 @@ mod order_events;
 mod orders;
 mod outbox;
 mod pool;
+mod privacy;
 mod readers;
 mod session;
 mod stock;

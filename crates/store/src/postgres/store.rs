@@ -210,7 +210,7 @@ impl Store for PostgresStore {
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError> {
         let asked = QuestionParameters::new(&question);
         let (of_uses, of_cards): (Parameters<'_>, Parameters<'_>) = (
-            &[&asked.codes, &asked.buyer],
+            &[&asked.codes, &asked.buyers],
             &[&asked.cards, &asked.attempt, &now.0],
         );
         let uses = self.readers.rows(benefits::USES, of_uses).await?;

@@ -4,9 +4,10 @@ use super::error::Failure;
 use super::keys::shard_prefixed;
 use super::session::{Parameters, Session};
 use crate::StoreError;
+use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::time::Timestamp;
-use zkratka_commerce::unpaid_orders::{ContactKey, UnpaidPlace};
+use zkratka_commerce::unpaid_orders::UnpaidPlace;
 
 const TAKEN: &str = "SELECT contact, place FROM unpaid_orders WHERE contact = ANY ($1) AND at > $2";
 /// Another transaction that takes the same place is waited for, and then has it.

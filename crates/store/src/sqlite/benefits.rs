@@ -18,7 +18,7 @@ pub(super) fn facts(
 ) -> Result<Facts, StoreError> {
     let mut facts = Facts::at(now);
     for code in &question.codes {
-        let uses = uses_of(connection, code, question.buyer.as_deref())?;
+        let uses = uses_of(connection, code, &question.buyers)?;
         facts.uses.insert(code.clone(), uses);
     }
     for &id in &question.gift_cards {
@@ -29,14 +29,17 @@ pub(super) fn facts(
     Ok(facts)
 }
 
-fn uses_of(connection: &Connection, code: &str, buyer: Option<&str>) -> Result<Uses, StoreError> {
+fn uses_of(connection: &Connection, code: &str, buyers: &[String]) -> Result<Uses, StoreError> {
     let total: Option<i64> = connection
         .prepare_cached("SELECT used FROM discount_counts WHERE code = ?1")?
         .query_row([code], |row| row.get(0))
         .optional()?;
-    let by_buyer = connection
-        .prepare_cached("SELECT 1 FROM discount_uses WHERE code = ?1 AND buyer = ?2")?
-        .exists(params![code, buyer])?;
+    let mut known =
+        connection.prepare_cached("SELECT 1 FROM discount_uses WHERE code = ?1 AND buyer = ?2")?;
+    let mut by_buyer = false;
+    for buyer in buyers {
+        by_buyer = by_buyer || known.exists(params![code, buyer])?;
+    }
     Ok(Uses {
         total: total.map_or(0, i64::cast_unsigned),
         by_buyer,

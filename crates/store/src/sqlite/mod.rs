@@ -23,6 +23,7 @@ mod notifications;
 mod order_events;
 mod orders;
 mod outbox;
+mod privacy;
 mod readers;
 mod stock;
 mod store;

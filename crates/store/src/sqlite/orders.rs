@@ -45,7 +45,10 @@ pub(super) fn update_payment(
     Ok(())
 }
 
-fn read(connection: &Connection, number: OrderNumber) -> Result<Option<Order>, StoreError> {
+pub(super) fn read(
+    connection: &Connection,
+    number: OrderNumber,
+) -> Result<Option<Order>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT doc FROM orders WHERE number = ?1")?;
     let mut rows = statement.query([number.0.cast_signed()])?;
     rows.next()?

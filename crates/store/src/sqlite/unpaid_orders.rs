@@ -2,9 +2,10 @@
 
 use crate::StoreError;
 use rusqlite::{Connection, params};
+use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::time::Timestamp;
-use zkratka_commerce::unpaid_orders::{ContactKey, UnpaidPlace};
+use zkratka_commerce::unpaid_orders::UnpaidPlace;
 
 /// The places that these contacts took after `since`.
 pub(super) fn taken(

@@ -38,7 +38,10 @@ fn attempt(key: u64, token: &str, cart: u64) -> String {
 }
 
 fn order(number: u64, cart: u64, attempt: u64) -> String {
-    format!("INSERT INTO orders VALUES ({number}, {cart}, {attempt}, 0, x'01')")
+    format!(
+        "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
+         VALUES ({number}, {cart}, {attempt}, 0, x'01')"
+    )
 }
 
 /// [B.03] The database refuses a second order per cart or attempt, and a second live attempt per cart.

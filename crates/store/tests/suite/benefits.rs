@@ -76,7 +76,7 @@ async fn balance(store: &dyn Store, digest: &str) -> i64 {
 async fn uses(store: &dyn Store, code: &str) -> Uses {
     let question = Question {
         codes: vec![code.into()],
-        buyer: Some("jana@example.cz".into()),
+        buyers: zkratka_commerce::pricing::buyer_keys("jana@example.cz"),
         ..Question::default()
     };
     let facts = store.facts(question, NOW).await.unwrap();
@@ -181,6 +181,24 @@ pub(crate) async fn stay_with_the_order_that_used_them(store: Arc<dyn Store>) {
     assert_eq!(snapshot.total, MinorUnits::new(12_900));
     assert_eq!(snapshot.discounts[0].amount, MinorUnits::new(1_000));
     assert_eq!(snapshot.gift_cards[0].amount, MinorUnits::new(20_000));
+
+    // Another spelling of the address is the same buyer.
+    let spelled = zkratka_commerce::pricing::buyer_keys("Jana+znovu@example.cz");
+    let digest = vec![spelled[0].clone()];
+    let used = store.discount_uses(digest).await.unwrap();
+    assert_eq!((used.len(), used[0].code.as_str()), (1, "hello"));
+    // Erasing the order's data does not give the code back.
+    let record = store.order(OrderNumber(1001)).await.unwrap().unwrap();
+    let attempt = store.attempt(record.order.attempt).await.unwrap().unwrap();
+    take(&*store, captured(&attempt)).await;
+    let request = zkratka_store::RedactOrder {
+        number: OrderNumber(1001),
+        unpaid: zkratka_commerce::redaction::UnpaidOrders::Refuse,
+        detail: "eva: request".into(),
+        now: NOW,
+    };
+    let redacted = store.redact_order(request).await.unwrap();
+    assert_eq!(redacted, zkratka_store::RedactOutcome::Redacted);
 
     // The same buyer again: the code is used up for this buyer, and the gift card is empty.
     let again = ready(&*store, 2, &["hello"], &[gift], card()).await;

@@ -7,6 +7,7 @@ pub(crate) mod catalogue;
 pub(crate) mod conservation;
 pub(crate) mod modes;
 pub(crate) mod outbox;
+pub(crate) mod personal_data;
 pub(crate) mod races;
 pub(crate) mod unpaid_orders;
 
@@ -506,6 +507,45 @@ macro_rules! store_suite {
             async fn are_forgotten_when_everybody_has_heard() {
                 let opened = $open().await;
                 stories::are_forgotten_when_everybody_has_heard(opened.store.clone()).await;
+            }
+        }
+
+        mod personal_data {
+            use crate::suite::personal_data as stories;
+
+            /// [B.03] An order can be redacted: the person is gone from every row, and the money stays as it was.
+            #[tokio::test]
+            async fn of_an_order_are_erased_and_its_sums_stay() {
+                let opened = $open().await;
+                stories::of_an_order_are_erased_and_its_sums_stay(opened.store.clone()).await;
+            }
+
+            /// [B.03] Nothing is erased that settling a payment may need.
+            #[tokio::test]
+            async fn stay_while_money_moves() {
+                let opened = $open().await;
+                stories::stay_while_money_moves(opened.store.clone()).await;
+            }
+
+            /// [B.03] What is erased from an attempt never changes what the gateway was asked for.
+            #[tokio::test]
+            async fn of_ended_attempts_are_erased_and_of_no_others() {
+                let opened = $open().await;
+                stories::of_ended_attempts_are_erased_and_of_no_others(opened.store.clone()).await;
+            }
+
+            /// Every document is read once, page by page.
+            #[tokio::test]
+            async fn are_found_by_the_person() {
+                let opened = $open().await;
+                stories::are_found_by_the_person(opened.store.clone()).await;
+            }
+
+            /// [B.03] A notification that is remembered still changes nothing.
+            #[tokio::test]
+            async fn in_notifications_are_forgotten_a_few_at_a_time() {
+                let opened = $open().await;
+                stories::in_notifications_are_forgotten_a_few_at_a_time(opened.store.clone()).await;
             }
         }
     };

@@ -53,7 +53,7 @@ impl IssuedCard {
     pub(crate) async fn has_money(&self, store: &dyn Store) -> bool {
         let question = Question {
             codes: Vec::new(),
-            buyer: None,
+            buyers: Vec::new(),
             gift_cards: vec![self.0],
             attempt: None,
         };

@@ -45,14 +45,20 @@ function opened(environment: Environment, cart: Cart, submission: Submission): v
   });
 }
 
-/** The form's initial state after an earlier attempt; null if the page is being left. */
+/**
+ * The form's initial state after an earlier attempt; null if the page is being left.
+ *
+ * The server gives an attempt two names: `A…` to the client that submitted the cart, and `W…` to any other one that knows the
+ * cart's key. Only `A…` leads to the order with the buyer's data. Both have the attempt's key after the letter.
+ */
 async function earlierAttempt(environment: Environment, signal: AbortSignal): Promise<Submission | null> {
   const { attempts, data } = environment;
-  const remembered = attempts.pending()?.attemptId ?? null;
-  const attemptId = data.attempt?.id ?? remembered;
-  if (attemptId === null) return IDLE;
+  const remembered = attempts.pending()?.attemptId ?? '';
+  const live = data.attempt?.id ?? remembered;
   // This tab was already sent to the bank: ask the buyer instead of redirecting again.
-  const returned = attemptId === remembered;
+  const returned = live.slice(1, 14) === remembered.slice(1, 14);
+  const attemptId = returned && remembered < live ? remembered : live;
+  if (attemptId === '') return IDLE;
   const end = await followed(environment, attemptId, returned, signal);
   switch (end.kind) {
     case 'success':

@@ -4,6 +4,7 @@ use super::Refusal;
 use crate::cart::{Cart, CartStatus, SelectedDelivery, set_discount_codes};
 use crate::catalogue::Catalogue;
 use crate::completion::complete;
+use crate::contact_key::ContactKey;
 use crate::discount::{Benefit, Class, Discount, Entitlement, Purchase, Trigger};
 use crate::fixtures::{
     BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, jana, products, shop, text,
@@ -448,7 +449,7 @@ fn an_order_keeps_its_discounts_and_claims_their_uses() {
         .into_iter()
         .map(|claim| (claim.key, claim.limit, claim.buyer, claim.once))
         .collect();
-    let buyer = || "jana@example.cz".to_owned();
+    let buyer = || ContactKey::of_email("jana@example.cz").as_str().to_owned();
     assert_eq!(
         claimed,
         [

@@ -1,11 +1,12 @@
 //! `cartCompletionAttempt`.
 
 use super::{Failure, RequestContext};
+use crate::carts::CartReference;
 use crate::graphql::codes::completion_code;
 use crate::graphql::messages;
 use crate::graphql::output::{AttemptStatus, CodedError, RootValue};
 use serde::Deserialize;
-use zkratka_attempts::{NameFor, public_id};
+use zkratka_attempts::NameFor;
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_ids::gid;
@@ -27,15 +28,15 @@ pub(super) async fn status(
     call: &RequestContext<'_>,
     arguments: AttemptArguments,
 ) -> Result<RootValue, Failure> {
-    let Some(attempt) = call
-        .app
-        .attempts
-        .find(NameFor::Client, &arguments.attempt_id)
-        .await?
-    else {
+    let attempts = &call.app.attempts;
+    let id = arguments.attempt_id;
+    let (found, is_own) = match attempts.find(NameFor::Client, &id).await? {
+        Some(attempt) => (Some(attempt), true),
+        None => (attempts.find(NameFor::Watcher, &id).await?, false),
+    };
+    let Some(attempt) = found else {
         return Ok(RootValue::Attempt(None));
     };
-    let id = public_id(&attempt);
     let status = match attempt.progress() {
         Progress::InProgress => AttemptStatus::Processing {
             id,
@@ -55,7 +56,7 @@ pub(super) async fn status(
             id,
             error: CodedError::new(completion_code(reason), messages::failure(reason)),
         },
-        Progress::Ordered(order) => succeeded(call, id, &attempt, order).await?,
+        Progress::Ordered(order) => succeeded(call, id, &attempt, order, is_own).await?,
     };
     Ok(RootValue::Attempt(Some(status)))
 }
@@ -65,6 +66,7 @@ async fn succeeded(
     id: String,
     attempt: &Attempt,
     order: OrderNumber,
+    is_own: bool,
 ) -> Result<AttemptStatus, Failure> {
     let store = &call.app.store;
     let (cart, record) = tokio::join!(store.cart(attempt.cart), store.order(order));
@@ -77,6 +79,11 @@ async fn succeeded(
         id,
         completed_at: record.map(|record| record.order.created_at),
         order_id: gid::order(order),
-        order_url: call.app.confirmation_url(&cart),
+        order_url: if is_own {
+            let CartReference { token, secret } = CartReference::from(&cart);
+            call.app.order_url(&token, &secret, attempt)
+        } else {
+            call.app.confirmation_url(&cart)
+        },
     })
 }

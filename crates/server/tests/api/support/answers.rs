@@ -32,6 +32,11 @@ impl Answer {
 }
 
 /// The codes of user errors, warnings or coded errors.
+/// The part that all names of an attempt share: its key.
+pub(crate) fn attempt_key(name: &Value) -> String {
+    name.as_str().unwrap()[1..14].to_owned()
+}
+
 pub(crate) fn codes(list: &Value) -> Vec<&str> {
     let list = list.as_array().unwrap_or_else(|| panic!("{list}"));
     list.iter()

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{Mode, TimelineEntry};
@@ -16,9 +17,10 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, DeliveryFilter,
-    EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest, MissedFilter,
-    NewGiftCard, OrderPage, OrderRecord, Outbox, ReplaceOutcome, ResendSelection, SettleEvent,
-    StepOutcome, Store, StoreError, Subscriber, WalletMessage,
+    DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
+    MissedFilter, NewGiftCard, OrderPage, OrderPosition, OrderRecord, Outbox, Privacy, RedactOrder,
+    RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store, StoreError,
+    Subscriber, UnpaidOrder, WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -321,5 +323,78 @@ impl Outbox for GuardedStore {
         endpoints: Vec<String>,
     ) -> Result<u64, StoreError> {
         self.within.delete_old_events(before, endpoints).await
+    }
+}
+
+#[async_trait]
+impl Privacy for GuardedStore {
+    async fn redact_order(&self, request: RedactOrder) -> Result<RedactOutcome, StoreError> {
+        self.within.redact_order(request).await
+    }
+
+    async fn redact_attempt(
+        &self,
+        key: AttemptKey,
+        cart_before: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.within.redact_attempt(key, cart_before, now).await
+    }
+
+    async fn redact_cart(&self, key: CartKey, now: Timestamp) -> Result<bool, StoreError> {
+        self.within.redact_cart(key, now).await
+    }
+
+    async fn orders_to_redact(
+        &self,
+        before: Timestamp,
+        after: OrderPosition,
+        limit: u32,
+    ) -> Result<Vec<OrderPosition>, StoreError> {
+        self.within.orders_to_redact(before, after, limit).await
+    }
+
+    async fn attempts_to_redact(
+        &self,
+        before: Timestamp,
+        after: AttemptKey,
+        limit: u32,
+    ) -> Result<Vec<AttemptKey>, StoreError> {
+        self.within.attempts_to_redact(before, after, limit).await
+    }
+
+    async fn forget_notifications(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.within.forget_notifications(before, limit).await
+    }
+
+    async fn digest_buyers(&self, limit: u32) -> Result<u64, StoreError> {
+        self.within.digest_buyers(limit).await
+    }
+
+    async fn carts_after(
+        &self,
+        after: Option<CartKey>,
+        limit: u32,
+    ) -> Result<Vec<Cart>, StoreError> {
+        self.within.carts_after(after, limit).await
+    }
+
+    async fn attempts_after(
+        &self,
+        after: Option<AttemptKey>,
+        limit: u32,
+    ) -> Result<Vec<Attempt>, StoreError> {
+        self.within.attempts_after(after, limit).await
+    }
+
+    async fn discount_uses(&self, buyers: Vec<String>) -> Result<Vec<DiscountUse>, StoreError> {
+        self.within.discount_uses(buyers).await
+    }
+
+    async fn unpaid_orders(
+        &self,
+        contacts: Vec<ContactKey>,
+    ) -> Result<Vec<UnpaidOrder>, StoreError> {
+        self.within.unpaid_orders(contacts).await
     }
 }

@@ -10,7 +10,7 @@ mod purchase;
 
 use guarded_store::{Busy, GuardedStore};
 
-pub(crate) use answers::{Answer, codes, fields, gid_number};
+pub(crate) use answers::{Answer, attempt_key, codes, fields, gid_number};
 pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, VOUCHER, products};
 pub(crate) use clock::HandClock;
 pub(crate) use documents::{CART, mutation, mutation_names};
@@ -23,6 +23,7 @@ use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tempfile::TempDir;
+use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::catalogue::Product;
 use zkratka_config::Config;
 use zkratka_server::{Overrides, RunningServer, Server};
@@ -40,6 +41,21 @@ pub(crate) struct Shop {
     pub(crate) client: Client,
     folder: TempDir,
     config: String,
+}
+
+impl Shop {
+    /// The link of the order made from this cart, as the buyer who paid gets it.
+    pub(crate) async fn order_link(&self, cart: &Value) -> String {
+        let id = cart["id"].as_str().unwrap();
+        let (token, secret) = zkratka_ids::gid::parse_cart(id).unwrap();
+        let app = self.server.app();
+        let stored = app.store.cart(token.key).await.unwrap().unwrap();
+        let CartStatus::Completed { attempt, .. } = stored.status else {
+            panic!("there is no order");
+        };
+        let attempt = app.store.attempt(attempt).await.unwrap().unwrap();
+        app.order_url(&token, &secret, &attempt)
+    }
 }
 
 impl Shop {

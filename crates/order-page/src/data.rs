@@ -1,21 +1,23 @@
 //! The order's data from which the confirmation starts.
 
-use crate::app::App;
 use jiff::Timestamp;
 use serde::Serialize;
+use zkratka_assets::theme::Theme;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::attempt::SoldGiftCard;
+use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
+use zkratka_config::Shop;
 use zkratka_texts::{QrPlatba, format_rate};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct OrderData {
+pub struct OrderData {
     number: u64,
     created_at: String,
     email: String,
@@ -79,9 +81,10 @@ struct SoldGiftCardData {
     currency: String,
 }
 
-pub(super) struct ShownOrder {
-    pub(super) order: Order,
-    pub(super) sold: Vec<SoldGiftCard>,
+/// An order, with the gift cards that it sold.
+pub struct ShownOrder {
+    pub order: Order,
+    pub sold: Vec<SoldGiftCard>,
 }
 
 impl ShownOrder {
@@ -145,8 +148,17 @@ enum CardState {
     InReview,
 }
 
+/// The parts of the shop that the page needs.
+#[derive(Clone, Copy)]
+pub struct ShopParts<'a> {
+    pub shop: &'a Shop,
+    pub catalogue: &'a Catalogue,
+    pub theme: &'a Theme,
+}
+
 impl OrderData {
-    pub(super) fn new(app: &App, shown: &ShownOrder) -> Self {
+    #[must_use]
+    pub fn new(shop: ShopParts<'_>, shown: &ShownOrder) -> Self {
         let order = &shown.order;
         let snapshot = &order.snapshot;
         let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
@@ -160,7 +172,7 @@ impl OrderData {
             lines: snapshot
                 .lines
                 .iter()
-                .map(|line| LineData::new(app, line, snapshot.currency))
+                .map(|line| LineData::new(shop, line, snapshot.currency))
                 .collect(),
             deliveries: snapshot
                 .delivery
@@ -206,20 +218,20 @@ impl OrderData {
                     tax: decimal(line.tax),
                 })
                 .collect(),
-            payment: payment(app, order),
+            payment: payment(shop.shop, order),
         }
     }
 }
 
 impl LineData {
-    fn new(app: &App, line: &OrderLine, currency: Currency) -> Self {
-        let catalogue = app.catalogue.current();
-        let image = catalogue
+    fn new(shop: ShopParts<'_>, line: &OrderLine, currency: Currency) -> Self {
+        let image = shop
+            .catalogue
             .variant(line.variant)
             .and_then(|(product, variant)| {
                 let own = variant.image.and_then(|index| product.images.get(index));
                 let image = own.or(product.images.first())?;
-                Some(app.theme.image_url(&image.source))
+                Some(shop.theme.image_url(&image.source))
             });
         Self {
             title: line.title.clone(),
@@ -227,12 +239,12 @@ impl LineData {
             quantity: line.quantity,
             unit_price: Money::new(line.unit_price, currency).decimal(),
             total: Money::new(line.total, currency).decimal(),
-            image: image.unwrap_or_else(|| app.theme.image_url("")),
+            image: image.unwrap_or_else(|| shop.theme.image_url("")),
         }
     }
 }
 
-fn payment(app: &App, order: &Order) -> PaymentData {
+fn payment(shop: &Shop, order: &Order) -> PaymentData {
     let card = |card: &CardSummary, state| PaymentData::Card {
         network: card.network.clone(),
         last_four: card.last_four.clone(),
@@ -243,7 +255,7 @@ fn payment(app: &App, order: &Order) -> PaymentData {
         OrderPayment::Authorised { card: summary } => card(summary, CardState::Authorised),
         OrderPayment::Captured { card: summary } => card(summary, CardState::Captured),
         OrderPayment::DueOnDelivery => PaymentData::CashOnDelivery,
-        OrderPayment::AwaitingTransfer => transfer(app, order),
+        OrderPayment::AwaitingTransfer => transfer(shop, order),
         OrderPayment::Free => PaymentData::Free,
         // A person is reviewing the payment. The buyer has nothing left to do.
         OrderPayment::NeedsReview => match order.snapshot.payment {
@@ -254,7 +266,7 @@ fn payment(app: &App, order: &Order) -> PaymentData {
                 wallet: wallet(&order.snapshot.payment),
             },
             PaymentMethod::CashOnDelivery => PaymentData::CashOnDelivery,
-            PaymentMethod::BankTransfer => transfer(app, order),
+            PaymentMethod::BankTransfer => transfer(shop, order),
             PaymentMethod::Free => PaymentData::Free,
         },
     }
@@ -267,11 +279,10 @@ const fn wallet(method: &PaymentMethod) -> Option<Wallet> {
     }
 }
 
-fn transfer(app: &App, order: &Order) -> PaymentData {
-    let shop = &app.config.shop;
+fn transfer(shop: &Shop, order: &Order) -> PaymentData {
     let snapshot = &order.snapshot;
     let amount = Money::new(snapshot.total, snapshot.currency).decimal();
-    let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(app, order, &amount));
+    let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(shop, order, &amount));
     PaymentData::BankTransfer {
         account: shop.bank_account.clone(),
         iban: shop.iban.clone(),
@@ -282,8 +293,7 @@ fn transfer(app: &App, order: &Order) -> PaymentData {
     }
 }
 
-fn spayd(app: &App, order: &Order, amount: &str) -> String {
-    let shop = &app.config.shop;
+fn spayd(shop: &Shop, order: &Order, amount: &str) -> String {
     let qr = QrPlatba {
         iban: &shop.iban,
         amount,

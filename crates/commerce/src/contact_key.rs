@@ -1,0 +1,91 @@
+//! A buyer's contact as a digest: recognised again, and not written down.
+
+use crate::address::normalise_phone;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// A digest of an e-mail address or a telephone number. Somebody who guesses the contact can compute it, so it is still
+/// personal data.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ContactKey(String);
+
+impl ContactKey {
+    /// As it is stored.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The key of all spellings that lead to one mailbox, as far as they can be told.
+    #[must_use]
+    pub fn of_email(email: &str) -> Self {
+        let email = email.trim().to_lowercase();
+        let (mailbox, domain) = email.rsplit_once('@').unwrap_or((&email, ""));
+        let mailbox = mailbox.split('+').next().unwrap_or_default();
+        match domain {
+            "gmail.com" | "googlemail.com" => {
+                Self::of("email", &format!("{}@gmail.com", mailbox.replace('.', "")))
+            }
+            domain => Self::of("email", &format!("{mailbox}@{domain}")),
+        }
+    }
+
+    #[must_use]
+    pub fn of_phone(phone: &str) -> Self {
+        let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
+        Self::of("phone", &digits)
+    }
+
+    fn of(kind: &str, value: &str) -> Self {
+        let digest = Sha256::digest(format!("zkratka-contact:{kind}:{value}"));
+        let mut key = String::with_capacity(64);
+        for byte in digest {
+            let _ = write!(key, "{byte:02x}");
+        }
+        Self(key)
+    }
+}
+
+/// The keys of what somebody typed who may have meant either an e-mail address or a telephone number, which is read as
+/// people in `country` write it.
+#[must_use]
+pub fn typed_contact(text: &str, country: &str) -> ContactKey {
+    if text.contains('@') {
+        return ContactKey::of_email(text);
+    }
+    let phone = normalise_phone(text, country);
+    ContactKey::of_phone(phone.as_deref().unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_mailbox_are_one_contact() {
+        let key = ContactKey::of_email;
+        assert_eq!(key("jana@example.cz"), key(" Jana+obchod@Example.CZ "));
+        assert_ne!(key("jana@example.cz"), key("ja.na@example.cz"));
+        assert_eq!(key("ja.na@gmail.com"), key("jana+x@googlemail.com"));
+        assert_ne!(key("jana@example.cz"), key("jana@example.com"));
+        let phone = ContactKey::of_phone;
+        assert_eq!(phone("+420777123456"), phone("+420 777 123 456"));
+        assert_ne!(phone("1").0, key("1").0);
+    }
+
+    #[test]
+    fn a_typed_contact_is_either() {
+        let typed = |text| typed_contact(text, "CZ");
+        assert_eq!(
+            typed(" Jana@example.cz"),
+            ContactKey::of_email("jana@example.cz")
+        );
+        for phone in ["777 123 456", "+420777123456", "00420 777-123-456"] {
+            assert_eq!(
+                typed(phone),
+                ContactKey::of_phone("+420777123456"),
+                "{phone}"
+            );
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The page of an order: its data, and who may see them.
+//!
+//! Two links lead to it. The order's own contains a secret that only the buyer who paid gets. The cart's link stands in the
+//! storefront's pages, in themes' scripts and in logs, so it shows only that there is an order.
+
+mod access;
+mod data;
+
+pub use access::{OrderLink, View, is_contact_of, view};
+pub use data::{OrderData, ShopParts, ShownOrder};

@@ -1,0 +1,83 @@
+//! Writes everything that the shop holds about one person as JSON.
+
+use crate::person::Person;
+use serde_json::{Value, json};
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::Cart;
+use zkratka_order_events::{instant, order_json};
+use zkratka_store::{DiscountUse, UnpaidOrder};
+
+/// Writes what the shop holds about a person. It contains no secret: no key of a cart, and no session of a gateway.
+#[must_use]
+pub fn person_json(person: &Person) -> Value {
+    let list = |values: Vec<Value>| Value::Array(values);
+    json!({
+        "email": person.email,
+        "orders": list(person.orders.iter().map(order_json).collect()),
+        "attempts": list(person.attempts.iter().map(attempt).collect()),
+        "carts": list(person.carts.iter().map(cart).collect()),
+        "discountUses": list(person.discount_uses.iter().map(discount_use).collect()),
+        "unpaidOrders": list(person.unpaid_orders.iter().map(unpaid_order).collect()),
+    })
+}
+
+/// Keys are strings, because some JSON parsers lose precision with numbers that large.
+fn attempt(attempt: &Attempt) -> Value {
+    let snapshot = &attempt.snapshot;
+    json!({
+        "key": attempt.key.0.to_string(),
+        "createdAt": instant(attempt.created_at),
+        "state": attempt.state.name(),
+        "gatewayReference": attempt.state.reference(),
+        "currency": snapshot.currency,
+        "totalMinorUnits": snapshot.total,
+        "email": snapshot.email,
+        "phone": snapshot.phone,
+        "deliveryAddress": snapshot.delivery_address,
+        "billingAddress": snapshot.billing_address,
+        "note": snapshot.note,
+        "attributes": snapshot.attributes,
+        "visitorConsent": snapshot.visitor_consent,
+        "lines": snapshot.lines.iter().map(|line| json!({
+            "title": line.title,
+            "quantity": line.quantity,
+            "attributes": line.attributes,
+        })).collect::<Vec<_>>(),
+    })
+}
+
+fn cart(cart: &Cart) -> Value {
+    json!({
+        "key": cart.key.0.to_string(),
+        "createdAt": instant(cart.created_at),
+        "updatedAt": instant(cart.updated_at),
+        "email": cart.buyer.email,
+        "phone": cart.buyer.phone,
+        "country": cart.buyer.country,
+        "deliveryAddress": cart.delivery_address,
+        "billingAddress": cart.billing_address,
+        "preferences": cart.preferences,
+        "visitorConsent": cart.visitor_consent,
+        "note": cart.note,
+        "attributes": cart.attributes,
+        "discountCodes": cart.discount_codes,
+        "metafields": cart.metafields,
+        "lines": cart.lines.iter().map(|line| json!({
+            "variant": line.variant,
+            "quantity": line.quantity,
+            "attributes": line.attributes,
+        })).collect::<Vec<_>>(),
+    })
+}
+
+fn discount_use(found: &DiscountUse) -> Value {
+    json!({ "code": found.code, "attempt": found.attempt.0.to_string() })
+}
+
+fn unpaid_order(found: &UnpaidOrder) -> Value {
+    json!({
+        "contactDigest": found.contact,
+        "attempt": found.attempt.0.to_string(),
+        "at": instant(found.at),
+    })
+}

@@ -1,0 +1,11 @@
+//! Finds, exports and erases personal data.
+
+mod export;
+mod person;
+mod redact;
+mod retention;
+
+pub use export::person_json;
+pub use person::{Person, find};
+pub use redact::{RedactRequest, Redacted, redact_order, redact_person};
+pub use retention::{Erased, Erasure};

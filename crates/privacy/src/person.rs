@@ -1,0 +1,113 @@
+//! Finds everything that the shop holds about one person, by e-mail address. Documents are not indexed by it, so this reads
+//! all of them, a page at a time.
+
+use std::collections::BTreeSet;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
+use zkratka_commerce::order::{OrderSnapshot, contacts_of};
+use zkratka_commerce::pricing::buyer_keys;
+use zkratka_store::{DiscountUse, OrderPage, OrderRecord, Store, StoreError, UnpaidOrder};
+
+/// How many documents to read at once.
+const PAGE: u32 = 500;
+
+/// What the shop holds about one person.
+pub struct Person {
+    /// The e-mail address by which it was found.
+    pub email: String,
+    pub orders: Vec<OrderRecord>,
+    /// Attempts that made no order.
+    pub attempts: Vec<Attempt>,
+    /// Carts that became no order.
+    pub carts: Vec<Cart>,
+    pub discount_uses: Vec<DiscountUse>,
+    pub unpaid_orders: Vec<UnpaidOrder>,
+}
+
+impl Person {
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        self.orders.is_empty()
+            && self.attempts.is_empty()
+            && self.carts.is_empty()
+            && self.discount_uses.is_empty()
+            && self.unpaid_orders.is_empty()
+    }
+}
+
+/// Finds a person. All spellings of one mailbox are one person ([`ContactKey::of_email`]).
+pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> {
+    let key = ContactKey::of_email(email);
+    let orders = orders(store, &key).await?;
+    let attempts = attempts(store, &key).await?;
+    let carts = carts(store, &key).await?;
+    let snapshots = orders.iter().map(|record| &record.order.snapshot);
+    let snapshots = snapshots.chain(attempts.iter().map(|attempt| &attempt.snapshot));
+    let mut contacts: BTreeSet<_> = snapshots.flat_map(contacts_of).collect();
+    contacts.insert(key);
+    let unpaid_orders = store.unpaid_orders(contacts.into_iter().collect());
+    Ok(Person {
+        unpaid_orders: unpaid_orders.await?,
+        discount_uses: store.discount_uses(buyer_keys(email.trim())).await?,
+        email: email.to_owned(),
+        orders,
+        attempts,
+        carts,
+    })
+}
+
+fn is_of(snapshot: &OrderSnapshot, key: &ContactKey) -> bool {
+    !snapshot.is_redacted() && ContactKey::of_email(&snapshot.email) == *key
+}
+
+async fn orders(store: &dyn Store, key: &ContactKey) -> Result<Vec<OrderRecord>, StoreError> {
+    let (mut found, mut before): (_, Option<OrderNumber>) = (Vec::new(), None);
+    loop {
+        let page = store
+            .orders(OrderPage {
+                before,
+                limit: PAGE,
+            })
+            .await?;
+        let Some(last) = page.last() else {
+            return Ok(found);
+        };
+        before = Some(last.order.number);
+        found.extend(
+            page.into_iter()
+                .filter(|record| is_of(&record.order.snapshot, key)),
+        );
+    }
+}
+
+async fn attempts(store: &dyn Store, key: &ContactKey) -> Result<Vec<Attempt>, StoreError> {
+    let (mut found, mut after): (_, Option<AttemptKey>) = (Vec::new(), None);
+    loop {
+        let page = store.attempts_after(after, PAGE).await?;
+        let Some(last) = page.last() else {
+            return Ok(found);
+        };
+        after = Some(last.key);
+        let is_wanted = |one: &Attempt| one.order.is_none() && is_of(&one.snapshot, key);
+        found.extend(page.into_iter().filter(is_wanted));
+    }
+}
+
+async fn carts(store: &dyn Store, key: &ContactKey) -> Result<Vec<Cart>, StoreError> {
+    let (mut found, mut after): (_, Option<CartKey>) = (Vec::new(), None);
+    loop {
+        let page = store.carts_after(after, PAGE).await?;
+        let Some(last) = page.last() else {
+            return Ok(found);
+        };
+        after = Some(last.key);
+        let is_wanted = |cart: &Cart| {
+            let email = cart.buyer.email.as_deref();
+            let is_ordered = matches!(cart.status, CartStatus::Completed { .. });
+            !is_ordered && email.is_some_and(|email| ContactKey::of_email(email) == *key)
+        };
+        found.extend(page.into_iter().filter(is_wanted));
+    }
+}

@@ -1,0 +1,235 @@
+//! The page of an order.
+
+use super::checkout::{Parts, Query, frame, json_in_html, private};
+use super::checkout_data::{CheckoutData, Page};
+use super::failure::Failure;
+use super::form::ShopForm;
+use super::render::{page, see_other};
+use super::view::PageView;
+use crate::app::{App, SharedApp};
+use crate::carts::CartReference;
+use axum::extract::{FromRequest, Path, RawQuery, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use zkratka_abuse::RateLimitKey;
+use zkratka_attempts::{NameFor, order_secret};
+use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::order::Order;
+use zkratka_ids::{CartToken, same_secret};
+use zkratka_listener::Client;
+use zkratka_order_page::{OrderData, OrderLink, ShopParts, ShownOrder, View, is_contact_of, view};
+use zkratka_texts::{order_state, too_many_contacts, unknown_contact};
+
+/// `GET /checkout/{token}/confirmation?key=SECRET`: the secret is the order's own, or the cart's.
+pub async fn confirmation(
+    State(app): State<SharedApp>,
+    Path(token): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Failure> {
+    match find(&app, &token, query.as_deref()).await? {
+        Found::Order(opened) => opened.show(&app, false),
+        Found::NoOrder(cart) => Ok(private(see_other(&app.checkout_url(&cart)))),
+    }
+}
+
+/// `POST /checkout/{token}/confirmation?key=SECRET`: the visitor names a contact of the order (`contact`).
+pub async fn prove(
+    State(app): State<SharedApp>,
+    Path(token): Path<String>,
+    RawQuery(query): RawQuery,
+    request: Request,
+) -> Result<Response, Failure> {
+    let proxies = &app.config.server.trusted_proxies;
+    let (headers, uri) = (request.headers(), request.uri());
+    let client = Client::of_parts(request.extensions(), headers, uri, proxies);
+    let form = ShopForm::from_request(request, &app).await?;
+    let opened = match find(&app, &token, query.as_deref()).await? {
+        Found::Order(opened) => opened,
+        Found::NoOrder(cart) => return Ok(private(see_other(&app.checkout_url(&cart)))),
+    };
+    let typed = form.value("contact").unwrap_or_default();
+    let order = app
+        .code_rate_limiter
+        .cart(&format!("order {}", opened.order.number.0));
+    let who = [RateLimitKey::at(client.address), order];
+    let now = app.clock.now();
+    if let Some(wait) = app.code_rate_limiter.wait(&who, now) {
+        let error = too_many_contacts(wait);
+        return opened.ask(&app, StatusCode::TOO_MANY_REQUESTS, Some(&error));
+    }
+    let home = app.rules.countries.first().map_or("", String::as_str);
+    if is_contact_of(&opened.order.snapshot, typed, home) {
+        return opened.show(&app, true);
+    }
+    app.code_rate_limiter.count(&who, typed, now);
+    opened.ask(
+        &app,
+        StatusCode::UNPROCESSABLE_ENTITY,
+        Some(unknown_contact()),
+    )
+}
+
+/// The checkout's page of a cart that has become an order. `name`: the visitor's name of the attempt, if any.
+pub(super) async fn of_completed(
+    app: &App,
+    cart: Cart,
+    name: Option<&str>,
+) -> Result<Response, Failure> {
+    let (order, attempt) = order_of(app, &cart).await?.ok_or(Failure::NotFound)?;
+    let is_own = name.is_some_and(|name| NameFor::Client.is(name, &attempt));
+    if is_own && order_secret(&attempt).is_some() {
+        let CartReference { token, secret } = CartReference::from(&cart);
+        return Ok(private(see_other(
+            &app.order_url(&token, &secret, &attempt),
+        )));
+    }
+    let link = OrderLink::Cart;
+    Opened {
+        cart,
+        order,
+        attempt,
+        link,
+    }
+    .show(app, false)
+}
+
+enum Found {
+    Order(Box<Opened>),
+    NoOrder(Box<Cart>),
+}
+
+/// Finds the order by the cart's token and a secret. If either is wrong, the page does not exist.
+async fn find(app: &App, token: &str, query: Option<&str>) -> Result<Found, Failure> {
+    let token = CartToken::parse(token).ok_or(Failure::NotFound)?;
+    let secret = Query::read(query).secret.ok_or(Failure::NotFound)?;
+    let cart = app.store.cart(token.key).await?.ok_or(Failure::NotFound)?;
+    let is_token = same_secret(&cart.token_secret, &token.token_secret);
+    let is_cart = same_secret(&cart.secret, &secret) & is_token;
+    let Some((order, attempt)) = order_of(app, &cart).await? else {
+        let cart = Some(cart).filter(|_| is_cart).ok_or(Failure::NotFound)?;
+        return Ok(Found::NoOrder(Box::new(cart)));
+    };
+    let own = order_secret(&attempt);
+    let is_own = own.is_some_and(|own| same_secret(&own, &secret)) & is_token;
+    let link = match (is_own, is_cart) {
+        (true, _) => OrderLink::Own,
+        (false, true) => OrderLink::Cart,
+        (false, false) => return Err(Failure::NotFound),
+    };
+    Ok(Found::Order(Box::new(Opened {
+        cart,
+        order,
+        attempt,
+        link,
+    })))
+}
+
+async fn order_of(app: &App, cart: &Cart) -> Result<Option<(Order, Attempt)>, Failure> {
+    let CartStatus::Completed { order, attempt } = &cart.status else {
+        return Ok(None);
+    };
+    let (order, attempt) = tokio::join!(app.store.order(*order), app.store.attempt(*attempt));
+    Ok(order?.map(|record| record.order).zip(attempt?))
+}
+
+/// An order, and the link that leads to it.
+struct Opened {
+    cart: Cart,
+    order: Order,
+    attempt: Attempt,
+    link: OrderLink,
+}
+
+impl Opened {
+    fn show(self, app: &App, is_proved: bool) -> Result<Response, Failure> {
+        let days = app.config.retention.status_page_days;
+        match view(&self.order, self.link, is_proved, days, app.clock.now()) {
+            View::Whole => {
+                let sold = sold_gift_cards(&self.attempt);
+                self.whole(app, sold)
+            }
+            View::WithoutCodes => self.whole(app, Vec::new()),
+            View::Question | View::Erased => self.ask(app, StatusCode::OK, None),
+        }
+    }
+
+    fn whole(
+        self,
+        app: &App,
+        sold: Vec<zkratka_commerce::attempt::SoldGiftCard>,
+    ) -> Result<Response, Failure> {
+        let catalogue = app.catalogue.current();
+        let shop = ShopParts {
+            shop: &app.config.shop,
+            catalogue: &catalogue,
+            theme: &app.theme,
+        };
+        let order = OrderData::new(
+            shop,
+            &ShownOrder {
+                order: self.order,
+                sold,
+            },
+        );
+        let kind = Page::Confirmation;
+        let data = CheckoutData::new(app, kind, &self.cart, Vec::new(), None, Some(order), None);
+        let parts = Parts {
+            title: "Potvrzení objednávky",
+            scripts: &app.manifest.checkout.confirmation,
+            wallets: String::new(),
+            html: "",
+        };
+        frame(app, &data, parts)
+    }
+
+    /// The page that shows number and state, and asks for a contact.
+    fn ask(&self, app: &App, status: StatusCode, error: Option<&str>) -> Result<Response, Failure> {
+        #[derive(Serialize)]
+        struct Content<'a> {
+            order: Shown<'a>,
+            action: String,
+            error: Option<&'a str>,
+            data_json: String,
+            entry: Option<&'a str>,
+        }
+        #[derive(Serialize)]
+        struct Shown<'a> {
+            number: u64,
+            state: &'a str,
+            is_erased: bool,
+        }
+        let CartReference { token, secret } = CartReference::from(&self.cart);
+        let (action, entry) = match self.link {
+            OrderLink::Own => (app.order_url(&token, &secret, &self.attempt), None),
+            // In the tab that paid, the script opens the order's own page.
+            OrderLink::Cart => (
+                app.confirmation_url(&self.cart),
+                app.manifest.checkout.confirmation.entry.as_deref(),
+            ),
+        };
+        let kind = Page::Confirmation;
+        let data = CheckoutData::new(app, kind, &self.cart, Vec::new(), None, None, None);
+        let content = Content {
+            order: Shown {
+                number: self.order.number.0,
+                state: order_state(&self.order.payment),
+                is_erased: self.order.snapshot.is_redacted(),
+            },
+            action,
+            error,
+            data_json: json_in_html(&data)?,
+            entry,
+        };
+        let view = PageView {
+            title: "Vaše objednávka",
+            kind: "order",
+            description: "",
+            path: "",
+        };
+        let mut response = private(page(app, "order.html", view, None, content)?);
+        *response.status_mut() = status;
+        Ok(response)
+    }
+}

@@ -1,0 +1,174 @@
+//! Tests who sees an order's data: the buyer who paid, and nobody who knows only the cart's link.
+
+use super::checkout::{buy_by_transfer, checkout_of};
+use super::support::{Page, Shop, Shopper};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::clock::{Clock, SystemClock};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+const PERSONAL: [&str; 4] = ["jana@example.cz", "Nováková", "Dlouhá 12", "601123456"];
+
+struct MovedClock(AtomicI64);
+
+impl Clock for MovedClock {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// The links of an order: the cart's, which the storefront's pages contain, and the order's own.
+struct Bought {
+    checkout: String,
+    own: String,
+    cart: Value,
+}
+
+async fn buy(shopper: &mut Shopper<'_>) -> Bought {
+    let checkout = checkout_of(shopper, "hrnek").await;
+    let cart = shopper.get(&checkout).await.checkout_data()["cartId"].clone();
+    let own = buy_by_transfer(shopper, &cart).await;
+    Bought {
+        checkout,
+        own,
+        cart,
+    }
+}
+
+impl Bought {
+    /// The address of the confirmation with the cart's key, as older versions handed it out.
+    fn older(&self) -> String {
+        self.checkout.replacen('?', "/confirmation?", 1)
+    }
+}
+
+#[track_caller]
+fn tells_nobody(page: &Page) {
+    assert_eq!(page.status, StatusCode::OK);
+    for personal in PERSONAL {
+        page.says_nothing_of(personal);
+    }
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
+}
+
+/// [B.03] The cart's key stands in the storefront's pages and in logs. It shows that there is an order, and nothing about
+/// the buyer.
+#[tokio::test]
+async fn the_carts_link_does_not_show_the_buyer() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let bought = buy(&mut shopper).await;
+    let order = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+    assert_eq!(
+        order["email"], "jana@example.cz",
+        "the buyer who has just ordered"
+    );
+    for link in [bought.checkout.clone(), bought.older()] {
+        let page = shopper.get(&link).await;
+        tells_nobody(&page);
+        page.says(&order["number"].to_string());
+    }
+}
+
+/// [B.03] Nor do the cart's key and the public API together lead to the buyer's data.
+#[tokio::test]
+async fn an_attempt_of_a_stranger_does_not_lead_to_the_buyer() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let bought = buy(&mut shopper).await;
+    let submitted = shopper
+        .api(
+            "mutation ($id: ID!) { cartSubmitForCompletion(cartId: $id, attemptToken: \"pokus-cizince\") { result { ... on SubmitAlreadyAccepted { attemptId } } } }",
+            json!({ "id": bought.cart }),
+        )
+        .await;
+    let attempt = &submitted["cartSubmitForCompletion"]["result"]["attemptId"];
+    let polled = shopper
+        .api(
+            "query ($id: String!) { cartCompletionAttempt(attemptId: $id) { ... on CartCompletionSuccess { orderUrl } } }",
+            json!({ "id": attempt }),
+        )
+        .await;
+    let url = polled["cartCompletionAttempt"]["orderUrl"].as_str();
+    let page = shopper.get(url.expect("an address")).await;
+    tells_nobody(&page);
+    let parameter = format!("&attempt={}", attempt.as_str().expect("a name"));
+    tells_nobody(&shopper.get(&(bought.checkout.clone() + &parameter)).await);
+}
+
+/// Opens a shop whose clock the test moves.
+async fn open_at(clock: &Arc<MovedClock>) -> Shop {
+    Shop::open_at(Arc::clone(clock) as Arc<dyn Clock>).await
+}
+
+fn clock() -> Arc<MovedClock> {
+    Arc::new(MovedClock(AtomicI64::new(SystemClock.now().0)))
+}
+
+/// [B.03] The order's own link shows everything for as many days as the shop says. Then it asks for a contact.
+#[tokio::test]
+async fn after_some_days_the_page_asks_for_a_contact() {
+    let clock = clock();
+    let shop = open_at(&clock).await;
+    let mut shopper = shop.shopper();
+    let bought = buy(&mut shopper).await;
+    clock.0.fetch_add(30 * DAY_MS - 60_000, Ordering::Relaxed);
+    let whole = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+    assert_eq!(whole["email"], "jana@example.cz");
+    clock.0.fetch_add(120_000, Ordering::Relaxed);
+    let page = shopper.get(&bought.own).await;
+    tells_nobody(&page);
+    page.says("<form");
+    page.says("for=\"order-contact\"");
+    page.says_nothing_of("<script type=\"module\"");
+
+    for wrong in ["eva@example.cz", "601 123 457", "", "@", &"9".repeat(3_000)] {
+        let page = shopper.post(&bought.own, &[("contact", wrong)]).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}");
+        page.says("Takový e-mail ani telefon u objednávky nemáme");
+        page.says("aria-invalid=\"true\"");
+        for personal in PERSONAL {
+            page.says_nothing_of(personal);
+        }
+    }
+    for contact in ["Jana@Example.cz ", "601 123 456", "+420601123456"] {
+        let page = shopper.post(&bought.own, &[("contact", contact)]).await;
+        assert_eq!(page.status, StatusCode::OK, "{contact}");
+        assert_eq!(page.checkout_data()["order"], whole, "{contact}");
+        assert_eq!(page.header("cache-control"), "no-store");
+    }
+}
+
+/// [B.03] The cart's link leads to the data for whoever knows a contact of the order, and nobody can try many.
+#[tokio::test]
+async fn a_contact_cannot_be_guessed() {
+    let shop = open_at(&clock()).await;
+    let mut shopper = shop.shopper();
+    let bought = buy(&mut shopper).await;
+    let older = bought.older();
+    let page = shopper
+        .post(&older, &[("contact", "jana@example.cz")])
+        .await;
+    assert_eq!(page.checkout_data()["order"]["email"], "jana@example.cz");
+    for number in 0..10 {
+        let guess = format!("guess-{number}@example.cz");
+        let page = shopper.post(&older, &[("contact", &guess)]).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{number}");
+    }
+    for link in [&older, &bought.own] {
+        let page = shopper.post(link, &[("contact", "jana@example.cz")]).await;
+        assert_eq!(page.status, StatusCode::TOO_MANY_REQUESTS);
+        page.says("Další prosím zkuste za");
+        page.says_nothing_of("Nováková");
+    }
+    let (path, key) = older.split_once("?key=").expect("a key");
+    let wrong = format!("{path}?key={}", key.chars().rev().collect::<String>());
+    let page = shopper
+        .post(&wrong, &[("contact", "jana@example.cz")])
+        .await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+}
