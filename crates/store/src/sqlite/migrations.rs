@@ -16,6 +16,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0008_order_events.sql"),
     include_str!("../../migrations/sqlite/0009_mode.sql"),
     include_str!("../../migrations/sqlite/0010_unpaid_orders.sql"),
+    include_str!("../../migrations/sqlite/0011_order_life.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

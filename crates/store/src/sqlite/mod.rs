@@ -20,6 +20,7 @@ mod missed_events;
 mod mode;
 mod notifications;
 mod order_events;
+mod order_life;
 mod orders;
 mod outbox;
 mod readers;

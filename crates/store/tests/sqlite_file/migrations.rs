@@ -84,7 +84,8 @@ async fn attempts_in_review_of_before_are_listed() {
     drop(store);
     shell(&path)
         .execute_batch(
-            "DROP TABLE unpaid_orders; DROP TABLE shop_mode;
+            "DROP TABLE pending_refunds; DROP TABLE order_life;
+             DROP TABLE unpaid_orders; DROP TABLE shop_mode;
              DROP TABLE order_deliveries; DROP TABLE order_events;
              DROP TABLE wallet_messages;
              DROP TABLE gift_card_uses; DROP TABLE gift_cards;

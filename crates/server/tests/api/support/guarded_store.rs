@@ -16,9 +16,10 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, DeliveryFilter,
-    EventDelivery, EventKey, GiftCard, ImportCounts, MissedFilter, NewGiftCard, OrderPage,
-    OrderRecord, Outbox, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store,
-    StoreError, Subscriber, WalletMessage,
+    EventDelivery, EventKey, GiftCard, ImportCounts, MissedFilter, NewGiftCard, OrderLife,
+    OrderLifeStore, OrderPage, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
+    ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store, StoreError, Subscriber,
+    WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -308,5 +309,37 @@ impl Outbox for GuardedStore {
         endpoints: Vec<String>,
     ) -> Result<u64, StoreError> {
         self.within.delete_old_events(before, endpoints).await
+    }
+}
+
+#[async_trait]
+impl OrderLifeStore for GuardedStore {
+    async fn order_life(&self, number: OrderNumber) -> Result<Option<OrderLife>, StoreError> {
+        self.within.order_life(number).await
+    }
+
+    async fn order_of_operation(&self, key: &str) -> Result<Option<OrderNumber>, StoreError> {
+        self.within.order_of_operation(key).await
+    }
+
+    async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError> {
+        self.within.advance_order(step).await
+    }
+
+    async fn claim_refunds(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<PendingRefund>, StoreError> {
+        self.within.claim_refunds(now, lease_until, limit).await
+    }
+
+    async fn postpone_refund(
+        &self,
+        refund: PendingRefund,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.within.postpone_refund(refund, until).await
     }
 }
