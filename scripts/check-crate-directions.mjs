@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
+// server -> {abuse, assets, order-commands, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -28,6 +28,7 @@ const allowed = {
   'zkratka-ids': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-import': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-listener': ['zkratka-config'],
+  'zkratka-order-commands': ['zkratka-commerce', 'zkratka-store', 'zkratka-texts'],
   'zkratka-order-events': [
     'zkratka-commerce',
     'zkratka-config',
@@ -50,6 +51,7 @@ const allowed = {
     'zkratka-ids',
     'zkratka-import',
     'zkratka-listener',
+    'zkratka-order-commands',
     'zkratka-order-events',
     'zkratka-outbound',
     'zkratka-payments',
