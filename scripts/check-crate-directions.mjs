@@ -1,6 +1,6 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {order-page, privacy} -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config
-// -> {admission, idempotency, ids, texts}
+// server -> {order-page, privacy} -> {abuse, assets, order-commands, order-events} -> {attempts, carrier, import, listener}
+// -> config -> {admission, idempotency, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -30,6 +30,7 @@ const allowed = {
   'zkratka-ids': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-import': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-listener': ['zkratka-config'],
+  'zkratka-order-commands': ['zkratka-commerce', 'zkratka-store', 'zkratka-texts'],
   'zkratka-order-events': [
     'zkratka-commerce',
     'zkratka-config',
@@ -61,6 +62,7 @@ const allowed = {
     'zkratka-ids',
     'zkratka-import',
     'zkratka-listener',
+    'zkratka-order-commands',
     'zkratka-order-events',
     'zkratka-order-page',
     'zkratka-outbound',

@@ -41,6 +41,17 @@ pub const ALL: &[&str] = &[
     "after-remembering-notification",
 ];
 
+/// The points of a refund, in the order in which it passes them.
+pub const REFUNDS: &[&str] = &[
+    "after-claiming-refund",
+    "before-refund",
+    "after-refund",
+    "before-storing-refund",
+    "after-storing-refund",
+    "before-storing-report",
+    "after-storing-report",
+];
+
 /// The length of a lease, if a crash test shortens it with `ZKRATKA_LEASE_SECONDS`.
 #[cfg(not(feature = "fail-points"))]
 #[must_use]
@@ -119,7 +130,10 @@ pub(super) fn reach(point: &str) {
     static CHOSEN: OnceLock<Option<(String, u32)>> = OnceLock::new();
     static COUNT: AtomicU32 = AtomicU32::new(0);
 
-    debug_assert!(ALL.contains(&point), "{point} is not listed");
+    debug_assert!(
+        ALL.contains(&point) || REFUNDS.contains(&point),
+        "{point} is not listed"
+    );
     let chosen = CHOSEN.get_or_init(|| {
         let text = std::env::var("ZKRATKA_FAIL_POINT").ok()?;
         let (name, nth) = text.split_once(':').unwrap_or((&text, "1"));

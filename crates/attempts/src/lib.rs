@@ -9,6 +9,7 @@ mod driver;
 pub mod fail_point;
 mod names;
 mod notified;
+mod refunds;
 mod resume;
 mod settings;
 mod submit;

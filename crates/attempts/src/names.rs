@@ -19,6 +19,8 @@ use zkratka_ids::{encode_public, parse_public, same_text};
 const ORDER_PAGE: &str = "zkratka attempt, page of the order";
 /// The domain for the digests in return ids.
 const RETURN: &str = "zkratka attempt, return id";
+/// The domain for the digests in the keys of refunds.
+const REFUND: &str = "zkratka attempt, refund key";
 
 /// The party that uses a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +101,13 @@ pub fn order_secret(attempt: &Attempt) -> Option<Secret> {
 #[must_use]
 pub fn gateway_key(attempt: &Attempt) -> String {
     NameFor::Gateway.of(attempt)
+}
+
+/// The idempotency key of a refund at the gateway, 40 characters. `refund` is its number in the order's life.
+pub(super) fn refund_key(attempt: &Attempt, refund: u32) -> String {
+    let secret = attempt.secret.as_ref().unwrap_or(&attempt.token_secret);
+    let domain = format!("{REFUND}\0{refund}");
+    encode_public('F', attempt.key.0, &derived(&domain, secret, attempt.key))
 }
 
 /// The return id ([`NameFor::Return`]) that an attempt with this key and secret will have.

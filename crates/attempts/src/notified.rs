@@ -95,24 +95,31 @@ impl AttemptDriver {
         .unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
     }
 
-    /// Records what happened to captured money. The log names the order and the kind alone.
+    /// Stores what happened to captured money, and the notification's id afterwards, as [`Self::take_note`] does. The log
+    /// names the order and the kind alone.
     async fn payment_reported(
         &self,
         id: String,
         attempt: &Attempt,
         report: &PaymentReport,
     ) -> Result<NotificationOutcome, StoreError> {
-        let order = attempt.order.map(|number| number.0);
-        let kind = report.name();
-        if !self.remember(id).await? {
-            return Ok(NotificationOutcome::Repeated);
-        }
-        tracing::warn!(
-            order,
-            kind,
-            "the gateway reports a change to captured money"
-        );
-        Ok(NotificationOutcome::Accepted)
+        let Some(order) = attempt.order else {
+            tracing::error!(
+                attempt = attempt.key.0,
+                kind = report.name(),
+                "the gateway reports a change to money of which there is no order"
+            );
+            return Ok(NotificationOutcome::NotOurs);
+        };
+        fail_point::reach("before-storing-report");
+        let is_new = self.order_reported(order, report.clone()).await?;
+        fail_point::reach("after-storing-report");
+        let fresh = is_new && self.remember(id).await?;
+        Ok(if fresh {
+            NotificationOutcome::Accepted
+        } else {
+            NotificationOutcome::Repeated
+        })
     }
 
     /// Applies the notification to the attempt first, and stores its id afterwards. If the server dies in between, the

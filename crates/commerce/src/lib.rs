@@ -23,6 +23,7 @@ pub mod merchant;
 pub mod money;
 pub mod order;
 pub mod order_event;
+pub mod order_life;
 pub mod payment;
 pub mod pricing;
 #[cfg(test)]

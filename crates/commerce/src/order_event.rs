@@ -15,6 +15,24 @@ pub enum OrderEventKind {
     Captured,
     /// A person must review the order's payment.
     NeedsReview,
+    /// A transfer arrived, or the cash that was due on delivery.
+    Paid,
+    /// Goods were sent.
+    Fulfilled,
+    /// The order was cancelled.
+    Cancelled,
+    /// Money went back to the buyer.
+    Refunded,
+    /// A refund did not reach the buyer.
+    RefundFailed,
+    /// The gateway or the bank took money back.
+    Reversed,
+    /// The buyer disputes the payment.
+    Disputed,
+    DisputeWon,
+    DisputeLost,
+    /// The capture of the order's money did not succeed after all.
+    CaptureFailed,
     /// The buyer's data were erased, here and in later messages about the order.
     Redacted,
 }
@@ -25,10 +43,20 @@ pub const PLACES_OF_A_STEP: u64 = 8;
 const DOMAIN: &str = "zkratka order event";
 
 impl OrderEventKind {
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 14] = [
         Self::Created,
         Self::Captured,
         Self::NeedsReview,
+        Self::Paid,
+        Self::Fulfilled,
+        Self::Cancelled,
+        Self::Refunded,
+        Self::RefundFailed,
+        Self::Reversed,
+        Self::Disputed,
+        Self::DisputeWon,
+        Self::DisputeLost,
+        Self::CaptureFailed,
         Self::Redacted,
     ];
 
@@ -39,6 +67,16 @@ impl OrderEventKind {
             Self::Created => "order.created",
             Self::Captured => "order.captured",
             Self::NeedsReview => "order.needs_review",
+            Self::Paid => "order.paid",
+            Self::Fulfilled => "order.fulfilled",
+            Self::Cancelled => "order.cancelled",
+            Self::Refunded => "order.refunded",
+            Self::RefundFailed => "order.refund_failed",
+            Self::Reversed => "order.reversed",
+            Self::Disputed => "order.disputed",
+            Self::DisputeWon => "order.dispute_won",
+            Self::DisputeLost => "order.dispute_lost",
+            Self::CaptureFailed => "order.capture_failed",
             Self::Redacted => "order.redacted",
         }
     }
@@ -137,7 +175,7 @@ mod tests {
         for kind in OrderEventKind::ALL {
             assert_eq!(OrderEventKind::parse(kind.name()), Some(kind));
         }
-        assert_eq!(OrderEventKind::parse("order.refunded"), None);
+        assert_eq!(OrderEventKind::parse("order.lost"), None);
     }
 
     #[test]

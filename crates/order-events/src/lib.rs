@@ -3,12 +3,15 @@
 
 mod call;
 mod courier;
+mod instant;
+mod life_json;
 mod message;
 mod order_json;
 mod schedule;
 
 pub use courier::{Courier, CourierParts};
-pub use order_json::{instant, moment, order_json};
+pub use instant::{instant, moment};
+pub use order_json::order_json;
 
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{OrderWebhook, StoreSettings};

@@ -1,6 +1,7 @@
 //! Writes the messages to endpoints.
 
-use crate::order_json::{instant, order_json};
+use crate::instant::instant;
+use crate::order_json::order_json;
 use bytes::Bytes;
 use serde_json::json;
 use zkratka_store::{ClaimedEvent, OrderRecord};

@@ -1,16 +1,17 @@
 //! Writes an order as JSON, for `zkratka orders --json` and for the endpoints of `[[order_webhooks]]`.
 
-use jiff::Timestamp;
+use crate::instant::instant;
+use crate::life_json::life_json;
 use serde_json::{Value, json};
 use zkratka_commerce::delivery::DeliveryOption;
 use zkratka_commerce::discount::Trigger;
 use zkratka_commerce::ids::LineId;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_commerce::order::{OrderedPlan, TimelineEntry};
+use zkratka_commerce::order::OrderedPlan;
+use zkratka_commerce::order_life::gateway_reference;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::selling_plan::Schedule;
-use zkratka_commerce::time;
 use zkratka_store::OrderRecord;
 
 /// Writes an order as JSON. Amounts are decimals.
@@ -73,7 +74,7 @@ pub fn order_json(record: &OrderRecord) -> Value {
     let timeline = record.timeline.iter().map(
         |entry| json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail }),
     );
-    json!({
+    let mut json = json!({
         "number": order.number,
         "createdAt": instant(order.created_at),
         "mode": order.mode,
@@ -101,7 +102,11 @@ pub fn order_json(record: &OrderRecord) -> Value {
         "visitorConsent": (!snapshot.visitor_consent.is_unknown()).then_some(snapshot.visitor_consent),
         "lines": lines.collect::<Vec<_>>(),
         "timeline": timeline.collect::<Vec<_>>(),
-    })
+    });
+    if let (Value::Object(order), Value::Object(life)) = (&mut json, life_json(record)) {
+        order.extend(life);
+    }
+    json
 }
 
 /// Writes a selling plan as the buyer agreed to it.
@@ -131,26 +136,4 @@ fn payment_method(method: &PaymentMethod) -> Value {
         PaymentMethod::BankTransfer => json!({ "kind": "bank_transfer" }),
         PaymentMethod::Free => json!({ "kind": "free" }),
     }
-}
-
-/// Returns the gateway's reference of the payment, from the timeline entry of its authorisation or capture; `None` if no
-/// gateway took part.
-fn gateway_reference(timeline: &[TimelineEntry]) -> Option<&str> {
-    let mut entries = timeline.iter().rev();
-    let names_it = |entry: &&TimelineEntry| {
-        matches!(entry.event.as_str(), "authorised" | "captured") && !entry.detail.is_empty()
-    };
-    entries.find(names_it).map(|entry| entry.detail.as_str())
-}
-
-/// Converts a time to the type of the time zone library.
-#[must_use]
-pub fn moment(at: time::Timestamp) -> Timestamp {
-    Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::UNIX_EPOCH)
-}
-
-/// Writes a time in RFC 3339, in UTC.
-#[must_use]
-pub fn instant(at: time::Timestamp) -> String {
-    moment(at).to_string()
 }

@@ -395,4 +395,6 @@ fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut J
     }
     let driver = Arc::clone(&app.attempts);
     running.spawn(driver.run(stopped(stopping.clone())));
+    let driver = Arc::clone(&app.attempts);
+    running.spawn(driver.run_refunds(stopped(stopping.clone())));
 }

@@ -9,6 +9,7 @@ use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, Secret};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::{Mode, Order, OrderPayment, TimelineEntry};
+use zkratka_commerce::order_life::Entry;
 use zkratka_commerce::time::Timestamp;
 
 /// The input of [`crate::Store::begin_attempt`] (step 1 of an attempt).
@@ -251,12 +252,14 @@ impl GiftCard {
     }
 }
 
-/// An order with the timeline of its attempt.
+/// An order with its timeline and its life after the sale.
 #[derive(Clone, Debug)]
 pub struct OrderRecord {
     pub order: Order,
     /// Oldest first.
     pub timeline: Vec<TimelineEntry>,
+    /// What has happened since the sale, in sequence.
+    pub entries: Vec<Entry>,
 }
 
 /// Which orders to list, newest first.

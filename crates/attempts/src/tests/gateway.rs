@@ -11,6 +11,7 @@ use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{
     AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
+    RefundOutcome, RefundRequest,
 };
 
 /// The next answer of the script.
@@ -26,6 +27,8 @@ pub(super) struct ScriptedGateway {
     script: Mutex<VecDeque<Say>>,
     asked: Mutex<Vec<String>>,
     requests: Mutex<Vec<AuthoriseRequest>>,
+    refunds: Mutex<VecDeque<Option<RefundOutcome>>>,
+    refund_keys: Mutex<Vec<String>>,
     /// How many further releases fail.
     pub(super) deaf: AtomicU32,
 }
@@ -41,6 +44,33 @@ impl ScriptedGateway {
 
     pub(super) fn requests(&self) -> Vec<AuthoriseRequest> {
         self.requests.lock().expect("not poisoned").clone()
+    }
+
+    /// The next answers about refunds; `None` is none.
+    pub(super) fn says_of_refunds(&self, script: impl IntoIterator<Item = Option<RefundOutcome>>) {
+        self.refunds.lock().expect("not poisoned").extend(script);
+    }
+
+    /// The keys of the calls for refunds.
+    pub(super) fn refund_keys(&self) -> Vec<String> {
+        self.refund_keys.lock().expect("not poisoned").clone()
+    }
+
+    fn answer_of_refund(
+        &self,
+        call: &str,
+        request: &RefundRequest,
+    ) -> Result<RefundOutcome, NoAnswer> {
+        let RefundRequest {
+            payment, amount, ..
+        } = request;
+        let asked = format!("{call} {payment} {}", amount.minor.get());
+        self.asked.lock().expect("not poisoned").push(asked);
+        let mut keys = self.refund_keys.lock().expect("not poisoned");
+        keys.push(request.key.clone());
+        let next = self.refunds.lock().expect("not poisoned").pop_front();
+        let next = next.flatten();
+        next.ok_or_else(|| NoAnswer("scripted".to_owned()))
     }
 
     async fn answer(&self, asked: String) -> Result<PaymentOutcome, NoAnswer> {
@@ -78,6 +108,14 @@ impl PaymentGateway for ScriptedGateway {
         } = request;
         self.answer(format!("capture {reference} {}", amount.minor.get()))
             .await
+    }
+
+    async fn refund(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        self.answer_of_refund("refund", request)
+    }
+
+    async fn refund_status(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        self.answer_of_refund("refund_status", request)
     }
 
     async fn void(&self, reference: &str) -> Result<PaymentOutcome, NoAnswer> {

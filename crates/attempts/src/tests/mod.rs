@@ -3,6 +3,7 @@
 mod gateway;
 mod names;
 mod notifications;
+mod refunds;
 mod resuming;
 mod shop;
 mod submitting;

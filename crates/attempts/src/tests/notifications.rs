@@ -120,5 +120,7 @@ async fn a_report_about_captured_money_is_remembered() {
         assert_eq!(answer.expect("answered"), expected);
     }
     let after = shop.store.attempt(attempt.key).await.expect("answered");
-    assert_eq!(after, before);
+    // The report raises the attempt's version, because it is a step of the order's life.
+    let state = |attempt: Option<Attempt>| attempt.expect("an attempt").state;
+    assert_eq!(state(after), state(before));
 }

@@ -40,7 +40,7 @@ pub(crate) const ORDER_WEBHOOKS: Section = Section {
         ),
         key(
             "events",
-            "a list of \"order.created\", \"order.captured\", \"order.needs_review\" and \"order.redacted\"",
+            "a list of \"order.created\", \"order.captured\" and the other types in order-webhooks.md",
             "[]",
             "The kinds of events that the endpoint receives. Empty: all.",
         ),

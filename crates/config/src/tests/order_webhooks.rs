@@ -107,9 +107,9 @@ fn what_cannot_be_is_refused_at_its_line_and_key() {
         ("test", vec![&*erp, &*erp], "name", "is used twice"),
         (
             "test",
-            vec![&*format!("{erp}events = [\"order.refunded\"]")],
+            vec![&*format!("{erp}events = [\"order.lost\"]")],
             "events",
-            "\"order.refunded\" is not one of a list of \"order.created\"",
+            "\"order.lost\" is not one of a list of \"order.created\"",
         ),
         ("test", vec!["name = \"erp\""], "url", "is missing"),
     ] {

@@ -4,7 +4,7 @@ use super::address::Address;
 use super::attempts::Attempts;
 use super::events::Events;
 use super::gift_cards::GiftCards;
-use super::personal_data::{OrderExport, OrderRedact};
+use super::orders::Orders;
 use super::support::ConfigFile;
 use super::token::Token;
 use clap::{Args, Parser, Subcommand};
@@ -17,6 +17,7 @@ const EXAMPLES: &str = "Examples:
   zkratka serve --config zkratka.toml           Run the shop
   zkratka orders                                List the newest orders
   zkratka orders show 1001                      Show one order with its timeline
+  zkratka orders refund 1001 --all --reason ... Refund an order
   zkratka attempts                              List the payments that need a person
   zkratka events                                List pending order webhook deliveries
   zkratka gift-card issue 500                   Issue a gift card
@@ -42,7 +43,7 @@ pub(super) enum Command {
     Import(Import),
     /// Check the configuration, the feeds named in it, the theme and the database
     Check(Check),
-    /// List orders, or show one
+    /// List orders, show one, or record what happens to one: payment, shipping, cancellation, refund
     Orders(Orders),
     /// List payment attempts that need a person; show or release one
     Attempts(Attempts),
@@ -111,64 +112,4 @@ Exit codes: 0 the shop can start; 1 something that it needs is missing; 2 the co
 pub(super) struct Check {
     #[command(flatten)]
     pub(super) file: ConfigFile,
-}
-
-/// `zkratka orders`
-#[derive(Debug, Args)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    after_help = "Newest first. The server may be running.
-
-Examples:
-  zkratka orders --limit 5
-  zkratka orders --json | jq '.[0].total'
-  zkratka orders show 1001
-  zkratka orders show 1001 --json
-  zkratka orders redact 1001 --reason request
-  zkratka orders export --email jana@example.cz
-
-Exit codes: 0 done; 1 there is no such order, or the database does not answer; 2 the configuration is wrong."
-)]
-pub(super) struct Orders {
-    #[command(subcommand)]
-    pub(super) command: Option<OrdersCommand>,
-    #[command(flatten)]
-    pub(super) list: OrderList,
-}
-
-/// How to list orders.
-#[derive(Debug, Args)]
-pub(super) struct OrderList {
-    #[command(flatten)]
-    pub(super) file: ConfigFile,
-    /// Show at most this many
-    #[arg(long, default_value_t = 20, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(super) limit: u32,
-    /// Print JSON, for programs
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-/// The commands for orders.
-#[derive(Debug, Subcommand)]
-pub(super) enum OrdersCommand {
-    /// Show one order: lines, VAT, payment and timeline
-    Show(OrderShow),
-    /// Erase a buyer's data from an order, or everything of one person
-    Redact(OrderRedact),
-    /// Print everything that the shop holds about one person
-    Export(OrderExport),
-}
-
-/// `zkratka orders show`
-#[derive(Debug, Args)]
-pub(super) struct OrderShow {
-    #[command(flatten)]
-    pub(super) file: ConfigFile,
-    /// The order's number
-    #[arg(value_name = "NUMBER")]
-    pub(super) number: u64,
-    /// Print JSON, for programs
-    #[arg(long)]
-    pub(super) json: bool,
 }

@@ -5,6 +5,8 @@ mod addresses;
 #[cfg(test)]
 mod admission;
 #[cfg(test)]
+mod after_sale;
+#[cfg(test)]
 mod attempts;
 #[cfg(test)]
 mod bad_input;

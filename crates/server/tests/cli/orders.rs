@@ -1,7 +1,7 @@
 //! Tests the commands for orders beside a running shop.
 
 use super::serve::Running;
-use super::support::{CONFIG, Folder};
+use super::support::{CONFIG, Folder, Ran};
 use serde_json::{Value, json};
 
 fn folder() -> Folder {
@@ -143,5 +143,147 @@ fn orders_are_listed_and_shown_beside_the_running_shop() {
         serde_json::from_str::<Value>(&json.out).expect("JSON"),
         *order
     );
+    assert_eq!(shop.terminate().0, Some(0));
+}
+
+/// Runs `zkratka orders`.
+fn orders(folder: &Folder, words: &[&str]) -> Ran {
+    folder.run(&[&["orders"], words].concat())
+}
+
+/// Runs a refund of order 1001, with a reason.
+fn refund(folder: &Folder, words: &[&str]) -> Ran {
+    let command = ["refund", "1001", "--reason", "vada"];
+    orders(folder, &[&command, words].concat())
+}
+
+fn shown(folder: &Folder) -> Value {
+    let json = orders(folder, &["show", "1001", "--json"]).ended_with(0);
+    serde_json::from_str(&json.out).expect("JSON")
+}
+
+/// [B.12] A command refuses in words what cannot be done, says with `--dry-run` what it would do, and does it once.
+#[test]
+fn a_command_on_an_order_is_carried_out_once() {
+    let folder = folder();
+    let shop = Running::start(&folder);
+    buy(&shop);
+    let before = shown(&folder);
+    assert_eq!(before["paymentState"], "awaited");
+    assert_eq!(before["fulfilmentState"], "unfulfilled");
+    let nothing_paid = "nothing has been paid: cancel the order instead";
+    for (words, code, complaint) in [
+        (&["--all"][..], 1, nothing_paid),
+        (&["--line", "9:1"], 1, nothing_paid),
+        (&[], 2, "say what to refund"),
+        (&["--amount", "1,5"], 2, "is not an amount"),
+        (&["--line", "1"], 2, "e.g. 2:1"),
+    ] {
+        refund(&folder, words)
+            .ended_with(code)
+            .complained(complaint);
+    }
+    orders(&folder, &["refund", "1001", "--all"])
+        .ended_with(1)
+        .complained("say why with --reason");
+    orders(&folder, &["mark-paid", "1009"])
+        .ended_with(1)
+        .complained("there is no order 1009");
+
+    let command = ["fulfil", "1001", "--carrier", "PPL", "--tracking", "CZ1"];
+    let by = |name: &'static str| [&command[..], &["--by", name]].concat();
+    let rehearsed = orders(&folder, &[&command[..], &["--dry-run"]].concat()).ended_with(0);
+    let sent = "sent: 2 × Hrnek (line 1), PPL, CZ1";
+    let rehearsed = rehearsed.said("nothing was changed (--dry-run)").said(sent);
+    assert!(rehearsed.err.is_empty(), "{}", rehearsed.err);
+    assert_eq!(shown(&folder), before);
+    orders(&folder, &by("jana")).ended_with(0).said(sent);
+    orders(&folder, &by("petr"))
+        .ended_with(0)
+        .said("this is a repetition, and nothing was changed. jana did it");
+    orders(&folder, &["fulfil", "1001"])
+        .ended_with(1)
+        .complained("everything is sent already");
+    orders(&folder, &["cancel", "1001", "--reason", "x"])
+        .ended_with(1)
+        .complained("2 of 2 units were sent");
+    assert_eq!(shop.terminate().0, Some(0));
+}
+
+/// [B.12] An order that was paid in cash is refunded in parts, and shows its balance.
+#[test]
+fn a_paid_order_is_refunded_in_parts_by_commands() {
+    let folder = folder();
+    let shop = Running::start(&folder);
+    buy(&shop);
+    orders(&folder, &["fulfil", "1001", "--tracking", "CZ1"]).ended_with(0);
+    orders(&folder, &["mark-paid", "1001", "--key", "k1"])
+        .ended_with(0)
+        .said("payment received: 668\u{a0}Kč");
+    orders(&folder, &["mark-paid", "1001", "--key", "k2"])
+        .ended_with(1)
+        .complained("paid already");
+    refund(&folder, &["--all", "--key", "k1"])
+        .ended_with(1)
+        .complained("the key k1 stands for another operation");
+    refund(&folder, &["--line", "1:1", "--restock"])
+        .ended_with(0)
+        .said("refund by hand: 289,50\u{a0}Kč, for 1 × Hrnek (line 1)")
+        .said("Pay 289.50 CZK back to the buyer yourself");
+    refund(&folder, &["--line", "1:2"])
+        .ended_with(1)
+        .complained("of line 1 only 1 units are left to refund");
+    refund(&folder, &["--amount", "378.51"])
+        .ended_with(1)
+        .complained("378.51 CZK is too much: 378.50 CZK can be refunded");
+
+    let text = orders(&folder, &["show", "1001"]).ended_with(0);
+    for part in [
+        "Balance: 378,50\u{a0}Kč (paid 668\u{a0}Kč, returned 289,50\u{a0}Kč)",
+        "Goods: fulfilled",
+        "refund 3: 289,50\u{a0}Kč, paid back by hand",
+        "vada",
+    ] {
+        assert!(text.out.contains(part), "no {part:?} in:\n{}", text.out);
+    }
+    let after = shown(&folder);
+    assert_eq!(after["balance"], "378.50");
+    assert_eq!(after["paymentState"], "partly_refunded");
+    let lines = json!([{ "line": 1, "quantity": 1, "restocked": 1 }]);
+    assert_eq!(after["refunds"][0]["lines"], lines);
+    assert_eq!(after["fulfilments"][0]["trackingNumber"], "CZ1");
+    assert_eq!(shop.terminate().0, Some(0));
+}
+
+/// [B.12] An unpaid order is cancelled with its stock, once.
+#[test]
+fn an_unpaid_order_is_cancelled_by_a_command() {
+    let folder = folder();
+    let shop = Running::start(&folder);
+    buy(&shop);
+    let cancel = ["orders", "cancel", "1001", "--reason", "vyprodáno"];
+    for _ in 0..2 {
+        let dry = [&cancel[..], &["--dry-run"]].concat();
+        folder
+            .run(&dry)
+            .ended_with(0)
+            .said("back in stock: 2 × Hrnek (line 1)");
+    }
+    folder
+        .run(&cancel)
+        .ended_with(0)
+        .said("the order is cancelled");
+    folder
+        .run(&cancel)
+        .ended_with(0)
+        .said("this is a repetition");
+    folder
+        .run(&["orders", "fulfil", "1001"])
+        .ended_with(1)
+        .complained("the order is cancelled: nothing is sent any more");
+    folder
+        .run(&["orders", "show", "1001"])
+        .ended_with(0)
+        .said("CANCELLED at");
     assert_eq!(shop.terminate().0, Some(0));
 }

@@ -32,6 +32,21 @@ const DISABLE: &str =
 pub(super) const DISABLE_SOLD: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE order_number = $1 AND disabled_at IS NULL";
 
+/// Disables these cards.
+pub(super) const DISABLE_THESE: &str =
+    "UPDATE gift_cards SET disabled_at = $2 WHERE id = ANY ($1) AND disabled_at IS NULL";
+/// Gives cards back what they paid. The schema refuses more than a card was issued with.
+pub(super) const CREDIT: &str = "
+    WITH credited AS (
+        SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS credited (id, amount)
+    ), locked AS (
+        SELECT gift_cards.id FROM gift_cards JOIN credited ON credited.id = gift_cards.id
+        ORDER BY gift_cards.id FOR UPDATE OF gift_cards
+    )
+    UPDATE gift_cards SET balance = balance + credited.amount
+    FROM credited JOIN locked ON locked.id = credited.id
+    WHERE gift_cards.id = credited.id";
+
 /// The columns that [`decode`] reads.
 macro_rules! reading {
     ($condition:literal) => {

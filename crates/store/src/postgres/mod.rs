@@ -22,6 +22,7 @@ mod migrations;
 mod missed_events;
 mod mode;
 mod order_events;
+mod order_life;
 mod orders;
 mod outbox;
 mod pool;

@@ -1,5 +1,6 @@
 //! Order events. They are written with the step that they report, and read with the order as it was then.
 
+use super::order_life::decode_entries;
 use super::timeline;
 use crate::outbox::EventRows;
 use crate::{OrderRecord, StoreError, document};
@@ -30,9 +31,10 @@ pub(super) fn parameters<'p>(
     ]
 }
 
-/// The order as it was when the event happened, with the timeline entries that it had then.
+/// The order as it was when the event happened, with the entries that it had then. The event's place, divided by the places
+/// of a step, is the attempt's version after its step.
 pub(super) const RECORD: &str = "
-    SELECT orders.doc, entry.at, entry.event, entry.detail, order_events.payment
+    SELECT orders.doc, entry.at, entry.event, entry.detail, order_events.payment, life.docs
     FROM order_events JOIN orders ON orders.number = order_events.order_number
     CROSS JOIN LATERAL (
         SELECT array_agg(at ORDER BY sequence) AS at,
@@ -41,7 +43,12 @@ pub(super) const RECORD: &str = "
         FROM timeline
         WHERE timeline.attempt_key = orders.attempt_key AND sequence <= order_events.entries
     ) AS entry
-    WHERE order_number = $1 AND place = $2";
+    CROSS JOIN LATERAL (
+        SELECT array_agg(order_life.doc ORDER BY sequence) AS docs
+        FROM order_life
+        WHERE order_life.order_number = orders.number AND version <= order_events.place / $3
+    ) AS life
+    WHERE order_events.order_number = $1 AND place = $2";
 
 /// Reads a row of [`RECORD`].
 pub(super) fn record(row: &Row) -> Result<OrderRecord, StoreError> {
@@ -52,5 +59,6 @@ pub(super) fn record(row: &Row) -> Result<OrderRecord, StoreError> {
             ..order
         },
         timeline: timeline::aggregated(row),
+        entries: decode_entries(row.get(5))?,
     })
 }

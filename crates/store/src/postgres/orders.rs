@@ -1,6 +1,7 @@
 //! Orders: numbered without gaps, never deleted, at most one per cart.
 
 use super::keys::shard_prefixed;
+use super::order_life::decode_entries;
 use super::timeline;
 use crate::{OrderRecord, StoreError, document};
 use tokio_postgres::Row;
@@ -8,24 +9,28 @@ use tokio_postgres::types::ToSql;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
 
-/// An order with its timeline, read at one moment by one statement.
-macro_rules! with_timeline {
+/// An order with its timeline and its entries, read at one moment by one statement.
+macro_rules! whole {
     ($condition:literal) => {
         concat!(
-            "SELECT doc, at, event, detail FROM orders
+            "SELECT orders.doc, known.at, known.event, known.detail, life.docs FROM orders
              CROSS JOIN LATERAL (
                  SELECT array_agg(at ORDER BY sequence) AS at,
                         array_agg(event ORDER BY sequence) AS event,
                         array_agg(detail ORDER BY sequence) AS detail
                  FROM timeline WHERE timeline.attempt_key = orders.attempt_key
-             ) AS entries
+             ) AS known
+             CROSS JOIN LATERAL (
+                 SELECT array_agg(order_life.doc ORDER BY sequence) AS docs
+                 FROM order_life WHERE order_life.order_number = orders.number
+             ) AS life
              WHERE ",
             $condition
         )
     };
 }
-pub(super) const READ: &str = with_timeline!("number = $1");
-pub(super) const LIST: &str = with_timeline!("number < $1 ORDER BY number DESC LIMIT $2");
+pub(super) const READ: &str = whole!("number = $1");
+pub(super) const LIST: &str = whole!("number < $1 ORDER BY number DESC LIMIT $2");
 /// Locks the order of an attempt.
 pub(super) const LOCK: &str = "SELECT doc FROM orders WHERE attempt_key = $1 FOR UPDATE";
 /// The next order's number. Take it last in a transaction: numbers have no gaps, so another order waits for the row's lock.
@@ -95,5 +100,6 @@ pub(super) fn record(row: &Row) -> Result<OrderRecord, StoreError> {
     Ok(OrderRecord {
         order: decode(row)?,
         timeline: timeline::aggregated(row),
+        entries: decode_entries(row.get(4))?,
     })
 }

@@ -16,6 +16,7 @@ use async_trait::async_trait;
 use std::sync::Arc;
 use tokio_postgres::Row;
 use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::order_event::PLACES_OF_A_STEP;
 use zkratka_commerce::time::Timestamp;
 
 #[async_trait]
@@ -35,9 +36,10 @@ impl Outbox for PostgresStore {
 
     async fn event_record(&self, key: EventKey) -> Result<Option<OrderRecord>, StoreError> {
         let (order, place) = (key.order.0.cast_signed(), key.place.cast_signed());
+        let places = PLACES_OF_A_STEP.cast_signed();
         let row = self
             .readers
-            .row(order_events::RECORD, &[&order, &place])
+            .row(order_events::RECORD, &[&order, &place, &places])
             .await?;
         row.as_ref().map(order_events::record).transpose()
     }

@@ -5,7 +5,9 @@ use super::error::Failure;
 use super::session::Session;
 use crate::StoreError;
 use crate::steps::units_of;
+use std::collections::BTreeMap;
 use tokio_postgres::types::ToSql;
+use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::order::OrderSnapshot;
 
 /// Takes the units that are in stock. The guard checks the present stock, not the stock that was read earlier, and it
@@ -54,6 +56,26 @@ pub(super) const GIVE_BACK: &str = "
     FROM held JOIN locked ON locked.id = held.variant_id
     WHERE variants.id = held.variant_id";
 
+/// Puts units that were sold back into stock. If the stock of a variant is no longer tracked, nothing changes.
+pub(super) const PUT_BACK: &str = "
+    WITH returned AS (
+        SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS returned (id, units)
+    ), locked AS (
+        SELECT variants.id FROM variants JOIN returned ON returned.id = variants.id
+        ORDER BY variants.id FOR UPDATE OF variants
+    )
+    UPDATE variants SET available = available + returned.units
+    FROM returned JOIN locked ON locked.id = returned.id
+    WHERE variants.id = returned.id AND feed_quantity IS NOT NULL";
+
+/// Units by variant, column by column.
+pub(super) fn columns(units: &BTreeMap<VariantId, i64>) -> (Vec<i64>, Vec<i64>) {
+    let columns = units.iter();
+    columns
+        .map(|(variant, units)| (variant.0.cast_signed(), *units))
+        .unzip()
+}
+
 /// The tracked units that an order needs, as parameters of the statements.
 pub(super) struct Needed {
     variants: Vec<i64>,
@@ -62,11 +84,8 @@ pub(super) struct Needed {
 
 impl Needed {
     pub(super) fn new(snapshot: &OrderSnapshot) -> Self {
-        let needed = units_of(snapshot);
-        Self {
-            variants: needed.keys().map(|id| id.0.cast_signed()).collect(),
-            units: needed.into_values().collect(),
-        }
+        let (variants, units) = columns(&units_of(snapshot));
+        Self { variants, units }
     }
 
     /// Whether the order needs no tracked units.

@@ -133,12 +133,24 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Gives back what the attempt has taken.
-pub(super) fn release(connection: &Connection, attempt: AttemptKey) -> Result<(), StoreError> {
+/// Gives back the discount uses that the attempt has taken.
+pub(super) fn release_uses(connection: &Connection, attempt: AttemptKey) -> Result<(), StoreError> {
     for sql in [
         "UPDATE discount_counts SET used = used - 1 FROM discount_uses
          WHERE discount_uses.attempt_key = ?1 AND discount_uses.code = discount_counts.code",
         "DELETE FROM discount_uses WHERE attempt_key = ?1",
+    ] {
+        connection
+            .prepare_cached(sql)?
+            .execute([attempt.0.cast_signed()])?;
+    }
+    Ok(())
+}
+
+/// Gives back what the attempt has taken.
+pub(super) fn release(connection: &Connection, attempt: AttemptKey) -> Result<(), StoreError> {
+    release_uses(connection, attempt)?;
+    for sql in [
         "UPDATE gift_cards SET balance = balance + gift_card_uses.amount FROM gift_card_uses
          WHERE gift_card_uses.attempt_key = ?1 AND gift_card_uses.gift_card_id = gift_cards.id",
         "DELETE FROM gift_card_uses WHERE attempt_key = ?1",

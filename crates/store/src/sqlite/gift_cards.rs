@@ -86,16 +86,34 @@ pub(super) fn disable(
     now: Timestamp,
 ) -> Result<Option<GiftCard>, StoreError> {
     let id = id.0.cast_signed();
-    connection
-        .prepare_cached(
-            "UPDATE gift_cards SET disabled_at = ?2 WHERE id = ?1 AND disabled_at IS NULL",
-        )?
-        .execute(params![id, now.0])?;
+    disable_now(connection, id, now)?;
     let found = connection
         .prepare_cached(concat!(columns!(), " WHERE id = ?1"))?
         .query_row([id], |row| Ok(read(row)))
         .optional()?;
     found.transpose()
+}
+
+/// Disables a card by its number.
+pub(super) fn disable_now(
+    connection: &Connection,
+    id: i64,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE gift_cards SET disabled_at = ?2 WHERE id = ?1 AND disabled_at IS NULL",
+        )?
+        .execute(params![id, now.0])?;
+    Ok(())
+}
+
+/// Gives a card back what it paid. The schema refuses more than the card was issued with.
+pub(super) fn credit(connection: &Connection, id: i64, minor: i64) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE gift_cards SET balance = balance + ?2 WHERE id = ?1")?
+        .execute([id, minor])?;
+    Ok(())
 }
 
 pub(super) fn by_digest(

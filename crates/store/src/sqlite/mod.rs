@@ -21,6 +21,7 @@ mod missed_events;
 mod mode;
 mod notifications;
 mod order_events;
+mod order_life;
 mod orders;
 mod outbox;
 mod privacy;

@@ -1,11 +1,12 @@
 //! Order events. They are written with the step that they report, and read with the order as it was then.
 
-use super::{document, timeline};
+use super::{document, order_life, timeline};
 use crate::outbox::{EventKey, EventRows};
 use crate::{OrderRecord, StoreError};
 use rusqlite::{Connection, params};
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::order::Order;
+use zkratka_commerce::order_event::PLACES_OF_A_STEP;
 
 /// Writes the events of a step. The order and the step's timeline entries must be written already.
 pub(super) fn append(
@@ -50,11 +51,14 @@ pub(super) fn record(
         payment: document::column("payment", row, 1)?,
         ..document::column("order", row, 0)?
     };
-    let mut entries = timeline::read(connection, order.attempt)?;
-    let known: i64 = row.get(2)?;
-    entries.truncate(usize::try_from(known).unwrap_or(usize::MAX));
+    let mut known = timeline::read(connection, order.attempt)?;
+    let count: i64 = row.get(2)?;
+    known.truncate(usize::try_from(count).unwrap_or(usize::MAX));
+    // The step of the event, in the attempt's versions.
+    let version = (key.place / PLACES_OF_A_STEP).cast_signed();
     Ok(Some(OrderRecord {
+        entries: order_life::entries(connection, order.number, version)?,
+        timeline: known,
         order,
-        timeline: entries,
     }))
 }

@@ -1,6 +1,7 @@
 //! Orders: numbered without gaps, never deleted, at most one per cart.
 
-use super::{document, timeline};
+use super::document;
+use super::order_life::whole_record;
 use crate::document::encode;
 use crate::{BEFORE_FIRST_ORDER, OrderPage, OrderRecord, StoreError};
 use rusqlite::{Connection, params};
@@ -56,13 +57,13 @@ pub(super) fn read(
         .transpose()
 }
 
-/// One order with its timeline.
+/// One order with its timeline and its entries.
 pub(super) fn record(
     connection: &Connection,
     number: OrderNumber,
 ) -> Result<Option<OrderRecord>, StoreError> {
     read(connection, number)?
-        .map(|order| with_timeline(connection, order))
+        .map(|order| whole_record(connection, order))
         .transpose()
 }
 
@@ -79,17 +80,10 @@ pub(super) fn list(
     let mut rows = statement.query(params![before, page.limit])?;
     let mut records = Vec::new();
     while let Some(row) = rows.next()? {
-        records.push(with_timeline(
+        records.push(whole_record(
             connection,
             document::column("order", row, 0)?,
         )?);
     }
     Ok(records)
-}
-
-fn with_timeline(connection: &Connection, order: Order) -> Result<OrderRecord, StoreError> {
-    Ok(OrderRecord {
-        timeline: timeline::read(connection, order.attempt)?,
-        order,
-    })
 }

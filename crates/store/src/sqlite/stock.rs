@@ -3,7 +3,8 @@
 use crate::StoreError;
 use crate::steps::units_of;
 use rusqlite::{Connection, params};
-use zkratka_commerce::ids::AttemptKey;
+use std::collections::BTreeMap;
+use zkratka_commerce::ids::{AttemptKey, VariantId};
 use zkratka_commerce::order::OrderSnapshot;
 
 /// Takes the order's units from the stock for this attempt. The same transaction has checked that the order can be
@@ -50,6 +51,27 @@ pub(super) fn release(connection: &Connection, attempt: AttemptKey) -> Result<()
         )?
         .execute([attempt.0.cast_signed()])?;
     settle(connection, attempt)
+}
+
+/// Puts units that were sold back into stock. If the stock of a variant is no longer tracked, nothing changes. The servers
+/// of the file read the catalogue again, because the operator's command is another process.
+pub(super) fn put_back(
+    connection: &Connection,
+    units: &BTreeMap<VariantId, i64>,
+) -> Result<(), StoreError> {
+    if units.is_empty() {
+        return Ok(());
+    }
+    let mut increment = connection.prepare_cached(
+        "UPDATE variants SET available = available + ?2 WHERE id = ?1 AND feed_quantity IS NOT NULL",
+    )?;
+    for (variant, units) in units {
+        increment.execute(params![variant.0.cast_signed(), units])?;
+    }
+    connection
+        .prepare_cached("UPDATE shop_state SET catalogue_version = catalogue_version + 1")?
+        .execute([])?;
+    Ok(())
 }
 
 #[cfg(test)]

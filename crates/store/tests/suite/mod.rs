@@ -6,6 +6,7 @@ pub(crate) mod carts;
 pub(crate) mod catalogue;
 pub(crate) mod conservation;
 pub(crate) mod modes;
+pub(crate) mod order_life;
 pub(crate) mod outbox;
 pub(crate) mod personal_data;
 pub(crate) mod races;
@@ -363,6 +364,45 @@ macro_rules! store_suite {
             async fn gift_cards_are_issued_once() {
                 let opened = $open().await;
                 stories::gift_cards_are_issued_once(opened.store.clone()).await;
+            }
+        }
+
+        mod order_life {
+            use crate::suite::order_life as stories;
+
+            /// [B.12] A cancelled order gives its stock back once, and its event is told once.
+            #[tokio::test]
+            async fn is_stored_once_with_all_that_follows() {
+                let opened = $open().await;
+                stories::is_stored_once_with_all_that_follows(opened.store.clone()).await;
+            }
+
+            /// [B.12] The key of an operation stands for one operation on one order.
+            #[tokio::test]
+            async fn counts_a_key_in_the_whole_shop() {
+                let opened = $open().await;
+                stories::counts_a_key_in_the_whole_shop(opened.store.clone()).await;
+            }
+
+            /// [B.12] Refunds at once never take more than was paid.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn refunds_no_more_than_was_paid_at_once() {
+                let opened = $open().await;
+                stories::refunds_no_more_than_was_paid_at_once(opened.store.clone()).await;
+            }
+
+            /// [B.12] A refund survives the server that began it.
+            #[tokio::test]
+            async fn keeps_a_refund_until_it_is_settled() {
+                let opened = $open().await;
+                stories::keeps_a_refund_until_it_is_settled(opened.store.clone()).await;
+            }
+
+            /// [B.12] A cancellation and the capture follow each other.
+            #[tokio::test]
+            async fn meets_the_capture_in_one_sequence() {
+                let opened = $open().await;
+                stories::meets_the_capture_in_one_sequence(opened.store.clone()).await;
             }
         }
 

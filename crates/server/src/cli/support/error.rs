@@ -52,6 +52,12 @@ impl From<zkratka_store::StoreError> for CliError {
     }
 }
 
+impl From<zkratka_order_commands::CommandError> for CliError {
+    fn from(error: zkratka_order_commands::CommandError) -> Self {
+        Self::Work(error.to_string())
+    }
+}
+
 impl From<std::io::Error> for CliError {
     fn from(error: std::io::Error) -> Self {
         Self::Work(error.to_string())

@@ -18,9 +18,10 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, DeliveryFilter,
     DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    MissedFilter, NewGiftCard, OrderPage, OrderPosition, OrderRecord, Outbox, Privacy, RedactOrder,
-    RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store, StoreError,
-    Subscriber, UnpaidOrder, WalletMessage,
+    MissedFilter, NewGiftCard, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord,
+    OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome,
+    ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store, StoreError, Subscriber,
+    UnpaidOrder, WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -396,5 +397,37 @@ impl Privacy for GuardedStore {
         contacts: Vec<ContactKey>,
     ) -> Result<Vec<UnpaidOrder>, StoreError> {
         self.within.unpaid_orders(contacts).await
+    }
+}
+
+#[async_trait]
+impl OrderLifeStore for GuardedStore {
+    async fn order_life(&self, number: OrderNumber) -> Result<Option<OrderLife>, StoreError> {
+        self.within.order_life(number).await
+    }
+
+    async fn order_of_operation(&self, key: &str) -> Result<Option<OrderNumber>, StoreError> {
+        self.within.order_of_operation(key).await
+    }
+
+    async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError> {
+        self.within.advance_order(step).await
+    }
+
+    async fn claim_refunds(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<PendingRefund>, StoreError> {
+        self.within.claim_refunds(now, lease_until, limit).await
+    }
+
+    async fn postpone_refund(
+        &self,
+        refund: PendingRefund,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.within.postpone_refund(refund, until).await
     }
 }

@@ -1,76 +1,17 @@
-//! `zkratka orders`
+//! An order for people.
 
-use super::arguments::{OrderList, OrderShow, Orders, OrdersCommand};
-use super::personal_data;
-use super::support::{CliError, existing_store, local_time, output, pretty};
-use serde_json::Value;
-use std::process::ExitCode;
+use crate::life;
+use crate::time::local_time;
 use zkratka_commerce::address::{Address, display_lines};
-use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
 use zkratka_commerce::selling_plan::PurchaseType;
-use zkratka_order_events::order_json;
-use zkratka_store::{OrderPage, OrderRecord};
+use zkratka_store::OrderRecord;
 use zkratka_texts::{format_money, format_rate, payment_name};
 
-pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
-    match arguments.command {
-        Some(OrdersCommand::Show(show)) => self::show(show).await,
-        Some(OrdersCommand::Redact(redact)) => personal_data::redact(redact).await,
-        Some(OrdersCommand::Export(export)) => personal_data::export(export).await,
-        None => list(arguments.list).await,
-    }
-}
-
-async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
-    let store = existing_store(&arguments.file.config).await?;
-    let page = OrderPage {
-        before: None,
-        limit: arguments.limit,
-    };
-    let orders = store.orders(page).await?;
-    if arguments.json {
-        let orders: Vec<Value> = orders.iter().map(order_json).collect();
-        output::line(&pretty(&Value::Array(orders)));
-        return Ok(ExitCode::SUCCESS);
-    }
-    if orders.is_empty() {
-        output::line("No orders yet.");
-    }
-    for record in &orders {
-        let order = &record.order;
-        let units: u32 = order.snapshot.lines.iter().map(|line| line.quantity).sum();
-        output::line(&format!(
-            "{:>8}  {}  {:>14}  {:<28}  {units} pcs",
-            order.number.0,
-            local_time(order.created_at),
-            format_money(order.snapshot.total, order.snapshot.currency),
-            payment_state(&order.payment),
-        ));
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-async fn show(arguments: OrderShow) -> Result<ExitCode, CliError> {
-    let store = existing_store(&arguments.file.config).await?;
-    let number = OrderNumber(arguments.number);
-    let Some(record) = store.order(number).await? else {
-        return Err(CliError::Work(format!(
-            "there is no order {}",
-            arguments.number
-        )));
-    };
-    if arguments.json {
-        output::line(&pretty(&order_json(&record)));
-    } else {
-        output::line(describe(&record).trim_end());
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
 /// Describes an order for people.
-fn describe(record: &OrderRecord) -> String {
+#[must_use]
+pub fn describe(record: &OrderRecord) -> String {
     let (order, snapshot) = (&record.order, &record.order.snapshot);
     let mut lines = vec![
         format!(
@@ -89,6 +30,7 @@ fn describe(record: &OrderRecord) -> String {
             snapshot.phone.as_deref().unwrap_or_default()
         ),
     ];
+    lines.extend(life::lines(order, &record.life()));
     lines.extend(address("Delivery to", snapshot.delivery_address.as_ref()));
     lines.extend(address("Bill to", snapshot.billing_address.as_ref()));
     if let Some(market) = &snapshot.market {
@@ -102,7 +44,10 @@ fn describe(record: &OrderRecord) -> String {
             |variant| format!("{} ({variant})", line.title),
         );
         let (unit, total) = (amount(line.unit_price), amount(line.total));
-        lines.push(format!("{:>5} × {title}, {unit}: {total}", line.quantity));
+        let (quantity, number) = (line.quantity, line.id.0);
+        lines.push(format!(
+            "{quantity:>5} × {title}, {unit}: {total}  [line {number}]"
+        ));
         for attribute in &line.attributes {
             lines.push(format!("        {}: {}", attribute.key, attribute.value));
         }
@@ -169,7 +114,9 @@ fn address(title: &str, address: Option<&Address>) -> Option<String> {
     address.map(|address| format!("{title}: {}", display_lines(address).join(", ")))
 }
 
-const fn payment_state(payment: &OrderPayment) -> &'static str {
+/// The state of the payment as the sale left it.
+#[must_use]
+pub const fn payment_state(payment: &OrderPayment) -> &'static str {
     match payment {
         OrderPayment::Authorised { .. } => "held on the card",
         OrderPayment::Captured { .. } => "paid by card",

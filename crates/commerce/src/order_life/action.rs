@@ -1,0 +1,150 @@
+//! What can happen to an order: an operator acts, the gateway answers or reports.
+
+use super::entry::{LineUnits, OperationKey};
+use crate::gift_card::GiftCardId;
+use crate::ids::{LineId, OrderNumber};
+use crate::money::{MinorUnits, Money};
+use crate::refund::{PaymentReport, RefundOutcome};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LifeEvent {
+    /// An operator asks for something.
+    Operated(Operation),
+    /// The gateway answered the call for a refund of ours.
+    Answered { refund: u32, outcome: RefundOutcome },
+    /// The payment of a refund turned out to be one that no gateway captured.
+    NotCaptured { refund: u32 },
+    /// The gateway reported unasked.
+    Reported(PaymentReport),
+}
+
+/// An operator's request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// The idempotency key; `None`: the contents are the key, so an identical request is a repetition.
+    pub key: Option<OperationKey>,
+    /// The operator's name.
+    pub by: String,
+    pub reason: String,
+    pub action: Action,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The transfer arrived, or the carrier brought the cash.
+    MarkPaid,
+    Fulfil {
+        /// Empty: everything that is still to be sent.
+        lines: Vec<LineUnits>,
+        carrier: Option<String>,
+        tracking_number: Option<String>,
+        /// Whether to send goods of an order that is still to be paid in advance.
+        before_payment: bool,
+    },
+    Cancel {
+        /// Whether the units return to stock.
+        restock: bool,
+    },
+    Refund {
+        size: RefundSize,
+        /// Whether the refunded units return to stock.
+        restock: bool,
+    },
+}
+
+/// How much to refund.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RefundSize {
+    /// Units of lines; without an amount, what the buyer paid for them.
+    Lines {
+        lines: Vec<LineUnits>,
+        amount: Option<MinorUnits>,
+    },
+    /// An amount that belongs to no line.
+    Amount(MinorUnits),
+    /// Everything that is left.
+    Everything,
+}
+
+impl Operation {
+    /// A digest of the order and of what is asked for, without operator and reason: somebody who repeats a command in other
+    /// words must not refund twice.
+    #[must_use]
+    pub fn contents(&self, order: OrderNumber) -> String {
+        let text = format!("zkratka-operation:{}:{}", order.0, self.action.canonical());
+        let digest = Sha256::digest(text);
+        let mut contents = String::with_capacity(32);
+        for byte in &digest[..16] {
+            // Writing to a `String` cannot fail.
+            let _ = write!(contents, "{byte:02x}");
+        }
+        contents
+    }
+
+    /// The idempotency key: the operator's, or one that follows from the contents.
+    #[must_use]
+    pub fn key(&self, order: OrderNumber) -> OperationKey {
+        let derived = || OperationKey(format!("auto-{}-{}", order.0, self.contents(order)));
+        self.key.clone().unwrap_or_else(derived)
+    }
+}
+
+impl Action {
+    /// A text that is the same exactly for the same action. Texts of the operator's are last and quoted.
+    fn canonical(&self) -> String {
+        match self {
+            Self::MarkPaid => "mark-paid".to_owned(),
+            Self::Fulfil {
+                lines,
+                carrier,
+                tracking_number,
+                before_payment,
+            } => format!(
+                "fulfil {} {before_payment} {carrier:?} {tracking_number:?}",
+                canonical(lines)
+            ),
+            Self::Cancel { restock } => format!("cancel {restock}"),
+            Self::Refund { size, restock } => match size {
+                RefundSize::Lines { lines, amount } => {
+                    let amount = amount.map(MinorUnits::get);
+                    format!("refund lines {} {amount:?} {restock}", canonical(lines))
+                }
+                RefundSize::Amount(amount) => format!("refund amount {}", amount.get()),
+                RefundSize::Everything => format!("refund everything {restock}"),
+            },
+        }
+    }
+}
+
+fn canonical(lines: &[LineUnits]) -> String {
+    let mut pairs: Vec<_> = lines.iter().map(|line| (line.line.0, line.units)).collect();
+    pairs.sort_unstable();
+    let pairs: Vec<_> = pairs
+        .iter()
+        .map(|(line, units)| format!("{line}:{units}"))
+        .collect();
+    pairs.join(",")
+}
+
+/// A gift card that the order sold, as it is now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoldCard {
+    pub id: GiftCardId,
+    pub line: LineId,
+    pub last_characters: String,
+    /// The value with which it was sold.
+    pub initial: Money,
+    /// The balance that is left, without the amounts that live attempts hold.
+    pub balance: MinorUnits,
+    pub is_disabled: bool,
+}
+
+impl SoldCard {
+    /// Whether nothing was spent of it.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.balance == self.initial.minor
+    }
+}

@@ -1,0 +1,96 @@
+//! The one function that adds entries to an order's life.
+
+mod cancel;
+mod fulfil;
+mod gateway;
+mod lines;
+mod mark_paid;
+mod refund;
+
+use super::action::{Action, LifeEvent, Operation, SoldCard};
+use super::entry::Cause;
+use super::life::Life;
+use super::plan::{Plan, Planner};
+use super::refusal::Refusal;
+use crate::money::{MinorUnits, Money};
+use crate::order::Order;
+use crate::time::Timestamp;
+
+/// The longest name of an operator, and the longest reason, in characters.
+const LONGEST_TEXT: usize = 200;
+
+/// Returns what follows from an event, or why nothing does. `sold` are the gift cards that the order sold. The caller
+/// reads order, entries and cards at one moment and keeps others from changing them until the plan is stored.
+pub fn decide(
+    order: &Order,
+    life: &Life,
+    sold: &[SoldCard],
+    event: &LifeEvent,
+    now: Timestamp,
+) -> Result<Plan, Refusal> {
+    match event {
+        LifeEvent::Operated(operation) => operated(order, life, sold, operation, now),
+        LifeEvent::Answered { refund, outcome } => gateway::answered(life, *refund, outcome, now),
+        LifeEvent::NotCaptured { refund } => gateway::not_captured(life, *refund, now),
+        LifeEvent::Reported(report) => gateway::reported(life, sold, report, now),
+    }
+}
+
+fn operated(
+    order: &Order,
+    life: &Life,
+    sold: &[SoldCard],
+    operation: &Operation,
+    now: Timestamp,
+) -> Result<Plan, Refusal> {
+    let (key, contents) = (
+        operation.key(order.number),
+        operation.contents(order.number),
+    );
+    if let Some(known) = life.cause(&key.0) {
+        return Err(if known.contents == contents {
+            Refusal::Repeated(key)
+        } else {
+            Refusal::KeyReused(key)
+        });
+    }
+    let texts = [&operation.by, &operation.reason, &key.0];
+    if texts.iter().any(|text| text.chars().count() > LONGEST_TEXT) {
+        return Err(Refusal::TooLong);
+    }
+    let cause = Cause {
+        key,
+        contents,
+        by: operation.by.clone(),
+        reason: operation.reason.clone(),
+    };
+    let planner = Planner::new(life, now, Some(cause));
+    let snapshot = &order.snapshot;
+    match &operation.action {
+        Action::MarkPaid => mark_paid::plan(life, planner),
+        Action::Fulfil {
+            lines,
+            carrier,
+            tracking_number,
+            before_payment,
+        } => {
+            fulfil::check_payment(order, life, *before_payment)?;
+            let parcel = fulfil::Parcel {
+                lines,
+                carrier: carrier.as_deref(),
+                tracking_number: tracking_number.as_deref(),
+            };
+            fulfil::plan(snapshot, life, &parcel, planner)
+        }
+        Action::Cancel { restock } => cancel::plan(order, life, sold, *restock, planner),
+        Action::Refund { size, restock } => {
+            refund::plan(snapshot, life, sold, size, *restock, planner)
+        }
+    }
+}
+
+/// An amount of the order, in words.
+fn in_words(life: &Life, amount: MinorUnits) -> String {
+    let money = Money::new(amount, life.currency);
+    format!("{} {}", money.decimal(), money.currency)
+}

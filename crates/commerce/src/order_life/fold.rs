@@ -1,0 +1,192 @@
+//! Folds an order's entries into its state.
+
+use super::charges::Charges;
+use super::entry::{Change, Entry, Refund, RefundFailure, RefundWay};
+use super::life::{GatewayStage, Life, MoneySource, RefundState, RefundStatus};
+use crate::money::MinorUnits;
+use crate::order::{Order, OrderPayment, TimelineEntry};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Life {
+    /// The state after these entries, which are in sequence. The attempt writes the capture of its payment into the order
+    /// and the timeline.
+    #[must_use]
+    pub fn of(order: &Order, timeline: &[TimelineEntry], entries: Vec<Entry>) -> Self {
+        let reports = Reports::of(&entries);
+        let source = source(order, timeline, &reports);
+        let mut life = Self {
+            currency: order.snapshot.currency,
+            total: order.snapshot.total,
+            paid: match &source {
+                MoneySource::Gateway {
+                    stage: GatewayStage::Captured,
+                    ..
+                } => order.snapshot.total,
+                MoneySource::Gateway {
+                    stage: GatewayStage::InReview,
+                    ..
+                } if was_captured(timeline) && !reports.capture_failed => order.snapshot.total,
+                _ => MinorUnits::ZERO,
+            },
+            source,
+            refunds: Vec::new(),
+            foreign_refunds: reports.foreign(),
+            reversals: BTreeMap::new(),
+            disputes: BTreeMap::new(),
+            fulfilments: Vec::new(),
+            cancelled_at: None,
+            restocked_by_cancellation: Vec::new(),
+            charges: Charges::of(&order.snapshot),
+            entries: Vec::new(),
+        };
+        for entry in &entries {
+            life.take(entry, &reports);
+        }
+        life.entries = entries;
+        life
+    }
+
+    fn take(&mut self, entry: &Entry, reports: &Reports) {
+        match &entry.change {
+            Change::Paid { amount } => self.paid += *amount,
+            Change::Fulfilled(sent) => self.fulfilments.push((entry.at, sent.clone())),
+            Change::Cancelled { restocked } => {
+                self.cancelled_at = Some(entry.at);
+                self.restocked_by_cancellation.clone_from(restocked);
+            }
+            Change::Refund(refund) => {
+                let state = reports.state_of(entry, refund);
+                self.refunds.push(state);
+            }
+            Change::Reversed { reference, amount } => {
+                self.reversals.entry(reference.clone()).or_insert(*amount);
+            }
+            Change::DisputeOpened { dispute, amount } => {
+                let known = self.disputes.entry(dispute.clone()).or_default();
+                known.amount = Some(*amount);
+            }
+            Change::DisputeWon { dispute } => {
+                self.disputes.entry(dispute.clone()).or_default().won = true;
+            }
+            Change::DisputeLost { dispute, amount } => {
+                let known = self.disputes.entry(dispute.clone()).or_default();
+                known.lost.get_or_insert(*amount);
+            }
+            // In the reports, or in the source.
+            Change::RefundAccepted { .. }
+            | Change::RefundRefused { .. }
+            | Change::Refunded { .. }
+            | Change::RefundFailed { .. }
+            | Change::CaptureFailed => {}
+        }
+    }
+}
+
+/// What the gateway has said about refunds, whatever the order in which it did.
+#[derive(Default)]
+struct Reports {
+    /// The gateway's ids of our refunds.
+    references: BTreeMap<u32, String>,
+    refused: BTreeMap<u32, RefundFailure>,
+    done: BTreeMap<String, MinorUnits>,
+    failed: BTreeSet<String>,
+    capture_failed: bool,
+}
+
+impl Reports {
+    fn of(entries: &[Entry]) -> Self {
+        let mut reports = Self::default();
+        for entry in entries {
+            match &entry.change {
+                Change::RefundAccepted { refund, reference } => {
+                    reports.references.insert(*refund, reference.clone());
+                }
+                Change::RefundRefused { refund, reason } => {
+                    reports.refused.insert(*refund, *reason);
+                }
+                Change::Refunded {
+                    refund,
+                    reference,
+                    amount,
+                } => {
+                    if let Some(refund) = refund {
+                        reports.references.insert(*refund, reference.clone());
+                    }
+                    reports.done.entry(reference.clone()).or_insert(*amount);
+                }
+                Change::RefundFailed { reference } => {
+                    reports.failed.insert(reference.clone());
+                }
+                Change::CaptureFailed => reports.capture_failed = true,
+                _ => {}
+            }
+        }
+        reports
+    }
+
+    /// Refunds that are not ours and did not fail.
+    fn foreign(&self) -> BTreeMap<String, MinorUnits> {
+        let ours: BTreeSet<&String> = self.references.values().collect();
+        let is_foreign =
+            |(id, _): &(&String, &MinorUnits)| !ours.contains(id) && !self.failed.contains(*id);
+        let foreign = self.done.iter().filter(is_foreign);
+        foreign.map(|(id, amount)| (id.clone(), *amount)).collect()
+    }
+
+    fn state_of(&self, entry: &Entry, refund: &Refund) -> RefundState {
+        let reference = self.references.get(&entry.sequence);
+        let done = reference.and_then(|id| self.done.get(id));
+        let status = if refund.way == RefundWay::ByHand || refund.amount.is_zero() {
+            RefundStatus::Done
+        } else if let Some(reason) = self.refused.get(&entry.sequence) {
+            RefundStatus::Failed(*reason)
+        } else if reference.is_some_and(|id| self.failed.contains(id)) {
+            RefundStatus::Failed(RefundFailure::NotReached)
+        } else if done.is_some() {
+            RefundStatus::Done
+        } else {
+            RefundStatus::Pending
+        };
+        RefundState {
+            number: entry.sequence,
+            at: entry.at,
+            refund: Refund {
+                // What the gateway says that it refunded is what went back.
+                amount: done.copied().unwrap_or(refund.amount),
+                ..refund.clone()
+            },
+            status,
+            reference: reference.cloned(),
+        }
+    }
+}
+
+fn source(order: &Order, timeline: &[TimelineEntry], reports: &Reports) -> MoneySource {
+    let stage = match &order.payment {
+        OrderPayment::Authorised { .. } => GatewayStage::Held,
+        OrderPayment::Captured { .. } if reports.capture_failed => GatewayStage::CaptureFailed,
+        OrderPayment::Captured { .. } => GatewayStage::Captured,
+        OrderPayment::NeedsReview => GatewayStage::InReview,
+        OrderPayment::DueOnDelivery | OrderPayment::AwaitingTransfer => return MoneySource::ByHand,
+        OrderPayment::Free => return MoneySource::Nothing,
+    };
+    MoneySource::Gateway {
+        reference: gateway_reference(timeline).map(str::to_owned),
+        stage,
+    }
+}
+
+fn was_captured(timeline: &[TimelineEntry]) -> bool {
+    timeline.iter().any(|entry| entry.event == "captured")
+}
+
+/// The gateway's reference of the payment, from the timeline entry of its authorisation or capture; `None` if no gateway
+/// took part.
+#[must_use]
+pub fn gateway_reference(timeline: &[TimelineEntry]) -> Option<&str> {
+    let mut entries = timeline.iter().rev();
+    let names_it = |entry: &&TimelineEntry| {
+        matches!(entry.event.as_str(), "authorised" | "captured") && !entry.detail.is_empty()
+    };
+    entries.find(names_it).map(|entry| entry.detail.as_str())
+}

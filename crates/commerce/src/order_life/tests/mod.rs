@@ -1,0 +1,6 @@
+//! Tests of an order's life.
+
+mod actions;
+mod gateway;
+mod order;
+mod properties;

@@ -1,0 +1,119 @@
+//! `zkratka orders`: lists and shows orders, and carries out what an operator decides about one.
+
+mod arguments;
+
+pub(super) use arguments::Orders;
+
+use super::personal_data;
+use super::support::{CliError, existing_store, local_time, now, output, pretty};
+use arguments::{OnOrder, OrderList, OrderShow, OrdersCommand};
+use serde_json::Value;
+use std::process::ExitCode;
+use std::time::Duration;
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::money::Currency;
+use zkratka_commerce::order_life::{Action, Operation, OperationKey};
+use zkratka_order_commands::{CommandError, Request, describe, execute, payment_state};
+use zkratka_order_events::order_json;
+use zkratka_store::OrderPage;
+use zkratka_texts::format_money;
+
+/// How long a command waits for the server to make a refund.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
+    match arguments.command {
+        None => list(arguments.list).await,
+        Some(OrdersCommand::Show(show)) => self::show(show).await,
+        Some(OrdersCommand::MarkPaid(paid)) => operate(paid, |_| Ok(Action::MarkPaid)).await,
+        Some(OrdersCommand::Fulfil(sent)) => {
+            let action = sent.action();
+            operate(sent.on, |_| Ok(action)).await
+        }
+        Some(OrdersCommand::Cancel(cancel)) => {
+            let restock = !cancel.no_restock;
+            operate(cancel.on, |_| Ok(Action::Cancel { restock })).await
+        }
+        Some(OrdersCommand::Refund(refund)) => {
+            let wanted = refund.arguments();
+            operate(refund.on, |currency| wanted.action(currency)).await
+        }
+        Some(OrdersCommand::Redact(redact)) => personal_data::redact(redact).await,
+        Some(OrdersCommand::Export(export)) => personal_data::export(export).await,
+    }
+}
+
+/// Carries out an action on an order, or says what it would do.
+async fn operate(
+    on: OnOrder,
+    action: impl FnOnce(Currency) -> Result<Action, String>,
+) -> Result<ExitCode, CliError> {
+    let store = existing_store(&on.file.config).await?;
+    let order = OrderNumber(on.number);
+    let Some(record) = store.order(order).await? else {
+        return Err(CommandError::NoOrder(order).into());
+    };
+    let request = Request {
+        order,
+        operation: Operation {
+            key: on.key.map(OperationKey),
+            by: on.by,
+            reason: on.reason.unwrap_or_default(),
+            action: action(record.order.snapshot.currency).map_err(CliError::Input)?,
+        },
+        dry_run: on.dry_run,
+        now: now(),
+        patience: PATIENCE,
+    };
+    let report = execute(&*store, &request).await?;
+    for line in &report.lines {
+        output::line(line);
+    }
+    Ok(ExitCode::from(u8::from(report.refund_failed)))
+}
+
+async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config).await?;
+    let page = OrderPage {
+        before: None,
+        limit: arguments.limit,
+    };
+    let orders = store.orders(page).await?;
+    if arguments.json {
+        let orders: Vec<Value> = orders.iter().map(order_json).collect();
+        output::line(&pretty(&Value::Array(orders)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if orders.is_empty() {
+        output::line("No orders yet.");
+    }
+    for record in &orders {
+        let order = &record.order;
+        let units: u32 = order.snapshot.lines.iter().map(|line| line.quantity).sum();
+        output::line(&format!(
+            "{:>8}  {}  {:>14}  {:<28}  {units} pcs",
+            order.number.0,
+            local_time(order.created_at),
+            format_money(order.snapshot.total, order.snapshot.currency),
+            payment_state(&order.payment),
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn show(arguments: OrderShow) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config).await?;
+    let number = OrderNumber(arguments.number);
+    let Some(record) = store.order(number).await? else {
+        return Err(CliError::Work(format!(
+            "there is no order {}",
+            arguments.number
+        )));
+    };
+    if arguments.json {
+        output::line(&pretty(&order_json(&record)));
+    } else {
+        output::line(describe(&record).trim_end());
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,312 @@
+//! An order's life after the sale: one transaction for each step. The lock of the attempt's row is the lock of its order.
+
+use super::attempts::AttemptRow;
+use super::error::Failure;
+use super::keys::shard_prefixed;
+use super::session::{ONE_MOMENT, Parameters, Session};
+use super::work::Work;
+use super::{
+    PostgresStore, attempts, benefits, gift_cards, order_events, orders, stock, timeline,
+    unpaid_orders,
+};
+use crate::order_life::{
+    EntryRows, LifeFacts, LifePlan, OrderLife, OrderLifeStore, OrderStep, OrderStepOutcome,
+    PendingRefund, UNLEASED, operation_key,
+};
+use crate::{StoreError, document};
+use async_trait::async_trait;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::ids::{LineId, OrderNumber};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
+use zkratka_commerce::order_life::{Entry, SoldCard};
+use zkratka_commerce::time::Timestamp;
+
+const LOCK: &str =
+    "SELECT attempts.doc FROM attempts JOIN orders ON orders.attempt_key = attempts.key
+    WHERE orders.number = $1 FOR UPDATE OF attempts";
+const BY_OPERATION: &str = "SELECT order_number FROM order_life WHERE operation = $1";
+
+macro_rules! sold_cards {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, line_id, last_characters, currency, initial, balance, disabled_at IS NOT NULL
+             FROM gift_cards WHERE order_number = $1 ORDER BY id",
+            $rest
+        )
+    };
+}
+const SOLD: &str = sold_cards!("");
+/// Nobody spends of the cards while the step decides.
+const LOCK_SOLD: &str = sold_cards!(" FOR UPDATE");
+
+const APPEND: &str = "
+    INSERT INTO order_life (order_number, sequence, version, operation, at, doc)
+    SELECT $1, entry.sequence, $2, entry.operation, entry.at, entry.doc
+    FROM unnest($3::bigint[], $4::text[], $5::bigint[], $6::bytea[])
+        AS entry (sequence, operation, at, doc)";
+const BEGIN_REFUNDS: &str = "
+    INSERT INTO pending_refunds (order_number, refund, version, tries, due_at)
+    SELECT $1, refund, $2, 0, $3 FROM unnest($4::bigint[]) AS begun (refund)";
+const SETTLE: &str = "DELETE FROM pending_refunds WHERE order_number = $1 AND refund = ANY ($2)";
+/// Skips refunds that another server is claiming at this moment.
+const CLAIM: &str = "
+    UPDATE pending_refunds AS claimed SET version = claimed.version + 1, due_at = $2
+    FROM (SELECT order_number, refund FROM pending_refunds WHERE due_at <= $1
+          ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
+    WHERE claimed.order_number = due.order_number AND claimed.refund = due.refund
+    RETURNING claimed.order_number, claimed.refund, claimed.version, claimed.tries";
+const POSTPONE: &str = "UPDATE pending_refunds SET due_at = $4, tries = tries + 1
+    WHERE order_number = $1 AND refund = $2 AND version = $3";
+
+#[async_trait]
+impl OrderLifeStore for PostgresStore {
+    async fn order_life(&self, number: OrderNumber) -> Result<Option<OrderLife>, StoreError> {
+        self.transact(ReadLife(number)).await
+    }
+
+    async fn order_of_operation(&self, key: &str) -> Result<Option<OrderNumber>, StoreError> {
+        let row = self.readers.row(BY_OPERATION, &[&key]).await?;
+        Ok(row.as_ref().map(number))
+    }
+
+    async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError> {
+        self.transact(Advance(step)).await
+    }
+
+    async fn claim_refunds(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<PendingRefund>, StoreError> {
+        self.transact(Claim {
+            now,
+            lease_until,
+            limit: i64::from(limit),
+        })
+        .await
+    }
+
+    async fn postpone_refund(
+        &self,
+        refund: PendingRefund,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.transact(Postpone { refund, until }).await
+    }
+}
+
+/// Reads aggregated documents of entries: NULL if there are none.
+pub(super) fn decode_entries(docs: Option<Vec<Vec<u8>>>) -> Result<Vec<Entry>, StoreError> {
+    let docs = docs.unwrap_or_default();
+    docs.iter()
+        .map(|doc| document::decode("entry", doc))
+        .collect()
+}
+
+fn number(row: &Row) -> OrderNumber {
+    OrderNumber(row.get::<_, i64>(0).cast_unsigned())
+}
+
+fn sold_card(row: &Row) -> Result<SoldCard, StoreError> {
+    let currency = Currency::new(row.get(3)).map_err(|error| StoreError::Corrupt {
+        what: "gift card",
+        reason: error.to_string(),
+    })?;
+    let line: i64 = row.get(1);
+    let line = u32::try_from(line).map_err(|_| StoreError::Inconsistent("a line's number"))?;
+    Ok(SoldCard {
+        id: GiftCardId(row.get::<_, i64>(0).cast_unsigned()),
+        line: LineId(line),
+        last_characters: row.get(2),
+        initial: Money::new(MinorUnits::new(row.get(4)), currency),
+        balance: MinorUnits::new(row.get(5)),
+        is_disabled: row.get(6),
+    })
+}
+
+async fn sold_cards(
+    session: &Session,
+    sql: &'static str,
+    order: i64,
+) -> Result<Vec<SoldCard>, Failure> {
+    let rows = session.rows(sql, &[&order]).await?;
+    Ok(rows.iter().map(sold_card).collect::<Result<_, _>>()?)
+}
+
+struct ReadLife(OrderNumber);
+
+#[async_trait]
+impl Work for ReadLife {
+    type Answer = Option<OrderLife>;
+
+    async fn run(&self, session: &Session) -> Result<Option<OrderLife>, Failure> {
+        let order = self.0.0.cast_signed();
+        session.begin(ONE_MOMENT).await?;
+        let Some(row) = session.row(orders::READ, &[&order]).await? else {
+            return Ok(None);
+        };
+        Ok(Some(OrderLife {
+            record: orders::record(&row)?,
+            sold: sold_cards(session, SOLD, order).await?,
+        }))
+    }
+}
+
+struct Advance(OrderStep);
+
+#[async_trait]
+impl Work for Advance {
+    type Answer = OrderStepOutcome;
+
+    async fn run(&self, session: &Session) -> Result<OrderStepOutcome, Failure> {
+        let step = &self.0;
+        let order = step.order.0.cast_signed();
+        let lock: (&'static str, Parameters<'_>) = (LOCK, &[&order]);
+        let locked = session.begin_and_ask(&[lock]).await?.pop().flatten();
+        let Some(locked) = locked else {
+            return Ok(OrderStepOutcome::NoOrder);
+        };
+        // Everything else is read under the lock.
+        let record = session.row(orders::READ, &[&order]).await?;
+        let record = record.ok_or(StoreError::Inconsistent("there is no such order"))?;
+        let key_used_on = match operation_key(step) {
+            Some(key) => session.row(BY_OPERATION, &[&key]).await?,
+            None => None,
+        };
+        let facts = LifeFacts {
+            attempt: attempts::decode(&locked)?,
+            record: orders::record(&record)?,
+            sold: sold_cards(session, LOCK_SOLD, order).await?,
+            key_used_on: key_used_on.as_ref().map(number),
+        };
+        match facts.decide(step)? {
+            Ok(plan) => {
+                write(session, &plan, step).await?;
+                Ok(OrderStepOutcome::Stored(Box::new(plan.plan)))
+            }
+            Err(refusal) => {
+                session.undo().await;
+                Ok(OrderStepOutcome::Refused(refusal))
+            }
+        }
+    }
+}
+
+/// Writes the step and commits. Gift cards and stock last, because buyers wait for them.
+async fn write(session: &Session, plan: &LifePlan, step: &OrderStep) -> Result<(), Failure> {
+    let key = shard_prefixed(plan.attempt.key.0);
+    let row = AttemptRow::new(&plan.attempt)?;
+    let entries = timeline::Entries::new(key, &plan.plan.timeline);
+    let events = order_events::parameters(&plan.events, &key);
+    let (row, entries) = (row.to_update(), entries.parameters());
+    let appended = parameters(&plan.entries);
+    let attempt: Parameters<'_> = &[&key];
+    let (order, version) = (step.order.0.cast_signed(), UNLEASED.cast_signed());
+    let calls = plan.plan.calls.iter();
+    let calls: Vec<i64> = calls.map(|call| i64::from(call.refund)).collect();
+    let settled: Vec<i64> = plan
+        .plan
+        .settled
+        .iter()
+        .map(|&one| i64::from(one))
+        .collect();
+    let begun: Parameters<'_> = &[&order, &version, &step.now.0, &calls];
+    let ended: Parameters<'_> = &[&order, &settled];
+    let disabled = plan.disabled_cards();
+    let disabled: Parameters<'_> = &[&disabled, &step.now.0];
+    let (cards, credits): (Vec<i64>, Vec<i64>) = plan.credits().into_iter().unzip();
+    let credited: Parameters<'_> = &[&cards, &credits];
+    let (variants, units) = stock::columns(&plan.units);
+    let returned: Parameters<'_> = &[&variants, &units];
+    let mut work: Vec<(&'static str, Parameters<'_>)> = vec![
+        (attempts::UPDATE, &row),
+        (APPEND, &appended),
+        (timeline::APPEND, &entries),
+        (order_events::APPEND, &events),
+    ];
+    let optional = [
+        (!calls.is_empty(), BEGIN_REFUNDS, begun),
+        (!settled.is_empty(), SETTLE, ended),
+        (plan.plan.frees_contact, unpaid_orders::RELEASE, attempt),
+        (
+            plan.plan.returns_discount_uses,
+            benefits::GIVE_BACK_USES,
+            attempt,
+        ),
+        (
+            !plan.plan.disabled_cards.is_empty(),
+            gift_cards::DISABLE_THESE,
+            disabled,
+        ),
+        (!cards.is_empty(), gift_cards::CREDIT, credited),
+        (!variants.is_empty(), stock::PUT_BACK, returned),
+    ];
+    let wanted = optional.into_iter().filter(|(wanted, ..)| *wanted);
+    work.extend(wanted.map(|(_, sql, parameters)| (sql, parameters)));
+    session.execute_and_commit(&work).await
+}
+
+/// The parameters of [`APPEND`].
+fn parameters(rows: &EntryRows) -> [&(dyn ToSql + Sync); 6] {
+    [
+        &rows.order,
+        &rows.version,
+        &rows.sequences,
+        &rows.operations,
+        &rows.at,
+        &rows.docs,
+    ]
+}
+
+struct Claim {
+    now: Timestamp,
+    lease_until: Timestamp,
+    limit: i64,
+}
+
+#[async_trait]
+impl Work for Claim {
+    type Answer = Vec<PendingRefund>;
+
+    async fn run(&self, session: &Session) -> Result<Vec<PendingRefund>, Failure> {
+        session.begin("BEGIN").await?;
+        let parameters: Parameters<'_> = &[&self.now.0, &self.lease_until.0, &self.limit];
+        let rows = session.rows(CLAIM, parameters).await?;
+        let count =
+            |row: &Row, column| u32::try_from(row.get::<_, i64>(column)).unwrap_or(u32::MAX);
+        let claimed = rows.iter().map(|row| PendingRefund {
+            order: number(row),
+            refund: count(row, 1),
+            version: row.get::<_, i64>(2).cast_unsigned(),
+            tries: count(row, 3),
+        });
+        Ok(claimed.collect())
+    }
+}
+
+struct Postpone {
+    refund: PendingRefund,
+    until: Timestamp,
+}
+
+#[async_trait]
+impl Work for Postpone {
+    type Answer = bool;
+
+    async fn run(&self, session: &Session) -> Result<bool, Failure> {
+        let PendingRefund {
+            order,
+            refund,
+            version,
+            ..
+        } = self.refund;
+        let (order, refund) = (order.0.cast_signed(), i64::from(refund));
+        let version = version.cast_signed();
+        session.begin("BEGIN").await?;
+        let parameters: Parameters<'_> = &[&order, &refund, &version, &self.until.0];
+        Ok(session.execute(POSTPONE, parameters).await? == 1)
+    }
+}
