@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
+// server -> page-policy -> {abuse, assets, order-events} -> {attempts, carrier, import, listener} -> config -> {admission, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -36,6 +36,7 @@ const allowed = {
     'zkratka-store',
   ],
   'zkratka-outbound': [],
+  'zkratka-page-policy': ['zkratka-assets', 'zkratka-commerce', 'zkratka-config'],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
   'zkratka-server': [
@@ -52,6 +53,7 @@ const allowed = {
     'zkratka-listener',
     'zkratka-order-events',
     'zkratka-outbound',
+    'zkratka-page-policy',
     'zkratka-payments',
     'zkratka-sandbox',
     'zkratka-store',

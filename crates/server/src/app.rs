@@ -17,6 +17,7 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_config::Config;
 use zkratka_graphql_engine::document::Document;
 use zkratka_ids::{CartToken, Ids, secret_hex};
+use zkratka_page_policy::Reports;
 use zkratka_payments::PaymentGateway;
 use zkratka_store::clock::{Clock, StoreClock};
 use zkratka_store::{Store, StoreError};
@@ -39,6 +40,10 @@ pub struct App {
     pub(crate) code_rate_limiter: RateLimiter,
     /// Rate limiter for calls to wallets' providers.
     pub(crate) wallet_rate_limiter: RateLimiter,
+    /// Rate limiter for browsers' reports.
+    pub(crate) report_rate_limiter: RateLimiter,
+    /// Counts browsers' reports.
+    pub(crate) reports: Reports,
     /// Bounds orders that are made before they are paid.
     pub(crate) manual_orders: Arc<ManualOrderLimiter>,
     pub attempts: Arc<AttemptDriver>,

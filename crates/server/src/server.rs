@@ -33,6 +33,7 @@ use zkratka_config::{Config, ConfigFault, GoodsKind};
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts, NotCallable};
+use zkratka_page_policy::Reports;
 use zkratka_payments::PaymentGateway;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 use zkratka_store::{OpenError, StorePlace};
@@ -252,6 +253,8 @@ async fn build(
         admission,
         code_rate_limiter: RateLimiter::for_codes(),
         wallet_rate_limiter: RateLimiter::for_wallet_calls(),
+        report_rate_limiter: RateLimiter::for_reports(),
+        reports: Reports::new(&config.server.public_origin, &manifest),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),
         rules,
         store,

@@ -5,7 +5,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 /// Adds a product to the cart and opens its checkout; returns the checkout's path.
-async fn checkout_of(shopper: &mut Shopper<'_>, handle: &str) -> String {
+pub(crate) async fn checkout_of(shopper: &mut Shopper<'_>, handle: &str) -> String {
     let variant = shopper.shop.variant(handle, 0).to_string();
     let answer = shopper
         .post("/checkout/buy-it-now", &[("id", &variant)])
@@ -199,7 +199,7 @@ async fn without_an_order_the_confirmation_leads_back_to_the_checkout() {
 }
 
 /// Buys by bank transfer through the cart API; returns the confirmation's path.
-async fn buy_by_transfer(shopper: &Shopper<'_>, cart: &Value) -> String {
+pub(crate) async fn buy_by_transfer(shopper: &Shopper<'_>, cart: &Value) -> String {
     let address = json!({
         "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 12", "city": "Praha 1",
         "zip": "110 00", "countryCode": "CZ", "phone": "+420601123456",

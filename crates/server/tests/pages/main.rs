@@ -19,7 +19,11 @@ mod countries;
 #[cfg(test)]
 mod edge;
 #[cfg(test)]
+mod integrity;
+#[cfg(test)]
 mod placements;
+#[cfg(test)]
+mod reports;
 #[cfg(test)]
 mod storefront;
 #[cfg(test)]
