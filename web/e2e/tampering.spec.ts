@@ -76,3 +76,24 @@ test('[B.07] what somebody adds to a page does not run', async ({ page, shop }) 
   await expect.poll(blocked).toEqual(['inline', 'https://evil.example/x.js']);
   expect(await stolen(page)).toBe(false);
 });
+
+test.describe('with wallets', () => {
+  test.use({ shopOptions: { googlePay: true } });
+
+  test('[B.07] hashes cost no further request, and browsers have nothing to say', async ({ page }) => {
+    const scripts: string[] = [];
+    const said: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    });
+    await openProduct(page, goods.plain.handle);
+    await expect(page.locator('accelerated-checkout button').first()).toBeEnabled();
+    await page.waitForLoadState('networkidle');
+    expect(scripts.length).toBeGreaterThan(4);
+    expect([...new Set(scripts)]).toEqual(scripts);
+    expect(said).toEqual([]);
+  });
+});
