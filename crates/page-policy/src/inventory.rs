@@ -5,7 +5,7 @@ use crate::vendors::{Vendor, emulated_wallets, vendors};
 use serde::Serialize;
 use std::fmt::{Display, Formatter};
 use zkratka_assets::theme::Theme;
-use zkratka_assets::{Manifest, Source};
+use zkratka_assets::{Manifest, Source, content_type};
 use zkratka_config::Config;
 
 const STOREFRONT: &str =
@@ -120,7 +120,7 @@ fn own_script(url: String, purpose: &'static str, integrity: String) -> OwnScrip
 fn theme_scripts(manifest: &Manifest, files: &Source, theme: &Theme) -> Vec<OwnScript> {
     let mut names: Vec<String> = manifest.theme.keys().cloned().collect();
     names.extend(files.own_asset_names());
-    names.retain(|name| name.ends_with(".js") || name.ends_with(".mjs"));
+    names.retain(|name| content_type(name).starts_with("text/javascript"));
     names.sort();
     names.dedup();
     let script = |name: &String| {

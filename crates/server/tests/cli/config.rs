@@ -360,10 +360,20 @@ fn the_scripts_of_pages_are_listed() {
     );
     assert_eq!(inventory["trustedTypesRequired"], false);
     let own = inventory["ownScripts"].as_array().expect("a list");
-    assert!(own.len() > 10 || zkratka_assets::Manifest::load(&zkratka_assets::Source::default()).embed.entry.is_none());
+    assert!(
+        own.len() > 10
+            || zkratka_assets::Manifest::load(&zkratka_assets::Source::default())
+                .embed
+                .entry
+                .is_none()
+    );
     for script in own {
         let hash = script["integrity"].as_str().expect("text");
         assert!(hash.starts_with("sha384-"), "{script}");
-        assert!(script["purpose"].as_str().is_some_and(|why| !why.is_empty()));
+        assert!(
+            script["purpose"]
+                .as_str()
+                .is_some_and(|why| !why.is_empty())
+        );
     }
 }
