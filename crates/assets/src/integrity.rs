@@ -1,6 +1,5 @@
 //! The hashes by which browsers verify scripts and styles, and what pages contain inline for it.
 
-use crate::Manifest;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
@@ -33,14 +32,13 @@ struct Modules {
     checkout: Vec<String>,
 }
 
-impl Manifest {
+impl PageIntegrity {
     /// The inline scripts of pages with their purposes. The pages' policy lists their hashes.
     pub fn inline_scripts(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let inline = &self.page_integrity;
         let all = [
-            ("the hashes of the storefront's modules", &inline.storefront),
-            ("the hashes of all modules", &inline.checkout),
-            ("reports files whose content has changed", &inline.watch),
+            ("the hashes of the storefront's modules", &self.storefront),
+            ("the hashes of all modules", &self.checkout),
+            ("reports files whose content has changed", &self.watch),
         ];
         let all = all.into_iter().map(|(purpose, text)| (purpose, &**text));
         all.filter(|(_, text)| !text.is_empty())
@@ -49,14 +47,14 @@ impl Manifest {
     /// The URLs of the modules of buy-it-now and wallet buttons.
     #[must_use]
     pub fn storefront_modules(&self) -> Vec<&str> {
-        let modules = &self.page_integrity.modules.storefront;
+        let modules = &self.modules.storefront;
         modules.iter().map(String::as_str).collect()
     }
 
     /// The URLs of the modules of the checkout and the confirmation.
     #[must_use]
     pub fn checkout_modules(&self) -> Vec<&str> {
-        let modules = &self.page_integrity.modules.checkout;
+        let modules = &self.modules.checkout;
         modules.iter().map(String::as_str).collect()
     }
 
@@ -64,10 +62,9 @@ impl Manifest {
     /// without a web build, and `None` for another kind.
     #[must_use]
     pub fn module_integrity(&self, kind: &str) -> Option<String> {
-        let inline = &self.page_integrity;
         let map = match kind {
-            "storefront" => &inline.storefront,
-            "checkout" => &inline.checkout,
+            "storefront" => &self.storefront,
+            "checkout" => &self.checkout,
             _ => return None,
         };
         if map.is_empty() {
@@ -75,7 +72,7 @@ impl Manifest {
         }
         Some(format!(
             "<script type=\"importmap\">{map}</script><script>{}</script>",
-            inline.watch
+            self.watch
         ))
     }
 }

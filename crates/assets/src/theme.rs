@@ -50,7 +50,7 @@ impl Theme {
         });
         let built = Arc::clone(manifest);
         environment.add_function("module_integrity", move |kind: &str| {
-            let html = built.module_integrity(kind);
+            let html = built.page_integrity.module_integrity(kind);
             let refused = || refusal(format!("there are no modules of the kind {kind}"));
             html.map(Value::from_safe_string).ok_or_else(refused)
         });

@@ -71,8 +71,8 @@ impl Inventory {
             let own = move |url: &str| own_script(url.to_owned(), purpose, hash(url));
             urls.into_iter().map(own).collect::<Vec<_>>()
         };
-        let mut own_scripts = built(STOREFRONT, manifest.storefront_modules());
-        own_scripts.extend(built(CHECKOUT, manifest.checkout_modules()));
+        let mut own_scripts = built(STOREFRONT, manifest.page_integrity.storefront_modules());
+        own_scripts.extend(built(CHECKOUT, manifest.page_integrity.checkout_modules()));
         own_scripts.extend(theme_scripts(manifest, files, theme));
         let inline = |(purpose, text): (&'static str, &str)| InlineScript {
             purpose,
@@ -81,7 +81,11 @@ impl Inventory {
         };
         Self {
             own_scripts,
-            inline_scripts: manifest.inline_scripts().map(inline).collect(),
+            inline_scripts: manifest
+                .page_integrity
+                .inline_scripts()
+                .map(inline)
+                .collect(),
             trusted_types_required: vendors.is_empty(),
             vendor_scripts: vendors.into_iter().map(vendor_script).collect(),
             emulated_wallets: emulated_wallets(config),

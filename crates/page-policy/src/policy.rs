@@ -63,7 +63,10 @@ fn content_security(
 ) -> String {
     let origin = &config.server.public_origin;
     let all = |part: fn(&Vendor) -> &'static str| vendors.iter().map(part).collect::<String>();
-    let scripts = manifest.inline_scripts().map(|(_, text)| hash_source(text));
+    let scripts = manifest
+        .page_integrity
+        .inline_scripts()
+        .map(|(_, text)| hash_source(text));
     let mut rules = vec![
         "default-src 'none'".to_owned(),
         format!(

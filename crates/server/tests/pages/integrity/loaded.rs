@@ -2,6 +2,7 @@
 
 use super::super::support::Page;
 use std::collections::BTreeMap;
+use zkratka_assets::content_type;
 
 /// A script, a style or a preload.
 pub(super) struct Loaded {
@@ -75,7 +76,8 @@ pub(super) fn modules_in(code: &str) -> Vec<String> {
     let names = code.split("./").skip(1).filter_map(|rest| {
         let end = rest.find(|character| !is_name(character))?;
         let name = &rest[..end];
-        name.ends_with(".js").then(|| format!("./{name}"))
+        let is_script = content_type(name).starts_with("text/javascript");
+        is_script.then(|| format!("./{name}"))
     });
     names.collect()
 }
