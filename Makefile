@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size tools test test-all broken lint format test-webkit wallets-matrix bench bench-web fuzz clean
+.PHONY: help demo build web size tools test test-all audit broken lint format test-webkit wallets-matrix bench bench-web fuzz clean
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,10 +22,11 @@ demo: web ## Build everything and start the shop on http://localhost:8080
 	@echo
 	exec ./target/demo/zkratka serve --config themes/demo/zkratka.toml
 
-build: web ## Build what is deployed: target/release/zkratka, and zkratka-sandbox, which has test mode, too
+build: web ## Build what is deployed: target/release/zkratka, its bill of materials (zkratka.cdx.json), and zkratka-sandbox, which has test mode, too
 	$(CARGO) build --release --package zkratka-server
 	mv target/release/zkratka target/release/zkratka-sandbox
 	$(CARGO) build --release --package zkratka-server --no-default-features
+	node scripts/write-bill-of-materials.mjs target/release/zkratka.cdx.json
 
 web: $(NODE_STAMP) ## Build what browsers load (web/dist, and web/dist-sandbox for test mode)
 	npm run --silent build
@@ -46,6 +47,9 @@ test: tools web ## Run every check, and the tests that need not wait for a relea
 test-all: web ## What a release needs: every test in every viewport, an upgrade, WebKitGTK, a minute for each fuzz target
 	scripts/install-test-tools webkit
 	scripts/run-tests --all
+
+audit: $(NODE_STAMP) ## Audit dependencies: licences, sources, advisories, images (cargo install cargo-deny --locked)
+	node scripts/audit/main.mjs
 
 broken: $(NODE_STAMP) ## Break rules on purpose, one by one, and demand that the test named for each fails
 	node scripts/broken/run.mjs

@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {order-page, privacy} -> {abuse, assets, order-commands, order-events} -> {attempts, carrier, import, listener}
+// server -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events} -> {attempts, carrier, import, listener}
 // -> config -> {admission, idempotency, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
@@ -46,6 +46,7 @@ const allowed = {
     'zkratka-texts',
   ],
   'zkratka-outbound': [],
+  'zkratka-page-policy': ['zkratka-assets', 'zkratka-commerce', 'zkratka-config'],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-privacy': ['zkratka-commerce', 'zkratka-config', 'zkratka-order-events', 'zkratka-store'],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
@@ -66,6 +67,7 @@ const allowed = {
     'zkratka-order-events',
     'zkratka-order-page',
     'zkratka-outbound',
+    'zkratka-page-policy',
     'zkratka-payments',
     'zkratka-privacy',
     'zkratka-sandbox',

@@ -73,7 +73,7 @@ const web = [
     run: [
       'bash',
       '-c',
-      'node --test --test-reporter=dot scripts/*.test.mjs scripts/{broken,test}/*.test.mjs',
+      'node --test --test-reporter=dot scripts/*.test.mjs scripts/{audit,broken,test}/*.test.mjs',
     ],
   },
   {
@@ -224,7 +224,10 @@ const releaseParts = [
   },
 ];
 
+const audit = { name: 'audit of dependencies', run: ['scripts/test/audit'], minutes: 30 };
+
 export const releaseSteps = [
+  audit,
   ...testSteps.map((step) => (step.name === BROWSERS ? { ...step, env: EVERYTHING, minutes: 180 } : step)),
   ...releaseParts,
 ];

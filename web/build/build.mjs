@@ -9,6 +9,7 @@ import { buildBrowser } from './lib/browser.mjs';
 import { ownDocuments } from './lib/documents.mjs';
 import { Output } from './lib/output.mjs';
 import { neededBy } from './lib/chunks.mjs';
+import { pageIntegrity } from './lib/page-integrity.mjs';
 import { buildSandbox } from './lib/sandbox.mjs';
 import { renderStyles } from './lib/styles.mjs';
 import { buildTheme } from './lib/theme.mjs';
@@ -24,7 +25,7 @@ async function run() {
   const output = new Output();
   const views = await renderViews();
   const styles = await renderStyles();
-  const { embed, checkout } = await buildBrowser(output);
+  const { embed, checkout, modules } = await buildBrowser(output);
   const theme = await buildTheme(output);
   const sandboxOutput = new Output();
   const sandbox = await buildSandbox(sandboxOutput);
@@ -48,6 +49,7 @@ async function run() {
     views: views.snippet,
     documents: await ownDocuments(),
     integrity: output.integrity,
+    pageIntegrity: await pageIntegrity(output, modules),
   });
   await sandboxOutput.write(sandboxDist, sandbox);
 }

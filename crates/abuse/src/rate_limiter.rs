@@ -44,6 +44,12 @@ const KEYED_CARTS: Limits = Limits {
     of_address: 60,
     another_after: 1_000,
 };
+/// Requests with browsers' reports. A page that is refused something sends few, and many people can share an address.
+const REPORTS: Limits = Limits {
+    of_cart: 20,
+    of_address: 20,
+    another_after: 10_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -122,6 +128,12 @@ impl RateLimiter {
     #[must_use]
     pub fn for_keyed_carts() -> Self {
         Self::with(KEYED_CARTS)
+    }
+
+    /// Limits requests with browsers' reports.
+    #[must_use]
+    pub fn for_reports() -> Self {
+        Self::with(REPORTS)
     }
 
     fn with(limits: Limits) -> Self {

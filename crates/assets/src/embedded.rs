@@ -77,6 +77,17 @@ impl Source {
             .or_else(|| ThemeAssets::get(name).map(Asset::from))
     }
 
+    /// The names of the files at the top of the merchant's own `assets` folder.
+    #[must_use]
+    pub fn own_asset_names(&self) -> Vec<String> {
+        let folder = self.theme.as_ref().map(|theme| theme.join("assets"));
+        let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+        let names = entries.into_iter().flatten().flatten();
+        names
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect()
+    }
+
     /// Returns a template, e.g. `product.html`.
     #[must_use]
     pub fn template(&self, name: &str) -> Option<String> {

@@ -3,6 +3,7 @@
 mod asset;
 mod content_type;
 mod embedded;
+mod integrity;
 mod manifest;
 #[cfg(feature = "sandbox")]
 mod sandbox;
@@ -11,6 +12,7 @@ pub mod theme;
 pub use asset::Asset;
 pub use content_type::content_type;
 pub use embedded::{Source, titled};
+pub use integrity::{PageIntegrity, integrity_of};
 pub use manifest::{Manifest, PageScripts, Placement};
 #[cfg(feature = "sandbox")]
 pub use sandbox::SandboxScripts;

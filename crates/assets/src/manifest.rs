@@ -1,6 +1,7 @@
 //! The manifest of the web build: its files by purpose.
 
 use super::Source;
+use super::integrity::PageIntegrity;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -20,6 +21,9 @@ pub struct Manifest {
     pub documents: Vec<String>,
     /// Subresource integrity: URL -> hash.
     pub integrity: BTreeMap<String, String>,
+    #[serde(rename = "pageIntegrity")]
+    /// What pages contain inline so that browsers verify what they load.
+    pub page_integrity: PageIntegrity,
 }
 
 /// Where wallet buttons are on a page.

@@ -1,6 +1,6 @@
 //! Renders the theme's templates.
 
-use crate::{Manifest, Source};
+use crate::{Manifest, Source, content_type, integrity_of};
 use minijinja::value::Value;
 use minijinja::{AutoEscape, Environment, Output, State};
 use std::sync::Arc;
@@ -43,12 +43,16 @@ impl Theme {
         let (assets, images) = (urls.clone(), urls.clone());
         environment.add_function("asset", move |name: &str| assets.asset(name));
         environment.add_function("image", move |source: &str| images.image(source));
-        let built = Arc::clone(manifest);
+        let hashes = urls.clone();
         environment.add_function("integrity", move |url: &str| {
-            built.integrity.get(url).cloned().ok_or_else(|| {
-                let what = format!("the web build knows no hash of {url}");
-                minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, what)
-            })
+            let refused = || refusal(format!("there is no hash of {url}"));
+            hashes.integrity(url).ok_or_else(refused)
+        });
+        let built = Arc::clone(manifest);
+        environment.add_function("module_integrity", move |kind: &str| {
+            let html = built.page_integrity.module_integrity(kind);
+            let refused = || refusal(format!("there are no modules of the kind {kind}"));
+            html.map(Value::from_safe_string).ok_or_else(refused)
         });
         Self { environment, urls }
     }
@@ -57,6 +61,18 @@ impl Theme {
     #[must_use]
     pub fn image_url(&self, source: &str) -> String {
         self.urls.image(source)
+    }
+
+    /// Returns the URL of a theme's file.
+    #[must_use]
+    pub fn asset_url(&self, name: &str) -> String {
+        self.urls.asset(name)
+    }
+
+    /// Returns the hash of a script or style at this URL; `None` if there is no such file.
+    #[must_use]
+    pub fn integrity(&self, url: &str) -> Option<String> {
+        self.urls.integrity(url)
     }
 
     /// Renders a template.
@@ -78,21 +94,57 @@ impl Theme {
     }
 }
 
-/// Finds the URLs of files.
+fn refusal(what: String) -> minijinja::Error {
+    minijinja::Error::new(minijinja::ErrorKind::InvalidOperation, what)
+}
+
+/// Finds the URLs of files, and their hashes.
 #[derive(Clone)]
 struct AssetUrls {
     files: Source,
     manifest: Arc<Manifest>,
 }
 
+/// The entry script's name for templates. Its URL without a hash is for storefronts on other servers.
+const ENTRY_SCRIPT: &str = "accelerated-checkout.js";
+
 impl AssetUrls {
     /// Returns the URL of a theme's file. If the web build made a hashed copy and the merchant's own theme does not replace
-    /// the file, it is the copy's URL.
+    /// the file, it is the copy's URL. The URL of another script or style changes with its content, because a browser
+    /// would refuse a cached copy that has another hash.
     fn asset(&self, name: &str) -> String {
+        if name == ENTRY_SCRIPT {
+            let entry = self.manifest.embed.entry.clone();
+            return entry.unwrap_or_else(|| format!("/{ENTRY_SCRIPT}"));
+        }
         match self.manifest.theme.get(name) {
             Some(url) if !self.files.is_own(name) => url.clone(),
-            _ => format!("/theme/{name}"),
+            _ => self.theme_url(name),
         }
+    }
+
+    fn theme_url(&self, name: &str) -> String {
+        let url = format!("/theme/{name}");
+        let kind = content_type(name);
+        let has_hash = kind.starts_with("text/css") || kind.starts_with("text/javascript");
+        let file = self.files.theme_asset(name).filter(|_| has_hash);
+        file.map_or(url.clone(), |file| {
+            let tag = u64::from_be_bytes(file.hash.first_chunk().copied().unwrap_or_default());
+            format!("{url}?v={tag:x}")
+        })
+    }
+
+    /// Returns the hash of a script or style. Without a web build it is empty for the entry script, which is then missing.
+    fn integrity(&self, url: &str) -> Option<String> {
+        if let Some(built) = self.manifest.integrity.get(url) {
+            return Some(built.clone());
+        }
+        if url.strip_prefix('/') == Some(ENTRY_SCRIPT) {
+            return Some(String::new());
+        }
+        let name = url.strip_prefix("/theme/")?.split('?').next()?;
+        let file = self.files.theme_asset(name)?;
+        Some(integrity_of(&file.bytes))
     }
 
     /// Returns the URL of a product's image: a path on this server, or a file of the theme. For a remote image it is the

@@ -21,6 +21,7 @@ use zkratka_config::Config;
 use zkratka_graphql_engine::document::Document;
 use zkratka_idempotency::KeysInUse;
 use zkratka_ids::{CartToken, Ids, secret_hex};
+use zkratka_page_policy::Reports;
 use zkratka_payments::PaymentGateway;
 use zkratka_store::clock::{Clock, StoreClock};
 use zkratka_store::{Store, StoreError};
@@ -45,6 +46,10 @@ pub struct App {
     pub(crate) wallet_rate_limiter: RateLimiter,
     pub(crate) keyed_cart_limiter: RateLimiter,
     pub(crate) keys_in_use: KeysInUse,
+    /// Rate limiter for browsers' reports.
+    pub(crate) report_rate_limiter: RateLimiter,
+    /// Counts browsers' reports.
+    pub(crate) reports: Reports,
     /// Bounds orders that are made before they are paid.
     pub(crate) manual_orders: Arc<ManualOrderLimiter>,
     pub attempts: Arc<AttemptDriver>,

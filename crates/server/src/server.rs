@@ -34,6 +34,7 @@ use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts, NotCallable};
+use zkratka_page_policy::Reports;
 use zkratka_payments::PaymentGateway;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 use zkratka_store::{OpenError, StorePlace};
@@ -255,6 +256,8 @@ async fn build(
         wallet_rate_limiter: RateLimiter::for_wallet_calls(),
         keyed_cart_limiter: RateLimiter::for_keyed_carts(),
         keys_in_use: KeysInUse::default(),
+        report_rate_limiter: RateLimiter::for_reports(),
+        reports: Reports::new(&config.server.public_origin, &manifest),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),
         rules,
         store,

@@ -60,5 +60,9 @@ export async function buildBrowser(output) {
       ),
     },
     checkout,
+    modules: {
+      storefront: ofEmbed.map(({ fileName }) => urlOf(fileName)),
+      checkout: ofCheckout.map(({ fileName }) => urlOf(fileName)),
+    },
   };
 }

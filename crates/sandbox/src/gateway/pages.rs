@@ -4,8 +4,15 @@ use super::card::TEST_CARDS;
 use super::ledger::Payment;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha384};
 use std::fmt::Write;
 use zkratka_commerce::money::Money;
+
+const FIELDS_STYLE: &str = include_str!("pages/hosted-fields.css");
+const FIELDS_SCRIPT: &str = include_str!("pages/hosted-fields.js");
+const CHALLENGE_STYLE: &str = include_str!("pages/challenge.css");
 
 /// The hosted fields; only the shop's pages may frame them.
 pub(super) fn hosted_fields(shop_origin: &str) -> Response {
@@ -59,28 +66,32 @@ const CLOSED_POLICY: &str = "default-src 'none'; style-src 'self'; base-uri 'non
      form-action 'none'; frame-ancestors 'none'";
 
 pub(super) fn fields_style() -> Response {
-    asset(
-        "text/css; charset=utf-8",
-        include_str!("pages/hosted-fields.css"),
-    )
+    asset("text/css; charset=utf-8", FIELDS_STYLE)
 }
 
 pub(super) fn fields_script() -> Response {
-    asset(
-        "text/javascript; charset=utf-8",
-        include_str!("pages/hosted-fields.js"),
-    )
+    asset("text/javascript; charset=utf-8", FIELDS_SCRIPT)
 }
 
 pub(super) fn challenge_style() -> Response {
-    asset(
-        "text/css; charset=utf-8",
-        include_str!("pages/challenge.css"),
-    )
+    asset("text/css; charset=utf-8", CHALLENGE_STYLE)
+}
+
+/// Writes the hashes of the page's files into it.
+fn with_hashes(mut html: String) -> String {
+    for (name, text) in [
+        ("{{fields_style}}", FIELDS_STYLE),
+        ("{{fields_script}}", FIELDS_SCRIPT),
+        ("{{challenge_style}}", CHALLENGE_STYLE),
+    ] {
+        let hash = STANDARD.encode(Sha384::digest(text));
+        html = html.replace(name, &format!("sha384-{hash}"));
+    }
+    html
 }
 
 fn page(status: StatusCode, html: String, policy: &str) -> Response {
-    let mut response = (status, html).into_response();
+    let mut response = (status, with_hashes(html)).into_response();
     let headers = response.headers_mut();
     let fixed = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -103,6 +114,8 @@ fn asset(kind: &'static str, text: &'static str) -> Response {
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "no-cache"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        // The frame of the card fields has no origin, and a browser checks hashes only of what it may read.
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
     ];
     (headers, text).into_response()
 }

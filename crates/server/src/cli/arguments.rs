@@ -104,12 +104,20 @@ pub(super) struct Import {
 
 /// `zkratka check`
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(
+    after_help = "Also lists the scripts that may run on pages that take payment. Compare the list after each release.
+
+Examples:
   zkratka check
   zkratka check --config /etc/zkratka/zkratka.toml
+  zkratka check --json > scripts.json           Only the scripts
 
-Exit codes: 0 the shop can start; 1 something that it needs is missing; 2 the configuration is wrong.")]
+Exit codes: 0 the shop can start; 1 something that it needs is missing; 2 the configuration is wrong."
+)]
 pub(super) struct Check {
     #[command(flatten)]
     pub(super) file: ConfigFile,
+    /// Check only the configuration, and print the scripts of pages that take payment as JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }

@@ -4,6 +4,7 @@ use super::arguments::Check;
 use super::support::{CliError, load, output};
 use super::wallet_check::check_wallets;
 use crate::named_goods::Missing;
+use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,17 +13,25 @@ use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
 use zkratka_import::{AllowedNames, read, why_unreadable};
+use zkratka_page_policy::Inventory;
 use zkratka_store::OrderPage;
 use zkratka_store::{StorePlace, is_there};
 
 pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
     let file = &arguments.file.config;
     let config = load(file)?;
+    if arguments.json {
+        output::line(&output::pretty(&json!(script_inventory(&config))));
+        return Ok(ExitCode::SUCCESS);
+    }
     output::line(&format!("{}: right", file.display()));
     describe(&config);
     let (feeds, mut all_right) = check_feeds(&config);
     all_right &= check_theme(&config);
     all_right &= check_wallets(&config);
+    for script in script_inventory(&config).lines() {
+        output::line(&script);
+    }
     let stored = check_store(&config).await;
     all_right &= stored.is_some();
     all_right &= check_goods(file, &config, &feeds, &stored.unwrap_or_default());
@@ -149,6 +158,14 @@ fn check_goods(file: &Path, config: &Config, feeds: &[Product], stored: &Catalog
         output::error(&format!("{}:{line}: {key}: {message}", file.display()));
     }
     missing.refused.is_empty()
+}
+
+/// What may run on pages that take payment.
+fn script_inventory(config: &Config) -> Inventory {
+    let files = Source::new(config.storefront.theme.clone());
+    let manifest = Arc::new(Manifest::load(&files));
+    let theme = Theme::new(&files, &manifest, config.rules.currency);
+    Inventory::new(config, &manifest, &files, &theme)
 }
 
 fn check_theme(config: &Config) -> bool {

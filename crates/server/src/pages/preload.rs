@@ -46,14 +46,16 @@ fn name_scripts(
     let Some(entry) = app.manifest.embed.entry.as_deref() else {
         return;
     };
-    // The entry gets no `integrity`, because the script that imports it gives none.
-    let mut links = vec![format!("<{entry}>; rel=modulepreload")];
+    // A browser loads a module once. Without its hash here, the hash in the page would come too late.
+    let integrity = app.manifest.integrity.get(entry);
+    let mut scripts: Vec<_> = integrity.map(|hash| (entry, &**hash)).into_iter().collect();
     if !wallets.is_empty() {
-        let scripts = app.manifest.scripts_for(placement, wallets.iter().copied());
-        links.extend(scripts.into_iter().map(|(url, integrity)| {
-            format!("<{url}>; rel=modulepreload; integrity=\"{integrity}\"")
-        }));
+        scripts.extend(app.manifest.scripts_for(placement, wallets.iter().copied()));
     }
+    let links: Vec<_> = scripts
+        .into_iter()
+        .map(|(url, hash)| format!("<{url}>; rel=modulepreload; integrity=\"{hash}\""))
+        .collect();
     if let Ok(value) = HeaderValue::from_str(&links.join(", ")) {
         response.headers_mut().insert(LINK, value);
     }

@@ -43,11 +43,12 @@ impl Bodies {
         }
     }
 
-    /// Receives the whole body of a request. The error is 408 if the body arrives too slowly, 413 if it is too large,
+    /// Receives the whole body of a request, of at most `limit` bytes if the configured limit is larger. The error is 408 if the body arrives too slowly, 413 if it is too large,
     /// 429 if there is no memory for it, and 400 if the connection breaks off.
     pub(super) async fn receive(
         &self,
         request: Request,
+        limit: usize,
     ) -> Result<(Request, MemoryPermit), StatusCode> {
         let (parts, body) = request.into_parts();
         if body.is_end_stream() {
@@ -55,7 +56,7 @@ impl Bodies {
         }
         let announced = parts.headers.get(CONTENT_LENGTH);
         let announced = announced.and_then(|value| value.to_str().ok()?.parse().ok());
-        let (bytes, held) = self.collect(body, announced).await?;
+        let (bytes, held) = self.collect(body, announced, limit).await?;
         Ok((Request::from_parts(parts, Body::from(bytes)), held))
     }
 
@@ -63,9 +64,11 @@ impl Bodies {
         &self,
         mut body: Body,
         announced: Option<usize>,
+        limit: usize,
     ) -> Result<(Bytes, MemoryPermit), StatusCode> {
+        let limit = limit.min(self.limit);
         let late = Instant::now() + self.patience;
-        if announced.is_some_and(|length| length > self.limit) {
+        if announced.is_some_and(|length| length > limit) {
             drain(body).await;
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
@@ -84,7 +87,7 @@ impl Bodies {
                 continue;
             };
             let length = read.len() + data.len();
-            if length > self.limit {
+            if length > limit {
                 drain(body).await;
                 return Err(StatusCode::PAYLOAD_TOO_LARGE);
             }

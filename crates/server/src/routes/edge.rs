@@ -87,7 +87,7 @@ async fn answer(
         return Err(StatusCode::BAD_REQUEST);
     }
     let deadline = started + edge.app.config.limits.request_timeout;
-    let (mut request, _held) = edge.bodies.receive(request).await?;
+    let (mut request, _held) = edge.bodies.receive(request, policy.body_bytes).await?;
     let _place = match policy.bound {
         WorkLimit::Gate(priority) => {
             let entered = edge.app.admission.work.enter(priority, deadline);

@@ -1,6 +1,5 @@
 //! The security headers of responses.
 
-use super::page_policy::page_policy;
 use super::policy::HeaderPolicy;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
@@ -9,9 +8,13 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue};
 use zkratka_assets::Manifest;
 use zkratka_config::Config;
+use zkratka_page_policy::{IntegrityPolicy, PagePolicy};
 
 pub(super) const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const REPORTING_ENDPOINTS: HeaderName = HeaderName::from_static("reporting-endpoints");
+const INTEGRITY_POLICY: HeaderName = HeaderName::from_static("integrity-policy");
+const INTEGRITY_REPORTS: HeaderName = HeaderName::from_static("integrity-policy-report-only");
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 
 /// The content security policy of everything that is not a page.
@@ -19,7 +22,7 @@ const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame
 
 #[derive(Clone, Debug)]
 pub(crate) struct SecurityHeaders {
-    page_policy: HeaderValue,
+    page_headers: Vec<(HeaderName, HeaderValue)>,
     https_only: bool,
 }
 
@@ -28,9 +31,22 @@ impl SecurityHeaders {
     /// checkout shows in a frame.
     #[must_use]
     pub(crate) fn new(config: &Config, manifest: &Manifest, gateway: Option<&str>) -> Self {
-        let policy = page_policy(config, manifest, gateway);
+        let policy = PagePolicy::new(config, manifest, gateway);
+        let integrity = policy.integrity.map(|integrity| match integrity {
+            IntegrityPolicy::Enforce(text) => (INTEGRITY_POLICY, text),
+            IntegrityPolicy::Report(text) => (INTEGRITY_REPORTS, text),
+        });
+        let mut headers = vec![
+            (CONTENT_SECURITY_POLICY, policy.content_security),
+            (REPORTING_ENDPOINTS, policy.reporting_endpoints),
+        ];
+        headers.extend(integrity);
+        let value = |text: String| HeaderValue::from_str(&text).unwrap_or(NOTHING);
         Self {
-            page_policy: HeaderValue::from_str(&policy).unwrap_or(NOTHING),
+            page_headers: headers
+                .into_iter()
+                .map(|(name, text)| (name, value(text)))
+                .collect(),
             https_only: config.server.public_origin.starts_with("https:"),
         }
     }
@@ -64,11 +80,10 @@ impl SecurityHeaders {
         let is_page = headers
             .get(CONTENT_TYPE)
             .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-        let policy = if is_page {
-            self.page_policy.clone()
-        } else {
-            NOTHING
-        };
-        headers.entry(CONTENT_SECURITY_POLICY).or_insert(policy);
+        // A page with a policy of its own has all of its headers.
+        if is_page && !headers.contains_key(CONTENT_SECURITY_POLICY) {
+            headers.extend(self.page_headers.iter().cloned());
+        }
+        headers.entry(CONTENT_SECURITY_POLICY).or_insert(NOTHING);
     }
 }

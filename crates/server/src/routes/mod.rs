@@ -9,9 +9,9 @@ mod health;
 mod host;
 #[cfg(not(feature = "sandbox"))]
 mod no_sandbox;
-mod page_policy;
 mod plain;
 mod policy;
+mod reports;
 mod request_id;
 mod router;
 #[cfg(feature = "sandbox")]

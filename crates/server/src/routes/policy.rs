@@ -1,6 +1,7 @@
 //! Route policies: what the edge does around a route's handler.
 
 use zkratka_admission::Priority;
+use zkratka_page_policy::MAX_REPORT_BYTES;
 
 /// The policy for every request to a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +10,8 @@ pub(super) struct RoutePolicy {
     pub(super) failure: FailureAnswer,
     pub(super) secrecy: Secrecy,
     pub(super) headers: HeaderPolicy,
+    /// The greatest size of a request's body, if it is smaller than that of the configuration.
+    pub(super) body_bytes: usize,
 }
 
 /// How the work of a route is limited.
@@ -60,6 +63,7 @@ impl RoutePolicy {
         failure: FailureAnswer::Page,
         secrecy: Secrecy::Public,
         headers: HeaderPolicy::Shop,
+        body_bytes: usize::MAX,
     };
     /// The page and the form of the cart.
     pub(super) const CART_PAGE: Self = Self {
@@ -105,6 +109,12 @@ impl RoutePolicy {
     /// Files, health checks, notifications, emulated wallets.
     pub(super) const PROGRAM: Self = Self {
         bound: WorkLimit::Elsewhere,
+        ..Self::SNIPPET
+    };
+    /// Reports of browsers, which anybody can send and no shopper waits for.
+    pub(super) const REPORTS: Self = Self {
+        bound: WorkLimit::Gate(Priority::Reporting),
+        body_bytes: MAX_REPORT_BYTES,
         ..Self::SNIPPET
     };
     pub(super) const CART_API: Self = Self {

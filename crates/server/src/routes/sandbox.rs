@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
-use zkratka_assets::SandboxScripts;
+use zkratka_assets::{SandboxScripts, Source, integrity_of};
 use zkratka_commerce::order::Mode;
 use zkratka_config::AppleIssuer;
 use zkratka_sandbox::apple_pay::{ApplePaySettings, Merchant, routes as apple_pay_routes};
@@ -108,15 +108,20 @@ fn apple_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
 
 /// PayPal's script, the page in its window, and the emulated PayPal's routes for that page.
 fn paypal(inside: Router, scripts: &SandboxScripts) -> Router<SharedApp> {
+    let url = scripts.paypal_approval.clone().unwrap_or_default();
+    let file = Source::default().built(url.trim_start_matches('/'));
+    let hash = file.map(|file| integrity_of(&file.bytes));
+    let html = include_str!("sandbox/approve.html")
+        .replace("{{url}}", &url)
+        .replace("{{integrity}}", &hash.unwrap_or_default());
     Router::new()
         .route("/web-sdk/v6/core", classic(scripts.paypal.as_deref()))
-        .route("/approve", get(async || approval_page()))
-        .route("/approve.js", classic(scripts.paypal_approval.as_deref()))
+        .route("/approve", get(async || approval_page(html)))
         .merge(inside.with_state(()))
 }
 
 /// The page in PayPal's window. Storefronts on other origins may open it, and it sends them messages.
-fn approval_page() -> Response<Body> {
+fn approval_page(html: String) -> Response<Body> {
     let policy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; \
                   form-action 'none'; frame-ancestors 'none'";
     let headers = [
@@ -126,7 +131,7 @@ fn approval_page() -> Response<Body> {
         (CACHE_CONTROL, "no-store"),
         (REFERRER_POLICY, "no-referrer"),
     ];
-    (headers, include_str!("sandbox/approve.html")).into_response()
+    (headers, html).into_response()
 }
 
 /// Serves one of the sandbox's built scripts directly, not through a module that imports it, because the real scripts

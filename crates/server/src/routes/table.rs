@@ -5,6 +5,7 @@ use super::health::healthz;
 #[cfg(not(feature = "sandbox"))]
 use super::no_sandbox as sandbox;
 use super::policy::RoutePolicy;
+use super::reports::reports;
 #[cfg(feature = "sandbox")]
 use super::sandbox;
 use crate::app::SharedApp;
@@ -15,6 +16,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
+use zkratka_page_policy::REPORTS_PATH;
 
 /// The path at which Apple verifies that a domain belongs to the merchant.
 const DOMAIN_ASSOCIATION: &str = "/.well-known/apple-developer-merchantid-domain-association";
@@ -149,6 +151,7 @@ pub(super) fn routes() -> Vec<Route> {
             get(domain_association),
             RoutePolicy::SNIPPET,
         ),
+        route(REPORTS_PATH, post(reports), RoutePolicy::REPORTS),
         route("/robots.txt", get(robots), RoutePolicy::PROGRAM),
         route("/healthz", get(healthz), RoutePolicy::PROGRAM),
     ];

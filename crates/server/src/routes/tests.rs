@@ -41,6 +41,7 @@ async fn who_pays_goes_before_who_looks_around() {
         ("/webhooks/sandbox", None),
         ("/webhooks/paypal", None),
         ("/healthz", None),
+        ("/reports", Some(Priority::Reporting)),
     ] {
         let expected = priority.map_or(WorkLimit::Elsewhere, WorkLimit::Gate);
         assert_eq!(policy_of(path).await.bound, expected, "{path}");

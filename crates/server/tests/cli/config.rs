@@ -336,3 +336,44 @@ fn a_missing_feed_is_explained() {
         .ended_with(2)
         .complained("there is no file neni.csv: put");
 }
+
+/// [B.07] The check lists what may run on pages that take payment: own files with their hashes, and the vendor's script
+/// of a configured wallet.
+#[test]
+fn the_scripts_of_pages_are_listed() {
+    let plain = Folder::new();
+    let said = plain.run(&["check"]).ended_with(0);
+    let said = said.said("Trusted Types: required");
+    assert!(!said.out.contains("pay.google.com"), "{}", said.out);
+
+    let wallet = format!(
+        "{CONFIG}[wallets.google_pay]\nenabled = true\nsdk_url = \"https://pay.google.com/gp/p/js/pay.js\"\n"
+    );
+    let folder = Folder::with(&wallet);
+    let ran = folder.run(&["check", "--json"]).ended_with(0);
+    let inventory: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    let vendor = &inventory["vendorScripts"][0];
+    assert_eq!(vendor["url"], "https://pay.google.com/gp/p/js/pay.js");
+    assert_eq!(
+        vendor["hosts"],
+        serde_json::json!(["https://pay.google.com"])
+    );
+    assert_eq!(inventory["trustedTypesRequired"], false);
+    let own = inventory["ownScripts"].as_array().expect("a list");
+    assert!(
+        own.len() > 10
+            || zkratka_assets::Manifest::load(&zkratka_assets::Source::default())
+                .embed
+                .entry
+                .is_none()
+    );
+    for script in own {
+        let hash = script["integrity"].as_str().expect("text");
+        assert!(hash.starts_with("sha384-"), "{script}");
+        assert!(
+            script["purpose"]
+                .as_str()
+                .is_some_and(|why| !why.is_empty())
+        );
+    }
+}

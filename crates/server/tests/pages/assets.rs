@@ -82,9 +82,10 @@ async fn built_files_are_cached_for_ever_and_sent_compressed() {
         "text/javascript; charset=utf-8"
     );
     let product = shopper.get("/products/hrnek").await;
+    let hash = &manifest.integrity[entry];
     assert_eq!(
         product.header("link"),
-        format!("<{entry}>; rel=modulepreload")
+        format!("<{entry}>; rel=modulepreload; integrity=\"{hash}\"")
     );
     let ask = async |encodings: &str| {
         let request = shopper

@@ -19,9 +19,13 @@ mod countries;
 #[cfg(test)]
 mod edge;
 #[cfg(test)]
+mod integrity;
+#[cfg(test)]
 mod order_page;
 #[cfg(test)]
 mod placements;
+#[cfg(test)]
+mod reports;
 #[cfg(test)]
 mod storefront;
 #[cfg(test)]

@@ -55,11 +55,54 @@ impl Shop {
         Self::open_changed(|text| text, overrides).await
     }
 
+    /// Opens the demo shop: its configuration, catalogue and theme, with every emulated wallet that needs no files.
+    pub(crate) async fn open_demo() -> Self {
+        Self::open_demo_changed(|text| text).await
+    }
+
+    /// Opens the demo shop without any wallet.
+    pub(crate) async fn open_demo_without_wallets() -> Self {
+        let off = |text: String| {
+            let (before, wallets) = text.split_once("\n[wallets.").expect("wallets");
+            let wallets = wallets.replace("\nenabled = true", "\nenabled = false");
+            format!("{before}\n[wallets.{wallets}")
+        };
+        Self::open_demo_changed(off).await
+    }
+
+    /// Opens the demo shop with a merchant's own theme.
+    pub(crate) async fn open_demo_with_theme(theme: &Path) -> Self {
+        let own = format!("theme = \"{}\"", theme.display());
+        Self::open_demo_changed(|text| text.replace("theme = \"\"", &own)).await
+    }
+
+    async fn open_demo_changed(change: impl FnOnce(String) -> String) -> Self {
+        let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../themes/demo");
+        let text = std::fs::read_to_string(demo.join("zkratka.toml")).expect("the demo");
+        let feed = format!("import = [\"{}\"]", demo.join("catalogue.csv").display());
+        let token = format!("access_token = \"{ACCESS_TOKEN}\"");
+        let mut text = change(text)
+            .replace("listen = \"127.0.0.1:8080\"", "listen = \"127.0.0.1:0\"")
+            .replace("public_origin = \"http://localhost:8080\"", "")
+            .replace("access_token = \"sojka-verejny-ukazkovy-token\"", &token)
+            .replace("import = [\"catalogue.csv\"]", &feed);
+        if zkratka_testing::on_postgres() {
+            let store = zkratka_testing::store_section();
+            text = text.replace("[store]\nsqlite = \"data/zkratka.sqlite\"", &store);
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        Self::start(&text, folder, Overrides::default()).await
+    }
+
     async fn open_changed(change: impl FnOnce(String) -> String, overrides: Overrides) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
         let text = change(configuration(&fixtures)) + &zkratka_testing::store_section();
-        let config = Config::parse(&text, folder.path());
+        Self::start(&text, folder, overrides).await
+    }
+
+    async fn start(text: &str, folder: TempDir, overrides: Overrides) -> Self {
+        let config = Config::parse(text, folder.path());
         let config = config.unwrap_or_else(|faults| panic!("{faults:#?}"));
         let server = Server::start(config, overrides).await;
         Self {
