@@ -17,6 +17,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0009_mode.sql"),
     include_str!("../../migrations/sqlite/0010_unpaid_orders.sql"),
     include_str!("../../migrations/sqlite/0011_idempotency_keys.sql"),
+    include_str!("../../migrations/sqlite/0012_unpaid_gift_cards.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that
