@@ -71,6 +71,8 @@ test('[3.03] a gift card is bought by card, the order shows its code, and the co
   await expect(page.getByText(code)).toBeVisible();
   expect(shop.soldGiftCards()).toHaveLength(1);
 
+  // The code pays once the money is captured.
+  await expect.poll(() => shop.orders()[0]?.timeline.map(({ event }) => event)).toContain('captured');
   await reachPayment(page, goods.plain.handle);
   await unfoldSummary(page);
   const field = page.getByLabel('Slevový kód nebo dárková karta', { exact: true }).getByRole('textbox');

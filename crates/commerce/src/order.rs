@@ -204,6 +204,12 @@ impl OrderSnapshot {
     pub fn has_selling_plan(&self) -> bool {
         self.lines.iter().any(|line| line.selling_plan.is_some())
     }
+
+    /// Whether any line is a gift card.
+    #[must_use]
+    pub fn sells_gift_cards(&self) -> bool {
+        self.lines.iter().any(|line| line.gift_card.is_some())
+    }
 }
 
 /// A discount applied to an order.
@@ -268,6 +274,12 @@ pub enum OrderPayment {
 }
 
 impl OrderPayment {
+    /// Whether the shop has received the money, or none is due.
+    #[must_use]
+    pub const fn is_received(&self) -> bool {
+        matches!(self, Self::Captured { .. } | Self::Free)
+    }
+
     /// Whether the buyer is still to pay, by a manual payment.
     #[must_use]
     pub const fn is_awaited(&self) -> bool {

@@ -1,18 +1,9 @@
-//! Gift cards: generating codes, and looking up the codes that buyers enter.
+//! Gift cards: issuing the configured ones, and looking up the codes that buyers enter.
 
 use crate::app::App;
-use zkratka_commerce::gift_card::CartGiftCard;
+use zkratka_commerce::gift_card::{CartGiftCard, GiftCardCode};
 use zkratka_commerce::money::Money;
-use zkratka_ids::Ids;
 use zkratka_store::{GiftCardState, NewGiftCard, StoreError};
-
-pub use zkratka_commerce::gift_card::{GiftCardCode, NotACode};
-
-/// Generates a random code that nobody can guess.
-#[must_use]
-pub fn new_code(ids: &Ids) -> GiftCardCode {
-    GiftCardCode::of(&ids.secret())
-}
 
 /// The result of looking up a code that a buyer has entered.
 #[derive(Debug)]
@@ -22,6 +13,8 @@ pub(crate) enum CodeLookup {
     Empty,
     /// An expired or disabled card.
     Void,
+    /// A card whose order is not paid yet.
+    Unpaid,
     /// No card in the shop's currency has this code.
     Unknown,
 }
@@ -32,12 +25,14 @@ pub(crate) async fn look_up(app: &App, text: &str) -> Result<CodeLookup, StoreEr
     };
     let found = app.store.gift_card(code.digest()).await?;
     let ours = found.filter(|card| card.currency == app.rules.currency);
-    let now = app.clock.now();
-    Ok(match ours {
-        None => CodeLookup::Unknown,
-        Some(card) if card.state(now) != GiftCardState::Usable => CodeLookup::Void,
-        Some(card) if card.balance.is_zero() => CodeLookup::Empty,
-        Some(card) => CodeLookup::Card(CartGiftCard {
+    let Some(card) = ours else {
+        return Ok(CodeLookup::Unknown);
+    };
+    Ok(match card.state(app.clock.now()) {
+        GiftCardState::Expired | GiftCardState::Disabled => CodeLookup::Void,
+        GiftCardState::AwaitsPayment => CodeLookup::Unpaid,
+        GiftCardState::Usable if card.balance.is_zero() => CodeLookup::Empty,
+        GiftCardState::Usable => CodeLookup::Card(CartGiftCard {
             id: card.id,
             last_characters: card.last_characters,
         }),

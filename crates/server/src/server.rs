@@ -189,13 +189,7 @@ async fn build(
     // behind.
     let google_pay = GooglePay::new(&config, &clock)?;
     let _can_be_taken = (ApplePay::new(&config, None)?, PayPal::new(&config, None)?);
-    let store = match overrides.store {
-        Some(store) => {
-            store.claim_mode(config.server.mode).await?;
-            store
-        }
-        None => zkratka_store::open(&config.store.place, config.server.mode).await?,
-    };
+    let store = open_store(overrides.store, &config).await?;
     if let Some(clock) = &store_clock {
         clock.set(&*store).await?;
     }
@@ -282,6 +276,19 @@ async fn build(
         config,
     };
     Ok((Arc::new(app), BackgroundParts { sandbox, courier }))
+}
+
+/// Opens the store, or takes the given one. Fails if it is of the other mode.
+async fn open_store(
+    given: Option<Arc<dyn Store>>,
+    config: &Config,
+) -> Result<Arc<dyn Store>, StartError> {
+    let mode = config.server.mode;
+    let Some(store) = given else {
+        return Ok(zkratka_store::open(&config.store.place, mode).await?);
+    };
+    store.claim_mode(mode).await?;
+    Ok(store)
 }
 
 /// Returns the clock to use. If servers share the store, it is a [`StoreClock`], which is also returned as such, so

@@ -214,6 +214,8 @@ pub enum GiftCardState {
     /// The card can pay as long as it has a balance.
     Usable,
     Expired,
+    /// An order sold the card, and the shop has not received the order's money.
+    AwaitsPayment,
     /// Somebody has disabled the card.
     Disabled,
 }
@@ -237,6 +239,8 @@ pub struct GiftCard {
     pub note: Option<String>,
     /// The order that sold the card. `None`: somebody issued the card by hand.
     pub order: Option<OrderNumber>,
+    /// Whether the shop has yet to receive the money of the order that sold the card.
+    pub awaits_payment: bool,
 }
 
 impl GiftCard {
@@ -244,6 +248,8 @@ impl GiftCard {
     pub fn state(&self, now: Timestamp) -> GiftCardState {
         if self.disabled_at.is_some() {
             GiftCardState::Disabled
+        } else if self.awaits_payment {
+            GiftCardState::AwaitsPayment
         } else if self.expires_at.is_some_and(|end| end <= now) {
             GiftCardState::Expired
         } else {

@@ -4,7 +4,7 @@ use crate::cart_status::with_status;
 use crate::outbox::EventRows;
 use crate::{AttemptStep, StepCommit, StoreError};
 use std::collections::BTreeMap;
-use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
+use zkratka_commerce::attempt::{Attempt, Reservation};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::{AttemptKey, OrderNumber, VariantId};
 use zkratka_commerce::order::{OrderPayment, OrderSnapshot, TimelineEntry};
@@ -72,8 +72,8 @@ pub(crate) struct PaymentPlan {
     pub(crate) number: OrderNumber,
     /// The events for the merchant's systems.
     pub(crate) events: EventRows,
-    /// Whether to disable the gift cards that the order sold.
-    pub(crate) disables_sold_cards: bool,
+    /// Whether the gift cards that the order sold now await its payment. `None` if it sold none.
+    pub(crate) sold_cards_await_payment: Option<bool>,
 }
 
 impl PaymentPlan {
@@ -90,7 +90,10 @@ impl PaymentPlan {
         Ok(Self {
             number,
             events: EventRows::new(attempt, number, kinds, payment, now)?,
-            disables_sold_cards: is_unpaid(attempt),
+            sold_cards_await_payment: attempt
+                .snapshot
+                .sells_gift_cards()
+                .then(|| !payment.is_received()),
         })
     }
 }
@@ -110,17 +113,6 @@ pub(crate) fn reopened(cart: Cart, now: Timestamp) -> Cart {
         payment: None,
         ..with_status(cart, CartStatus::Open, now)
     }
-}
-
-/// Whether the gateway held the order's money but refuses to capture it.
-const fn is_unpaid(attempt: &Attempt) -> bool {
-    matches!(
-        attempt.state,
-        AttemptState::NeedsReview {
-            reason: ReviewReason::CaptureRefused,
-            ..
-        }
-    )
 }
 
 /// The units of each tracked variant. Several lines may hold the same variant.

@@ -124,6 +124,21 @@ describe('the confirmation', () => {
     expect((await show()).querySelector('#gift-cards-title')).toBeNull();
   });
 
+  it('tells when the code of a gift card begins to pay', async () => {
+    const soldGiftCards = [{ code: 'ABCD-EFGH-JKLM-2345', amount: '500.00', currency: 'CZK' }];
+    const paidBy = { kind: 'card', network: 'visa', lastFour: '1111', wallet: null } as const;
+    const later = 'Kód začne platit, jakmile platbu strhneme.';
+    for (const [state, isToldLater] of [
+      ['authorised', true],
+      ['captured', false],
+    ] as const) {
+      const container = await show({ soldGiftCards, payment: { ...paidBy, state } });
+      const section = container.querySelector('[aria-labelledby="gift-cards-title"]');
+      expect(section?.textContent.includes(later)).toBe(isToldLater);
+      drawn?.unmount();
+    }
+  });
+
   it.each([
     ['goods that are sent', {}, 'Zboží teď zabalíme a předáme dopravci.'],
     ['goods on file', { deliveries: [] }, 'Zboží teď připravíme a pošleme vám ho e-mailem.'],

@@ -123,9 +123,9 @@ mod tests {
         ];
         let mut digests = vec![ContentsDigest::of(&cart()).unwrap()];
         for change in changes {
-            let mut changed = cart();
-            change(&mut changed);
-            digests.push(ContentsDigest::of(&changed).unwrap());
+            let mut edited = cart();
+            change(&mut edited);
+            digests.push(ContentsDigest::of(&edited).unwrap());
         }
         let mut described = cart();
         described.attributes.push(attribute());

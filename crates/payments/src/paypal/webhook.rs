@@ -93,10 +93,10 @@ impl UnverifiedWebhook {
         let Ok(certificate) = EndEntityCert::try_from(&signer.certificate) else {
             return Ok(false);
         };
-        let signed = format!("{}{}", self.signed, crc32(body));
+        let message = format!("{}{}", self.signed, crc32(body));
         let verified = certificate.verify_signature(
             RSA_PKCS1_2048_8192_SHA256,
-            signed.as_bytes(),
+            message.as_bytes(),
             &self.signature,
         );
         Ok(verified.is_ok())

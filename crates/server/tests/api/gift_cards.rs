@@ -1,7 +1,9 @@
 //! Tests gift cards through the public API: adding, removing and paying.
 
 use crate::support::{BOOK, MUG, Shop, VOUCHER, billing, codes, fields};
+use crate::wallets::support::paid_order;
 use serde_json::{Value, json};
+use zkratka_commerce::attempt::sold_gift_cards;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::payment::PaymentMethod;
 
@@ -228,16 +230,45 @@ pub(crate) async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
     cards.iter().map(code).collect()
 }
 
+/// A cart with vouchers, ready for a payment.
+async fn voucher_cart(shop: &Shop, quantity: i64) -> Value {
+    let cart = shop.cart(&[(VOUCHER, 0, quantity)]).await;
+    let identity = json!({ "email": "jana@example.cz", "countryCode": "CZ" });
+    let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+    shop.mutate("cartBuyerIdentityUpdate", variables).await;
+    shop.read(&cart["id"]).await
+}
+
+/// [B.03] The code of a gift card whose money the bank does not pay out pays nothing, and the message says why.
+#[tokio::test]
+async fn an_unpaid_gift_card_pays_nothing() {
+    let shop = open().await;
+    let cart = voucher_cart(&shop, 1).await;
+    shop.pay_by_card(&cart, "4000000000000341").await;
+    let result = shop.submit(&cart, "token-of-the-voucher").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+    let order = shop.orders().await.remove(0);
+    let attempt = shop.server.app().store.attempt(order.attempt).await;
+    let code = sold_gift_cards(&attempt.unwrap().unwrap())[0]
+        .code
+        .in_groups();
+    let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let payload = put(&shop, &other, "cartGiftCardCodesAdd", &[&code]).await;
+    let errors = &payload["userErrors"];
+    assert_eq!(codes(errors), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
+    assert_eq!(
+        errors[0]["message"],
+        "Tato dárková karta ještě není zaplacená."
+    );
+    assert_eq!(total(&shop.read(&other["id"]).await), "518.00");
+}
+
 /// [B.03] Gift cards are bought like goods. Each unit becomes one gift card, however often the cart is submitted; the
 /// confirmation shows the codes, and they can pay.
 #[tokio::test]
 async fn a_gift_card_is_bought_and_pays() {
     let shop = open().await;
-    let cart = shop.cart(&[(VOUCHER, 0, 2)]).await;
-    let identity = json!({ "email": "jana@example.cz", "countryCode": "CZ" });
-    let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
-    shop.mutate("cartBuyerIdentityUpdate", variables).await;
-    let cart = shop.read(&cart["id"]).await;
+    let cart = voucher_cart(&shop, 2).await;
     assert_eq!(total(&cart), "1000.00");
     assert_eq!(cart["cost"]["totalTaxAmount"]["amount"], "0.00");
     for handle in ["bank_transfer", "cash_on_delivery"] {
@@ -259,6 +290,7 @@ async fn a_gift_card_is_bought_and_pays() {
     let listed = shop.server.app().store.gift_cards(10).await.unwrap();
     let sold = listed.iter().filter(|card| card.order.is_some());
     assert_eq!(sold.count(), 2);
+    paid_order(&shop).await;
 
     let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = put(&shop, &other, "cartGiftCardCodesAdd", &[&bought[1]]).await;

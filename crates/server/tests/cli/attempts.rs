@@ -32,8 +32,12 @@ struct Shop {
 
 impl Shop {
     async fn open() -> Self {
+        Self::selling(FEED).await
+    }
+
+    async fn selling(feed: &str) -> Self {
         let folder = Folder::with(CONFIG);
-        let feed = folder.write("feed.csv", FEED);
+        let feed = folder.write("feed.csv", feed);
         let feed = feed.to_str().expect("a path");
         folder.run(&["import", feed]).ended_with(0);
         let config = Config::load(&folder.path("zkratka.toml")).expect("a configuration");
@@ -286,4 +290,27 @@ async fn nothing_else_is_released() {
             .complained(reason);
     }
     assert_eq!(shop.left().await, Some(5));
+}
+
+/// Gift cards of an order whose capture was refused are unpaid. A late success makes them usable.
+#[tokio::test(flavor = "multi_thread")]
+async fn gift_cards_are_unpaid_until_the_capture() {
+    let shop =
+        Shop::selling("Handle,Title,Variant Price,Gift Card\npoukaz,Poukaz,500,true\n").await;
+    let states = || {
+        let words = ["gift-card", "list", "--json"];
+        let ran = shop.folder.run(&words).ended_with(0);
+        let listed: Value = serde_json::from_str(&ran.out).expect("JSON");
+        [0, 1].map(|place: usize| listed[place]["state"].clone())
+    };
+    let refused = shop.ordered(1).await;
+    assert_eq!(states(), ["unpaid", "unpaid"]);
+    let card = CardSummary {
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+        mandate: None,
+    };
+    let commit = StepCommit::UpdateOrderPayment(OrderPayment::Captured { card });
+    shop.step(refused, commit, "captured").await;
+    assert_eq!(states(), ["usable", "usable"]);
 }

@@ -13,6 +13,7 @@ use crate::steps::{self, PaymentPlan, Step, held};
 use crate::{AttemptStep, StepCommit, StepOutcome, StoreError};
 use async_trait::async_trait;
 use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::ids::AttemptKey;
@@ -95,7 +96,7 @@ async fn store(
             let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
             let order = OrderRow::new(&plan.order)?;
             let cart = carts::Overwrite::new(&plan.cart)?;
-            let sold = SoldRows::new(&attempt, number, now);
+            let sold = SoldRows::new(&attempt, &plan.order);
             let (order, cart, cards) = (order.parameters(), cart.parameters(), sold.parameters());
             let heard = order_events::parameters(&plan.events, &key);
             let settled: Parameters<'_> = &[&key];
@@ -115,10 +116,9 @@ async fn store(
             let is_settled = !payment.is_awaited();
             let attempt_key: Parameters<'_> = &[&key];
             let doc = orders::paid(found.first.as_ref(), plan.number, payment)?;
-            let (order, now) = (plan.number.0.cast_signed(), now.0);
+            let order = plan.number.0.cast_signed();
             let heard = order_events::parameters(&plan.events, &key);
-            let (updated, disabled): (Parameters<'_>, Parameters<'_>) =
-                (&[&order, &doc], &[&order, &now]);
+            let updated: Parameters<'_> = &[&order, &doc];
             let mut more = vec![
                 (orders::UPDATE, updated),
                 (order_events::APPEND, &heard as Parameters<'_>),
@@ -126,8 +126,12 @@ async fn store(
             if is_settled {
                 more.push((unpaid_orders::RELEASE, attempt_key));
             }
-            if plan.disables_sold_cards {
-                more.push((gift_cards::DISABLE_SOLD, disabled));
+            let cards = plan.sold_cards_await_payment;
+            let awaiting: Option<[&(dyn ToSql + Sync); 2]> = cards
+                .as_ref()
+                .map(|await_payment| [&order as _, await_payment as _]);
+            if let Some(awaiting) = &awaiting {
+                more.push((gift_cards::SET_AWAITING, awaiting));
             }
             write(session, &attempt, &entries, &more).await?;
         }

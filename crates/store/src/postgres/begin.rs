@@ -146,7 +146,7 @@ impl Rows<'_> {
         stock::sell(session, &attempt.snapshot).await?;
         let number = orders::number(session.row(orders::NEXT, &[]).await?.as_ref())?;
         let plan = order.numbered(&mut attempt, number)?;
-        let sold = SoldRows::new(&attempt, number, plan.order.created_at);
+        let sold = SoldRows::new(&attempt, &plan.order);
         let (row, order) = (AttemptRow::new(&attempt)?, OrderRow::new(&plan.order)?);
         let entries = timeline::Entries::new(self.key, self.timeline);
         let cart = Overwrite::new(&plan.cart)?;

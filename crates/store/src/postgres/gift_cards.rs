@@ -11,26 +11,27 @@ use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::{Currency, MinorUnits};
+use zkratka_commerce::order::Order;
 use zkratka_commerce::time::Timestamp;
 
 const ISSUE: &str = "
     INSERT INTO gift_cards
         (digest, last_characters, currency, initial, balance, issued_at, expires_at, note, mode)
     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, (SELECT mode FROM shop_mode)) ON CONFLICT (digest) DO NOTHING";
-/// Writes all cards that an order sells.
+/// Writes all cards that an order sells. They pay nothing until the shop has received the order's money.
 pub(super) const ISSUE_SOLD: &str = "
     INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit,
-                            order_number, issued_at, mode)
-    SELECT digest, last_characters, currency, amount, amount, line_id, unit, $7, $8,
+                            order_number, issued_at, awaits_payment, mode)
+    SELECT digest, last_characters, currency, amount, amount, line_id, unit, $7, $8, $9,
         (SELECT mode FROM shop_mode)
     FROM UNNEST($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
         AS sold (digest, last_characters, currency, amount, line_id, unit)";
 const DISABLE: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL";
 
-/// Disables the gift cards that an order has sold, because its money could not be captured.
-pub(super) const DISABLE_SOLD: &str =
-    "UPDATE gift_cards SET disabled_at = $2 WHERE order_number = $1 AND disabled_at IS NULL";
+/// Sets whether the gift cards that an order has sold await its payment.
+pub(super) const SET_AWAITING: &str =
+    "UPDATE gift_cards SET awaits_payment = $2 WHERE order_number = $1";
 
 /// Disables these cards.
 pub(super) const DISABLE_THESE: &str =
@@ -52,7 +53,7 @@ macro_rules! reading {
     ($condition:literal) => {
         concat!(
             "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at,
-                    disabled_at, note, order_number
+                    disabled_at, note, order_number, awaits_payment
              FROM gift_cards ",
             $condition
         )
@@ -102,10 +103,11 @@ pub(super) struct SoldRows {
     units: Vec<i64>,
     order: i64,
     now: i64,
+    await_payment: bool,
 }
 
 impl SoldRows {
-    pub(super) fn new(attempt: &Attempt, order: OrderNumber, now: Timestamp) -> Self {
+    pub(super) fn new(attempt: &Attempt, order: &Order) -> Self {
         let cards = sold_gift_cards(attempt);
         let all = || cards.iter();
         Self {
@@ -119,8 +121,9 @@ impl SoldRows {
             amounts: all().map(|card| card.amount.minor.get()).collect(),
             lines: all().map(|card| i64::from(card.line.0)).collect(),
             units: all().map(|card| i64::from(card.unit)).collect(),
-            order: order.0.cast_signed(),
-            now: now.0,
+            order: order.number.0.cast_signed(),
+            now: order.created_at.0,
+            await_payment: !order.payment.is_received(),
         }
     }
 
@@ -129,7 +132,7 @@ impl SoldRows {
     }
 
     /// The parameters of [`ISSUE_SOLD`].
-    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 8] {
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 9] {
         [
             &self.digests,
             &self.ends,
@@ -139,6 +142,7 @@ impl SoldRows {
             &self.units,
             &self.order,
             &self.now,
+            &self.await_payment,
         ]
     }
 }
@@ -180,5 +184,6 @@ pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
         order: row
             .get::<_, Option<i64>>(9)
             .map(|number| OrderNumber(number.cast_unsigned())),
+        awaits_payment: row.get(10),
     })
 }

@@ -103,6 +103,15 @@ pub(super) const STEPS: &[Step] = &[
         needs: 5,
         compatibility: None,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0012_unpaid_gift_cards.sql"),
+        // An older program lets cards pay whose money is only held, and leaves cards unusable that a newer one has sold.
+        needs: 12,
+        compatibility: Some(CompatibilitySql {
+            sql: include_str!("../../migrations/postgres/0012_for_older_servers.sql"),
+            needs: 5,
+        }),
+    },
 ];
 
 /// Brings the schema to the last of these steps.

@@ -32,7 +32,7 @@ pub(super) fn advance(
             let number = orders::next_number(connection)?;
             let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
             orders::insert(connection, &plan.order)?;
-            gift_cards::issue_sold(connection, &attempt, number, now)?;
+            gift_cards::issue_sold(connection, &attempt, &plan.order)?;
             order_events::append(connection, attempt.key, &plan.events)?;
             stock::settle(connection, attempt.key)?;
             carts::overwrite(connection, &plan.cart)?;
@@ -44,8 +44,8 @@ pub(super) fn advance(
                 unpaid_orders::release(connection, attempt.key)?;
             }
             orders::update_payment(connection, plan.number, payment)?;
-            if plan.disables_sold_cards {
-                gift_cards::disable_sold(connection, plan.number, now)?;
+            if let Some(await_payment) = plan.sold_cards_await_payment {
+                gift_cards::set_awaiting(connection, plan.number, await_payment)?;
             }
         }
         StepCommit::Release => {

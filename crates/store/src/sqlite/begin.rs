@@ -68,7 +68,7 @@ fn write(connection: &Connection, plan: BeginPlan) -> Result<Attempt, StoreError
     timeline::append(connection, attempt.key, &plan.timeline)?;
     if let Some((order, events)) = order {
         orders::insert(connection, &order)?;
-        gift_cards::issue_sold(connection, &attempt, order.number, order.created_at)?;
+        gift_cards::issue_sold(connection, &attempt, &order)?;
         order_events::append(connection, attempt.key, &events)?;
         stock::settle(connection, attempt.key)?;
     }

@@ -6,13 +6,14 @@ use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::{Currency, MinorUnits};
+use zkratka_commerce::order::Order;
 use zkratka_commerce::time::Timestamp;
 
 /// The columns that [`read`] reads.
 macro_rules! columns {
     () => {
         "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at, disabled_at, note,
-                order_number
+                order_number, awaits_payment
          FROM gift_cards"
     };
 }
@@ -37,45 +38,44 @@ pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool,
     Ok(added == 1)
 }
 
-/// Issues the gift cards that an order sells, in the transaction that makes the order. Each unit sold becomes one card.
+/// Issues the gift cards that an order sells, in the transaction that makes the order. Each unit sold becomes one card,
+/// which pays nothing until the shop has received the order's money.
 pub(super) fn issue_sold(
     connection: &Connection,
     attempt: &Attempt,
-    order: OrderNumber,
-    now: Timestamp,
+    order: &Order,
 ) -> Result<(), StoreError> {
     for card in sold_gift_cards(attempt) {
         connection
             .prepare_cached(
                 "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance,
-                                         issued_at, order_number, line_id, unit, mode)
-                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, (SELECT mode FROM shop_mode))",
+                                         issued_at, order_number, line_id, unit, awaits_payment, mode)
+                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, (SELECT mode FROM shop_mode))",
             )?
             .execute(params![
                 card.code.digest(),
                 card.code.last_characters(),
                 card.amount.currency.as_str(),
                 card.amount.minor.get(),
-                now.0,
-                order.0.cast_signed(),
+                order.created_at.0,
+                order.number.0.cast_signed(),
                 card.line.0,
                 card.unit,
+                !order.payment.is_received(),
             ])?;
     }
     Ok(())
 }
 
-/// Disables the gift cards that an order has sold, because its money could not be captured.
-pub(super) fn disable_sold(
+/// Sets whether the gift cards that an order has sold await its payment.
+pub(super) fn set_awaiting(
     connection: &Connection,
     order: OrderNumber,
-    now: Timestamp,
+    await_payment: bool,
 ) -> Result<(), StoreError> {
     connection
-        .prepare_cached(
-            "UPDATE gift_cards SET disabled_at = ?2 WHERE order_number = ?1 AND disabled_at IS NULL",
-        )?
-        .execute(params![order.0.cast_signed(), now.0])?;
+        .prepare_cached("UPDATE gift_cards SET awaits_payment = ?2 WHERE order_number = ?1")?
+        .execute(params![order.0.cast_signed(), await_payment])?;
     Ok(())
 }
 
@@ -160,5 +160,6 @@ fn read(row: &Row<'_>) -> Result<GiftCard, StoreError> {
         order: row
             .get::<_, Option<i64>>(9)?
             .map(|number| OrderNumber(number.cast_unsigned())),
+        awaits_payment: row.get(10)?,
     })
 }

@@ -15,11 +15,14 @@ use zkratka_store::postgres::PostgresStore;
 use zkratka_store::{EventKey, Outbox, StepCommit, Store};
 use zkratka_testing::{number, run};
 
-/// Reverts the steps that added the outbox and modes.
+/// Reverts the steps since the outbox.
 pub(crate) const BEFORE_EVENTS: &str =
     "DROP TABLE pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys;
     DROP TRIGGER IF EXISTS cards_have_a_mode ON gift_cards;
-    ALTER TABLE gift_cards DROP COLUMN mode;
+    DROP TRIGGER IF EXISTS sold_cards_await_payment ON gift_cards;
+    DROP TRIGGER IF EXISTS unpaid_cards_cannot_pay ON gift_cards;
+    DROP TRIGGER IF EXISTS cards_are_paid ON orders;
+    ALTER TABLE gift_cards DROP COLUMN mode, DROP COLUMN awaits_payment;
     UPDATE zkratka_schema SET steps = 5, needs = 5";
 const STEPS: &str = "SELECT steps::bigint FROM zkratka_schema";
 const NEEDS: &str = "SELECT needs::bigint FROM zkratka_schema";
@@ -221,8 +224,36 @@ async fn the_database_never_stands_in_the_way() {
 async fn a_new_shop_does_nothing_for_older_servers() {
     let url = database();
     drop(open(&url).await);
-    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (7, 0));
+    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (10, 0));
     run(&url, BEFORE_EVENTS);
     drop(open(&url).await);
     assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (5, 1));
+}
+
+/// [B.08] The cards that an older server sells, and the orders that it captures, are treated as a newer server treats
+/// them, and an older server cannot spend a card whose order is not paid.
+#[tokio::test]
+async fn the_database_holds_back_unpaid_gift_cards() {
+    let url = database();
+    drop(open(&url).await);
+    run(&url, BEFORE_EVENTS);
+    let server = open(&url).await;
+    stock_up(&*server, 100).await;
+    // This server sees no gift card in this order, so only the database looks after the card.
+    let attempt = begun(&server, 1, card()).await;
+    let attempt = take(&*server, authorised(&attempt)).await;
+    run(
+        &url,
+        "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit, order_number,
+                                 issued_at)
+         VALUES ('digest', 'wxyz', 'CZK', 500, 500, 1, 0, 1001, 0)",
+    );
+    let spend = "UPDATE gift_cards SET balance = balance - 100";
+    let balance = "SELECT balance FROM gift_cards";
+    let usable = "SELECT COUNT(*) FROM gift_cards WHERE NOT awaits_payment";
+    run(&url, spend);
+    assert_eq!((number(&url, usable), number(&url, balance)), (0, 500));
+    take(&*server, captured(&attempt)).await;
+    run(&url, spend);
+    assert_eq!((number(&url, usable), number(&url, balance)), (1, 400));
 }

@@ -334,31 +334,51 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
     assert!(unknown.is_none());
 }
 
-/// The gateway authorised the money of an order and refused the capture: gift cards that this order sold no longer pay,
-/// other gift cards do.
-pub(crate) async fn gift_cards_of_unpaid_orders_pay_no_more(store: Arc<dyn Store>) {
-    let other = issue(&*store, "one", 20_000).await;
+/// Whether each of the newest cards, oldest first, can pay: whether its code leads to a usable card, and whether a cart
+/// that already holds it may pay with it.
+async fn pay(store: &dyn Store, newest: u32) -> Vec<bool> {
+    let mut answers = Vec::new();
+    for card in store.gift_cards(newest).await.unwrap() {
+        let is_usable = card.state(NOW) == GiftCardState::Usable;
+        let has_money = can_pay(store, card.id, None, NOW).await.is_some();
+        assert_eq!(is_usable, has_money, "card {}", card.id.0);
+        assert_eq!(card.balance, card.initial, "nothing is lost");
+        answers.insert(0, is_usable);
+    }
+    answers
+}
+
+/// Sold gift cards pay while the shop has the money of their order: not while it is only authorised, and not after the
+/// gateway refused the capture. A late success makes them usable, except for a card that an operator has disabled.
+pub(crate) async fn sold_gift_cards_pay_once_they_are_paid(store: Arc<dyn Store>) {
+    open_shop(&*store).await;
+    issue(&*store, "one", 20_000).await;
     sell_gift_cards(&*store).await;
     let mut orders = Vec::new();
     for number in [1, 2] {
-        let cart = ready_cart(&*store, number, &[(MODRA, 2)], card()).await;
+        let cart = ready_cart(&*store, number, &[(VariantId(2), 2)], card()).await;
         let attempt = begin_new(&*store, &cart, 100 + number).await;
         let asked = take(&*store, asking(&attempt)).await;
         orders.push(take(&*store, authorised(&asked)).await);
     }
+    let none = [false; 2];
+    assert_eq!(pay(&*store, 5).await, [&[true][..], &none, &none].concat());
+    let newest = &store.gift_cards(1).await.unwrap()[0];
+    assert_eq!(newest.state(NOW), GiftCardState::AwaitsPayment);
+
+    let early = newest.id;
+    let cart = ready(&*store, 3, &[], &[early], card()).await;
+    let attempt = begin_new(&*store, &cart, 103).await;
+    assert_eq!(attempt.snapshot.gift_cards, [], "the mug costs its price");
+
     take(&*store, captured(&orders[0])).await;
-    take(&*store, capture_refused(&orders[1])).await;
-    for card in store.gift_cards(10).await.unwrap() {
-        let state = match card.order {
-            Some(OrderNumber(1002)) => GiftCardState::Disabled,
-            order => {
-                assert!(order.is_some() || card.id == other);
-                GiftCardState::Usable
-            }
-        };
-        assert_eq!(card.state(NOW), state, "{:?}", card.order);
-        assert_eq!(card.balance, card.initial, "nothing is lost");
-    }
+    let refused = take(&*store, capture_refused(&orders[1])).await;
+    let paid = [true; 2];
+    assert_eq!(pay(&*store, 5).await, [&[true][..], &paid, &none].concat());
+    store.disable_gift_card(early, NOW).await.unwrap();
+    take(&*store, captured(&refused)).await;
+    let late = [true, false];
+    assert_eq!(pay(&*store, 5).await, [&[true][..], &paid, &late].concat());
 }
 
 async fn sell_gift_cards(store: &dyn Store) {

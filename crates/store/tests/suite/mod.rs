@@ -345,11 +345,11 @@ macro_rules! store_suite {
                 stories::sold_gift_cards_are_issued_once(opened.store.clone()).await;
             }
 
-            /// [B.03] Gift cards bought with money that was never captured cannot pay.
+            /// [B.03] Gift cards bought with money that was not captured cannot pay.
             #[tokio::test]
-            async fn of_unpaid_orders_pay_no_more() {
+            async fn that_are_sold_pay_once_they_are_paid() {
                 let opened = $open().await;
-                stories::gift_cards_of_unpaid_orders_pay_no_more(opened.store.clone()).await;
+                stories::sold_gift_cards_pay_once_they_are_paid(opened.store.clone()).await;
             }
 
             /// A disabled or expired card no longer pays, except for the attempt that holds it.

@@ -33,7 +33,7 @@ export function Confirmation({
         </p>
       </header>
       <NextSteps order={order} currency={order.currency} />
-      <SoldGiftCards cards={order.soldGiftCards} />
+      <SoldGiftCards order={order} />
       <div className="co-layout co-layout--order">
         <div className="co-main">
           <OrderDetails order={order} currency={order.currency} />

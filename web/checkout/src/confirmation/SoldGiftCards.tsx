@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import type { SoldGiftCardData } from '../bootstrap/data.ts';
+import type { OrderData } from '../bootstrap/data.ts';
 import { formatMoney } from '../format/money.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 /** The codes of the bought gift cards. Only the buyer sees them, and must keep them. */
-export function SoldGiftCards({ cards }: { readonly cards: readonly SoldGiftCardData[] }): ReactNode {
+export function SoldGiftCards({ order }: { readonly order: OrderData }): ReactNode {
+  const { soldGiftCards: cards, payment } = order;
   if (cards.length === 0) return null;
+  const isUnpaid = payment.kind === 'card' && payment.state !== 'captured';
   const one = cards.length === 1;
   return (
     <section className="co-section co-next" aria-labelledby="gift-cards-title">
@@ -17,6 +19,13 @@ export function SoldGiftCards({ cards }: { readonly cards: readonly SoldGiftCard
           ? 'Kód si uložte nebo stránku vytiskněte. Kdo kód zná, může jím zaplatit.'
           : 'Kódy si uložte nebo stránku vytiskněte. Kdo kód zná, může jím zaplatit.'}
       </p>
+      {isUnpaid && (
+        <p className="co-section__hint">
+          {one
+            ? 'Kód začne platit, jakmile platbu strhneme.'
+            : 'Kódy začnou platit, jakmile platbu strhneme.'}
+        </p>
+      )}
       <dl>
         {cards.map(({ code, amount, currency }) => (
           <div className="co-facts__row" key={code}>

@@ -63,7 +63,8 @@ pub(super) struct GiftCardIssue {
 #[derive(Debug, Args)]
 #[command(
     after_help = "For the merchant's own e-mails: the order's timeline says that cards were sold (gift_cards_sold), this command prints
-their codes and the buyer's address. Keep the output out of logs: the codes pay. While an order's payment is in review,
+their codes and the buyer's address. Keep the output out of logs: the codes pay. A card is \"unpaid\" until the order's money is
+captured, and pays nothing until then. While an order's payment is in review,
 neither this command nor the buyer's page shows the codes.
 
 Example:

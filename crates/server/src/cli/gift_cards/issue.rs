@@ -2,11 +2,11 @@
 
 use super::arguments::GiftCardIssue;
 use crate::cli::support::{CliError, existing_shop, instant, output, pretty};
-use crate::gift_cards::new_code;
 use serde_json::json;
 use std::process::ExitCode;
 use std::sync::Arc;
 use zkratka_commerce::decimal;
+use zkratka_commerce::gift_card::GiftCardCode;
 use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Config;
@@ -24,7 +24,7 @@ pub(super) async fn run(arguments: GiftCardIssue) -> Result<ExitCode, CliError> 
     let amount = amount(&arguments, &config).map_err(CliError::Input)?;
     let expires_at = end(&arguments, &config, now).map_err(CliError::Input)?;
     let note = note(&arguments).map_err(CliError::Input)?;
-    let code = new_code(&Ids::new(Arc::new(SystemClock)));
+    let code = GiftCardCode::of(&Ids::new(Arc::new(SystemClock)).secret());
     let card = NewGiftCard {
         digest: code.digest(),
         last_characters: code.last_characters().to_owned(),

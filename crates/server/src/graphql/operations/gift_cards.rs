@@ -104,6 +104,7 @@ pub(super) async fn cards_of(
             }
             CodeLookup::Empty => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::EMPTY_GIFT_CARD),
             CodeLookup::Void => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::VOID_GIFT_CARD),
+            CodeLookup::Unpaid => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::UNPAID_GIFT_CARD),
             CodeLookup::Unknown => {
                 code_attempts.count(text);
                 ("INVALID", messages::UNKNOWN_GIFT_CARD)

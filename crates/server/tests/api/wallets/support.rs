@@ -108,7 +108,7 @@ pub(super) fn happened(shop: &Shop) -> Vec<RowKind> {
 }
 
 /// Waits until the shop's only order is paid, and returns it.
-pub(super) async fn paid_order(shop: &Shop) -> Order {
+pub(crate) async fn paid_order(shop: &Shop) -> Order {
     for _ in 0..2_400 {
         let mut orders = shop.orders().await;
         assert_eq!(orders.len(), 1);

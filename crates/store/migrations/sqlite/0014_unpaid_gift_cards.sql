@@ -1,0 +1,4 @@
+-- Whether a sold gift card awaits the money of its order: it pays nothing until the money is captured. Cards from before
+-- this step stay as they are.
+
+ALTER TABLE gift_cards ADD COLUMN awaits_payment INTEGER NOT NULL DEFAULT 0 CHECK (awaits_payment IN (0, 1));
