@@ -79,7 +79,7 @@ const allowed = {
   'zkratka-texts': ['zkratka-commerce'],
   'zkratka-wallets': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-bench': ['zkratka-commerce', 'zkratka-sandbox', 'zkratka-testing', 'zkratka-wallets'],
-  'zkratka-testing': ['zkratka-store'],
+  'zkratka-testing': ['zkratka-graphql-engine', 'zkratka-store'],
 };
 // The rules are pure: these crates must not read a clock, a file, the network or randomness. jiff is built without the
 // system's time zones; its bundled zones are data.

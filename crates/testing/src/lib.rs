@@ -1,13 +1,15 @@
-//! A temporary PostgreSQL for the tests of the other crates, with an empty schema for each test.
+//! For the tests of the other crates: a temporary PostgreSQL with an empty schema for each test, and random GraphQL documents.
 
 #![allow(
     clippy::expect_used,
     clippy::missing_panics_doc,
     clippy::panic,
+    clippy::unwrap_used,
     reason = "the helpers of tests fail as loudly as the tests"
 )]
 
 mod cluster;
+pub mod documents;
 
 pub use cluster::Cluster;
 

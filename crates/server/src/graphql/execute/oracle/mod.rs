@@ -5,7 +5,6 @@
 //! answer gains if only that `@defer` is removed. Errors are compared, too. Introspection is not compared, because the
 //! library itself answers it.
 
-mod generator;
 mod parts;
 mod shop;
 
@@ -18,7 +17,6 @@ use crate::graphql::schema::api_schema;
 use apollo_compiler::request::coerce_variable_values;
 use apollo_compiler::response::JsonMap;
 use apollo_compiler::validation::Valid;
-use generator::{Generator, whole, with_one, without_later};
 use parts::{compare, errors, read, together};
 use serde_json::Value;
 use shop::{cart, shop};
@@ -27,6 +25,7 @@ use std::time::{Duration, Instant};
 use zkratka_admission::Deadline;
 use zkratka_graphql_engine::ApiSchema;
 use zkratka_graphql_engine::document::{Document, DocumentLimits};
+use zkratka_testing::documents::{Generator, whole, with_one, without_later};
 
 const LIMITS: DocumentLimits = DocumentLimits {
     depth: 64,

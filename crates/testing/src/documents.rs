@@ -12,18 +12,21 @@ const LATER: char = '\u{2}';
 const LATER_ENDS: char = '\u{3}';
 
 /// The document as a client sends it, without the marks.
-pub(super) fn whole(text: &str) -> String {
+#[must_use]
+pub fn whole(text: &str) -> String {
     text.replace([LATER, LATER_ENDS], " ")
 }
 
 /// The document without its deferred fragments.
-pub(super) fn without_later(text: &str) -> String {
+#[must_use]
+pub fn without_later(text: &str) -> String {
     blanked(text, &[])
 }
 
 /// For each outermost deferred fragment, its label and a document: the document without `@defer` on that fragment and
 /// without all other deferred fragments.
-pub(super) fn with_one(text: &str) -> Vec<(String, String)> {
+#[must_use]
+pub fn with_one(text: &str) -> Vec<(String, String)> {
     let (mut depth, mut start) = (0, 0);
     let mut documents = Vec::new();
     for (place, character) in text.char_indices() {
@@ -79,19 +82,20 @@ fn blanked(text: &str, places: &[RangeInclusive<usize>]) -> String {
     left
 }
 
-pub(super) struct Generator<'g> {
+pub struct Generator<'g> {
     schema: &'g ApiSchema,
     cart: &'g str,
     state: u64,
     aliases: u32,
     labels: u32,
     /// The values of the variables `$yes`, `$no` and `$later`.
-    pub(super) switches: [bool; 3],
+    pub switches: [bool; 3],
 }
 
 impl<'g> Generator<'g> {
     /// Creates a generator. The same seed generates the same document.
-    pub(super) fn new(schema: &'g ApiSchema, cart: &'g str, seed: u64) -> Self {
+    #[must_use]
+    pub fn new(schema: &'g ApiSchema, cart: &'g str, seed: u64) -> Self {
         let mut generator = Self {
             schema,
             cart,
@@ -105,7 +109,8 @@ impl<'g> Generator<'g> {
     }
 
     /// The variables of the document.
-    pub(super) fn variables(&self) -> JsonMap {
+    #[must_use]
+    pub fn variables(&self) -> JsonMap {
         let [yes, no, later] = self.switches;
         let given = json!({ "id": self.cart, "yes": yes, "no": no, "later": later });
         let mut given = given.as_object().unwrap().clone();
@@ -132,7 +137,7 @@ impl<'g> Generator<'g> {
     }
 
     /// Generates a document in which marks surround the deferred fragments.
-    pub(super) fn document(&mut self) -> String {
+    pub fn document(&mut self) -> String {
         let mutation = self.one_in(3);
         let (head, root) = if mutation {
             ("mutation", "Mutation")
