@@ -9,6 +9,7 @@ use crate::address::{Address, zone};
 use crate::attempt::{Attempt, AttemptState, Reservation};
 use crate::cart::{Attribute, Cart, remove_personal_data};
 use crate::order::{Order, OrderPayment, OrderSnapshot};
+use crate::order_life::{Life, MoneyState};
 
 /// Why an order cannot be redacted now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,8 +22,10 @@ pub enum NotRedactable {
         "its payment needs a person, who may need the buyer's contact: see zkratka attempts, and decide that first"
     )]
     InReview,
+    #[error("a refund or a dispute of it is under way: wait until the gateway has decided")]
+    MoneyMoves,
     #[error(
-        "it is still to be paid, and without an address it cannot be delivered: add --unpaid if nobody will pay it any more"
+        "it is still to be paid, and without an address it cannot be delivered: record its payment (zkratka orders mark-paid), cancel it, or add --unpaid"
     )]
     Unpaid,
 }
@@ -43,7 +46,12 @@ impl OrderSnapshot {
 }
 
 /// Checks that nobody needs the buyer's data to settle the order's payment.
-pub fn check(order: &Order, attempt: &Attempt, unpaid: UnpaidOrders) -> Result<(), NotRedactable> {
+pub fn check(
+    order: &Order,
+    life: &Life,
+    attempt: &Attempt,
+    unpaid: UnpaidOrders,
+) -> Result<(), NotRedactable> {
     let in_review = order.payment == OrderPayment::NeedsReview
         || matches!(attempt.state, AttemptState::NeedsReview { .. });
     if in_review {
@@ -52,7 +60,12 @@ pub fn check(order: &Order, attempt: &Attempt, unpaid: UnpaidOrders) -> Result<(
     if !has_ended(attempt) {
         return Err(NotRedactable::InProgress(attempt.state.name()));
     }
-    match (order.payment.is_awaited(), unpaid) {
+    let sums = life.sums();
+    if sums.pending.is_positive() || sums.withheld.is_positive() {
+        return Err(NotRedactable::MoneyMoves);
+    }
+    let is_unpaid = life.money_state() == MoneyState::Awaited && life.cancelled_at.is_none();
+    match (is_unpaid, unpaid) {
         (true, UnpaidOrders::Refuse) => Err(NotRedactable::Unpaid),
         _ => Ok(()),
     }

@@ -117,10 +117,12 @@ async fn expected(
     }
     let attempt = store.attempt(record.order.attempt).await?;
     let attempt = attempt.ok_or(StoreError::Inconsistent("an order has no attempt"))?;
-    Ok(match check(&record.order, &attempt, request.unpaid) {
-        Ok(()) => RedactOutcome::Redacted,
-        Err(reason) => RedactOutcome::Refused(reason),
-    })
+    Ok(
+        match check(&record.order, &record.life(), &attempt, request.unpaid) {
+            Ok(()) => RedactOutcome::Redacted,
+            Err(reason) => RedactOutcome::Refused(reason),
+        },
+    )
 }
 
 /// Redacts everything of the person with this e-mail address. Uses of discounts stay: they are digests, and count.

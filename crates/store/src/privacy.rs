@@ -10,6 +10,7 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{Order, TimelineEntry};
 use zkratka_commerce::order_event::OrderEventKind;
+use zkratka_commerce::order_life::{Entry, Life};
 use zkratka_commerce::redaction::{
     self, NotRedactable, UnpaidOrders, is_spent, redact_cart, redact_snapshot,
 };
@@ -142,6 +143,7 @@ pub(crate) struct RedactionPlan {
 pub(crate) fn plan(
     request: &RedactOrder,
     order: Order,
+    entries: Vec<Entry>,
     attempts: Vec<Attempt>,
     cart: Cart,
 ) -> Result<Result<RedactionPlan, RedactOutcome>, StoreError> {
@@ -152,7 +154,9 @@ pub(crate) fn plan(
         .iter()
         .find(|attempt| attempt.key == order.attempt)
         .ok_or(StoreError::Inconsistent("an order has no attempt"))?;
-    if let Err(reason) = redaction::check(&order, own, request.unpaid) {
+    // The timeline would only add the gateway's reference.
+    let life = Life::of(&order, &[], entries);
+    if let Err(reason) = redaction::check(&order, &life, own, request.unpaid) {
         return Ok(Err(RedactOutcome::Refused(reason)));
     }
     // An earlier attempt may still have to release what the gateway holds. It keeps its data until then.
@@ -181,6 +185,8 @@ pub(crate) fn plan(
 /// The attempt without the buyer's data. The new version fences steps that were computed before.
 pub(crate) fn redacted(mut attempt: Attempt) -> Attempt {
     redact_snapshot(&mut attempt.snapshot);
+    // A digest of the contents could confirm a guess at them.
+    attempt.contents = None;
     attempt.version += 1;
     attempt
 }

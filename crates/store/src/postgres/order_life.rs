@@ -41,6 +41,7 @@ const SOLD: &str = sold_cards!("");
 /// Nobody spends of the cards while the step decides.
 const LOCK_SOLD: &str = sold_cards!(" FOR UPDATE");
 
+const ENTRIES: &str = "SELECT doc FROM order_life WHERE order_number = $1 ORDER BY sequence";
 const APPEND: &str = "
     INSERT INTO order_life (order_number, sequence, version, operation, at, doc)
     SELECT $1, entry.sequence, $2, entry.operation, entry.at, entry.doc
@@ -104,6 +105,13 @@ pub(super) fn decode_entries(docs: Option<Vec<Vec<u8>>>) -> Result<Vec<Entry>, S
     docs.iter()
         .map(|doc| document::decode("entry", doc))
         .collect()
+}
+
+/// All entries of an order.
+pub(super) async fn entries(session: &Session, order: i64) -> Result<Vec<Entry>, Failure> {
+    let rows = session.rows(ENTRIES, &[&order]).await?;
+    let docs = rows.iter().map(|row| document::decode("entry", row.get(0)));
+    Ok(docs.collect::<Result<_, _>>()?)
 }
 
 fn number(row: &Row) -> OrderNumber {

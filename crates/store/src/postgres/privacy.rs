@@ -6,7 +6,7 @@ use super::error::Failure;
 use super::keys::{shard_prefixed, unprefixed};
 use super::session::{Parameters, Session};
 use super::work::Work;
-use super::{PostgresStore, carts, order_events, timeline};
+use super::{PostgresStore, carts, order_events, order_life, timeline, unpaid_orders};
 use crate::privacy::{
     DiscountUse, OrderPosition, Privacy, RedactOrder, RedactOutcome, RedactionPlan, UnpaidOrder,
     is_left, plan, position, redacted, redacted_cart,
@@ -208,7 +208,8 @@ impl Work for Redact {
         let order = session.row(LOCK_ORDER, &[&number]).await?;
         let order = order.ok_or(StoreError::Inconsistent("an order was deleted"))?;
         let order: Order = document::decode("order", order.get(0))?;
-        match plan(&self.0, order, attempts, carts::decode(&cart)?)? {
+        let entries = order_life::entries(session, number).await?;
+        match plan(&self.0, order, entries, attempts, carts::decode(&cart)?)? {
             Ok(plan) => {
                 write(session, &plan, self.0.now).await?;
                 Ok(RedactOutcome::Redacted)
@@ -234,6 +235,7 @@ async fn write(session: &Session, plan: &RedactionPlan, now: Timestamp) -> Resul
     let number = plan.order.number.0.cast_signed();
     let doc = document::encode("order", &plan.order)?;
     session.execute(REDACT, &[&number, &doc, &now.0]).await?;
+    session.execute(unpaid_orders::RELEASE, &[&own]).await?;
     let named = session.rows(NAMED_USES, &[&own]).await?;
     digest(session, &named).await
 }

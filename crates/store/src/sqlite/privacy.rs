@@ -1,6 +1,9 @@
 //! Personal data: finds them, erases them, and deletes what is old.
 
-use super::{SqliteStore, attempts, carts, document, order_events, orders, timeline};
+use super::{
+    SqliteStore, attempts, carts, document, order_events, order_life, orders, timeline,
+    unpaid_orders,
+};
 use crate::StoreError;
 use crate::document::encode;
 use crate::privacy::{
@@ -185,7 +188,8 @@ fn redact_order(
     let attempts = documents(connection, "attempt", sql, of_cart, u32::MAX)?;
     let cart = carts::read(connection, order.cart)?;
     let cart = cart.ok_or(StoreError::Inconsistent("an order has no cart"))?;
-    let plan = match plan(request, order, attempts, cart)? {
+    let entries = order_life::entries(connection, request.number, i64::MAX)?;
+    let plan = match plan(request, order, entries, attempts, cart)? {
         Ok(plan) => plan,
         Err(outcome) => return Ok(outcome),
     };
@@ -202,6 +206,7 @@ fn write(connection: &Connection, plan: &RedactionPlan, now: Timestamp) -> Resul
         overwrite(connection, attempt)?;
     }
     carts::overwrite(connection, &plan.cart)?;
+    unpaid_orders::release(connection, own)?;
     connection
         .prepare_cached("UPDATE orders SET doc = ?2, redacted_at = ?3 WHERE number = ?1")?
         .execute(params![

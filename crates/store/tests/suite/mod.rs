@@ -567,6 +567,20 @@ macro_rules! store_suite {
                 stories::stay_while_money_moves(opened.store.clone()).await;
             }
 
+            /// [B.12] An order that a transfer has paid, or that was cancelled, needs no contact any more.
+            #[tokio::test]
+            async fn go_once_an_order_is_paid_or_cancelled() {
+                let opened = $open().await;
+                stories::go_once_an_order_is_paid_or_cancelled(opened.store.clone()).await;
+            }
+
+            /// [B.12] The buyer of a refund that is under way may have to be asked.
+            #[tokio::test]
+            async fn stay_while_a_refund_is_under_way() {
+                let opened = $open().await;
+                stories::stay_while_a_refund_is_under_way(opened.store.clone()).await;
+            }
+
             /// [B.03] What is erased from an attempt never changes what the gateway was asked for.
             #[tokio::test]
             async fn of_ended_attempts_are_erased_and_of_no_others() {

@@ -1,5 +1,6 @@
 //! Erasing personal data: once, never from a live payment, and without touching what money needs.
 
+use super::order_life;
 use crate::support::{
     DAY, NOW, asking, authorised, begin_new, captured, card, declined, events, given_up, in_review,
     product, ready_cart, stored_cart, take, tracked,
@@ -11,6 +12,7 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
 use zkratka_commerce::order::{OrderPayment, OrderSnapshot};
 use zkratka_commerce::order_event::OrderEventKind;
+use zkratka_commerce::order_life::Action;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::redaction::{NotRedactable, UnpaidOrders};
 use zkratka_commerce::time::Timestamp;
@@ -170,6 +172,33 @@ pub(crate) async fn stay_while_money_moves(store: Arc<dyn Store>) {
     );
     let record = store.order(second).await.unwrap().unwrap();
     assert_eq!(record.order.payment, OrderPayment::DueOnDelivery);
+}
+
+pub(crate) async fn go_once_an_order_is_paid_or_cancelled(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    begun(&*store, 1, PaymentMethod::BankTransfer).await;
+    begun(&*store, 2, PaymentMethod::CashOnDelivery).await;
+    for (number, action) in [
+        (FIRST, Action::MarkPaid),
+        (OrderNumber(1002), order_life::CANCEL),
+    ] {
+        let refused = redact(&*store, number, UnpaidOrders::Refuse).await;
+        assert_eq!(refused, RedactOutcome::Refused(NotRedactable::Unpaid));
+        order_life::stored(&*store, number, order_life::operation(None, action)).await;
+        assert_eq!(
+            redact(&*store, number, UnpaidOrders::Refuse).await,
+            RedactOutcome::Redacted
+        );
+    }
+}
+
+pub(crate) async fn stay_while_a_refund_is_under_way(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    paid(&*store, 1).await;
+    let everything = order_life::operation(None, order_life::CANCEL);
+    order_life::stored(&*store, FIRST, everything).await;
+    let refused = redact(&*store, FIRST, UnpaidOrders::Redact).await;
+    assert_eq!(refused, RedactOutcome::Refused(NotRedactable::MoneyMoves));
 }
 
 /// Attempts for which the gateway was called keep what money needs.
