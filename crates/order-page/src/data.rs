@@ -9,10 +9,11 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
+use zkratka_commerce::order_life::Life;
 use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_config::Shop;
-use zkratka_texts::{QrPlatba, format_rate};
+use zkratka_texts::{QrPlatba, after_sale, format_rate};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -38,6 +39,9 @@ pub struct OrderData {
     taxes_included: bool,
     taxes: Vec<TaxData>,
     payment: PaymentData,
+    /// What has happened to the order's money since the sale, for the buyer. It replaces what the payment said.
+    after_sale: Option<&'static str>,
+    is_cancelled: bool,
 }
 
 #[derive(Serialize)]
@@ -81,17 +85,20 @@ struct SoldGiftCardData {
     currency: String,
 }
 
-/// An order, with the gift cards that it sold.
+/// An order, with its state after the sale and the gift cards that it sold.
 pub struct ShownOrder {
     pub order: Order,
+    pub life: Life,
     pub sold: Vec<SoldGiftCard>,
 }
 
 impl ShownOrder {
-    /// The gift cards that the buyer may use. While a person reviews the payment, their codes are not shown.
+    /// The gift cards that the buyer may use. Their codes are not shown while a person reviews the payment, and no more
+    /// once the order is cancelled.
     fn usable(&self) -> &[SoldGiftCard] {
         match self.order.payment {
             OrderPayment::NeedsReview => &[],
+            _ if self.life.cancelled_at.is_some() => &[],
             _ => &self.sold,
         }
     }
@@ -219,6 +226,8 @@ impl OrderData {
                 })
                 .collect(),
             payment: payment(shop.shop, order),
+            after_sale: after_sale(&shown.life),
+            is_cancelled: shown.life.cancelled_at.is_some(),
         }
     }
 }

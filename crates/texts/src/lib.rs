@@ -17,7 +17,7 @@ pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 pub use discounts::{discount_label, refusal_text, too_many_codes};
 pub use faults::{address_fault_text, fault_text};
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
-pub use order_page::{order_state, too_many_contacts, unknown_contact};
+pub use order_page::{after_sale, order_state, too_many_contacts, unknown_contact};
 pub use payments::payment_name;
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;

@@ -35,6 +35,8 @@ const order: OrderData = {
     { rate: '12 %', base: '100.00', tax: '12.00' },
   ],
   payment: { kind: 'cash_on_delivery' },
+  afterSale: null,
+  isCancelled: false,
 };
 
 const transfer = {
@@ -105,6 +107,21 @@ describe('the confirmation', () => {
     ]);
     const details = container.querySelector('.co-details')?.textContent;
     expect(details).toContain('Doprava předplatnéhoPPL, 119\u00a0Kč');
+  });
+
+  it('[B.12] asks for no transfer that has arrived', async () => {
+    const afterSale = 'Platba dorazila, děkujeme.';
+    const container = await show({ payment: transfer, afterSale });
+    expect(steps(container)).toContain(afterSale);
+    expect(steps(container)).not.toContain(transfer.account);
+    expect(steps(container)).not.toContain('Jakmile platba dorazí');
+  });
+
+  it('[B.12] asks for no payment of a cancelled order, and promises no goods', async () => {
+    const afterSale = 'Objednávka je zrušená, nic už neplaťte.';
+    const container = await show({ payment: transfer, afterSale, isCancelled: true });
+    expect(container.querySelector('h1')?.textContent).toBe('Objednávka je zrušená');
+    expect(steps(container)).toBe(`Co bude dál${afterSale}`);
   });
 
   it('shows the codes of gift cards that were bought, and how to keep them', async () => {

@@ -17,9 +17,11 @@ use zkratka_attempts::{NameFor, order_secret};
 use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::order::Order;
+use zkratka_commerce::order_life::Life;
 use zkratka_ids::{CartToken, same_secret};
 use zkratka_listener::Client;
 use zkratka_order_page::{OrderData, OrderLink, ShopParts, ShownOrder, View, is_contact_of, view};
+use zkratka_store::OrderRecord;
 use zkratka_texts::{order_state, too_many_contacts, unknown_contact};
 
 /// `GET /checkout/{token}/confirmation?key=SECRET`: the secret is the order's own, or the cart's.
@@ -77,7 +79,7 @@ pub(super) async fn of_completed(
     cart: Cart,
     name: Option<&str>,
 ) -> Result<Response, Failure> {
-    let (order, attempt) = order_of(app, &cart).await?.ok_or(Failure::NotFound)?;
+    let (record, attempt) = order_of(app, &cart).await?.ok_or(Failure::NotFound)?;
     let is_own = name.is_some_and(|name| NameFor::Client.is(name, &attempt));
     if is_own && order_secret(&attempt).is_some() {
         let CartReference { token, secret } = CartReference::from(&cart);
@@ -86,13 +88,7 @@ pub(super) async fn of_completed(
         )));
     }
     let link = OrderLink::Cart;
-    Opened {
-        cart,
-        order,
-        attempt,
-        link,
-    }
-    .show(app, false)
+    Opened::new(cart, record, attempt, link).show(app, false)
 }
 
 enum Found {
@@ -107,7 +103,7 @@ async fn find(app: &App, token: &str, query: Option<&str>) -> Result<Found, Fail
     let cart = app.store.cart(token.key).await?.ok_or(Failure::NotFound)?;
     let is_token = same_secret(&cart.token_secret, &token.token_secret);
     let is_cart = same_secret(&cart.secret, &secret) & is_token;
-    let Some((order, attempt)) = order_of(app, &cart).await? else {
+    let Some((record, attempt)) = order_of(app, &cart).await? else {
         let cart = Some(cart).filter(|_| is_cart).ok_or(Failure::NotFound)?;
         return Ok(Found::NoOrder(Box::new(cart)));
     };
@@ -118,31 +114,38 @@ async fn find(app: &App, token: &str, query: Option<&str>) -> Result<Found, Fail
         (false, true) => OrderLink::Cart,
         (false, false) => return Err(Failure::NotFound),
     };
-    Ok(Found::Order(Box::new(Opened {
-        cart,
-        order,
-        attempt,
-        link,
-    })))
+    let opened = Opened::new(cart, record, attempt, link);
+    Ok(Found::Order(Box::new(opened)))
 }
 
-async fn order_of(app: &App, cart: &Cart) -> Result<Option<(Order, Attempt)>, Failure> {
+async fn order_of(app: &App, cart: &Cart) -> Result<Option<(OrderRecord, Attempt)>, Failure> {
     let CartStatus::Completed { order, attempt } = &cart.status else {
         return Ok(None);
     };
     let (order, attempt) = tokio::join!(app.store.order(*order), app.store.attempt(*attempt));
-    Ok(order?.map(|record| record.order).zip(attempt?))
+    Ok(order?.zip(attempt?))
 }
 
 /// An order, and the link that leads to it.
 struct Opened {
     cart: Cart,
     order: Order,
+    life: Life,
     attempt: Attempt,
     link: OrderLink,
 }
 
 impl Opened {
+    fn new(cart: Cart, record: OrderRecord, attempt: Attempt, link: OrderLink) -> Self {
+        Self {
+            cart,
+            life: record.life(),
+            order: record.order,
+            attempt,
+            link,
+        }
+    }
+
     fn show(self, app: &App, is_proved: bool) -> Result<Response, Failure> {
         let days = app.config.retention.status_page_days;
         match view(&self.order, self.link, is_proved, days, app.clock.now()) {
@@ -170,6 +173,7 @@ impl Opened {
             shop,
             &ShownOrder {
                 order: self.order,
+                life: self.life,
                 sold,
             },
         );
@@ -214,7 +218,7 @@ impl Opened {
         let content = Content {
             order: Shown {
                 number: self.order.number.0,
-                state: order_state(&self.order.payment),
+                state: order_state(&self.order.payment, &self.life),
                 is_erased: self.order.snapshot.is_redacted(),
             },
             action,

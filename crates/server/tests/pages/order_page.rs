@@ -6,8 +6,11 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::order_life::{Action, LifeEvent, Operation};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::clock::{Clock, SystemClock};
+use zkratka_store::{OrderStep, OrderStepOutcome};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const PERSONAL: [&str; 4] = ["jana@example.cz", "Nováková", "Dlouhá 12", "601123456"];
@@ -171,4 +174,51 @@ async fn a_contact_cannot_be_guessed() {
         .post(&wrong, &[("contact", "jana@example.cz")])
         .await;
     assert_eq!(page.status, StatusCode::NOT_FOUND);
+}
+
+async fn act(shop: &Shop, order: &Value, action: Action) {
+    let app = shop.server.app();
+    let step = OrderStep {
+        order: OrderNumber(order["number"].as_u64().expect("a number")),
+        event: LifeEvent::Operated(Operation {
+            key: None,
+            by: "jana".to_owned(),
+            reason: "test".to_owned(),
+            action,
+        }),
+        now: SystemClock.now(),
+    };
+    let stored = app.store.advance_order(step).await.expect("the store");
+    assert!(matches!(stored, OrderStepOutcome::Stored(_)), "{stored:?}");
+}
+
+/// [B.12] Nobody is asked to pay an order that is paid or cancelled.
+#[tokio::test]
+async fn an_order_says_what_happened_after_the_sale() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let bought = buy(&mut shopper).await;
+    let order = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+    assert_eq!(
+        (&order["afterSale"], &order["isCancelled"]),
+        (&Value::Null, &json!(false))
+    );
+    shopper
+        .get(&bought.checkout)
+        .await
+        .says("Čekáme na platbu převodem.");
+
+    act(&shop, &order, Action::MarkPaid).await;
+    let paid = "Platba dorazila, děkujeme.";
+    let order = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+    assert_eq!(order["afterSale"], paid);
+    shopper.get(&bought.checkout).await.says(paid);
+
+    act(&shop, &order, Action::Cancel { restock: true }).await;
+    let order = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+    assert_eq!(order["isCancelled"], true);
+    shopper
+        .get(&bought.checkout)
+        .await
+        .says("Objednávka je zrušená.");
 }

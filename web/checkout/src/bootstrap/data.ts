@@ -162,6 +162,9 @@ export interface OrderData {
   readonly taxesIncluded: boolean;
   readonly taxes: readonly { readonly rate: string; readonly base: string; readonly tax: string }[];
   readonly payment: OrderPaymentData;
+  /** What has happened to the order's money since the sale. It replaces what the payment said. */
+  readonly afterSale: string | null;
+  readonly isCancelled: boolean;
 }
 
 export interface SoldGiftCardData {

@@ -74,6 +74,8 @@ const order: Decoder<OrderData, never> = object({
     ),
     free: variant('free', object({})),
   }),
+  afterSale: nullable(text),
+  isCancelled: boolean,
 });
 
 /** Reads the order from the page's data; null if there is none. Only the order's page calls this. */

@@ -16,8 +16,8 @@ export function NextSteps({
       <h2 className="co-section__title" id="next-title">
         Co bude dál
       </h2>
-      <Payment order={order} currency={currency} />
-      <p>{onItsWay(order)}</p>
+      {order.afterSale === null ? <Payment order={order} currency={currency} /> : <p>{order.afterSale}</p>}
+      {order.isCancelled ? null : <p>{onItsWay(order)}</p>}
     </section>
   );
 }
@@ -59,7 +59,7 @@ function onItsWay(order: OrderData): string {
   if (order.payment.kind === 'card' && order.payment.state === 'in_review') {
     return 'Jakmile bude platba vyřízená, zboží vám pošleme.';
   }
-  const paysLater = order.payment.kind === 'bank_transfer';
+  const paysLater = order.payment.kind === 'bank_transfer' && order.afterSale === null;
   const first = paysLater ? 'Jakmile platba dorazí na náš účet, zboží' : 'Zboží teď';
   if (order.deliveries.length > 0) return `${first} zabalíme a předáme dopravci.`;
   const cards = order.soldGiftCards.length;
