@@ -5,6 +5,7 @@ use crate::time::local_time;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
+use zkratka_commerce::order_life::{MoneySource, MoneyState};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_store::OrderRecord;
 use zkratka_texts::{format_money, format_rate, payment_name};
@@ -22,7 +23,7 @@ pub fn describe(record: &OrderRecord) -> String {
         format!(
             "Payment: {}, {}",
             payment_name(&snapshot.payment),
-            payment_state(&order.payment)
+            payment_state(record)
         ),
         format!(
             "Buyer: {} {}",
@@ -114,9 +115,33 @@ fn address(title: &str, address: Option<&Address>) -> Option<String> {
     address.map(|address| format!("{title}: {}", display_lines(address).join(", ")))
 }
 
-/// The state of the payment as the sale left it.
+/// The state of an order's money, in words.
 #[must_use]
-pub const fn payment_state(payment: &OrderPayment) -> &'static str {
+pub fn payment_state(record: &OrderRecord) -> &'static str {
+    let life = record.life();
+    if life.cancelled_at.is_some() {
+        return match life.money_state() {
+            MoneyState::Refunded => "cancelled, refunded",
+            _ if life.sums().balance.is_positive() => "cancelled, not refunded yet",
+            _ => "cancelled",
+        };
+    }
+    match life.money_state() {
+        MoneyState::Refunded => "refunded",
+        MoneyState::PartlyRefunded => "partly refunded",
+        MoneyState::Disputed => "DISPUTED: see zkratka orders show",
+        MoneyState::Failed => "CAPTURE FAILED: see timeline",
+        MoneyState::Paid if life.source == MoneySource::ByHand => "paid",
+        MoneyState::Paid
+        | MoneyState::NothingDue
+        | MoneyState::Awaited
+        | MoneyState::Held
+        | MoneyState::NeedsReview => sale_payment(&record.order.payment),
+    }
+}
+
+/// The state in which the sale left the payment.
+const fn sale_payment(payment: &OrderPayment) -> &'static str {
     match payment {
         OrderPayment::Authorised { .. } => "held on the card",
         OrderPayment::Captured { .. } => "paid by card",

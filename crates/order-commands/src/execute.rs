@@ -127,6 +127,7 @@ async fn repeated(
     let OrderLife { record, .. } = read(store, request.order).await?;
     let life = record.life();
     let mut lines = Vec::new();
+    let mut refund_failed = false;
     for entry in life.of_operation(&key.0) {
         if lines.is_empty() {
             let by = entry.cause.as_ref().map_or("", |cause| cause.by.as_str());
@@ -139,12 +140,13 @@ async fn repeated(
         lines.push(plan::entry_in_words(&record.order, entry));
         if let Some(refund) = life.refund(entry.sequence) {
             lines.push(refund_line(&life, refund));
+            refund_failed |= matches!(refund.status, RefundStatus::Failed(_));
         }
     }
     lines.push(sums_line(&life));
     Ok(Report {
         lines,
-        refund_failed: false,
+        refund_failed,
     })
 }
 

@@ -184,7 +184,7 @@ fn a_command_on_an_order_is_carried_out_once() {
             .complained(complaint);
     }
     orders(&folder, &["refund", "1001", "--all"])
-        .ended_with(1)
+        .ended_with(2)
         .complained("say why with --reason");
     orders(&folder, &["mark-paid", "1009"])
         .ended_with(1)

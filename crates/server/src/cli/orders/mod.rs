@@ -95,7 +95,7 @@ async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
             order.number.0,
             local_time(order.created_at),
             format_money(order.snapshot.total, order.snapshot.currency),
-            payment_state(&order.payment),
+            payment_state(record),
         ));
     }
     Ok(ExitCode::SUCCESS)

@@ -2,6 +2,7 @@
 
 use crate::server::StartError;
 use zkratka_config::ConfigError;
+use zkratka_order_commands::CommandError;
 use zkratka_store::OpenError;
 
 #[derive(Debug, thiserror::Error)]
@@ -52,9 +53,12 @@ impl From<zkratka_store::StoreError> for CliError {
     }
 }
 
-impl From<zkratka_order_commands::CommandError> for CliError {
-    fn from(error: zkratka_order_commands::CommandError) -> Self {
-        Self::Work(error.to_string())
+impl From<CommandError> for CliError {
+    fn from(error: CommandError) -> Self {
+        match error {
+            CommandError::NoReason => Self::Input(error.to_string()),
+            _ => Self::Work(error.to_string()),
+        }
     }
 }
 
