@@ -3,7 +3,7 @@
 //! - The client that submitted the cart polls with the public id, which leads to the order with the buyer's data.
 //! - Other clients that know the cart's key poll with the watcher's id, which leads to no data.
 //! - The gateway gets the idempotency key. Where that key is accepted, it is as good as the payment itself.
-//! - The bank's page redirects to the return id, and the response there leads to the buyer's cart.
+//! - The bank's page redirects to the return id, and the response there leads to the order's own link, or the cart.
 //!
 //! Each name contains the attempt's storage key, which is not secret and finds the attempt. The rest of a name is
 //! unguessable. In the public id it is the attempt's `token_secret`. In the other names it is derived from a secret

@@ -19,8 +19,7 @@ Examples:
   zkratka orders redact 1001 --reason request
   zkratka orders export --email jana@example.cz
 
-A command that is repeated with the same contents changes nothing and says so; --key names an operation that is to be done
-once more.
+Repeating a command changes nothing and prints the stored result. To do it once more, give another --key.
 
 Exit codes: 0 done; 1 it could not be done, or the gateway refused a refund; 2 the configuration or the command line is wrong.";
 
@@ -87,13 +86,13 @@ pub(super) struct OnOrder {
     /// The order's number
     #[arg(value_name = "NUMBER")]
     pub(super) number: u64,
-    /// Why, for the order's timeline; write no personal data
+    /// Why, for the order's timeline (required for cancel and refund); write no personal data
     #[arg(long, value_name = "TEXT")]
     pub(super) reason: Option<String>,
-    /// Who does it
+    /// Who does it, for the timeline
     #[arg(long, value_name = "NAME", env = "USER", default_value = "operator")]
     pub(super) by: String,
-    /// The idempotency key: the same key does the same thing once
+    /// Idempotency key: a command with the same key runs once; give a new one to do the same again
     #[arg(long, value_name = "KEY")]
     pub(super) key: Option<String>,
     /// Say what the command would do, and change nothing
