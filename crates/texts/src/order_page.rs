@@ -42,11 +42,11 @@ pub fn after_sale(life: &Life) -> Option<&'static str> {
 
 const fn at_sale(payment: &OrderPayment) -> &'static str {
     match payment {
-        OrderPayment::Authorised { .. } => "Platba je schválená.",
+        OrderPayment::Authorised { .. } => "Platba je schválená, nic dalšího dělat nemusíte.",
         OrderPayment::Captured { .. } => "Objednávka je zaplacená.",
         OrderPayment::DueOnDelivery => "Objednávku zaplatíte při převzetí.",
         OrderPayment::AwaitingTransfer => "Čekáme na platbu převodem.",
-        OrderPayment::Free => "Není co platit.",
+        OrderPayment::Free => "Objednávka je zdarma, nic neplatíte.",
         OrderPayment::NeedsReview => "Platbu ještě prověřujeme. Neplaťte prosím znovu.",
     }
 }
@@ -61,5 +61,5 @@ pub const fn unknown_contact() -> &'static str {
 #[must_use]
 pub fn too_many_contacts(wait: Duration) -> String {
     let wait = waiting_time(wait);
-    format!("Zadali jste hodně údajů, které u objednávky nemáme. Další prosím zkuste za {wait}.")
+    format!("Zadali jste příliš mnoho nesprávných údajů. Zkuste to prosím znovu za {wait}.")
 }

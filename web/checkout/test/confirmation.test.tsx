@@ -144,7 +144,7 @@ describe('the confirmation', () => {
   it('tells when the code of a gift card begins to pay', async () => {
     const soldGiftCards = [{ code: 'ABCD-EFGH-JKLM-2345', amount: '500.00', currency: 'CZK' }];
     const paidBy = { kind: 'card', network: 'visa', lastFour: '1111', wallet: null } as const;
-    const later = 'Kód začne platit, jakmile platbu strhneme.';
+    const later = 'Kódem zaplatíte, jakmile nám dorazí peníze za tuto objednávku.';
     for (const [state, isToldLater] of [
       ['authorised', true],
       ['captured', false],

@@ -258,7 +258,7 @@ async fn an_unpaid_gift_card_pays_nothing() {
     assert_eq!(codes(errors), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
     assert_eq!(
         errors[0]["message"],
-        "Tato dárková karta ještě není zaplacená."
+        "Touto dárkovou kartou zatím platit nejde, její nákup ještě není zaplacený. Zkuste to později, nebo zaplaťte jinak."
     );
     assert_eq!(total(&shop.read(&other["id"]).await), "518.00");
 }

@@ -22,8 +22,8 @@ export function SoldGiftCards({ order }: { readonly order: OrderData }): ReactNo
       {isUnpaid && (
         <p className="co-section__hint">
           {one
-            ? 'Kód začne platit, jakmile platbu strhneme.'
-            : 'Kódy začnou platit, jakmile platbu strhneme.'}
+            ? 'Kódem zaplatíte, jakmile nám dorazí peníze za tuto objednávku.'
+            : 'Kódy můžete platit, jakmile nám dorazí peníze za tuto objednávku.'}
         </p>
       )}
       <dl>
