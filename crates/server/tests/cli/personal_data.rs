@@ -41,7 +41,7 @@ fn an_order_is_redacted() {
         folder.run(&[&words, more].concat())
     };
     redact(&[]).ended_with(1).complained(
-        "order 1001 keeps its data: it is still to be paid, and without an address it cannot be delivered: add --unpaid",
+        "order 1001 keeps its data: it is still to be paid, and without an address it cannot be delivered: record its payment (zkratka orders mark-paid), cancel it, or add --unpaid",
     );
     redact(&["--unpaid", "--dry-run"])
         .ended_with(0)
