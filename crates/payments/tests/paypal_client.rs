@@ -14,7 +14,7 @@ use zkratka_payments::paypal::{
     Breakdown, Due, Item, PayPalClient, PayPalError, PayPalGateway, PayPalSettings, session_of,
     session_of_agreement,
 };
-use zkratka_payments::{AuthoriseRequest, CaptureRequest, PaymentGateway as _};
+use zkratka_payments::{AuthoriseRequest, CaptureRequest, PaymentGateway as _, RefundRequest};
 
 const ORDER: &str = r#"{"id":"O1","status":"CREATED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
@@ -531,6 +531,45 @@ async fn the_state_at_paypal_decides_a_capture() {
 
 fn nothing(_number: usize) -> Response {
     (StatusCode::NOT_FOUND, r#"{"name":"RESOURCE_NOT_FOUND"}"#).into_response()
+}
+
+/// [B.02] If PayPal does not show the payment, a refund of it is not decided: PayPal may have made it.
+#[tokio::test]
+async fn a_payment_that_paypal_does_not_show_decides_no_refund() {
+    fn malformed(_number: usize) -> Response {
+        (StatusCode::BAD_REQUEST, r#"{"name":"INVALID_REQUEST"}"#).into_response()
+    }
+    fn order_not_found(number: usize) -> Response {
+        match number {
+            1 => {
+                r#"{"id":"A1","status":"CAPTURED","amount":{"currency_code":"CZK","value":"518.00"},
+                "supplementary_data":{"related_ids":{"order_id":"O1"}}}"#
+                    .into_response()
+            }
+            _ => nothing(number),
+        }
+    }
+    type Answers = fn(usize) -> Response;
+    for (what, answers) in [
+        ("malformed", malformed as Answers),
+        ("not found", nothing),
+        ("unprocessable", |_| refused("INVALID_RESOURCE_ID")),
+        ("its order is not found", order_not_found),
+    ] {
+        let (settings, _) = serve(3_600, answers).await;
+        let gateway = PayPalGateway::new(&settings).expect("a gateway");
+        let request = RefundRequest {
+            key: "R1".to_owned(),
+            payment: session_of("A1"),
+            amount: Money::new(MinorUnits::new(100), Currency::CZK),
+        };
+        let status = gateway.refund_status(&request).await;
+        assert!(status.is_err(), "{what}: {status:?}");
+        let (settings, _) = serve(3_600, answers).await;
+        let gateway = PayPalGateway::new(&settings).expect("a gateway");
+        let outcome = gateway.refund(&request).await;
+        assert!(outcome.is_err(), "{what}: {outcome:?}");
+    }
 }
 
 /// No call follows a capture that was answered.

@@ -133,17 +133,18 @@ impl Reports {
         foreign.map(|(id, amount)| (id.clone(), *amount)).collect()
     }
 
+    /// What became of the money counts more than the answer to a call: a gateway may refuse what it has accepted.
     fn state_of(&self, entry: &Entry, refund: &Refund) -> RefundState {
         let reference = self.references.get(&entry.sequence);
         let done = reference.and_then(|id| self.done.get(id));
         let status = if refund.way == RefundWay::ByHand || refund.amount.is_zero() {
             RefundStatus::Done
-        } else if let Some(reason) = self.refused.get(&entry.sequence) {
-            RefundStatus::Failed(*reason)
         } else if reference.is_some_and(|id| self.failed.contains(id)) {
             RefundStatus::Failed(RefundFailure::NotReached)
         } else if done.is_some() {
             RefundStatus::Done
+        } else if let Some(reason) = self.refused.get(&entry.sequence) {
+            RefundStatus::Failed(*reason)
         } else {
             RefundStatus::Pending
         };

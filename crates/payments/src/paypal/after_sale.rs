@@ -54,13 +54,18 @@ impl PayPalGateway {
         known.map_or(Ok(RefundOutcome::Unknown), |known| outcome(known, request))
     }
 
-    /// The captures and refunds of a payment; none if PayPal does not know it, or charged nothing.
+    /// The captures and refunds of a payment; none if it charged nothing. A payment that PayPal does not show is no answer:
+    /// its refunds may have been made.
     pub(super) async fn trail(&self, payment: &str) -> Result<Option<Trail>, PayPalError> {
         if account_in(payment).is_some() {
             return Ok(None);
         }
         let held = match self.client().authorization(id_in(payment)).await {
-            Err(PayPalError::Refused(_)) => return Ok(None),
+            Err(PayPalError::Refused(refusal)) => {
+                return Err(not_understood(&format!(
+                    "a payment that it does not show: {refusal}"
+                )));
+            }
             held => held?,
         };
         let order = held.supplementary_data.related_ids.order_id;

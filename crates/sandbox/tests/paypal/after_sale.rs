@@ -113,13 +113,15 @@ async fn refunds_are_made_once_for_each_key_and_never_exceed_the_capture() {
     world.gateway.refund(&other).await.expect_err("no decision");
     let too_much = world.refund(&refund(&payment, "R2", 40_001)).await;
     assert_eq!(too_much, refused(RefundRefusal::TooMuch));
-    for bad in [
-        refund(&payment, "R2", 0),
-        refund(&payment, "R2", -1),
-        refund("paypal:A0", "R2", 1),
-    ] {
+    for bad in [refund(&payment, "R2", 0), refund(&payment, "R2", -1)] {
         assert_eq!(world.refund(&bad).await, refused(RefundRefusal::Refused));
     }
+    let unknown = refund("paypal:A0", "R2", 1);
+    world
+        .gateway
+        .refund(&unknown)
+        .await
+        .expect_err("no decision");
     let rest = world.refund(&refund(&payment, "R2", 40_000)).await;
     assert!(matches!(rest, RefundOutcome::Refunded { .. }));
     let more = world.refund(&refund(&payment, "R3", 1)).await;

@@ -23,7 +23,7 @@ pub(super) fn answered(
     match outcome {
         RefundOutcome::Refunded { reference, amount } => {
             let amount = of_order(life, *amount)?;
-            if known.status != RefundStatus::Pending {
+            if !may_still_succeed(known.status) {
                 return Err(Refusal::NothingNew);
             }
             // Reports of this refund may have come first, and then the endpoints know of it.
@@ -58,6 +58,15 @@ pub(super) fn answered(
         RefundOutcome::Unknown => return Err(Refusal::NothingNew),
     }
     Ok(planner.finish())
+}
+
+/// Whether the gateway may still say that it has refunded. A refusal may have answered a repetition of a call that succeeded.
+const fn may_still_succeed(status: RefundStatus) -> bool {
+    match status {
+        RefundStatus::Pending
+        | RefundStatus::Failed(RefundFailure::Refused(_) | RefundFailure::NotCaptured) => true,
+        RefundStatus::Done | RefundStatus::Failed(RefundFailure::NotReached) => false,
+    }
 }
 
 /// There is no captured payment that a refund of ours could return.

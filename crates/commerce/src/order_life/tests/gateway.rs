@@ -3,7 +3,7 @@
 use super::order::{Story, card_paid, czk, order, refund_all, refund_amount, refunded, sold_card};
 use crate::money::{Currency, MinorUnits, Money};
 use crate::order_event::OrderEventKind;
-use crate::order_life::{MoneyState, RefundFailure, RefundStatus, Refusal};
+use crate::order_life::{LifeEvent, MoneyState, RefundFailure, RefundStatus, Refusal};
 use crate::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 
 fn report_of(reference: &str, amount: i64) -> PaymentReport {
@@ -109,6 +109,60 @@ fn a_refund_that_fails_leaves_the_money() {
         let status = story.life().refunds[0].status;
         assert_eq!(status, RefundStatus::Failed(RefundFailure::NotReached));
     }
+}
+
+/// [B.12] Money that went back counts, even if the gateway refused the refund before, whichever is heard first.
+#[test]
+fn a_refund_counts_although_it_was_refused() {
+    let accepted = RefundOutcome::Pending {
+        reference: "r-1".to_owned(),
+    };
+    let refused = RefundOutcome::Refused {
+        reason: RefundRefusal::Refused,
+    };
+    for is_accepted in [true, false] {
+        for answers_come_back in [true, false] {
+            let mut story = Story::of(order(card_paid()));
+            let call = story.operate(refund_amount(10_000)).unwrap().calls[0];
+            if is_accepted {
+                story.answer(call.refund, accepted.clone()).unwrap();
+            }
+            story.answer(call.refund, refused.clone()).unwrap();
+            assert_eq!(story.sums(), (48_900, 0, 0, 48_900));
+            let plan = if answers_come_back {
+                story.answer(call.refund, refunded("r-1", 10_000))
+            } else {
+                story.report(report_of("r-1", 10_000))
+            };
+            let what = format!("accepted: {is_accepted}, answered: {answers_come_back}");
+            let plan = plan.unwrap_or_else(|refusal| panic!("{what}: {refusal}"));
+            assert_eq!(plan.events, [OrderEventKind::Refunded], "{what}");
+            assert_eq!(story.sums(), (38_900, 0, 0, 38_900), "{what}");
+            for again in [accepted.clone(), refused.clone()] {
+                let _known = story.answer(call.refund, again);
+                assert_eq!(story.sums(), (38_900, 0, 0, 38_900), "{what}");
+            }
+            let failed = PaymentReport::RefundFailed {
+                reference: "r-1".to_owned(),
+            };
+            story.report(failed).unwrap();
+            assert_eq!(story.sums(), (48_900, 0, 0, 48_900), "{what}");
+        }
+    }
+}
+
+/// [B.12] A refund that ended without a captured payment counts if the gateway made it after all.
+#[test]
+fn a_refund_counts_although_nothing_seemed_captured() {
+    let mut story = Story::of(order(card_paid()));
+    let call = story.operate(refund_amount(10_000)).unwrap().calls[0];
+    let refund = call.refund;
+    story.try_event(&LifeEvent::NotCaptured { refund }).unwrap();
+    assert_eq!(story.sums(), (48_900, 0, 0, 48_900));
+    story.answer(refund, refunded("r-1", 10_000)).unwrap();
+    assert_eq!(story.sums(), (38_900, 0, 0, 38_900));
+    let status = story.life().refund(refund).map(|known| known.status);
+    assert_eq!(status, Some(RefundStatus::Done));
 }
 
 #[test]

@@ -141,13 +141,24 @@ fn refunded(id: &str, amount: i64) -> PaymentReport {
     }
 }
 
+/// What the shop hears of a call for a refund.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heard {
+    Outcome,
+    Nothing,
+    /// That the refund is accepted, if it was made.
+    Acceptance,
+    /// A refusal, although the refund may have been made.
+    Refusal,
+}
+
 #[derive(Clone, Debug)]
 enum Step {
     Operate(Action),
-    /// The gateway is called for a refund that is under way; the answer may be lost.
+    /// The gateway is called for a refund that is under way.
     Call {
         pick: usize,
-        lost: bool,
+        heard: Heard,
     },
     /// A report arrives; it may arrive again later.
     Deliver {
@@ -180,10 +191,19 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
+fn heard() -> impl Strategy<Value = Heard> {
+    prop_oneof![
+        2 => Just(Heard::Outcome),
+        2 => Just(Heard::Nothing),
+        1 => Just(Heard::Acceptance),
+        1 => Just(Heard::Refusal),
+    ]
+}
+
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         4 => action().prop_map(Step::Operate),
-        4 => (any::<usize>(), any::<bool>()).prop_map(|(pick, lost)| Step::Call { pick, lost }),
+        4 => (any::<usize>(), heard()).prop_map(|(pick, heard)| Step::Call { pick, heard }),
         4 => (any::<usize>(), any::<bool>()).prop_map(|(pick, keep)| Step::Deliver { pick, keep }),
         1 => Just(Step::Capture),
         2 => (0..3_u8, 1..30_000_i64).prop_map(|(what, amount)| Step::Take { what, amount }),
@@ -198,6 +218,8 @@ struct World {
     provider: Provider,
     /// Units back in stock, by line.
     stock: BTreeMap<u32, u32>,
+    /// A refund that was made has been refused to the shop, so that its units may be refunded again.
+    is_misled: bool,
 }
 
 impl World {
@@ -206,13 +228,14 @@ impl World {
             story: Story::of(order(card_held())),
             provider: Provider::default(),
             stock: BTreeMap::new(),
+            is_misled: false,
         }
     }
 
     fn apply(&mut self, step: &Step) {
         match step {
             Step::Operate(action) => self.operate(action),
-            Step::Call { pick, lost } => self.call(*pick, *lost),
+            Step::Call { pick, heard } => self.call(*pick, *heard),
             Step::Deliver { pick, keep } => self.deliver(*pick, *keep),
             Step::Capture => self.capture(),
             Step::Take { what, amount } => self.provider.take(*what, *amount),
@@ -243,7 +266,7 @@ impl World {
         }
     }
 
-    fn call(&mut self, pick: usize, lost: bool) {
+    fn call(&mut self, pick: usize, heard: Heard) {
         let life = self.story.life();
         if life.captured_reference().is_none() {
             return;
@@ -252,13 +275,28 @@ impl World {
         let pending: Vec<_> = life.refunds.iter().filter(pending).collect();
         if let Some(one) = pending.get(pick % pending.len().max(1)) {
             let outcome = self.provider.refund(one.number, one.refund.amount.get());
-            if !lost {
+            if let Some(outcome) = self.answer(outcome, heard) {
                 let event = LifeEvent::Answered {
                     refund: one.number,
                     outcome,
                 };
                 let _known = self.story.try_event(&event);
             }
+        }
+    }
+
+    fn answer(&mut self, outcome: RefundOutcome, heard: Heard) -> Option<RefundOutcome> {
+        match (heard, outcome) {
+            (Heard::Nothing, _) => None,
+            (Heard::Acceptance, RefundOutcome::Refunded { reference, .. }) => {
+                Some(RefundOutcome::Pending { reference })
+            }
+            (Heard::Refusal, RefundOutcome::Refunded { .. }) => {
+                self.is_misled = true;
+                let reason = RefundRefusal::Refused;
+                Some(RefundOutcome::Refused { reason })
+            }
+            (_, outcome) => Some(outcome),
         }
     }
 
@@ -280,7 +318,7 @@ impl World {
         assert_eq!(sums.balance, sums.paid - sums.returned);
         assert!(!sums.refundable.is_negative() && !sums.pending.is_negative());
         for line in &self.story.order.snapshot.lines {
-            assert!(life.refunded(line.id) <= line.quantity);
+            assert!(self.is_misled || life.refunded(line.id) <= line.quantity);
             assert!(life.sent(line.id) <= line.quantity);
             let back = self.stock.get(&line.id.0).copied().unwrap_or(0);
             assert_eq!(life.restocked(line.id), back);
@@ -303,7 +341,7 @@ impl World {
             if !is_pending && self.provider.reports.is_empty() {
                 return;
             }
-            self.call(0, false);
+            self.call(0, Heard::Outcome);
             self.deliver(0, false);
         }
         panic!("something is under way for ever");
