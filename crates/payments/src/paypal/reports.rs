@@ -6,7 +6,7 @@ use super::after_sale::not_understood;
 use super::gateway::{PayPalGateway, no_answer};
 use super::note::Note;
 use super::session::session_of;
-use super::trail::{money, time};
+use super::trail::{Trail, money, time};
 use super::webhook::Subject;
 use super::wire::{AmountWire, CaptureWire, DisputeWire};
 use crate::{NoAnswer, Notification, NotificationContent, PaymentReport};
@@ -50,7 +50,8 @@ impl PayPalGateway {
         match subject {
             Subject::Capture(id) => {
                 let capture = self.client().capture_details(&id).await?;
-                let has_failed = matches!(capture.status.as_str(), "DECLINED" | "FAILED");
+                let has_failed = matches!(capture.status.as_str(), "DECLINED" | "FAILED")
+                    && !self.has_other_money(&capture).await?;
                 Ok(has_failed.then_some((capture, PaymentReport::CaptureFailed)))
             }
             Subject::Refund(id) => self.refund_report(&id).await,
@@ -69,6 +70,20 @@ impl PayPalGateway {
                 Ok(Some((capture, report)))
             }
             Subject::Dispute(id) => self.dispute_report(&id).await,
+        }
+    }
+
+    /// Whether another capture of the payment has taken money, or may still. The payment has not failed then.
+    async fn has_other_money(&self, failed: &CaptureWire) -> Result<bool, PayPalError> {
+        let trail = self.trail_of(failed).await?;
+        Ok(trail.is_some_and(|trail| trail.has_money_besides(&failed.id)))
+    }
+
+    /// The captures and refunds of a capture's payment; none if PayPal names no authorisation.
+    async fn trail_of(&self, capture: &CaptureWire) -> Result<Option<Trail>, PayPalError> {
+        match &capture.supplementary_data.related_ids.authorization_id {
+            Some(held) => self.trail(&session_of(held)).await,
+            None => Ok(None),
         }
     }
 
@@ -125,11 +140,7 @@ impl PayPalGateway {
         let outcome = wire.dispute_outcome.as_ref();
         let refunded = outcome.and_then(|outcome| outcome.amount_refunded.as_ref());
         let amount = amount_of(capture, refunded.unwrap_or(&wire.dispute_amount))?;
-        let held = &capture.supplementary_data.related_ids.authorization_id;
-        let trail = match held {
-            Some(held) => self.trail(&session_of(held)).await?,
-            None => None,
-        };
+        let trail = self.trail_of(capture).await?;
         let since = time(wire.create_time.as_deref()).unwrap_or(Timestamp(i64::MIN));
         let settled = trail.map_or(MinorUnits::ZERO, |it| it.refunded(&capture.id, since));
         let lost = amount.minor.saturating_sub(settled).max(MinorUnits::ZERO);

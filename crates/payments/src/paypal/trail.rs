@@ -30,12 +30,17 @@ impl Trail {
         refunds.find(|refund| refund.custom_id.as_deref() == Some(key))
     }
 
+    /// Whether a capture other than this one has taken money, or may still: PayPal has not decided a pending one.
+    pub(super) fn has_money_besides(&self, capture: &str) -> bool {
+        let mut others = self.captures.iter().filter(|other| other.id != capture);
+        others.any(|other| is_taken(other) || other.status == "PENDING")
+    }
+
     /// The capture that a refund of this amount is taken from. PayPal refunds captures, and an authorisation can have
     /// several.
     pub(super) fn refundable(&self, amount: Money) -> Result<&CaptureWire, RefundRefusal> {
         let is_captured = |capture: &&CaptureWire| {
-            let status = capture.status.as_str();
-            matches!(status, "COMPLETED" | "PARTIALLY_REFUNDED" | "REFUNDED")
+            is_taken(capture)
                 && money(&capture.amount).is_some_and(|it| it.currency == amount.currency)
         };
         let captures: Vec<_> = self.captures.iter().filter(is_captured).collect();
@@ -68,6 +73,12 @@ impl Trail {
             .filter_map(|refund| money(&refund.amount))
             .fold(MinorUnits::ZERO, |sum, it| sum.saturating_add(it.minor))
     }
+}
+
+/// Whether a capture took money, whatever of it was refunded since.
+fn is_taken(capture: &CaptureWire) -> bool {
+    let status = capture.status.as_str();
+    matches!(status, "COMPLETED" | "PARTIALLY_REFUNDED" | "REFUNDED")
 }
 
 pub(super) fn money(wire: &AmountWire) -> Option<Money> {
@@ -139,6 +150,27 @@ mod tests {
         let euros = Money::new(MinorUnits::new(1), Currency::new("EUR").expect("euros"));
         let other = one.refundable(euros).map(|capture| capture.id.clone());
         assert_eq!(other, Err(RefundRefusal::Refused));
+    }
+
+    /// A capture that failed says nothing of a payment that another capture takes.
+    #[test]
+    fn a_payment_has_money_besides_a_failed_capture() {
+        for (status, has_money) in [
+            ("COMPLETED", true),
+            ("PARTIALLY_REFUNDED", true),
+            ("REFUNDED", true),
+            ("PENDING", true),
+            ("DECLINED", false),
+            ("FAILED", false),
+        ] {
+            let captures = [
+                capture("C1", "DECLINED", "5.00"),
+                capture("C2", status, "5.00"),
+            ];
+            let trail = trail(&captures, &[]);
+            assert_eq!(trail.has_money_besides("C1"), has_money, "{status}");
+            assert!(!trail.has_money_besides("C2"), "{status}");
+        }
     }
 
     /// A dispute that a refund settled takes nothing more.

@@ -276,6 +276,38 @@ async fn disputes_are_reported_and_their_reversals_are_not() {
     );
 }
 
+/// [B.02] A declined capture does not undo a payment that another capture has taken, however late its webhook comes.
+#[tokio::test]
+async fn a_declined_capture_does_not_undo_another_one() {
+    let world = world().await;
+    let payment = held(&world).await;
+    let take = |number, minor| CaptureRequest {
+        reference: payment.clone(),
+        amount: crowns(minor),
+        number,
+        is_last: false,
+    };
+    let fail = || world.control(&payment, json!({ "action": "fail_capture" }));
+    // One webhook tells of the authorisation, and each capture has one for its success.
+    let first = world.gateway.capture(&take(1, 10_000)).await;
+    assert!(matches!(first, Ok(PaymentOutcome::Captured { .. })));
+    world.received(2).await;
+    fail().await;
+    let failed = Some(PaymentReport::CaptureFailed);
+    assert_eq!(world.report(&payment, 2).await, failed);
+
+    let second = world.gateway.capture(&take(2, 41_800)).await;
+    assert!(matches!(second, Ok(PaymentOutcome::Captured { .. })));
+    world.received(4).await;
+    assert_eq!(world.report(&payment, 2).await, None, "told again");
+
+    fail().await;
+    for webhook in [2, 4] {
+        let report = world.report(&payment, webhook).await;
+        assert_eq!(report, failed, "no capture has money: {webhook}");
+    }
+}
+
 #[tokio::test]
 async fn a_capture_can_fail_later() {
     let world = world().await;
