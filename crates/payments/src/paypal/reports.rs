@@ -6,12 +6,11 @@ use super::after_sale::not_understood;
 use super::gateway::{PayPalGateway, no_answer};
 use super::note::Note;
 use super::session::session_of;
-use super::trail::{Trail, money, time};
+use super::trail::{Trail, money};
 use super::webhook::Subject;
 use super::wire::{AmountWire, CaptureWire, DisputeWire};
 use crate::{NoAnswer, Notification, NotificationContent, PaymentReport};
-use zkratka_commerce::money::{MinorUnits, Money};
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::money::Money;
 
 impl PayPalGateway {
     /// The notification of a genuine webhook; none if it concerns no payment of this shop, or nothing is decided yet.
@@ -135,15 +134,16 @@ impl PayPalGateway {
         Ok(Some((capture, report)))
     }
 
-    /// What a lost dispute took from the merchant, besides refunds made while it was open.
+    /// What a lost dispute took from the merchant, of what completed refunds have left of the capture.
     async fn lost(&self, capture: &CaptureWire, wire: &DisputeWire) -> Result<Money, PayPalError> {
         let outcome = wire.dispute_outcome.as_ref();
         let refunded = outcome.and_then(|outcome| outcome.amount_refunded.as_ref());
         let amount = amount_of(capture, refunded.unwrap_or(&wire.dispute_amount))?;
         let trail = self.trail_of(capture).await?;
-        let since = time(wire.create_time.as_deref()).unwrap_or(Timestamp(i64::MIN));
-        let settled = trail.map_or(MinorUnits::ZERO, |it| it.refunded(&capture.id, since));
-        let lost = amount.minor.saturating_sub(settled).max(MinorUnits::ZERO);
+        let captured = amount_of(capture, &capture.amount)?.minor;
+        let lost = trail.map_or(amount.minor, |trail| {
+            trail.taken_by_dispute(&capture.id, captured, amount.minor)
+        });
         Ok(lost.in_currency(amount.currency))
     }
 }

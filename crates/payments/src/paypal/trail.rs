@@ -4,7 +4,6 @@ use super::amount::parse;
 use super::wire::{AmountWire, CaptureWire, RefundWire, TrailWire};
 use crate::RefundRefusal;
 use zkratka_commerce::money::{MinorUnits, Money};
-use zkratka_commerce::time::Timestamp;
 
 pub(super) struct Trail {
     captures: Vec<CaptureWire>,
@@ -58,15 +57,25 @@ impl Trail {
 
     fn left(&self, capture: &CaptureWire) -> Option<MinorUnits> {
         let captured = money(&capture.amount)?.minor;
-        captured.checked_sub(self.refunded(&capture.id, Timestamp(i64::MIN)))
+        captured.checked_sub(self.refunded(&capture.id, &["COMPLETED", "PENDING"]))
     }
 
-    /// The sum of a capture's refunds since a time, pending ones included.
-    pub(super) fn refunded(&self, capture: &str, since: Timestamp) -> MinorUnits {
+    /// What a dispute about `disputed` of a capture has taken. Refunds take the undisputed money first; what they took
+    /// beyond it, the dispute cannot take again.
+    pub(super) fn taken_by_dispute(
+        &self,
+        capture: &str,
+        captured: MinorUnits,
+        disputed: MinorUnits,
+    ) -> MinorUnits {
+        let left = captured.saturating_sub(self.refunded(capture, &["COMPLETED"]));
+        disputed.min(left).max(MinorUnits::ZERO)
+    }
+
+    /// The sum of a capture's refunds with these statuses.
+    fn refunded(&self, capture: &str, statuses: &[&str]) -> MinorUnits {
         let counts = |refund: &&RefundWire| {
-            refund.capture() == Some(capture)
-                && matches!(refund.status.as_str(), "COMPLETED" | "PENDING")
-                && time(refund.create_time.as_deref()).is_none_or(|at| at >= since)
+            refund.capture() == Some(capture) && statuses.contains(&refund.status.as_str())
         };
         let amounts = self.refunds.iter().filter(counts);
         amounts
@@ -85,11 +94,6 @@ pub(super) fn money(wire: &AmountWire) -> Option<Money> {
     parse(&wire.value, &wire.currency_code)
 }
 
-pub(super) fn time(text: Option<&str>) -> Option<Timestamp> {
-    let time: jiff::Timestamp = text?.parse().ok()?;
-    Some(Timestamp(time.as_millisecond()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,10 +108,10 @@ mod tests {
         json!({ "id": id, "status": status, "amount": { "currency_code": "CZK", "value": value } })
     }
 
-    fn refund(key: &str, status: &str, capture: &str, time: &str) -> Value {
+    fn refund(key: &str, status: &str, capture: &str, value: &str) -> Value {
         json!({
-            "id": format!("R-{key}"), "status": status, "custom_id": key, "create_time": time,
-            "amount": { "currency_code": "CZK", "value": "3.00" },
+            "id": format!("R-{key}"), "status": status, "custom_id": key,
+            "amount": { "currency_code": "CZK", "value": value },
             "links": [{ "rel": "up", "href": format!("https://api-m.paypal.com/v2/payments/captures/{capture}") }],
         })
     }
@@ -130,8 +134,8 @@ mod tests {
             capture("C2", "COMPLETED", "9.00"),
         ];
         let refunds = [
-            refund("K1", "PENDING", "C1", "2026-11-01T00:00:00Z"),
-            refund("K2", "FAILED", "C2", "2026-11-01T00:00:00Z"),
+            refund("K1", "PENDING", "C1", "3.00"),
+            refund("K2", "FAILED", "C2", "3.00"),
         ];
         let trail_of_two = trail(&two, &refunds);
         assert_eq!(chosen(&trail_of_two, 200), Ok("C1".to_owned()));
@@ -173,24 +177,37 @@ mod tests {
         }
     }
 
-    /// A dispute that a refund settled takes nothing more.
+    /// A refund of money that is not disputed leaves the dispute its own; what was refunded of the disputed money is not
+    /// taken again.
     #[test]
-    fn refunds_are_summed_from_a_time_on() {
-        let refunds = [
-            refund("K1", "COMPLETED", "C1", "2026-11-01T00:00:00Z"),
-            refund("K2", "PENDING", "C1", "2026-11-03T00:00:00Z"),
-            refund("K3", "CANCELLED", "C1", "2026-11-03T00:00:00Z"),
-            refund("K4", "COMPLETED", "C2", "2026-11-03T00:00:00Z"),
-        ];
-        let trail = trail(&[capture("C1", "REFUNDED", "9.00")], &refunds);
-        let since = |text| time(Some(text)).expect("a time");
-        for (from, sum) in [
-            ("2026-11-01T00:00:00Z", 600),
-            ("2026-11-02T00:00:00Z", 300),
-            ("2026-11-04T00:00:00Z", 0),
+    fn a_dispute_takes_what_refunds_have_left_of_it() {
+        let refund = |status, value| refund("K1", status, "C1", value);
+        for (disputed, refunds, taken) in [
+            (300, vec![], 300),
+            (300, vec![refund("COMPLETED", "7.00")], 300),
+            (300, vec![refund("COMPLETED", "8.00")], 200),
+            (300, vec![refund("COMPLETED", "10.00")], 0),
+            (1_000, vec![refund("COMPLETED", "4.00")], 600),
+            (1_000, vec![refund("PENDING", "4.00")], 1_000),
+            (1_000, vec![refund("FAILED", "4.00")], 1_000),
+            (
+                300,
+                vec![refund("COMPLETED", "4.00"), refund("COMPLETED", "5.00")],
+                100,
+            ),
         ] {
-            let refunded = trail.refunded("C1", since(from));
-            assert_eq!(refunded, MinorUnits::new(sum), "{from}");
+            let trail = trail(&[capture("C1", "PARTIALLY_REFUNDED", "10.00")], &refunds);
+            let [captured, disputed, taken] = [1_000, disputed, taken].map(MinorUnits::new);
+            assert_eq!(
+                trail.taken_by_dispute("C1", captured, disputed),
+                taken,
+                "{refunds:?}"
+            );
+            assert_eq!(
+                trail.taken_by_dispute("C2", captured, disputed),
+                disputed,
+                "another capture's refunds"
+            );
         }
     }
 }

@@ -253,8 +253,6 @@ pub(super) struct RefundWire {
     #[serde(default)]
     pub(super) custom_id: Option<String>,
     #[serde(default)]
-    pub(super) create_time: Option<String>,
-    #[serde(default)]
     pub(super) links: Vec<LinkWire>,
 }
 
@@ -281,8 +279,6 @@ pub(super) struct DisputeWire {
     pub(super) dispute_id: String,
     #[serde(default)]
     pub(super) status: String,
-    #[serde(default)]
-    pub(super) create_time: Option<String>,
     #[serde(default)]
     pub(super) disputed_transactions: Vec<DisputedWire>,
     pub(super) dispute_amount: AmountWire,

@@ -276,6 +276,28 @@ async fn disputes_are_reported_and_their_reversals_are_not() {
     );
 }
 
+/// [B.02] A refund of money that is not disputed does not lessen what a lost dispute takes. PayPal refunds nothing while a
+/// dispute is open, but a late webhook is read after what came later.
+#[tokio::test]
+async fn a_lost_dispute_takes_its_amount_besides_other_refunds() {
+    let world = world().await;
+    let payment = captured(&world).await;
+    let open = json!({ "action": "open_dispute", "amount": 20_000 });
+    world.control(&payment, open).await;
+    world
+        .control(&payment, json!({ "action": "lose_dispute" }))
+        .await;
+    world
+        .control(&payment, json!({ "action": "refund", "amount": 31_800 }))
+        .await;
+    world.received(5).await;
+    let lost = world.report(&payment, 3).await;
+    assert!(
+        matches!(lost, Some(PaymentReport::DisputeLost { amount, .. }) if amount == crowns(20_000)),
+        "{lost:?}"
+    );
+}
+
 /// [B.02] A declined capture does not undo a payment that another capture has taken, however late its webhook comes.
 #[tokio::test]
 async fn a_declined_capture_does_not_undo_another_one() {
