@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use zkratka_commerce::tax::TaxRate;
-use zkratka_import::{Known, read, sanitise};
+use zkratka_import::{AllowedNames, read, sanitise};
 
 /// Every `<` begins one of the allowed tags, bare; quotes and `>` are references.
 fn is_safe(html: &str) -> bool {
@@ -26,7 +26,7 @@ fn text(html: &str) -> String {
 }
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let known = Known {
+    let known = AllowedNames {
         tax_classes: BTreeMap::from([
             ("standard".to_owned(), TaxRate::of::<2_100>()),
             ("zero".to_owned(), TaxRate::of::<0>()),

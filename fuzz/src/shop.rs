@@ -82,7 +82,10 @@ impl Shop {
         let folder = tempfile::tempdir().unwrap();
         let server = runtime.block_on(async {
             let config = Config::parse(CONFIGURATION, folder.path()).unwrap();
-            let store = zkratka_store::open(&config.store.place).await.unwrap();
+            let mode = config.server.mode;
+            let store = zkratka_store::open(&config.store.place, mode)
+                .await
+                .unwrap();
             store.import(catalogue::products()).await.unwrap();
             let overrides = Overrides {
                 store: Some(store),
