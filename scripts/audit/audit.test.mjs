@@ -17,13 +17,12 @@ test('only a digest pins an image', () => {
 });
 
 test('refuses packages from elsewhere and packages without a hash', () => {
-  const ok = { resolved: 'https://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity: 'sha512-AA==' };
+  const ok = { integrity: 'sha512-AA==' };
   const packages = {
     '': {},
     'web/embed': {},
     'node_modules/a': ok,
     'node_modules/@zkratka/embed': { link: true, resolved: 'web/embed' },
-    'node_modules/e': { integrity: ok.integrity },
     'node_modules/b': { ...ok, resolved: 'git+ssh://git@example.com/b.git' },
     'node_modules/c': { ...ok, integrity: 'sha1-AA==' },
   };

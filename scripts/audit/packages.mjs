@@ -1,11 +1,12 @@
-const REGISTRY = 'https://registry.npmjs.org/';
-
-/** The packages of a package-lock.json (which need not name npm's registry) that do not come from npm's registry, or whose content has no hash. */
+/**
+ * The packages of our package-lock.json that do not come from the configured registry, or whose content has no hash. For a
+ * package from the registry the file names no source.
+ */
 export function unverifiedPackages(lock) {
   const faults = [];
   for (const [path, { link, resolved, integrity, inBundle }] of Object.entries(lock.packages)) {
     if (!path.includes('node_modules/') || link || inBundle) continue;
-    if (resolved !== undefined && !resolved.startsWith(REGISTRY)) faults.push(`${path}: from ${resolved}`);
+    if (resolved !== undefined) faults.push(`${path}: from ${resolved}`);
     else if (!integrity?.startsWith('sha512-')) faults.push(`${path}: no SHA-512 hash`);
   }
   return faults;
