@@ -12,7 +12,7 @@ use zkratka_store::{KeyedCart, KeyedRequest};
 
 /// How long a key is kept, in milliseconds.
 const LIFETIME: i64 = 24 * 60 * 60 * 1000;
-/// Whoever guesses a key and its request gets the cart, so a short key is refused.
+/// A client that guesses a key and its request gets the cart, so a short key is refused.
 const LENGTHS: RangeInclusive<usize> = 16..=255;
 
 /// A request with an idempotency key, and what became of it. Holds digests only.

@@ -83,7 +83,7 @@ mod tests {
 
     const PEER: &str = "10.0.0.3";
 
-    /// The client behind a proxy that sends these lines. Addresses in 10.0.0.0/8 are proxies of ours.
+    /// The client behind a proxy that sends these lines. Addresses in 10.0.0.0/8 are the shop's proxies.
     fn client(lines: &[&[u8]]) -> String {
         let mut headers = HeaderMap::new();
         for line in lines {

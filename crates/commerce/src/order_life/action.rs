@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub enum LifeEvent {
     /// An operator asks for something.
     Operated(Operation),
-    /// The gateway answered the call for a refund of ours.
+    /// The gateway answered a call for a refund that the shop asked for.
     Answered { refund: u32, outcome: RefundOutcome },
     /// The payment of a refund turned out to be one that no gateway captured.
     NotCaptured { refund: u32 },

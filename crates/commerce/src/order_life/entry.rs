@@ -50,12 +50,12 @@ pub enum Change {
     },
     /// A refund begins. Its number is the entry's sequence.
     Refund(Refund),
-    /// The gateway has accepted a refund of ours under this id, and has not decided yet.
+    /// The gateway has accepted a refund that the shop asked for, under this id, and has not decided yet.
     RefundAccepted {
         refund: u32,
         reference: String,
     },
-    /// Nothing goes back by this refund of ours.
+    /// This refund, which the shop asked for, returns nothing.
     RefundRefused {
         refund: u32,
         reason: RefundFailure,

@@ -59,7 +59,7 @@ pub enum GatewayStage {
     CaptureFailed,
 }
 
-/// A refund of ours.
+/// A refund that the shop asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefundState {
     /// Its number: the sequence of its entry.
@@ -131,7 +131,7 @@ pub struct Sums {
     pub refundable: MinorUnits,
 }
 
-/// The state of an order's money, for people.
+/// The state of an order's money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoneyState {
     NothingDue,

@@ -11,7 +11,7 @@ use crate::order_life::refusal::Refusal;
 use crate::refund::{PaymentReport, RefundOutcome};
 use crate::time::Timestamp;
 
-/// The gateway answered the call for a refund of ours.
+/// The gateway answered a call for a refund that the shop asked for.
 pub(super) fn answered(
     life: &Life,
     refund: u32,
@@ -69,7 +69,7 @@ const fn may_still_succeed(status: RefundStatus) -> bool {
     }
 }
 
-/// There is no captured payment that a refund of ours could return.
+/// There is no captured payment that the shop could refund.
 pub(super) fn not_captured(life: &Life, refund: u32, now: Timestamp) -> Result<Plan, Refusal> {
     fail(life, refund, RefundFailure::NotCaptured, now)
 }
