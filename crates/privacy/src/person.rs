@@ -26,17 +26,6 @@ pub struct Person {
     pub unpaid_orders: Vec<UnpaidOrder>,
 }
 
-impl Person {
-    #[must_use]
-    pub fn is_unknown(&self) -> bool {
-        self.orders.is_empty()
-            && self.attempts.is_empty()
-            && self.carts.is_empty()
-            && self.discount_uses.is_empty()
-            && self.unpaid_orders.is_empty()
-    }
-}
-
 /// Finds a person. All spellings of one mailbox are one person ([`ContactKey::of_email`]).
 pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> {
     let key = ContactKey::of_email(email);

@@ -44,12 +44,6 @@ impl Charges {
         }
     }
 
-    /// What the buyer paid for all units of a line.
-    #[must_use]
-    pub fn of_line(&self, line: LineId) -> MinorUnits {
-        self.line(line).map_or(MinorUnits::ZERO, |line| line.charge)
-    }
-
     /// What the buyer paid for some units of a line, after `before` units of it. The units of a line together cost exactly
     /// what the line cost, however they are divided.
     #[must_use]
