@@ -11,3 +11,4 @@ mod time;
 pub use describe::{describe, payment_state};
 pub use execute::{CommandError, Report, Request, execute};
 pub use request::{RefundArguments, parse_line_units};
+pub use time::local_time;

@@ -10,7 +10,7 @@ mod order_json;
 mod schedule;
 
 pub use courier::{Courier, CourierParts};
-pub use instant::{instant, moment};
+pub use instant::instant;
 pub use order_json::order_json;
 
 use zkratka_commerce::time::Timestamp;
