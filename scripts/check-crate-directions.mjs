@@ -1,6 +1,6 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events} -> {attempts, carrier, import, listener}
-// -> config -> {admission, idempotency, ids, texts}
+// server -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events, shop-wallets}
+// -> {attempts, carrier, import, listener} -> config -> {admission, idempotency, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -66,13 +66,21 @@ const allowed = {
     'zkratka-order-commands',
     'zkratka-order-events',
     'zkratka-order-page',
-    'zkratka-outbound',
     'zkratka-page-policy',
     'zkratka-payments',
     'zkratka-privacy',
     'zkratka-sandbox',
+    'zkratka-shop-wallets',
     'zkratka-store',
     'zkratka-texts',
+    'zkratka-wallets',
+  ],
+  'zkratka-shop-wallets': [
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-payments',
+    'zkratka-sandbox',
+    'zkratka-store',
     'zkratka-wallets',
   ],
   'zkratka-store': ['zkratka-commerce'],

@@ -1,5 +1,6 @@
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 pub use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
 use zkratka_commerce::money::Money;
 pub use zkratka_commerce::refund::{PaymentReport, RefundOutcome, RefundRefusal};
@@ -143,6 +144,9 @@ pub enum InvalidNotification {
     #[error("the notification cannot be read")]
     Malformed,
 }
+
+/// Deadline of a call to a gateway. It is longer than the sandbox's slow card takes.
+pub const CALL_DEADLINE: Duration = Duration::from_secs(12);
 
 const UNSUPPORTED_REFUND: RefundOutcome = RefundOutcome::Refused {
     reason: RefundRefusal::Unsupported,

@@ -1,6 +1,5 @@
 //! State that every request needs, built once at start and shared.
 
-use crate::wallets::Wallets;
 use std::net::IpAddr;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
@@ -23,6 +22,7 @@ use zkratka_idempotency::KeysInUse;
 use zkratka_ids::{CartToken, Ids, secret_hex};
 use zkratka_page_policy::Reports;
 use zkratka_payments::PaymentGateway;
+use zkratka_shop_wallets::Wallets;
 use zkratka_store::clock::{Clock, StoreClock};
 use zkratka_store::{Store, StoreError};
 

@@ -2,12 +2,8 @@
 
 use async_trait::async_trait;
 use std::sync::Arc;
-use std::time::Duration;
 use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_payments::{AuthoriseRequest, CaptureRequest, NoAnswer, PaymentGateway};
-
-/// Deadline of a call to a gateway. It is longer than the sandbox's slow card takes.
-pub(crate) const CALL_DEADLINE: Duration = Duration::from_secs(12);
 
 pub(crate) struct CardGateway {
     pub(crate) gateway: Arc<dyn PaymentGateway>,

@@ -24,7 +24,6 @@ mod sandbox;
 mod server;
 mod stopping;
 mod tasks;
-pub mod wallets;
 
 pub use sandbox::SandboxError;
 pub use server::{Overrides, RunningServer, Server, StartError};

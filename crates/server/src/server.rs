@@ -2,7 +2,7 @@
 
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::feeds;
-use crate::gateway::{CALL_DEADLINE, CardGateway};
+use crate::gateway::CardGateway;
 use crate::gift_cards::issue_configured;
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
@@ -11,9 +11,6 @@ use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
 use crate::tasks;
-use crate::wallets::{
-    ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets,
-};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,7 +32,10 @@ use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts, NotCallable};
 use zkratka_page_policy::Reports;
-use zkratka_payments::PaymentGateway;
+use zkratka_payments::{CALL_DEADLINE, PaymentGateway};
+use zkratka_shop_wallets::{
+    ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets,
+};
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 use zkratka_store::{OpenError, StorePlace};
 use zkratka_store::{Store, StoreError};

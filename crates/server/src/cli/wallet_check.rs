@@ -1,11 +1,11 @@
 //! Checks which wallets would work with a configuration, and what the others lack. Makes no network calls.
 
 use super::support::{instant, output};
-use crate::wallets::{ApplePay, GooglePay, PayPal};
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{AppleIssuer, ApplePaySettings, Config, PayPalAt, PayPalConfig};
 use zkratka_payments::paypal::takes;
+use zkratka_shop_wallets::{ApplePay, GooglePay, PayPal};
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_wallets::apple_pay::Certificate;
 

@@ -10,7 +10,6 @@ use super::view::PageView;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::http::{ClientAddress, OwnPage};
-use crate::wallets::paypal::{Account, message_of};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
@@ -23,6 +22,7 @@ use zkratka_attempts::NameFor;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::Changed;
 use zkratka_ids::{CartToken, parse_secret};
+use zkratka_shop_wallets::paypal::{Account, message_of};
 
 /// `GET /checkout/{token}?key=SECRET`
 pub async fn checkout(

@@ -2,7 +2,6 @@
 
 use super::checkout_countries::Country;
 use crate::app::App;
-use crate::wallets::paypal::Account;
 use serde::Serialize;
 use serde_json::Value;
 use zkratka_attempts::NameFor;
@@ -13,6 +12,7 @@ use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_ids::{CartToken, gid};
 use zkratka_order_page::OrderData;
+use zkratka_shop_wallets::paypal::Account;
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -11,10 +11,6 @@ use zkratka_config::Config;
 use zkratka_ids::Ids;
 use zkratka_store::clock::Clock;
 
-pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = None;
-pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = None;
-pub(crate) const PAYPAL_PREFIX: Option<&str> = None;
-
 /// The sandbox's error type. Opening no sandbox cannot fail.
 pub type SandboxError = Infallible;
 

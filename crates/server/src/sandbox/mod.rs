@@ -10,11 +10,11 @@ mod inside;
 #[cfg(not(feature = "sandbox"))]
 pub use absent::SandboxError;
 #[cfg(not(feature = "sandbox"))]
-pub(crate) use absent::{APPLE_PAY_SCRIPT, GOOGLE_PAY_SCRIPT, PAYPAL_PREFIX, Pages, Sandbox};
+pub(crate) use absent::{Pages, Sandbox};
 #[cfg(feature = "sandbox")]
 pub use inside::SandboxError;
 #[cfg(feature = "sandbox")]
-pub(crate) use inside::{APPLE_PAY_SCRIPT, GOOGLE_PAY_SCRIPT, PAYPAL_PREFIX, Pages, Sandbox};
+pub(crate) use inside::{Pages, Sandbox};
 
 use crate::gateway::CardGateway;
 use std::net::SocketAddr;

@@ -4,8 +4,8 @@ use super::{Failure, RequestContext};
 use crate::graphql::messages;
 use crate::graphql::output::{RootValue, SessionPayload};
 use crate::graphql::user_error::UserError;
-use crate::wallets::apple_pay::NoSession;
 use serde::Deserialize;
+use zkratka_shop_wallets::apple_pay::NoSession;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

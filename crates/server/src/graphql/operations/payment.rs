@@ -11,8 +11,6 @@ use crate::graphql::input::{
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
 use crate::graphql::user_error::UserError;
-use crate::wallets::ClearedToken;
-use crate::wallets::paypal::NotApproved;
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{Cart, CartStatus, set_billing_address};
@@ -24,6 +22,8 @@ use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::subject::Subject;
 use zkratka_payments::WalletSessionError;
 use zkratka_payments::paypal::PREFIX;
+use zkratka_shop_wallets::ClearedToken;
+use zkratka_shop_wallets::paypal::NotApproved;
 use zkratka_store::WalletMessage;
 
 #[derive(Deserialize)]

@@ -6,8 +6,6 @@ use crate::graphql::input::{Id, PaypalFundingSource};
 use crate::graphql::messages;
 use crate::graphql::output::{PaypalDetails, PaypalDetailsPayload, PaypalTokenPayload, RootValue};
 use crate::graphql::user_error::UserError;
-use crate::wallets::PayPal;
-use crate::wallets::paypal::{ApprovedBuyer, NoOrder};
 use serde::Deserialize;
 use zkratka_commerce::address::{Address, is_country, normalise_phone};
 use zkratka_commerce::cart::{Cart, CartStatus, RemoteOrder, keep_remote_order};
@@ -16,6 +14,8 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{Funding, PayPalAddress};
+use zkratka_shop_wallets::PayPal;
+use zkratka_shop_wallets::paypal::{ApprovedBuyer, NoOrder};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

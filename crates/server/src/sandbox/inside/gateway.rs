@@ -1,7 +1,7 @@
 //! The emulated payment gateway for cards, or a client for one that runs elsewhere.
 
 use super::{SandboxError, reachable};
-use crate::gateway::{CALL_DEADLINE, CardGateway};
+use crate::gateway::CardGateway;
 use crate::stopping::stopped;
 use axum::Router;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 use zkratka_commerce::order::Mode;
 use zkratka_config::{Config, GooglePaySettings, SharedSecret, Tokenization};
 use zkratka_ids::{Ids, secret_hex};
+use zkratka_payments::CALL_DEADLINE;
 use zkratka_payments::sandbox::{SandboxError as ClientError, SandboxGateway, SandboxSettings};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings};
 use zkratka_sandbox::places;

@@ -20,13 +20,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use zkratka_config::Config;
 use zkratka_ids::Ids;
-use zkratka_sandbox::places;
 use zkratka_store::clock::Clock;
-
-pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = Some(places::APPLE_PAY_SCRIPT);
-pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = Some(places::GOOGLE_PAY_SCRIPT);
-/// The prefix of the emulated PayPal's paths.
-pub(crate) const PAYPAL_PREFIX: Option<&str> = Some(places::PAYPAL);
 
 /// Emulations that are bound to a port but do not serve yet.
 pub(crate) struct Sandbox {

@@ -18,8 +18,9 @@ const MOST_ITEMS: usize = 100;
 /// enough that no order is returned shortly before PayPal deletes it.
 pub(super) const SAME_ORDER_MS: i64 = 60 * 60 * 1_000;
 
+/// Why there is no order or agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoOrder {
+pub enum NoOrder {
     /// PayPal cannot be used for this cart.
     NotApplicable,
     /// PayPal created no order. The reason was logged.
@@ -28,7 +29,7 @@ pub(crate) enum NoOrder {
 
 impl PayPal {
     /// Creates an order for what the cart costs now. Within the same hour, an unchanged cart gets the same order.
-    pub(crate) async fn create(
+    pub async fn create(
         &self,
         (cart, priced): (&Cart, &PricedCart),
         funding: Funding,

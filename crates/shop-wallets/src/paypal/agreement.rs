@@ -32,7 +32,7 @@ fn bill(priced: &PricedCart) -> Option<Bill> {
 impl PayPal {
     /// Creates an agreement for this cart, and returns when it expires. Within the same hour, an unchanged cart gets
     /// the same agreement.
-    pub(crate) async fn agreement(
+    pub async fn agreement(
         &self,
         (cart, priced): (&Cart, &PricedCart),
         funding: Funding,

@@ -1,13 +1,14 @@
-//! The server's side of the wallets: parameters for browsers, and verification of what wallets return.
+//! The wallets of this shop, on the server's side: parameters for browsers, and verification of what wallets return.
 
 pub mod apple_pay;
 mod cleared;
+mod emulation;
 pub mod google_pay;
 pub mod paypal;
 mod site;
 
 pub use apple_pay::{ApplePay, ApplePayError};
-pub(crate) use cleared::ClearedToken;
+pub use cleared::{ClearedToken, Refused};
 pub use google_pay::{GooglePay, GooglePayError};
 pub use paypal::{PayPal, PayPalError};
 

@@ -5,14 +5,14 @@ mod approved;
 mod order;
 mod params;
 
-pub(crate) use approved::{Account, ApprovedBuyer, NotApproved, message_of};
-pub(crate) use order::NoOrder;
+pub use approved::{Account, Approved, ApprovedBuyer, NotApproved, message_of};
+pub use order::NoOrder;
 
 use super::site::Site;
-use crate::gateway::CALL_DEADLINE;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use zkratka_config::{Config, PayPalAt, PayPalConfig};
+use zkratka_payments::CALL_DEADLINE;
 use zkratka_payments::paypal::{Names, PayPalGateway, PayPalSettings, PayPalSetupError};
 
 const SANDBOX_API: &str = "https://api-m.sandbox.paypal.com";
@@ -40,7 +40,7 @@ pub enum PayPalError {
 
 impl PayPal {
     /// Sets up PayPal; `None` if it is disabled. `emulation` is the address of the emulated PayPal.
-    pub(crate) fn new(
+    pub fn new(
         config: &Config,
         emulation: Option<SocketAddr>,
     ) -> Result<Option<Self>, PayPalError> {
@@ -80,12 +80,13 @@ impl PayPal {
     }
 
     /// Whether pages of an origin may open the popup.
-    pub(super) fn allows_origin(&self, origin: &str) -> bool {
+    pub(crate) fn allows_origin(&self, origin: &str) -> bool {
         self.sites.iter().any(|site| site.origin == origin)
     }
 
     /// The gateway that attempts use.
-    pub(crate) fn gateway(&self) -> Arc<PayPalGateway> {
+    #[must_use]
+    pub fn gateway(&self) -> Arc<PayPalGateway> {
         Arc::clone(&self.gateway)
     }
 }

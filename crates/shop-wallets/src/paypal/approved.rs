@@ -11,26 +11,28 @@ use zkratka_payments::paypal::{
 };
 
 /// A buyer's approval of what the cart costs.
-pub(crate) struct Approved {
-    pub(crate) session: String,
+pub struct Approved {
+    /// The session that pays.
+    pub session: String,
     /// The unique name of the approval, which no other payment can use.
-    pub(crate) message: String,
+    pub message: String,
     /// When the approval expires.
-    pub(crate) expires_at: Timestamp,
+    pub expires_at: Timestamp,
 }
 
 /// PayPal's data about a buyer who has approved.
-pub(crate) struct ApprovedBuyer {
+pub struct ApprovedBuyer {
     /// The id of the order or agreement.
-    pub(crate) token: String,
-    pub(crate) buyer: BuyerDetails,
+    pub token: String,
+    /// What PayPal tells about the buyer.
+    pub buyer: BuyerDetails,
     /// When the approval expires.
-    pub(crate) expires_at: Timestamp,
+    pub expires_at: Timestamp,
 }
 
 /// Why an approval cannot be used. The reason was logged as a code only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NotApproved {
+pub enum NotApproved {
     /// The approval is not valid, and a retry cannot help.
     Refused,
     /// PayPal did not answer, so the approval may still be valid.
@@ -39,21 +41,22 @@ pub(crate) enum NotApproved {
 
 /// An account whose owner has approved an order or agreement for a cart. The buyer can pay with it in the checkout.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Account {
+pub struct Account {
     /// The id of the order or agreement.
-    pub(crate) token: String,
+    pub token: String,
     /// PayPal's id of the account.
-    pub(crate) payer_id: String,
+    pub payer_id: String,
     /// The e-mail address by which the buyer recognises the account.
-    pub(crate) email: Option<String>,
-    pub(crate) funding: Funding,
+    pub email: Option<String>,
+    /// The kind of account.
+    pub funding: Funding,
     /// Whether the buyer approved an agreement, with which the shop charges what is due. Otherwise the buyer approved
     /// an order.
-    pub(crate) agreement: bool,
+    pub agreement: bool,
     /// Whether the buyer approved a subscription. The approval pays for no other kind of purchase.
-    pub(crate) renews: bool,
+    pub renews: bool,
     /// When the approval expires.
-    pub(crate) expires_at: Timestamp,
+    pub expires_at: Timestamp,
 }
 
 /// Logs the code of a refusal.
@@ -72,7 +75,8 @@ pub(super) fn broken(error: &PayPalError) -> NotApproved {
 }
 
 /// The unique name of an approval, which no other payment can use. An attempt uses it up, however the attempt ends.
-pub(crate) fn message_of(token: &str) -> String {
+#[must_use]
+pub fn message_of(token: &str) -> String {
     session_of(token)
 }
 
@@ -84,7 +88,7 @@ const ACCOUNT_PAUSE: Duration = Duration::from_millis(500);
 impl PayPal {
     /// Returns the account with which the buyer has approved this cart's payment, if it can pay what the cart costs
     /// now. If PayPal does not answer, the checkout opens without the account.
-    pub(crate) async fn account(
+    pub async fn account(
         &self,
         cart: &Cart,
         priced: &PricedCart,
@@ -180,7 +184,7 @@ impl PayPal {
 
     /// Checks that this payer has approved the order or agreement of this token. The returned session pays exactly what
     /// this cart costs now.
-    pub(crate) async fn approved(
+    pub async fn approved(
         &self,
         token: &str,
         payer: &str,
@@ -233,7 +237,7 @@ impl PayPal {
     }
 
     /// Returns PayPal's data about the buyer; `None` before the approval, and for an order of another cart.
-    pub(crate) async fn details(
+    pub async fn details(
         &self,
         token: &str,
         cart: &Cart,

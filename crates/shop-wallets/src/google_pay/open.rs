@@ -1,7 +1,7 @@
 //! Decrypts tokens from Google Pay's sheet.
 
 use super::{GooglePay, GooglePayError};
-use crate::wallets::cleared::{ClearedToken, Refused};
+use crate::cleared::{ClearedToken, Refused};
 use std::sync::Arc;
 use std::time::Duration;
 use zkratka_config::{GoogleEnvironment, RootKeySource, Tokenization};
@@ -53,7 +53,7 @@ impl GooglePay {
     /// Verifies and decrypts a token for this server. A token for the gateway is passed on unchanged. `signed_message`
     /// is the token's `signedMessage`, all of which its signature covers. The clock is read after the root keys have
     /// been fetched, so that the wait counts towards the token's age.
-    pub(crate) async fn clear(
+    pub async fn clear(
         &self,
         token: String,
         signed_message: &str,

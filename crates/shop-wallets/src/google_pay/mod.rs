@@ -7,7 +7,7 @@ mod params;
 mod tests;
 
 use super::site::Site;
-use crate::sandbox::GOOGLE_PAY_SCRIPT;
+use crate::emulation::GOOGLE_PAY_SCRIPT;
 use auth::Permissions;
 use open::Roots;
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl GooglePay {
     }
 
     /// Whether pages of an origin may open the sheet.
-    pub(super) fn allows_origin(&self, origin: &str) -> bool {
+    pub(crate) fn allows_origin(&self, origin: &str) -> bool {
         self.permissions_at(origin).is_some()
     }
 

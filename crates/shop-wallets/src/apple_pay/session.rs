@@ -9,7 +9,7 @@ pub(super) const DEADLINE: Duration = Duration::from_secs(8);
 
 /// Why there is no session. The details were logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoSession {
+pub enum NoSession {
     /// The validation URL is not Apple's.
     Address,
     /// Apple returned no session.
@@ -19,7 +19,7 @@ pub(crate) enum NoSession {
 impl ApplePay {
     /// Requests a session for a page of `origin`, and returns it exactly as Apple sent it. Only the domain of a
     /// configured origin is ever sent to Apple; for an unknown origin, that is the domain of the public one.
-    pub(crate) async fn session(
+    pub async fn session(
         &self,
         validation_url: &str,
         origin: Option<&str>,

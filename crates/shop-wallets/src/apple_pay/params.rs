@@ -1,7 +1,7 @@
 //! The parameters of Apple Pay for browsers (`wallet_params`).
 
 use super::ApplePay;
-use crate::sandbox::APPLE_PAY_SCRIPT;
+use crate::emulation::APPLE_PAY_SCRIPT;
 use serde_json::{Value, json};
 use zkratka_config::AppleIssuer;
 

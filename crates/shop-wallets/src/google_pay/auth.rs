@@ -1,7 +1,7 @@
 //! Permissions to open the sheet in the merchant's name (`authJwt`). The server signs them, they are valid for a short
 //! time, and browsers present them to Google.
 
-use crate::wallets::site::Site;
+use crate::site::Site;
 use serde_json::{Value, json};
 use std::sync::{Mutex, PoisonError};
 use zkratka_commerce::time::Timestamp;

@@ -7,14 +7,14 @@ use zkratka_wallets::CardDetails;
 
 /// The token was refused. The reason was logged as a code only.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Refused;
+pub struct Refused;
 
 /// A verified token. It has no `Debug`, because it may contain a card number.
-pub(crate) struct ClearedToken {
+pub struct ClearedToken {
     /// A digest that identifies the wallet's message.
-    pub(crate) message: String,
+    pub message: String,
     /// When the message becomes too old to be accepted.
-    pub(crate) expires_at: Timestamp,
+    pub expires_at: Timestamp,
     content: Content,
 }
 
@@ -25,7 +25,7 @@ enum Content {
 
 impl ClearedToken {
     /// A token that this server has decrypted. `name` identifies its message among all messages of its kind.
-    pub(super) fn opened(kind: &str, name: &str, expires_at: Timestamp, card: CardDetails) -> Self {
+    pub(crate) fn opened(kind: &str, name: &str, expires_at: Timestamp, card: CardDetails) -> Self {
         Self {
             message: digest(kind, name),
             expires_at,
@@ -34,7 +34,7 @@ impl ClearedToken {
     }
 
     /// A Google Pay token that only the gateway can decrypt.
-    pub(super) fn sealed(name: &str, expires_at: Timestamp, token: String) -> Self {
+    pub(crate) fn sealed(name: &str, expires_at: Timestamp, token: String) -> Self {
         Self {
             message: digest("sealed", name),
             expires_at,
@@ -43,7 +43,8 @@ impl ClearedToken {
     }
 
     /// The credential that the gateway exchanges for a session.
-    pub(crate) fn credential(&self) -> WalletCredential<'_> {
+    #[must_use]
+    pub fn credential(&self) -> WalletCredential<'_> {
         match &self.content {
             Content::Card(card) => WalletCredential::Card {
                 number: card.pan.as_str(),

@@ -1,7 +1,7 @@
 //! The parameters of PayPal and Venmo for browsers (`wallet_params`).
 
 use super::PayPal;
-use crate::sandbox::PAYPAL_PREFIX;
+use crate::emulation::PAYPAL_PREFIX;
 use serde_json::{Value, json};
 use zkratka_commerce::money::Currency;
 use zkratka_config::PayPalAt;

@@ -1,7 +1,7 @@
 //! Decrypts tokens from Apple Pay's sheet.
 
 use super::ApplePay;
-use crate::wallets::cleared::{ClearedToken, Refused};
+use crate::cleared::{ClearedToken, Refused};
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::inspection::Refusal as _;
@@ -9,7 +9,7 @@ use zkratka_wallets::inspection::Refusal as _;
 impl ApplePay {
     /// Decrypts a token (the JSON text of `paymentData`). Refuses it unless the buyer authorised exactly this amount
     /// with it.
-    pub(crate) fn clear(
+    pub fn clear(
         &self,
         token: &str,
         amount: Money,

@@ -6,7 +6,7 @@ mod session;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use session::NoSession;
+pub use session::NoSession;
 
 use super::site::Site;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -42,7 +42,7 @@ pub enum ApplePayError {
 
 impl ApplePay {
     /// Sets up Apple Pay; `None` if it is disabled. `emulation` is the address of the emulated merchant validation.
-    pub(crate) fn new(
+    pub fn new(
         config: &Config,
         emulation: Option<SocketAddr>,
     ) -> Result<Option<Self>, ApplePayError> {
@@ -78,7 +78,7 @@ impl ApplePay {
     }
 
     /// Whether pages of an origin may open the sheet.
-    pub(super) fn allows_origin(&self, origin: &str) -> bool {
+    pub(crate) fn allows_origin(&self, origin: &str) -> bool {
         self.sites.iter().any(|site| site.origin == origin)
     }
 

@@ -1,0 +1,20 @@
+//! The paths of the emulated wallets on the shop's server. A program built without the feature `sandbox` has none.
+
+#[cfg(feature = "sandbox")]
+mod paths {
+    use zkratka_sandbox::places;
+
+    pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = Some(places::APPLE_PAY_SCRIPT);
+    pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = Some(places::GOOGLE_PAY_SCRIPT);
+    /// The prefix of the emulated PayPal's paths.
+    pub(crate) const PAYPAL_PREFIX: Option<&str> = Some(places::PAYPAL);
+}
+
+#[cfg(not(feature = "sandbox"))]
+mod paths {
+    pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = None;
+    pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = None;
+    pub(crate) const PAYPAL_PREFIX: Option<&str> = None;
+}
+
+pub(crate) use paths::{APPLE_PAY_SCRIPT, GOOGLE_PAY_SCRIPT, PAYPAL_PREFIX};
