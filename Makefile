@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size tools test test-all audit broken lint format test-webkit wallets-matrix bench bench-web fuzz clean
+.PHONY: help demo build web size tools test test-all audit broken mutants lint format test-webkit wallets-matrix bench bench-web fuzz clean
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,10 @@ audit: $(NODE_STAMP) ## Audit dependencies: licences, sources, advisories, image
 
 broken: $(NODE_STAMP) ## Break rules on purpose, one by one, and demand that the test named for each fails
 	node scripts/broken/run.mjs
+
+mutants: $(NODE_STAMP) ## Change the code in small ways and demand that a test notices each; many hours (cargo install cargo-mutants --locked)
+	npm ci --prefix scripts/mutants --legacy-peer-deps --no-audit --no-fund
+	node scripts/mutants/main.mjs
 
 lint: $(NODE_STAMP) ## Formatters, linters, dependency directions
 	$(CARGO) fmt --all --check

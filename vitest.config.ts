@@ -14,20 +14,23 @@ const shared = {
   hookTimeout: TIMEOUT_MS,
 };
 
+/** The embed's sources. `make mutants` runs it alone. */
+export const embedProject = {
+  plugins: [embedPlugin()],
+  define: testDefines(),
+  test: {
+    ...shared,
+    name: 'embed',
+    environment: 'jsdom',
+    include: ['web/{base,embed}/**/*.test.{ts,tsx}'],
+    setupFiles: ['web/embed/test/setup.ts'],
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
-      {
-        plugins: [embedPlugin()],
-        define: testDefines(),
-        test: {
-          ...shared,
-          name: 'embed',
-          environment: 'jsdom',
-          include: ['web/{base,embed}/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/embed/test/setup.ts'],
-        },
-      },
+      embedProject,
       {
         // What ships, together: the chunks are run as the build wrote them, so nothing here may transform or bundle them.
         test: {

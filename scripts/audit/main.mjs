@@ -49,7 +49,8 @@ function auditCrates() {
 }
 
 function auditPackages() {
-  tell('sources and hashes of npm packages', unverifiedPackages(JSON.parse(read('package-lock.json'))));
+  for (const file of ['package-lock.json', 'scripts/mutants/package-lock.json'])
+    tell(`sources and hashes of npm packages (${file})`, unverifiedPackages(JSON.parse(read(file))));
   const verdict = npmVerdict(run('npm', 'audit', '--json').stdout);
   if ('unreachable' in verdict)
     console.log(`SKIPPED: advisories of npm packages: ${verdict.unreachable.split('\n')[0]}`);

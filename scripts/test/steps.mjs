@@ -73,7 +73,7 @@ const web = [
     run: [
       'bash',
       '-c',
-      'node --test --test-reporter=dot scripts/*.test.mjs scripts/{audit,broken,test}/*.test.mjs',
+      'node --test --test-reporter=dot scripts/*.test.mjs scripts/{audit,broken,mutants,test}/*.test.mjs',
     ],
   },
   {
