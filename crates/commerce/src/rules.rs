@@ -49,6 +49,9 @@ pub struct ShopRules {
     /// Maximum value of a gift card, in minor units of the shop's own currency in every market; `None`: no limit.
     #[serde(default)]
     pub gift_card_limit: Option<MinorUnits>,
+    /// Whether the shop can sell gift cards: it has a key to make their codes with.
+    #[serde(default)]
+    pub sells_gift_cards: bool,
     /// Whether the shop asks companies for their numbers.
     #[serde(default)]
     pub company_fields: CompanyFields,

@@ -3,22 +3,21 @@
 
 use crate::catalogue::{Product, Variant};
 use crate::error::FaultCode;
-use crate::money::MinorUnits;
+use crate::rules::ShopRules;
 
-/// Why this gift card variant cannot be sold at its price. `None` for other goods. `limit` is the maximum value of a
-/// gift card.
+/// Why this gift card variant cannot be sold. `None` for other goods.
 #[must_use]
-pub fn price_fault(
-    product: &Product,
-    variant: &Variant,
-    limit: Option<MinorUnits>,
-) -> Option<FaultCode> {
+pub fn fault(product: &Product, variant: &Variant, rules: &ShopRules) -> Option<FaultCode> {
     if !product.gift_card {
         return None;
+    }
+    if !rules.sells_gift_cards {
+        return Some(FaultCode::MerchandiseNotApplicable);
     }
     if !variant.price.is_positive() {
         return Some(FaultCode::GiftCardPriceNotAboveZero);
     }
+    let limit = rules.gift_card_limit;
     let is_too_much = limit.is_some_and(|limit| variant.price > limit);
     is_too_much.then_some(FaultCode::GiftCardPriceAboveLimit)
 }
@@ -26,7 +25,8 @@ pub fn price_fault(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{VOUCHER, catalogue};
+    use crate::fixtures::{VOUCHER, catalogue, shop};
+    use crate::money::MinorUnits;
 
     /// [8.03] A gift card has a value above zero and at most the shop's limit; other goods may cost any amount.
     #[test]
@@ -51,8 +51,30 @@ mod tests {
                 price: MinorUnits::new(price),
                 ..variant.clone()
             };
-            let found = price_fault(&product, &variant, limit.map(MinorUnits::new));
+            let rules = ShopRules {
+                gift_card_limit: limit.map(MinorUnits::new),
+                ..shop()
+            };
+            let found = super::fault(&product, &variant, &rules);
             assert_eq!(found, fault, "{gift_card} {price} {limit:?}");
         }
+    }
+
+    /// [B.12] Without a key there are no codes, so no gift card is sold.
+    #[test]
+    fn without_a_key_only_other_goods_are_sold() {
+        let catalogue = catalogue();
+        let (voucher, variant) = catalogue.variant(VOUCHER).unwrap();
+        let rules = ShopRules {
+            sells_gift_cards: false,
+            ..shop()
+        };
+        let goods = Product {
+            gift_card: false,
+            ..Product::clone(voucher)
+        };
+        let refused = Some(FaultCode::MerchandiseNotApplicable);
+        assert_eq!(super::fault(voucher, variant, &rules), refused);
+        assert_eq!(super::fault(&goods, variant, &rules), None);
     }
 }

@@ -42,6 +42,8 @@ pub enum Action {
         tracking_number: Option<String>,
         /// Whether to send goods of an order that is still to be paid in advance.
         before_payment: bool,
+        /// Whether to send goods although the payment is contested.
+        despite_dispute: bool,
     },
     Cancel {
         /// Whether the units return to stock.
@@ -101,10 +103,15 @@ impl Action {
                 carrier,
                 tracking_number,
                 before_payment,
-            } => format!(
-                "fulfil {} {before_payment} {carrier:?} {tracking_number:?}",
-                canonical(lines)
-            ),
+                despite_dispute,
+            } => {
+                // Without the flag the text is the same as before there was one.
+                let disputed = if *despite_dispute { "disputed " } else { "" };
+                format!(
+                    "fulfil {disputed}{} {before_payment} {carrier:?} {tracking_number:?}",
+                    canonical(lines)
+                )
+            }
             Self::Cancel { restock } => format!("cancel {restock}"),
             Self::Refund { size, restock } => match size {
                 RefundSize::Lines { lines, amount } => {

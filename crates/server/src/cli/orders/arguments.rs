@@ -126,6 +126,7 @@ impl OrderFulfil {
             carrier: self.carrier.clone(),
             tracking_number: self.tracking.clone(),
             before_payment: self.before_payment,
+            despite_dispute: self.despite_dispute,
         }
     }
 }
