@@ -45,7 +45,7 @@ pub enum Refusal {
     )]
     CaptureFailed,
     #[error(
-        "the buyer disputes the payment, or the bank took it back: wait until the dispute is won, or add --despite-dispute to send the goods nevertheless"
+        "the payment is disputed, or the money was taken back: wait until the dispute is won, or add --despite-dispute to send the goods nevertheless"
     )]
     Contested,
     #[error("everything is sent already")]

@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use zkratka_attempts::{gateway_key, public_id};
 use zkratka_commerce::address::Address;
-use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
+use zkratka_commerce::attempt::{
+    Attempt, AttemptState, Reservation, ReviewReason, SoldGiftCard, gift_card_units,
+};
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, SelectedDelivery};
+use zkratka_commerce::gift_card::{CodeDigest, GiftCardCode};
 use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
 use zkratka_commerce::money::{MinorUnits, Money};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
@@ -134,9 +137,23 @@ impl Shop {
             last_four: "1111".to_owned(),
             mandate: None,
         };
+        // As a version without keys sold them.
+        let secret = sold.secret.clone().expect("a secret");
+        let cards = gift_card_units(&sold.snapshot).map(|unit| {
+            let code = GiftCardCode::sold_unkeyed(&secret, unit.line, unit.unit);
+            SoldGiftCard {
+                unit,
+                last_characters: code.last_characters().to_owned(),
+                digest: CodeDigest {
+                    key: None,
+                    digest: code.unkeyed_digest(),
+                },
+            }
+        });
         let order = StepCommit::MakeOrder {
             mode: Mode::Test,
             payment: OrderPayment::Authorised { card },
+            cards: cards.collect(),
         };
         let sold = self.step(sold, order, "authorised").await;
         let sold = review(sold, ReviewReason::CaptureRefused, Some("pay-1"));

@@ -117,6 +117,9 @@ pub(super) struct OrderFulfil {
     /// Send the goods although the transfer has not arrived
     #[arg(long)]
     before_payment: bool,
+    /// Send the goods although the payment is disputed, or the money was taken back
+    #[arg(long)]
+    despite_dispute: bool,
 }
 
 impl OrderFulfil {
