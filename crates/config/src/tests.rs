@@ -397,6 +397,7 @@ fn a_gift_card_in_the_file_is_for_tests() {
 mod captcha;
 mod cart_rules;
 mod environment;
+mod gift_card_codes;
 mod goods;
 mod markets;
 mod order_webhooks;

@@ -10,15 +10,15 @@ use zkratka_store::{Store, StoreError};
 #[derive(Debug, thiserror::Error)]
 pub enum KeyFault {
     #[error(
-        "the key \"{0}\" in [gift_card_codes] is another one than the cards of this shop were made with: restore the first secret of this id, or give the new secret an id of its own"
+        "the key \"{0}\" in [gift_card_codes] has another secret than before: restore the first secret of this id, or give the new secret an id of its own"
     )]
     OtherSecret(CodeKeyId),
     #[error(
-        "{cards} gift cards need the key \"{key}\", which [gift_card_codes] does not name: add it again; without it nobody can pay with these cards (see `zkratka gift-card keys`)"
+        "[gift_card_codes] does not name the key \"{key}\", which gift cards with a balance need ({cards}): add it again; without it nobody can pay with them (see `zkratka gift-card keys`)"
     )]
     Missing { key: CodeKeyId, cards: u64 },
     #[error(
-        "{cards} gift cards can pay, but [gift_card_codes] names no key: make one with `openssl rand -base64 32`, and name its file or variable there"
+        "[gift_card_codes] names no key, but there are gift cards with a balance ({cards}): make one with `openssl rand -base64 32`, and name its file or variable there"
     )]
     NoKey { cards: u64 },
     #[error(transparent)]

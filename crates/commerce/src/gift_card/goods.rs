@@ -69,12 +69,13 @@ mod tests {
             sells_gift_cards: false,
             ..shop()
         };
-        let goods = Product {
-            gift_card: false,
-            ..Product::clone(voucher)
-        };
         let refused = Some(FaultCode::MerchandiseNotApplicable);
-        assert_eq!(super::fault(voucher, variant, &rules), refused);
-        assert_eq!(super::fault(&goods, variant, &rules), None);
+        for (gift_card, fault) in [(true, refused), (false, None)] {
+            let product = Product {
+                gift_card,
+                ..Product::clone(voucher)
+            };
+            assert_eq!(super::fault(&product, variant, &rules), fault);
+        }
     }
 }

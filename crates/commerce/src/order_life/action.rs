@@ -155,3 +155,29 @@ impl SoldCard {
         self.balance == self.initial.minor
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text makes the key of a command without one, so it must not change for commands that were given before.
+    #[test]
+    fn a_parcel_has_the_same_text_as_before_the_flag() {
+        let parcel = |despite_dispute| {
+            let line = LineUnits {
+                line: LineId(2),
+                units: 1,
+            };
+            let parcel = Action::Fulfil {
+                lines: vec![line],
+                carrier: Some("PPL".to_owned()),
+                tracking_number: None,
+                before_payment: false,
+                despite_dispute,
+            };
+            parcel.canonical()
+        };
+        assert_eq!(parcel(false), "fulfil 2:1 false Some(\"PPL\") None");
+        assert_eq!(parcel(true), "fulfil disputed 2:1 false Some(\"PPL\") None");
+    }
+}

@@ -331,3 +331,28 @@ async fn gift_cards_are_unpaid_until_the_capture() {
     shop.step(refused, commit, "captured").await;
     assert_eq!(states(), ["usable", "usable"]);
 }
+
+/// [B.12] Cards that a version without keys has sold keep their codes.
+#[tokio::test(flavor = "multi_thread")]
+async fn codes_from_before_there_were_keys_are_shown() {
+    let shop =
+        Shop::selling("Handle,Title,Variant Price,Gift Card\npoukaz,Poukaz,500,true\n").await;
+    let refused = shop.ordered(1).await;
+    let secret = refused.secret.clone().expect("a secret");
+    let card = CardSummary {
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+        mandate: None,
+    };
+    let commit = StepCommit::UpdateOrderPayment(OrderPayment::Captured { card });
+    shop.step(refused, commit, "captured").await;
+    let words = ["gift-card", "sold", "1001", "--json"];
+    let ran = shop.folder.run(&words).ended_with(0);
+    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+    for (place, unit) in [(0, 0), (1, 1)] {
+        let code = GiftCardCode::sold_unkeyed(&secret, LineId(1), unit);
+        let card: &Value = &told["giftCards"][place];
+        assert_eq!(card["code"], code.in_groups());
+        assert_eq!(card["amount"], "500.00");
+    }
+}
