@@ -5,7 +5,7 @@ mod goods;
 mod key;
 
 pub use code::{GiftCardCode, NotACode};
-pub use goods::fault;
+pub use goods::{GiftCardSales, fault};
 pub use key::{CodeDigest, CodeKeyId, NoSoldCodes, NotAKeyId, SoldCode, SoldCodes};
 
 use crate::money::{Currency, MinorUnits};

@@ -244,7 +244,9 @@ const fn invalid_quantity() -> LineFault {
 
 fn variant_faults(variant: VariantId, catalogue: &Catalogue, rules: &ShopRules) -> Vec<LineFault> {
     let code = match catalogue.variant(variant) {
-        Some((product, variant)) if product.published => gift_card::fault(product, variant, rules),
+        Some((product, variant)) if product.published => {
+            gift_card::fault(product, variant, rules.gift_card_sales())
+        }
         Some(_) => Some(FaultCode::MerchandiseProductNotPublished),
         None => Some(FaultCode::MerchandiseIdInvalid),
     };

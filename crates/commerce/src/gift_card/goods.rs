@@ -3,30 +3,37 @@
 
 use crate::catalogue::{Product, Variant};
 use crate::error::FaultCode;
-use crate::rules::ShopRules;
+use crate::money::MinorUnits;
+
+/// Whether a shop sells gift cards.
+#[derive(Clone, Copy, Debug)]
+pub struct GiftCardSales {
+    /// Whether it has a key to make their codes with.
+    pub has_key: bool,
+    /// Maximum value of a card, in minor units of the shop's own currency.
+    pub limit: Option<MinorUnits>,
+}
 
 /// Why this gift card variant cannot be sold. `None` for other goods.
 #[must_use]
-pub fn fault(product: &Product, variant: &Variant, rules: &ShopRules) -> Option<FaultCode> {
+pub fn fault(product: &Product, variant: &Variant, sales: GiftCardSales) -> Option<FaultCode> {
     if !product.gift_card {
         return None;
     }
-    if !rules.sells_gift_cards {
+    if !sales.has_key {
         return Some(FaultCode::MerchandiseNotApplicable);
     }
     if !variant.price.is_positive() {
         return Some(FaultCode::GiftCardPriceNotAboveZero);
     }
-    let limit = rules.gift_card_limit;
-    let is_too_much = limit.is_some_and(|limit| variant.price > limit);
+    let is_too_much = sales.limit.is_some_and(|limit| variant.price > limit);
     is_too_much.then_some(FaultCode::GiftCardPriceAboveLimit)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixtures::{VOUCHER, catalogue, shop};
-    use crate::money::MinorUnits;
+    use crate::fixtures::{VOUCHER, catalogue};
 
     /// [8.03] A gift card has a value above zero and at most the shop's limit; other goods may cost any amount.
     #[test]
@@ -51,11 +58,11 @@ mod tests {
                 price: MinorUnits::new(price),
                 ..variant.clone()
             };
-            let rules = ShopRules {
-                gift_card_limit: limit.map(MinorUnits::new),
-                ..shop()
+            let sales = GiftCardSales {
+                has_key: true,
+                limit: limit.map(MinorUnits::new),
             };
-            let found = super::fault(&product, &variant, &rules);
+            let found = super::fault(&product, &variant, sales);
             assert_eq!(found, fault, "{gift_card} {price} {limit:?}");
         }
     }
@@ -65,9 +72,9 @@ mod tests {
     fn without_a_key_only_other_goods_are_sold() {
         let catalogue = catalogue();
         let (voucher, variant) = catalogue.variant(VOUCHER).unwrap();
-        let rules = ShopRules {
-            sells_gift_cards: false,
-            ..shop()
+        let sales = GiftCardSales {
+            has_key: false,
+            limit: None,
         };
         let refused = Some(FaultCode::MerchandiseNotApplicable);
         for (gift_card, fault) in [(true, refused), (false, None)] {
@@ -75,7 +82,7 @@ mod tests {
                 gift_card,
                 ..Product::clone(voucher)
             };
-            assert_eq!(super::fault(&product, variant, &rules), fault);
+            assert_eq!(super::fault(&product, variant, sales), fault);
         }
     }
 }
