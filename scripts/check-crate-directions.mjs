@@ -1,6 +1,6 @@
 // Fails if a dependency between our crates points against this direction:
 // server -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events, shop-wallets}
-// -> {attempts, carrier, import, listener} -> config -> {admission, idempotency, ids, texts}
+// -> {attempts, carrier, import, listener} -> config -> {admission, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
 
@@ -19,12 +19,14 @@ const allowed = {
   'zkratka-commerce': [],
   'zkratka-config': [
     'zkratka-commerce',
+    'zkratka-gift-cards',
     'zkratka-payments',
     'zkratka-sandbox',
     'zkratka-store',
     'zkratka-texts',
     'zkratka-wallets',
   ],
+  'zkratka-gift-cards': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-graphql-engine': [],
   'zkratka-idempotency': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-ids': ['zkratka-commerce', 'zkratka-store'],
@@ -42,6 +44,7 @@ const allowed = {
     'zkratka-assets',
     'zkratka-commerce',
     'zkratka-config',
+    'zkratka-gift-cards',
     'zkratka-ids',
     'zkratka-texts',
   ],
@@ -58,6 +61,7 @@ const allowed = {
     'zkratka-carrier',
     'zkratka-commerce',
     'zkratka-config',
+    'zkratka-gift-cards',
     'zkratka-graphql-engine',
     'zkratka-idempotency',
     'zkratka-ids',

@@ -11,6 +11,7 @@ use zkratka_commerce::attempt::{
     Attempt, AttemptState, Call, Commit, Effect, Event, PaymentOutcome, Policy, ReviewReason,
     Transition, transition,
 };
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{AuthoriseRequest, CaptureRequest, NoAnswer};
@@ -26,6 +27,24 @@ const MAX_RACES: u32 = 16;
 struct Stored {
     attempt: Arc<Attempt>,
     effects: Vec<Effect>,
+}
+
+/// What a step changes besides the attempt.
+#[derive(Clone, Copy)]
+enum Changes {
+    Nothing,
+    Stock,
+    Order,
+}
+
+impl Changes {
+    const fn of(commit: &Commit) -> Self {
+        match commit {
+            Commit::Nothing => Self::Nothing,
+            Commit::Release => Self::Stock,
+            Commit::MakeOrder { .. } | Commit::UpdateOrderPayment(_) => Self::Order,
+        }
+    }
 }
 
 impl AttemptDriver {
@@ -71,7 +90,8 @@ impl AttemptDriver {
         let mut current = attempt;
         for _ in 0..MAX_RACES {
             let now = self.parts.clock.now();
-            let Ok(next) = transition(&current, event, now, &self.parts.settings.policy) else {
+            let (policy, codes) = (&self.parts.settings.policy, &*self.parts.codes);
+            let Ok(next) = transition(&current, event, now, policy, codes) else {
                 return Ok(None);
             };
             let Transition {
@@ -80,15 +100,16 @@ impl AttemptDriver {
                 effects,
                 timeline,
             } = self.tidied_up(&current, event, next).await;
+            let changes = Changes::of(&commit);
             let step = AttemptStep {
                 attempt: next,
-                commit: self.commit(&commit),
+                commit: self.commit(commit),
                 timeline,
             };
             match self.store(step).await? {
                 StepOutcome::Stored(stored) => {
                     let attempt = Arc::from(stored);
-                    self.announce(&attempt, &commit);
+                    self.announce(&attempt, changes);
                     call_for_a_person(&current, &attempt);
                     return Ok(Some(Stored { attempt, effects }));
                 }
@@ -150,25 +171,26 @@ impl AttemptDriver {
         Ok(advanced)
     }
 
-    fn commit(&self, commit: &Commit) -> StepCommit {
+    fn commit(&self, commit: Commit) -> StepCommit {
         match commit {
             Commit::Nothing => StepCommit::Nothing,
-            Commit::MakeOrder(payment) => StepCommit::MakeOrder {
+            Commit::MakeOrder { payment, cards } => StepCommit::MakeOrder {
                 mode: self.parts.settings.mode,
-                payment: payment.clone(),
+                payment,
+                cards,
             },
-            Commit::UpdateOrderPayment(payment) => StepCommit::UpdateOrderPayment(payment.clone()),
+            Commit::UpdateOrderPayment(payment) => StepCommit::UpdateOrderPayment(payment),
             Commit::Release => StepCommit::Release,
         }
     }
 
     /// Logs the step, calls the callback for stock or orders, and wakes the tasks that wait for the attempt.
-    fn announce(&self, attempt: &Arc<Attempt>, commit: &Commit) {
+    fn announce(&self, attempt: &Arc<Attempt>, changes: Changes) {
         log_step(attempt);
-        match commit {
-            Commit::Nothing => {}
-            Commit::Release => (self.parts.stock_changed)(),
-            Commit::MakeOrder(_) | Commit::UpdateOrderPayment(_) => (self.parts.order_changed)(),
+        match changes {
+            Changes::Nothing => {}
+            Changes::Stock => (self.parts.stock_changed)(),
+            Changes::Order => (self.parts.order_changed)(),
         }
         self.waiters.wake(attempt);
     }
@@ -259,7 +281,8 @@ fn later(attempt: &Attempt, event: &Event, now: Timestamp, policy: &Policy) -> O
         return None;
     };
     let unheard = Event::NoAnswer { call: call.clone() };
-    transition(attempt, &unheard, now, policy).ok()
+    // No order follows from it.
+    transition(attempt, &unheard, now, policy, &NoSoldCodes).ok()
 }
 
 fn request(attempt: &Attempt, session: &str, amount: Money, return_url: &str) -> AuthoriseRequest {

@@ -6,6 +6,7 @@ use super::waiters::Waiters;
 use std::sync::Arc;
 use zkratka_admission::{Gate, Priority, Refusal};
 use zkratka_commerce::attempt::{Attempt, Event, Progress};
+use zkratka_commerce::gift_card::SoldCodes;
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_ids::Ids;
@@ -22,6 +23,8 @@ pub struct DriverParts {
     pub ids: Arc<Ids>,
     /// The rules with which step 1 validates.
     pub rules: Arc<ShopRules>,
+    /// Makes the codes of gift cards that orders sell.
+    pub codes: Arc<dyn SoldCodes>,
     /// Called after a step that changed stock, or may have changed it.
     pub stock_changed: Arc<dyn Fn() + Send + Sync>,
     /// Called after a step that made an order or changed the payment of one.

@@ -263,6 +263,7 @@ pub(crate) fn shop() -> ShopRules {
         selling_plans: selling_plans(),
         markets: Vec::new(),
         gift_card_limit: None,
+        sells_gift_cards: true,
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -2,9 +2,11 @@
 
 mod code;
 mod goods;
+mod key;
 
 pub use code::{GiftCardCode, NotACode};
-pub use goods::price_fault;
+pub use goods::{GiftCardSales, fault};
+pub use key::{CodeDigest, CodeKeyId, NoSoldCodes, NotAKeyId, SoldCode, SoldCodes};
 
 use crate::money::{Currency, MinorUnits};
 use serde::{Deserialize, Serialize};

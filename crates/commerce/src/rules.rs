@@ -12,6 +12,7 @@ use crate::cart::Cart;
 use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, DeliveryTerms, ShopCalendar};
 use crate::discount::Discount;
+use crate::gift_card::GiftCardSales;
 use crate::money::{Currency, MinorUnits};
 use crate::payment::{ManualPaymentLimits, OfferedPayments};
 use crate::selling_plan::SellingPlans;
@@ -49,6 +50,9 @@ pub struct ShopRules {
     /// Maximum value of a gift card, in minor units of the shop's own currency in every market; `None`: no limit.
     #[serde(default)]
     pub gift_card_limit: Option<MinorUnits>,
+    /// Whether the shop can sell gift cards: it has a key to make their codes with.
+    #[serde(default)]
+    pub sells_gift_cards: bool,
     /// Whether the shop asks companies for their numbers.
     #[serde(default)]
     pub company_fields: CompanyFields,
@@ -59,6 +63,15 @@ pub struct ShopRules {
 }
 
 impl ShopRules {
+    /// Whether the shop sells gift cards.
+    #[must_use]
+    pub const fn gift_card_sales(&self) -> GiftCardSales {
+        GiftCardSales {
+            has_key: self.sells_gift_cards,
+            limit: self.gift_card_limit,
+        }
+    }
+
     /// Whether any delivery method waits for its carrier's price.
     #[must_use]
     pub fn waits_for_carrier(&self) -> bool {

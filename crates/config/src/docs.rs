@@ -78,7 +78,11 @@ fn reference_section(section: &Section) -> String {
         Form::Repeated => format!("`[[{}]]`", section.name),
         Form::Inline => {
             let (parent, key) = section.name.split_once('.').unwrap_or((section.name, ""));
-            format!("`{key}` of `[[{parent}]]`")
+            let is_parent = |section: &&Section| section.name == parent;
+            match SECTIONS.iter().find(is_parent).map(|parent| parent.form) {
+                Some(Form::Table) => format!("`{key}` of `[{parent}]`"),
+                _ => format!("`{key}` of `[[{parent}]]`"),
+            }
         }
         Form::Table | Form::OwnKeys(_) => format!("`[{}]`", section.name),
     };

@@ -31,7 +31,7 @@ pub(super) fn gift_cards(
             );
             continue;
         };
-        if seen.insert(code.digest()) {
+        if seen.insert(code.reveal().to_owned()) {
             cards.push(GiftCardSettings { code, amount });
         } else {
             reader.fault(

@@ -8,6 +8,7 @@ mod docs;
 pub mod emulated;
 mod environment;
 mod fault;
+mod gift_card_codes;
 mod gift_cards;
 mod goods;
 mod markets;

@@ -12,6 +12,7 @@ use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_gift_cards::KeyRing;
 use zkratka_store::StorePlace;
 use zkratka_wallets::apple_pay::merchant_validation::Identity;
 use zkratka_wallets::apple_pay::{Certificate, MerchantKey};
@@ -36,6 +37,8 @@ pub struct Config {
     pub carrier: Option<CarrierSettings>,
     /// `[[gift_cards]]`
     pub gift_cards: Vec<GiftCardSettings>,
+    /// `[gift_card_codes]`. Empty only in live mode.
+    pub gift_card_codes: KeyRing,
     /// Every name of goods in the file. Each should match goods in the catalogue.
     pub goods_names: Vec<GoodsName>,
     /// `[payments]`

@@ -7,8 +7,8 @@ use super::reader::Reader;
 use super::report::Report;
 use super::schema::{self, Form, SECTIONS, Section};
 use super::{
-    cart_rules, delivery, discounts, gift_cards, markets, order_webhooks, sections, selling_plans,
-    tax,
+    cart_rules, delivery, discounts, gift_card_codes, gift_cards, markets, order_webhooks,
+    sections, selling_plans, tax,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -140,6 +140,10 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         folder,
         mode,
     );
+    let gift_card_codes = gift_card_codes::keys(&table(&schema::GIFT_CARD_CODES), folder, mode);
+    if let (Some(payments), Some(ring)) = (&payments, &gift_card_codes) {
+        gift_card_codes::check_takes(&payments_table, payments.gift_cards, ring, mode);
+    }
     let limits = sections::limits(&table(&schema::LIMITS));
     let offered = sections::offered_payments(&payments_table, &wallets);
     let readers = sections::Readers {
@@ -170,6 +174,9 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         payments: offered?,
         manual_payments: manual_payments?,
         gift_card_limit: gift_card_limit.ok()?,
+        sells_gift_cards: gift_card_codes
+            .as_ref()
+            .is_some_and(|ring| !ring.is_empty()),
         cart_rules: terms.cart_rules?,
         company_fields: market.company_fields,
         max_lines: cart_limits.lines,
@@ -186,6 +193,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         catalogue: catalogue?,
         carrier: delivery.carrier,
         gift_cards: terms.gift_cards?,
+        gift_card_codes: gift_card_codes?,
         payments: payments?,
         captcha: captcha?,
         wallets: wallets_right.then_some(wallets)?,

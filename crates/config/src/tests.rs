@@ -67,8 +67,15 @@ fn every_key_of_the_schema_is_read_and_no_other() {
         "points = []",
         "points = [{ handle = \"brno\", title = \"Brno\", address = \"Masarykova 1\" }]",
     );
-    let (config, asked) = Config::parse_noting_keys(&with_points, Path::new("/nowhere"));
-    assert!(config.is_ok());
+    let with_keys = with_points.replace(
+        "keys = []",
+        "keys = [{ id = \"2026\", secret_file = \"2026.key\" }]",
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let secret = "YWFh".repeat(10) + "YWE=";
+    std::fs::write(folder.path().join("2026.key"), secret).expect("written");
+    let (config, asked) = Config::parse_noting_keys(&with_keys, folder.path());
+    assert!(config.is_ok(), "{config:?}");
     let known: BTreeSet<String> = SECTIONS
         .iter()
         .flat_map(|section| {
@@ -397,6 +404,7 @@ fn a_gift_card_in_the_file_is_for_tests() {
 mod captcha;
 mod cart_rules;
 mod environment;
+mod gift_card_codes;
 mod goods;
 mod markets;
 mod order_webhooks;

@@ -4,7 +4,6 @@ use jiff::Timestamp;
 use serde::Serialize;
 use zkratka_assets::theme::Theme;
 use zkratka_commerce::address::{Address, display_lines};
-use zkratka_commerce::attempt::SoldGiftCard;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
@@ -13,6 +12,7 @@ use zkratka_commerce::order_life::Life;
 use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_config::Shop;
+use zkratka_gift_cards::IssuedCard;
 use zkratka_texts::{QrPlatba, after_sale, format_rate};
 
 /// An order as the confirmation shows it.
@@ -33,6 +33,8 @@ pub struct OrderData {
     gift_cards: Vec<GiftCardData>,
     /// Gift cards that the order sold, with their codes. Only this page shows them.
     sold_gift_cards: Vec<SoldGiftCardData>,
+    /// Whether those cards pay nothing now because somebody contests the order's payment.
+    are_cards_withheld: bool,
     /// Absent if there is no duty.
     duty: Option<String>,
     total: String,
@@ -89,13 +91,13 @@ struct SoldGiftCardData {
 pub struct ShownOrder {
     pub order: Order,
     pub life: Life,
-    pub sold: Vec<SoldGiftCard>,
+    pub sold: Vec<IssuedCard>,
 }
 
 impl ShownOrder {
     /// The gift cards that the buyer may use. Their codes are not shown while a person reviews the payment, and no more
     /// once the order is cancelled.
-    fn usable(&self) -> &[SoldGiftCard] {
+    fn usable(&self) -> &[IssuedCard] {
         match self.order.payment {
             OrderPayment::NeedsReview => &[],
             _ if self.life.cancelled_at.is_some() => &[],
@@ -105,11 +107,12 @@ impl ShownOrder {
 }
 
 impl SoldGiftCardData {
-    fn new(card: &SoldGiftCard) -> Self {
+    fn new(issued: &IssuedCard) -> Self {
+        let amount = issued.amount();
         Self {
-            code: card.code.in_groups(),
-            amount: card.amount.decimal(),
-            currency: card.amount.currency.into(),
+            code: issued.code.in_groups(),
+            amount: amount.decimal(),
+            currency: amount.currency.into(),
         }
     }
 }
@@ -216,6 +219,7 @@ impl OrderData {
                 })
                 .collect(),
             sold_gift_cards: shown.usable().iter().map(SoldGiftCardData::new).collect(),
+            are_cards_withheld: shown.life.is_contested(),
             taxes: snapshot
                 .taxes
                 .iter()

@@ -8,6 +8,7 @@ pub mod carrier;
 mod ending;
 mod file;
 pub mod gateway;
+pub mod gift_cards;
 pub mod google_pay;
 mod keys;
 mod movements;

@@ -1,56 +1,51 @@
-//! Gift cards: issuing the configured ones, and looking up the codes that buyers enter.
+//! Gift cards at the start: the keys of their codes, and the configured cards.
 
 use crate::app::App;
-use zkratka_commerce::gift_card::{CartGiftCard, GiftCardCode};
+use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::money::Money;
-use zkratka_store::{GiftCardState, NewGiftCard, StoreError};
+use zkratka_commerce::rules::ShopRules;
+use zkratka_gift_cards::{IssueError, KeyFault, Terms, check_keys, issue};
 
-/// The result of looking up a code that a buyer has entered.
-#[derive(Debug)]
-pub(crate) enum CodeLookup {
-    Card(CartGiftCard),
-    /// A card with a zero balance.
-    Empty,
-    /// An expired or disabled card.
-    Void,
-    /// A card whose order is not paid yet.
-    Unpaid,
-    /// No card in the shop's currency has this code.
-    Unknown,
+/// Why the server cannot start with its gift cards.
+#[derive(Debug, thiserror::Error)]
+pub enum GiftCardsError {
+    #[error(transparent)]
+    Keys(#[from] KeyFault),
+    #[error("a gift card cannot be issued: {0}")]
+    Issue(#[from] IssueError),
+    #[error(
+        "the catalogue sells gift cards (\"{0}\"), but [gift_card_codes] names no key for their codes: make one with `openssl rand -base64 32`, and name its file or variable there"
+    )]
+    NoKey(String),
 }
 
-pub(crate) async fn look_up(app: &App, text: &str) -> Result<CodeLookup, StoreError> {
-    let Ok(code) = GiftCardCode::parse(text) else {
-        return Ok(CodeLookup::Unknown);
-    };
-    let found = app.store.gift_card(code.digest()).await?;
-    let ours = found.filter(|card| card.currency == app.rules.currency);
-    let Some(card) = ours else {
-        return Ok(CodeLookup::Unknown);
-    };
-    Ok(match card.state(app.clock.now()) {
-        GiftCardState::Expired | GiftCardState::Disabled => CodeLookup::Void,
-        GiftCardState::AwaitsPayment => CodeLookup::Unpaid,
-        GiftCardState::Usable if card.balance.is_zero() => CodeLookup::Empty,
-        GiftCardState::Usable => CodeLookup::Card(CartGiftCard {
-            id: card.id,
-            last_characters: card.last_characters,
-        }),
-    })
-}
-
-/// Issues the gift cards in the configuration that the store does not have yet.
-pub(crate) async fn issue_configured(app: &App) -> Result<(), StoreError> {
+/// Checks the keys, and issues the configured gift cards that the store does not have yet.
+pub(crate) async fn prepare(app: &App) -> Result<(), GiftCardsError> {
+    let (store, ring, now) = (&*app.store, &app.config.gift_card_codes, app.clock.now());
+    check_keys(store, ring, app.config.server.mode, now).await?;
     for configured in &app.config.gift_cards {
-        let card = NewGiftCard {
-            digest: configured.code.digest(),
-            last_characters: configured.code.last_characters().to_owned(),
+        let terms = Terms {
             amount: Money::new(configured.amount, app.rules.currency),
-            issued_at: app.clock.now(),
+            issued_at: now,
             expires_at: None,
             note: None,
         };
-        app.store.issue_gift_card(card).await?;
+        issue(store, ring, &configured.code, terms).await?;
     }
     Ok(())
+}
+
+/// Refuses a catalogue that sells gift cards in a shop without a key.
+pub(crate) fn check_catalogue(
+    rules: &ShopRules,
+    catalogue: &Catalogue,
+) -> Result<(), GiftCardsError> {
+    if rules.sells_gift_cards {
+        return Ok(());
+    }
+    let mut products = catalogue.products().iter();
+    match products.find(|product| product.gift_card && product.published) {
+        Some(product) => Err(GiftCardsError::NoKey(product.handle.clone())),
+        None => Ok(()),
+    }
 }

@@ -3,7 +3,7 @@
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::feeds;
 use crate::gateway::CardGateway;
-use crate::gift_cards::issue_configured;
+use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
 use crate::routed_gateway::RoutedGateway;
@@ -68,6 +68,8 @@ pub enum StartError {
     #[error(transparent)]
     GooglePay(#[from] GooglePayError),
     #[error(transparent)]
+    GiftCards(#[from] GiftCardsError),
+    #[error(transparent)]
     ApplePay(#[from] ApplePayError),
     #[error(transparent)]
     PayPal(#[from] PayPalError),
@@ -130,9 +132,10 @@ impl Server {
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
         }
-        issue_configured(&app).await?;
+        gift_cards::prepare(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
         prepare_catalogue(&app, &stopping, &mut running).await?;
+        gift_cards::check_catalogue(&app.rules, &app.catalogue.current())?;
         run_beside(&app, &stopping, &mut running);
         let headers = SecurityHeaders::new(&app.config, &app.manifest, app.gateway_url.as_deref());
         let pages = outside.sandbox.start(&stopping, &mut running);
@@ -232,6 +235,7 @@ async fn build(
         clock: Arc::clone(&clock),
         ids: Arc::clone(&ids),
         rules: Arc::clone(&rules),
+        codes: Arc::new(config.gift_card_codes.clone()),
         stock_changed: Arc::new(move || stale.invalidate()),
         order_changed: Arc::new(move || heard.notify_one()),
         settings: attempt_settings(&config, shared),

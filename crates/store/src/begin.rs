@@ -2,7 +2,7 @@
 //! database module locks and reads the rows, calls these functions, and writes the plan.
 
 use crate::cart_status::with_status;
-use crate::order_plan::OrderPlan;
+use crate::order_plan::{NewOrder, OrderPlan};
 use crate::{BeginAttempt, BeginOutcome, StoreError};
 use zkratka_commerce::attempt::{self, Attempt, Beginning, ContentsDigest, NewAttempt};
 use zkratka_commerce::cart::{Cart, CartStatus};
@@ -178,8 +178,12 @@ impl UnnumberedOrder {
             attempt,
             self.cart,
             number,
-            self.mode,
-            self.payment,
+            NewOrder {
+                mode: self.mode,
+                payment: self.payment,
+                // Gift cards cannot be paid later, so an order that is made at once sells none.
+                cards: Vec::new(),
+            },
             self.now,
         )
     }

@@ -9,6 +9,7 @@ pub mod clock;
 mod document;
 mod error;
 mod feed;
+mod gift_card;
 mod mode;
 mod model;
 mod order_life;
@@ -23,6 +24,7 @@ mod steps;
 mod store;
 
 pub use error::StoreError;
+pub use gift_card::{CodeKeyUse, GiftCard, GiftCardState, NewGiftCard, SoldUnit};
 pub use model::*;
 pub use order_life::{OrderLife, OrderLifeStore, OrderStep, OrderStepOutcome, PendingRefund};
 pub use outbox::*;

@@ -2,12 +2,10 @@
 
 use std::fmt;
 use std::sync::Arc;
-use zkratka_commerce::attempt::{Attempt, Start};
+use zkratka_commerce::attempt::{Attempt, SoldGiftCard, Start};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::error::Fault;
-use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, Secret};
-use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::{Mode, Order, OrderPayment, TimelineEntry};
 use zkratka_commerce::order_life::Entry;
 use zkratka_commerce::time::Timestamp;
@@ -137,6 +135,8 @@ pub enum StepCommit {
         mode: Mode,
         /// The state of the order's payment.
         payment: OrderPayment,
+        /// The gift cards that the order sells: a card for each unit of the snapshot's gift card lines.
+        cards: Vec<SoldGiftCard>,
     },
     /// Changes the payment of the order.
     UpdateOrderPayment(OrderPayment),
@@ -190,72 +190,6 @@ pub struct WalletMessage {
     pub cart: CartKey,
     /// From this time the message is refused for its age anyway.
     pub expires_at: Timestamp,
-}
-
-/// A gift card to issue.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewGiftCard {
-    /// A digest of the card's code. The code itself is not stored.
-    pub digest: String,
-    /// The end of the code, by which the holder recognises the card.
-    pub last_characters: String,
-    /// The initial balance. Greater than zero.
-    pub amount: Money,
-    pub issued_at: Timestamp,
-    /// The card pays before this moment. `None`: it never expires.
-    pub expires_at: Option<Timestamp>,
-    /// For whom the card is, in the operator's words.
-    pub note: Option<String>,
-}
-
-/// Whether a gift card can pay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GiftCardState {
-    /// The card can pay as long as it has a balance.
-    Usable,
-    Expired,
-    /// An order sold the card, and the shop has not received the order's money.
-    AwaitsPayment,
-    /// Somebody has disabled the card.
-    Disabled,
-}
-
-/// A gift card as stored. Amounts are minor units.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GiftCard {
-    pub id: GiftCardId,
-    /// The end of the code, by which the holder recognises the card.
-    pub last_characters: String,
-    pub currency: Currency,
-    /// The balance with which the card was issued.
-    pub initial: MinorUnits,
-    /// The balance that is left, without the amounts that live attempts hold.
-    pub balance: MinorUnits,
-    pub issued_at: Timestamp,
-    /// The card pays before this moment. `None`: it never expires.
-    pub expires_at: Option<Timestamp>,
-    pub disabled_at: Option<Timestamp>,
-    /// For whom the card is, in the operator's words.
-    pub note: Option<String>,
-    /// The order that sold the card. `None`: somebody issued the card by hand.
-    pub order: Option<OrderNumber>,
-    /// Whether the shop has yet to receive the money of the order that sold the card.
-    pub awaits_payment: bool,
-}
-
-impl GiftCard {
-    #[must_use]
-    pub fn state(&self, now: Timestamp) -> GiftCardState {
-        if self.disabled_at.is_some() {
-            GiftCardState::Disabled
-        } else if self.awaits_payment {
-            GiftCardState::AwaitsPayment
-        } else if self.expires_at.is_some_and(|end| end <= now) {
-            GiftCardState::Expired
-        } else {
-            GiftCardState::Usable
-        }
-    }
 }
 
 /// An order with its timeline and its life after the sale.

@@ -2,15 +2,16 @@
 
 use crate::StoreError;
 use crate::cart_status::with_status;
+use crate::gift_card::check_sold;
 use crate::outbox::EventRows;
-use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::attempt::{Attempt, SoldGiftCard};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Mode, Order, OrderPayment};
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::time::Timestamp;
 
-/// The rows that are written when an order is made, except the gift cards that it sells.
+/// The rows that are written when an order is made.
 pub(crate) struct OrderPlan {
     /// The order, exactly as in the attempt's snapshot.
     pub(crate) order: Order,
@@ -18,6 +19,15 @@ pub(crate) struct OrderPlan {
     pub(crate) events: EventRows,
     /// The completed cart.
     pub(crate) cart: Cart,
+    /// The gift cards that the order sells.
+    pub(crate) cards: Vec<SoldGiftCard>,
+}
+
+/// What a step says about the order to make.
+pub(crate) struct NewOrder {
+    pub(crate) mode: Mode,
+    pub(crate) payment: OrderPayment,
+    pub(crate) cards: Vec<SoldGiftCard>,
 }
 
 impl OrderPlan {
@@ -26,10 +36,15 @@ impl OrderPlan {
         attempt: &mut Attempt,
         cart: Cart,
         number: OrderNumber,
-        mode: Mode,
-        payment: OrderPayment,
+        new: NewOrder,
         now: Timestamp,
     ) -> Result<Self, StoreError> {
+        let NewOrder {
+            mode,
+            payment,
+            cards,
+        } = new;
+        check_sold(&attempt.snapshot, &cards)?;
         attempt.order = Some(number);
         let kinds = OrderEventKind::of_new(&payment);
         let events = EventRows::new(attempt, number, kinds, &payment, now)?;
@@ -50,6 +65,7 @@ impl OrderPlan {
             order,
             events,
             cart: with_status(cart, status, now),
+            cards,
         })
     }
 }

@@ -1,9 +1,10 @@
 //! The [`Store`] trait.
 
 use crate::StoreError;
+use crate::gift_card::{CodeKeyUse, GiftCard, NewGiftCard};
 use crate::model::{
-    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, ImportCounts, KeyedCart, KeyedRequest, OrderPage,
+    OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
 };
 use crate::order_life::OrderLifeStore;
 use crate::outbox::Outbox;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
-use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::gift_card::{CodeKeyId, GiftCardId};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
@@ -111,8 +112,14 @@ pub trait Store: Outbox + OrderLifeStore + Privacy {
     async fn facts(&self, question: Question, now: Timestamp) -> Result<Facts, StoreError>;
     /// Issues a gift card. Returns false if a card with this code exists already. That card keeps its balance.
     async fn issue_gift_card(&self, card: NewGiftCard) -> Result<bool, StoreError>;
-    /// The gift card whose code has this digest.
-    async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError>;
+    /// The gift card whose code has one of these digests; the first of several.
+    async fn gift_card(&self, digests: &[String]) -> Result<Option<GiftCard>, StoreError>;
+    /// The gift cards that an order has sold, in the order of its lines and their units.
+    async fn gift_cards_of(&self, order: OrderNumber) -> Result<Vec<GiftCard>, StoreError>;
+    /// How many gift cards depend on each key, in the order of the keys' names.
+    async fn code_key_uses(&self, now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError>;
+    /// Records what shows that a key is this one, unless something is recorded already. Returns what is recorded.
+    async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError>;
     /// Disables a gift card and returns it. Live attempts keep the amounts that they hold of it. Returns `None` if there
     /// is no such card. A card that is disabled already keeps its first `disabled_at`.
     async fn disable_gift_card(

@@ -27,6 +27,7 @@ const order: OrderData = {
   discounts: [{ name: 'LETO10', amount: '78.00' }],
   giftCards: [{ lastCharacters: '2026', amount: '100.00' }],
   soldGiftCards: [],
+  areCardsWithheld: false,
   duty: null,
   total: '899.00',
   taxesIncluded: true,
@@ -152,6 +153,17 @@ describe('the confirmation', () => {
       const container = await show({ soldGiftCards, payment: { ...paidBy, state } });
       const section = container.querySelector('[aria-labelledby="gift-cards-title"]');
       expect(section?.textContent.includes(later)).toBe(isToldLater);
+      drawn?.unmount();
+    }
+  });
+
+  it('tells that the code of a gift card is withheld', async () => {
+    const soldGiftCards = [{ code: 'ABCD-EFGH-JKLM-2345', amount: '500.00', currency: 'CZK' }];
+    const reason = 'Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena.';
+    for (const areCardsWithheld of [true, false]) {
+      const container = await show({ soldGiftCards, areCardsWithheld });
+      const section = container.querySelector('[aria-labelledby="gift-cards-title"]');
+      expect(section?.textContent.includes(reason)).toBe(areCardsWithheld);
       drawn?.unmount();
     }
   });

@@ -13,6 +13,7 @@ use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, Select
 use zkratka_commerce::catalogue::{Product, Stock, Variant};
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::ids::{LineId, ProductId, VariantId};
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::{Mode, Order};
@@ -84,6 +85,7 @@ fn driver(
         clock: Arc::new(SystemClock),
         ids: Arc::clone(ids),
         rules: Arc::new(rules()),
+        codes: Arc::new(NoSoldCodes),
         stock_changed: Arc::new(move || {
             changes.fetch_add(1, Ordering::SeqCst);
         }),
@@ -272,6 +274,7 @@ fn rules() -> ShopRules {
         calendar: ShopCalendar::default(),
         selling_plans: SellingPlans::default(),
         gift_card_limit: None,
+        sells_gift_cards: true,
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -1,6 +1,7 @@
 //! Creates a checkout attempt: step 1 of a checkout.
 
 use super::{Attempt, AttemptState, ContentsDigest, Event, Policy, Reservation, transition};
+use crate::gift_card::NoSoldCodes;
 use crate::ids::{AttemptKey, CartKey, Secret};
 use crate::order::{OrderPayment, OrderSnapshot, TimelineEntry};
 use crate::payment::PaymentMethod;
@@ -58,7 +59,8 @@ impl Beginning {
             return_url: start.return_url.clone(),
         };
         let now = self.attempt.created_at;
-        let Ok(next) = transition(&self.attempt, &event, now, &start.policy) else {
+        // No order follows from the start.
+        let Ok(next) = transition(&self.attempt, &event, now, &start.policy, &NoSoldCodes) else {
             return self;
         };
         Self {

@@ -1,6 +1,6 @@
 //! Events of an attempt, and the transitions and effects that follow from them.
 
-use super::{Attempt, PaymentOutcome};
+use super::{Attempt, PaymentOutcome, SoldGiftCard};
 use crate::money::Money;
 use crate::order::{OrderPayment, TimelineEntry};
 use crate::time::Timestamp;
@@ -100,7 +100,11 @@ impl Effect {
 pub enum Commit {
     Nothing,
     /// Create an order: the reservation becomes a sale and the cart is completed.
-    MakeOrder(OrderPayment),
+    MakeOrder {
+        payment: OrderPayment,
+        /// The gift cards that the order sells.
+        cards: Vec<SoldGiftCard>,
+    },
     /// Update the order's payment.
     UpdateOrderPayment(OrderPayment),
     /// Return the stock and reopen the cart.

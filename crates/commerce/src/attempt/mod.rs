@@ -35,5 +35,6 @@ pub use operator::{NotReleasable, release_by_operator};
 pub use outcome::{DeclineReason, PaymentOutcome};
 pub use policy::{BackOff, Policy};
 pub use progress::Progress;
-pub use sold_gift_cards::{SoldGiftCard, sold_gift_cards};
+use sold_gift_cards::sold_gift_cards;
+pub use sold_gift_cards::{GiftCardUnit, SoldGiftCard, gift_card_units};
 pub use transition::{authorisation, transition};

@@ -65,6 +65,7 @@ mod tests {
     use crate::attempt::{
         Event, NewAttempt, PaymentOutcome, Policy, ReviewReason, begin, transition,
     };
+    use crate::gift_card::NoSoldCodes;
     use crate::ids::{AttemptKey, CartKey, Secret};
     use crate::money::MinorUnits;
     use crate::money::{Currency, Money};
@@ -161,7 +162,14 @@ mod tests {
                     },
                 },
             };
-            let next = transition(&released.attempt, &held, LATER, &Policy::default()).unwrap();
+            let next = transition(
+                &released.attempt,
+                &held,
+                LATER,
+                &Policy::default(),
+                &NoSoldCodes,
+            )
+            .unwrap();
             assert!(matches!(next.attempt.state, AttemptState::Voiding { .. }));
             assert_eq!(next.commit, Commit::Nothing);
         }

@@ -245,7 +245,7 @@ const fn invalid_quantity() -> LineFault {
 fn variant_faults(variant: VariantId, catalogue: &Catalogue, rules: &ShopRules) -> Vec<LineFault> {
     let code = match catalogue.variant(variant) {
         Some((product, variant)) if product.published => {
-            gift_card::price_fault(product, variant, rules.gift_card_limit)
+            gift_card::fault(product, variant, rules.gift_card_sales())
         }
         Some(_) => Some(FaultCode::MerchandiseProductNotPublished),
         None => Some(FaultCode::MerchandiseIdInvalid),

@@ -84,7 +84,7 @@ fn of_parent(line: &CartLine, cart: &Cart) -> Option<LineFault> {
 /// A gift card must have a price above zero in every market.
 fn of_gift_card(found: &PricedLine, rules: &ShopRules) -> Option<LineFault> {
     let is_free = found.product.gift_card && !found.unit_price.is_positive();
-    let code = gift_card::price_fault(&found.product, found.variant(), rules.gift_card_limit)
+    let code = gift_card::fault(&found.product, found.variant(), rules.gift_card_sales())
         .or(is_free.then_some(FaultCode::GiftCardPriceNotAboveZero))?;
     Some(of_goods(code))
 }

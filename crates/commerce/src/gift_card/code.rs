@@ -1,5 +1,5 @@
-//! Gift card codes: parsing, generation and digests. A code is as good as money, so it is stored nowhere; the store
-//! keeps only a digest.
+//! Gift card codes: parsing and generation. A code is as good as money, so it is stored nowhere; the store keeps only a
+//! digest, made with a key that is not in the database.
 
 use crate::ids::{LineId, Secret};
 use sha2::{Digest, Sha256};
@@ -48,10 +48,10 @@ impl GiftCardCode {
         Self(random.0.iter().map(letter).collect())
     }
 
-    /// The code of one unit of a gift card line that an attempt has sold. It is derived from the attempt's secret, so
-    /// every call returns the same code, and only a reader of that secret can compute it.
+    /// The code of one unit of a gift card line that an attempt sold before there were keys. It is derived from the
+    /// attempt's secret alone, so every reader of the database can compute it.
     #[must_use]
-    pub fn sold(secret: &Secret, line: LineId, unit: u32) -> Self {
+    pub fn sold_unkeyed(secret: &Secret, line: LineId, unit: u32) -> Self {
         let digest = Sha256::new()
             .chain_update(DOMAIN)
             .chain_update([0])
@@ -64,9 +64,15 @@ impl GiftCardCode {
         Self::of(&Secret(random))
     }
 
-    /// The digest that the store keeps.
+    /// The code in normal form. It reveals the secret.
     #[must_use]
-    pub fn digest(&self) -> String {
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// The digest that the store kept before there were keys.
+    #[must_use]
+    pub fn unkeyed_digest(&self) -> String {
         let mut text = String::with_capacity(64);
         for byte in Sha256::digest(self.0.as_bytes()) {
             // Writing to a `String` cannot fail.
@@ -102,8 +108,10 @@ mod tests {
         }
         assert_eq!(code.last_characters(), "2026");
         assert_ne!(
-            code.digest(),
-            GiftCardCode::parse("DAREKSOJKA2027").unwrap().digest()
+            code.unkeyed_digest(),
+            GiftCardCode::parse("DAREKSOJKA2027")
+                .unwrap()
+                .unkeyed_digest()
         );
         assert!(!format!("{code:?}").contains("DAREK"));
     }
@@ -133,9 +141,10 @@ mod tests {
     }
 
     #[test]
-    fn every_unit_that_is_sold_has_a_code_of_its_own_and_keeps_it() {
+    fn every_unit_sold_without_a_key_keeps_its_code() {
         let secret = Secret([1; 16]);
-        let code = |secret: &Secret, line, unit| GiftCardCode::sold(secret, LineId(line), unit);
+        let code =
+            |secret: &Secret, line, unit| GiftCardCode::sold_unkeyed(secret, LineId(line), unit);
         let one = code(&secret, 1, 0);
         assert_eq!(one, code(&secret, 1, 0));
         for other in [

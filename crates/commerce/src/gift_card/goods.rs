@@ -5,21 +5,28 @@ use crate::catalogue::{Product, Variant};
 use crate::error::FaultCode;
 use crate::money::MinorUnits;
 
-/// Why this gift card variant cannot be sold at its price. `None` for other goods. `limit` is the maximum value of a
-/// gift card.
+/// Whether a shop sells gift cards.
+#[derive(Clone, Copy, Debug)]
+pub struct GiftCardSales {
+    /// Whether it has a key to make their codes with.
+    pub has_key: bool,
+    /// Maximum value of a card, in minor units of the shop's own currency.
+    pub limit: Option<MinorUnits>,
+}
+
+/// Why this gift card variant cannot be sold. `None` for other goods.
 #[must_use]
-pub fn price_fault(
-    product: &Product,
-    variant: &Variant,
-    limit: Option<MinorUnits>,
-) -> Option<FaultCode> {
+pub fn fault(product: &Product, variant: &Variant, sales: GiftCardSales) -> Option<FaultCode> {
     if !product.gift_card {
         return None;
+    }
+    if !sales.has_key {
+        return Some(FaultCode::MerchandiseNotApplicable);
     }
     if !variant.price.is_positive() {
         return Some(FaultCode::GiftCardPriceNotAboveZero);
     }
-    let is_too_much = limit.is_some_and(|limit| variant.price > limit);
+    let is_too_much = sales.limit.is_some_and(|limit| variant.price > limit);
     is_too_much.then_some(FaultCode::GiftCardPriceAboveLimit)
 }
 
@@ -51,8 +58,31 @@ mod tests {
                 price: MinorUnits::new(price),
                 ..variant.clone()
             };
-            let found = price_fault(&product, &variant, limit.map(MinorUnits::new));
+            let sales = GiftCardSales {
+                has_key: true,
+                limit: limit.map(MinorUnits::new),
+            };
+            let found = super::fault(&product, &variant, sales);
             assert_eq!(found, fault, "{gift_card} {price} {limit:?}");
+        }
+    }
+
+    /// [B.12] Without a key there are no codes, so no gift card is sold.
+    #[test]
+    fn without_a_key_only_other_goods_are_sold() {
+        let catalogue = catalogue();
+        let (voucher, variant) = catalogue.variant(VOUCHER).unwrap();
+        let sales = GiftCardSales {
+            has_key: false,
+            limit: None,
+        };
+        let refused = Some(FaultCode::MerchandiseNotApplicable);
+        for (gift_card, fault) in [(true, refused), (false, None)] {
+            let product = Product {
+                gift_card,
+                ..Product::clone(voucher)
+            };
+            assert_eq!(super::fault(&product, variant, sales), fault);
         }
     }
 }

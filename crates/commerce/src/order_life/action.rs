@@ -42,6 +42,8 @@ pub enum Action {
         tracking_number: Option<String>,
         /// Whether to send goods of an order that is still to be paid in advance.
         before_payment: bool,
+        /// Whether to send goods although the payment is contested.
+        despite_dispute: bool,
     },
     Cancel {
         /// Whether the units return to stock.
@@ -101,10 +103,15 @@ impl Action {
                 carrier,
                 tracking_number,
                 before_payment,
-            } => format!(
-                "fulfil {} {before_payment} {carrier:?} {tracking_number:?}",
-                canonical(lines)
-            ),
+                despite_dispute,
+            } => {
+                // Without the flag the text is the same as before there was one.
+                let disputed = if *despite_dispute { "disputed " } else { "" };
+                format!(
+                    "fulfil {disputed}{} {before_payment} {carrier:?} {tracking_number:?}",
+                    canonical(lines)
+                )
+            }
             Self::Cancel { restock } => format!("cancel {restock}"),
             Self::Refund { size, restock } => match size {
                 RefundSize::Lines { lines, amount } => {
@@ -146,5 +153,31 @@ impl SoldCard {
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.balance == self.initial.minor
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text makes the key of a command without one, so it must not change for commands that were given before.
+    #[test]
+    fn a_parcel_has_the_same_text_as_before_the_flag() {
+        let parcel = |despite_dispute| {
+            let line = LineUnits {
+                line: LineId(2),
+                units: 1,
+            };
+            let parcel = Action::Fulfil {
+                lines: vec![line],
+                carrier: Some("PPL".to_owned()),
+                tracking_number: None,
+                before_payment: false,
+                despite_dispute,
+            };
+            parcel.canonical()
+        };
+        assert_eq!(parcel(false), "fulfil 2:1 false Some(\"PPL\") None");
+        assert_eq!(parcel(true), "fulfil disputed 2:1 false Some(\"PPL\") None");
     }
 }

@@ -46,6 +46,15 @@ impl Life {
         life
     }
 
+    /// Whether somebody contests the payment once these further entries are stored.
+    pub(super) fn is_contested_after(&self, entries: &[Entry]) -> bool {
+        let mut after = self.clone();
+        for entry in entries {
+            after.take(entry, &Reports::default());
+        }
+        after.is_contested()
+    }
+
     fn take(&mut self, entry: &Entry, reports: &Reports) {
         match &entry.change {
             Change::Paid { amount } => self.paid += *amount,

@@ -360,6 +360,14 @@ impl Life {
         self.charges.of_units(self.refunded(units.line), units)
     }
 
+    /// Whether somebody contests the payment: a dispute that is open or lost, or money that the bank took back. Goods of
+    /// such an order are withheld.
+    #[must_use]
+    pub fn is_contested(&self) -> bool {
+        let contests = |dispute: &Dispute| dispute.state() != DisputeState::Won;
+        self.disputes.values().any(contests) || !self.reversals.is_empty()
+    }
+
     /// The gateway's reference of the captured payment.
     #[must_use]
     pub fn captured_reference(&self) -> Option<&str> {

@@ -18,6 +18,8 @@ pub struct Plan {
     /// Gift cards that the order sold and that must not pay any more. Nothing was spent of them, unless the money for them
     /// never came.
     pub disabled_cards: Vec<GiftCardId>,
+    /// Whether the gift cards that the order sold are withheld from now on. `None`: as before, or there are none.
+    pub withhold_cards: Option<bool>,
     /// Gift cards that paid and get money back.
     pub credited_cards: Vec<CardCredit>,
     /// Whether the order no longer counts as one of its buyer's unpaid orders.

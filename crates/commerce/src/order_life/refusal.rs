@@ -44,6 +44,10 @@ pub enum Refusal {
         "the capture failed, so nothing is paid: cancel the order, or agree on another payment with the buyer"
     )]
     CaptureFailed,
+    #[error(
+        "the payment is disputed, or the money was taken back: wait until the dispute is won, or add --despite-dispute to send the goods nevertheless"
+    )]
+    Contested,
     #[error("everything is sent already")]
     NothingToSend,
     #[error("line {} is not shipped", .0.0)]

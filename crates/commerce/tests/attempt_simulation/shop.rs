@@ -114,7 +114,7 @@ impl Shop {
             Commit::Nothing => {
                 assert_eq!(before, attempt.reservation, "stock moves without a commit");
             }
-            Commit::MakeOrder(payment) => {
+            Commit::MakeOrder { payment, .. } => {
                 assert_eq!(before, Reservation::Held, "an order without reserved stock");
                 assert_eq!(attempt.reservation, Reservation::Sold);
                 assert!(cart.order.is_none(), "a second order for one cart");

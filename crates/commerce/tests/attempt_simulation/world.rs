@@ -11,6 +11,7 @@ use crate::shop::Shop;
 use zkratka_commerce::attempt::{
     Attempt, AttemptState, Commit, Effect, Event, PaymentOutcome, Policy, Transition, transition,
 };
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::time::Timestamp;
 
@@ -307,7 +308,7 @@ impl World {
         if self.is_dead(life) {
             return;
         }
-        if let Ok(step) = transition(attempt, &event, self.now, &self.policy) {
+        if let Ok(step) = transition(attempt, &event, self.now, &self.policy, &NoSoldCodes) {
             let step = Box::new(step);
             self.pending.push(Pending::Store { life, step, event });
         }
@@ -318,7 +319,7 @@ impl World {
     fn apply_reliably(&mut self, life: Life, attempt: &Attempt, event: &Event) {
         let mut known = attempt.clone();
         loop {
-            let Ok(step) = transition(&known, event, self.now, &self.policy) else {
+            let Ok(step) = transition(&known, event, self.now, &self.policy, &NoSoldCodes) else {
                 return;
             };
             match self.stored(life, &step) {
@@ -348,7 +349,7 @@ impl World {
     fn stored(&mut self, life: Life, step: &Transition) -> Result<(), Box<Attempt>> {
         let index = usize::try_from(step.attempt.key.0).expect("64 bits");
         let attempt = self.shop.advance(index, step)?;
-        if matches!(step.commit, Commit::MakeOrder(_)) {
+        if matches!(step.commit, Commit::MakeOrder { .. }) {
             let honour_until = self.policy.honour_until(&attempt);
             let learnt_at = step.timeline.iter().map(|entry| entry.at).max();
             assert!(

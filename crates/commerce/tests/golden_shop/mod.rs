@@ -316,6 +316,7 @@ fn rules(shop: &Value) -> ShopRules {
         },
         markets: Vec::new(),
         gift_card_limit: None,
+        sells_gift_cards: true,
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -15,7 +15,7 @@ pub(crate) use published::is_published;
 #[cfg(feature = "sandbox")]
 pub use sandbox::apple_pay;
 #[cfg(feature = "sandbox")]
-pub(crate) use sandbox::{PAYPAL, google_pay};
+pub(crate) use sandbox::{PAYPAL, code_key, google_pay};
 
 /// Whether this program has a test mode.
 pub(crate) const HAS_TEST_MODE: bool = cfg!(feature = "sandbox");
@@ -30,6 +30,12 @@ pub fn apple_pay() -> Option<EmulatedApplePay> {
 /// There is no emulated Google Pay without the feature `sandbox`.
 #[cfg(not(feature = "sandbox"))]
 pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
+    None
+}
+
+/// There is no key for codes of gift cards that everybody knows without the feature `sandbox`.
+#[cfg(not(feature = "sandbox"))]
+pub(crate) fn code_key() -> Option<zkratka_gift_cards::CodeKey> {
     None
 }
 

@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-/// SHA-256 in base64, sorted. The hashed values are the text of a name, the `SubjectPublicKeyInfo` of a public key (Apple
+/// SHA-256 in base64, sorted. The hashed values are the text of a name or of the secret for gift cards, the `SubjectPublicKeyInfo` of a public key (Apple
 /// Pay), or the base64 text of a public key (Google Pay).
 const FINGERPRINTS: &[&str] = &[
     "3tFSlmXpHz1oC7OWl2HiikMhmFdxUS5P1jloA5j6MGM=",
@@ -21,6 +21,7 @@ const FINGERPRINTS: &[&str] = &[
     "btZF7w4avqG/Hk6TX/BPnhjTmBI4f2PNo0FbRiQPBAU=",
     "cUxW88VKcmME8qRKlUEzFTrt//VPtFVfuSO78syeXco=",
     "e+nY3iO0+eaFRhG8aD+E+LG8s+Dk5Yeg2Qr7B7oQa2c=",
+    "iuNzhzYonOyfqkAWvdrXqlzpMBmnPTPC/D3i6vlqj8k=",
     "xdIM/0BxTTR1ne1lXCRCEpRad/AoGUgFB+ls0G4tZGs=",
 ];
 
@@ -37,7 +38,7 @@ fn fingerprint(value: impl AsRef<[u8]>) -> String {
 mod tests {
     use super::*;
     use crate::emulated;
-    use zkratka_sandbox::{apple_pay as apple, google_pay as google, paypal};
+    use zkratka_sandbox::{apple_pay as apple, gift_cards, google_pay as google, paypal};
     use zkratka_wallets::google_pay::DecryptionKey;
 
     /// [B.02] The list contains every value that the sandbox publishes.
@@ -68,6 +69,7 @@ mod tests {
                 .public_key_base64()
         });
         let mut expected: Vec<_> = names.into_iter().map(fingerprint).collect();
+        expected.push(fingerprint(gift_cards::secret()));
         expected.extend(
             certificates
                 .iter()

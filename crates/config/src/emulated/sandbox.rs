@@ -2,7 +2,9 @@
 
 use super::{EmulatedApplePay, EmulatedGooglePay, EmulatedPayPal};
 use zeroize::Zeroizing;
-use zkratka_sandbox::{apple_pay as apple, google_pay as google, paypal};
+use zkratka_commerce::gift_card::CodeKeyId;
+use zkratka_gift_cards::CodeKey;
+use zkratka_sandbox::{apple_pay as apple, gift_cards, google_pay as google, paypal};
 use zkratka_wallets::apple_pay::Certificate;
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, RootKeys};
 
@@ -29,6 +31,11 @@ pub(crate) fn google_pay() -> Option<EmulatedGooglePay> {
         auth_signer: AuthJwtSigner::from_der_base64(&auth_key, None).ok()?,
         root_keys: RootKeys::from_json(&google::root_keys_json()).ok()?,
     })
+}
+
+pub(crate) fn code_key() -> Option<CodeKey> {
+    let id = CodeKeyId::parse(gift_cards::KEY_ID).ok()?;
+    CodeKey::from_base64(id, &gift_cards::secret()).ok()
 }
 
 pub(crate) const PAYPAL: Option<EmulatedPayPal> = Some(EmulatedPayPal {

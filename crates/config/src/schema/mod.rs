@@ -5,6 +5,7 @@ mod captcha;
 mod cart_rules;
 mod delivery;
 mod discounts;
+mod gift_card_codes;
 mod markets;
 mod order_webhooks;
 mod payments;
@@ -21,6 +22,7 @@ pub(crate) use delivery::{
     CARRIER, DELIVERY, DELIVERY_CALENDAR, DELIVERY_POINTS, DELIVERY_RATES, DELIVERY_ZONES,
 };
 pub(crate) use discounts::{DISCOUNTS, GIFT_CARDS};
+pub(crate) use gift_card_codes::{GIFT_CARD_CODES, GIFT_CARD_CODES_KEYS};
 pub(crate) use markets::{MARKET_PRICES, MARKET_TAX_RATES, MARKETS};
 pub(crate) use order_webhooks::ORDER_WEBHOOKS;
 pub(crate) use payments::{PAYMENTS, PAYMENTS_MANUAL, PAYMENTS_SANDBOX};
@@ -49,7 +51,7 @@ pub(crate) enum Form {
     Table,
     /// `[[name]]`, any number of times.
     Repeated,
-    /// An array of inline tables, the value of a key in a repeated section. The name ends with that key.
+    /// An array of inline tables, the value of a key in another section. The name ends with that key.
     Inline,
     /// `[name]` with keys that the merchant chooses. The value contains lines for the example file.
     OwnKeys(&'static str),
@@ -128,6 +130,8 @@ pub(crate) const SECTIONS: &[Section] = &[
     SELLING_PLAN_ADJUSTMENTS,
     DISCOUNTS,
     GIFT_CARDS,
+    GIFT_CARD_CODES,
+    GIFT_CARD_CODES_KEYS,
     CART_RULES,
     MARKETS,
     MARKET_TAX_RATES,

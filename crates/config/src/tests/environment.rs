@@ -17,6 +17,10 @@ fn with(section: &str, form: Form, key: &str, value: &str) -> String {
         "wallets.google_pay" | "wallets.apple_pay" | "wallets.paypal" => "enabled = true\n",
         _ => "",
     };
+    if form == Form::Inline {
+        let (parent, list) = section.split_once('.').unwrap();
+        return format!("{SMALLEST}[{parent}]\n{list} = [{{ id = \"a\", {key} = \"{value}\" }}]\n");
+    }
     let head = match form {
         Form::Repeated => format!("[[{section}]]"),
         _ => format!("[{section}]"),
@@ -50,5 +54,5 @@ fn a_secret_pasted_instead_of_its_variable_is_not_shown() {
             assert_eq!(ours.message, problem, "{name}");
         }
     }
-    assert_eq!(seen, 9, "settings that name a variable");
+    assert_eq!(seen, 10, "settings that name a variable");
 }

@@ -3,6 +3,7 @@
 use super::arguments::Check;
 use super::support::{CliError, load, output};
 use super::wallet_check::check_wallets;
+use crate::gift_cards::check_catalogue;
 use crate::named_goods::Missing;
 use serde_json::json;
 use std::path::Path;
@@ -11,10 +12,13 @@ use std::sync::Arc;
 use zkratka_assets::theme::{TEMPLATES, Theme};
 use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::order::Mode;
 use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
+use zkratka_gift_cards::missing_keys;
 use zkratka_import::{AllowedNames, read, why_unreadable};
 use zkratka_page_policy::Inventory;
 use zkratka_store::OrderPage;
+use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{StorePlace, is_there};
 
 pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
@@ -69,8 +73,8 @@ fn describe(config: &Config) {
         "shop: {} (mode {})",
         config.shop.name,
         match config.server.mode {
-            zkratka_commerce::order::Mode::Test => "test: the shop takes no money",
-            zkratka_commerce::order::Mode::Live => "live",
+            Mode::Test => "test: the shop takes no money",
+            Mode::Live => "live",
         }
     ));
     output::line(&format!(
@@ -249,7 +253,16 @@ fn can_be_made(file: &Path) -> Result<(), String> {
 async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliError> {
     let store = zkratka_store::open(&config.store.place, config.server.mode).await?;
     store.health().await?;
+    let missing = missing_keys(&*store, &config.gift_card_codes, SystemClock.now()).await?;
+    for fault in missing {
+        if config.server.mode == Mode::Live {
+            return Err(fault.into());
+        }
+        output::error(&format!("note: {fault}"));
+    }
     let catalogue = store.catalogue().await?;
+    check_catalogue(&config.rules, &catalogue)
+        .map_err(|error| CliError::Input(error.to_string()))?;
     let newest = OrderPage {
         before: None,
         limit: 1,

@@ -45,6 +45,7 @@ pub(super) const UNKNOWN_GIFT_CARD: &str =
 pub(super) const EMPTY_GIFT_CARD: &str = "Na této dárkové kartě už nic nezbývá.";
 pub(super) const VOID_GIFT_CARD: &str = "Tato dárková karta už neplatí.";
 pub(super) const UNPAID_GIFT_CARD: &str = "Touto dárkovou kartou zatím platit nejde, její nákup ještě není zaplacený. Zkuste to později, nebo zaplaťte jinak.";
+pub(super) const WITHHELD_GIFT_CARD: &str = "Touto dárkovou kartou teď platit nejde, protože platba za ni byla reklamována nebo vrácena. Zaplaťte prosím jinak.";
 pub(super) const NO_GIFT_CARDS: &str = "Dárkové karty obchod nepřijímá.";
 pub(super) const TRY_AGAIN: &str = "Něco se nepovedlo. Zkuste to prosím znovu.";
 const DECLINED: &str = "Banka platbu zamítla. Zkuste jinou kartu nebo jiný způsob platby.";

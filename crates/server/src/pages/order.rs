@@ -14,10 +14,11 @@ use axum::response::Response;
 use serde::Serialize;
 use zkratka_abuse::RateLimitKey;
 use zkratka_attempts::{NameFor, order_secret};
-use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
+use zkratka_gift_cards::{IssuedCard, sold_cards};
 use zkratka_ids::{CartToken, same_secret};
 use zkratka_listener::Client;
 use zkratka_order_page::{OrderData, OrderLink, ShopParts, ShownOrder, View, is_contact_of, view};
@@ -31,7 +32,7 @@ pub async fn confirmation(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Failure> {
     match find(&app, &token, query.as_deref()).await? {
-        Found::Order(opened) => opened.show(&app, false),
+        Found::Order(opened) => opened.show(&app, false).await,
         Found::NoOrder(cart) => Ok(private(see_other(&app.checkout_url(&cart)))),
     }
 }
@@ -63,7 +64,7 @@ pub async fn prove(
     }
     let home = app.rules.countries.first().map_or("", String::as_str);
     if is_contact_of(&opened.order.snapshot, typed, home) {
-        return opened.show(&app, true);
+        return opened.show(&app, true).await;
     }
     app.code_rate_limiter.count(&who, typed, now);
     opened.ask(
@@ -88,7 +89,9 @@ pub(super) async fn of_completed(
         )));
     }
     let link = OrderLink::Cart;
-    Opened::new(cart, record, attempt, link).show(app, false)
+    Opened::new(cart, record, attempt, link)
+        .show(app, false)
+        .await
 }
 
 enum Found {
@@ -146,11 +149,12 @@ impl Opened {
         }
     }
 
-    fn show(self, app: &App, is_proved: bool) -> Result<Response, Failure> {
+    async fn show(self, app: &App, is_proved: bool) -> Result<Response, Failure> {
         let days = app.config.retention.status_page_days;
         match view(&self.order, self.link, is_proved, days, app.clock.now()) {
             View::Whole => {
-                let sold = sold_gift_cards(&self.attempt);
+                let (ring, order) = (&app.config.gift_card_codes, self.order.number);
+                let sold = sold_cards(&*app.store, ring, order, &self.attempt).await?;
                 self.whole(app, sold)
             }
             View::WithoutCodes => self.whole(app, Vec::new()),
@@ -158,11 +162,7 @@ impl Opened {
         }
     }
 
-    fn whole(
-        self,
-        app: &App,
-        sold: Vec<zkratka_commerce::attempt::SoldGiftCard>,
-    ) -> Result<Response, Failure> {
+    fn whole(self, app: &App, sold: Vec<IssuedCard>) -> Result<Response, Failure> {
         let catalogue = app.catalogue.current();
         let shop = ShopParts {
             shop: &app.config.shop,

@@ -3,9 +3,9 @@
 use crate::support::{BOOK, MUG, Shop, VOUCHER, billing, codes, fields};
 use crate::wallets::support::paid_order;
 use serde_json::{Value, json};
-use zkratka_commerce::attempt::sold_gift_cards;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::payment::PaymentMethod;
+use zkratka_gift_cards::sold_cards;
 
 const CARDS: &str = r#"
 [[gift_cards]]
@@ -21,7 +21,7 @@ pub(crate) async fn open() -> Shop {
         .await
 }
 
-async fn put(shop: &Shop, cart: &Value, mutation: &str, given: &[&str]) -> Value {
+pub(crate) async fn put(shop: &Shop, cart: &Value, mutation: &str, given: &[&str]) -> Value {
     let variables = json!({ "cartId": cart["id"], "giftCardCodes": given });
     shop.mutate(mutation, variables).await
 }
@@ -231,7 +231,7 @@ pub(crate) async fn shown_codes(shop: &Shop, cart: &Value) -> Vec<String> {
 }
 
 /// A cart with vouchers, ready for a payment.
-async fn voucher_cart(shop: &Shop, quantity: i64) -> Value {
+pub(crate) async fn voucher_cart(shop: &Shop, quantity: i64) -> Value {
     let cart = shop.cart(&[(VOUCHER, 0, quantity)]).await;
     let identity = json!({ "email": "jana@example.cz", "countryCode": "CZ" });
     let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
@@ -248,10 +248,11 @@ async fn an_unpaid_gift_card_pays_nothing() {
     let result = shop.submit(&cart, "token-of-the-voucher").await["result"].clone();
     assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
     let order = shop.orders().await.remove(0);
-    let attempt = shop.server.app().store.attempt(order.attempt).await;
-    let code = sold_gift_cards(&attempt.unwrap().unwrap())[0]
-        .code
-        .in_groups();
+    let app = shop.server.app();
+    let attempt = app.store.attempt(order.attempt).await.unwrap().unwrap();
+    let ring = &app.config.gift_card_codes;
+    let sold = sold_cards(&*app.store, ring, order.number, &attempt).await;
+    let code = sold.unwrap()[0].code.in_groups();
     let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = put(&shop, &other, "cartGiftCardCodesAdd", &[&code]).await;
     let errors = &payload["userErrors"];
@@ -288,7 +289,7 @@ async fn a_gift_card_is_bought_and_pays() {
     assert_ne!(bought[0], bought[1]);
     assert_eq!(bought, shown_codes(&shop, &cart).await);
     let listed = shop.server.app().store.gift_cards(10).await.unwrap();
-    let sold = listed.iter().filter(|card| card.order.is_some());
+    let sold = listed.iter().filter(|card| card.sold.is_some());
     assert_eq!(sold.count(), 2);
     paid_order(&shop).await;
 

@@ -39,6 +39,7 @@ mod error_codes;
 #[cfg(test)]
 mod feeds;
 #[cfg(test)]
+mod gift_card_codes;
 mod gift_cards;
 #[cfg(test)]
 mod guesses;

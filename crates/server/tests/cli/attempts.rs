@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use zkratka_attempts::{gateway_key, public_id};
 use zkratka_commerce::address::Address;
-use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
+use zkratka_commerce::attempt::{
+    Attempt, AttemptState, Reservation, ReviewReason, SoldGiftCard, gift_card_units,
+};
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, SelectedDelivery};
+use zkratka_commerce::gift_card::{CodeDigest, GiftCardCode};
 use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
 use zkratka_commerce::money::{MinorUnits, Money};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
@@ -134,9 +137,23 @@ impl Shop {
             last_four: "1111".to_owned(),
             mandate: None,
         };
+        // As a version without keys sold them.
+        let secret = sold.secret.clone().expect("a secret");
+        let cards = gift_card_units(&sold.snapshot).map(|unit| {
+            let code = GiftCardCode::sold_unkeyed(&secret, unit.line, unit.unit);
+            SoldGiftCard {
+                unit,
+                last_characters: code.last_characters().to_owned(),
+                digest: CodeDigest {
+                    key: None,
+                    digest: code.unkeyed_digest(),
+                },
+            }
+        });
         let order = StepCommit::MakeOrder {
             mode: Mode::Test,
             payment: OrderPayment::Authorised { card },
+            cards: cards.collect(),
         };
         let sold = self.step(sold, order, "authorised").await;
         let sold = review(sold, ReviewReason::CaptureRefused, Some("pay-1"));
@@ -313,4 +330,29 @@ async fn gift_cards_are_unpaid_until_the_capture() {
     let commit = StepCommit::UpdateOrderPayment(OrderPayment::Captured { card });
     shop.step(refused, commit, "captured").await;
     assert_eq!(states(), ["usable", "usable"]);
+}
+
+/// [B.12] Cards that a version without keys has sold keep their codes.
+#[tokio::test(flavor = "multi_thread")]
+async fn codes_from_before_there_were_keys_are_shown() {
+    let shop =
+        Shop::selling("Handle,Title,Variant Price,Gift Card\npoukaz,Poukaz,500,true\n").await;
+    let refused = shop.ordered(1).await;
+    let secret = refused.secret.clone().expect("a secret");
+    let card = CardSummary {
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+        mandate: None,
+    };
+    let commit = StepCommit::UpdateOrderPayment(OrderPayment::Captured { card });
+    shop.step(refused, commit, "captured").await;
+    let words = ["gift-card", "sold", "1001", "--json"];
+    let ran = shop.folder.run(&words).ended_with(0);
+    let told: Value = serde_json::from_str(&ran.out).expect("JSON");
+    for (place, unit) in [(0, 0), (1, 1)] {
+        let code = GiftCardCode::sold_unkeyed(&secret, LineId(1), unit);
+        let card: &Value = &told["giftCards"][place];
+        assert_eq!(card["code"], code.in_groups());
+        assert_eq!(card["amount"], "500.00");
+    }
 }

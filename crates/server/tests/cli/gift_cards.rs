@@ -126,3 +126,97 @@ fn gift_cards_of_no_order_are_not_shown() {
         .ended_with(1)
         .complained("there is no order 1001");
 }
+
+/// A key's file for `[gift_card_codes]`: the base64 of 32 such bytes.
+fn key(byte: char) -> String {
+    // Base64 of three equal bytes is four characters; 32 bytes end in a group of two.
+    let (group, rest) = match byte {
+        'a' => ("YWFh", "YWE="),
+        _ => ("YmJi", "YmI="),
+    };
+    group.repeat(10) + rest + "\n"
+}
+
+fn keys(list: &str) -> String {
+    format!("[gift_card_codes]\nkeys = [{list}]\n")
+}
+
+const KEY_2026: &str = "{ id = \"2026\", secret_file = \"2026.key\" }";
+
+/// [B.12] Operators see how many cards need each key, and never a secret.
+#[test]
+fn keys_that_cards_need_are_listed() {
+    let folder = started();
+    folder.run(&["gift-card", "issue", "500"]).ended_with(0);
+    let config = std::fs::read_to_string(folder.path("zkratka.toml")).expect("a file");
+    folder.write("2026.key", key('a'));
+    folder.write("zkratka.toml", config + &keys(KEY_2026));
+    folder.run(&["gift-card", "issue", "100"]).ended_with(0);
+    let listed = json(&folder, &["gift-card", "keys", "--json"]);
+    let row = |id: &str, state: &str| serde_json::json!({ "id": id, "state": state, "cards": 1, "cardsWithBalance": 1 });
+    let expected = [row("2026", "current"), row("sandbox", "old")];
+    assert_eq!(listed, serde_json::json!(expected));
+    let told = folder.run(&["gift-card", "keys"]).ended_with(0);
+    assert!(told.out.contains("2026"), "{}", told.out);
+    assert!(!told.out.contains(key('a').trim()));
+}
+
+/// [B.12] Another secret under a known id would make cards that no server finds: neither the server nor a command uses it.
+#[test]
+fn another_secret_under_a_known_id_is_refused() {
+    let config = CONFIG.to_owned() + "[payments]\ngift_cards = true\n" + &keys(KEY_2026);
+    let folder = Folder::with(&config);
+    folder.write("2026.key", key('a'));
+    drop(Running::start(&folder));
+    folder.write("2026.key", key('b'));
+    for words in [
+        &["serve", "--listen", "127.0.0.1:0"][..],
+        &["gift-card", "issue", "100"],
+    ] {
+        let ran = folder.run(words).ended_with(2);
+        let ran = ran.complained("the key \"2026\" in [gift_card_codes] has another secret");
+        assert!(!ran.err.contains(key('b').trim()));
+    }
+}
+
+/// [B.12] A live shop with gift cards works only with a key: for gift cards in the catalogue, and for cards with a balance.
+#[test]
+fn a_live_shop_with_gift_cards_needs_a_key() {
+    let live = CONFIG.replace("[server]", "[server]\nmode = \"live\"")
+        + "[payments]\ncard = false\n[captcha]\ndemand = \"never\"\n";
+    let folder = Folder::with(&live);
+    let config = std::fs::read_to_string(folder.path("zkratka.toml")).expect("a file");
+    let feed = "Handle,Title,Variant Price,Gift Card\npoukaz,Poukaz,500,true\n";
+    let feed = folder.write("feed.csv", feed).display().to_string();
+    folder.run(&["import", &feed]).ended_with(0);
+    let serve = ["serve", "--listen", "127.0.0.1:0"];
+    folder
+        .run(&serve)
+        .ended_with(2)
+        .complained("the catalogue sells gift cards (\"poukaz\")");
+    folder.run(&["check"]).ended_with(1).complained("poukaz");
+    folder
+        .run(&["gift-card", "issue", "100"])
+        .ended_with(2)
+        .complained("name one in [gift_card_codes]");
+
+    folder.write("2026.key", key('a'));
+    folder.write("zkratka.toml", config.clone() + &keys(KEY_2026));
+    drop(Running::start(&folder));
+    folder.run(&["gift-card", "issue", "100"]).ended_with(0);
+    folder.write("2027.key", key('b'));
+    let other = keys("{ id = \"2027\", secret_file = \"2027.key\" }");
+    folder.write("zkratka.toml", config + &other);
+    for words in [&serve[..], &["gift-card", "issue", "100"]] {
+        folder
+            .run(words)
+            .ended_with(2)
+            .complained("does not name the key \"2026\"");
+    }
+    folder.run(&["check"]).ended_with(1).complained("\"2026\"");
+    let row = &json(&folder, &["gift-card", "keys", "--json"])[1];
+    assert_eq!(
+        (&row["id"], &row["state"]),
+        (&"2026".into(), &"missing".into())
+    );
+}

@@ -8,7 +8,7 @@ use super::orders::OrderRow;
 use super::session::{Parameters, Session};
 use super::work::Work;
 use super::{attempts, benefits, carts, order_events, orders, stock, timeline, unpaid_orders};
-use crate::order_plan::OrderPlan;
+use crate::order_plan::{NewOrder, OrderPlan};
 use crate::steps::{self, PaymentPlan, Step, held};
 use crate::{AttemptStep, StepCommit, StepOutcome, StoreError};
 use async_trait::async_trait;
@@ -90,13 +90,22 @@ async fn store(
         StepCommit::Nothing => {
             write(session, &attempt, &entries, &[]).await?;
         }
-        StepCommit::MakeOrder { mode, payment } => {
+        StepCommit::MakeOrder {
+            mode,
+            payment,
+            cards,
+        } => {
             let cart = found.cart(attempt.key)?;
             let number = orders::number(found.second.as_ref())?;
-            let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
+            let new = NewOrder {
+                mode,
+                payment,
+                cards,
+            };
+            let plan = OrderPlan::new(&mut attempt, cart, number, new, now)?;
             let order = OrderRow::new(&plan.order)?;
             let cart = carts::Overwrite::new(&plan.cart)?;
-            let sold = SoldRows::new(&attempt, &plan.order);
+            let sold = SoldRows::new(&plan);
             let (order, cart, cards) = (order.parameters(), cart.parameters(), sold.parameters());
             let heard = order_events::parameters(&plan.events, &key);
             let settled: Parameters<'_> = &[&key];

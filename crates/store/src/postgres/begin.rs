@@ -3,7 +3,6 @@
 use super::attempts::AttemptRow;
 use super::carts::Overwrite;
 use super::error::Failure;
-use super::gift_cards::{self, SoldRows};
 use super::keys::shard_prefixed;
 use super::orders::OrderRow;
 use super::session::{Parameters, Session};
@@ -146,13 +145,12 @@ impl Rows<'_> {
         stock::sell(session, &attempt.snapshot).await?;
         let number = orders::number(session.row(orders::NEXT, &[]).await?.as_ref())?;
         let plan = order.numbered(&mut attempt, number)?;
-        let sold = SoldRows::new(&attempt, &plan.order);
         let (row, order) = (AttemptRow::new(&attempt)?, OrderRow::new(&plan.order)?);
         let entries = timeline::Entries::new(self.key, self.timeline);
         let cart = Overwrite::new(&plan.cart)?;
         let (row, entries, order) = (row.to_insert(), entries.parameters(), order.parameters());
         let events = order_events::parameters(&plan.events, &self.key);
-        let (cart, cards) = (cart.parameters(), sold.parameters());
+        let cart = cart.parameters();
         let mut work: Vec<(&'static str, Parameters<'_>)> = vec![
             (attempts::INSERT, &row),
             (timeline::APPEND, &entries),
@@ -163,9 +161,6 @@ impl Rows<'_> {
         let approved: Parameters<'_> = &[&self.approved];
         if self.approved.is_some() {
             work.push((messages::USE_UP, approved));
-        }
-        if !sold.is_empty() {
-            work.push((gift_cards::ISSUE_SOLD, &cards));
         }
         session.execute_and_commit(&work).await?;
         Ok(attempt)

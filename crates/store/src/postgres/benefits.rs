@@ -26,7 +26,8 @@ pub(super) const BALANCES: &str = "SELECT id, balance + COALESCE((
         currency
     FROM gift_cards
     WHERE id = ANY ($1) AND mode = (SELECT mode FROM shop_mode)
-      AND (disabled_at IS NULL AND NOT awaits_payment AND (expires_at IS NULL OR expires_at > $3)
+      AND (disabled_at IS NULL AND NOT awaits_payment AND NOT withheld
+           AND (expires_at IS NULL OR expires_at > $3)
            OR EXISTS (SELECT FROM gift_card_uses WHERE gift_card_id = id AND attempt_key = $2))";
 
 const COUNT: &str = "INSERT INTO discount_counts (code, used) VALUES ($1, 1)
@@ -35,7 +36,7 @@ const COUNT: &str = "INSERT INTO discount_counts (code, used) VALUES ($1, 1)
 const USE: &str = "INSERT INTO discount_uses (attempt_key, code, buyer, once)
     VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
 const PAY: &str = "UPDATE gift_cards SET balance = balance - $2 
-    WHERE id = $1 AND balance >= $2 AND disabled_at IS NULL AND NOT awaits_payment
+    WHERE id = $1 AND balance >= $2 AND disabled_at IS NULL AND NOT awaits_payment AND NOT withheld
         AND mode = (SELECT mode FROM shop_mode)";
 const PAID: &str =
     "INSERT INTO gift_card_uses (attempt_key, gift_card_id, amount) VALUES ($1, $2, $3)";

@@ -3,35 +3,49 @@
 use super::error::Failure;
 use super::session::Session;
 use super::work::Work;
-use crate::{GiftCard, NewGiftCard, StoreError};
+use crate::StoreError;
+use crate::gift_card::{CodeKeyUse, GiftCard, NewGiftCard, SoldUnit, key_id};
+use crate::order_plan::OrderPlan;
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
-use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
-use zkratka_commerce::gift_card::GiftCardId;
-use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId, GiftCardId};
+use zkratka_commerce::ids::{LineId, OrderNumber};
 use zkratka_commerce::money::{Currency, MinorUnits};
-use zkratka_commerce::order::Order;
 use zkratka_commerce::time::Timestamp;
 
 const ISSUE: &str = "
     INSERT INTO gift_cards
-        (digest, last_characters, currency, initial, balance, issued_at, expires_at, note, mode)
-    VALUES ($1, $2, $3, $4, $4, $5, $6, $7, (SELECT mode FROM shop_mode)) ON CONFLICT (digest) DO NOTHING";
+        (digest, last_characters, currency, initial, balance, issued_at, expires_at, note, code_key, mode)
+    SELECT $1, $2, $3, $4, $4, $5, $6, $7, $8, (SELECT mode FROM shop_mode)
+    WHERE NOT EXISTS (SELECT FROM gift_cards
+                      WHERE digest = ANY ($9) AND mode = (SELECT mode FROM shop_mode)) ON CONFLICT (digest) DO NOTHING";
 /// Writes all cards that an order sells. They pay nothing until the shop has received the order's money.
 pub(super) const ISSUE_SOLD: &str = "
     INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit,
-                            order_number, issued_at, awaits_payment, mode)
-    SELECT digest, last_characters, currency, amount, amount, line_id, unit, $7, $8, $9,
+                            code_key, order_number, issued_at, awaits_payment, mode)
+    SELECT digest, last_characters, currency, amount, amount, line_id, unit, code_key, $8, $9, $10,
         (SELECT mode FROM shop_mode)
-    FROM UNNEST($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-        AS sold (digest, last_characters, currency, amount, line_id, unit)";
+    FROM UNNEST($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[])
+        AS sold (digest, last_characters, currency, amount, line_id, unit, code_key)";
 const DISABLE: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL";
 
 /// Sets whether the gift cards that an order has sold await its payment.
 pub(super) const SET_AWAITING: &str =
     "UPDATE gift_cards SET awaits_payment = $2 WHERE order_number = $1";
+
+/// Sets whether the gift cards that an order has sold are withheld.
+pub(super) const SET_WITHHELD: &str = "UPDATE gift_cards SET withheld = $2 WHERE order_number = $1";
+
+/// How many cards depend on each key.
+pub(super) const KEY_USES: &str = "
+    SELECT code_key, COUNT(*),
+        COUNT(*) FILTER (WHERE balance > 0 AND disabled_at IS NULL AND (expires_at IS NULL OR expires_at > $1))
+    FROM gift_cards WHERE mode = (SELECT mode FROM shop_mode) GROUP BY code_key ORDER BY code_key NULLS FIRST";
+const RECORD_KEY: &str =
+    "INSERT INTO gift_card_keys (id, proof) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+const RECORDED_KEY: &str = "SELECT proof FROM gift_card_keys WHERE id = $1";
 
 /// Disables these cards.
 pub(super) const DISABLE_THESE: &str =
@@ -53,15 +67,20 @@ macro_rules! reading {
     ($condition:literal) => {
         concat!(
             "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at,
-                    disabled_at, note, order_number, awaits_payment
+                    disabled_at, note, order_number, awaits_payment, digest, code_key, line_id, unit,
+                    withheld
              FROM gift_cards ",
             $condition
         )
     };
 }
 
-pub(super) const BY_DIGEST: &str =
-    reading!("WHERE digest = $1 AND mode = (SELECT mode FROM shop_mode)");
+/// The card of the first of these digests that a card has.
+pub(super) const BY_DIGESTS: &str = reading!(
+    "WHERE digest = ANY ($1) AND mode = (SELECT mode FROM shop_mode)
+     ORDER BY array_position($1, digest) LIMIT 1"
+);
+pub(super) const OF_ORDER: &str = reading!("WHERE order_number = $1 ORDER BY line_id, unit");
 const BY_ID: &str = reading!("WHERE id = $1");
 pub(super) const LIST: &str = reading!("ORDER BY id DESC LIMIT $1");
 
@@ -79,13 +98,15 @@ impl Work for Issue {
             .execute(
                 ISSUE,
                 &[
-                    &card.digest,
+                    &card.digest.digest,
                     &card.last_characters,
                     &card.amount.currency.as_str(),
                     &card.amount.minor.get(),
                     &card.issued_at.0,
                     &card.expires_at.map(|end| end.0),
                     &card.note,
+                    &card.digest.key.as_ref().map(CodeKeyId::as_str),
+                    &card.other_digests,
                 ],
             )
             .await?;
@@ -101,26 +122,29 @@ pub(super) struct SoldRows {
     amounts: Vec<i64>,
     lines: Vec<i64>,
     units: Vec<i64>,
+    keys: Vec<Option<String>>,
     order: i64,
     now: i64,
     await_payment: bool,
 }
 
 impl SoldRows {
-    pub(super) fn new(attempt: &Attempt, order: &Order) -> Self {
-        let cards = sold_gift_cards(attempt);
+    pub(super) fn new(plan: &OrderPlan) -> Self {
+        let OrderPlan { order, cards, .. } = plan;
         let all = || cards.iter();
+        let units = || cards.iter().map(|card| card.unit);
         Self {
-            digests: all().map(|card| card.code.digest()).collect(),
-            ends: all()
-                .map(|card| card.code.last_characters().to_owned())
+            digests: all().map(|card| card.digest.digest.clone()).collect(),
+            ends: all().map(|card| card.last_characters.clone()).collect(),
+            currencies: units()
+                .map(|unit| unit.amount.currency.as_str().to_owned())
                 .collect(),
-            currencies: all()
-                .map(|card| card.amount.currency.as_str().to_owned())
+            amounts: units().map(|unit| unit.amount.minor.get()).collect(),
+            lines: units().map(|unit| i64::from(unit.line.0)).collect(),
+            units: units().map(|unit| i64::from(unit.unit)).collect(),
+            keys: all()
+                .map(|card| card.digest.key.as_ref().map(ToString::to_string))
                 .collect(),
-            amounts: all().map(|card| card.amount.minor.get()).collect(),
-            lines: all().map(|card| i64::from(card.line.0)).collect(),
-            units: all().map(|card| i64::from(card.unit)).collect(),
             order: order.number.0.cast_signed(),
             now: order.created_at.0,
             await_payment: !order.payment.is_received(),
@@ -132,7 +156,7 @@ impl SoldRows {
     }
 
     /// The parameters of [`ISSUE_SOLD`].
-    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 9] {
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 10] {
         [
             &self.digests,
             &self.ends,
@@ -140,6 +164,7 @@ impl SoldRows {
             &self.amounts,
             &self.lines,
             &self.units,
+            &self.keys,
             &self.order,
             &self.now,
             &self.await_payment,
@@ -166,10 +191,59 @@ impl Work for Disable {
     }
 }
 
+/// Records what shows that a key is this one, unless something is recorded already.
+pub(super) struct ClaimKey {
+    pub(super) key: CodeKeyId,
+    pub(super) proof: String,
+}
+
+#[async_trait]
+impl Work for ClaimKey {
+    type Answer = String;
+
+    async fn run(&self, session: &Session) -> Result<String, Failure> {
+        let key = self.key.as_str();
+        session.begin("BEGIN").await?;
+        session.execute(RECORD_KEY, &[&key, &self.proof]).await?;
+        let row = session.row(RECORDED_KEY, &[&key]).await?;
+        let recorded = row.map(|row| row.get(0));
+        Ok(recorded.ok_or(StoreError::Inconsistent("a key was not recorded"))?)
+    }
+}
+
+pub(super) fn decode_use(row: &Row) -> Result<CodeKeyUse, StoreError> {
+    let count = |column| row.get::<_, i64>(column).cast_unsigned();
+    Ok(CodeKeyUse {
+        key: key_id(row.get(0))?,
+        cards: count(1),
+        with_balance: count(2),
+    })
+}
+
+/// The unit of an order as which the card was sold.
+fn sold_unit(row: &Row) -> Result<Option<SoldUnit>, StoreError> {
+    let Some(order) = row.get::<_, Option<i64>>(9) else {
+        return Ok(None);
+    };
+    let number = |column| {
+        let stored: i64 = row.get(column);
+        u32::try_from(stored).map_err(|_| StoreError::Inconsistent("a line's number"))
+    };
+    Ok(Some(SoldUnit {
+        order: OrderNumber(order.cast_unsigned()),
+        line: LineId(number(13)?),
+        unit: number(14)?,
+    }))
+}
+
 pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
     let id: i64 = row.get(0);
     Ok(GiftCard {
         id: GiftCardId(id.cast_unsigned()),
+        digest: CodeDigest {
+            digest: row.get(11),
+            key: key_id(row.get(12))?,
+        },
         last_characters: row.get(1),
         currency: Currency::new(row.get(2)).map_err(|error| StoreError::Corrupt {
             what: "gift card",
@@ -181,9 +255,8 @@ pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
         expires_at: row.get::<_, Option<i64>>(6).map(Timestamp),
         disabled_at: row.get::<_, Option<i64>>(7).map(Timestamp),
         note: row.get(8),
-        order: row
-            .get::<_, Option<i64>>(9)
-            .map(|number| OrderNumber(number.cast_unsigned())),
+        sold: sold_unit(row)?,
         awaits_payment: row.get(10),
+        withheld: row.get(15),
     })
 }

@@ -112,6 +112,16 @@ pub(super) const STEPS: &[Step] = &[
             needs: 5,
         }),
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0013_keyed_gift_cards.sql"),
+        // An older program lets cards pay although the payment for them is contested. It does not find cards of newer
+        // servers, and shows codes for them that do not pay.
+        needs: 13,
+        compatibility: Some(CompatibilitySql {
+            sql: include_str!("../../migrations/postgres/0013_for_older_servers.sql"),
+            needs: 5,
+        }),
+    },
 ];
 
 /// Brings the schema to the last of these steps.

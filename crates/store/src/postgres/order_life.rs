@@ -225,6 +225,8 @@ async fn write(session: &Session, plan: &LifePlan, step: &OrderStep) -> Result<(
     let ended: Parameters<'_> = &[&order, &settled];
     let disabled = plan.disabled_cards();
     let disabled: Parameters<'_> = &[&disabled, &step.now.0];
+    let is_withheld = plan.plan.withhold_cards.unwrap_or_default();
+    let withheld: Parameters<'_> = &[&order, &is_withheld];
     let (cards, credits): (Vec<i64>, Vec<i64>) = plan.credits().into_iter().unzip();
     let credited: Parameters<'_> = &[&cards, &credits];
     let (variants, units) = stock::columns(&plan.units);
@@ -248,6 +250,11 @@ async fn write(session: &Session, plan: &LifePlan, step: &OrderStep) -> Result<(
             !plan.plan.disabled_cards.is_empty(),
             gift_cards::DISABLE_THESE,
             disabled,
+        ),
+        (
+            plan.plan.withhold_cards.is_some(),
+            gift_cards::SET_WITHHELD,
+            withheld,
         ),
         (!cards.is_empty(), gift_cards::CREDIT, credited),
         (!variants.is_empty(), stock::PUT_BACK, returned),

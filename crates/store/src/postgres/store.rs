@@ -13,9 +13,9 @@ use super::{
 };
 use crate::rows::{CartRow, new_row};
 use crate::{
-    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, Store, StoreError,
-    WalletMessage, feed,
+    AttemptStep, BeginAttempt, BeginOutcome, CodeKeyUse, GiftCard, ImportCounts, KeyedCart,
+    KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, Store,
+    StoreError, WalletMessage, feed,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use tokio_postgres::Row;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
-use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::gift_card::{CodeKeyId, GiftCardId};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
@@ -222,9 +222,31 @@ impl Store for PostgresStore {
         self.transact(gift_cards::Issue(card)).await
     }
 
-    async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
-        let row = self.readers.row(gift_cards::BY_DIGEST, &[&digest]).await?;
+    async fn gift_card(&self, digests: &[String]) -> Result<Option<GiftCard>, StoreError> {
+        let row = self
+            .readers
+            .row(gift_cards::BY_DIGESTS, &[&digests])
+            .await?;
         row.as_ref().map(gift_cards::decode).transpose()
+    }
+
+    async fn gift_cards_of(&self, order: OrderNumber) -> Result<Vec<GiftCard>, StoreError> {
+        let order = order.0.cast_signed();
+        let rows = self.readers.rows(gift_cards::OF_ORDER, &[&order]).await?;
+        rows.iter().map(gift_cards::decode).collect()
+    }
+
+    async fn code_key_uses(&self, now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError> {
+        let rows = self.readers.rows(gift_cards::KEY_USES, &[&now.0]).await?;
+        rows.iter().map(gift_cards::decode_use).collect()
+    }
+
+    async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError> {
+        self.transact(gift_cards::ClaimKey {
+            key: key.clone(),
+            proof: proof.to_owned(),
+        })
+        .await
     }
 
     async fn disable_gift_card(

@@ -3,7 +3,7 @@
 use super::{
     attempts, benefits, carts, gift_cards, order_events, orders, stock, timeline, unpaid_orders,
 };
-use crate::order_plan::OrderPlan;
+use crate::order_plan::{NewOrder, OrderPlan};
 use crate::steps::{self, PaymentPlan, Step};
 use crate::{AttemptStep, StepCommit, StepOutcome, StoreError};
 use rusqlite::Connection;
@@ -27,12 +27,21 @@ pub(super) fn advance(
     timeline::append(connection, attempt.key, &entries)?;
     match commit {
         StepCommit::Nothing => {}
-        StepCommit::MakeOrder { mode, payment } => {
+        StepCommit::MakeOrder {
+            mode,
+            payment,
+            cards,
+        } => {
             let cart = carts::held_by(connection, attempt.cart, attempt.key)?;
             let number = orders::next_number(connection)?;
-            let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
+            let new = NewOrder {
+                mode,
+                payment,
+                cards,
+            };
+            let plan = OrderPlan::new(&mut attempt, cart, number, new, now)?;
             orders::insert(connection, &plan.order)?;
-            gift_cards::issue_sold(connection, &attempt, &plan.order)?;
+            gift_cards::issue_sold(connection, &plan.cards, &plan.order)?;
             order_events::append(connection, attempt.key, &plan.events)?;
             stock::settle(connection, attempt.key)?;
             carts::overwrite(connection, &plan.cart)?;

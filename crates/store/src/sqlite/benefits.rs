@@ -61,7 +61,8 @@ fn balance_of(
                     currency
              FROM gift_cards
              WHERE id = ?1 AND mode = (SELECT mode FROM shop_mode)
-               AND (disabled_at IS NULL AND NOT awaits_payment AND (expires_at IS NULL OR expires_at > ?3)
+               AND (disabled_at IS NULL AND NOT awaits_payment AND NOT withheld
+                        AND (expires_at IS NULL OR expires_at > ?3)
                     OR EXISTS (SELECT 1 FROM gift_card_uses
                                WHERE gift_card_id = id AND attempt_key = ?2))",
         )?
@@ -115,7 +116,7 @@ pub(super) fn take(
         let paid = connection
             .prepare_cached(
                 "UPDATE gift_cards SET balance = balance - ?2
-                 WHERE id = ?1 AND balance >= ?2 AND disabled_at IS NULL AND NOT awaits_payment
+                 WHERE id = ?1 AND balance >= ?2 AND disabled_at IS NULL AND NOT awaits_payment AND NOT withheld
                    AND mode = (SELECT mode FROM shop_mode)",
             )?
             .execute(params![id, card.amount.get()])?;

@@ -1,10 +1,11 @@
 //! Gift cards: issued once, found by the digest of their code.
 
-use crate::{GiftCard, NewGiftCard, StoreError};
+use crate::StoreError;
+use crate::gift_card::{CodeKeyUse, GiftCard, NewGiftCard, SoldUnit, key_id};
 use rusqlite::{Connection, OptionalExtension, Row, params};
-use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
-use zkratka_commerce::gift_card::GiftCardId;
-use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::attempt::SoldGiftCard;
+use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId, GiftCardId};
+use zkratka_commerce::ids::{LineId, OrderNumber};
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::time::Timestamp;
@@ -13,27 +14,31 @@ use zkratka_commerce::time::Timestamp;
 macro_rules! columns {
     () => {
         "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at, disabled_at, note,
-                order_number, awaits_payment
+                order_number, awaits_payment, digest, code_key, line_id, unit, withheld
          FROM gift_cards"
     };
 }
 
 /// Returns false if a card with this code exists already. That card keeps its balance.
 pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool, StoreError> {
+    if by_digests(connection, &card.other_digests)?.is_some() {
+        return Ok(false);
+    }
     let added = connection
         .prepare_cached(
             "INSERT INTO gift_cards
-                 (digest, last_characters, currency, initial, balance, issued_at, expires_at, note, mode)
-             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, (SELECT mode FROM shop_mode)) ON CONFLICT (digest) DO NOTHING",
+                 (digest, last_characters, currency, initial, balance, issued_at, expires_at, note, code_key, mode)
+             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, (SELECT mode FROM shop_mode)) ON CONFLICT (digest) DO NOTHING",
         )?
         .execute(params![
-            card.digest,
+            card.digest.digest,
             card.last_characters,
             card.amount.currency.as_str(),
             card.amount.minor.get(),
             card.issued_at.0,
             card.expires_at.map(|end| end.0),
             card.note,
+            card.digest.key.as_ref().map(CodeKeyId::as_str),
         ])?;
     Ok(added == 1)
 }
@@ -42,26 +47,27 @@ pub(super) fn issue(connection: &Connection, card: &NewGiftCard) -> Result<bool,
 /// which pays nothing until the shop has received the order's money.
 pub(super) fn issue_sold(
     connection: &Connection,
-    attempt: &Attempt,
+    cards: &[SoldGiftCard],
     order: &Order,
 ) -> Result<(), StoreError> {
-    for card in sold_gift_cards(attempt) {
+    for card in cards {
         connection
             .prepare_cached(
                 "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance,
-                                         issued_at, order_number, line_id, unit, awaits_payment, mode)
-                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, (SELECT mode FROM shop_mode))",
+                                         issued_at, order_number, line_id, unit, awaits_payment, code_key, mode)
+                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, (SELECT mode FROM shop_mode))",
             )?
             .execute(params![
-                card.code.digest(),
-                card.code.last_characters(),
-                card.amount.currency.as_str(),
-                card.amount.minor.get(),
+                card.digest.digest,
+                card.last_characters,
+                card.unit.amount.currency.as_str(),
+                card.unit.amount.minor.get(),
                 order.created_at.0,
                 order.number.0.cast_signed(),
-                card.line.0,
-                card.unit,
+                card.unit.line.0,
+                card.unit.unit,
                 !order.payment.is_received(),
+                card.digest.key.as_ref().map(CodeKeyId::as_str),
             ])?;
     }
     Ok(())
@@ -76,6 +82,18 @@ pub(super) fn set_awaiting(
     connection
         .prepare_cached("UPDATE gift_cards SET awaits_payment = ?2 WHERE order_number = ?1")?
         .execute(params![order.0.cast_signed(), await_payment])?;
+    Ok(())
+}
+
+/// Sets whether the gift cards that an order has sold are withheld.
+pub(super) fn set_withheld(
+    connection: &Connection,
+    order: OrderNumber,
+    withheld: bool,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE gift_cards SET withheld = ?2 WHERE order_number = ?1")?
+        .execute(params![order.0.cast_signed(), withheld])?;
     Ok(())
 }
 
@@ -116,18 +134,81 @@ pub(super) fn credit(connection: &Connection, id: i64, minor: i64) -> Result<(),
     Ok(())
 }
 
-pub(super) fn by_digest(
+/// The card of the first of these digests that a card has.
+pub(super) fn by_digests(
     connection: &Connection,
-    digest: &str,
+    digests: &[String],
 ) -> Result<Option<GiftCard>, StoreError> {
-    let found = connection
-        .prepare_cached(concat!(
-            columns!(),
-            " WHERE digest = ?1 AND mode = (SELECT mode FROM shop_mode)"
-        ))?
-        .query_row([digest], |row| Ok(read(row)))
-        .optional()?;
-    found.transpose()
+    let mut statement = connection.prepare_cached(concat!(
+        columns!(),
+        " WHERE digest = ?1 AND mode = (SELECT mode FROM shop_mode)"
+    ))?;
+    for digest in digests {
+        let found = statement
+            .query_row([digest], |row| Ok(read(row)))
+            .optional()?;
+        if let Some(card) = found {
+            return card.map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// The cards that an order has sold.
+pub(super) fn of_order(
+    connection: &Connection,
+    order: OrderNumber,
+) -> Result<Vec<GiftCard>, StoreError> {
+    let mut statement = connection.prepare_cached(concat!(
+        columns!(),
+        " WHERE order_number = ?1 ORDER BY line_id, unit"
+    ))?;
+    let mut rows = statement.query([order.0.cast_signed()])?;
+    let mut cards = Vec::new();
+    while let Some(row) = rows.next()? {
+        cards.push(read(row)?);
+    }
+    Ok(cards)
+}
+
+/// How many cards depend on each key.
+pub(super) fn key_uses(
+    connection: &Connection,
+    now: Timestamp,
+) -> Result<Vec<CodeKeyUse>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT code_key, COUNT(*),
+                COUNT(*) FILTER (WHERE balance > 0 AND disabled_at IS NULL
+                                   AND (expires_at IS NULL OR expires_at > ?1))
+         FROM gift_cards WHERE mode = (SELECT mode FROM shop_mode) GROUP BY code_key ORDER BY code_key",
+    )?;
+    let mut rows = statement.query([now.0])?;
+    let mut uses = Vec::new();
+    while let Some(row) = rows.next()? {
+        uses.push(CodeKeyUse {
+            key: key_id(row.get(0)?)?,
+            cards: row.get::<_, i64>(1)?.cast_unsigned(),
+            with_balance: row.get::<_, i64>(2)?.cast_unsigned(),
+        });
+    }
+    Ok(uses)
+}
+
+/// Records what shows that a key is this one, unless something is recorded already. Returns what is recorded.
+pub(super) fn claim_key(
+    connection: &Connection,
+    key: &CodeKeyId,
+    proof: &str,
+) -> Result<String, StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO gift_card_keys (id, proof) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING",
+        )?
+        .execute([key.as_str(), proof])?;
+    let recorded = connection
+        .prepare_cached("SELECT proof FROM gift_card_keys WHERE id = ?1")?
+        .query_row([key.as_str()], |row| row.get(0))?;
+    Ok(recorded)
 }
 
 /// At most `limit`, newest first.
@@ -144,8 +225,21 @@ pub(super) fn list(connection: &Connection, limit: u32) -> Result<Vec<GiftCard>,
 
 fn read(row: &Row<'_>) -> Result<GiftCard, StoreError> {
     let (id, currency): (i64, String) = (row.get(0)?, row.get(2)?);
+    let order: Option<i64> = row.get(9)?;
+    let sold = match order {
+        None => None,
+        Some(order) => Some(SoldUnit {
+            order: OrderNumber(order.cast_unsigned()),
+            line: LineId(row.get(13)?),
+            unit: row.get(14)?,
+        }),
+    };
     Ok(GiftCard {
         id: GiftCardId(id.cast_unsigned()),
+        digest: CodeDigest {
+            digest: row.get(11)?,
+            key: key_id(row.get(12)?)?,
+        },
         last_characters: row.get(1)?,
         currency: Currency::new(&currency).map_err(|error| StoreError::Corrupt {
             what: "gift card",
@@ -157,9 +251,8 @@ fn read(row: &Row<'_>) -> Result<GiftCard, StoreError> {
         expires_at: row.get::<_, Option<i64>>(6)?.map(Timestamp),
         disabled_at: row.get::<_, Option<i64>>(7)?.map(Timestamp),
         note: row.get(8)?,
-        order: row
-            .get::<_, Option<i64>>(9)?
-            .map(|number| OrderNumber(number.cast_unsigned())),
+        sold,
         awaits_payment: row.get(10)?,
+        withheld: row.get(15)?,
     })
 }

@@ -160,6 +160,9 @@ fn write(connection: &Connection, plan: &LifePlan, step: &OrderStep) -> Result<(
     for card in plan.disabled_cards() {
         gift_cards::disable_now(connection, card, step.now)?;
     }
+    if let Some(withheld) = plan.plan.withhold_cards {
+        gift_cards::set_withheld(connection, step.order, withheld)?;
+    }
     for (card, amount) in plan.credits() {
         gift_cards::credit(connection, card, amount)?;
     }

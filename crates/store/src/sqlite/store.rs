@@ -9,9 +9,9 @@ use super::{
 use crate::feed;
 use crate::rows::{CartRow, new_row};
 use crate::{
-    AttemptStep, BeginAttempt, BeginOutcome, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, Store, StoreError,
-    WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, CodeKeyUse, GiftCard, ImportCounts, KeyedCart,
+    KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, Store,
+    StoreError, WalletMessage,
 };
 use async_trait::async_trait;
 use rusqlite::Connection;
@@ -20,7 +20,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
-use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::gift_card::{CodeKeyId, GiftCardId};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
@@ -225,9 +225,26 @@ impl Store for SqliteStore {
             .await
     }
 
-    async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
+    async fn gift_card(&self, digests: &[String]) -> Result<Option<GiftCard>, StoreError> {
         self.readers
-            .point(|connection| gift_cards::by_digest(connection, &digest))
+            .point(|connection| gift_cards::by_digests(connection, digests))
+    }
+
+    async fn gift_cards_of(&self, order: OrderNumber) -> Result<Vec<GiftCard>, StoreError> {
+        self.readers
+            .point(|connection| gift_cards::of_order(connection, order))
+    }
+
+    async fn code_key_uses(&self, now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError> {
+        self.readers
+            .long(move |connection| gift_cards::key_uses(connection, now))
+            .await
+    }
+
+    async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError> {
+        let (key, proof) = (key.clone(), proof.to_owned());
+        self.write(move |connection| gift_cards::claim_key(connection, &key, &proof))
+            .await
     }
 
     async fn disable_gift_card(

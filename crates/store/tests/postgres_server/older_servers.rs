@@ -17,12 +17,14 @@ use zkratka_testing::{number, run};
 
 /// Reverts the steps since the outbox.
 pub(crate) const BEFORE_EVENTS: &str =
-    "DROP TABLE pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys;
+    "DROP TABLE pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys,
+        gift_card_keys;
     DROP TRIGGER IF EXISTS cards_have_a_mode ON gift_cards;
     DROP TRIGGER IF EXISTS sold_cards_await_payment ON gift_cards;
     DROP TRIGGER IF EXISTS unpaid_cards_cannot_pay ON gift_cards;
     DROP TRIGGER IF EXISTS cards_are_paid ON orders;
-    ALTER TABLE gift_cards DROP COLUMN mode, DROP COLUMN awaits_payment;
+    ALTER TABLE gift_cards DROP COLUMN mode, DROP COLUMN awaits_payment, DROP COLUMN code_key,
+        DROP COLUMN withheld;
     UPDATE zkratka_schema SET steps = 5, needs = 5";
 const STEPS: &str = "SELECT steps::bigint FROM zkratka_schema";
 const NEEDS: &str = "SELECT needs::bigint FROM zkratka_schema";
@@ -160,7 +162,12 @@ async fn the_database_tells_what_servers_tell() {
         let attempt = begun(&before, key, card()).await;
         let mut step = authorised(&attempt);
         let mode = Mode::Test;
-        step.commit = StepCommit::MakeOrder { mode, payment };
+        let cards = Vec::new();
+        step.commit = StepCommit::MakeOrder {
+            mode,
+            payment,
+            cards,
+        };
         take(&*before, step).await;
     }
     let placed = [PaymentMethod::CashOnDelivery, PaymentMethod::BankTransfer];
@@ -224,7 +231,7 @@ async fn the_database_never_stands_in_the_way() {
 async fn a_new_shop_does_nothing_for_older_servers() {
     let url = database();
     drop(open(&url).await);
-    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (12, 0));
+    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (13, 0));
     run(&url, BEFORE_EVENTS);
     drop(open(&url).await);
     assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (5, 1));
@@ -256,4 +263,57 @@ async fn the_database_holds_back_unpaid_gift_cards() {
     take(&*server, captured(&attempt)).await;
     run(&url, spend);
     assert_eq!((number(&url, usable), number(&url, balance)), (1, 400));
+}
+
+/// [B.12] The reports of disputes that an older server writes withhold the order's cards, and no server can spend them.
+#[tokio::test]
+async fn the_database_withholds_cards_of_contested_orders() {
+    let url = database();
+    drop(open(&url).await);
+    run(&url, BEFORE_EVENTS);
+    let server = open(&url).await;
+    stock_up(&*server, 100).await;
+    sell(&server, 1).await;
+    run(
+        &url,
+        "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit, order_number,
+                                 issued_at)
+         VALUES ('digest', 'wxyz', 'CZK', 500, 500, 1, 0, 1001, 0)",
+    );
+    let mut entries = 0;
+    // An older server writes the entry alone.
+    let mut hears = |change: &str| {
+        entries += 1;
+        let entry = format!("{{\"sequence\":{entries},\"at\":0,\"change\":{change}}}");
+        run(
+            &url,
+            &format!(
+                "INSERT INTO order_life (order_number, sequence, version, at, doc)
+                 VALUES (1001, {entries}, 9, 0, '\\x01'::bytea || convert_to('{entry}', 'UTF8'))"
+            ),
+        );
+        run(&url, "UPDATE gift_cards SET balance = balance - 100");
+        let withheld = "SELECT COUNT(*) FROM gift_cards WHERE withheld";
+        let balance = "SELECT balance FROM gift_cards";
+        (number(&url, withheld), number(&url, balance))
+    };
+    let opened = r#"{"kind":"dispute_opened","dispute":"d-1","amount":500}"#;
+    assert_eq!(hears(opened), (1, 500));
+    assert_eq!(hears(r#"{"kind":"dispute_won","dispute":"d-2"}"#), (1, 500));
+    assert_eq!(hears(r#"{"kind":"dispute_won","dispute":"d-1"}"#), (0, 400));
+    assert_eq!(hears("no JSON"), (0, 300));
+    let lost = r#"{"kind":"dispute_lost","dispute":"d-1","amount":500}"#;
+    assert_eq!(hears(lost), (1, 300));
+    // The cards of orders that are contested already are withheld by the step itself.
+    run(
+        &url,
+        "UPDATE gift_cards SET withheld = false; DROP TABLE gift_card_keys;
+         ALTER TABLE gift_cards DROP COLUMN code_key, DROP COLUMN withheld CASCADE;
+         UPDATE zkratka_schema SET steps = 12",
+    );
+    drop(open(&url).await);
+    assert_eq!(
+        number(&url, "SELECT COUNT(*) FROM gift_cards WHERE withheld"),
+        1
+    );
 }

@@ -91,7 +91,7 @@ async fn attempts_in_review_of_before_are_listed() {
              DROP TABLE idempotency_keys; DROP TABLE unpaid_orders; DROP TABLE shop_mode;
              DROP TABLE order_deliveries; DROP TABLE order_events;
              DROP TABLE wallet_messages;
-             DROP TABLE gift_card_uses; DROP TABLE gift_cards;
+             DROP TABLE gift_card_uses; DROP TABLE gift_cards; DROP TABLE gift_card_keys;
              DROP TABLE discount_uses; DROP TABLE discount_counts;
              DROP INDEX attempts_in_review;
              ALTER TABLE attempts DROP COLUMN needs_review;
@@ -102,4 +102,46 @@ async fn attempts_in_review_of_before_are_listed() {
     let listed = open(&path).attempts_in_review(10).await.unwrap();
     let keys: Vec<_> = listed.iter().map(|attempt| attempt.key.0).collect();
     assert_eq!(keys, [13]);
+}
+
+/// [B.12] Cards of orders that were contested before cards could be withheld are withheld by the step.
+#[tokio::test]
+async fn cards_of_contested_orders_of_before_are_withheld() {
+    let (_folder, path) = folder();
+    drop(open(&path));
+    let entries = [
+        (1, r#"{"kind":"dispute_opened","dispute":"d-1","amount":1}"#),
+        (2, r#"{"kind":"dispute_opened","dispute":"d-1","amount":1}"#),
+        (2, r#"{"kind":"dispute_won","dispute":"d-1"}"#),
+        (3, r#"{"kind":"reversed","reference":"r-1","amount":1}"#),
+        (4, r#"{"kind":"dispute_lost","dispute":"d-1","amount":1}"#),
+        (5, "no JSON"),
+    ];
+    let shell = shell(&path);
+    shell.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    for (sequence, (order, change)) in (1..).zip(entries) {
+        let entry = format!("\u{1}{{\"sequence\":{sequence},\"at\":0,\"change\":{change}}}");
+        let entry = (order, sequence, entry.into_bytes());
+        let sql = "INSERT INTO order_life (order_number, sequence, version, at, doc) VALUES (?1, ?2, 9, 0, ?3)";
+        shell.execute(sql, entry).unwrap();
+    }
+    for order in 1..=5 {
+        let card = "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, issued_at,
+                                            order_number, line_id, unit, mode)
+                    VALUES (?1, 'wxyz', 'CZK', 1, 1, 0, ?1, 1, 0, 'test')";
+        shell.execute(card, [order]).unwrap();
+    }
+    shell
+        .execute_batch(
+            "DROP TABLE gift_card_keys; ALTER TABLE gift_cards DROP COLUMN code_key;
+             ALTER TABLE gift_cards DROP COLUMN withheld; PRAGMA user_version = 14",
+        )
+        .unwrap();
+    drop(open(&path));
+    let mut withheld = shell
+        .prepare("SELECT order_number FROM gift_cards WHERE withheld ORDER BY order_number")
+        .unwrap();
+    let orders = withheld.query_map([], |row| row.get(0)).unwrap();
+    let orders: Vec<i64> = orders.map(Result::unwrap).collect();
+    assert_eq!(orders, [1, 3, 4]);
 }

@@ -2,23 +2,23 @@
 
 use crate::support::{
     NOW, asking, authorised, begin_on, capture_refused, captured, card, declined, empty_cart, fill,
-    product, ready_cart, rules, stored_cart, take, tracked,
+    product, ready_cart, rules, sold_cards, stored_cart, take, tracked,
 };
 use std::sync::Arc;
 use tokio::task::JoinSet;
-use zkratka_commerce::attempt::{Attempt, sold_gift_cards};
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{BoundPayment, Cart};
 use zkratka_commerce::catalogue::Stock;
 use zkratka_commerce::discount::{Benefit, Discount, Entitlement, Purchase, Trigger};
 use zkratka_commerce::error::FaultCode;
-use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId};
+use zkratka_commerce::gift_card::{CartGiftCard, CodeDigest, GiftCardId};
 use zkratka_commerce::ids::{AttemptKey, OrderNumber, VariantId};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Question, Uses, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::{BeginOutcome, GiftCardState, NewGiftCard, Store};
+use zkratka_store::{BeginOutcome, GiftCardState, NewGiftCard, SoldUnit, Store};
 
 const MODRA: VariantId = VariantId(1);
 
@@ -48,15 +48,23 @@ fn shop_rules() -> Arc<ShopRules> {
     })
 }
 
-async fn open_shop(store: &dyn Store) {
+pub(super) async fn open_shop(store: &dyn Store) {
     let mug = product("hrnek", &[("Modrá", 25_000, tracked(50))]);
     store.import(vec![mug]).await.unwrap();
 }
 
-/// Issues a card; returns its id.
-async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
-    let card = NewGiftCard {
+fn unkeyed(digest: &str) -> CodeDigest {
+    CodeDigest {
+        key: None,
         digest: digest.into(),
+    }
+}
+
+/// Issues a card; returns its id.
+pub(super) async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
+    let card = NewGiftCard {
+        digest: unkeyed(digest),
+        other_digests: Vec::new(),
         last_characters: "wxyz".into(),
         amount: Money::new(MinorUnits::new(minor), Currency::CZK),
         issued_at: NOW,
@@ -64,11 +72,11 @@ async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
         note: None,
     };
     assert!(store.issue_gift_card(card).await.unwrap());
-    store.gift_card(digest.into()).await.unwrap().unwrap().id
+    store.gift_card(&[digest.into()]).await.unwrap().unwrap().id
 }
 
 async fn balance(store: &dyn Store, digest: &str) -> i64 {
-    let card = store.gift_card(digest.into()).await.unwrap();
+    let card = store.gift_card(&[digest.into()]).await.unwrap();
     card.unwrap().balance.get()
 }
 
@@ -84,7 +92,7 @@ async fn uses(store: &dyn Store, code: &str) -> Uses {
 }
 
 /// A complete cart with one mug, priced with the store's discounts and gift cards.
-async fn ready(
+pub(super) async fn ready(
     store: &dyn Store,
     key: u64,
     codes: &[&str],
@@ -119,7 +127,7 @@ async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> BeginOutcome {
     store.begin_attempt(begin, shop_rules()).await.unwrap()
 }
 
-async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
+pub(super) async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
     match begin(store, cart, attempt).await {
         BeginOutcome::New(attempt) => *attempt,
         other => panic!("expected a new attempt, got {other:?}"),
@@ -291,7 +299,8 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
     open_shop(&*store).await;
     let end = Timestamp(NOW.0 + 1_000);
     let card_until = NewGiftCard {
-        digest: "until".into(),
+        digest: unkeyed("until"),
+        other_digests: Vec::new(),
         last_characters: "wxyz".into(),
         amount: Money::new(MinorUnits::new(20_000), Currency::CZK),
         issued_at: NOW,
@@ -299,7 +308,7 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
         note: Some("Reklamace 1042".into()),
     };
     assert!(store.issue_gift_card(card_until).await.unwrap());
-    let until = store.gift_card("until".into()).await.unwrap().unwrap();
+    let until = store.gift_card(&["until".into()]).await.unwrap().unwrap();
     assert_eq!(until.note.as_deref(), Some("Reklamace 1042"));
     assert_eq!(until.state(NOW), GiftCardState::Usable);
     assert_eq!(until.state(end), GiftCardState::Expired);
@@ -336,7 +345,7 @@ pub(crate) async fn void_cards_pay_nothing(store: Arc<dyn Store>) {
 
 /// Whether each of the newest cards, oldest first, can pay: whether its code leads to a usable card, and whether a cart
 /// that already holds it may pay with it.
-async fn pay(store: &dyn Store, newest: u32) -> Vec<bool> {
+pub(super) async fn pay(store: &dyn Store, newest: u32) -> Vec<bool> {
     let mut answers = Vec::new();
     for card in store.gift_cards(newest).await.unwrap() {
         let is_usable = card.state(NOW) == GiftCardState::Usable;
@@ -381,7 +390,7 @@ pub(crate) async fn sold_gift_cards_pay_once_they_are_paid(store: Arc<dyn Store>
     assert_eq!(pay(&*store, 5).await, [&[true][..], &paid, &late].concat());
 }
 
-async fn sell_gift_cards(store: &dyn Store) {
+pub(super) async fn sell_gift_cards(store: &dyn Store) {
     let mut gift = product("darkova-karta", &[("500 Kč", 50_000, Stock::Untracked)]);
     gift.gift_card = true;
     gift.variants[0].requires_shipping = false;
@@ -406,18 +415,28 @@ pub(crate) async fn sold_gift_cards_are_issued_once(store: Arc<dyn Store>) {
 
     let mut listed = store.gift_cards(10).await.unwrap();
     listed.reverse();
-    let codes = sold_gift_cards(&store.attempt(attempt.key).await.unwrap().unwrap());
-    assert_eq!((listed.len(), codes.len()), (3, 3));
-    for (card, code) in listed.iter().zip(&codes) {
-        let found = store.gift_card(code.code.digest()).await.unwrap();
+    let of_order = store.gift_cards_of(OrderNumber(1001)).await.unwrap();
+    assert_eq!(of_order, listed);
+    assert_eq!(store.gift_cards_of(OrderNumber(1002)).await.unwrap(), []);
+    let sold = sold_cards(&asked);
+    assert_eq!((listed.len(), sold.len()), (3, 3));
+    for (card, sold) in listed.iter().zip(&sold) {
+        let digests = ["none".to_owned(), sold.digest.digest.clone()];
+        let found = store.gift_card(&digests).await.unwrap();
         assert_eq!(found.as_ref(), Some(card));
         assert_eq!(
             (card.initial, card.balance),
             (MinorUnits::new(50_000), MinorUnits::new(50_000))
         );
         assert_eq!(card.currency, Currency::CZK);
-        assert_eq!(card.last_characters, code.code.last_characters());
-        assert_eq!(card.order, Some(OrderNumber(1001)));
+        assert_eq!(card.last_characters, sold.last_characters);
+        assert_eq!(card.digest, sold.digest);
+        let unit = SoldUnit {
+            order: OrderNumber(1001),
+            line: sold.unit.line,
+            unit: sold.unit.unit,
+        };
+        assert_eq!(card.sold, Some(unit));
         assert_eq!(card.state(NOW), GiftCardState::Usable);
     }
 }
@@ -426,7 +445,8 @@ pub(crate) async fn gift_cards_are_issued_once(store: Arc<dyn Store>) {
     issue(&*store, "one", 20_000).await;
     issue(&*store, "two", 30_000).await;
     let again = NewGiftCard {
-        digest: "one".into(),
+        digest: unkeyed("one"),
+        other_digests: Vec::new(),
         last_characters: "abcd".into(),
         amount: Money::new(MinorUnits::new(99_000), Currency::CZK),
         issued_at: NOW,
@@ -441,5 +461,5 @@ pub(crate) async fn gift_cards_are_issued_once(store: Arc<dyn Store>) {
         .collect();
     assert_eq!(listed, [(30_000, 30_000), (20_000, 20_000)]);
     assert_eq!(store.gift_cards(1).await.unwrap().len(), 1);
-    assert!(store.gift_card("three".into()).await.unwrap().is_none());
+    assert!(store.gift_card(&["three".into()]).await.unwrap().is_none());
 }

@@ -5,6 +5,7 @@ pub(crate) mod benefits;
 pub(crate) mod carts;
 pub(crate) mod catalogue;
 pub(crate) mod conservation;
+pub(crate) mod gift_card_codes;
 pub(crate) mod modes;
 pub(crate) mod order_life;
 pub(crate) mod outbox;
@@ -364,6 +365,34 @@ macro_rules! store_suite {
             async fn gift_cards_are_issued_once() {
                 let opened = $open().await;
                 stories::gift_cards_are_issued_once(opened.store.clone()).await;
+            }
+        }
+
+        mod gift_card_codes {
+            use crate::suite::gift_card_codes as stories;
+
+            #[tokio::test]
+            async fn an_order_sells_exactly_its_gift_cards() {
+                let opened = $open().await;
+                stories::an_order_sells_exactly_its_gift_cards(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn a_code_of_another_key_is_not_issued_again() {
+                let opened = $open().await;
+                stories::a_code_of_another_key_is_not_issued_again(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn keys_of_codes_are_counted_and_recognised() {
+                let opened = $open().await;
+                stories::keys_of_codes_are_counted_and_recognised(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
+            async fn cards_of_a_contested_order_are_withheld() {
+                let opened = $open().await;
+                stories::cards_of_a_contested_order_are_withheld(opened.store.clone()).await;
             }
         }
 

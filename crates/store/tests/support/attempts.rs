@@ -2,8 +2,12 @@
 
 use super::{NOW, rules};
 use std::sync::Arc;
-use zkratka_commerce::attempt::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
+use zkratka_commerce::attempt::{
+    Attempt, AttemptState, FailureReason, GiftCardUnit, Reservation, ReviewReason, SoldGiftCard,
+    gift_card_units,
+};
 use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId};
 use zkratka_commerce::ids::{AttemptKey, CartKey, Secret};
 use zkratka_commerce::order::{Mode, OrderPayment, TimelineEntry};
 use zkratka_commerce::payment::CardSummary;
@@ -83,6 +87,20 @@ pub(crate) fn asking(attempt: &Attempt) -> AttemptStep {
     }
 }
 
+/// The gift cards that the attempt sells. Their digests name the attempt's secret, the line and the unit.
+pub(crate) fn sold_cards(attempt: &Attempt) -> Vec<SoldGiftCard> {
+    let secret = attempt.secret.as_ref().map(|secret| secret.0[0]);
+    let card = |unit: GiftCardUnit| SoldGiftCard {
+        unit,
+        last_characters: format!("000{}", unit.unit),
+        digest: CodeDigest {
+            key: CodeKeyId::parse("test").ok(),
+            digest: format!("{}-{secret:?}-{}-{}", attempt.key.0, unit.line.0, unit.unit),
+        },
+    };
+    gift_card_units(&attempt.snapshot).map(card).collect()
+}
+
 /// The step after the gateway authorised the money.
 pub(crate) fn authorised(attempt: &Attempt) -> AttemptStep {
     AttemptStep {
@@ -97,6 +115,7 @@ pub(crate) fn authorised(attempt: &Attempt) -> AttemptStep {
         commit: StepCommit::MakeOrder {
             mode: Mode::Test,
             payment: OrderPayment::Authorised { card: visa() },
+            cards: sold_cards(attempt),
         },
         timeline: vec![entry("authorised", 2)],
     }

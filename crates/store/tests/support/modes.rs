@@ -2,7 +2,7 @@
 
 use super::{NOW, begin_on, product, ready_cart, rules, tracked};
 use std::sync::Arc;
-use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::gift_card::{CodeDigest, GiftCardId};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::Mode;
@@ -32,7 +32,11 @@ pub(crate) struct IssuedCard(GiftCardId);
 /// Issues a card that pays.
 pub(crate) async fn usable_card(store: &dyn Store) -> IssuedCard {
     let card = NewGiftCard {
-        digest: DIGEST.into(),
+        digest: CodeDigest {
+            key: None,
+            digest: DIGEST.into(),
+        },
+        other_digests: Vec::new(),
         last_characters: "2026".into(),
         amount: Money::new(MinorUnits::new(50_000), Currency::CZK),
         issued_at: NOW,
@@ -46,7 +50,7 @@ pub(crate) async fn usable_card(store: &dyn Store) -> IssuedCard {
 impl IssuedCard {
     /// Whether its code leads to it.
     pub(crate) async fn is_found(&self, store: &dyn Store) -> bool {
-        store.gift_card(DIGEST.into()).await.unwrap().is_some()
+        store.gift_card(&[DIGEST.into()]).await.unwrap().is_some()
     }
 
     /// Whether a cart that already holds it can pay with it.

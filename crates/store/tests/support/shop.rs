@@ -50,6 +50,7 @@ pub(crate) fn rules() -> ShopRules {
         calendar: ShopCalendar::default(),
         selling_plans: SellingPlans::default(),
         gift_card_limit: None,
+        sells_gift_cards: true,
         payments: OfferedPayments {
             card: true,
             cash_on_delivery: true,

@@ -155,6 +155,8 @@ export interface OrderData {
   readonly giftCards: readonly { readonly lastCharacters: string; readonly amount: string }[];
   /** Gift cards that were bought, with their codes: this page alone shows them. */
   readonly soldGiftCards: readonly SoldGiftCardData[];
+  /** Whether those cards pay nothing now because somebody contests the order's payment. */
+  readonly areCardsWithheld: boolean;
   readonly duty: string | null;
   /** The amount due. */
   readonly total: string;

@@ -46,6 +46,7 @@ const order: Decoder<OrderData, never> = object({
   discounts: list(object({ name: text, amount: text })),
   giftCards: list(object({ lastCharacters: text, amount: text })),
   soldGiftCards: list(object({ code: text, amount: text, currency: text })),
+  areCardsWithheld: boolean,
   duty: nullable(text),
   total: text,
   taxesIncluded: boolean,

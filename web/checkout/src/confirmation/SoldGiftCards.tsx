@@ -5,7 +5,7 @@ import { CopyButton } from './CopyButton.tsx';
 
 /** The codes of the bought gift cards. Only the buyer sees them, and must keep them. */
 export function SoldGiftCards({ order }: { readonly order: OrderData }): ReactNode {
-  const { soldGiftCards: cards, payment } = order;
+  const { soldGiftCards: cards, payment, areCardsWithheld } = order;
   if (cards.length === 0) return null;
   const isUnpaid = payment.kind === 'card' && payment.state !== 'captured';
   const one = cards.length === 1;
@@ -19,6 +19,13 @@ export function SoldGiftCards({ order }: { readonly order: OrderData }): ReactNo
           ? 'Kód si uložte nebo stránku vytiskněte. Kdo kód zná, může jím zaplatit.'
           : 'Kódy si uložte nebo stránku vytiskněte. Kdo kód zná, může jím zaplatit.'}
       </p>
+      {areCardsWithheld && (
+        <p className="co-section__hint">
+          {one
+            ? 'Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena.'
+            : 'Kódy teď platit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena.'}
+        </p>
+      )}
       {isUnpaid && (
         <p className="co-section__hint">
           {one

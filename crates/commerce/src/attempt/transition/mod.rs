@@ -28,6 +28,7 @@ pub use due::authorisation;
 use super::event::{Call, Event, NoTransition, Transition};
 use super::policy::Policy;
 use super::{Attempt, AttemptState, PaymentOutcome, Reservation, ReviewReason};
+use crate::gift_card::SoldCodes;
 use crate::time::Timestamp;
 use step::Step;
 
@@ -43,17 +44,19 @@ enum Source<'a> {
 /// `Ok` if the handler changed the step, otherwise the reason why nothing changes.
 type Handled = Result<(), NoTransition>;
 
-/// Returns the step that follows from an event, or `Err` if nothing follows.
+/// Returns the step that follows from an event, or `Err` if nothing follows. `codes` makes the codes of the gift cards
+/// that the order sells.
 pub fn transition(
     attempt: &Attempt,
     event: &Event,
     now: Timestamp,
     policy: &Policy,
+    codes: &dyn SoldCodes,
 ) -> Result<Transition, NoTransition> {
     if attempt.snapshot.payment.gateway_session().is_none() {
         return Err(NoTransition::NoGateway);
     }
-    let mut step = Step::new(attempt, now, policy);
+    let mut step = Step::new(attempt, now, policy, codes);
     match event {
         Event::Started { return_url } => due::start(&mut step, return_url),
         Event::DueReached => due::reached(&mut step),

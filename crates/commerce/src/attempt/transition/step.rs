@@ -4,8 +4,9 @@
 use crate::attempt::event::{Commit, Effect, Transition};
 use crate::attempt::policy::Policy;
 use crate::attempt::{
-    Attempt, AttemptState, FailureReason, Reservation, ReviewReason, sold_gift_cards,
+    Attempt, AttemptState, FailureReason, Reservation, ReviewReason, SoldGiftCard, sold_gift_cards,
 };
+use crate::gift_card::SoldCodes;
 use crate::money::Money;
 use crate::order::{OrderPayment, TimelineEntry};
 use crate::payment::CardSummary;
@@ -27,6 +28,7 @@ pub(super) const fn total(attempt: &Attempt) -> Money {
 pub(super) struct Step<'a> {
     pub(super) now: Timestamp,
     pub(super) policy: &'a Policy,
+    codes: &'a dyn SoldCodes,
     pub(super) attempt: Attempt,
     commit: Commit,
     effects: Vec<Effect>,
@@ -34,12 +36,18 @@ pub(super) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    pub(super) fn new(attempt: &Attempt, now: Timestamp, policy: &'a Policy) -> Self {
+    pub(super) fn new(
+        attempt: &Attempt,
+        now: Timestamp,
+        policy: &'a Policy,
+        codes: &'a dyn SoldCodes,
+    ) -> Self {
         let mut attempt = attempt.clone();
         attempt.version += 1;
         Self {
             now,
             policy,
+            codes,
             attempt,
             commit: Commit::Nothing,
             effects: Vec::new(),
@@ -139,8 +147,9 @@ impl<'a> Step<'a> {
         debug_assert_eq!(self.attempt.reservation, Reservation::Held);
         self.attempt.reservation = Reservation::Sold;
         self.log_subscription(&payment);
-        self.log_gift_cards();
-        self.commit = Commit::MakeOrder(payment);
+        let cards = sold_gift_cards(&self.attempt, self.codes);
+        self.log_gift_cards(&cards);
+        self.commit = Commit::MakeOrder { payment, cards };
     }
 
     /// Logs that the order starts a subscription, with its selling plans and the mandate to charge the buyer again.
@@ -169,11 +178,11 @@ impl<'a> Step<'a> {
 
     /// Logs the sold gift cards, so that the merchant can send them: last characters and value only. A code is as good
     /// as money, so codes never go into the log.
-    fn log_gift_cards(&mut self) {
-        let cards: Vec<_> = sold_gift_cards(&self.attempt)
+    fn log_gift_cards(&mut self, cards: &[SoldGiftCard]) {
+        let cards: Vec<_> = cards
             .iter()
             .map(|card| {
-                let (end, amount) = (card.code.last_characters(), card.amount);
+                let (end, amount) = (&card.last_characters, card.unit.amount);
                 format!("...{end} {} {}", amount.decimal(), amount.currency)
             })
             .collect();

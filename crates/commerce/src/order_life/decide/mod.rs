@@ -28,12 +28,17 @@ pub fn decide(
     event: &LifeEvent,
     now: Timestamp,
 ) -> Result<Plan, Refusal> {
-    match event {
+    let mut plan = match event {
         LifeEvent::Operated(operation) => operated(order, life, sold, operation, now),
         LifeEvent::Answered { refund, outcome } => gateway::answered(life, *refund, outcome, now),
         LifeEvent::NotCaptured { refund } => gateway::not_captured(life, *refund, now),
         LifeEvent::Reported(report) => gateway::reported(life, sold, report, now),
+    }?;
+    let is_contested = life.is_contested_after(&plan.entries);
+    if is_contested != life.is_contested() && !sold.is_empty() {
+        plan.withhold_cards = Some(is_contested);
     }
+    Ok(plan)
 }
 
 fn operated(
@@ -73,8 +78,12 @@ fn operated(
             carrier,
             tracking_number,
             before_payment,
+            despite_dispute,
         } => {
             fulfil::check_payment(order, life, *before_payment)?;
+            if life.is_contested() && !despite_dispute {
+                return Err(Refusal::Contested);
+            }
             let parcel = fulfil::Parcel {
                 lines,
                 carrier: carrier.as_deref(),

@@ -1,9 +1,11 @@
 //! Answers and reports of the gateway.
 
-use super::order::{Story, card_paid, czk, order, refund_all, refund_amount, refunded, sold_card};
+use super::order::{
+    Story, card_paid, czk, fulfil, order, refund_all, refund_amount, refunded, sold_card, units,
+};
 use crate::money::{Currency, MinorUnits, Money};
 use crate::order_event::OrderEventKind;
-use crate::order_life::{LifeEvent, MoneyState, RefundFailure, RefundStatus, Refusal};
+use crate::order_life::{Action, LifeEvent, MoneyState, RefundFailure, RefundStatus, Refusal};
 use crate::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 
 fn report_of(reference: &str, amount: i64) -> PaymentReport {
@@ -253,4 +255,74 @@ fn another_currency_is_refused() {
         amount: euros,
     };
     assert_eq!(story.report(report), Err(Refusal::OtherCurrency(euros)));
+}
+
+fn reversed() -> PaymentReport {
+    PaymentReport::Reversed {
+        reference: "rev-1".to_owned(),
+        amount: czk(20_000),
+    }
+}
+
+/// [B.12] While a payment is contested, nothing is sent without the operator's word, and the cards that the order sold are
+/// withheld. A won dispute ends it, unless the money has gone back otherwise.
+#[test]
+fn a_contested_payment_withholds_goods_and_cards() {
+    let mut story = Story::of(order(card_paid()));
+    story.sold = vec![sold_card(1, 1, 20_000)];
+    for (report, withheld, contested) in [
+        (opened(20_000), Some(true), true),
+        // The dispute's amount changes, and nothing else.
+        (opened(10_000), None, true),
+        (won(), Some(false), false),
+        (reversed(), Some(true), true),
+        (lost(), None, true),
+    ] {
+        let plan = story.report(report.clone()).unwrap();
+        assert_eq!(plan.withhold_cards, withheld, "{report:?}");
+        assert_eq!(story.life().is_contested(), contested, "{report:?}");
+        let sent = story.operate(fulfil(&[units(1, 1)]));
+        // There are three units of the line, so one parcel at most goes out while it is not contested.
+        assert_eq!(
+            sent.err(),
+            contested.then_some(Refusal::Contested),
+            "{report:?}"
+        );
+    }
+    let Action::Fulfil {
+        lines,
+        carrier,
+        tracking_number,
+        before_payment,
+        ..
+    } = fulfil(&[units(1, 1)])
+    else {
+        panic!("no parcel");
+    };
+    let nevertheless = Action::Fulfil {
+        lines,
+        carrier,
+        tracking_number,
+        before_payment,
+        despite_dispute: true,
+    };
+    assert_eq!(story.operate(nevertheless).unwrap().withhold_cards, None);
+}
+
+/// [B.12] Reports of a dispute may come in any order.
+#[test]
+fn a_dispute_that_was_won_before_it_was_opened_withholds_nothing() {
+    let mut story = Story::of(order(card_paid()));
+    story.sold = vec![sold_card(1, 1, 20_000)];
+    for report in [won(), opened(20_000)] {
+        assert_eq!(story.report(report).unwrap().withhold_cards, None);
+        assert!(!story.life().is_contested());
+    }
+}
+
+#[test]
+fn an_order_without_gift_cards_withholds_none() {
+    let mut story = Story::of(order(card_paid()));
+    assert_eq!(story.report(opened(1)).unwrap().withhold_cards, None);
+    assert!(story.life().is_contested());
 }

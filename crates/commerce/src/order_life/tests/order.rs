@@ -249,6 +249,7 @@ pub(super) fn fulfil(lines: &[LineUnits]) -> Action {
         carrier: Some("PPL".to_owned()),
         tracking_number: Some("CZ1".to_owned()),
         before_payment: false,
+        despite_dispute: false,
     }
 }
 

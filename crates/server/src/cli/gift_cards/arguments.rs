@@ -15,6 +15,7 @@ Examples:
   zkratka gift-card issue 1000 --expires 2027-12-31 --note \"Reklamace 1042\"
   zkratka gift-card list
   zkratka gift-card sold 1042 --json
+  zkratka gift-card keys
   zkratka gift-card disable 12
 
 Exit codes: 0 done; 1 it could not be done; 2 the configuration or the command line is wrong."
@@ -33,6 +34,8 @@ pub(super) enum GiftCardsCommand {
     List(Listing),
     /// Show the gift cards that an order has sold, with the codes to send to the buyer
     Sold(GiftCardsSold),
+    /// List the keys that gift cards need, and how many cards depend on each
+    Keys(GiftCardKeys),
     /// Disable a gift card
     Disable(GiftCardDisable),
 }
@@ -64,7 +67,7 @@ pub(super) struct GiftCardIssue {
 #[command(
     after_help = "For the merchant's own e-mails: the order's timeline says that cards were sold (gift_cards_sold), this command prints
 their codes and the buyer's address. Keep the output out of logs: the codes pay. A card is \"unpaid\" until the order's money is
-captured, and pays nothing until then. While an order's payment is in review,
+captured, and \"withheld\" while somebody contests its payment; it pays nothing meanwhile. While an order's payment is in review,
 neither this command nor the buyer's page shows the codes.
 
 Example:
@@ -76,6 +79,24 @@ pub(super) struct GiftCardsSold {
     /// The order's number, as `zkratka orders` shows it
     #[arg(value_name = "ORDER")]
     pub(super) order: u64,
+    /// Print JSON, for programs
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// `zkratka gift-card keys`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A key can go when no card with a balance depends on it, and when the orders that such cards have paid are too old for a
+refund. \"current\" makes the codes of new cards, \"old\" is configured, \"missing\" is not: nobody can pay with cards of a missing
+key. Cards from before there were keys need none.
+
+Example:
+  zkratka gift-card keys"
+)]
+pub(super) struct GiftCardKeys {
+    #[command(flatten)]
+    pub(super) file: ConfigFile,
     /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,

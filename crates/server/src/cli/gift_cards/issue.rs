@@ -10,9 +10,9 @@ use zkratka_commerce::gift_card::GiftCardCode;
 use zkratka_commerce::money::{Currency, MAX_AMOUNT, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Config;
+use zkratka_gift_cards::{Terms, check_keys, issue};
 use zkratka_ids::Ids;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{NewGiftCard, Store};
 use zkratka_texts::format_money;
 
 /// Maximum length of a note, in characters.
@@ -25,15 +25,18 @@ pub(super) async fn run(arguments: GiftCardIssue) -> Result<ExitCode, CliError> 
     let expires_at = end(&arguments, &config, now).map_err(CliError::Input)?;
     let note = note(&arguments).map_err(CliError::Input)?;
     let code = GiftCardCode::of(&Ids::new(Arc::new(SystemClock)).secret());
-    let card = NewGiftCard {
-        digest: code.digest(),
-        last_characters: code.last_characters().to_owned(),
+    check_keys(&*store, &config.gift_card_codes, config.server.mode, now).await?;
+    let terms = Terms {
         amount,
         issued_at: now,
         expires_at,
         note,
     };
-    issue(&*store, card).await?;
+    if !issue(&*store, &config.gift_card_codes, &code, terms).await? {
+        // A code has 80 random bits, so a collision is all but impossible.
+        let message = "a card with this code already exists; try again";
+        return Err(CliError::Work(message.to_owned()));
+    }
     if arguments.json {
         let issued = json!({
             "code": code.in_groups(),
@@ -55,15 +58,6 @@ pub(super) async fn run(arguments: GiftCardIssue) -> Result<ExitCode, CliError> 
         );
     }
     Ok(ExitCode::SUCCESS)
-}
-
-async fn issue(store: &dyn Store, card: NewGiftCard) -> Result<(), CliError> {
-    if store.issue_gift_card(card).await? {
-        return Ok(());
-    }
-    // A code has 80 random bits, so a collision is all but impossible.
-    let message = "a card with this code already exists; try again";
-    Err(CliError::Work(message.to_owned()))
 }
 
 fn amount(arguments: &GiftCardIssue, config: &Config) -> Result<Money, String> {

@@ -1,7 +1,8 @@
-//! `zkratka gift-card`: issues, lists and disables gift cards.
+//! `zkratka gift-card`: issues, lists and disables gift cards, and lists their keys.
 
 mod arguments;
 mod issue;
+mod keys;
 mod sold;
 mod state;
 
@@ -24,6 +25,7 @@ pub(super) async fn run(arguments: GiftCards) -> Result<ExitCode, CliError> {
         GiftCardsCommand::Issue(arguments) => issue::run(arguments).await,
         GiftCardsCommand::List(arguments) => list(arguments).await,
         GiftCardsCommand::Sold(arguments) => sold::run(arguments).await,
+        GiftCardsCommand::Keys(arguments) => keys::run(arguments).await,
         GiftCardsCommand::Disable(arguments) => disable(arguments).await,
     }
 }
@@ -75,7 +77,7 @@ fn line(card: &GiftCard, now: Timestamp) -> String {
     )];
     let end = card.expires_at.map(local_time);
     parts.extend(end.map(|end| format!("until {end}")));
-    let order = card.order.map(|number| number.0);
+    let order = card.sold.map(|sold| sold.order.0);
     parts.extend(order.map(|number| format!("sold with order {number}")));
     parts.extend(card.note.clone());
     parts.join("  ")
@@ -94,7 +96,8 @@ fn to_json(card: &GiftCard, now: Timestamp) -> Value {
         "issuedAt": instant(card.issued_at),
         "expiresAt": card.expires_at.map(instant),
         "disabledAt": card.disabled_at.map(instant),
-        "order": card.order,
+        "order": card.sold.map(|sold| sold.order),
+        "key": card.digest.key.as_ref().map(ToString::to_string),
         "note": card.note,
     })
 }

@@ -2,24 +2,18 @@
 
 use super::arguments::GiftCardsSold;
 use super::state::state;
-use crate::cli::support::{CliError, existing_store, output, pretty};
+use crate::cli::support::{CliError, existing_shop, output, pretty};
 use serde_json::{Value, json};
 use std::process::ExitCode;
-use zkratka_commerce::attempt::{SoldGiftCard, sold_gift_cards};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::time::Timestamp;
+use zkratka_gift_cards::{IssuedCard, check_keys, sold_cards};
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{GiftCard, Store};
 use zkratka_texts::format_money;
 
-struct Issued {
-    sold: SoldGiftCard,
-    card: GiftCard,
-}
-
 pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> {
-    let store = existing_store(&arguments.file.config).await?;
+    let (config, store) = existing_shop(&arguments.file.config).await?;
     let number = OrderNumber(arguments.order);
     let record = store.order(number).await?;
     let Some(order) = record.map(|record| record.order) else {
@@ -33,8 +27,12 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
         );
         return Err(CliError::Work(message));
     }
-    let cards = issued(&*store, &order).await?;
-    let now = SystemClock.now();
+    let (ring, now) = (&config.gift_card_codes, SystemClock.now());
+    check_keys(&*store, ring, config.server.mode, now).await?;
+    let cards = match store.attempt(order.attempt).await? {
+        Some(attempt) => sold_cards(&*store, ring, number, &attempt).await?,
+        None => Vec::new(),
+    };
     if arguments.json {
         output::line(&pretty(&to_json(&order, &cards, now)));
         return Ok(ExitCode::SUCCESS);
@@ -44,40 +42,29 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
         return Ok(ExitCode::SUCCESS);
     }
     output::line(&format!("Send to {}:", order.snapshot.email));
-    for Issued { sold, card } in &cards {
+    for issued in &cards {
+        let amount = issued.amount();
         output::line(&format!(
             "{:>8}  {}  {:>14}  {}",
-            card.id.0,
-            sold.code.in_groups(),
-            format_money(sold.amount.minor, sold.amount.currency),
-            state(card, now),
+            issued.card.id.0,
+            issued.code.in_groups(),
+            format_money(amount.minor, amount.currency),
+            state(&issued.card, now),
         ));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the cards that an order sold, in the order of its lines. Each code is derived again from the attempt's
-/// secret, and its digest identifies the card in the store.
-async fn issued(store: &dyn Store, order: &Order) -> Result<Vec<Issued>, CliError> {
-    let attempt = store.attempt(order.attempt).await?;
-    let mut cards = Vec::new();
-    for sold in attempt.iter().flat_map(sold_gift_cards) {
-        if let Some(card) = store.gift_card(sold.code.digest()).await? {
-            cards.push(Issued { sold, card });
-        }
-    }
-    Ok(cards)
-}
-
 /// Describes the cards for programs. Amounts are decimals.
-fn to_json(order: &Order, cards: &[Issued], now: Timestamp) -> Value {
-    let cards = cards.iter().map(|Issued { sold, card }| {
+fn to_json(order: &Order, cards: &[IssuedCard], now: Timestamp) -> Value {
+    let cards = cards.iter().map(|issued| {
+        let amount = issued.amount();
         json!({
-            "number": card.id,
-            "code": sold.code.in_groups(),
-            "amount": sold.amount.decimal(),
-            "currency": sold.amount.currency,
-            "state": state(card, now),
+            "number": issued.card.id,
+            "code": issued.code.in_groups(),
+            "amount": amount.decimal(),
+            "currency": amount.currency,
+            "state": state(&issued.card, now),
         })
     });
     json!({

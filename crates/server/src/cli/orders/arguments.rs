@@ -117,6 +117,9 @@ pub(super) struct OrderFulfil {
     /// Send the goods although the transfer has not arrived
     #[arg(long)]
     before_payment: bool,
+    /// Send the goods although the payment is disputed, or the money was taken back
+    #[arg(long)]
+    despite_dispute: bool,
 }
 
 impl OrderFulfil {
@@ -126,6 +129,7 @@ impl OrderFulfil {
             carrier: self.carrier.clone(),
             tracking_number: self.tracking.clone(),
             before_payment: self.before_payment,
+            despite_dispute: self.despite_dispute,
         }
     }
 }

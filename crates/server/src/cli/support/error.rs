@@ -36,6 +36,7 @@ impl From<StartError> for CliError {
             // Only another configuration or another machine helps, so a retry is pointless.
             StartError::GooglePay(error) => Self::Input(error.to_string()),
             StartError::ApplePay(error) => Self::Input(error.to_string()),
+            StartError::GiftCards(error) => Self::Input(error.to_string()),
             error => Self::Work(error.to_string()),
         }
     }
@@ -50,6 +51,24 @@ impl From<OpenError> for CliError {
 impl From<zkratka_store::StoreError> for CliError {
     fn from(error: zkratka_store::StoreError) -> Self {
         Self::Work(format!("the store does not answer: {error}"))
+    }
+}
+
+impl From<zkratka_gift_cards::KeyFault> for CliError {
+    fn from(error: zkratka_gift_cards::KeyFault) -> Self {
+        match error {
+            zkratka_gift_cards::KeyFault::Store(error) => error.into(),
+            error => Self::Input(error.to_string()),
+        }
+    }
+}
+
+impl From<zkratka_gift_cards::IssueError> for CliError {
+    fn from(error: zkratka_gift_cards::IssueError) -> Self {
+        match error {
+            zkratka_gift_cards::IssueError::Store(error) => error.into(),
+            error @ zkratka_gift_cards::IssueError::NoKey => Self::Input(error.to_string()),
+        }
     }
 }
 

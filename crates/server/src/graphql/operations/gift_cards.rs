@@ -4,7 +4,6 @@
 use super::code_attempts::CodeAttempts;
 use super::respond::{Mutation, faults_only, index};
 use super::{Failure, RequestContext};
-use crate::gift_cards::{CodeLookup, look_up};
 use crate::graphql::gids;
 use crate::graphql::input::Id;
 use crate::graphql::messages;
@@ -13,6 +12,7 @@ use crate::graphql::user_error::UserError;
 use serde::Deserialize;
 use zkratka_commerce::cart::{add_gift_cards, remove_gift_cards};
 use zkratka_commerce::gift_card::{CartGiftCard, GiftCardId};
+use zkratka_gift_cards::{CodeLookup, look_up};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -93,7 +93,9 @@ pub(super) async fn cards_of(
             return Ok(Err(vec![refusal]));
         }
         let looked = if position < MAX_CODES {
-            look_up(call.app, text).await?
+            let app = call.app;
+            let (ring, currency) = (&app.config.gift_card_codes, app.rules.currency);
+            look_up(&*app.store, ring, text, currency, app.clock.now()).await?
         } else {
             CodeLookup::Unknown
         };
@@ -105,6 +107,10 @@ pub(super) async fn cards_of(
             CodeLookup::Empty => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::EMPTY_GIFT_CARD),
             CodeLookup::Void => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::VOID_GIFT_CARD),
             CodeLookup::Unpaid => ("PAYMENT_METHOD_NOT_APPLICABLE", messages::UNPAID_GIFT_CARD),
+            CodeLookup::Withheld => (
+                "PAYMENT_METHOD_NOT_APPLICABLE",
+                messages::WITHHELD_GIFT_CARD,
+            ),
             CodeLookup::Unknown => {
                 code_attempts.count(text);
                 ("INVALID", messages::UNKNOWN_GIFT_CARD)

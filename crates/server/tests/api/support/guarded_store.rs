@@ -9,14 +9,14 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::contact_key::ContactKey;
-use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::gift_card::{CodeKeyId, GiftCardId};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, DeliveryFilter,
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, CodeKeyUse, DeliveryFilter,
     DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
     MissedFilter, NewGiftCard, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord,
     OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome,
@@ -242,8 +242,20 @@ impl Store for GuardedStore {
         self.within.issue_gift_card(card).await
     }
 
-    async fn gift_card(&self, digest: String) -> Result<Option<GiftCard>, StoreError> {
-        self.within.gift_card(digest).await
+    async fn gift_card(&self, digests: &[String]) -> Result<Option<GiftCard>, StoreError> {
+        self.within.gift_card(digests).await
+    }
+
+    async fn gift_cards_of(&self, order: OrderNumber) -> Result<Vec<GiftCard>, StoreError> {
+        self.within.gift_cards_of(order).await
+    }
+
+    async fn code_key_uses(&self, now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError> {
+        self.within.code_key_uses(now).await
+    }
+
+    async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError> {
+        self.within.claim_code_key(key, proof).await
     }
 
     async fn disable_gift_card(

@@ -95,7 +95,7 @@ fn a_challenge_is_not_voided_before_the_gateway_was_asked_how_it_ended() {
     );
     assert_eq!(driven.due().effects, [Effect::Query]);
     let step = driven.answered(Call::Query, held("r1"));
-    assert!(matches!(step.commit, Commit::MakeOrder(_)));
+    assert!(matches!(step.commit, Commit::MakeOrder { .. }));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn an_authorisation_learnt_of_before_the_void_is_stored_is_honoured() {
     let mut driven = Driven::challenged();
     driven.later(policy().challenge_ms + 5_000);
     let step = driven.notified(held("r1"));
-    assert!(matches!(step.commit, Commit::MakeOrder(_)));
+    assert!(matches!(step.commit, Commit::MakeOrder { .. }));
 }
 
 #[test]

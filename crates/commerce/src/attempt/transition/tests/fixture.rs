@@ -1,12 +1,13 @@
 //! An attempt for 1 290 Kč, and reports of a gateway.
 
 use crate::attempt::{
-    Attempt, AttemptState, Call, DeclineReason, Event, NewAttempt, NoTransition, PaymentOutcome,
-    Policy, Transition, begin, transition,
+    Attempt, AttemptState, Call, Commit, DeclineReason, Event, NewAttempt, NoTransition,
+    PaymentOutcome, Policy, Transition, begin, transition,
 };
+use crate::gift_card::{CodeDigest, SoldCode, SoldCodes};
 use crate::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
 use crate::money::{Currency, MinorUnits, Money};
-use crate::order::{OrderLine, OrderSnapshot};
+use crate::order::{OrderLine, OrderPayment, OrderSnapshot};
 use crate::payment::{CardSummary, PaymentMethod};
 use crate::tax::TaxRate;
 use crate::time::Timestamp;
@@ -15,6 +16,30 @@ pub(super) const BEGAN: Timestamp = Timestamp(1_760_000_000_000);
 pub(super) const TOTAL: i64 = 129_000;
 pub(super) const HOUR: i64 = 3_600_000;
 pub(super) const URL: &str = "https://shop.example/attempts/A1/return";
+
+/// Codes that show the number of their unit.
+#[derive(Debug)]
+pub(super) struct Numbered;
+
+impl SoldCodes for Numbered {
+    fn sell(&self, _: &Secret, _: LineId, unit: u32) -> Option<SoldCode> {
+        Some(SoldCode {
+            last_characters: format!("{unit:04}"),
+            digest: CodeDigest {
+                key: None,
+                digest: format!("digest {unit}"),
+            },
+        })
+    }
+}
+
+/// The commit of an order without gift cards.
+pub(super) fn ordered(payment: OrderPayment) -> Commit {
+    Commit::MakeOrder {
+        payment,
+        cards: Vec::new(),
+    }
+}
 
 pub(super) fn policy() -> Policy {
     Policy::default()
@@ -126,7 +151,7 @@ impl Driven {
     }
 
     pub(super) fn try_step(&self, event: &Event) -> Result<Transition, NoTransition> {
-        transition(&self.attempt, event, self.now, &policy())
+        transition(&self.attempt, event, self.now, &policy(), &Numbered)
     }
 
     pub(super) fn step(&mut self, event: &Event) -> Transition {

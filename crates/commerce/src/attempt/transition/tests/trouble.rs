@@ -120,7 +120,7 @@ fn a_payment_asked_for_in_the_last_moment_is_looked_for_until_it_must_have_arriv
     assert_eq!(driven.due().effects, [Effect::Query]);
     let step = driven.answered(Call::Query, held("r1"));
     assert!(
-        matches!(step.commit, Commit::MakeOrder(_)),
+        matches!(step.commit, Commit::MakeOrder { .. }),
         "it had arrived"
     );
 }
