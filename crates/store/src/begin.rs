@@ -16,6 +16,7 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::transfer::TransferDue;
 use zkratka_commerce::unpaid_orders::{UnpaidPlace, contacts, places, too_many};
 
 /// The first decision, made from the attempt token and the cart.
@@ -78,6 +79,7 @@ pub(crate) struct UnnumberedOrder {
     cart: Cart,
     mode: Mode,
     payment: OrderPayment,
+    transfer_due: Option<TransferDue>,
     now: Timestamp,
 }
 
@@ -124,6 +126,10 @@ pub(crate) fn plan(
         Some(payment) => CartPlan::Ordered(Box::new(UnnumberedOrder {
             cart,
             mode: begin.mode,
+            transfer_due: match payment {
+                OrderPayment::AwaitingTransfer => rules.transfers.deadline(now, &rules.calendar),
+                _ => None,
+            },
             payment,
             now,
         })),
@@ -180,6 +186,7 @@ impl UnnumberedOrder {
             number,
             self.mode,
             self.payment,
+            self.transfer_due,
             self.now,
         )
     }

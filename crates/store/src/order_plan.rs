@@ -9,6 +9,7 @@ use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Mode, Order, OrderPayment};
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::transfer::TransferDue;
 
 /// The rows that are written when an order is made, except the gift cards that it sells.
 pub(crate) struct OrderPlan {
@@ -28,6 +29,7 @@ impl OrderPlan {
         number: OrderNumber,
         mode: Mode,
         payment: OrderPayment,
+        transfer_due: Option<TransferDue>,
         now: Timestamp,
     ) -> Result<Self, StoreError> {
         attempt.order = Some(number);
@@ -45,6 +47,7 @@ impl OrderPlan {
             mode,
             snapshot: attempt.snapshot.clone(),
             payment,
+            transfer_due,
         };
         Ok(Self {
             order,

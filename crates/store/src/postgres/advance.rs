@@ -93,7 +93,7 @@ async fn store(
         StepCommit::MakeOrder { mode, payment } => {
             let cart = found.cart(attempt.key)?;
             let number = orders::number(found.second.as_ref())?;
-            let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
+            let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, None, now)?;
             let order = OrderRow::new(&plan.order)?;
             let cart = carts::Overwrite::new(&plan.cart)?;
             let sold = SoldRows::new(&attempt, &plan.order);

@@ -10,7 +10,7 @@ use super::session::{Parameters, Session};
 use super::work::Work;
 use super::{
     attempts, benefits, carts, catalogue, messages, order_events, orders, stock, timeline,
-    unpaid_orders,
+    transfers, unpaid_orders,
 };
 use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
 use crate::{BeginAttempt, BeginOutcome};
@@ -147,6 +147,8 @@ impl Rows<'_> {
         let number = orders::number(session.row(orders::NEXT, &[]).await?.as_ref())?;
         let plan = order.numbered(&mut attempt, number)?;
         let sold = SoldRows::new(&attempt, &plan.order);
+        let first_look = plan.order.transfer_due.map(|due| due.first_look().0);
+        let waiting: Parameters<'_> = &[&number.0.cast_signed(), &first_look];
         let (row, order) = (AttemptRow::new(&attempt)?, OrderRow::new(&plan.order)?);
         let entries = timeline::Entries::new(self.key, self.timeline);
         let cart = Overwrite::new(&plan.cart)?;
@@ -166,6 +168,9 @@ impl Rows<'_> {
         }
         if !sold.is_empty() {
             work.push((gift_cards::ISSUE_SOLD, &cards));
+        }
+        if first_look.is_some() {
+            work.push((transfers::BEGIN, waiting));
         }
         session.execute_and_commit(&work).await?;
         Ok(attempt)

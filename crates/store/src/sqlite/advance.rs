@@ -30,7 +30,7 @@ pub(super) fn advance(
         StepCommit::MakeOrder { mode, payment } => {
             let cart = carts::held_by(connection, attempt.cart, attempt.key)?;
             let number = orders::next_number(connection)?;
-            let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, now)?;
+            let plan = OrderPlan::new(&mut attempt, cart, number, mode, payment, None, now)?;
             orders::insert(connection, &plan.order)?;
             gift_cards::issue_sold(connection, &attempt, &plan.order)?;
             order_events::append(connection, attempt.key, &plan.events)?;

@@ -2,7 +2,7 @@
 
 use super::{
     attempts, benefits, carts, catalogue, gift_cards, order_events, orders, stock, timeline,
-    unpaid_orders, wallet_messages,
+    transfers, unpaid_orders, wallet_messages,
 };
 use crate::begin::{BeginPlan, CartPlan, Opening, opening, plan};
 use crate::order_plan::OrderPlan;
@@ -68,6 +68,7 @@ fn write(connection: &Connection, plan: BeginPlan) -> Result<Attempt, StoreError
     timeline::append(connection, attempt.key, &plan.timeline)?;
     if let Some((order, events)) = order {
         orders::insert(connection, &order)?;
+        transfers::begin(connection, &order)?;
         gift_cards::issue_sold(connection, &attempt, &order)?;
         order_events::append(connection, attempt.key, &events)?;
         stock::settle(connection, attempt.key)?;
