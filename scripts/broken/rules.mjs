@@ -10,6 +10,7 @@ import goods from './rules/goods.mjs';
 import paypal from './rules/paypal.mjs';
 import prices from './rules/prices.mjs';
 import popup from './rules/popup.mjs';
+import transfers from './rules/transfers.mjs';
 
 /**
  * @typedef {object} Rule A rule and one change that breaks it. `file`, `find` and `replace` are those of a Change.
@@ -36,6 +37,7 @@ export const sections = [
   popup,
   paypal,
   endings,
+  transfers,
   chunks,
 ];
 

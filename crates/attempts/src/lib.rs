@@ -13,6 +13,7 @@ mod refunds;
 mod resume;
 mod settings;
 mod submit;
+mod transfers;
 mod waiters;
 
 #[cfg(test)]

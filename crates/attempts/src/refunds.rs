@@ -199,7 +199,7 @@ impl AttemptDriver {
         Ok(matches!(outcome, OrderStepOutcome::Stored(_)))
     }
 
-    async fn advance_order(
+    pub(super) async fn advance_order(
         &self,
         order: OrderNumber,
         event: LifeEvent,
@@ -220,7 +220,7 @@ impl AttemptDriver {
             }
             OrderStepOutcome::Refused(Refusal::NothingNew) | OrderStepOutcome::NoOrder => {}
             OrderStepOutcome::Refused(refusal) => {
-                tracing::error!(order = order.0, %refusal, "what the gateway says of the order cannot be stored");
+                tracing::error!(order = order.0, %refusal, "what happened to the order cannot be stored");
             }
         }
         Ok(outcome)

@@ -273,6 +273,7 @@ pub(crate) fn shop() -> ShopRules {
             paypal: true,
         },
         manual_payments: ManualPaymentLimits::default(),
+        transfers: crate::transfer::TransferTerms::default(),
         cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,
         max_lines: 5,

@@ -36,4 +36,5 @@ pub mod stock;
 pub mod subject;
 pub mod tax;
 pub mod time;
+pub mod transfer;
 pub mod unpaid_orders;

@@ -19,6 +19,7 @@ use crate::payment::{CardSummary, PaymentMethod};
 use crate::selling_plan::{Allocation, PurchaseType, Schedule, SellingPlans};
 use crate::tax::{TaxLine, TaxRate};
 use crate::time::Timestamp;
+use crate::transfer::TransferDue;
 use serde::{Deserialize, Serialize};
 
 /// What an attempt buys. It never changes after the attempt has started. Amounts are in minor units.
@@ -237,6 +238,10 @@ pub struct Order {
     /// What was bought.
     pub snapshot: OrderSnapshot,
     pub payment: OrderPayment,
+    /// When the order is to be paid by transfer; `None` if it is paid otherwise, or was made by a version that set no due
+    /// day: then nothing happens to it by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transfer_due: Option<TransferDue>,
 }
 
 /// Whether real money is involved.

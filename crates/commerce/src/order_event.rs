@@ -17,6 +17,10 @@ pub enum OrderEventKind {
     NeedsReview,
     /// A transfer arrived, or the cash that was due on delivery.
     Paid,
+    /// A transfer is due soon and has not arrived.
+    PaymentDue,
+    /// A transfer, or cash, arrived for an order that is cancelled.
+    PaymentLate,
     /// Goods were sent.
     Fulfilled,
     /// The order was cancelled.
@@ -43,11 +47,13 @@ pub const PLACES_OF_A_STEP: u64 = 8;
 const DOMAIN: &str = "zkratka order event";
 
 impl OrderEventKind {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Created,
         Self::Captured,
         Self::NeedsReview,
         Self::Paid,
+        Self::PaymentDue,
+        Self::PaymentLate,
         Self::Fulfilled,
         Self::Cancelled,
         Self::Refunded,
@@ -68,6 +74,8 @@ impl OrderEventKind {
             Self::Captured => "order.captured",
             Self::NeedsReview => "order.needs_review",
             Self::Paid => "order.paid",
+            Self::PaymentDue => "order.payment_due",
+            Self::PaymentLate => "order.payment_late",
             Self::Fulfilled => "order.fulfilled",
             Self::Cancelled => "order.cancelled",
             Self::Refunded => "order.refunded",

@@ -17,6 +17,7 @@ use crate::money::{Currency, MinorUnits};
 use crate::payment::{ManualPaymentLimits, OfferedPayments};
 use crate::selling_plan::SellingPlans;
 use crate::tax::TaxRules;
+use crate::transfer::TransferTerms;
 use serde::{Deserialize, Serialize};
 
 /// The shop's rules: validated at start, shared and immutable.
@@ -47,6 +48,9 @@ pub struct ShopRules {
     /// Bounds on orders that are made before they are paid.
     #[serde(default)]
     pub manual_payments: ManualPaymentLimits,
+    /// When orders paid by bank transfer are to be paid.
+    #[serde(default)]
+    pub transfers: TransferTerms,
     /// Maximum value of a gift card, in minor units of the shop's own currency in every market; `None`: no limit.
     #[serde(default)]
     pub gift_card_limit: Option<MinorUnits>,

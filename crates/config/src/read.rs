@@ -130,6 +130,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let payments_table = table(&schema::PAYMENTS);
     let gift_card_limit = sections::gift_card_limit(&payments_table);
     let manual_payments = sections::manual_payments(&table(&schema::PAYMENTS_MANUAL));
+    let transfers = sections::transfers(&payments_table);
     let payments = sections::payments(&payments_table, &table(&schema::PAYMENTS_SANDBOX), folder);
     let _ = table(&schema::WALLETS);
     let shop_itself = shop.as_ref().map(|(shop, _)| shop);
@@ -173,6 +174,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         markets: Vec::new(),
         payments: offered?,
         manual_payments: manual_payments?,
+        transfers: transfers?,
         gift_card_limit: gift_card_limit.ok()?,
         sells_gift_cards: gift_card_codes
             .as_ref()

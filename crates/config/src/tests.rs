@@ -409,6 +409,7 @@ mod goods;
 mod markets;
 mod order_webhooks;
 mod paypal;
+mod transfers;
 
 mod google_pay {
     use super::{SMALLEST, faults, parse};

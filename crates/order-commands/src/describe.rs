@@ -5,7 +5,7 @@ use crate::time::local_time;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
-use zkratka_commerce::order_life::{MoneySource, MoneyState};
+use zkratka_commerce::order_life::{CancelReason, MoneySource, MoneyState};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_store::OrderRecord;
 use zkratka_texts::{format_money, format_rate, payment_name};
@@ -120,9 +120,11 @@ fn address(title: &str, address: Option<&Address>) -> Option<String> {
 pub fn payment_state(record: &OrderRecord) -> &'static str {
     let life = record.life();
     if life.cancelled_at.is_some() {
+        let is_unpaid = life.cancelled_because == Some(CancelReason::Unpaid);
         return match life.money_state() {
             MoneyState::Refunded => "cancelled, refunded",
             _ if life.sums().balance.is_positive() => "cancelled, not refunded yet",
+            _ if is_unpaid => "cancelled, not paid in time",
             _ => "cancelled",
         };
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::{
-    DisputeState, Life, LineUnits, RefundState, RefundStatus, RefundWay,
+    CancelReason, DisputeState, Life, LineUnits, RefundState, RefundStatus, RefundWay,
 };
 use zkratka_texts::format_money;
 
@@ -55,8 +55,16 @@ pub(crate) fn lines(order: &Order, life: &Life) -> Vec<String> {
                 .replace('_', " ")
         ),
     ];
+    if let Some(due) = order.transfer_due {
+        let end = local_time(due.expires_at);
+        lines.push(format!("Due: {}, cancelled if not paid by {end}", due.day));
+    }
     if let Some(at) = life.cancelled_at {
-        lines.push(format!("CANCELLED at {}", local_time(at)));
+        let why = match life.cancelled_because {
+            Some(CancelReason::Unpaid) => ", because it was not paid in time",
+            None => "",
+        };
+        lines.push(format!("CANCELLED at {}{why}", local_time(at)));
     }
     for (at, sent) in &life.fulfilments {
         let units = sent

@@ -53,6 +53,7 @@ pub(crate) fn life_json(record: &OrderRecord) -> Value {
         "fulfilmentState": life.fulfilment_state(&record.order.snapshot).name(),
         "fulfilments": fulfilments.collect::<Vec<_>>(),
         "cancelledAt": life.cancelled_at.map(instant),
+        "cancelReason": life.cancelled_because,
     })
 }
 

@@ -12,6 +12,7 @@ use zkratka_commerce::order::OrderedPlan;
 use zkratka_commerce::order_life::gateway_reference;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::selling_plan::Schedule;
+use zkratka_commerce::transfer::TransferDue;
 use zkratka_store::OrderRecord;
 
 /// Writes an order as JSON. Amounts are decimals.
@@ -89,6 +90,7 @@ pub fn order_json(record: &OrderRecord) -> Value {
         "totalMinorUnits": snapshot.total,
         "taxes": taxes.collect::<Vec<_>>(),
         "payment": order.payment,
+        "transferDue": order.transfer_due.map(transfer_due),
         "paymentMethod": payment_method(&snapshot.payment),
         "gatewayReference": gateway_reference(&record.timeline),
         "email": snapshot.email,
@@ -107,6 +109,15 @@ pub fn order_json(record: &OrderRecord) -> Value {
         order.extend(life);
     }
     json
+}
+
+/// Writes until when an order is to be paid by transfer.
+fn transfer_due(due: TransferDue) -> Value {
+    json!({
+        "day": due.day.to_string(),
+        "remindAt": due.remind_at.map(instant),
+        "expiresAt": instant(due.expires_at),
+    })
 }
 
 /// Writes a selling plan as the buyer agreed to it.

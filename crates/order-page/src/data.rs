@@ -11,9 +11,11 @@ use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
+use zkratka_commerce::time;
+use zkratka_commerce::transfer::TransferDue;
 use zkratka_config::Shop;
 use zkratka_gift_cards::IssuedCard;
-use zkratka_texts::{QrPlatba, after_sale, format_rate};
+use zkratka_texts::{QrPlatba, after_sale, format_rate, transfer_due_text, transfer_expired};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -95,6 +97,17 @@ pub struct ShownOrder {
 }
 
 impl ShownOrder {
+    /// What replaces the instructions for the payment.
+    fn after_sale(&self, now: time::Timestamp) -> Option<&'static str> {
+        after_sale(&self.life).or_else(|| self.has_expired(now).then(transfer_expired))
+    }
+
+    /// Whether the order's time is over, although it still waits for its transfer.
+    fn has_expired(&self, now: time::Timestamp) -> bool {
+        let is_over = |due: TransferDue| due.is_expired(now);
+        after_sale(&self.life).is_none() && self.order.transfer_due.is_some_and(is_over)
+    }
+
     /// The gift cards that the buyer may use. Their codes are not shown while a person reviews the payment, and no more
     /// once the order is cancelled.
     fn usable(&self) -> &[IssuedCard] {
@@ -142,9 +155,17 @@ enum PaymentData {
         iban: String,
         variable_symbol: String,
         amount: String,
+        /// Until when to pay; absent if the order has no due day.
+        due: Option<String>,
         /// The QR code of QR Platba, which supports Czech crowns only.
         qr_svg: Option<String>,
         spayd: Option<String>,
+    },
+    /// A transfer that the buyer is no longer asked for.
+    #[serde(rename_all = "camelCase")]
+    BankTransferEnded {
+        /// Whether the order still waits for it, although its time is over.
+        is_expired: bool,
     },
     Free,
 }
@@ -168,7 +189,7 @@ pub struct ShopParts<'a> {
 
 impl OrderData {
     #[must_use]
-    pub fn new(shop: ShopParts<'_>, shown: &ShownOrder) -> Self {
+    pub fn new(shop: ShopParts<'_>, shown: &ShownOrder, now: time::Timestamp) -> Self {
         let order = &shown.order;
         let snapshot = &order.snapshot;
         let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
@@ -229,8 +250,8 @@ impl OrderData {
                     tax: decimal(line.tax),
                 })
                 .collect(),
-            payment: payment(shop.shop, order),
-            after_sale: after_sale(&shown.life),
+            payment: payment(shop.shop, shown, now),
+            after_sale: shown.after_sale(now),
             is_cancelled: shown.life.cancelled_at.is_some(),
         }
     }
@@ -257,7 +278,8 @@ impl LineData {
     }
 }
 
-fn payment(shop: &Shop, order: &Order) -> PaymentData {
+fn payment(shop: &Shop, shown: &ShownOrder, now: time::Timestamp) -> PaymentData {
+    let order = &shown.order;
     let card = |card: &CardSummary, state| PaymentData::Card {
         network: card.network.clone(),
         last_four: card.last_four.clone(),
@@ -268,7 +290,7 @@ fn payment(shop: &Shop, order: &Order) -> PaymentData {
         OrderPayment::Authorised { card: summary } => card(summary, CardState::Authorised),
         OrderPayment::Captured { card: summary } => card(summary, CardState::Captured),
         OrderPayment::DueOnDelivery => PaymentData::CashOnDelivery,
-        OrderPayment::AwaitingTransfer => transfer(shop, order),
+        OrderPayment::AwaitingTransfer => transfer(shop, shown, now),
         OrderPayment::Free => PaymentData::Free,
         // A person is reviewing the payment. The buyer has nothing left to do.
         OrderPayment::NeedsReview => match order.snapshot.payment {
@@ -279,7 +301,7 @@ fn payment(shop: &Shop, order: &Order) -> PaymentData {
                 wallet: wallet(&order.snapshot.payment),
             },
             PaymentMethod::CashOnDelivery => PaymentData::CashOnDelivery,
-            PaymentMethod::BankTransfer => transfer(shop, order),
+            PaymentMethod::BankTransfer => transfer(shop, shown, now),
             PaymentMethod::Free => PaymentData::Free,
         },
     }
@@ -292,26 +314,37 @@ const fn wallet(method: &PaymentMethod) -> Option<Wallet> {
     }
 }
 
-fn transfer(shop: &Shop, order: &Order) -> PaymentData {
+/// Nobody is asked for a transfer that has arrived, or that would pay a cancelled order.
+fn transfer(shop: &Shop, shown: &ShownOrder, now: time::Timestamp) -> PaymentData {
+    if shown.after_sale(now).is_some() {
+        return PaymentData::BankTransferEnded {
+            is_expired: shown.has_expired(now),
+        };
+    }
+    let order = &shown.order;
     let snapshot = &order.snapshot;
     let amount = Money::new(snapshot.total, snapshot.currency).decimal();
-    let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(shop, order, &amount));
+    let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(shop, order, &amount, now));
     PaymentData::BankTransfer {
         account: shop.bank_account.clone(),
         iban: shop.iban.clone(),
         variable_symbol: order.number.0.to_string(),
+        due: order.transfer_due.map(|due| transfer_due_text(&due, now)),
         qr_svg: spayd.as_deref().map(QrPlatba::svg),
         amount,
         spayd,
     }
 }
 
-fn spayd(shop: &Shop, order: &Order, amount: &str) -> String {
+/// A day that is over is left out, because a bank may refuse it.
+fn spayd(shop: &Shop, order: &Order, amount: &str, now: time::Timestamp) -> String {
+    let due = order.transfer_due.filter(|due| !due.is_overdue(now));
     let qr = QrPlatba {
         iban: &shop.iban,
         amount,
         currency: order.snapshot.currency.as_str(),
         variable_symbol: order.number.0,
+        due: due.map(|due| due.day),
     };
     qr.spayd()
 }

@@ -411,4 +411,6 @@ fn run_beside(app: &SharedApp, stopping: &watch::Receiver<bool>, running: &mut J
     running.spawn(driver.run(stopped(stopping.clone())));
     let driver = Arc::clone(&app.attempts);
     running.spawn(driver.run_refunds(stopped(stopping.clone())));
+    let driver = Arc::clone(&app.attempts);
+    running.spawn(driver.run_transfers(stopped(stopping.clone())));
 }

@@ -16,6 +16,7 @@ use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::transfer::TransferDue;
 use zkratka_commerce::unpaid_orders::{UnpaidPlace, contacts, places, too_many};
 
 /// The first decision, made from the attempt token and the cart.
@@ -78,6 +79,7 @@ pub(crate) struct UnnumberedOrder {
     cart: Cart,
     mode: Mode,
     payment: OrderPayment,
+    transfer_due: Option<TransferDue>,
     now: Timestamp,
 }
 
@@ -124,6 +126,10 @@ pub(crate) fn plan(
         Some(payment) => CartPlan::Ordered(Box::new(UnnumberedOrder {
             cart,
             mode: begin.mode,
+            transfer_due: match payment {
+                OrderPayment::AwaitingTransfer => rules.transfers.deadline(now, &rules.calendar),
+                _ => None,
+            },
             payment,
             now,
         })),
@@ -181,6 +187,7 @@ impl UnnumberedOrder {
             NewOrder {
                 mode: self.mode,
                 payment: self.payment,
+                transfer_due: self.transfer_due,
                 // Gift cards cannot be paid later, so an order that is made at once sells none.
                 cards: Vec::new(),
             },

@@ -26,6 +26,14 @@ pub trait OrderLifeStore: Send + Sync {
     /// Decides with [`decide`] and stores everything that follows, in one transaction: entries, stock, gift cards,
     /// timeline, events, and the refunds for which the gateway is to be called.
     async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError>;
+    /// Claims orders whose transfer is to be looked at, because a reminder or their end is due at `now`, the longest due
+    /// first. Nobody else can claim them before `lease_until`. A step with [`LifeEvent::TransferTimeReached`] ends the lease.
+    async fn claim_transfers(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<OrderNumber>, StoreError>;
     /// Claims refunds for which the gateway is to be called and that are due at `now`, the longest due first. Nobody else
     /// can claim them before `lease_until`.
     async fn claim_refunds(
@@ -129,7 +137,10 @@ impl LifeFacts {
 pub(crate) fn operation_key(step: &OrderStep) -> Option<String> {
     match &step.event {
         LifeEvent::Operated(operation) => Some(operation.key(step.order).0),
-        LifeEvent::Answered { .. } | LifeEvent::NotCaptured { .. } | LifeEvent::Reported(_) => None,
+        LifeEvent::Answered { .. }
+        | LifeEvent::NotCaptured { .. }
+        | LifeEvent::Reported(_)
+        | LifeEvent::TransferTimeReached => None,
     }
 }
 

@@ -10,6 +10,7 @@ use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Mode, Order, OrderPayment};
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::transfer::TransferDue;
 
 /// The rows that are written when an order is made.
 pub(crate) struct OrderPlan {
@@ -27,6 +28,7 @@ pub(crate) struct OrderPlan {
 pub(crate) struct NewOrder {
     pub(crate) mode: Mode,
     pub(crate) payment: OrderPayment,
+    pub(crate) transfer_due: Option<TransferDue>,
     pub(crate) cards: Vec<SoldGiftCard>,
 }
 
@@ -42,6 +44,7 @@ impl OrderPlan {
         let NewOrder {
             mode,
             payment,
+            transfer_due,
             cards,
         } = new;
         check_sold(&attempt.snapshot, &cards)?;
@@ -60,6 +63,7 @@ impl OrderPlan {
             mode,
             snapshot: attempt.snapshot.clone(),
             payment,
+            transfer_due,
         };
         Ok(Self {
             order,

@@ -11,6 +11,7 @@ mod places;
 mod promise;
 mod qr_platba;
 mod recurring;
+mod transfer;
 mod warnings;
 
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
@@ -23,4 +24,5 @@ pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;
 pub use qr_platba::QrPlatba;
 pub use recurring::{every_text, recurring_text};
+pub use transfer::{transfer_due_text, transfer_expired};
 pub use warnings::warning_text;

@@ -3,7 +3,7 @@
 use super::discounts::waiting_time;
 use std::time::Duration;
 use zkratka_commerce::order::OrderPayment;
-use zkratka_commerce::order_life::{Life, MoneySource, MoneyState};
+use zkratka_commerce::order_life::{CancelReason, Life, MoneySource, MoneyState};
 
 /// The state of an order, in a sentence.
 #[must_use]
@@ -21,6 +21,9 @@ pub fn after_sale(life: &Life) -> Option<&'static str> {
             MoneyState::Refunded => "Objednávka je zrušená. Peníze jsme vám vrátili.",
             MoneyState::Held => "Objednávka je zrušená. Peníze vám vrátíme.",
             _ if sums.balance.is_positive() => "Objednávka je zrušená. Peníze vám vrátíme.",
+            _ if life.cancelled_because == Some(CancelReason::Unpaid) => {
+                "Objednávka je zrušená, protože platba včas nedorazila. Nic už prosím neplaťte."
+            }
             _ => "Objednávka je zrušená, nic už neplaťte.",
         });
     }

@@ -16,8 +16,8 @@ export default {
       rule: 'promise: at the cut-off it is too late for today',
       broken: 'it is not',
       file: 'crates/commerce/src/delivery/calendar.rs',
-      find: 'moment.0 < limit',
-      replace: 'moment.0 <= limit',
+      find: 'moment < limit',
+      replace: 'moment <= limit',
       noticedBy: commerce('the_cut_off_decides_about_today'),
     },
     {

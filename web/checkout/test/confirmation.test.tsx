@@ -46,6 +46,7 @@ const transfer = {
   iban: 'CZ3299900000001991052008',
   variableSymbol: '1042',
   amount: '899.50',
+  due: 'Zaplaťte do 3. prosince 2026.',
   qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><text>#&</text></svg>',
   spayd: 'SPD*1.0',
 } as const;
@@ -108,6 +109,31 @@ describe('the confirmation', () => {
     ]);
     const details = container.querySelector('.co-details')?.textContent;
     expect(details).toContain('Doprava předplatnéhoPPL, 119\u00a0Kč');
+  });
+
+  it('[B.12] says until when to pay a transfer', async () => {
+    expect(steps(await show({ payment: transfer }))).toContain('Zaplaťte do 3. prosince 2026.');
+    drawn?.unmount();
+    const older = await show({ payment: { ...transfer, due: null } });
+    expect(steps(older)).toContain(transfer.account);
+    expect(older.querySelector('.co-transfer__due')).toBeNull();
+  });
+
+  it('[B.12] shows no account for a transfer that is over', async () => {
+    const afterSale = 'Objednávka je zrušená, protože platba včas nedorazila. Nic už prosím neplaťte.';
+    const container = await show({
+      payment: { kind: 'bank_transfer_ended', isExpired: false },
+      afterSale,
+      isCancelled: true,
+    });
+    expect(steps(container)).toBe(`Co bude dál${afterSale}`);
+    expect(container.querySelector('.co-transfer')).toBeNull();
+  });
+
+  it('[B.12] promises no goods of an order whose time is over', async () => {
+    const payment = { kind: 'bank_transfer_ended', isExpired: true } as const;
+    const afterSale = 'Platba převodem včas nedorazila. Než ji pošlete, napište nám prosím.';
+    expect(steps(await show({ payment, afterSale }))).toBe(`Co bude dál${afterSale}`);
   });
 
   it('[B.12] asks for no transfer that has arrived', async () => {

@@ -7,3 +7,4 @@ mod refunds;
 mod resuming;
 mod shop;
 mod submitting;
+mod transfers;

@@ -59,7 +59,14 @@ pub(super) async fn shop_with(change: impl FnOnce(&mut Settings)) -> TestShop {
     let stock_changes = Arc::new(AtomicU32::new(0));
     let ids = Arc::new(Ids::new(Arc::new(SystemClock)));
     let mut shop = TestShop {
-        driver: driver(&store, &gateway, &ids, &stock_changes, settings.clone()),
+        driver: driver(
+            Arc::new(SystemClock),
+            &store,
+            &gateway,
+            &ids,
+            &stock_changes,
+            settings.clone(),
+        ),
         store,
         gateway,
         stock_changes,
@@ -72,6 +79,7 @@ pub(super) async fn shop_with(change: impl FnOnce(&mut Settings)) -> TestShop {
 }
 
 fn driver(
+    clock: Arc<dyn Clock>,
     store: &Arc<dyn Store>,
     gateway: &Arc<ScriptedGateway>,
     ids: &Arc<Ids>,
@@ -82,7 +90,7 @@ fn driver(
     Arc::new(AttemptDriver::new(DriverParts {
         store: Arc::clone(store),
         gateway: Arc::clone(gateway) as Arc<_>,
-        clock: Arc::new(SystemClock),
+        clock,
         ids: Arc::clone(ids),
         rules: Arc::new(rules()),
         codes: Arc::new(NoSoldCodes),
@@ -97,7 +105,17 @@ fn driver(
 impl TestShop {
     /// Another server on the same store.
     pub(super) fn another_driver(&self, settings: Settings) -> Arc<AttemptDriver> {
+        self.driver_with(Arc::new(SystemClock), settings)
+    }
+
+    /// Another server, with another clock.
+    pub(super) fn driver_at(&self, clock: Arc<dyn Clock>) -> Arc<AttemptDriver> {
+        self.driver_with(clock, Settings::new(Mode::Test, "http://obchod.test"))
+    }
+
+    fn driver_with(&self, clock: Arc<dyn Clock>, settings: Settings) -> Arc<AttemptDriver> {
         driver(
+            clock,
             &self.store,
             &self.gateway,
             &self.ids,
@@ -284,6 +302,7 @@ fn rules() -> ShopRules {
             paypal: true,
         },
         manual_payments: ManualPaymentLimits::default(),
+        transfers: zkratka_commerce::transfer::TransferTerms::default(),
         cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,
         max_lines: 100,

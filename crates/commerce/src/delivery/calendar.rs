@@ -102,14 +102,18 @@ impl ShopTime {
         Some(Timestamp(end.as_millisecond()))
     }
 
+    /// The moment of this time on that day; `None` if the calendar cannot represent it.
+    #[must_use]
+    pub fn at(&self, day: Date, time: Time) -> Option<Timestamp> {
+        let moment = self.0.to_timestamp(day.to_datetime(time)).ok()?;
+        Some(Timestamp(moment.as_millisecond()))
+    }
+
     /// Whether the moment is before this time on that day. When clocks are set back, a time occurs twice, and the first
     /// occurrence counts. So what was too late stays too late.
     #[must_use]
     pub fn is_before(&self, moment: Timestamp, day: Date, time: Time) -> bool {
-        let Ok(limit) = self.0.to_timestamp(day.to_datetime(time)) else {
-            return false;
-        };
-        moment.0 < limit.as_millisecond()
+        self.at(day, time).is_some_and(|limit| moment < limit)
     }
 }
 
@@ -133,6 +137,13 @@ pub(super) enum Worker {
 }
 
 impl ShopCalendar {
+    /// The day on which banks work that is `bank_days` such days after `day`. With 0 it is the first such day on or after
+    /// `day`. Banks work when carriers do: from Monday to Friday, except on the shop's public holidays.
+    #[must_use]
+    pub fn later_bank_day(&self, day: Date, bank_days: u8) -> Option<Date> {
+        self.later(Worker::Carrier, day, bank_days)
+    }
+
     /// Whether the shop or its carriers work that day.
     pub(super) fn works(&self, who: Worker, day: Date) -> bool {
         let open = !self.holidays.contain(day);

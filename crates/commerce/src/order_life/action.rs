@@ -18,6 +18,8 @@ pub enum LifeEvent {
     NotCaptured { refund: u32 },
     /// The gateway reported unasked.
     Reported(PaymentReport),
+    /// The time has come to look at an order that waits for its transfer.
+    TransferTimeReached,
 }
 
 /// An operator's request.

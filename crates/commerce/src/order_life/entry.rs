@@ -13,7 +13,7 @@ pub struct Entry {
     /// From 1 on, without gaps.
     pub sequence: u32,
     pub at: Timestamp,
-    /// Who did it; `None`: the gateway answered or reported.
+    /// Who did it; `None`: the gateway answered or reported, or a time was reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
     pub change: Change,
@@ -47,6 +47,9 @@ pub enum Change {
     Cancelled {
         /// Units that returned to stock.
         restocked: Vec<LineUnits>,
+        /// Why the shop cancelled by itself; `None`: an operator did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        because: Option<CancelReason>,
     },
     /// A refund begins. Its number is the entry's sequence.
     Refund(Refund),
@@ -90,6 +93,14 @@ pub enum Change {
     },
     /// The capture did not succeed after all.
     CaptureFailed,
+}
+
+/// Why the shop cancelled an order by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CancelReason {
+    /// The transfer did not arrive in time.
+    Unpaid,
 }
 
 /// Units of one line.

@@ -1,6 +1,7 @@
 //! Folds an order's entries into its state.
 
 use super::charges::Charges;
+use super::decide::PAYMENT_DUE;
 use super::entry::{Change, Entry, Refund, RefundFailure, RefundWay};
 use super::life::{GatewayStage, Life, MoneySource, RefundState, RefundStatus};
 use crate::money::MinorUnits;
@@ -35,6 +36,8 @@ impl Life {
             disputes: BTreeMap::new(),
             fulfilments: Vec::new(),
             cancelled_at: None,
+            cancelled_because: None,
+            is_reminded: timeline.iter().any(|entry| entry.event == PAYMENT_DUE),
             restocked_by_cancellation: Vec::new(),
             charges: Charges::of(&order.snapshot),
             entries: Vec::new(),
@@ -59,8 +62,9 @@ impl Life {
         match &entry.change {
             Change::Paid { amount } => self.paid += *amount,
             Change::Fulfilled(sent) => self.fulfilments.push((entry.at, sent.clone())),
-            Change::Cancelled { restocked } => {
+            Change::Cancelled { restocked, because } => {
                 self.cancelled_at = Some(entry.at);
+                self.cancelled_because = *because;
                 self.restocked_by_cancellation.clone_from(restocked);
             }
             Change::Refund(refund) => {

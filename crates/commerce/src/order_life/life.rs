@@ -1,7 +1,9 @@
 //! The present state of an order after the sale.
 
 use super::charges::Charges;
-use super::entry::{CardCredit, Cause, Entry, Fulfilment, LineUnits, Refund, RefundFailure};
+use super::entry::{
+    CancelReason, CardCredit, Cause, Entry, Fulfilment, LineUnits, Refund, RefundFailure,
+};
 use crate::gift_card::GiftCardId;
 use crate::ids::LineId;
 use crate::money::{Currency, MinorUnits};
@@ -27,6 +29,10 @@ pub struct Life {
     pub disputes: BTreeMap<String, Dispute>,
     pub fulfilments: Vec<(Timestamp, Fulfilment)>,
     pub cancelled_at: Option<Timestamp>,
+    /// Why the shop cancelled by itself.
+    pub cancelled_because: Option<CancelReason>,
+    /// Whether the buyer was to be reminded that the transfer is due.
+    pub is_reminded: bool,
     pub(super) restocked_by_cancellation: Vec<LineUnits>,
     pub(super) charges: Charges,
     pub(super) entries: Vec<Entry>,

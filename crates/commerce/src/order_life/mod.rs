@@ -1,8 +1,8 @@
 //! An order's life after the sale: paid, fulfilled, cancelled, refunded, disputed.
 //!
 //! What happens to an order is a list of [`Entry`] values that only grows. [`Life::of`] folds them into the present state;
-//! [`decide`] is the one function that adds entries, for an operator's action, a gateway's answer and a gateway's report
-//! alike. Both are pure. The capture of a card payment is not an entry: the fold reads it from the order's own payment and
+//! [`decide`] is the one function that adds entries, for an operator's action, a gateway's answer, a gateway's report and
+//! the end of a time alike. Both are pure. The capture of a card payment is not an entry: the fold reads it from the order's own payment and
 //! timeline, which the attempt writes.
 //!
 //! The state does not depend on the order in which a gateway's reports arrive, nor on how often they do: refunds, reversals
@@ -12,6 +12,7 @@
 //! withholds are still in the balance, but cannot be refunded.
 
 mod action;
+mod attention;
 mod charges;
 mod decide;
 mod entry;
@@ -24,16 +25,17 @@ mod refusal;
 mod tests;
 
 pub use action::{Action, LifeEvent, Operation, RefundSize, SoldCard};
+pub use attention::Attention;
 pub use charges::Charges;
 pub use decide::decide;
 pub use entry::{
-    CardCredit, Cause, Change, Entry, Fulfilment, LineUnits, OperationKey, Refund, RefundFailure,
-    RefundWay, RefundedLine,
+    CancelReason, CardCredit, Cause, Change, Entry, Fulfilment, LineUnits, OperationKey, Refund,
+    RefundFailure, RefundWay, RefundedLine,
 };
 pub use fold::gateway_reference;
 pub use life::{
     Dispute, DisputeState, FulfilmentState, GatewayStage, Life, MoneySource, MoneyState,
     RefundState, RefundStatus, Sums,
 };
-pub use plan::{Plan, RefundCall};
+pub use plan::{Plan, RefundCall, TransferWait};
 pub use refusal::Refusal;

@@ -24,6 +24,8 @@ pub struct Plan {
     pub credited_cards: Vec<CardCredit>,
     /// Whether the order no longer counts as one of its buyer's unpaid orders.
     pub frees_contact: bool,
+    /// What becomes of the wait for the order's transfer; `None`: nothing changes.
+    pub transfer: Option<TransferWait>,
     /// Whether the uses of discount codes are given back.
     pub returns_discount_uses: bool,
     /// Refunds for which the gateway is to be called.
@@ -36,6 +38,15 @@ pub struct Plan {
     pub timeline: Vec<TimelineEntry>,
     /// Remarks for the operator: what the shop cannot do itself.
     pub notes: Vec<String>,
+}
+
+/// The wait for an order's transfer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TransferWait {
+    /// Look at the order again at this time.
+    Until(Timestamp),
+    /// The order is paid or cancelled, or a person decides.
+    Over,
 }
 
 /// A refund that the gateway is to make.

@@ -326,6 +326,7 @@ fn rules(shop: &Value) -> ShopRules {
             paypal: false,
         },
         manual_payments: ManualPaymentLimits::default(),
+        transfers: zkratka_commerce::transfer::TransferTerms::default(),
         cart_rules: Vec::new(),
         company_fields: zkratka_commerce::company::CompanyFields::default(),
         max_lines: 50,

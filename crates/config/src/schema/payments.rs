@@ -27,6 +27,24 @@ pub(crate) const PAYMENTS: Section = Section {
         )
         .such_as("true"),
         key(
+            "transfer_due_days",
+            "a whole number from 1 to 90",
+            "7",
+            "Days from the order to the day by which the buyer is to pay by transfer. If that day is a weekend or one of the holidays in [delivery_calendar], the next day on which banks work is due. An order keeps its due day.",
+        ),
+        key(
+            "transfer_reminder_days",
+            "a whole number from 0 to 89, less than transfer_due_days; 0 for no reminder",
+            "2",
+            "Days before the due day on which the event order.payment_due asks your system to remind the buyer, at 9:00.",
+        ),
+        key(
+            "transfer_grace_days",
+            "a whole number from 0 to 30",
+            "3",
+            "Days on which banks work, after the due day, for which the order waits for a transfer that is under way. At the end of the last one it is cancelled, and its units return to stock.",
+        ),
+        key(
             "gift_cards",
             "true or false",
             "false",

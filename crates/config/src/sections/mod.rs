@@ -20,7 +20,9 @@ pub(super) use captcha::captcha;
 pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use google_pay::google_pay;
 pub(super) use limits::limits;
-pub(super) use payments::{gift_card_limit, manual_payments, offered_payments, payments, secret};
+pub(super) use payments::{
+    gift_card_limit, manual_payments, offered_payments, payments, secret, transfers,
+};
 pub(super) use paypal::paypal;
 pub(super) use retention::retention;
 pub(super) use server::server;

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments};
+use zkratka_commerce::transfer::TransferTerms;
 
 pub(crate) fn offered_payments(
     reader: &Reader<'_>,
@@ -52,6 +53,27 @@ pub(crate) fn payments(
         inline_deadline: Duration::from_millis(inline_deadline?),
         challenge: Duration::from_secs(challenge? * 60),
         sandbox: sandbox?,
+    })
+}
+
+/// The keys of `[payments]` about bank transfers.
+pub(crate) fn transfers(reader: &Reader<'_>) -> Option<TransferTerms> {
+    let days = |key: &str, allowed| u8::try_from(reader.number(key, allowed)?).ok();
+    let due_days = days("transfer_due_days", 1..=90);
+    let reminder_days = days("transfer_reminder_days", 0..=89);
+    let grace_days = days("transfer_grace_days", 0..=30);
+    let (due_days, reminder_days) = (due_days?, reminder_days?);
+    if reminder_days >= due_days {
+        reader.fault(
+            "transfer_reminder_days",
+            format!("would remind the buyer before the day after the order: write less than transfer_due_days, which is {due_days}, or 0 for no reminder"),
+        );
+        return None;
+    }
+    Some(TransferTerms {
+        due_days,
+        reminder_days,
+        grace_days: grace_days?,
     })
 }
 

@@ -100,6 +100,13 @@ fn describe_protection(config: &Config) {
     };
     output::line(&format!("captcha: {demand}"));
     let payments = config.rules.payments;
+    if payments.bank_transfer {
+        let terms = config.rules.transfers;
+        output::line(&format!(
+            "transfers: due {} days after the order; unpaid orders are cancelled {} bank days later",
+            terms.due_days, terms.grace_days
+        ));
+    }
     if payments.bank_transfer || payments.cash_on_delivery {
         let limits = config.rules.manual_payments;
         output::line(&format!(

@@ -176,6 +176,7 @@ impl Opened {
                 life: self.life,
                 sold,
             },
+            app.clock.now(),
         );
         let kind = Page::Confirmation;
         let data = CheckoutData::new(app, kind, &self.cart, Vec::new(), None, Some(order), None);

@@ -287,3 +287,35 @@ fn an_unpaid_order_is_cancelled_by_a_command() {
         .said("CANCELLED at");
     assert_eq!(shop.terminate().0, Some(0));
 }
+
+/// [B.12] Money that arrived for a cancelled order waits for a person, until it is paid back.
+#[test]
+fn a_late_payment_is_listed_until_it_is_paid_back() {
+    let folder = folder();
+    let shop = Running::start(&folder);
+    buy(&shop);
+    let list = || orders(&folder, &["--needs-attention"]).ended_with(0);
+    list().said("No order waits for a person.");
+    let cancel = ["cancel", "1001", "--reason", "zákazník si to rozmyslel"];
+    orders(&folder, &cancel).ended_with(0);
+    list().said("No order waits for a person.");
+    for _ in 0..2 {
+        orders(&folder, &["mark-paid", "1001", "--dry-run"])
+            .ended_with(0)
+            .said("THE ORDER IS CANCELLED and stays so");
+    }
+    orders(&folder, &["mark-paid", "1001"])
+        .ended_with(0)
+        .said("zkratka orders refund 1001 --all");
+    list()
+        .said("1001")
+        .said("668\u{a0}Kč is still with you: pay it back (zkratka orders refund 1001 --all)");
+    let listed = orders(&folder, &["--needs-attention", "--json"]).ended_with(0);
+    let listed: Value = serde_json::from_str(&listed.out).expect("JSON");
+    assert_eq!(listed[0]["number"], 1001);
+    assert_eq!(listed[0]["cancelReason"], Value::Null);
+    refund(&folder, &["--all"]).ended_with(0);
+    list().said("No order waits for a person.");
+    assert_eq!(shown(&folder)["balance"], "0.00");
+    assert_eq!(shop.terminate().0, Some(0));
+}

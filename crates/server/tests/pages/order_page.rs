@@ -222,3 +222,70 @@ async fn an_order_says_what_happened_after_the_sale() {
         .await
         .says("Objednávka je zrušená.");
 }
+
+/// [B.12] The buyer reads until when to pay, and finds the day in the code. After that day the page says that a payment sent at
+/// once still counts; when the order has expired, it asks for nothing any more.
+#[tokio::test]
+async fn a_transfer_has_a_due_day_until_it_expires() {
+    let clock = clock();
+    let shop = open_at(&clock).await;
+    let mut shopper = shop.shopper();
+    let bought = buy(&mut shopper).await;
+    let app = shop.server.app();
+    let order = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+    let number = OrderNumber(order["number"].as_u64().expect("a number"));
+    let record = app.store.order(number).await.expect("the store");
+    let due = record.expect("an order").order.transfer_due;
+    let due = due.expect("a due day");
+    let spayd = |order: &Value| order["payment"]["spayd"].as_str().unwrap_or("").to_owned();
+    let told = |order: &Value| order["payment"]["due"].as_str().unwrap_or("").to_owned();
+    let day = due.day.to_string().replace('-', "");
+    let year = due.day.year().to_string();
+
+    for now in [clock.now(), due.overdue_at.plus(-1)] {
+        clock.0.store(now.0, Ordering::Relaxed);
+        let order = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+        assert!(told(&order).starts_with("Zaplaťte do "), "{order:#}");
+        assert!(told(&order).contains(&year), "{order:#}");
+        assert!(spayd(&order).contains(&format!("*DT:{day}*")), "{order:#}");
+        assert_eq!(order["afterSale"], Value::Null);
+    }
+    for now in [due.overdue_at, due.expires_at.plus(-1)] {
+        clock.0.store(now.0, Ordering::Relaxed);
+        let order = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+        assert!(
+            told(&order).starts_with("Platba měla odejít do "),
+            "{order:#}"
+        );
+        assert!(told(&order).contains("zaplaťte prosím hned"), "{order:#}");
+        assert_eq!(order["payment"]["account"], "19-2000145399/0800");
+        assert!(
+            !spayd(&order).contains("*DT:"),
+            "a bank may refuse a day that is over"
+        );
+        assert!(spayd(&order).starts_with("SPD*1.0*ACC:"), "{order:#}");
+        assert_eq!(order["isCancelled"], false);
+    }
+
+    clock.0.store(due.expires_at.0, Ordering::Relaxed);
+    app.attempts.transfers_due().await.expect("looked");
+    let page = shopper.get(&bought.own).await;
+    let order = page.checkout_data()["order"].clone();
+    let expired = "Objednávka je zrušená, protože platba včas nedorazila. Nic už prosím neplaťte.";
+    assert_eq!(order["afterSale"], expired);
+    assert_eq!(order["isCancelled"], true);
+    assert_eq!(
+        order["payment"],
+        json!({ "kind": "bank_transfer_ended", "isExpired": false })
+    );
+    page.says_nothing_of("19-2000145399");
+    page.says_nothing_of("SPD*1.0");
+    shopper.get(&bought.checkout).await.says(expired);
+
+    act(&shop, &order, Action::MarkPaid).await;
+    let order = shopper.get(&bought.own).await.checkout_data()["order"].clone();
+    assert_eq!(
+        order["afterSale"],
+        "Objednávka je zrušená. Peníze vám vrátíme."
+    );
+}

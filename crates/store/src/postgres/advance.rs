@@ -100,6 +100,8 @@ async fn store(
             let new = NewOrder {
                 mode,
                 payment,
+                // A transfer makes its order when the attempt begins.
+                transfer_due: None,
                 cards,
             };
             let plan = OrderPlan::new(&mut attempt, cart, number, new, now)?;

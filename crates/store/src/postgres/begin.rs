@@ -9,7 +9,7 @@ use super::session::{Parameters, Session};
 use super::work::Work;
 use super::{
     attempts, benefits, carts, catalogue, messages, order_events, orders, stock, timeline,
-    unpaid_orders,
+    transfers, unpaid_orders,
 };
 use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
 use crate::{BeginAttempt, BeginOutcome};
@@ -145,6 +145,8 @@ impl Rows<'_> {
         stock::sell(session, &attempt.snapshot).await?;
         let number = orders::number(session.row(orders::NEXT, &[]).await?.as_ref())?;
         let plan = order.numbered(&mut attempt, number)?;
+        let first_look = plan.order.transfer_due.map(|due| due.first_look().0);
+        let waiting: Parameters<'_> = &[&number.0.cast_signed(), &first_look];
         let (row, order) = (AttemptRow::new(&attempt)?, OrderRow::new(&plan.order)?);
         let entries = timeline::Entries::new(self.key, self.timeline);
         let cart = Overwrite::new(&plan.cart)?;
@@ -161,6 +163,9 @@ impl Rows<'_> {
         let approved: Parameters<'_> = &[&self.approved];
         if self.approved.is_some() {
             work.push((messages::USE_UP, approved));
+        }
+        if first_look.is_some() {
+            work.push((transfers::BEGIN, waiting));
         }
         session.execute_and_commit(&work).await?;
         Ok(attempt)

@@ -33,6 +33,7 @@ mod stock;
 mod store;
 mod timeline;
 mod tls;
+mod transfers;
 mod unpaid_orders;
 mod work;
 mod writer;

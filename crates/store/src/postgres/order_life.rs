@@ -7,7 +7,7 @@ use super::session::{ONE_MOMENT, Parameters, Session};
 use super::work::Work;
 use super::{
     PostgresStore, attempts, benefits, gift_cards, order_events, orders, stock, timeline,
-    unpaid_orders,
+    transfers, unpaid_orders,
 };
 use crate::order_life::{
     EntryRows, LifeFacts, LifePlan, OrderLife, OrderLifeStore, OrderStep, OrderStepOutcome,
@@ -20,7 +20,7 @@ use tokio_postgres::types::ToSql;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{LineId, OrderNumber};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_commerce::order_life::{Entry, SoldCard};
+use zkratka_commerce::order_life::{Entry, SoldCard, TransferWait};
 use zkratka_commerce::time::Timestamp;
 
 const LOCK: &str =
@@ -74,6 +74,20 @@ impl OrderLifeStore for PostgresStore {
 
     async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError> {
         self.transact(Advance(step)).await
+    }
+
+    async fn claim_transfers(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<OrderNumber>, StoreError> {
+        self.transact(transfers::Claim {
+            now,
+            lease_until,
+            limit: i64::from(limit),
+        })
+        .await
     }
 
     async fn claim_refunds(
@@ -231,6 +245,13 @@ async fn write(session: &Session, plan: &LifePlan, step: &OrderStep) -> Result<(
     let credited: Parameters<'_> = &[&cards, &credits];
     let (variants, units) = stock::columns(&plan.units);
     let returned: Parameters<'_> = &[&variants, &units];
+    let (wait_until, is_over) = match plan.plan.transfer {
+        Some(TransferWait::Until(at)) => (Some(at.0), false),
+        Some(TransferWait::Over) => (None, true),
+        None => (None, false),
+    };
+    let waiting: Parameters<'_> = &[&order, &wait_until];
+    let ended_wait: Parameters<'_> = &[&order];
     let mut work: Vec<(&'static str, Parameters<'_>)> = vec![
         (attempts::UPDATE, &row),
         (APPEND, &appended),
@@ -241,6 +262,8 @@ async fn write(session: &Session, plan: &LifePlan, step: &OrderStep) -> Result<(
         (!calls.is_empty(), BEGIN_REFUNDS, begun),
         (!settled.is_empty(), SETTLE, ended),
         (plan.plan.frees_contact, unpaid_orders::RELEASE, attempt),
+        (wait_until.is_some(), transfers::WAIT_UNTIL, waiting),
+        (is_over, transfers::END, ended_wait),
         (
             plan.plan.returns_discount_uses,
             benefits::GIVE_BACK_USES,

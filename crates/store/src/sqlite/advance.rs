@@ -37,6 +37,8 @@ pub(super) fn advance(
             let new = NewOrder {
                 mode,
                 payment,
+                // A transfer makes its order when the attempt begins.
+                transfer_due: None,
                 cards,
             };
             let plan = OrderPlan::new(&mut attempt, cart, number, new, now)?;

@@ -1,8 +1,8 @@
 //! Step 1 of an attempt, in one transaction: does the reads and writes for the decisions of [`crate::begin`].
 
 use super::{
-    attempts, benefits, carts, catalogue, order_events, orders, stock, timeline, unpaid_orders,
-    wallet_messages,
+    attempts, benefits, carts, catalogue, order_events, orders, stock, timeline, transfers,
+    unpaid_orders, wallet_messages,
 };
 use crate::begin::{BeginPlan, CartPlan, Opening, opening, plan};
 use crate::order_plan::OrderPlan;
@@ -69,6 +69,7 @@ fn write(connection: &Connection, plan: BeginPlan) -> Result<Attempt, StoreError
     timeline::append(connection, attempt.key, &plan.timeline)?;
     if let Some((order, events)) = order {
         orders::insert(connection, &order)?;
+        transfers::begin(connection, &order)?;
         order_events::append(connection, attempt.key, &events)?;
         stock::settle(connection, attempt.key)?;
     }

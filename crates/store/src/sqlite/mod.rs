@@ -29,6 +29,7 @@ mod readers;
 mod stock;
 mod store;
 mod timeline;
+mod transfers;
 mod unpaid_orders;
 mod wallet_messages;
 mod writer;

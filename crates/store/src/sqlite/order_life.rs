@@ -2,7 +2,7 @@
 
 use super::{
     SqliteStore, attempts, benefits, document, gift_cards, order_events, orders, stock, timeline,
-    unpaid_orders,
+    transfers, unpaid_orders,
 };
 use crate::order_life::{
     LifeFacts, LifePlan, OrderLife, OrderLifeStore, OrderStep, OrderStepOutcome, PendingRefund,
@@ -32,6 +32,16 @@ impl OrderLifeStore for SqliteStore {
 
     async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError> {
         self.write(move |connection| advance(connection, &step))
+            .await
+    }
+
+    async fn claim_transfers(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<OrderNumber>, StoreError> {
+        self.write(move |connection| transfers::claim(connection, now, lease_until, limit))
             .await
     }
 
@@ -153,6 +163,9 @@ fn write(connection: &Connection, plan: &LifePlan, step: &OrderStep) -> Result<(
     order_events::append(connection, attempt, &plan.events)?;
     if plan.plan.frees_contact {
         unpaid_orders::release(connection, attempt)?;
+    }
+    if let Some(wait) = plan.plan.transfer {
+        transfers::update(connection, step.order, wait)?;
     }
     if plan.plan.returns_discount_uses {
         benefits::release_uses(connection, attempt)?;

@@ -17,7 +17,7 @@ use zkratka_testing::{number, run};
 
 /// Reverts the steps since the outbox.
 pub(crate) const BEFORE_EVENTS: &str =
-    "DROP TABLE pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys,
+    "DROP TABLE pending_transfers, pending_refunds, order_life, order_deliveries, order_events, shop_mode, unpaid_orders, idempotency_keys,
         gift_card_keys;
     DROP TRIGGER IF EXISTS cards_have_a_mode ON gift_cards;
     DROP TRIGGER IF EXISTS sold_cards_await_payment ON gift_cards;
@@ -35,8 +35,8 @@ pub(crate) fn schema(url: &str) -> &str {
     url.rsplit_once("%3D").unwrap().1
 }
 
-/// A server of this version that imitates one without events, bounds on unpaid orders and a life after the sale. Its search path begins with
-/// another schema that has these tables, so it writes there, where nobody reads them. Then `back` reverts the schema.
+/// A server of this version that imitates one without events, bounds on unpaid orders, a life after the sale and due days. Its search path
+/// begins with another schema that has these tables, so it writes there, where nobody reads them. Then `back` reverts the schema.
 async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
     drop(open(url).await);
     let schema = schema(url);
@@ -46,6 +46,7 @@ async fn open_before(url: &str, back: &str) -> Arc<PostgresStore> {
             "CREATE SCHEMA {schema}_beside;
              CREATE TABLE {schema}_beside.order_events (LIKE order_events INCLUDING DEFAULTS);
              CREATE TABLE {schema}_beside.order_life (LIKE order_life INCLUDING ALL);
+             CREATE TABLE {schema}_beside.pending_transfers (LIKE pending_transfers INCLUDING ALL);
              CREATE TABLE {schema}_beside.unpaid_orders (LIKE unpaid_orders INCLUDING ALL)"
         ),
     );

@@ -11,6 +11,7 @@ pub(crate) mod order_life;
 pub(crate) mod outbox;
 pub(crate) mod personal_data;
 pub(crate) mod races;
+pub(crate) mod transfers;
 pub(crate) mod unpaid_orders;
 
 /// Generates the tests of one store; `$open` is an async function that returns a new, empty `TestStore`.
@@ -432,6 +433,45 @@ macro_rules! store_suite {
             async fn meets_the_capture_in_one_sequence() {
                 let opened = $open().await;
                 stories::meets_the_capture_in_one_sequence(opened.store.clone()).await;
+            }
+        }
+
+        mod transfers {
+            use crate::suite::transfers as stories;
+
+            /// [B.12] An order that nobody pays is told of once, and returns its goods once.
+            #[tokio::test]
+            async fn are_reminded_and_expire_once() {
+                let opened = $open().await;
+                stories::are_reminded_and_expire_once(opened.store.clone()).await;
+            }
+
+            /// [B.12] Only an order that waits for its transfer expires.
+            #[tokio::test]
+            async fn end_with_a_payment_or_a_cancellation() {
+                let opened = $open().await;
+                stories::end_with_a_payment_or_a_cancellation(opened.store.clone()).await;
+            }
+
+            /// [B.12] A payment and the end of an order's time at once.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn race_with_their_payment() {
+                let opened = $open().await;
+                stories::race_with_their_payment(opened.store.clone()).await;
+            }
+
+            /// [B.12] Six servers at once.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn are_claimed_by_one_server_each() {
+                let opened = $open().await;
+                stories::are_claimed_by_one_server_each(opened.store.clone()).await;
+            }
+
+            /// [B.12] An order that expires counts no longer, whatever became of its goods.
+            #[tokio::test]
+            async fn give_back_the_place_of_their_buyer() {
+                let opened = $open().await;
+                stories::give_back_the_place_of_their_buyer(opened.store.clone()).await;
             }
         }
 

@@ -104,7 +104,7 @@ async fn refused(store: &dyn Store, order: OrderNumber, event: LifeEvent) -> Ref
 }
 
 /// The kinds of the order's events so far, in sequence, with the number of entries that each knows.
-async fn told(store: &dyn Store, order: OrderNumber) -> Vec<(String, usize)> {
+pub(super) async fn told(store: &dyn Store, order: OrderNumber) -> Vec<(String, usize)> {
     let subscriber = Subscriber {
         endpoint: "erp".to_owned(),
         kinds: OrderEventKind::ALL.to_vec(),

@@ -60,6 +60,7 @@ pub(crate) fn rules() -> ShopRules {
             paypal: true,
         },
         manual_payments: ManualPaymentLimits::default(),
+        transfers: zkratka_commerce::transfer::TransferTerms::default(),
         cart_rules: Vec::new(),
         company_fields: CompanyFields::Off,
         max_lines: 100,

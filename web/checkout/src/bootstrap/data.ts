@@ -185,7 +185,12 @@ export interface OrderLineData {
 }
 
 export type OrderPaymentData =
-  CardPaymentData | { readonly kind: 'cash_on_delivery' } | BankTransferData | { readonly kind: 'free' };
+  | CardPaymentData
+  | { readonly kind: 'cash_on_delivery' }
+  | BankTransferData
+  /** Nobody is asked for this transfer any more: `afterSale` says why. `isExpired`: the order still waits for it. */
+  | { readonly kind: 'bank_transfer_ended'; readonly isExpired: boolean }
+  | { readonly kind: 'free' };
 
 /** The wallets that the page of an order knows by name. */
 export const ORDER_WALLETS = ['apple_pay', 'google_pay', 'paypal'] as const;
@@ -207,6 +212,8 @@ export interface BankTransferData {
   readonly iban: string;
   readonly variableSymbol: string;
   readonly amount: string;
+  /** Until when to pay, in a sentence; null if the order has no due day. */
+  readonly due: string | null;
   /** QR Platba: in crowns only. */
   readonly qrSvg: string | null;
   readonly spayd: string | null;

@@ -17,7 +17,7 @@ export function NextSteps({
         Co bude dál
       </h2>
       {order.afterSale === null ? <Payment order={order} currency={currency} /> : <p>{order.afterSale}</p>}
-      {order.isCancelled ? null : <p>{onItsWay(order)}</p>}
+      {isStopped(order) ? null : <p>{onItsWay(order)}</p>}
     </section>
   );
 }
@@ -38,6 +38,8 @@ function Payment({ order, currency }: { readonly order: OrderData; readonly curr
       );
     case 'bank_transfer':
       return <TransferDetails payment={payment} currency={currency} />;
+    case 'bank_transfer_ended':
+      return null;
     case 'free':
       return <p>Není co platit, objednávka je zdarma.</p>;
   }
@@ -53,6 +55,11 @@ function cardPayment(payment: CardPaymentData, total: string): string {
     case 'in_review':
       return `Platbu ${total} ${means} ještě prověřujeme. Ozveme se vám, neplaťte prosím znovu.`;
   }
+}
+
+/** Whether nothing is sent, as far as the shop knows. */
+function isStopped(order: OrderData): boolean {
+  return order.isCancelled || (order.payment.kind === 'bank_transfer_ended' && order.payment.isExpired);
 }
 
 function onItsWay(order: OrderData): string {

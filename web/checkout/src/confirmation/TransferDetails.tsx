@@ -31,6 +31,7 @@ export function TransferDetails({
             ? 'Zaplaťte prosím převodem. V jiné měně než v korunách QR kód pro platbu neexistuje.'
             : 'Zaplaťte prosím převodem. Všechny údaje jsou i v QR kódu, stačí ho naskenovat.'}
         </p>
+        {payment.due === null ? null : <p className="co-transfer__due">{payment.due}</p>}
         <dl className="co-facts">
           <Fact label="Částka" value={formatMoney(payment.amount, currency)} copy={plain(payment.amount)} />
           <Fact label="Číslo účtu" value={payment.account} copy={payment.account} />

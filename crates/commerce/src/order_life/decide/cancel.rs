@@ -9,16 +9,46 @@ use crate::money::Money;
 use crate::order::{Order, OrderSnapshot};
 use crate::order_event::OrderEventKind;
 use crate::order_life::action::SoldCard;
-use crate::order_life::entry::{Change, LineUnits, RefundedLine};
+use crate::order_life::entry::{CancelReason, Change, LineUnits, RefundedLine};
 use crate::order_life::life::{GatewayStage, Life, MoneySource};
-use crate::order_life::plan::{Plan, Planner};
+use crate::order_life::plan::{Plan, Planner, TransferWait};
 use crate::order_life::refusal::Refusal;
+
+/// How an order is cancelled.
+pub(super) struct Cancellation {
+    /// Whether the units return to stock.
+    restock: bool,
+    because: Option<CancelReason>,
+}
+
+impl Cancellation {
+    pub(super) const fn by_operator(restock: bool) -> Self {
+        Self {
+            restock,
+            because: None,
+        }
+    }
+
+    pub(super) const UNPAID: Self = Self {
+        restock: true,
+        because: Some(CancelReason::Unpaid),
+    };
+
+    const fn in_words(&self, returns_units: bool) -> &'static str {
+        match (self.because, returns_units) {
+            (None, false) => "stock unchanged",
+            (None, true) => "units back in stock",
+            (Some(CancelReason::Unpaid), false) => "not paid in time, stock unchanged",
+            (Some(CancelReason::Unpaid), true) => "not paid in time, units back in stock",
+        }
+    }
+}
 
 pub(super) fn plan(
     order: &Order,
     life: &Life,
     sold: &[SoldCard],
-    restock: bool,
+    cancellation: &Cancellation,
     mut planner: Planner<'_>,
 ) -> Result<Plan, Refusal> {
     let snapshot = &order.snapshot;
@@ -34,7 +64,7 @@ pub(super) fn plan(
         return Err(Refusal::NeedsReview);
     }
     refund::disable_cards(&mut planner, sold)?;
-    let restocked = if restock {
+    let restocked = if cancellation.restock {
         on_hand(snapshot, life)
     } else {
         Vec::new()
@@ -42,17 +72,12 @@ pub(super) fn plan(
     planner.restock(snapshot, &restocked);
     planner.append(Change::Cancelled {
         restocked: restocked.clone(),
+        because: cancellation.because,
     });
-    planner.log(
-        "cancelled",
-        if restocked.is_empty() {
-            "stock unchanged"
-        } else {
-            "units back in stock"
-        },
-    );
+    planner.log("cancelled", cancellation.in_words(!restocked.is_empty()));
     planner.tell(OrderEventKind::Cancelled);
     planner.plan.frees_contact = true;
+    planner.plan.transfer = order.transfer_due.map(|_| TransferWait::Over);
     planner.plan.returns_discount_uses = true;
     let sums = life.sums();
     let amount = if life.awaits_capture() {

@@ -6,7 +6,11 @@ mod gateway;
 mod lines;
 mod mark_paid;
 mod refund;
+mod transfer;
 
+pub(super) use transfer::PAYMENT_DUE;
+
+use self::cancel::Cancellation;
 use super::action::{Action, LifeEvent, Operation, SoldCard};
 use super::entry::Cause;
 use super::life::Life;
@@ -33,6 +37,7 @@ pub fn decide(
         LifeEvent::Answered { refund, outcome } => gateway::answered(life, *refund, outcome, now),
         LifeEvent::NotCaptured { refund } => gateway::not_captured(life, *refund, now),
         LifeEvent::Reported(report) => gateway::reported(life, sold, report, now),
+        LifeEvent::TransferTimeReached => Ok(transfer::plan(order, life, sold, now)),
     }?;
     let is_contested = life.is_contested_after(&plan.entries);
     if is_contested != life.is_contested() && !sold.is_empty() {
@@ -72,7 +77,7 @@ fn operated(
     let planner = Planner::new(life, now, Some(cause));
     let snapshot = &order.snapshot;
     match &operation.action {
-        Action::MarkPaid => mark_paid::plan(life, planner),
+        Action::MarkPaid => mark_paid::plan(order, life, planner),
         Action::Fulfil {
             lines,
             carrier,
@@ -91,7 +96,10 @@ fn operated(
             };
             fulfil::plan(snapshot, life, &parcel, planner)
         }
-        Action::Cancel { restock } => cancel::plan(order, life, sold, *restock, planner),
+        Action::Cancel { restock } => {
+            let cancellation = Cancellation::by_operator(*restock);
+            cancel::plan(order, life, sold, &cancellation, planner)
+        }
         Action::Refund { size, restock } => {
             refund::plan(snapshot, life, sold, size, *restock, planner)
         }

@@ -4,3 +4,4 @@ mod actions;
 mod gateway;
 mod order;
 mod properties;
+mod transfers;

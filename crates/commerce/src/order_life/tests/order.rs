@@ -105,6 +105,7 @@ pub(super) fn order(payment: OrderPayment) -> Order {
             payment: PaymentMethod::BankTransfer,
         },
         payment,
+        transfer_due: None,
     }
 }
 
@@ -157,8 +158,17 @@ impl Story {
     }
 
     pub(super) fn try_event(&mut self, event: &LifeEvent) -> Result<Plan, Refusal> {
-        let plan = decide(&self.order, &self.life(), &self.sold, event, NOW)?;
+        self.try_event_at(event, NOW)
+    }
+
+    pub(super) fn try_event_at(
+        &mut self,
+        event: &LifeEvent,
+        now: Timestamp,
+    ) -> Result<Plan, Refusal> {
+        let plan = decide(&self.order, &self.life(), &self.sold, event, now)?;
         self.entries.extend(plan.entries.iter().cloned());
+        self.timeline.extend(plan.timeline.iter().cloned());
         for card in &mut self.sold {
             card.is_disabled |= plan.disabled_cards.contains(&card.id);
         }

@@ -11,6 +11,7 @@ const EXAMPLES: &str = "Newest first. The server may be running; it makes the re
 Examples:
   zkratka orders --limit 5
   zkratka orders --json | jq '.[0].total'
+  zkratka orders --needs-attention
   zkratka orders show 1001
   zkratka orders mark-paid 1001
   zkratka orders fulfil 1001 --carrier PPL --tracking 12345678901
@@ -44,6 +45,9 @@ pub(super) struct OrderList {
     /// Print JSON, for programs
     #[arg(long)]
     pub(super) json: bool,
+    /// Show only orders that wait for a person, and what to do about each; reads all orders
+    #[arg(long)]
+    pub(super) needs_attention: bool,
 }
 
 /// The commands for orders.

@@ -13,9 +13,11 @@ use std::time::Duration;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::order_life::{Action, Operation, OperationKey};
-use zkratka_order_commands::{CommandError, Request, describe, execute, payment_state};
+use zkratka_order_commands::{
+    CommandError, Request, describe, execute, needing_attention, payment_state,
+};
 use zkratka_order_events::order_json;
-use zkratka_store::OrderPage;
+use zkratka_store::{OrderPage, OrderRecord};
 use zkratka_texts::format_money;
 
 /// How long a command waits for the server to make a refund.
@@ -78,16 +80,28 @@ async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
         before: None,
         limit: arguments.limit,
     };
-    let orders = store.orders(page).await?;
+    let orders: Vec<(OrderRecord, String)> = if arguments.needs_attention {
+        needing_attention(&*store, arguments.limit, now()).await?
+    } else {
+        let orders = store.orders(page).await?.into_iter();
+        orders.map(|record| (record, String::new())).collect()
+    };
     if arguments.json {
-        let orders: Vec<Value> = orders.iter().map(order_json).collect();
+        let orders: Vec<Value> = orders
+            .iter()
+            .map(|(record, _)| order_json(record))
+            .collect();
         output::line(&pretty(&Value::Array(orders)));
         return Ok(ExitCode::SUCCESS);
     }
     if orders.is_empty() {
-        output::line("No orders yet.");
+        output::line(if arguments.needs_attention {
+            "No order waits for a person."
+        } else {
+            "No orders yet."
+        });
     }
-    for record in &orders {
+    for (record, attention) in &orders {
         let order = &record.order;
         let units: u32 = order.snapshot.lines.iter().map(|line| line.quantity).sum();
         output::line(&format!(
@@ -97,6 +111,9 @@ async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
             format_money(order.snapshot.total, order.snapshot.currency),
             payment_state(record),
         ));
+        if !attention.is_empty() {
+            output::line(&format!("{:>8}  {attention}", ""));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

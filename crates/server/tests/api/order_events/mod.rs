@@ -3,6 +3,7 @@
 mod receiver;
 mod servers;
 mod told;
+mod transfers;
 mod trouble;
 
 use crate::support::{BOOK, Shop, ShopPlace};

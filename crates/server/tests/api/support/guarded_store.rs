@@ -426,6 +426,15 @@ impl OrderLifeStore for GuardedStore {
         self.within.advance_order(step).await
     }
 
+    async fn claim_transfers(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<OrderNumber>, StoreError> {
+        self.within.claim_transfers(now, lease_until, limit).await
+    }
+
     async fn claim_refunds(
         &self,
         now: Timestamp,

@@ -92,7 +92,7 @@ impl Shop {
         self.pay_all(cart, method).await;
     }
 
-    async fn pay_all(&self, cart: &Value, method: Value) {
+    pub(crate) async fn pay_all(&self, cart: &Value, method: Value) {
         let amount = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
         let payload = self.pay(cart, amount, method).await;
         assert_eq!(payload["userErrors"], json!([]));

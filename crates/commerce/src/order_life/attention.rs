@@ -1,0 +1,47 @@
+//! Which orders wait for a person.
+
+use super::life::{GatewayStage, Life, MoneySource, MoneyState};
+use crate::money::{MinorUnits, Money};
+use crate::order::Order;
+use crate::time::Timestamp;
+
+/// What a person is to do about an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attention {
+    /// Find out what the gateway holds.
+    Review,
+    /// The capture failed, and the order stands.
+    CaptureFailed,
+    Disputed,
+    /// The order is cancelled, and this much of the buyer's money is still with the shop and not on its way back.
+    PayBack(Money),
+    /// The transfer did not arrive in time, and the order could not be cancelled.
+    Unpaid,
+}
+
+impl Life {
+    /// What a person is to do about the order; `None`: nothing.
+    #[must_use]
+    pub fn attention(&self, order: &Order, now: Timestamp) -> Option<Attention> {
+        let is_cancelled = self.cancelled_at.is_some();
+        let refundable = self.sums().refundable;
+        match (&self.source, self.money_state()) {
+            (_, MoneyState::NeedsReview) => Some(Attention::Review),
+            (_, MoneyState::Disputed) => Some(Attention::Disputed),
+            _ if is_cancelled => Some(refundable)
+                .filter(|left| left.is_positive())
+                .map(|left: MinorUnits| Attention::PayBack(Money::new(left, self.currency))),
+            (
+                MoneySource::Gateway {
+                    stage: GatewayStage::CaptureFailed,
+                    ..
+                },
+                _,
+            ) => Some(Attention::CaptureFailed),
+            (_, MoneyState::Awaited) if order.transfer_due.is_some_and(|d| d.is_expired(now)) => {
+                Some(Attention::Unpaid)
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Until when a transfer is to be paid.
+
+use zkratka_commerce::delivery::Date;
+use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::transfer::TransferDue;
+
+/// What the buyer of an order that waits for its transfer is told at `now`.
+#[must_use]
+pub fn transfer_due_text(due: &TransferDue, now: Timestamp) -> String {
+    let day = long_date(due.day);
+    if due.is_overdue(now) {
+        format!(
+            "Platba měla odejít do {day} a zatím k nám nedorazila. Pokud jste ji ještě neposlali, zaplaťte prosím hned: objednávku vám teď ještě držíme, ale když platba včas nedorazí, zrušíme ji. Pokud už je na cestě, neplaťte znovu."
+        )
+    } else {
+        format!("Zaplaťte do {day}. Nezaplacenou objednávku pak zrušíme.")
+    }
+}
+
+/// The order's time is over, but it is not cancelled: the shop is about to do so, or has sent the goods.
+#[must_use]
+pub const fn transfer_expired() -> &'static str {
+    "Platba převodem včas nedorazila. Než ji pošlete, napište nám prosím."
+}
+
+/// "3. prosince 2026"
+fn long_date(day: Date) -> String {
+    const MONTHS: [&str; 12] = [
+        "ledna",
+        "února",
+        "března",
+        "dubna",
+        "května",
+        "června",
+        "července",
+        "srpna",
+        "září",
+        "října",
+        "listopadu",
+        "prosince",
+    ];
+    let month = usize::try_from(day.month() - 1).ok();
+    let month = month.and_then(|at| MONTHS.get(at)).unwrap_or(&"");
+    // Hard spaces keep a date on one line.
+    format!("{}.\u{a0}{month}\u{a0}{}", day.day(), day.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [B.12] The buyer reads the day in words, and after it that a payment still counts.
+    #[test]
+    fn the_due_day_is_told_in_czech() {
+        for (day, text) in [
+            ("2026-12-03", "3. prosince 2026"),
+            ("2027-01-31", "31. ledna 2027"),
+            ("2028-02-29", "29. února 2028"),
+            ("2027-09-01", "1. září 2027"),
+        ] {
+            let due = TransferDue {
+                day: day.parse().unwrap(),
+                remind_at: None,
+                overdue_at: Timestamp(1_000),
+                expires_at: Timestamp(2_000),
+            };
+            let told = |now| transfer_due_text(&due, Timestamp(now)).replace('\u{a0}', " ");
+            assert!(
+                told(999).starts_with(&format!("Zaplaťte do {text}.")),
+                "{}",
+                told(999)
+            );
+            let late = told(1_000);
+            assert!(
+                late.starts_with(&format!("Platba měla odejít do {text} ")),
+                "{late}"
+            );
+            assert!(late.contains("zaplaťte prosím hned"), "{late}");
+        }
+    }
+}
