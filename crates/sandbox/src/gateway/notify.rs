@@ -5,9 +5,9 @@ use super::ledger::{Payment, RowKind};
 use super::state::Gateway;
 use crate::file::LedgerError;
 use crate::movements::Movement;
-use crate::outbox;
+use crate::outbox::{self, Receiver};
 use hmac::{Hmac, KeyInit, Mac};
-use reqwest::Client;
+use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use rusqlite::{Transaction, params};
 use serde::Serialize;
 use sha2::Sha256;
@@ -18,7 +18,7 @@ use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_commerce::time::Timestamp;
 
-const SIGNATURE_HEADER: &str = "zkratka-signature";
+const SIGNATURE_HEADER: HeaderName = HeaderName::from_static("zkratka-signature");
 /// Longest delay before a retry.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// A notification is dropped after this many tries.
@@ -128,24 +128,26 @@ struct PendingNotification {
 
 /// Delivers until `shutdown` resolves.
 pub(super) async fn run(gateway: &Gateway, shutdown: impl Future<Output = ()> + Send) {
-    let client = match outbox::client() {
-        Ok(client) => client,
+    let receiver = match Receiver::at(&gateway.inner.settings.notify_url) {
+        Ok(receiver) => receiver,
         Err(error) => {
             tracing::error!(%error, "the sandbox gateway cannot send notifications");
             return;
         }
     };
     let deliver = || async {
-        deliver_due(gateway, &client).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "sandbox gateway");
-            LOOK_EVERY
-        })
+        deliver_due(gateway, &receiver)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::error!(%error, "sandbox gateway");
+                LOOK_EVERY
+            })
     };
     outbox::run(&gateway.inner.outbox, shutdown, deliver).await;
 }
 
 /// Tries every due notification once; returns the delay until the next one is due.
-async fn deliver_due(gateway: &Gateway, client: &Client) -> Result<Duration, LedgerError> {
+async fn deliver_due(gateway: &Gateway, receiver: &Receiver) -> Result<Duration, LedgerError> {
     loop {
         let now = gateway.inner.settings.now();
         let notifications = due(gateway, now).await?;
@@ -154,7 +156,7 @@ async fn deliver_due(gateway: &Gateway, client: &Client) -> Result<Duration, Led
         }
         let mut sent = Vec::with_capacity(notifications.len());
         for notification in notifications {
-            let accepted = send(gateway, client, &notification).await;
+            let accepted = send(gateway, receiver, &notification).await;
             sent.push((notification, accepted));
         }
         settle(gateway, sent).await?;
@@ -198,7 +200,7 @@ async fn next_due(gateway: &Gateway, now: Timestamp) -> Result<Duration, LedgerE
     Ok(wait.min(LOOK_EVERY))
 }
 
-async fn send(gateway: &Gateway, client: &Client, notification: &PendingNotification) -> bool {
+async fn send(gateway: &Gateway, receiver: &Receiver, notification: &PendingNotification) -> bool {
     let settings = &gateway.inner.settings;
     let Some(signature) = sign(
         settings.secret.as_bytes(),
@@ -207,14 +209,11 @@ async fn send(gateway: &Gateway, client: &Client, notification: &PendingNotifica
     ) else {
         return false;
     };
-    let sent = client
-        .post(&settings.notify_url)
-        .header(SIGNATURE_HEADER, signature)
-        .header("content-type", "application/json")
-        .body(notification.body.clone())
-        .send()
-        .await;
-    sent.is_ok_and(|response| response.status().is_success())
+    let Ok(signature) = HeaderValue::try_from(signature) else {
+        return false;
+    };
+    let headers = HeaderMap::from_iter([(SIGNATURE_HEADER, signature)]);
+    receiver.accepts(headers, notification.body.clone()).await
 }
 
 /// `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
