@@ -148,56 +148,51 @@ pub(super) async fn run(gateway: &Gateway, shutdown: impl Future<Output = ()> + 
 
 /// Tries every due notification once; returns the delay until the next one is due.
 async fn deliver_due(gateway: &Gateway, receiver: &Receiver) -> Result<Duration, LedgerError> {
+    let mut sent = Vec::new();
     loop {
-        let now = gateway.inner.settings.now();
-        let notifications = due(gateway, now).await?;
-        if notifications.is_empty() {
-            return next_due(gateway, now).await;
-        }
-        let mut sent = Vec::with_capacity(notifications.len());
+        let notifications = match settle(gateway, sent).await? {
+            Outbox::Due(notifications) => notifications,
+            Outbox::Waits(pause) => return Ok(pause),
+        };
+        sent = Vec::with_capacity(notifications.len());
         for notification in notifications {
             let accepted = send(gateway, receiver, &notification).await;
             sent.push((notification, accepted));
         }
-        settle(gateway, sent).await?;
     }
 }
 
-async fn due(gateway: &Gateway, now: Timestamp) -> Result<Vec<PendingNotification>, LedgerError> {
-    gateway
-        .inner
-        .ledger
-        .transact(move |transaction| {
-            let mut statement = transaction.prepare_cached(
-                "SELECT id, copy, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?",
-            )?;
-            let rows = statement.query_map(params![now.0, BATCH], |row| {
-                Ok(PendingNotification {
-                    id: row.get(0)?,
-                    copy: row.get(1)?,
-                    body: row.get(2)?,
-                    tries: row.get(3)?,
-                })
-            })?;
-            rows.map(|row| row.map_err(LedgerError::from)).collect()
-        })
-        .await
+/// What the outbox holds now.
+enum Outbox {
+    /// The notifications that are due, the longest due first.
+    Due(Vec<PendingNotification>),
+    /// Nothing is due before this time has passed.
+    Waits(Duration),
 }
 
-async fn next_due(gateway: &Gateway, now: Timestamp) -> Result<Duration, LedgerError> {
-    let next: Option<i64> = gateway
-        .inner
-        .ledger
-        .transact(|transaction| {
-            Ok(transaction
-                .prepare_cached("SELECT min(due_at) FROM outbox")?
-                .query_row([], |row| row.get(0))?)
+fn look(transaction: &Transaction<'_>, now: Timestamp) -> Result<Outbox, LedgerError> {
+    let mut statement = transaction.prepare_cached(
+        "SELECT id, copy, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?",
+    )?;
+    let rows = statement.query_map(params![now.0, BATCH], |row| {
+        Ok(PendingNotification {
+            id: row.get(0)?,
+            copy: row.get(1)?,
+            body: row.get(2)?,
+            tries: row.get(3)?,
         })
-        .await?;
-    let wait = next.map_or(LOOK_EVERY, |at| {
+    })?;
+    let due = rows.collect::<Result<Vec<_>, _>>()?;
+    if !due.is_empty() {
+        return Ok(Outbox::Due(due));
+    }
+    let next: Option<i64> = transaction
+        .prepare_cached("SELECT min(due_at) FROM outbox")?
+        .query_row([], |row| row.get(0))?;
+    let pause = next.map_or(LOOK_EVERY, |at| {
         Duration::from_millis(u64::try_from(at.saturating_sub(now.0)).unwrap_or(0))
     });
-    Ok(wait.min(LOOK_EVERY))
+    Ok(Outbox::Waits(pause.min(LOOK_EVERY)))
 }
 
 async fn send(gateway: &Gateway, receiver: &Receiver, notification: &PendingNotification) -> bool {
@@ -232,39 +227,48 @@ fn sign(secret: &[u8], now: Timestamp, body: &str) -> Option<String> {
     )
 }
 
-/// Deletes accepted notifications from the outbox and schedules the retries of the others, in one commit. A notification may be
-/// sent again after a crash in between.
+/// Deletes accepted notifications from the outbox, schedules the retries of the others, and looks what is due next, in one
+/// transaction. It needs no `fsync` of its own: a notification may be sent again after a power failure.
 async fn settle(
     gateway: &Gateway,
     sent: Vec<(PendingNotification, bool)>,
-) -> Result<(), LedgerError> {
+) -> Result<Outbox, LedgerError> {
     let settings = &gateway.inner.settings;
     let (now, first_retry) = (settings.now(), settings.first_retry);
     gateway
         .inner
         .ledger
-        .transact(move |transaction| {
+        .transact_soon(move |transaction| {
             for (notification, accepted) in sent {
-                let tries = notification.tries.saturating_add(1);
-                if accepted || tries >= MAX_TRIES {
-                    transaction
-                        .prepare_cached("DELETE FROM outbox WHERE id = ? AND copy = ?")?
-                        .execute(params![notification.id, notification.copy])?;
-                    continue;
-                }
-                let pause = first_retry
-                    .saturating_mul(1 << notification.tries.min(16))
-                    .min(LONGEST_PAUSE);
-                let due_at = now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
-                transaction
-                    .prepare_cached(
-                        "UPDATE outbox SET tries = ?, due_at = ? WHERE id = ? AND copy = ?",
-                    )?
-                    .execute(params![tries, due_at.0, notification.id, notification.copy])?;
+                settle_one(transaction, &notification, accepted, now, first_retry)?;
             }
-            Ok(())
+            look(transaction, now)
         })
         .await
+}
+
+fn settle_one(
+    transaction: &Transaction<'_>,
+    notification: &PendingNotification,
+    accepted: bool,
+    now: Timestamp,
+    first_retry: Duration,
+) -> Result<(), LedgerError> {
+    let tries = notification.tries.saturating_add(1);
+    if accepted || tries >= MAX_TRIES {
+        transaction
+            .prepare_cached("DELETE FROM outbox WHERE id = ? AND copy = ?")?
+            .execute(params![notification.id, notification.copy])?;
+        return Ok(());
+    }
+    let pause = first_retry
+        .saturating_mul(1 << notification.tries.min(16))
+        .min(LONGEST_PAUSE);
+    let due_at = now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
+    transaction
+        .prepare_cached("UPDATE outbox SET tries = ?, due_at = ? WHERE id = ? AND copy = ?")?
+        .execute(params![tries, due_at.0, notification.id, notification.copy])?;
+    Ok(())
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ async fn deliver_due(
     origin: &str,
 ) -> Result<(), CallError> {
     let now = paypal.now();
-    let due = paypal.inner.database.transact(move |transaction| {
+    let due = paypal.inner.database.transact_soon(move |transaction| {
         let sql =
             "SELECT id, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at, rowid LIMIT 50";
         let mut statement = transaction.prepare(sql)?;
@@ -82,7 +82,8 @@ async fn deliver_due(
     });
     for (id, body, tries) in due.await? {
         let accepted = send(paypal, receiver, origin, &id, body).await?;
-        let settle = paypal.inner.database.transact(move |transaction| {
+        // A webhook may be sent again after a power failure, so this needs no `fsync` of its own.
+        let settle = paypal.inner.database.transact_soon(move |transaction| {
             if accepted || tries >= MAX_TRIES {
                 transaction.execute("DELETE FROM outbox WHERE id = ?", [&id])?;
             } else {
