@@ -62,13 +62,13 @@ mod tests {
     use crate::address::Address;
     use crate::cart::BoundPayment;
     use crate::consent::VisitorConsent;
-    use crate::fixtures::{BOOK, SHIRT_M, cart_of, pieces, priced};
+    use crate::fixtures::{BOOK, SHIRT_M, cart_of, priced};
     use crate::money::{Currency, MinorUnits, Money};
     use crate::payment::PaymentMethod;
     use crate::time::Timestamp;
 
     fn shirts_and_a_book() -> Cart {
-        cart_of(&[pieces(SHIRT_M, 2), pieces(BOOK, 1)])
+        cart_of(&[(SHIRT_M, 2), (BOOK, 1)])
     }
 
     /// [B.03] What may differ between two carts that are priced alike changes no price.
