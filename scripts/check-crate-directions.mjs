@@ -52,7 +52,7 @@ const allowed = {
   'zkratka-page-policy': ['zkratka-assets', 'zkratka-commerce', 'zkratka-config'],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-privacy': ['zkratka-commerce', 'zkratka-config', 'zkratka-order-events', 'zkratka-store'],
-  'zkratka-sandbox': ['zkratka-commerce', 'zkratka-wallets'],
+  'zkratka-sandbox': ['zkratka-commerce', 'zkratka-outbound', 'zkratka-wallets'],
   'zkratka-server': [
     'zkratka-abuse',
     'zkratka-admission',

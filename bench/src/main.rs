@@ -19,12 +19,13 @@ mod shop;
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-const USAGE: &str = "usage: zkratka-bench [all | carts | checkout | purchases [PROGRAM...] | overload | memory | start | tokens | growth]
+const USAGE: &str = "usage: zkratka-bench [all | carts | checkout | purchases [PROGRAM...] | versus BASELINE [PROGRAM] | overload | memory | start | tokens | growth]
 
-  all         everything below, one after the other
+  all         everything below but purchases and versus, one after the other
   carts       cartCreate per second and p99 at 1, 32, 128 connections, on both stores, beside their floors
   checkout    whole purchases with Google Pay, likewise
   purchases   where the processor time of a purchase goes at 32 connections, with each zkratka program named, in turn
+  versus      cartCreate and whole purchases with two zkratka programs in turn, as ratios (without PROGRAM: the one beside this)
   overload    cartCreate with ten times as many clients as are let in, and afterwards
   memory      resident memory after 100,000 carts
   start       time from start to first answer with 10,000 products
@@ -43,6 +44,8 @@ fn main() -> std::process::ExitCode {
         ["carts"] => report::carts(),
         ["checkout"] => report::checkouts(),
         ["purchases", programs @ ..] => report::purchases(programs),
+        ["versus", baseline] => report::versus(baseline, None),
+        ["versus", baseline, program] => report::versus(baseline, Some(program)),
         ["overload"] => report::overload(),
         ["memory"] => report::memory(),
         ["start"] => report::start(),

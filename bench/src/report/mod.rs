@@ -6,6 +6,7 @@ mod purchases;
 mod single;
 mod stores;
 mod tokens;
+mod versus;
 
 pub(crate) use growth::growth;
 pub(crate) use overload::overload;
@@ -13,6 +14,7 @@ pub(crate) use purchases::purchases;
 pub(crate) use single::{memory, start};
 pub(crate) use stores::{carts, checkouts};
 pub(crate) use tokens::tokens;
+pub(crate) use versus::versus;
 
 use crate::Failure;
 use crate::document::Documents;

@@ -1,5 +1,6 @@
 //! Prices a cart: a pure function of cart, catalogue, rules and facts.
 
+mod alike;
 mod cart_rules;
 pub mod discounts;
 mod facts;
@@ -7,6 +8,7 @@ mod lines;
 mod parcels;
 mod payment;
 
+pub use alike::are_priced_alike;
 pub(crate) use cart_rules::broken_rules;
 pub use facts::{Facts, Question, Uses, buyer_keys};
 

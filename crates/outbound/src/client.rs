@@ -5,7 +5,11 @@ use hyper::{Request, Response};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::TokioExecutor;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use std::time::Duration;
+
+/// How long a connection is kept without a request.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// An HTTP client for one scheme, with a pool of connections.
 pub struct HttpClient(Transport);
@@ -37,10 +41,28 @@ impl HttpClient {
     /// # Errors
     /// If the scheme is unknown, or the machine's certificate authorities cannot be loaded.
     pub fn by(scheme: &str) -> Result<Self, SetupError> {
-        let client = Client::builder(TokioExecutor::new());
+        Self::build(scheme, None)
+    }
+
+    /// A client that gives up if a server does not accept a connection within this time.
+    ///
+    /// # Errors
+    /// If the scheme is unknown, or the machine's certificate authorities cannot be loaded.
+    pub fn connecting_within(deadline: Duration, scheme: &str) -> Result<Self, SetupError> {
+        Self::build(scheme, Some(deadline))
+    }
+
+    fn build(scheme: &str, connect_deadline: Option<Duration>) -> Result<Self, SetupError> {
+        let mut client = Client::builder(TokioExecutor::new());
+        client
+            .pool_idle_timeout(IDLE_TIMEOUT)
+            .pool_timer(TokioTimer::new());
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        connector.set_connect_timeout(connect_deadline);
         Ok(Self(match scheme {
-            "http" => Transport::Plain(client.build(HttpConnector::new())),
-            "https" => Transport::Tls(client.build(tls()?)),
+            "http" => Transport::Plain(client.build(connector)),
+            "https" => Transport::Tls(client.build(tls(connector)?)),
             _ => return Err(SetupError::Scheme),
         }))
     }
@@ -60,11 +82,13 @@ impl HttpClient {
     }
 }
 
-fn tls() -> Result<HttpsConnector<HttpConnector>, SetupError> {
+fn tls(mut connector: HttpConnector) -> Result<HttpsConnector<HttpConnector>, SetupError> {
+    connector.enforce_http(false);
     let builder = HttpsConnectorBuilder::new()
         .with_provider_and_platform_verifier(rustls::crypto::ring::default_provider())
         .map_err(|error| SetupError::Tls(error.to_string()))?;
-    Ok(builder.https_only().enable_http1().build())
+    let builder = builder.https_only().enable_http1();
+    Ok(builder.wrap_connector(connector))
 }
 
 #[cfg(test)]

@@ -132,6 +132,8 @@ pub trait Store: Outbox + OrderLifeStore + Privacy {
 
     async fn orders(&self, page: OrderPage) -> Result<Vec<OrderRecord>, StoreError>;
     async fn order(&self, number: OrderNumber) -> Result<Option<OrderRecord>, StoreError>;
+    /// When an order was made, without reading the rest of it.
+    async fn order_time(&self, number: OrderNumber) -> Result<Option<Timestamp>, StoreError>;
 
     /// Checks that the store can read and write now.
     async fn health(&self) -> Result<(), StoreError>;

@@ -5,9 +5,9 @@ use super::ledger::{Payment, RowKind};
 use super::state::Gateway;
 use crate::file::LedgerError;
 use crate::movements::Movement;
-use crate::outbox;
+use crate::outbox::{self, Receiver};
 use hmac::{Hmac, KeyInit, Mac};
-use reqwest::Client;
+use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use rusqlite::{Transaction, params};
 use serde::Serialize;
 use sha2::Sha256;
@@ -18,7 +18,7 @@ use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_commerce::time::Timestamp;
 
-const SIGNATURE_HEADER: &str = "zkratka-signature";
+const SIGNATURE_HEADER: HeaderName = HeaderName::from_static("zkratka-signature");
 /// Longest delay before a retry.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// A notification is dropped after this many tries.
@@ -128,77 +128,74 @@ struct PendingNotification {
 
 /// Delivers until `shutdown` resolves.
 pub(super) async fn run(gateway: &Gateway, shutdown: impl Future<Output = ()> + Send) {
-    let client = match outbox::client() {
-        Ok(client) => client,
+    let receiver = match Receiver::at(&gateway.inner.settings.notify_url) {
+        Ok(receiver) => receiver,
         Err(error) => {
             tracing::error!(%error, "the sandbox gateway cannot send notifications");
             return;
         }
     };
     let deliver = || async {
-        deliver_due(gateway, &client).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "sandbox gateway");
-            LOOK_EVERY
-        })
+        deliver_due(gateway, &receiver)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::error!(%error, "sandbox gateway");
+                LOOK_EVERY
+            })
     };
     outbox::run(&gateway.inner.outbox, shutdown, deliver).await;
 }
 
 /// Tries every due notification once; returns the delay until the next one is due.
-async fn deliver_due(gateway: &Gateway, client: &Client) -> Result<Duration, LedgerError> {
+async fn deliver_due(gateway: &Gateway, receiver: &Receiver) -> Result<Duration, LedgerError> {
+    let mut sent = Vec::new();
     loop {
-        let now = gateway.inner.settings.now();
-        let notifications = due(gateway, now).await?;
-        if notifications.is_empty() {
-            return next_due(gateway, now).await;
-        }
-        let mut sent = Vec::with_capacity(notifications.len());
+        let notifications = match settle(gateway, sent).await? {
+            Outbox::Due(notifications) => notifications,
+            Outbox::Waits(pause) => return Ok(pause),
+        };
+        sent = Vec::with_capacity(notifications.len());
         for notification in notifications {
-            let accepted = send(gateway, client, &notification).await;
+            let accepted = send(gateway, receiver, &notification).await;
             sent.push((notification, accepted));
         }
-        settle(gateway, sent).await?;
     }
 }
 
-async fn due(gateway: &Gateway, now: Timestamp) -> Result<Vec<PendingNotification>, LedgerError> {
-    gateway
-        .inner
-        .ledger
-        .transact(move |transaction| {
-            let mut statement = transaction.prepare_cached(
-                "SELECT id, copy, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?",
-            )?;
-            let rows = statement.query_map(params![now.0, BATCH], |row| {
-                Ok(PendingNotification {
-                    id: row.get(0)?,
-                    copy: row.get(1)?,
-                    body: row.get(2)?,
-                    tries: row.get(3)?,
-                })
-            })?;
-            rows.map(|row| row.map_err(LedgerError::from)).collect()
-        })
-        .await
+/// What the outbox holds now.
+enum Outbox {
+    /// The notifications that are due, the longest due first.
+    Due(Vec<PendingNotification>),
+    /// Nothing is due before this time has passed.
+    Waits(Duration),
 }
 
-async fn next_due(gateway: &Gateway, now: Timestamp) -> Result<Duration, LedgerError> {
-    let next: Option<i64> = gateway
-        .inner
-        .ledger
-        .transact(|transaction| {
-            Ok(transaction
-                .prepare_cached("SELECT min(due_at) FROM outbox")?
-                .query_row([], |row| row.get(0))?)
+fn look(transaction: &Transaction<'_>, now: Timestamp) -> Result<Outbox, LedgerError> {
+    let mut statement = transaction.prepare_cached(
+        "SELECT id, copy, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at LIMIT ?",
+    )?;
+    let rows = statement.query_map(params![now.0, BATCH], |row| {
+        Ok(PendingNotification {
+            id: row.get(0)?,
+            copy: row.get(1)?,
+            body: row.get(2)?,
+            tries: row.get(3)?,
         })
-        .await?;
-    let wait = next.map_or(LOOK_EVERY, |at| {
+    })?;
+    let due = rows.collect::<Result<Vec<_>, _>>()?;
+    if !due.is_empty() {
+        return Ok(Outbox::Due(due));
+    }
+    let next: Option<i64> = transaction
+        .prepare_cached("SELECT min(due_at) FROM outbox")?
+        .query_row([], |row| row.get(0))?;
+    let pause = next.map_or(LOOK_EVERY, |at| {
         Duration::from_millis(u64::try_from(at.saturating_sub(now.0)).unwrap_or(0))
     });
-    Ok(wait.min(LOOK_EVERY))
+    Ok(Outbox::Waits(pause.min(LOOK_EVERY)))
 }
 
-async fn send(gateway: &Gateway, client: &Client, notification: &PendingNotification) -> bool {
+async fn send(gateway: &Gateway, receiver: &Receiver, notification: &PendingNotification) -> bool {
     let settings = &gateway.inner.settings;
     let Some(signature) = sign(
         settings.secret.as_bytes(),
@@ -207,14 +204,11 @@ async fn send(gateway: &Gateway, client: &Client, notification: &PendingNotifica
     ) else {
         return false;
     };
-    let sent = client
-        .post(&settings.notify_url)
-        .header(SIGNATURE_HEADER, signature)
-        .header("content-type", "application/json")
-        .body(notification.body.clone())
-        .send()
-        .await;
-    sent.is_ok_and(|response| response.status().is_success())
+    let Ok(signature) = HeaderValue::try_from(signature) else {
+        return false;
+    };
+    let headers = HeaderMap::from_iter([(SIGNATURE_HEADER, signature)]);
+    receiver.accepts(headers, notification.body.clone()).await
 }
 
 /// `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
@@ -233,39 +227,48 @@ fn sign(secret: &[u8], now: Timestamp, body: &str) -> Option<String> {
     )
 }
 
-/// Deletes accepted notifications from the outbox and schedules the retries of the others, in one commit. A notification may be
-/// sent again after a crash in between.
+/// Deletes accepted notifications from the outbox, schedules the retries of the others, and looks what is due next, in one
+/// transaction. It needs no `fsync` of its own: a notification may be sent again after a power failure.
 async fn settle(
     gateway: &Gateway,
     sent: Vec<(PendingNotification, bool)>,
-) -> Result<(), LedgerError> {
+) -> Result<Outbox, LedgerError> {
     let settings = &gateway.inner.settings;
     let (now, first_retry) = (settings.now(), settings.first_retry);
     gateway
         .inner
         .ledger
-        .transact(move |transaction| {
+        .transact_soon(move |transaction| {
             for (notification, accepted) in sent {
-                let tries = notification.tries.saturating_add(1);
-                if accepted || tries >= MAX_TRIES {
-                    transaction
-                        .prepare_cached("DELETE FROM outbox WHERE id = ? AND copy = ?")?
-                        .execute(params![notification.id, notification.copy])?;
-                    continue;
-                }
-                let pause = first_retry
-                    .saturating_mul(1 << notification.tries.min(16))
-                    .min(LONGEST_PAUSE);
-                let due_at = now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
-                transaction
-                    .prepare_cached(
-                        "UPDATE outbox SET tries = ?, due_at = ? WHERE id = ? AND copy = ?",
-                    )?
-                    .execute(params![tries, due_at.0, notification.id, notification.copy])?;
+                settle_one(transaction, &notification, accepted, now, first_retry)?;
             }
-            Ok(())
+            look(transaction, now)
         })
         .await
+}
+
+fn settle_one(
+    transaction: &Transaction<'_>,
+    notification: &PendingNotification,
+    accepted: bool,
+    now: Timestamp,
+    first_retry: Duration,
+) -> Result<(), LedgerError> {
+    let tries = notification.tries.saturating_add(1);
+    if accepted || tries >= MAX_TRIES {
+        transaction
+            .prepare_cached("DELETE FROM outbox WHERE id = ? AND copy = ?")?
+            .execute(params![notification.id, notification.copy])?;
+        return Ok(());
+    }
+    let pause = first_retry
+        .saturating_mul(1 << notification.tries.min(16))
+        .min(LONGEST_PAUSE);
+    let due_at = now.plus(i64::try_from(pause.as_millis()).unwrap_or(i64::MAX));
+    transaction
+        .prepare_cached("UPDATE outbox SET tries = ?, due_at = ? WHERE id = ? AND copy = ?")?
+        .execute(params![tries, due_at.0, notification.id, notification.copy])?;
+    Ok(())
 }
 
 #[cfg(test)]

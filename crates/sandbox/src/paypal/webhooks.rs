@@ -4,10 +4,10 @@ use super::database::{CallError, fresh_id};
 use super::moment::to_rfc3339;
 use super::{PayPalSandbox, WEBHOOK_ID};
 use crate::gateway::LedgerError;
-use crate::outbox;
+use crate::outbox::{self, Receiver};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use reqwest::Client;
+use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use ring::rand::SystemRandom;
 use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use rusqlite::{Transaction, params};
@@ -49,15 +49,15 @@ pub(super) async fn run(
     origin: String,
     shutdown: impl Future<Output = ()> + Send,
 ) {
-    let client = match outbox::client() {
-        Ok(client) => client,
+    let receiver = match Receiver::at(&paypal.inner.settings.webhook_url) {
+        Ok(receiver) => receiver,
         Err(error) => {
             tracing::error!(%error, "the sandbox's PayPal cannot send webhooks");
             return;
         }
     };
     let deliver = || async {
-        if let Err(CallError::Broken(error)) = deliver_due(paypal, &client, &origin).await {
+        if let Err(CallError::Broken(error)) = deliver_due(paypal, &receiver, &origin).await {
             tracing::error!(%error, "sandbox PayPal");
         }
         LOOK_EVERY
@@ -67,11 +67,11 @@ pub(super) async fn run(
 
 async fn deliver_due(
     paypal: &PayPalSandbox,
-    client: &Client,
+    receiver: &Receiver,
     origin: &str,
 ) -> Result<(), CallError> {
     let now = paypal.now();
-    let due = paypal.inner.database.transact(move |transaction| {
+    let due = paypal.inner.database.transact_soon(move |transaction| {
         let sql =
             "SELECT id, body, tries FROM outbox WHERE due_at <= ? ORDER BY due_at, rowid LIMIT 50";
         let mut statement = transaction.prepare(sql)?;
@@ -81,8 +81,9 @@ async fn deliver_due(
         Ok(rows?)
     });
     for (id, body, tries) in due.await? {
-        let accepted = send(paypal, client, origin, &id, body).await?;
-        let settle = paypal.inner.database.transact(move |transaction| {
+        let accepted = send(paypal, receiver, origin, &id, body).await?;
+        // A webhook may be sent again after a power failure, so this needs no `fsync` of its own.
+        let settle = paypal.inner.database.transact_soon(move |transaction| {
             if accepted || tries >= MAX_TRIES {
                 transaction.execute("DELETE FROM outbox WHERE id = ?", [&id])?;
             } else {
@@ -101,7 +102,7 @@ async fn deliver_due(
 
 async fn send(
     paypal: &PayPalSandbox,
-    client: &Client,
+    receiver: &Receiver,
     origin: &str,
     id: &str,
     body: String,
@@ -111,17 +112,19 @@ async fn send(
         "{id}|{time}|{WEBHOOK_ID}|{}",
         crc32(body.as_bytes())
     ))?;
-    let request = client
-        .post(&paypal.inner.settings.webhook_url)
-        .header("content-type", "application/json")
-        .header("paypal-transmission-id", id)
-        .header("paypal-transmission-time", time)
-        .header("paypal-transmission-sig", signature)
-        .header("paypal-cert-url", format!("{origin}{CERTIFICATE_PATH}"))
-        .header("paypal-auth-algo", "SHA256withRSA")
-        .body(body);
-    let answer = request.send().await;
-    Ok(answer.is_ok_and(|answer| answer.status().is_success()))
+    let headers = [
+        ("paypal-transmission-id", id),
+        ("paypal-transmission-time", &time),
+        ("paypal-transmission-sig", &signature),
+        ("paypal-cert-url", &format!("{origin}{CERTIFICATE_PATH}")),
+        ("paypal-auth-algo", "SHA256withRSA"),
+    ];
+    let headers = headers.into_iter().map(|(name, value)| {
+        let value = HeaderValue::from_str(value).map_err(|_| LedgerError::Unknown("header"))?;
+        Ok((HeaderName::from_static(name), value))
+    });
+    let headers = headers.collect::<Result<HeaderMap, LedgerError>>()?;
+    Ok(receiver.accepts(headers, body).await)
 }
 
 fn sign(text: &str) -> Result<String, CallError> {

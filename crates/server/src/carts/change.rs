@@ -32,14 +32,16 @@ impl Carts<'_> {
         change: impl Fn(&mut Cart, &Catalogue, &ShopRules) -> Changed + Send + Sync,
     ) -> Result<Change, StoreError> {
         let change =
-            |cart: &mut Cart, prices: &Prices<'_>| change(cart, prices.catalogue, prices.rules);
-        self.change_at(reference, change).await
+            |cart: &mut Cart, prices: &Prices<'_>| change(cart, &prices.catalogue, prices.rules);
+        self.change_at(reference, None, change).await
     }
 
-    /// Like [`Carts::change`], for a change that depends on what the cart costs.
+    /// Like [`Carts::change`], for a change that depends on what the cart costs. `known` are prices that the caller has
+    /// calculated in the same request. They are used as long as they hold.
     pub async fn change_at(
         &self,
         reference: &CartReference,
+        mut known: Option<Prices<'_>>,
         change: impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync,
     ) -> Result<Change, StoreError> {
         for _try in 0..TRIES {
@@ -54,7 +56,7 @@ impl Carts<'_> {
                 }
                 CartStatus::Open => {}
             }
-            if let Some(view) = self.try_change(stored, &change).await? {
+            if let Some(view) = self.try_change(stored, known.take(), &change).await? {
                 return Ok(Change::Cart(Box::new(view)));
             }
         }
@@ -66,29 +68,40 @@ impl Carts<'_> {
     async fn try_change(
         &self,
         stored: Cart,
+        known: Option<Prices<'_>>,
         change: &(impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync),
     ) -> Result<Option<CartView>, StoreError> {
         let mut cart = stored.clone();
-        let facts = self.facts(&stored).await?;
-        let changed = {
-            let prices = Prices {
-                catalogue: &self.app.catalogue.current(),
-                rules: &self.app.rules,
-                facts,
-            };
-            change(&mut cart, &prices)
+        let catalogue = self.app.catalogue.current();
+        let prices = match known.filter(|known| known.hold_for(&stored, &catalogue)) {
+            Some(known) => known,
+            None => self.prices(&stored).await?,
         };
+        let changed = change(&mut cart, &prices);
         self.keep_consent(&mut cart);
         if !changed.faults.is_empty() || cart == stored {
-            return Ok(Some(self.view(stored, changed).await?));
+            return Ok(Some(self.view_at(stored, changed, prices).await?));
         }
         drop_outdated_payment(&stored, &mut cart);
         cart.revision = stored.revision + 1;
         cart.updated_at = self.app.clock.now();
         match self.app.store.replace_cart(&cart).await? {
-            ReplaceOutcome::Stored => Ok(Some(self.view(cart, changed).await?)),
+            ReplaceOutcome::Stored => Ok(Some(self.view_at(cart, changed, prices).await?)),
             // The caller reads the cart again, and reports a deleted cart as missing.
             ReplaceOutcome::Conflict | ReplaceOutcome::Missing => Ok(None),
+        }
+    }
+
+    /// The cart with its prices. Calculates them unless they are known.
+    async fn view_at(
+        &self,
+        cart: Cart,
+        changed: Changed,
+        prices: Prices<'_>,
+    ) -> Result<CartView, StoreError> {
+        match prices.known(&cart) {
+            Some(priced) => Ok(CartView::new(cart, changed, priced)),
+            None => self.view(cart, changed).await,
         }
     }
 }

@@ -26,7 +26,7 @@ use zkratka_commerce::error::Fault;
 use zkratka_commerce::gift_card::CartGiftCard;
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::merchant::{destination_faults, opening_faults};
-use zkratka_commerce::pricing::{Facts, Question};
+use zkratka_commerce::pricing::{Facts, Question, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::subject::{BuyerField, Subject};
 use zkratka_store::{KeyedCart, KeyedRequest, StoreError};
@@ -195,13 +195,15 @@ impl<'app> Carts<'app> {
     pub async fn view(&self, cart: Cart, changed: Changed) -> Result<CartView, StoreError> {
         let facts = self.facts(&cart).await?;
         let catalogue = self.app.catalogue.current();
-        Ok(CartView::new(
-            cart,
-            changed,
-            &catalogue,
-            &self.app.rules,
-            &facts,
-        ))
+        let priced = price(&cart, &catalogue, &self.app.rules, &facts);
+        Ok(CartView::new(cart, changed, priced))
+    }
+
+    /// What determines the cart's price now.
+    pub(crate) async fn prices(&self, cart: &Cart) -> Result<Prices<'app>, StoreError> {
+        let facts = self.facts(cart).await?;
+        let catalogue = self.app.catalogue.current();
+        Ok(Prices::new(catalogue, &self.app.rules, facts))
     }
 
     /// Reads the store's data on the cart's codes and gift cards. Most carts have none, so the store is not asked.

@@ -2,10 +2,8 @@
 
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::Changed;
-use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
-use zkratka_commerce::pricing::{Facts, PricedCart, price};
-use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::stock::CartWarning;
 use zkratka_ids::CartToken;
 
@@ -24,14 +22,7 @@ pub struct CartView {
 
 impl CartView {
     #[must_use]
-    pub fn new(
-        cart: Cart,
-        changed: Changed,
-        catalogue: &Catalogue,
-        rules: &ShopRules,
-        facts: &Facts,
-    ) -> Self {
-        let priced = price(&cart, catalogue, rules, facts);
+    pub fn new(cart: Cart, changed: Changed, priced: PricedCart) -> Self {
         let mut warnings = changed.warnings;
         for warning in &priced.warnings {
             if !warnings.contains(warning) {

@@ -30,6 +30,7 @@ macro_rules! whole {
     };
 }
 pub(super) const READ: &str = whole!("number = $1");
+pub(super) const READ_TIME: &str = "SELECT created_at FROM orders WHERE number = $1";
 pub(super) const LIST: &str = whole!("number < $1 ORDER BY number DESC LIMIT $2");
 /// Locks the order of an attempt.
 pub(super) const LOCK: &str = "SELECT doc FROM orders WHERE attempt_key = $1 FOR UPDATE";

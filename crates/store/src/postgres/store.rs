@@ -278,6 +278,12 @@ impl Store for PostgresStore {
         row.as_ref().map(orders::record).transpose()
     }
 
+    async fn order_time(&self, number: OrderNumber) -> Result<Option<Timestamp>, StoreError> {
+        let number = number.0.cast_signed();
+        let row = self.readers.row(orders::READ_TIME, &[&number]).await?;
+        Ok(row.map(|row| Timestamp(row.get(0))))
+    }
+
     async fn health(&self) -> Result<(), StoreError> {
         // A full or read-only database fails here.
         self.transact(HealthCheck).await

@@ -4,9 +4,10 @@ use super::document;
 use super::order_life::whole_record;
 use crate::document::encode;
 use crate::{BEFORE_FIRST_ORDER, OrderPage, OrderRecord, StoreError};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
+use zkratka_commerce::time::Timestamp;
 
 pub(super) fn next_number(connection: &Connection) -> Result<OrderNumber, StoreError> {
     let next: i64 = connection
@@ -65,6 +66,18 @@ pub(super) fn record(
     read(connection, number)?
         .map(|order| whole_record(connection, order))
         .transpose()
+}
+
+/// When an order was made.
+pub(super) fn time(
+    connection: &Connection,
+    number: OrderNumber,
+) -> Result<Option<Timestamp>, StoreError> {
+    let time = connection
+        .prepare_cached("SELECT created_at FROM orders WHERE number = ?1")?
+        .query_row([number.0.cast_signed()], |row| row.get(0))
+        .optional()?;
+    Ok(time.map(Timestamp))
 }
 
 /// Orders, newest first.

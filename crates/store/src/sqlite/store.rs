@@ -273,6 +273,11 @@ impl Store for SqliteStore {
             .point(|connection| orders::record(connection, number))
     }
 
+    async fn order_time(&self, number: OrderNumber) -> Result<Option<Timestamp>, StoreError> {
+        self.readers
+            .point(|connection| orders::time(connection, number))
+    }
+
     async fn health(&self) -> Result<(), StoreError> {
         self.readers.point(catalogue::version)?;
         // A write that changes nothing still reaches the disk, so a full or read-only disk fails here.

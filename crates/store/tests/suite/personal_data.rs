@@ -99,6 +99,10 @@ pub(crate) async fn of_an_order_are_erased_and_its_sums_stay(store: Arc<dyn Stor
     let after = store.order(FIRST).await.unwrap().unwrap();
     assert!(!has_person(&after.order), "{after:?}");
     assert!(after.order.snapshot.is_redacted());
+    let time = store.order_time(FIRST).await.unwrap();
+    assert_eq!(time, Some(before.order.created_at));
+    let unknown = OrderNumber(FIRST.0 + 1);
+    assert_eq!(store.order_time(unknown).await.unwrap(), None);
     assert_eq!(sums(&after.order.snapshot), sums(&before.order.snapshot));
     assert_eq!(after.order.payment, before.order.payment);
     assert_eq!(events(&after.timeline).last(), Some(&"redacted"));

@@ -69,15 +69,15 @@ async fn succeeded(
     is_own: bool,
 ) -> Result<AttemptStatus, Failure> {
     let store = &call.app.store;
-    let (cart, record) = tokio::join!(store.cart(attempt.cart), store.order(order));
-    let (cart, record) = (cart?, record?);
+    let (cart, completed_at) = tokio::join!(store.cart(attempt.cart), store.order_time(order));
+    let (cart, completed_at) = (cart?, completed_at?);
     let Some(cart) = cart else {
         tracing::error!(order = order.0, "the cart of an order does not exist");
         return Err(Failure::Internal);
     };
     Ok(AttemptStatus::Success {
         id,
-        completed_at: record.map(|record| record.order.created_at),
+        completed_at,
         order_id: gid::order(order),
         order_url: if is_own {
             let CartReference { token, secret } = CartReference::from(&cart);

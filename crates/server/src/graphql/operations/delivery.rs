@@ -266,6 +266,7 @@ pub(super) async fn select_options(
     ask_first(&mutation, &selections).await?;
     mutation
         .change_at(
+            None,
             move |cart, prices| {
                 let now = prices.of(cart);
                 let token = CartReference::from(&*cart).token;

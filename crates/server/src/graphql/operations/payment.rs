@@ -3,7 +3,7 @@
 use super::respond::{Mutation, faults_only};
 use super::{Failure, RequestContext, addresses};
 use crate::app::App;
-use crate::carts::{CartReference, Found, Prices};
+use crate::carts::{CartReference, Prices};
 use crate::graphql::input::{
     ApplePayToken, GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput, PaypalToken,
     WalletPaymentMethodInput,
@@ -79,13 +79,15 @@ pub(super) async fn update(
     let argument = wish.argument;
     let country = addresses::country_of(wish.billing_address.as_ref());
     let to_error = move |fault: &Fault| payment_error(fault, argument, &country);
-    let wish = match wish.settle(&mutation).await? {
+    let (settled, known) = wish.settle(&mutation).await?;
+    let wish = match settled {
         SettleResult::RequestedPayment(wish) => wish,
         SettleResult::Refused(error) => return mutation.refuse(vec![error]).await,
         // The wallet's token was not used. Report what is wrong with the cart, and bind no payment.
         SettleResult::Faulty(wish) => {
             return mutation
                 .change_at(
+                    known,
                     move |cart, prices| faults_only(dry_run(cart, &wish, prices)),
                     to_error,
                 )
@@ -94,6 +96,7 @@ pub(super) async fn update(
     };
     mutation
         .change_at(
+            known,
             move |cart, prices| faults_only(apply(cart, &wish, prices)),
             to_error,
         )
@@ -112,35 +115,29 @@ enum SettleResult {
 
 impl RequestedPayment {
     /// Exchanges a wallet's token for a gateway session if the rules accept the payment. If they do not, the token is
-    /// not used up.
-    async fn settle(mut self, mutation: &Mutation<'_>) -> Result<SettleResult, Failure> {
+    /// not used up. Also returns the prices of the cart, if it needed them.
+    async fn settle<'m>(
+        mut self,
+        mutation: &Mutation<'m>,
+    ) -> Result<(SettleResult, Option<Prices<'m>>), Failure> {
         let Some(token) = self.token.take() else {
-            return Ok(SettleResult::RequestedPayment(self));
+            return Ok((SettleResult::RequestedPayment(self), None));
         };
-        let app = mutation.call.app;
         let Some(cart) = open_cart(mutation).await? else {
-            return Ok(SettleResult::Faulty(self));
+            return Ok((SettleResult::Faulty(self), None));
         };
-        let facts = mutation.call.carts().facts(&cart).await?;
-        let (faults, priced) = {
-            let prices = Prices {
-                catalogue: &app.catalogue.current(),
-                rules: &app.rules,
-                facts,
-            };
-            let faults = apply(&mut cart.clone(), &self, &prices);
-            (faults, prices.of(&cart))
-        };
-        if !faults.is_empty() {
-            return Ok(SettleResult::Faulty(self));
+        let prices = mutation.call.carts().prices(&cart).await?;
+        if !apply(&mut cart.clone(), &self, &prices).is_empty() {
+            return Ok((SettleResult::Faulty(self), Some(prices)));
         }
+        let priced = prices.of(&cart);
         let wallet = token.wallet();
         let paid = Purchase {
             cart: &cart,
             priced: &priced,
             amount: self.amount,
         };
-        Ok(match wallet_session(mutation.call, token, &paid).await? {
+        let settled = match wallet_session(mutation.call, token, &paid).await? {
             ExchangeResult::Session(session) => {
                 self.method = PaymentMethod::Wallet { wallet, session };
                 SettleResult::RequestedPayment(self)
@@ -156,20 +153,18 @@ impl RequestedPayment {
                 &["payment"],
                 messages::WALLET_UNVERIFIED,
             )),
-        })
+        };
+        Ok((settled, Some(prices)))
     }
 }
 
-/// Reads the cart; `None` unless it is open.
+/// Reads the cart, without prices; `None` unless it is open.
 async fn open_cart(mutation: &Mutation<'_>) -> Result<Option<Cart>, Failure> {
     let Some(reference) = CartReference::from_gid(&mutation.cart.0) else {
         return Ok(None);
     };
-    let found = mutation.call.carts().find(&reference).await?;
-    Ok(match found {
-        Found::Cart(view) => Some(view.cart).filter(|cart| cart.status == CartStatus::Open),
-        Found::Completed(_) | Found::Missing => None,
-    })
+    let cart = mutation.call.carts().read(&reference).await?;
+    Ok(cart.filter(|cart| cart.status == CartStatus::Open))
 }
 
 /// The cart for which a wallet pays, and the amount.

@@ -28,20 +28,27 @@ impl Mutation<'_> {
         to_error: impl Fn(&Fault) -> UserError + Send + Sync,
     ) -> Result<RootValue, Failure> {
         let change =
-            |cart: &mut Cart, prices: &Prices<'_>| change(cart, prices.catalogue, prices.rules);
-        self.change_at(change, to_error).await
+            |cart: &mut Cart, prices: &Prices<'_>| change(cart, &prices.catalogue, prices.rules);
+        self.change_at(None, change, to_error).await
     }
 
-    /// Like [`Mutation::change`], for a change that depends on what the cart costs.
+    /// Like [`Mutation::change`], for a change that depends on what the cart costs. `known` are prices that this request
+    /// has calculated before.
     pub(super) async fn change_at(
         self,
+        known: Option<Prices<'_>>,
         change: impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync,
         to_error: impl Fn(&Fault) -> UserError + Send + Sync,
     ) -> Result<RootValue, Failure> {
         let Some(reference) = CartReference::from_gid(&self.cart.0) else {
             return Ok(self.without_cart(UserError::no_cart()));
         };
-        let payload = match self.call.carts().change_at(&reference, change).await? {
+        let payload = match self
+            .call
+            .carts()
+            .change_at(&reference, known, change)
+            .await?
+        {
             Change::Cart(view) => {
                 let errors = view.faults.iter().map(to_error).collect();
                 let view = self.call.with_carrier_answer(view).await;

@@ -278,6 +278,10 @@ impl Store for GuardedStore {
         self.within.order(number).await
     }
 
+    async fn order_time(&self, number: OrderNumber) -> Result<Option<Timestamp>, StoreError> {
+        self.within.order_time(number).await
+    }
+
     async fn health(&self) -> Result<(), StoreError> {
         self.within.health().await
     }
