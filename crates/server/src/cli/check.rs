@@ -11,6 +11,7 @@ use std::sync::Arc;
 use zkratka_assets::theme::{TEMPLATES, Theme};
 use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
+use zkratka_commerce::order::Mode;
 use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
 use zkratka_import::{AllowedNames, read, why_unreadable};
 use zkratka_page_policy::Inventory;
@@ -26,6 +27,7 @@ pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
     }
     output::line(&format!("{}: right", file.display()));
     describe(&config);
+    advise(&config);
     let (feeds, mut all_right) = check_feeds(&config);
     all_right &= check_theme(&config);
     all_right &= check_wallets(&config);
@@ -69,8 +71,8 @@ fn describe(config: &Config) {
         "shop: {} (mode {})",
         config.shop.name,
         match config.server.mode {
-            zkratka_commerce::order::Mode::Test => "test: the shop takes no money",
-            zkratka_commerce::order::Mode::Live => "live",
+            Mode::Test => "test: the shop takes no money",
+            Mode::Live => "live",
         }
     ));
     output::line(&format!(
@@ -78,6 +80,7 @@ fn describe(config: &Config) {
         offered.collect::<Vec<_>>().join(", ")
     ));
     output::line(&format!("delivery: {delivery}"));
+    output::line(&format!("version: {}", env!("CARGO_PKG_VERSION")));
     describe_protection(config);
 }
 
@@ -106,6 +109,16 @@ fn describe_protection(config: &Config) {
             bound(limits.units_per_variant),
             bound(limits.units_per_order)
         ));
+    }
+}
+
+/// What a live shop should have, but can start without.
+fn advise(config: &Config) {
+    let server = &config.server;
+    if server.mode == Mode::Live && server.security_contact.is_none() {
+        output::error(
+            "note: people who find a vulnerability cannot tell you: write security_contact in [server]",
+        );
     }
 }
 
