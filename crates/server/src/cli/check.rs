@@ -12,6 +12,7 @@ use zkratka_assets::theme::{TEMPLATES, Theme};
 use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::order::Mode;
+use zkratka_commerce::payment::OrderBound;
 use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
 use zkratka_import::{AllowedNames, read, why_unreadable};
 use zkratka_page_policy::Inventory;
@@ -98,18 +99,20 @@ fn describe_protection(config: &Config) {
         ),
     };
     output::line(&format!("captcha: {demand}"));
-    let payments = config.rules.payments;
-    if payments.bank_transfer || payments.cash_on_delivery {
-        let limits = config.rules.manual_payments;
-        output::line(&format!(
-            "unpaid orders in {} hours: {} per contact, {} per address; units in one: {} of a variant, {} in all",
-            limits.window_ms / 3_600_000,
-            bound(limits.orders_per_contact),
-            bound(limits.orders_per_address),
-            bound(limits.units_per_variant),
-            bound(limits.units_per_order)
-        ));
-    }
+    let limits = config.rules.manual_payments;
+    let orders = |bound: OrderBound| match (captcha.demand, bound.plain) {
+        (CaptchaDemand::Never, plain) | (_, plain @ 0) => self::bound(plain),
+        (_, plain) if bound.with_captcha == 0 => format!("{plain} (any number with a captcha)"),
+        (_, plain) => format!("{plain} ({} with a captcha)", plain.max(bound.with_captcha)),
+    };
+    output::line(&format!(
+        "orders without a payment in {} hours: {} per contact, {} per address; units in one: {} of a variant, {} in all",
+        limits.window_ms / 3_600_000,
+        orders(limits.orders_per_contact),
+        orders(limits.orders_per_address),
+        bound(limits.units_per_variant),
+        bound(limits.units_per_order)
+    ));
 }
 
 /// What a live shop should have, but can start without.
