@@ -13,7 +13,7 @@ pub(crate) enum CodeLookup {
     Empty,
     /// An expired or disabled card.
     Void,
-    /// A card whose order is not paid yet.
+    /// A card whose order is not paid yet, or for which nobody vouches yet.
     Unpaid,
     /// No card in the shop's currency has this code.
     Unknown,
@@ -30,7 +30,7 @@ pub(crate) async fn look_up(app: &App, text: &str) -> Result<CodeLookup, StoreEr
     };
     Ok(match card.state(app.clock.now()) {
         GiftCardState::Expired | GiftCardState::Disabled => CodeLookup::Void,
-        GiftCardState::AwaitsPayment => CodeLookup::Unpaid,
+        GiftCardState::AwaitsPayment | GiftCardState::Unconfirmed => CodeLookup::Unpaid,
         GiftCardState::Usable if card.balance.is_zero() => CodeLookup::Empty,
         GiftCardState::Usable => CodeLookup::Card(CartGiftCard {
             id: card.id,
@@ -53,4 +53,20 @@ pub(crate) async fn issue_configured(app: &App) -> Result<(), StoreError> {
         app.store.issue_gift_card(card).await?;
     }
     Ok(())
+}
+
+/// Logs how many cards wait for a person's word.
+pub(crate) async fn warn_of_unconfirmed(app: &App) -> Result<(), StoreError> {
+    let count = app.store.unconfirmed_gift_cards().await?;
+    if count > 0 {
+        tracing::warn!("{}", unconfirmed(count));
+    }
+    Ok(())
+}
+
+/// What an operator has to do about cards from before modes were recorded.
+pub(crate) fn unconfirmed(count: u64) -> String {
+    format!(
+        "gift cards from before this database recorded its mode pay nothing until somebody vouches for them ({count}): see zkratka gift-card list, then gift-card confirm or gift-card disable"
+    )
 }

@@ -3,7 +3,7 @@
 use crate::app::{App, CatalogueCache, SharedApp};
 use crate::feeds;
 use crate::gateway::CardGateway;
-use crate::gift_cards::issue_configured;
+use crate::gift_cards::{issue_configured, warn_of_unconfirmed};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
 use crate::routed_gateway::RoutedGateway;
@@ -131,6 +131,7 @@ impl Server {
             running.spawn(courier.run(stopping.clone()));
         }
         issue_configured(&app).await?;
+        warn_of_unconfirmed(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
         prepare_catalogue(&app, &stopping, &mut running).await?;
         run_beside(&app, &stopping, &mut running);

@@ -233,6 +233,8 @@ pub enum GiftCardState {
     Expired,
     /// An order sold the card, and the shop has not received the order's money.
     AwaitsPayment,
+    /// Nobody vouches yet for the money that it stands for.
+    Unconfirmed,
     /// Somebody has disabled the card.
     Disabled,
 }
@@ -258,6 +260,9 @@ pub struct GiftCard {
     pub order: Option<OrderNumber>,
     /// Whether the shop has yet to receive the money of the order that sold the card.
     pub awaits_payment: bool,
+    /// Whether nothing tells if real money was paid for the card: it is from before modes were recorded, and no order
+    /// sold it. In live mode it pays once a person has confirmed it.
+    pub needs_confirmation: bool,
 }
 
 impl GiftCard {
@@ -265,6 +270,8 @@ impl GiftCard {
     pub fn state(&self, now: Timestamp) -> GiftCardState {
         if self.disabled_at.is_some() {
             GiftCardState::Disabled
+        } else if self.needs_confirmation {
+            GiftCardState::Unconfirmed
         } else if self.awaits_payment {
             GiftCardState::AwaitsPayment
         } else if self.expires_at.is_some_and(|end| end <= now) {

@@ -265,6 +265,13 @@ fn can_be_made(file: &Path) -> Result<(), String> {
 async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliError> {
     let store = zkratka_store::open(&config.store.place, config.server.mode).await?;
     store.health().await?;
+    let unconfirmed = store.unconfirmed_gift_cards().await?;
+    if unconfirmed > 0 {
+        output::error(&format!(
+            "note: {}",
+            crate::gift_cards::unconfirmed(unconfirmed)
+        ));
+    }
     let catalogue = store.catalogue().await?;
     let newest = OrderPage {
         before: None,

@@ -28,6 +28,11 @@ pub(super) const ISSUE_SOLD: &str = "
         AS sold (digest, last_characters, currency, amount, line_id, unit)";
 const DISABLE: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL";
+const CONFIRM: &str =
+    "UPDATE gift_cards SET mode = (SELECT mode FROM shop_mode) WHERE id = $1 AND mode IS NULL";
+/// Cards with money that a person has yet to confirm or to disable.
+pub(super) const UNCONFIRMED: &str = "SELECT COUNT(*) FROM gift_cards
+    WHERE mode IS NULL AND disabled_at IS NULL AND balance > 0";
 
 /// Sets whether the gift cards that an order has sold await its payment.
 pub(super) const SET_AWAITING: &str =
@@ -53,7 +58,7 @@ macro_rules! reading {
     ($condition:literal) => {
         concat!(
             "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at,
-                    disabled_at, note, order_number, awaits_payment
+                    disabled_at, note, order_number, awaits_payment, mode IS NULL
              FROM gift_cards ",
             $condition
         )
@@ -61,7 +66,7 @@ macro_rules! reading {
 }
 
 pub(super) const BY_DIGEST: &str =
-    reading!("WHERE digest = $1 AND mode = (SELECT mode FROM shop_mode)");
+    reading!("WHERE digest = $1 AND (mode IS NULL OR mode = (SELECT mode FROM shop_mode))");
 const BY_ID: &str = reading!("WHERE id = $1");
 pub(super) const LIST: &str = reading!("ORDER BY id DESC LIMIT $1");
 
@@ -166,6 +171,22 @@ impl Work for Disable {
     }
 }
 
+/// Gives a card without a mode that of the database, and returns it.
+pub(super) struct Confirm(pub(super) GiftCardId);
+
+#[async_trait]
+impl Work for Confirm {
+    type Answer = Option<GiftCard>;
+
+    async fn run(&self, session: &Session) -> Result<Option<GiftCard>, Failure> {
+        let id = self.0.0.cast_signed();
+        session.begin("BEGIN").await?;
+        session.execute(CONFIRM, &[&id]).await?;
+        let row = session.row(BY_ID, &[&id]).await?;
+        Ok(row.as_ref().map(decode).transpose()?)
+    }
+}
+
 pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
     let id: i64 = row.get(0);
     Ok(GiftCard {
@@ -185,5 +206,6 @@ pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
             .get::<_, Option<i64>>(9)
             .map(|number| OrderNumber(number.cast_unsigned())),
         awaits_payment: row.get(10),
+        needs_confirmation: row.get(11),
     })
 }

@@ -7,6 +7,7 @@ pub(super) fn state(card: &GiftCard, now: Timestamp) -> &'static str {
     match card.state(now) {
         GiftCardState::Disabled => "disabled",
         GiftCardState::AwaitsPayment => "unpaid",
+        GiftCardState::Unconfirmed => "unconfirmed",
         GiftCardState::Expired => "expired",
         GiftCardState::Usable if card.balance.is_zero() => "used up",
         GiftCardState::Usable => "usable",
