@@ -1,4 +1,4 @@
-//! Rate limiter for orders that are made before they are paid, by client address.
+//! Rate limiter for orders that are made before they are paid, or for nothing, by client address.
 //!
 //! The counts are in this server's memory, because an address is personal data. Several servers together allow that many
 //! times more; the bounds by contact hold across servers.
@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use zkratka_commerce::payment::ManualPaymentLimits;
+use zkratka_commerce::payment::{CaptchaProof, Excess, ManualPaymentLimits, OrderBound};
 use zkratka_commerce::time::Timestamp;
 use zkratka_listener::client_network;
 
@@ -16,7 +16,7 @@ const MOST: usize = 65_536;
 /// Addresses that are looked at with each order, to forget those whose window is over.
 const KEYS_PER_SWEEP: usize = 4;
 
-/// Counts orders that are made before they are paid.
+/// Counts orders that are made before they are paid, or for nothing.
 #[derive(Debug)]
 pub struct ManualOrderLimiter {
     limits: ManualPaymentLimits,
@@ -50,22 +50,27 @@ impl ManualOrderLimiter {
     }
 
     /// Whether a client may make one more order, which then counts. An attempt token counts once, however often it asks.
-    pub fn admits(&self, client: Option<IpAddr>, token: &str, now: Timestamp) -> bool {
-        let limit = self.limits.orders_per_address as usize;
-        let (Some(client), true) = (client, limit > 0) else {
-            return true;
+    ///
+    /// # Errors
+    /// So many orders have come from this address that it may make no more, or none without a captcha.
+    pub fn admit(
+        &self,
+        client: Option<IpAddr>,
+        token: &str,
+        proof: CaptchaProof,
+        now: Timestamp,
+    ) -> Result<(), Excess> {
+        let bound = self.limits.orders_per_address;
+        let (Some(client), true) = (client, bound.plain > 0) else {
+            return Ok(());
         };
         let token = self.digests.hash_one(token);
         let since = self.limits.forgotten_until(now);
         // What it keeps is right after every step.
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         table.forget(since);
-        table.admits(
-            client_network(client),
-            Order { token, at: now },
-            limit,
-            since,
-        )
+        let order = Order { token, at: now };
+        table.admit(client_network(client), order, bound, proof, since)
     }
 }
 
@@ -85,11 +90,18 @@ impl Table {
         }
     }
 
-    fn admits(&mut self, address: IpAddr, order: Order, limit: usize, since: Timestamp) -> bool {
+    fn admit(
+        &mut self,
+        address: IpAddr,
+        order: Order,
+        bound: OrderBound,
+        proof: CaptchaProof,
+        since: Timestamp,
+    ) -> Result<(), Excess> {
         if !self.orders.contains_key(&address) {
             if self.orders.len() >= MOST {
                 // The bounds by contact and quantity still hold.
-                return true;
+                return Ok(());
             }
             self.turns.push_back(address);
         }
@@ -97,14 +109,11 @@ impl Table {
         while orders.front().is_some_and(|first| first.at <= since) {
             orders.pop_front();
         }
-        if orders.iter().any(|known| known.token == order.token) {
-            return true;
-        }
-        let has_room = orders.len() < limit;
-        if has_room {
+        if !orders.iter().any(|known| known.token == order.token) {
+            bound.admit(orders.len(), proof)?;
             orders.push_back(order);
         }
-        has_room
+        Ok(())
     }
 }
 
@@ -114,12 +123,22 @@ mod tests {
 
     const WINDOW: i64 = 1_000;
 
-    fn limiter(orders_per_address: u32) -> ManualOrderLimiter {
+    fn limiter(plain: u32) -> ManualOrderLimiter {
+        let with_captcha = 3;
         ManualOrderLimiter::new(ManualPaymentLimits {
-            orders_per_address,
+            orders_per_address: OrderBound {
+                plain,
+                with_captcha,
+            },
             window_ms: WINDOW,
             ..ManualPaymentLimits::default()
         })
+    }
+
+    fn admits(limiter: &ManualOrderLimiter, address: &str, token: &str, at: i64) -> bool {
+        let (client, now) = (Some(ip(address)), Timestamp(at));
+        let admitted = limiter.admit(client, token, CaptchaProof::Unavailable, now);
+        admitted.is_ok()
     }
 
     fn ip(text: &str) -> IpAddr {
@@ -129,21 +148,38 @@ mod tests {
     #[test]
     fn a_token_counts_once_and_the_window_passes() {
         let limiter = limiter(2);
-        let admits =
-            |token: &str, at| limiter.admits(Some(ip("198.51.100.4")), token, Timestamp(at));
+        let admits = |token: &str, at| admits(&limiter, "198.51.100.4", token, at);
         assert!(admits("first", 0) && admits("first", 1) && admits("second", 10));
         assert!(!admits("third", 20) && !admits("third", WINDOW - 1));
         assert!(admits("second", 30), "it was admitted before");
         assert!(admits("third", WINDOW) && !admits("fourth", WINDOW + 9));
         assert!(admits("fourth", WINDOW + 10));
-        let other = limiter.admits(Some(ip("198.51.100.5")), "fifth", Timestamp(20));
+        let other = super::tests::admits(&limiter, "198.51.100.5", "fifth", 20);
         assert!(other, "another address has its own bound");
+    }
+
+    /// [B.12] Many buyers can share an address: beyond the lower bound they solve a captcha.
+    #[test]
+    fn a_captcha_comes_before_a_refusal() {
+        let limiter = limiter(1);
+        let admit = |token: &str, proof| {
+            limiter.admit(Some(ip("198.51.100.4")), token, proof, Timestamp(0))
+        };
+        let (missing, solved) = (CaptchaProof::Missing, CaptchaProof::Solved);
+        assert_eq!(admit("a", missing), Ok(()));
+        for token in ["b", "c"] {
+            assert_eq!(admit(token, missing), Err(Excess::CaptchaRequired));
+            assert_eq!(admit(token, solved), Ok(()));
+            assert_eq!(admit(token, missing), Ok(()), "it counts already");
+        }
+        assert_eq!(admit("d", missing), Err(Excess::Refused));
+        assert_eq!(admit("d", solved), Err(Excess::Refused));
     }
 
     #[test]
     fn a_network_of_ipv6_is_one_client() {
         let limiter = limiter(1);
-        let admits = |address, token: &str| limiter.admits(Some(ip(address)), token, Timestamp(0));
+        let admits = |address, token: &str| admits(&limiter, address, token, 0);
         assert!(admits("2001:db8:1:2::1", "a") && !admits("2001:db8:1:2:ffff::9", "b"));
     }
 
@@ -151,7 +187,7 @@ mod tests {
     fn zero_is_no_bound() {
         let limiter = limiter(0);
         let mut tokens = (0..100).map(|number: i32| number.to_string());
-        assert!(tokens.all(|token| limiter.admits(Some(ip("::1")), &token, Timestamp(0))));
+        assert!(tokens.all(|token| admits(&limiter, "::1", &token, 0)));
     }
 
     #[test]
@@ -159,7 +195,8 @@ mod tests {
         let limiter = limiter(1);
         let order = |number: u32, at| {
             let address = Some(IpAddr::from(number.to_be_bytes()));
-            limiter.admits(address, &number.to_string(), Timestamp(at))
+            let (token, proof) = (number.to_string(), CaptchaProof::Unavailable);
+            limiter.admit(address, &token, proof, Timestamp(at)).is_ok()
         };
         for number in 0..100 {
             assert!(order(number, 0));

@@ -32,6 +32,8 @@ pub enum SubmitOutcome {
     AlreadyAccepted(Box<Attempt>),
     /// The cart cannot be bought as it is; nothing was changed.
     Refused(Vec<Fault>),
+    /// So many orders without a payment are made for clients that have solved a captcha; nothing was changed.
+    CaptchaRequired,
     /// The token belongs to another cart.
     TokenOfAnotherCart,
     /// The token has an attempt on this cart that made no order, and the cart has changed since.
@@ -45,7 +47,7 @@ pub enum SubmitOutcome {
 impl AttemptDriver {
     /// Submits a cart, if `check` admits it, under a client's attempt token. A repeated submit with the same token
     /// returns the same attempt, unless the cart has changed since the attempt ended. The work continues in the background when the caller stops waiting, or when the inline
-    /// deadline passes. `manual` bounds orders that are paid later.
+    /// deadline passes. `manual` bounds orders that nobody has paid.
     pub async fn submit(
         self: &Arc<Self>,
         cart: CartKey,
@@ -101,6 +103,7 @@ impl AttemptDriver {
             BeginOutcome::TokenOfOtherContents => Ok(SubmitOutcome::TokenOfOtherContents),
             BeginOutcome::NoCart => Ok(SubmitOutcome::NoCart),
             BeginOutcome::Refused(faults) => Ok(SubmitOutcome::Refused(faults)),
+            BeginOutcome::CaptchaRequired => Ok(SubmitOutcome::CaptchaRequired),
         }
     }
 

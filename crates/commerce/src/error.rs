@@ -171,6 +171,10 @@ fault_codes! {
     PaymentMethodNotApplicable => "PAYMENT_METHOD_NOT_APPLICABLE",
     /// So many units must be paid online.
     TooManyUnitsUnpaid => "TOO_MANY_UNITS_UNPAID",
+    /// So many units are not given away in one order.
+    TooManyUnitsFree => "TOO_MANY_UNITS_FREE",
+    /// The buyer or the client has ordered as often for nothing as the shop allows.
+    TooManyFreeOrders => "TOO_MANY_FREE_ORDERS",
     /// The buyer or the client has as many unpaid orders as the shop allows.
     TooManyUnpaidOrders => "TOO_MANY_UNPAID_ORDERS",
     /// Goods under a selling plan need a payment method that can be charged again.

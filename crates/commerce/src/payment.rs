@@ -2,7 +2,7 @@
 
 mod manual;
 
-pub use manual::ManualPaymentLimits;
+pub use manual::{CaptchaProof, Excess, ManualPaymentLimits, OrderBound};
 
 use serde::{Deserialize, Serialize};
 

@@ -65,6 +65,8 @@ pub struct Server {
     /// Proxies whose `X-Forwarded-*` headers the server trusts.
     pub trusted_proxies: Vec<Network>,
     pub mode: Mode,
+    /// Where to report a vulnerability, as a URI; it goes into `/.well-known/security.txt`.
+    pub security_contact: Option<String>,
     /// The lowest level that is logged.
     pub log: tracing::Level,
 }

@@ -107,7 +107,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let mut shop = sections::shop(&table(&schema::SHOP));
     let market_readers = repeated(root, report, &schema::MARKETS);
     let markets = read_markets(&market_readers, shop.as_mut().map(|(_, home)| home));
-    let storefront = sections::storefront(&table(&schema::STOREFRONT), folder);
+    let storefront = sections::storefront(&table(&schema::STOREFRONT), folder, mode);
     let catalogue = sections::catalogue(&table(&schema::CATALOGUE), folder);
     let tax = tax::rules(
         &table(&schema::TAX),

@@ -151,7 +151,9 @@ fn broken_toml_is_reported_with_its_line() {
 
 #[test]
 fn live_mode_is_refused_while_there_is_no_gateway_for_it() {
-    let live = format!("{SMALLEST}\n[server]\nmode = \"live\"\n");
+    let live = format!(
+        "{SMALLEST}\n[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"\n"
+    );
     let found = faults(&live);
     assert!(
         found[0].message.contains("only the sandbox gateway"),
@@ -387,7 +389,9 @@ fn a_gift_card_in_the_file_is_for_tests() {
         (card.replace("500", "0"), "greater than 0"),
         (format!("{card}{card}"), "is used twice"),
         (
-            format!("{card}[server]\nmode = \"live\"\n"),
+            format!(
+                "{card}[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"\n"
+            ),
             "must not be in this file",
         ),
     ] {
@@ -409,6 +413,7 @@ mod goods;
 mod markets;
 mod order_webhooks;
 mod paypal;
+mod server;
 mod transfers;
 
 mod google_pay {
@@ -424,7 +429,7 @@ mod google_pay {
 
     fn with(mode: &str, lines: &str) -> String {
         format!(
-            "{SMALLEST}\n[server]\nmode = \"{mode}\"\n[payments]\ncard = false\n[wallets.google_pay]\nenabled = true\n{lines}\n"
+            "{SMALLEST}\n[server]\nmode = \"{mode}\"\npublic_origin = \"https://obchod.example\"\n[payments]\ncard = false\n[wallets.google_pay]\nenabled = true\n{lines}\n"
         )
     }
 

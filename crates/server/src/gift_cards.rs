@@ -5,6 +5,7 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_gift_cards::{IssueError, KeyFault, Terms, check_keys, issue};
+use zkratka_store::StoreError;
 
 /// Why the server cannot start with its gift cards.
 #[derive(Debug, thiserror::Error)]
@@ -48,4 +49,20 @@ pub(crate) fn check_catalogue(
         Some(product) => Err(GiftCardsError::NoKey(product.handle.clone())),
         None => Ok(()),
     }
+}
+
+/// Logs how many cards wait for a person's word.
+pub(crate) async fn warn_of_unconfirmed(app: &App) -> Result<(), StoreError> {
+    let count = app.store.unconfirmed_gift_cards().await?;
+    if count > 0 {
+        tracing::warn!("{}", unconfirmed(count));
+    }
+    Ok(())
+}
+
+/// What an operator has to do about cards from before modes were recorded.
+pub(crate) fn unconfirmed(count: u64) -> String {
+    format!(
+        "gift cards from before this database recorded its mode pay nothing until somebody vouches for them ({count}): see zkratka gift-card list, then gift-card confirm or gift-card disable"
+    )
 }

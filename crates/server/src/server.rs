@@ -133,6 +133,7 @@ impl Server {
             running.spawn(courier.run(stopping.clone()));
         }
         gift_cards::prepare(&app).await?;
+        gift_cards::warn_of_unconfirmed(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
         prepare_catalogue(&app, &stopping, &mut running).await?;
         gift_cards::check_catalogue(&app.rules, &app.catalogue.current())?;

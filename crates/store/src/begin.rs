@@ -12,12 +12,12 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::{AttemptKey, OrderNumber};
 use zkratka_commerce::order::{Claim, Mode, OrderPayment, TimelineEntry, claims};
-use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::payment::{Excess, PaymentMethod};
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
-use zkratka_commerce::unpaid_orders::{UnpaidPlace, contacts, places, too_many};
+use zkratka_commerce::unpaid_orders::{UnpaidPlace, contacts, is_bounded, places, too_many};
 
 /// The first decision, made from the attempt token and the cart.
 pub(crate) enum Opening {
@@ -145,24 +145,27 @@ pub(crate) fn plan(
 }
 
 impl BeginPlan {
-    /// The plan, if the bounds on unpaid orders allow it. `taken` are the places that its contacts take already. The client
-    /// is asked last, because being admitted counts.
+    /// The plan, if the bounds on orders without a payment allow it. `taken` are the places that its contacts take already.
+    /// The client is asked last, because being admitted counts.
     pub(crate) fn within_bounds(
         mut self,
         begin: &BeginAttempt,
         taken: &[(String, u32)],
         rules: &ShopRules,
-    ) -> Result<Self, Vec<Fault>> {
-        if !self.attempt.snapshot.payment.is_manual() {
+    ) -> Result<Self, BeginOutcome> {
+        if !is_bounded(&self.attempt.snapshot) {
             return Ok(self);
         }
         let contacts = std::mem::take(&mut self.contacts);
-        self.places =
-            places(contacts, taken, &rules.manual_payments).map_err(|fault| vec![fault])?;
-        if begin.manual.admits(begin.now) {
-            Ok(self)
-        } else {
-            Err(vec![too_many()])
+        let proof = begin.manual.proof();
+        let found = places(contacts, taken, &rules.manual_payments, proof);
+        let admitted = found.and_then(|places| begin.manual.admits(begin.now).map(|()| places));
+        match admitted {
+            Ok(places) => Ok(Self { places, ..self }),
+            Err(Excess::CaptchaRequired) => Err(BeginOutcome::CaptchaRequired),
+            Err(Excess::Refused) => Err(BeginOutcome::Refused(vec![too_many(
+                &self.attempt.snapshot,
+            )])),
         }
     }
 

@@ -8,6 +8,7 @@ use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, Secret};
 use zkratka_commerce::order::{Mode, Order, OrderPayment, TimelineEntry};
 use zkratka_commerce::order_life::Entry;
+use zkratka_commerce::payment::{CaptchaProof, Excess};
 use zkratka_commerce::time::Timestamp;
 
 /// The input of [`crate::Store::begin_attempt`] (step 1 of an attempt).
@@ -24,7 +25,7 @@ pub struct BeginAttempt {
     pub secret: Secret,
     /// Which carts the caller may buy.
     pub check: CartCheck,
-    /// Whether the client may make an order that is paid later.
+    /// Whether the client may make an order that nobody has paid.
     pub manual: ManualOrderCheck,
     pub now: Timestamp,
     /// Until this time the gateway honours the idempotency key.
@@ -66,25 +67,39 @@ impl fmt::Debug for CartCheck {
     }
 }
 
-/// Whether the client may make one more order that is paid later, besides what the store counts itself.
+/// Whether the client may make one more order that nobody has paid, besides what the store counts itself.
 #[derive(Clone)]
-pub struct ManualOrderCheck(Arc<dyn Fn(Timestamp) -> bool + Send + Sync>);
+pub struct ManualOrderCheck {
+    proof: CaptchaProof,
+    admits: Arc<dyn Fn(Timestamp) -> Result<(), Excess> + Send + Sync>,
+}
 
 impl ManualOrderCheck {
-    /// The store calls it in the transaction that begins the attempt, when nothing else stands in the way of the order. It
-    /// may call it several times for one attempt token, which must count once.
-    pub fn new(admits: impl Fn(Timestamp) -> bool + Send + Sync + 'static) -> Self {
-        Self(Arc::new(admits))
+    /// `proof` says whether the client has solved a captcha for this attempt. The store calls `admits` in the transaction
+    /// that begins the attempt, when nothing else stands in the way of the order. It may call it several times for one
+    /// attempt token, which must count once.
+    pub fn new(
+        proof: CaptchaProof,
+        admits: impl Fn(Timestamp) -> Result<(), Excess> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            proof,
+            admits: Arc::new(admits),
+        }
     }
 
-    /// A client without bounds.
+    /// A client without bounds of its own, in a shop without a captcha.
     #[must_use]
     pub fn unbounded() -> Self {
-        Self::new(|_| true)
+        Self::new(CaptchaProof::Unavailable, |_| Ok(()))
     }
 
-    pub(crate) fn admits(&self, now: Timestamp) -> bool {
-        (self.0)(now)
+    pub(crate) const fn proof(&self) -> CaptchaProof {
+        self.proof
+    }
+
+    pub(crate) fn admits(&self, now: Timestamp) -> Result<(), Excess> {
+        (self.admits)(now)
     }
 }
 
@@ -112,6 +127,8 @@ pub enum BeginOutcome {
     NoCart,
     /// The cart cannot be bought as it is; nothing was changed.
     Refused(Vec<Fault>),
+    /// So many orders without a payment are made for clients that have solved a captcha; nothing was changed.
+    CaptchaRequired,
 }
 
 /// One step of an attempt to store. The version fences the write.

@@ -127,6 +127,11 @@ pub trait Store: Outbox + OrderLifeStore + Privacy {
         id: GiftCardId,
         now: Timestamp,
     ) -> Result<Option<GiftCard>, StoreError>;
+    /// Lets a gift card pay that is from before modes were recorded and that no order sold, and returns it. Changes no
+    /// other card. Returns `None` if there is no such card.
+    async fn confirm_gift_card(&self, id: GiftCardId) -> Result<Option<GiftCard>, StoreError>;
+    /// How many such cards with money a person has yet to confirm or to disable.
+    async fn unconfirmed_gift_cards(&self) -> Result<u64, StoreError>;
     /// At most `limit` gift cards, newest first.
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError>;
 

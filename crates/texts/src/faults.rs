@@ -172,12 +172,10 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::PaymentMethodNotApplicable => {
             "Tento způsob platby nelze pro tento nákup použít. Vyberte prosím jiný."
         }
-        FaultCode::TooManyUnitsUnpaid => {
-            "Tolik kusů nelze objednat na dobírku ani převodem. Zaplaťte je prosím online, nebo nám napište a domluvíme se."
-        }
-        FaultCode::TooManyUnpaidOrders => {
-            "Na zaplacení už čeká více vašich objednávek. Tuto prosím zaplaťte online, nebo nám napište a domluvíme se."
-        }
+        FaultCode::TooManyUnitsUnpaid
+        | FaultCode::TooManyUnitsFree
+        | FaultCode::TooManyFreeOrders
+        | FaultCode::TooManyUnpaidOrders => without_payment(code),
         FaultCode::InvalidPaymentDeferredPaymentRequired => {
             "Tímto způsobem předplatné zaplatit nelze, protože neumožňuje strhávat další platby. Vyberte prosím jiný."
         }
@@ -196,6 +194,24 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::ValidationCustom => "Tento nákup takto dokončit nelze. Napište nám prosím.",
         FaultCode::RedirectToCheckoutRequired => "Tento nákup dokončete prosím v pokladně.",
         _ => "Něco se nepovedlo. Zkuste to prosím znovu.",
+    }
+}
+
+/// The text for a bound on orders that nobody has paid.
+const fn without_payment(code: FaultCode) -> &'static str {
+    match code {
+        FaultCode::TooManyUnitsUnpaid => {
+            "Tolik kusů nelze objednat na dobírku ani převodem. Zaplaťte je prosím online, nebo nám napište a domluvíme se."
+        }
+        FaultCode::TooManyUnitsFree => {
+            "Tolik kusů zdarma najednou objednat nelze. Snižte prosím počet, nebo nám napište a domluvíme se."
+        }
+        FaultCode::TooManyFreeOrders => {
+            "V poslední době jste toho zdarma objednali už hodně. Zkuste to prosím zase za čas, nebo nám napište a domluvíme se."
+        }
+        _ => {
+            "Na zaplacení už čeká více vašich objednávek. Tuto prosím zaplaťte online, nebo nám napište a domluvíme se."
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use demand::{ClientCounts, Counts};
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use zkratka_commerce::ids::Secret;
+use zkratka_commerce::payment::CaptchaProof;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{CaptchaDemand, CaptchaSettings};
 
@@ -79,6 +80,16 @@ impl Captcha {
                 }
                 is_free
             }
+        }
+    }
+
+    /// What a submit proves that has solved a captcha, or none.
+    #[must_use]
+    pub fn proof(&self, is_solved: bool) -> CaptchaProof {
+        match self.settings.demand {
+            CaptchaDemand::Never => CaptchaProof::Unavailable,
+            CaptchaDemand::Suspicious | CaptchaDemand::Always if is_solved => CaptchaProof::Solved,
+            CaptchaDemand::Suspicious | CaptchaDemand::Always => CaptchaProof::Missing,
         }
     }
 

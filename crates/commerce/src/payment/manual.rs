@@ -1,5 +1,5 @@
-//! Bounds on manual payments (bank transfer, cash on delivery). Such an order sells stock before anybody has paid, so
-//! without bounds a client could take the whole stock for nothing.
+//! Bounds on orders without a payment: manual payments (bank transfer, cash on delivery), and orders that cost nothing.
+//! Such an order sells stock before anybody has paid, so without bounds a client could take the whole stock for nothing.
 
 use crate::ids::VariantId;
 use crate::time::Timestamp;
@@ -10,15 +10,60 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ManualPaymentLimits {
     /// Unpaid orders of one e-mail address or telephone number within the window.
-    pub orders_per_contact: u32,
+    pub orders_per_contact: OrderBound,
     /// Orders from one client address within the window.
-    pub orders_per_address: u32,
+    pub orders_per_address: OrderBound,
     /// Length of the window, in milliseconds.
     pub window_ms: i64,
     /// Units of one variant in one order.
     pub units_per_variant: u32,
     /// Units in one order.
     pub units_per_order: u32,
+}
+
+/// How many orders are made without a captcha, and how many with one. Many buyers can share an address, and anybody can
+/// order with somebody else's contact, so the lower bound shuts nobody out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderBound {
+    /// Orders that need no captcha; 0: any number.
+    pub plain: u32,
+    /// Orders with and without a captcha; 0: any number. Has no effect below `plain`.
+    pub with_captcha: u32,
+}
+
+/// Whether the client has solved a captcha.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaptchaProof {
+    /// The shop has no captcha, so nobody comes beyond the lower bound.
+    Unavailable,
+    Missing,
+    Solved,
+}
+
+/// Why one more order is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Excess {
+    /// It would be made for a client that has solved a captcha.
+    CaptchaRequired,
+    Refused,
+}
+
+impl OrderBound {
+    /// Whether one more order may follow this many.
+    ///
+    /// # Errors
+    /// There are as many as the client may make, or may make without a captcha.
+    pub fn admit(self, orders: usize, proof: CaptchaProof) -> Result<(), Excess> {
+        let allows = |limit: u32| limit == 0 || orders < limit as usize;
+        match proof {
+            _ if allows(self.plain) => Ok(()),
+            CaptchaProof::Solved if allows(self.with_captcha) => Ok(()),
+            CaptchaProof::Missing if allows(self.with_captcha) => Err(Excess::CaptchaRequired),
+            CaptchaProof::Unavailable | CaptchaProof::Missing | CaptchaProof::Solved => {
+                Err(Excess::Refused)
+            }
+        }
+    }
 }
 
 impl ManualPaymentLimits {
@@ -46,12 +91,51 @@ mod tests {
     use super::*;
 
     const LIMITS: ManualPaymentLimits = ManualPaymentLimits {
-        orders_per_contact: 3,
-        orders_per_address: 10,
+        orders_per_contact: BOUND,
+        orders_per_address: BOUND,
         window_ms: 1_000,
         units_per_variant: 5,
         units_per_order: 8,
     };
+
+    const BOUND: OrderBound = OrderBound {
+        plain: 3,
+        with_captcha: 5,
+    };
+
+    /// [B.12] A captcha comes before a refusal, and where there is none the lower bound holds.
+    #[test]
+    fn a_captcha_lifts_the_lower_bound_only() {
+        use CaptchaProof::{Missing, Solved, Unavailable};
+        let needs = Err(Excess::CaptchaRequired);
+        let refused = Err(Excess::Refused);
+        for (orders, proof, expected) in [
+            (2, Unavailable, Ok(())),
+            (3, Unavailable, refused),
+            (2, Missing, Ok(())),
+            (3, Missing, needs),
+            (4, Missing, needs),
+            (5, Missing, refused),
+            (4, Solved, Ok(())),
+            (5, Solved, refused),
+        ] {
+            assert_eq!(BOUND.admit(orders, proof), expected, "{orders} {proof:?}");
+        }
+        let any = OrderBound::default();
+        assert_eq!(any.admit(1_000, Missing), Ok(()));
+        let endless = OrderBound {
+            with_captcha: 0,
+            ..BOUND
+        };
+        assert_eq!(endless.admit(1_000, Missing), needs);
+        assert_eq!(endless.admit(1_000, Solved), Ok(()));
+        let lower = OrderBound {
+            with_captcha: 1,
+            ..BOUND
+        };
+        assert_eq!(lower.admit(2, Missing), Ok(()));
+        assert_eq!(lower.admit(3, Solved), refused);
+    }
 
     #[test]
     fn units_are_counted_by_variant_and_together() {

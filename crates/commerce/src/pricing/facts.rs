@@ -51,13 +51,15 @@ pub struct Question {
     pub attempt: Option<AttemptKey>,
 }
 
-/// The names under which uses by this buyer are stored: the digest, and the address as older versions stored it.
+/// The names under which uses by this buyer are stored: the digest, and the digest and the address as older versions
+/// stored them.
 #[must_use]
 pub fn buyer_keys(email: &str) -> Vec<String> {
-    vec![
-        ContactKey::of_email(email).as_str().to_owned(),
-        email.to_lowercase(),
-    ]
+    let digests = [ContactKey::of_email(email), ContactKey::of_spelled(email)];
+    let mut keys: Vec<_> = digests.iter().map(|key| key.as_str().to_owned()).collect();
+    keys.push(email.to_lowercase());
+    keys.dedup();
+    keys
 }
 
 impl Question {
@@ -91,5 +93,25 @@ impl Question {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty() && self.gift_cards.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [B.12] A use counts under every name that a version of the program has stored.
+    #[test]
+    fn a_buyer_is_found_under_older_names() {
+        let wide = "Jana+x@\u{ff45}xample.cz";
+        let digest = |key: ContactKey| key.as_str().to_owned();
+        let expected = [
+            digest(ContactKey::of_email("jana@example.cz")),
+            digest(ContactKey::of_spelled(wide)),
+            wide.to_lowercase(),
+        ];
+        assert_eq!(buyer_keys(wide), expected);
+        let plain = buyer_keys("jana@example.cz");
+        assert_eq!(plain, [&expected[0], "jana@example.cz"]);
     }
 }

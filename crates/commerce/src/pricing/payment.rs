@@ -28,10 +28,22 @@ impl PaymentMethod {
         if !self.applies_to(priced) {
             return Some(FaultCode::PaymentMethodNotApplicable);
         }
-        if self.is_manual() && !rules.manual_payments.allow_units(units(priced)) {
-            return Some(FaultCode::TooManyUnitsUnpaid);
+        if let Some(fault) = self.units_fault()
+            && !is_paid_by_cards(priced)
+            && !rules.manual_payments.allow_units(units(priced))
+        {
+            return Some(fault);
         }
         (!self.is_well_formed()).then_some(FaultCode::PaymentsCreditCardSessionId)
+    }
+
+    /// The fault of too many units, if the method takes them before anybody has paid.
+    const fn units_fault(&self) -> Option<FaultCode> {
+        match self {
+            Self::CashOnDelivery | Self::BankTransfer => Some(FaultCode::TooManyUnitsUnpaid),
+            Self::Free => Some(FaultCode::TooManyUnitsFree),
+            Self::Card { .. } | Self::Wallet { .. } => None,
+        }
     }
 
     /// Whether the buyer orders in the wallet's sheet instead of the checkout. After PayPal's window the buyer
@@ -89,6 +101,12 @@ impl PaymentMethod {
     }
 }
 
+/// Whether gift cards pay everything.
+fn is_paid_by_cards(priced: &PricedCart) -> bool {
+    let mut cards = priced.gift_cards.iter();
+    priced.total.is_zero() && cards.any(|card| card.amount.is_positive())
+}
+
 /// What is bought, line by line.
 fn units(priced: &PricedCart) -> impl Iterator<Item = (VariantId, u32)> {
     let lines = priced.lines.iter();
@@ -102,6 +120,7 @@ mod tests {
     use crate::fixtures::{
         BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue_with, priced, shop, text,
     };
+    use crate::gift_card::{GiftCardId, GiftCardPayment};
     use crate::ids::{SellingPlanId, VariantId};
     use crate::money::MinorUnits;
     use crate::pricing::{Facts, price as price_of};
@@ -197,6 +216,30 @@ mod tests {
             }
             assert_eq!(card("s").fault(&priced, &rules), None);
         }
+    }
+
+    /// [B.12] Of what costs nothing a buyer takes no more either, unless gift cards have paid for it.
+    #[test]
+    fn many_units_are_not_given_away() {
+        let mut rules = shop();
+        rules.manual_payments.units_per_variant = 3;
+        let taking = |units: i64| {
+            let mut cart = cart_of(&[(SAMPLE, units)]);
+            cart.buyer.country = text("CZ");
+            cart.selected_delivery = SelectedDelivery::whole("prodejna");
+            priced(&cart)
+        };
+        assert_eq!(PaymentMethod::Free.fault(&taking(3), &rules), None);
+        let mut four = taking(4);
+        let fault = PaymentMethod::Free.fault(&four, &rules);
+        assert_eq!(fault, Some(FaultCode::TooManyUnitsFree));
+        four.gift_cards = vec![GiftCardPayment {
+            id: GiftCardId(1),
+            last_characters: "ABCD".to_owned(),
+            amount: MinorUnits::new(100),
+            left: MinorUnits::ZERO,
+        }];
+        assert_eq!(PaymentMethod::Free.fault(&four, &rules), None);
     }
 
     /// [5.15] [8.03] A cart that costs nothing is free, unless it renews: then a method must exist to charge later.

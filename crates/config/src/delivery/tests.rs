@@ -264,17 +264,17 @@ fn faults_of_calendars_and_carriers_name_line_and_key() {
         ),
         (
             format!(
-                "[server]\nmode = \"live\"\n[payments]\ncard = false\n{WAY}{PRICED}carrier_service = \"e\"\n"
+                "[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"\n[payments]\ncard = false\n{WAY}{PRICED}carrier_service = \"e\"\n"
             ),
-            16,
+            17,
             "delivery.carrier_service",
             "needs the carrier's URL",
         ),
         (
             format!(
-                "[server]\nmode = \"live\"\n[payments]\ncard = false\n[carrier]\nurl = \"http://rates.example\"\n{WAY}{PRICED}carrier_service = \"e\"\n"
+                "[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"\n[payments]\ncard = false\n[carrier]\nurl = \"http://rates.example\"\n{WAY}{PRICED}carrier_service = \"e\"\n"
             ),
-            13,
+            14,
             "carrier.url",
             "https",
         ),

@@ -76,19 +76,31 @@ pub(crate) const PAYMENTS: Section = Section {
 pub(crate) const PAYMENTS_MANUAL: Section = Section {
     name: "payments.manual",
     form: Form::Table,
-    about: "Bounds on bank transfer and cash on delivery. The shop sells the goods before they are paid, so without bounds a client could take the whole stock. A buyer who exceeds a bound is asked to pay online or to contact the shop. Restarting a server forgets what came from which address, not the orders of a contact.",
+    about: "Bounds on orders that nobody has paid: by bank transfer, on delivery, or for nothing. The shop sells the goods before it has money, so without bounds a client could take the whole stock. Beyond the first bounds a buyer solves a captcha, if [captcha] demands one at all; otherwise, and beyond the second ones, the order is refused, and the buyer is asked to pay online or to contact the shop. Restarting a server forgets what came from which address, not the orders of a contact.",
     keys: &[
         key(
             "orders_per_contact",
             "a whole number from 0 to 10000; 0 for any number",
             "3",
-            "How many unpaid orders one e-mail address or telephone number can make within the window, on all servers together.",
+            "How many such orders one e-mail address or telephone number can make within the window without a captcha, on all servers together.",
+        ),
+        key(
+            "orders_per_contact_with_captcha",
+            "a whole number from 0 to 10000; 0 for any number",
+            "20",
+            "How many it can make in all. Anybody can order with somebody else's contact; the higher this number, the more work it takes to keep that person from ordering. Has no effect below orders_per_contact.",
         ),
         key(
             "orders_per_address",
             "a whole number from 0 to 10000; 0 for any number",
             "10",
-            "How many such orders one client address (of IPv6: one /64) can make within the window, on each server. Behind a proxy, name it in trusted_proxies in [server]; otherwise all buyers share one address.",
+            "How many such orders one client address (of IPv6: one /64) can make within the window without a captcha, on each server. Behind a proxy, name it in trusted_proxies in [server]; otherwise all buyers share one address.",
+        ),
+        key(
+            "orders_per_address_with_captcha",
+            "a whole number from 0 to 10000; 0 for any number",
+            "100",
+            "How many it can make in all, on each server. Telephones of one operator often share an address. Has no effect below orders_per_address.",
         ),
         key(
             "window_hours",

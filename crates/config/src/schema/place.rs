@@ -17,7 +17,7 @@ pub(crate) const SERVER: Section = Section {
             "public_origin",
             "a scheme, a host and optionally a port, e.g. \"https://obchod.example\"",
             "\"\"",
-            "The scheme, host and port that buyers see in their browser. Links to the checkout begin with it. Empty: the address listened on.",
+            "The scheme, host and port that buyers see in their browser. Links to the checkout begin with it. Empty: the address listened on. mode = \"live\" needs an https:// address here, also behind a proxy on this machine.",
         )
         .such_as("\"http://localhost:8080\""),
         key(
@@ -31,6 +31,12 @@ pub(crate) const SERVER: Section = Section {
             "\"test\" or \"live\"",
             "\"test\"",
             "\"test\" takes no money: cards go to the sandbox gateway. \"live\" refuses to start with anything emulated. There is no gateway for real cards yet, so \"live\" needs card = false in [payments].",
+        ),
+        key(
+            "security_contact",
+            "an e-mail address or an https:// URL; \"\" for none",
+            "\"\"",
+            "Where people report vulnerabilities of the shop. The server then serves /.well-known/security.txt (RFC 9116) with it.",
         ),
         key(
             "log",

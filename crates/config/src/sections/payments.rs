@@ -7,7 +7,7 @@ use crate::reader::{Reader, Reported};
 use std::path::Path;
 use std::time::Duration;
 use zkratka_commerce::money::MinorUnits;
-use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments};
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, OrderBound};
 use zkratka_commerce::transfer::TransferTerms;
 
 pub(crate) fn offered_payments(
@@ -83,8 +83,15 @@ pub(crate) fn manual_payments(reader: &Reader<'_>) -> Option<ManualPaymentLimits
         let number = reader.number(key, 0..=most)?;
         u32::try_from(number).ok()
     };
-    let orders_per_contact = number("orders_per_contact", 10_000);
-    let orders_per_address = number("orders_per_address", 10_000);
+    let bound = |plain: &str, with_captcha: &str| {
+        let (plain, with_captcha) = (number(plain, 10_000), number(with_captcha, 10_000));
+        Some(OrderBound {
+            plain: plain?,
+            with_captcha: with_captcha?,
+        })
+    };
+    let orders_per_contact = bound("orders_per_contact", "orders_per_contact_with_captcha");
+    let orders_per_address = bound("orders_per_address", "orders_per_address_with_captcha");
     let window_hours = reader.number("window_hours", 1..=720);
     let units_per_variant = number("units_per_variant", 1_000_000);
     let units_per_order = number("units_per_order", 1_000_000);

@@ -4,8 +4,16 @@ use super::origin::origin;
 use crate::model::{CatalogueSettings, Storefront};
 use crate::reader::Reader;
 use std::path::{Path, PathBuf};
+use zkratka_commerce::order::Mode;
 
-pub(crate) fn storefront(reader: &Reader<'_>, folder: &Path) -> Option<Storefront> {
+const UNENCRYPTED: &str =
+    "is not encrypted: mode = \"live\" accepts only storefronts whose address begins with https://";
+
+pub(crate) fn storefront(
+    reader: &Reader<'_>,
+    folder: &Path,
+    mode: Option<Mode>,
+) -> Option<Storefront> {
     let access_token = reader.parsed("access_token", |text| {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         match text {
@@ -15,7 +23,10 @@ pub(crate) fn storefront(reader: &Reader<'_>, folder: &Path) -> Option<Storefron
             _ => Err(()),
         }
     });
-    let allowed_origins = reader.addresses("allowed_origins", origin);
+    let allowed_origins = reader.addresses("allowed_origins", |text| match origin(text)? {
+        origin if mode == Some(Mode::Live) && !origin.starts_with("https:") => Err(UNENCRYPTED),
+        origin => Ok(origin),
+    });
     let theme = reader.text("theme").and_then(|path| match path.as_str() {
         "" => Some(None),
         path => existing_folder(reader, "theme", folder.join(path)).map(Some),

@@ -7,7 +7,9 @@ use std::time::Duration;
 /// In live mode buyers from suspicious addresses are asked, unless the merchant says otherwise; in test mode nobody is.
 #[test]
 fn the_mode_decides_who_is_asked() {
-    let live = format!("{SMALLEST}[server]\nmode = \"live\"\n[payments]\ncard = false\n");
+    let live = format!(
+        "{SMALLEST}[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"\n[payments]\ncard = false\n"
+    );
     for (shop, section, demand) in [
         (SMALLEST, "", CaptchaDemand::Never),
         (&live, "", CaptchaDemand::Suspicious),

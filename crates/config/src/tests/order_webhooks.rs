@@ -19,7 +19,9 @@ fn secret(content: &str) -> (tempfile::TempDir, String) {
 }
 
 fn with(mode: &str, sections: &[&str]) -> String {
-    let head = format!("{SMALLEST}\n[server]\nmode = \"{mode}\"\n[payments]\ncard = false\n");
+    let head = format!(
+        "{SMALLEST}\n[server]\nmode = \"{mode}\"\npublic_origin = \"https://obchod.example\"\n[payments]\ncard = false\n"
+    );
     let sections = sections.iter();
     sections.fold(head, |text, lines| {
         text + "[[order_webhooks]]\n" + lines + "\n"

@@ -9,7 +9,7 @@ const MERCHANT: &str = "merchant_id = \"MERCHANT2SHPX\"";
 
 fn with(mode: &str, lines: &str) -> String {
     format!(
-        "{SMALLEST}\n[server]\nmode = \"{mode}\"\n[payments]\ncard = false\n[wallets.paypal]\nenabled = true\n{lines}\n"
+        "{SMALLEST}\n[server]\nmode = \"{mode}\"\npublic_origin = \"https://obchod.example\"\n[payments]\ncard = false\n[wallets.paypal]\nenabled = true\n{lines}\n"
     )
 }
 

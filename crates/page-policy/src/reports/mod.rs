@@ -6,6 +6,7 @@ mod violation;
 
 use counter::{Counter, LogLine};
 use std::collections::BTreeSet;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use violation::{Subject, violations};
 use zkratka_assets::Manifest;
@@ -46,14 +47,15 @@ impl Reports {
         }
     }
 
-    /// Counts the reports of one request.
+    /// Counts the reports of one request. `from` is the client's network.
     pub fn receive(
         &self,
         media_type: &str,
         body: &[u8],
+        from: IpAddr,
         now: Timestamp,
     ) -> Result<(), ReportError> {
-        for line in self.count(media_type, body, now)? {
+        for line in self.count(media_type, body, from, now)? {
             line.log();
         }
         Ok(())
@@ -63,6 +65,7 @@ impl Reports {
         &self,
         media_type: &str,
         body: &[u8],
+        from: IpAddr,
         now: Timestamp,
     ) -> Result<Vec<LogLine>, ReportError> {
         if body.len() > MAX_REPORT_BYTES {
@@ -75,7 +78,9 @@ impl Reports {
         let found = violations(media_type, body, &subject)?;
         // Every single change leaves the counts consistent, so a poisoned lock is safe to use.
         let mut counter = self.counter.lock().unwrap_or_else(PoisonError::into_inner);
-        let lines = found.into_iter().filter_map(|it| counter.add(it, now));
+        let lines = found
+            .into_iter()
+            .filter_map(|it| counter.add(it, from, now));
         Ok(lines.collect())
     }
 }

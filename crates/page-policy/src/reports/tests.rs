@@ -1,4 +1,4 @@
-use super::counter::MAX_KINDS;
+use super::counter::{FOREIGN_PER_CLIENT, MAX_FOREIGN};
 use super::violation::Violation;
 use super::*;
 use serde_json::{Value, json};
@@ -30,13 +30,29 @@ fn csp(directive: &str, blocked: &str) -> Value {
     })
 }
 
+/// The network of one of many clients.
+fn client(number: usize) -> IpAddr {
+    let number = u32::try_from(number).expect("few clients");
+    IpAddr::from(number.to_be_bytes())
+}
+
 fn counted(intake: &Reports, reports: &[Value], now: i64) -> Vec<(String, String, u64, u64)> {
+    counted_from(intake, 0, reports, now)
+}
+
+fn counted_from(
+    intake: &Reports,
+    from: usize,
+    reports: &[Value],
+    now: i64,
+) -> Vec<(String, String, u64, u64)> {
     let body = Value::from(reports).to_string();
-    let lines = intake.count(REPORTS, body.as_bytes(), Timestamp(now));
+    let lines = intake.count(REPORTS, body.as_bytes(), client(from), Timestamp(now));
     let lines = lines.expect("readable").into_iter();
     lines
         .map(|line| {
             let Violation { directive, blocked } = line.violation;
+            let blocked = blocked.name().to_owned();
             (directive.to_owned(), blocked, line.reports, line.total)
         })
         .collect()
@@ -94,7 +110,7 @@ fn a_line_has_nothing_of_the_page_or_its_visitor() {
         assert_eq!((directive.as_str(), blocked.as_str()), expected);
     }
     let long = format!("https://{}.example/", "a".repeat(200));
-    assert_eq!(first(csp("img-src", &long)).1, "other");
+    assert_eq!(first(csp("img-src", &long)).1, "other sites");
 }
 
 #[test]
@@ -104,10 +120,15 @@ fn every_form_of_report_is_read() {
         "violated-directive": "script-src 'self'",
         "blocked-uri": "https://evil.example/x.js",
     }});
-    let lines = intake().count(LEGACY, legacy.to_string().as_bytes(), Timestamp(0));
+    let lines = intake().count(
+        LEGACY,
+        legacy.to_string().as_bytes(),
+        client(0),
+        Timestamp(0),
+    );
     let line = lines.expect("readable").remove(0);
     assert_eq!(line.violation.directive, "script-src");
-    assert_eq!(line.violation.blocked, "https://evil.example");
+    assert_eq!(line.violation.blocked.name(), "https://evil.example");
 
     let file = "https://shop.example/assets/checkout-1.js";
     for (kind, directive) in [
@@ -124,7 +145,8 @@ fn every_form_of_report_is_read() {
 
 #[test]
 fn what_no_browser_sends_is_refused() {
-    let refused = |kind: &str, body: &[u8]| intake().count(kind, body, Timestamp(0)).err();
+    let refused =
+        |kind: &str, body: &[u8]| intake().count(kind, body, client(0), Timestamp(0)).err();
     let large = vec![b' '; MAX_REPORT_BYTES + 1];
     assert_eq!(refused(REPORTS, &large), Some(ReportError::TooLarge));
     assert_eq!(refused("text/plain", b"[]"), Some(ReportError::WrongType));
@@ -165,13 +187,53 @@ fn a_kind_has_one_line_in_a_window() {
 fn invented_kinds_take_bounded_memory() {
     let intake = intake();
     let one = |number: usize| csp("img-src", &format!("https://{number}.example/"));
-    for number in 0..10 * MAX_KINDS {
-        counted(&intake, &[one(number)], 0);
+    for number in 0..10 * MAX_FOREIGN {
+        counted_from(&intake, number, &[one(number)], 0);
     }
     let kinds = || intake.counter.lock().expect("a lock").kinds();
-    assert_eq!(kinds(), MAX_KINDS + 1, "the last is for all others");
+    assert_eq!(kinds(), MAX_FOREIGN + 1, "the last is for all others");
     // Once the window is over, a new kind is counted again.
     let lines = counted(&intake, &[one(9_999)], 15 * MINUTE);
     assert_eq!(lines[0].1, "https://9999.example");
-    assert_eq!(kinds(), MAX_KINDS + 1);
+    assert_eq!(kinds(), MAX_FOREIGN + 1);
+}
+
+/// [B.12] Whatever a flood of invented sites comes to, a changed file and a foreign script still get their lines.
+#[test]
+fn invented_sites_shut_nothing_real_out() {
+    let intake = intake();
+    for number in 0..10 * MAX_FOREIGN {
+        let invented = csp("img-src", &format!("https://{number}.example/"));
+        counted_from(&intake, number, &[invented], 0);
+    }
+    let real = [
+        json!({ "type": "changed-content",
+                "body": { "blockedURL": "https://shop.example/assets/checkout-1.js" } }),
+        csp("script-src-elem", "inline"),
+        csp("script-src-elem", "https://evil.example/x.js"),
+    ];
+    let lines = counted_from(&intake, 9_999, &real, MINUTE);
+    let named: Vec<_> = lines.iter().map(|line| (&*line.0, &*line.1)).collect();
+    let expected = [
+        ("changed-content", "/assets/checkout-1.js"),
+        ("script-src-elem", "inline"),
+        ("script-src-elem", "other sites"),
+    ];
+    assert_eq!(named, expected);
+}
+
+/// [B.12] One client fills a few of the places, so the sites that other browsers report have names in the log.
+#[test]
+fn one_client_names_few_sites() {
+    let intake = intake();
+    let invented = |number: usize| csp("img-src", &format!("https://{number}.example/"));
+    let flood: Vec<_> = (0..FOREIGN_PER_CLIENT + 3).map(invented).collect();
+    let lines = counted_from(&intake, 1, &flood, 0);
+    assert_eq!(lines.len(), FOREIGN_PER_CLIENT + 1);
+    assert_eq!(lines[FOREIGN_PER_CLIENT].1, "other sites");
+    let evil = [csp("script-src-elem", "https://evil.example/x.js")];
+    let lines = counted_from(&intake, 2, &evil, 0);
+    assert_eq!(lines[0].1, "https://evil.example");
+    let lines = counted_from(&intake, 1, &[invented(50)], 15 * MINUTE);
+    assert_eq!(lines[0].1, "https://50.example", "the window is over");
 }

@@ -51,8 +51,28 @@ const OTHER: &str = "other";
 pub(super) struct Violation {
     /// The policy's directive, `integrity-policy`, or [`CHANGED_CONTENT`].
     pub(super) directive: &'static str,
-    /// A keyword, an origin, or a file of this server.
-    pub(super) blocked: String,
+    pub(super) blocked: Blocked,
+}
+
+/// What the page tried to load.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Blocked {
+    /// A keyword, or a file of this server. There are a few dozen.
+    Known(String),
+    /// The origin of another site, which anybody can invent.
+    Foreign(String),
+    /// Other sites beyond those that are counted by name.
+    OtherSites,
+}
+
+impl Blocked {
+    /// As the log names it.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Known(name) | Self::Foreign(name) => name,
+            Self::OtherSites => "other sites",
+        }
+    }
 }
 
 /// The content of a file differs from the hash that the page names. The pages' own inline script reports it.
@@ -139,28 +159,30 @@ fn directive(named: &str) -> &'static str {
     known.copied().unwrap_or(OTHER)
 }
 
-fn blocked(url: &str, subject: &Subject<'_>) -> String {
+fn blocked(url: &str, subject: &Subject<'_>) -> Blocked {
+    let known = |name: &str| Blocked::Known(name.to_owned());
     if let Some(keyword) = KEYWORDS.iter().find(|keyword| **keyword == url) {
-        return (*keyword).to_owned();
+        return known(keyword);
     }
     let Ok(url) = Url::parse(url) else {
-        return OTHER.to_owned();
+        return known(OTHER);
     };
     let origin = url.origin().ascii_serialization();
     match url.scheme() {
-        "http" | "https" | "ws" | "wss" if origin == subject.origin => own(&url, subject),
-        "http" | "https" | "ws" | "wss" if origin.len() <= MAX_ORIGIN => origin,
-        "data" | "blob" => url.scheme().to_owned(),
-        scheme if scheme.ends_with("-extension") => "browser-extension".to_owned(),
-        _ => OTHER.to_owned(),
+        "http" | "https" | "ws" | "wss" if origin == subject.origin => known(own(&url, subject)),
+        "http" | "https" | "ws" | "wss" if origin.len() <= MAX_ORIGIN => Blocked::Foreign(origin),
+        "http" | "https" | "ws" | "wss" => Blocked::OtherSites,
+        "data" | "blob" => known(url.scheme()),
+        scheme if scheme.ends_with("-extension") => known("browser-extension"),
+        _ => known(OTHER),
     }
 }
 
 /// A file with a hash by its name. Other paths of the shop may contain a secret.
-fn own(url: &Url, subject: &Subject<'_>) -> String {
+fn own<'u>(url: &'u Url, subject: &Subject<'_>) -> &'u str {
     if subject.files.contains(url.path()) {
-        return url.path().to_owned();
+        return url.path();
     }
     let is_theme = url.path().starts_with("/theme/");
-    (if is_theme { "the theme" } else { "this shop" }).to_owned()
+    if is_theme { "the theme" } else { "this shop" }
 }

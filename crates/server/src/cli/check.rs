@@ -13,6 +13,7 @@ use zkratka_assets::theme::{TEMPLATES, Theme};
 use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::order::Mode;
+use zkratka_commerce::payment::OrderBound;
 use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
 use zkratka_gift_cards::missing_keys;
 use zkratka_import::{AllowedNames, read, why_unreadable};
@@ -30,6 +31,7 @@ pub(super) async fn run(arguments: Check) -> Result<ExitCode, CliError> {
     }
     output::line(&format!("{}: right", file.display()));
     describe(&config);
+    advise(&config);
     let (feeds, mut all_right) = check_feeds(&config);
     all_right &= check_theme(&config);
     all_right &= check_wallets(&config);
@@ -82,6 +84,7 @@ fn describe(config: &Config) {
         offered.collect::<Vec<_>>().join(", ")
     ));
     output::line(&format!("delivery: {delivery}"));
+    output::line(&format!("version: {}", env!("CARGO_PKG_VERSION")));
     describe_protection(config);
 }
 
@@ -99,24 +102,36 @@ fn describe_protection(config: &Config) {
         ),
     };
     output::line(&format!("captcha: {demand}"));
-    let payments = config.rules.payments;
-    if payments.bank_transfer {
+    if config.rules.payments.bank_transfer {
         let terms = config.rules.transfers;
         output::line(&format!(
             "transfers: due {} days after the order; unpaid orders are cancelled {} bank days later",
             terms.due_days, terms.grace_days
         ));
     }
-    if payments.bank_transfer || payments.cash_on_delivery {
-        let limits = config.rules.manual_payments;
-        output::line(&format!(
-            "unpaid orders in {} hours: {} per contact, {} per address; units in one: {} of a variant, {} in all",
-            limits.window_ms / 3_600_000,
-            bound(limits.orders_per_contact),
-            bound(limits.orders_per_address),
-            bound(limits.units_per_variant),
-            bound(limits.units_per_order)
-        ));
+    let limits = config.rules.manual_payments;
+    let orders = |bound: OrderBound| match (captcha.demand, bound.plain) {
+        (CaptchaDemand::Never, plain) | (_, plain @ 0) => self::bound(plain),
+        (_, plain) if bound.with_captcha == 0 => format!("{plain} (any number with a captcha)"),
+        (_, plain) => format!("{plain} ({} with a captcha)", plain.max(bound.with_captcha)),
+    };
+    output::line(&format!(
+        "orders without a payment in {} hours: {} per contact, {} per address; units in one: {} of a variant, {} in all",
+        limits.window_ms / 3_600_000,
+        orders(limits.orders_per_contact),
+        orders(limits.orders_per_address),
+        bound(limits.units_per_variant),
+        bound(limits.units_per_order)
+    ));
+}
+
+/// What a live shop should have, but can start without.
+fn advise(config: &Config) {
+    let server = &config.server;
+    if server.mode == Mode::Live && server.security_contact.is_none() {
+        output::error(
+            "note: people who find a vulnerability cannot tell you: write security_contact in [server]",
+        );
     }
 }
 
@@ -266,6 +281,12 @@ async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliErro
             return Err(fault.into());
         }
         output::error(&format!("note: {fault}"));
+    let unconfirmed = store.unconfirmed_gift_cards().await?;
+    if unconfirmed > 0 {
+        output::error(&format!(
+            "note: {}",
+            crate::gift_cards::unconfirmed(unconfirmed)
+        ));
     }
     let catalogue = store.catalogue().await?;
     check_catalogue(&config.rules, &catalogue)

@@ -24,6 +24,7 @@ pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
         shop = %app.config.server.public_origin,
         products = app.catalogue.current().products().len(),
         mode = ?app.config.server.mode,
+        version = env!("CARGO_PKG_VERSION"),
         "the shop is ready"
     );
     signals.next().await;

@@ -115,6 +115,8 @@ fn whole_code(code: FaultCode) -> String {
         FaultCode::PaymentMethodNotApplicable
         | FaultCode::TooManyUnitsUnpaid
         | FaultCode::TooManyUnpaidOrders
+        | FaultCode::TooManyUnitsFree
+        | FaultCode::TooManyFreeOrders
         | FaultCode::InvalidPaymentDeferredPaymentRequired => "PAYMENTS_METHOD_UNAVAILABLE",
         FaultCode::NoteTooLong
         | FaultCode::InvalidMetafields

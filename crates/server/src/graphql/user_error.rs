@@ -79,9 +79,10 @@ pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
         FaultCode::PaymentsUnacceptablePaymentAmount
         | FaultCode::PaymentsMethodRequired
         | FaultCode::PaymentsCreditCardSessionId => "INVALID_PAYMENT",
-        FaultCode::TooManyUnitsUnpaid | FaultCode::TooManyUnpaidOrders => {
-            "PAYMENT_METHOD_NOT_APPLICABLE"
-        }
+        FaultCode::TooManyUnitsUnpaid
+        | FaultCode::TooManyUnpaidOrders
+        | FaultCode::TooManyUnitsFree
+        | FaultCode::TooManyFreeOrders => "PAYMENT_METHOD_NOT_APPLICABLE",
         FaultCode::PaymentsMethodUnavailable => "PAYMENT_METHOD_NOT_SUPPORTED",
         code => code.as_str(),
     }

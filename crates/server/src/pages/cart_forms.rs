@@ -137,7 +137,7 @@ async fn apply(
             changed
         }
     };
-    if let Some(reference) = cookie::cart(&request.form.headers) {
+    if let Some(reference) = cookie::cart(app, &request.form.headers) {
         match carts.change(&reference, change).await? {
             Change::Cart(view) if !view.faults.is_empty() => {
                 return Ok(EditResult::Refused(view.faults));

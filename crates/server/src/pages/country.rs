@@ -24,7 +24,7 @@ pub async fn localization(
         countries.find(|code| code.as_str() == wanted)
     });
     let country = country.ok_or(Failure::BadRequest)?;
-    if let Some(reference) = cookie::cart(&form.headers) {
+    if let Some(reference) = cookie::cart(&app, &form.headers) {
         let go = |cart: &mut _, _: &_, _: &_| {
             set_country(cart, country);
             Changed::default()

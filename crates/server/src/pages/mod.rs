@@ -33,6 +33,7 @@ pub use cart_forms::{
 };
 pub(crate) use cart_request::wants_json as is_cart_script;
 pub use checkout::{challenge_return, checkout};
+pub(crate) use cookie::{renew, renewal};
 pub use country::localization;
 pub use entry::entry_script;
 pub use failure::Failure;

@@ -11,7 +11,9 @@ use super::secrecy::keep_secret;
 use super::table;
 use crate::app::SharedApp;
 use crate::graphql::allow_origin;
-use crate::pages::{cart_script_failure, error_page, error_page_for, is_cart_script};
+use crate::pages::{
+    cart_script_failure, error_page, error_page_for, is_cart_script, renew, renewal,
+};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{CONNECTION, COOKIE, ORIGIN, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -59,12 +61,17 @@ async fn wrapped(edge: &Edge, policy: RoutePolicy, request: Request, next: Next)
     let id = id_of(edge, &request);
     let line = Line::of(&request);
     let client = Client::of(policy.failure, &request);
+    let cookies = match client {
+        Client::Browser { .. } | Client::CartScript { .. } => renewal(app, request.headers()),
+        Client::CartApi { .. } | Client::Program | Client::HandlerOnly => Vec::new(),
+    };
     let mut response = match answer(edge, policy, &client, request, next, started).await {
         Ok(response) => response,
         Err(status) => refusal(app, status, &client),
     };
     response = client.explain_error(app, response);
     add_retry_after(app, policy, &mut response);
+    renew(cookies, response.headers_mut());
     keep_secret(policy.secrecy, response.headers_mut());
     edge.headers.apply(response.headers_mut(), policy.headers);
     line.log(&id, response.status(), started.elapsed());

@@ -17,6 +17,7 @@ mod router;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod secrecy;
+mod security_txt;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Extensions, HeaderMap, StatusCode, Uri};
 use zkratka_abuse::RateLimitKey;
-use zkratka_listener::Client;
+use zkratka_listener::{Client, client_network};
 use zkratka_page_policy::ReportError;
 
 /// `POST /reports`
@@ -27,7 +27,10 @@ pub(super) async fn reports(
     }
     let kind = headers.get(CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    match app.reports.receive(kind, &body, now) {
+    match app
+        .reports
+        .receive(kind, &body, client_network(client.address), now)
+    {
         Ok(()) => StatusCode::NO_CONTENT,
         Err(ReportError::TooLarge) => StatusCode::PAYLOAD_TOO_LARGE,
         Err(ReportError::WrongType) => StatusCode::UNSUPPORTED_MEDIA_TYPE,

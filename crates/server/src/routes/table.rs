@@ -8,6 +8,7 @@ use super::policy::RoutePolicy;
 use super::reports::reports;
 #[cfg(feature = "sandbox")]
 use super::sandbox;
+use super::security_txt::{SECURITY_TXT, security_txt};
 use crate::app::SharedApp;
 use crate::sandbox::Pages;
 use crate::{graphql, pages};
@@ -151,6 +152,7 @@ pub(super) fn routes() -> Vec<Route> {
             get(domain_association),
             RoutePolicy::SNIPPET,
         ),
+        route(SECURITY_TXT, get(security_txt), RoutePolicy::PROGRAM),
         route(REPORTS_PATH, post(reports), RoutePolicy::REPORTS),
         route("/robots.txt", get(robots), RoutePolicy::PROGRAM),
         route("/healthz", get(healthz), RoutePolicy::PROGRAM),

@@ -35,7 +35,7 @@ async fn open(lines: &str) -> Shop {
 }
 
 /// Servers that can share a store need a secret to share.
-fn section(lines: &str) -> (NamedTempFile, String) {
+pub(crate) fn section(lines: &str) -> (NamedTempFile, String) {
     let mut secret = NamedTempFile::new().unwrap();
     secret.write_all(b"spolecne-tajemstvi-serveru").unwrap();
     let path = secret.path().display();
@@ -43,14 +43,14 @@ fn section(lines: &str) -> (NamedTempFile, String) {
     (secret, section)
 }
 
-async fn submit(shop: &Shop, cart: &Value, token: &str, captcha: Value) -> Value {
+pub(crate) async fn submit(shop: &Shop, cart: &Value, token: &str, captcha: Value) -> Value {
     let variables = json!({ "cartId": cart["id"], "attemptToken": token, "captcha": captcha });
     let answer = shop.run(SUBMIT, variables).await;
     answer.field("cartSubmitForCompletion")["result"].clone()
 }
 
 /// The challenge in the response to a refused submit.
-fn demanded(result: &Value) -> Value {
+pub(crate) fn demanded(result: &Value) -> Value {
     assert_eq!(result["__typename"], "SubmitFailed", "{result}");
     assert_eq!(codes(&result["errors"]), ["CAPTCHA_COMPLETION_REQUIRED"]);
     assert!(
@@ -63,7 +63,7 @@ fn demanded(result: &Value) -> Value {
 }
 
 /// A solution by proof of work, as a browser finds it.
-fn worked(captcha: &Value) -> Value {
+pub(crate) fn worked(captcha: &Value) -> Value {
     let (challenge, difficulty) = (
         &captcha["challenge"],
         captcha["difficulty"].as_u64().unwrap(),

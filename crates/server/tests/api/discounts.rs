@@ -247,3 +247,33 @@ async fn the_discounted_amount_is_what_is_paid_and_ordered() {
     let off = MinorUnits::new(2_905);
     assert_eq!(given, [(off, &[(snapshot.lines[0].id, off)][..])]);
 }
+
+/// [B.12] Another spelling of the same mailbox is no other buyer. The contact stays as the buyer wrote it.
+#[tokio::test]
+async fn a_buyer_uses_a_code_once_however_the_address_is_spelled() {
+    let shop = open().await;
+    let cart = async |email: &str| {
+        let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+        let identity = json!({ "email": email, "countryCode": "CZ" });
+        let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
+        let payload = shop.mutate("cartBuyerIdentityUpdate", variables).await;
+        assert_eq!(payload["userErrors"], json!([]), "{email}");
+        with_codes(&shop, &cart, &["POPRVE"]).await["cart"].clone()
+    };
+    let applies = |cart: &Value| cart["discountCodes"][0]["applicable"].clone();
+    let first = cart("Jana+prvni@Example.cz").await;
+    assert_eq!(applies(&first), true);
+    shop.pay_on_delivery(&first).await;
+    let result = shop.submit(&first, "token-prvni").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+    let stored = shop.orders().await.remove(0);
+    assert_eq!(stored.snapshot.email, "Jana+prvni@Example.cz");
+    for spelled in [
+        "jana@example.cz",
+        "JANA+druhy@example.cz",
+        "jana@\u{ff45}xample.cz",
+    ] {
+        assert_eq!(applies(&cart(spelled).await), false, "{spelled}");
+    }
+    assert_eq!(applies(&cart("ja.na@example.cz").await), true);
+}

@@ -15,6 +15,8 @@ mod budgets;
 #[cfg(test)]
 mod captcha;
 #[cfg(test)]
+mod captcha_bounds;
+#[cfg(test)]
 mod cart_rules;
 #[cfg(test)]
 mod carts;

@@ -40,13 +40,13 @@ async fn open(pieces: i64) -> (Shop, Arc<ManualClock>) {
 }
 
 /// The requests that follow come from this address.
-fn come_from(shop: &mut Shop, last: u8) {
+pub(crate) fn come_from(shop: &mut Shop, last: u8) {
     let client = Client::builder().local_address(IpAddr::from([127, 0, 0, last]));
     shop.client = client.build().unwrap();
 }
 
 /// Somebody who has never bought here before.
-fn stranger(number: usize) -> (String, String) {
+pub(crate) fn stranger(number: usize) -> (String, String) {
     (
         format!("kupec{number}@example.cz"),
         format!("+420777{number:06}"),
@@ -54,7 +54,7 @@ fn stranger(number: usize) -> (String, String) {
 }
 
 /// A cart of so many shirts that lacks nothing but its payment.
-async fn cart(shop: &Shop, shirts: i64, (email, phone): &(String, String)) -> Value {
+pub(crate) async fn cart(shop: &Shop, shirts: i64, (email, phone): &(String, String)) -> Value {
     let cart = shop.ready_cart(&[(SHIRT, 0, shirts)]).await;
     let identity = json!({ "email": email, "phone": phone, "countryCode": "CZ" });
     let variables = json!({ "cartId": cart["id"], "buyerIdentity": identity });
@@ -63,7 +63,7 @@ async fn cart(shop: &Shop, shirts: i64, (email, phone): &(String, String)) -> Va
     payload["cart"].clone()
 }
 
-async fn bind(shop: &Shop, cart: &Value, handle: &str) -> Value {
+pub(crate) async fn bind(shop: &Shop, cart: &Value, handle: &str) -> Value {
     let amount = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
     let method =
         json!({ "manualPaymentMethod": { "handle": handle, "billingAddress": billing() } });
@@ -79,12 +79,12 @@ async fn order(shop: &Shop, shirts: i64, contact: &(String, String), handle: &st
     shop.submit(&cart, &token).await["result"].clone()
 }
 
-fn accepted(result: &Value) {
+pub(crate) fn accepted(result: &Value) {
     assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
 }
 
 /// The buyer stays in the checkout, and reads what to do instead.
-fn refused(result: &Value) {
+pub(crate) fn refused(result: &Value) {
     assert_eq!(result["__typename"], "SubmitFailed", "{result}");
     assert_eq!(codes(&result["errors"]), ["PAYMENTS_METHOD_UNAVAILABLE"]);
     let message = result["errors"][0]["message"].as_str().unwrap();

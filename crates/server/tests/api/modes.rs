@@ -37,6 +37,7 @@ async fn live_mode_has_no_emulation() {
     }
     let live = Shop::open_with(|text| {
         text.replace("mode = \"test\"", "mode = \"live\"")
+            .replace("public_origin = \"\"", "public_origin = \"https://kram.example\"")
             .replace("card = true", "card = false")
             // Live shops on a shared database need a secret for captchas.
             + "\n[captcha]\ndemand = \"never\"\n"

@@ -92,11 +92,14 @@ fn a_broken_configuration_is_refused_whole_with_every_fault() {
 
 #[test]
 fn live_mode_does_not_start_on_the_sandbox() {
-    let folder = Folder::with(&CONFIG.replace("[shop]", "mode = \"live\"\n[shop]"));
+    let folder = Folder::with(&CONFIG.replace(
+        "[shop]",
+        "public_origin = \"https://obchod.example\"\nmode = \"live\"\n[shop]",
+    ));
     folder
         .run(&["serve"])
         .ended_with(2)
-        .complained("zkratka.toml:3: server.mode: \"live\" cannot take cards")
+        .complained("zkratka.toml:4: server.mode: \"live\" cannot take cards")
         .complained("only the sandbox gateway");
     assert_eq!(folder.names(), ["zkratka.toml"]);
 }
@@ -122,7 +125,10 @@ fn keys_may_be_as_openssl_writes_them() {
 /// Live mode refuses the emulation's script and keys, and reports all of them at once.
 #[test]
 fn live_mode_does_not_start_on_the_emulated_google_pay() {
-    let live = CONFIG.replace("[shop]", "mode = \"live\"\n[shop]");
+    let live = CONFIG.replace(
+        "[shop]",
+        "public_origin = \"https://obchod.example\"\nmode = \"live\"\n[shop]",
+    );
     let lines = "sdk_url = \"http://localhost:8080/sandbox/google-pay/pay.js\"\nprivate_key_files = [\"key.b64\"]\nroot_keys_url = \"http://localhost:8080/sandbox/google-pay/keys.json\"";
     let folder = Folder::with(&format!(
         "{live}[payments]\ncard = false\n[wallets.google_pay]\nenabled = true\n{lines}\n"
@@ -230,6 +236,29 @@ fn check_says_what_it_found() {
         .run(&["check"])
         .ended_with(0)
         .said("answers; 1 products, no orders yet");
+}
+
+/// [B.12] Mode and version are told here, not to everybody at `/healthz`; a live shop is asked for a contact.
+#[test]
+fn check_asks_a_live_shop_for_a_contact() {
+    let live = "[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"";
+    // Live shops on a shared database need a secret for captchas.
+    let config = CONFIG.replace("[server]", live)
+        + "[payments]\ncard = false\n[captcha]\ndemand = \"never\"\n";
+    let asked = "write security_contact in [server]";
+    let folder = Folder::with(&config);
+    folder
+        .run(&["check"])
+        .ended_with(0)
+        .said("(mode live)")
+        .said(concat!("version: ", env!("CARGO_PKG_VERSION")))
+        .complained(asked);
+    let contact = "[server]\nsecurity_contact = \"bezpecnost@obchod.example\"";
+    let told = Folder::with(&config.replace("[server]", contact));
+    let ran = told.run(&["check"]).ended_with(0);
+    assert!(!ran.err.contains(asked), "{}", ran.err);
+    let test = Folder::new().run(&["check"]).ended_with(0);
+    assert!(!test.err.contains(asked), "{}", test.err);
 }
 
 #[test]

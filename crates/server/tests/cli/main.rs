@@ -26,6 +26,8 @@ mod modes;
 #[cfg(test)]
 mod named_goods;
 #[cfg(test)]
+mod old_cards;
+#[cfg(test)]
 mod orders;
 #[cfg(test)]
 mod personal_data;

@@ -13,8 +13,10 @@ fn a_database_of_test_mode_is_none_of_live_mode() {
     let feed = folder.write("feed.csv", "Handle,Title\n");
     let feed = feed.display().to_string();
     // Live shops on a shared database need a secret for captchas.
-    let live = test.replace("\"test\"", "\"live\"")
-        + "[payments]\ncard = false\n[captcha]\ndemand = \"never\"\n";
+    let live = test.replace(
+        "\"test\"",
+        "\"live\"\npublic_origin = \"https://obchod.example\"",
+    ) + "[payments]\ncard = false\n[captcha]\ndemand = \"never\"\n";
     folder.write("zkratka.toml", &live);
     for words in [
         &["orders"][..],

@@ -57,7 +57,10 @@ fn live(client_id: &str) -> String {
     let paypal = format!(
         "client_id = \"{client_id}\"\nsecret_env = \"PAYPAL_SECRET\"\nmerchant_id = \"MERCHANT2SHPX\"\n"
     );
-    let config = CONFIG.replace("[server]\n", "[server]\nmode = \"live\"\n");
+    let config = CONFIG.replace(
+        "[server]\n",
+        "[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"\n",
+    );
     format!("{config}[payments]\ncard = false\n[wallets.paypal]\nenabled = true\n{paypal}")
 }
 

@@ -135,10 +135,33 @@ async fn health_is_told_to_programs() {
     let page = shop.shopper().get("/healthz").await;
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.header("content-type"), "application/json");
-    let health: Value = serde_json::from_str(&page.text).expect("JSON");
-    assert_eq!(health["status"], "ok");
-    assert_eq!(health["store"], "ok");
-    assert_eq!(health["products"], 6);
+    // Anybody may ask: mode, version and size of the shop are not theirs to know.
+    assert_eq!(page.text, r#"{"status":"ok"}"#);
+}
+
+/// [B.12] Who finds a vulnerability of the shop is told where to report it, if the shop says so.
+#[tokio::test]
+async fn the_contact_for_vulnerabilities_is_served() {
+    let silent = Shop::open().await;
+    let page = silent.shopper().get("/.well-known/security.txt").await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+    let contact = "https://obchod.example\"\nsecurity_contact = \"bezpecnost@obchod.example";
+    let shop = Shop::open_as(contact).await;
+    let page = shop.shopper().get("/.well-known/security.txt").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert_eq!(page.header("content-type"), "text/plain; charset=utf-8");
+    let lines: Vec<&str> = page.text.lines().collect();
+    let [contact, expires, languages, canonical] = lines[..] else {
+        panic!("{lines:?}");
+    };
+    assert_eq!(contact, "Contact: mailto:bezpecnost@obchod.example");
+    assert_eq!(languages, "Preferred-Languages: cs, en");
+    let own = "Canonical: https://obchod.example/.well-known/security.txt";
+    assert_eq!(canonical, own);
+    let expires = expires.strip_prefix("Expires: ").expect("a date");
+    let expires: jiff::Timestamp = expires.parse().expect("RFC 3339");
+    let days = (expires.as_second() - jiff::Timestamp::now().as_second()) / 86_400;
+    assert!((80..365).contains(&days), "{days} days");
 }
 
 /// A wrong method, a wrong query and a body that is too large each get a Czech page, never a library's message.

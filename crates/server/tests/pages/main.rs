@@ -15,6 +15,8 @@ mod checkout;
 #[cfg(test)]
 mod compression;
 #[cfg(test)]
+mod cookies;
+#[cfg(test)]
 mod countries;
 #[cfg(test)]
 mod edge;

@@ -46,6 +46,13 @@ impl Shop {
         Self::open_changed(change, Overrides::default()).await
     }
 
+    /// Opens a shop whose buyers see this origin.
+    pub(crate) async fn open_as(origin: &str) -> Self {
+        let seen = format!("[server]\npublic_origin = \"{origin}\"");
+        let change = |text: String| text.replace("[server]", &seen);
+        Self::open_changed(change, Overrides::default()).await
+    }
+
     /// Opens a shop with another clock.
     pub(crate) async fn open_at(clock: Arc<dyn Clock>) -> Self {
         let overrides = Overrides {

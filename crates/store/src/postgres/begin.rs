@@ -64,7 +64,7 @@ impl Work for Begin {
         let taken = unpaid_orders::taken(session, &plan.contacts, since).await?;
         let plan = match plan.within_bounds(begin, &taken, &self.rules) {
             Ok(plan) => plan,
-            Err(faults) => return Ok(BeginOutcome::Refused(faults)),
+            Err(refused) => return Ok(refused),
         };
         let key = plan.attempt.key;
         unpaid_orders::take(session, key, &plan.places, begin.now, since).await?;

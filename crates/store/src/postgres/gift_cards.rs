@@ -30,6 +30,11 @@ pub(super) const ISSUE_SOLD: &str = "
         AS sold (digest, last_characters, currency, amount, line_id, unit, code_key)";
 const DISABLE: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE id = $1 AND disabled_at IS NULL";
+const CONFIRM: &str =
+    "UPDATE gift_cards SET mode = (SELECT mode FROM shop_mode) WHERE id = $1 AND mode IS NULL";
+/// Cards with money that a person has yet to confirm or to disable.
+pub(super) const UNCONFIRMED: &str = "SELECT COUNT(*) FROM gift_cards
+    WHERE mode IS NULL AND disabled_at IS NULL AND balance > 0";
 
 /// Sets whether the gift cards that an order has sold await its payment.
 pub(super) const SET_AWAITING: &str =
@@ -68,7 +73,7 @@ macro_rules! reading {
         concat!(
             "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at,
                     disabled_at, note, order_number, awaits_payment, digest, code_key, line_id, unit,
-                    withheld
+                    withheld, mode IS NULL
              FROM gift_cards ",
             $condition
         )
@@ -77,7 +82,7 @@ macro_rules! reading {
 
 /// The card of the first of these digests that a card has.
 pub(super) const BY_DIGESTS: &str = reading!(
-    "WHERE digest = ANY ($1) AND mode = (SELECT mode FROM shop_mode)
+    "WHERE digest = ANY ($1) AND (mode IS NULL OR mode = (SELECT mode FROM shop_mode))
      ORDER BY array_position($1, digest) LIMIT 1"
 );
 pub(super) const OF_ORDER: &str = reading!("WHERE order_number = $1 ORDER BY line_id, unit");
@@ -236,6 +241,22 @@ fn sold_unit(row: &Row) -> Result<Option<SoldUnit>, StoreError> {
     }))
 }
 
+/// Gives a card without a mode that of the database, and returns it.
+pub(super) struct Confirm(pub(super) GiftCardId);
+
+#[async_trait]
+impl Work for Confirm {
+    type Answer = Option<GiftCard>;
+
+    async fn run(&self, session: &Session) -> Result<Option<GiftCard>, Failure> {
+        let id = self.0.0.cast_signed();
+        session.begin("BEGIN").await?;
+        session.execute(CONFIRM, &[&id]).await?;
+        let row = session.row(BY_ID, &[&id]).await?;
+        Ok(row.as_ref().map(decode).transpose()?)
+    }
+}
+
 pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
     let id: i64 = row.get(0);
     Ok(GiftCard {
@@ -258,5 +279,6 @@ pub(super) fn decode(row: &Row) -> Result<GiftCard, StoreError> {
         sold: sold_unit(row)?,
         awaits_payment: row.get(10),
         withheld: row.get(15),
+        needs_confirmation: row.get(16),
     })
 }

@@ -19,7 +19,9 @@ const CONTENTS: &str = "SELECT
         WHERE convert_from(substring(doc FROM 2), 'UTF8')::json ->> 'mode' = 'live'),
     EXISTS (SELECT FROM gift_cards)";
 const RECORD: &str = "INSERT INTO shop_mode (id, mode) VALUES (1, $1)";
-const MARK_CARDS: &str = "UPDATE gift_cards SET mode = $1 WHERE mode IS NULL";
+/// A live order vouches for the cards that it sold. For others in a live database a person must.
+const MARK_CARDS: &str = "UPDATE gift_cards SET mode = $1
+    WHERE mode IS NULL AND ($1 = 'test' OR order_number IS NOT NULL)";
 
 /// Records the mode, or refuses it.
 pub(super) struct Claim(pub(super) Mode);

@@ -257,6 +257,15 @@ impl Store for PostgresStore {
         self.transact(gift_cards::Disable { id, now }).await
     }
 
+    async fn confirm_gift_card(&self, id: GiftCardId) -> Result<Option<GiftCard>, StoreError> {
+        self.transact(gift_cards::Confirm(id)).await
+    }
+
+    async fn unconfirmed_gift_cards(&self) -> Result<u64, StoreError> {
+        let row = self.readers.row(gift_cards::UNCONFIRMED, &[]).await?;
+        Ok(row.map_or(0, |row| row.get::<_, i64>(0).cast_unsigned()))
+    }
+
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {
         let limit = i64::from(limit);
         let rows = self.readers.rows(gift_cards::LIST, &[&limit]).await?;

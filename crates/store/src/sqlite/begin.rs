@@ -38,7 +38,7 @@ pub(super) fn begin(
     let taken = unpaid_orders::taken(connection, &plan.contacts, since)?;
     let plan = match plan.within_bounds(begin, &taken, rules) {
         Ok(plan) => plan,
-        Err(faults) => return Ok(BeginOutcome::Refused(faults)),
+        Err(refused) => return Ok(refused),
     };
     unpaid_orders::take(connection, plan.attempt.key, &plan.places, begin.now, since)?;
     Ok(BeginOutcome::New(Box::new(write(connection, plan)?)))

@@ -14,7 +14,7 @@ use zkratka_commerce::time::Timestamp;
 macro_rules! columns {
     () => {
         "SELECT id, last_characters, currency, initial, balance, issued_at, expires_at, disabled_at, note,
-                order_number, awaits_payment, digest, code_key, line_id, unit, withheld
+                order_number, awaits_payment, digest, code_key, line_id, unit, withheld, mode IS NULL
          FROM gift_cards"
     };
 }
@@ -103,11 +103,37 @@ pub(super) fn disable(
     id: GiftCardId,
     now: Timestamp,
 ) -> Result<Option<GiftCard>, StoreError> {
-    let id = id.0.cast_signed();
-    disable_now(connection, id, now)?;
+    disable_now(connection, id.0.cast_signed(), now)?;
+    by_id(connection, id)
+}
+
+/// Gives a card without a mode that of the database, and returns it. `None` if there is no such card.
+pub(super) fn confirm(
+    connection: &Connection,
+    id: GiftCardId,
+) -> Result<Option<GiftCard>, StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE gift_cards SET mode = (SELECT mode FROM shop_mode) WHERE id = ?1 AND mode IS NULL",
+        )?
+        .execute([id.0.cast_signed()])?;
+    by_id(connection, id)
+}
+
+/// Cards with money that a person has yet to confirm or to disable.
+pub(super) fn unconfirmed(connection: &Connection) -> Result<u64, StoreError> {
+    let count: i64 = connection
+        .prepare_cached(
+            "SELECT COUNT(*) FROM gift_cards WHERE mode IS NULL AND disabled_at IS NULL AND balance > 0",
+        )?
+        .query_row([], |row| row.get(0))?;
+    Ok(count.cast_unsigned())
+}
+
+fn by_id(connection: &Connection, id: GiftCardId) -> Result<Option<GiftCard>, StoreError> {
     let found = connection
         .prepare_cached(concat!(columns!(), " WHERE id = ?1"))?
-        .query_row([id], |row| Ok(read(row)))
+        .query_row([id.0.cast_signed()], |row| Ok(read(row)))
         .optional()?;
     found.transpose()
 }
@@ -141,7 +167,7 @@ pub(super) fn by_digests(
 ) -> Result<Option<GiftCard>, StoreError> {
     let mut statement = connection.prepare_cached(concat!(
         columns!(),
-        " WHERE digest = ?1 AND mode = (SELECT mode FROM shop_mode)"
+        " WHERE digest = ?1 AND (mode IS NULL OR mode = (SELECT mode FROM shop_mode))"
     ))?;
     for digest in digests {
         let found = statement
@@ -254,5 +280,6 @@ fn read(row: &Row<'_>) -> Result<GiftCard, StoreError> {
         sold,
         awaits_payment: row.get(10)?,
         withheld: row.get(15)?,
+        needs_confirmation: row.get(16)?,
     })
 }

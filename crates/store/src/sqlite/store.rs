@@ -256,6 +256,15 @@ impl Store for SqliteStore {
             .await
     }
 
+    async fn confirm_gift_card(&self, id: GiftCardId) -> Result<Option<GiftCard>, StoreError> {
+        self.write(move |connection| gift_cards::confirm(connection, id))
+            .await
+    }
+
+    async fn unconfirmed_gift_cards(&self) -> Result<u64, StoreError> {
+        self.readers.long(gift_cards::unconfirmed).await
+    }
+
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {
         self.readers
             .long(move |connection| gift_cards::list(connection, limit))

@@ -2,6 +2,7 @@
 
 use super::{folder, open, shell};
 use crate::support::modes::{order_of, usable_card};
+use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::order::Mode::{self, Live, Test};
 use zkratka_store::Store;
 
@@ -51,4 +52,37 @@ async fn a_card_of_the_other_mode_is_no_card() {
         .execute_batch("UPDATE shop_mode SET mode = 'live'")
         .unwrap();
     assert!(!card.is_found(&store).await && !card.has_money(&store).await);
+}
+
+/// [B.12] A live order vouches for the cards that it sold, and for no others: these pay once a person has confirmed them.
+#[tokio::test]
+async fn a_card_from_before_modes_waits_for_a_persons_word() {
+    const SOLD: &str = "UPDATE gift_cards SET order_number = (SELECT MIN(number) FROM orders)";
+    for is_sold in [false, true] {
+        let (_folder, path) = folder();
+        let store = open(&path);
+        store.claim_mode(Test).await.unwrap();
+        order_of(&store, 1, Live).await;
+        let card = usable_card(&store).await;
+        if is_sold {
+            shell(&path).execute_batch(SOLD).unwrap();
+        }
+        drop(store);
+        shell(&path).execute_batch(BEFORE).unwrap();
+        let store = open(&path);
+        store.claim_mode(Live).await.unwrap();
+        assert_eq!(card.has_money(&store).await, is_sold);
+        let waiting = u64::from(!is_sold);
+        assert_eq!(store.unconfirmed_gift_cards().await.unwrap(), waiting);
+        // Another start changes nothing.
+        store.claim_mode(Live).await.unwrap();
+        assert_eq!(card.has_money(&store).await, is_sold);
+        let listed = store.gift_cards(1).await.unwrap().remove(0);
+        assert_eq!(listed.needs_confirmation, !is_sold);
+        let confirmed = store.confirm_gift_card(listed.id).await.unwrap().unwrap();
+        assert!(!confirmed.needs_confirmation && card.has_money(&store).await);
+        assert_eq!(store.unconfirmed_gift_cards().await.unwrap(), 0);
+        let unknown = store.confirm_gift_card(GiftCardId(9_999)).await;
+        assert!(unknown.unwrap().is_none());
+    }
 }

@@ -497,6 +497,27 @@ macro_rules! store_suite {
                 let opened = $open().await;
                 stories::count_only_what_was_sold_unpaid(opened.store.clone()).await;
             }
+
+            /// [B.12] Orders with somebody's contact do not keep that person from ordering.
+            #[tokio::test]
+            async fn come_with_a_captcha_up_to_a_higher_bound() {
+                let opened = $open().await;
+                stories::come_with_a_captcha_up_to_a_higher_bound(opened.store.clone()).await;
+            }
+
+            /// [B.12] The higher bound holds for orders at once, whatever server takes them.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn come_with_a_captcha_at_once() {
+                let opened = $open().await;
+                stories::come_with_a_captcha_at_once(opened.store.clone()).await;
+            }
+
+            /// [B.12] Nobody takes the stock of what costs nothing.
+            #[tokio::test]
+            async fn cost_nothing() {
+                let opened = $open().await;
+                stories::cost_nothing(opened.store.clone()).await;
+            }
         }
 
         mod races {

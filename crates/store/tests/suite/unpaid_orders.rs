@@ -1,13 +1,19 @@
 //! Orders that were made before they were paid: so many of one contact, and no more.
 
-use crate::support::{NOW, available, begin_on, product, ready_cart, rules, tracked, visa};
+use crate::support::{
+    NOW, available, begin_on, empty_cart, fill, product, ready_cart, rules, tracked, visa,
+};
 use std::sync::Arc;
 use tokio::task::JoinSet;
 use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::BoundPayment;
 use zkratka_commerce::error::FaultCode;
 use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::{OrderPayment, TimelineEntry};
-use zkratka_commerce::payment::{ManualPaymentLimits, PaymentMethod};
+use zkratka_commerce::payment::{
+    CaptchaProof, Excess, ManualPaymentLimits, OrderBound, PaymentMethod,
+};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
@@ -20,7 +26,10 @@ const WINDOW: i64 = 60_000;
 fn bounded() -> Arc<ShopRules> {
     Arc::new(ShopRules {
         manual_payments: ManualPaymentLimits {
-            orders_per_contact: 3,
+            orders_per_contact: OrderBound {
+                plain: 3,
+                with_captcha: 5,
+            },
             window_ms: WINDOW,
             ..ManualPaymentLimits::default()
         },
@@ -60,6 +69,15 @@ fn is_refused(begun: &BeginOutcome) -> bool {
     };
     assert_eq!(faults.len(), 1, "{faults:?}");
     faults[0].code == FaultCode::TooManyUnpaidOrders
+}
+
+/// The same order of a client that has solved a captcha, or has not yet.
+async fn order_with(store: &dyn Store, key: u64, proof: CaptchaProof) -> BeginOutcome {
+    let begin = BeginAttempt {
+        manual: ManualOrderCheck::new(proof, |_| Ok(())),
+        ..ready(store, key, PaymentMethod::BankTransfer, NOW).await
+    };
+    store.begin_attempt(begin, bounded()).await.unwrap()
 }
 
 /// Whatever comes at once, each contact has as many places as the shop allows, and a refused order changes nothing.
@@ -112,7 +130,7 @@ pub(crate) async fn make_room_when_they_are_paid_or_old(store: Arc<dyn Store>) {
 /// Orders that are paid online, and clients that are refused, take no place.
 pub(crate) async fn count_only_what_was_sold_unpaid(store: Arc<dyn Store>) {
     stock_up(&*store).await;
-    let never = ManualOrderCheck::new(|_| false);
+    let never = ManualOrderCheck::new(CaptchaProof::Unavailable, |_| Err(Excess::Refused));
     for key in 1..=4 {
         let card = ready(&*store, key, crate::support::card(), NOW).await;
         let card = BeginAttempt {
@@ -133,4 +151,78 @@ pub(crate) async fn count_only_what_was_sold_unpaid(store: Arc<dyn Store>) {
         made(order(&*store, key, NOW).await);
     }
     assert_eq!(available(&*store, MODRA).await, 93);
+}
+
+/// Beyond the lower bound a captcha lets an order through, up to the higher bound; a demanded captcha changes nothing.
+pub(crate) async fn come_with_a_captcha_up_to_a_higher_bound(store: Arc<dyn Store>) {
+    use CaptchaProof::{Missing, Solved, Unavailable};
+    stock_up(&*store).await;
+    for key in 1..=3 {
+        made(order_with(&*store, key, Missing).await);
+    }
+    assert!(is_refused(&order_with(&*store, 4, Unavailable).await));
+    let demanded = order_with(&*store, 5, Missing).await;
+    assert!(
+        matches!(demanded, BeginOutcome::CaptchaRequired),
+        "{demanded:?}"
+    );
+    assert_eq!(available(&*store, MODRA).await, 97);
+    for key in 6..=7 {
+        made(order_with(&*store, key, Solved).await);
+    }
+    for (key, proof) in [(8, Missing), (9, Solved)] {
+        let refused = order_with(&*store, key, proof).await;
+        assert!(is_refused(&refused), "{proof:?}");
+    }
+    assert_eq!(available(&*store, MODRA).await, 95);
+}
+
+/// Orders that come at once with a solved captcha are no more than the higher bound allows.
+pub(crate) async fn come_with_a_captcha_at_once(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let mut tasks = JoinSet::new();
+    for key in 1..=10 {
+        let begin = BeginAttempt {
+            manual: ManualOrderCheck::new(CaptchaProof::Solved, |_| Ok(())),
+            ..ready(&*store, key, PaymentMethod::BankTransfer, NOW).await
+        };
+        let store = Arc::clone(&store);
+        tasks.spawn(async move { store.begin_attempt(begin, bounded()).await.unwrap() });
+    }
+    let begun = tasks.join_all().await;
+    let refused = begun.iter().filter(|begun| is_refused(begun)).count();
+    assert_eq!(refused, 5, "{begun:?}");
+    assert_eq!(available(&*store, MODRA).await, 95);
+}
+
+/// Goods that cost nothing are counted like goods that nobody has paid.
+pub(crate) async fn cost_nothing(store: Arc<dyn Store>) {
+    let mug = product("vzorek", &[("Modrá", 0, tracked(100))]);
+    store.import(vec![mug]).await.unwrap();
+    let mut rules = ShopRules::clone(&bounded());
+    for method in &mut rules.delivery {
+        method.free_from = Some(MinorUnits::ZERO);
+    }
+    let rules = Arc::new(rules);
+    let begin = async |key| {
+        let mut cart = empty_cart(key);
+        fill(&mut cart, &[(MODRA, 1)]);
+        cart.payment = Some(BoundPayment {
+            on_top: MinorUnits::ZERO,
+            amount: Money::new(MinorUnits::ZERO, Currency::CZK),
+            method: PaymentMethod::Free,
+            revision: cart.revision,
+        });
+        store.insert_cart(&cart).await.unwrap();
+        let begin = begin_on(cart.key, 100 + key);
+        store.begin_attempt(begin, rules.clone()).await.unwrap()
+    };
+    for key in 1..=3 {
+        made(begin(key).await);
+    }
+    let BeginOutcome::Refused(faults) = begin(4).await else {
+        panic!("the fourth is made");
+    };
+    assert_eq!(faults[0].code, FaultCode::TooManyFreeOrders);
+    assert_eq!(available(&*store, MODRA).await, 97);
 }

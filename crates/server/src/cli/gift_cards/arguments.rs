@@ -38,6 +38,8 @@ pub(super) enum GiftCardsCommand {
     Keys(GiftCardKeys),
     /// Disable a gift card
     Disable(GiftCardDisable),
+    /// Let gift cards from before modes were recorded pay in live mode
+    Confirm(GiftCardConfirm),
 }
 
 /// `zkratka gift-card issue`
@@ -117,4 +119,21 @@ pub(super) struct GiftCardDisable {
     /// The card's number, as `zkratka gift-card list` shows it
     #[arg(value_name = "NUMBER")]
     pub(super) number: u64,
+}
+
+/// `zkratka gift-card confirm`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A card is \"unconfirmed\" if an older version issued it by hand or from the configuration, before databases had a
+mode: nothing tells whether it is worth real money or was a test. It pays nothing until you confirm it. Disable those of tests.
+
+Example:
+  zkratka gift-card confirm 12 13"
+)]
+pub(super) struct GiftCardConfirm {
+    #[command(flatten)]
+    pub(super) file: ConfigFile,
+    /// The cards' numbers, as `zkratka gift-card list` shows them
+    #[arg(value_name = "NUMBER", required = true)]
+    pub(super) numbers: Vec<u64>,
 }

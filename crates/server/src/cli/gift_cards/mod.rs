@@ -9,7 +9,7 @@ mod state;
 pub(super) use arguments::GiftCards;
 
 use super::support::{CliError, Listing, existing_store, instant, local_time, output, pretty};
-use arguments::{GiftCardDisable, GiftCardsCommand};
+use arguments::{GiftCardConfirm, GiftCardDisable, GiftCardsCommand};
 use serde_json::{Value, json};
 use state::state;
 use std::process::ExitCode;
@@ -27,6 +27,7 @@ pub(super) async fn run(arguments: GiftCards) -> Result<ExitCode, CliError> {
         GiftCardsCommand::Sold(arguments) => sold::run(arguments).await,
         GiftCardsCommand::Keys(arguments) => keys::run(arguments).await,
         GiftCardsCommand::Disable(arguments) => disable(arguments).await,
+        GiftCardsCommand::Confirm(arguments) => confirm(arguments).await,
     }
 }
 
@@ -64,10 +65,26 @@ async fn disable(arguments: GiftCardDisable) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
+async fn confirm(arguments: GiftCardConfirm) -> Result<ExitCode, CliError> {
+    let store = existing_store(&arguments.file.config).await?;
+    for number in arguments.numbers {
+        let Some(card) = store.confirm_gift_card(GiftCardId(number)).await? else {
+            return Err(CliError::Work(format!("there is no gift card {number}")));
+        };
+        output::line(&format!(
+            "Gift card {number} (...{}) is {}; its balance is {}.",
+            card.last_characters,
+            state(&card, SystemClock.now()),
+            format_money(card.balance, card.currency)
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// Describes a card in one line, for people.
 fn line(card: &GiftCard, now: Timestamp) -> String {
     let mut parts = vec![format!(
-        "{:>8}  ...{}  {:>14} of {:>14}  {:<8}  issued {}",
+        "{:>8}  ...{}  {:>14} of {:>14}  {:<11}  issued {}",
         card.id.0,
         card.last_characters,
         format_money(card.balance, card.currency),

@@ -8,6 +8,7 @@ pub(super) fn state(card: &GiftCard, now: Timestamp) -> &'static str {
         GiftCardState::Disabled => "disabled",
         GiftCardState::AwaitsPayment => "unpaid",
         GiftCardState::Withheld => "withheld",
+        GiftCardState::Unconfirmed => "unconfirmed",
         GiftCardState::Expired => "expired",
         GiftCardState::Usable if card.balance.is_zero() => "used up",
         GiftCardState::Usable => "usable",

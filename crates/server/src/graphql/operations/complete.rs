@@ -19,6 +19,7 @@ use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::faults_before_payment;
 use zkratka_commerce::error::Fault;
+use zkratka_commerce::payment::{CaptchaProof, Excess};
 use zkratka_commerce::subject::CartAddress;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{CartCheck, ManualOrderCheck};
@@ -145,9 +146,9 @@ pub(super) async fn submit(
         answer: given.answer,
     });
     let passage = captcha(call, &reference, &token, given.as_ref()).await?;
-    let may_begin = match passage {
-        Passage::Counted => true,
-        Passage::MayNotBegin => false,
+    let (may_begin, proof) = match passage {
+        Passage::Counted { is_solved } => (true, call.app.captcha.proof(is_solved)),
+        Passage::MayNotBegin => (false, CaptchaProof::Missing),
         Passage::Answered(answer) => return Ok(*answer),
     };
     ask_carrier(call, &reference).await?;
@@ -159,31 +160,33 @@ pub(super) async fn submit(
     let check = CartCheck::new(move |cart| {
         named.names(cart) && (may_begin || cart.status != CartStatus::Open)
     });
-    let manual = manual_order_check(call, &token);
+    let manual = manual_order_check(call, &token, proof);
     let submitted = call.app.attempts.submit(key, check, manual, &token).await?;
     if may_begin {
         note(call, &submitted);
     } else if matches!(submitted, SubmitOutcome::NoCart) {
         // The attempt beside it has ended meanwhile, and this one would begin unsolved.
-        let cart = call.carts().read(&reference).await?;
-        let challenge = cart.map(|cart| challenge(call, &cart, &token));
-        return Ok(challenge.unwrap_or_else(|| wrong_call(UserError::no_cart())));
+        return answer(call, &reference, &token, SubmitOutcome::CaptchaRequired).await;
     }
-    answer(call, &reference, submitted).await
+    answer(call, &reference, &token, submitted).await
 }
 
-/// Counts the order by the client's address, if it is to be paid later.
-fn manual_order_check(call: &RequestContext<'_>, token: &str) -> ManualOrderCheck {
+/// Counts the order by the client's address, if nobody has paid it.
+fn manual_order_check(
+    call: &RequestContext<'_>,
+    token: &str,
+    proof: CaptchaProof,
+) -> ManualOrderCheck {
     let orders = Arc::clone(&call.app.manual_orders);
     let (client, token) = (call.context.caller.address, token.to_owned());
-    ManualOrderCheck::new(move |now| {
-        let is_admitted = orders.admits(client, &token, now);
-        if !is_admitted {
+    ManualOrderCheck::new(proof, move |now| {
+        let admitted = orders.admit(client, &token, proof, now);
+        if admitted == Err(Excess::Refused) {
             tracing::warn!(
-                "too many unpaid orders from one address: this one must be paid online (behind a proxy, see trusted_proxies)"
+                "too many orders without a payment from one address: this one is refused (behind a proxy, see trusted_proxies)"
             );
         }
-        is_admitted
+        admitted
     })
 }
 
@@ -201,7 +204,7 @@ async fn ask_carrier(call: &RequestContext<'_>, reference: &CartReference) -> Re
 /// How a submission passes the captcha.
 enum Passage {
     /// It needs no captcha or solved one. It may begin an attempt, and is counted.
-    Counted,
+    Counted { is_solved: bool },
     /// It solved none, and the cart is not open. It gets the result of an existing attempt, and may not begin one.
     MayNotBegin,
     /// The client must solve a captcha first, or the cart does not exist.
@@ -216,8 +219,17 @@ async fn captcha(
     given: Option<&Solution>,
 ) -> Result<Passage, Failure> {
     let (captchas, from) = (&call.app.captcha, call.context.caller.address);
-    if captchas.try_enter(from, call.app.clock.now()) {
-        return Ok(Passage::Counted);
+    let now = call.app.clock.now();
+    let purpose = Purpose {
+        cart: reference.token.key,
+        token,
+    };
+    let is_solved = || given.is_some_and(|given| captchas.is_solved(given, purpose, from, now));
+    if captchas.try_enter(from, now) {
+        // It may be needed for an order that nobody has paid.
+        return Ok(Passage::Counted {
+            is_solved: is_solved(),
+        });
     }
     let Some(cart) = call.carts().read(reference).await? else {
         return Ok(Passage::Answered(Box::new(
@@ -227,14 +239,9 @@ async fn captcha(
     if cart.status != CartStatus::Open {
         return Ok(Passage::MayNotBegin);
     }
-    let now = call.app.clock.now();
-    let purpose = Purpose {
-        cart: cart.key,
-        token,
-    };
-    if given.is_some_and(|given| captchas.is_solved(given, purpose, from, now)) {
+    if is_solved() {
         captchas.enter_solved(from, now);
-        return Ok(Passage::Counted);
+        return Ok(Passage::Counted { is_solved: true });
     }
     Ok(Passage::Answered(Box::new(challenge(call, &cart, token))))
 }
@@ -267,6 +274,7 @@ fn note(call: &RequestContext<'_>, submitted: &SubmitOutcome) {
         | SubmitOutcome::ActionRequired(_) => SubmitEnd::Accepted,
         SubmitOutcome::AlreadyAccepted(_)
         | SubmitOutcome::Refused(_)
+        | SubmitOutcome::CaptchaRequired
         | SubmitOutcome::TokenOfAnotherCart
         | SubmitOutcome::TokenOfOtherContents
         | SubmitOutcome::NoCart
@@ -279,6 +287,7 @@ fn note(call: &RequestContext<'_>, submitted: &SubmitOutcome) {
 async fn answer(
     call: &RequestContext<'_>,
     reference: &CartReference,
+    token: &str,
     submitted: SubmitOutcome,
 ) -> Result<RootValue, Failure> {
     let app = call.app;
@@ -316,6 +325,11 @@ async fn answer(
                 captcha: None,
             })
             .await?
+        }
+        SubmitOutcome::CaptchaRequired => {
+            let cart = call.carts().read(reference).await?;
+            let challenge = cart.map(|cart| challenge(call, &cart, token));
+            challenge.unwrap_or_else(|| wrong_call(UserError::no_cart()))
         }
         SubmitOutcome::Refused(faults) => {
             with_cart(call, reference, |cart| SubmitResult::Failed {

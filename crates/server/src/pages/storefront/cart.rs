@@ -105,7 +105,7 @@ pub(in crate::pages) async fn open_cart(
     app: &App,
     headers: &HeaderMap,
 ) -> Result<Option<Box<CartView>>, Failure> {
-    let Some(reference) = cookie::cart(headers) else {
+    let Some(reference) = cookie::cart(app, headers) else {
         return Ok(None);
     };
     match Carts::new(app).find(&reference).await? {

@@ -266,6 +266,14 @@ impl Store for GuardedStore {
         self.within.disable_gift_card(id, now).await
     }
 
+    async fn confirm_gift_card(&self, id: GiftCardId) -> Result<Option<GiftCard>, StoreError> {
+        self.within.confirm_gift_card(id).await
+    }
+
+    async fn unconfirmed_gift_cards(&self) -> Result<u64, StoreError> {
+        self.within.unconfirmed_gift_cards().await
+    }
+
     async fn gift_cards(&self, limit: u32) -> Result<Vec<GiftCard>, StoreError> {
         self.within.gift_cards(limit).await
     }

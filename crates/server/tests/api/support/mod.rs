@@ -164,6 +164,10 @@ impl Shop {
         let (text, _) = self.config.split_once("[[gift_cards]]").unwrap();
         let live = text
             .replace("mode = \"test\"", "mode = \"live\"")
+            .replace(
+                "public_origin = \"\"",
+                "public_origin = \"https://kram.example\"",
+            )
             .replace("card = true", "card = false");
         let store = self.config.find("[store]");
         // Live shops on a shared database need a secret for captchas.
