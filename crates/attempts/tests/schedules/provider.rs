@@ -1,0 +1,326 @@
+//! A payment provider that is honest: it keeps the truth, and what it says was true when it said it.
+//!
+//! Of two kinds: one repeats stored answers and writes a notification when something happens; the other always tells the
+//! present state, also in a notification that it sends late.
+
+use crate::notices::{About, Content, Notices};
+use crate::prng::Prng;
+use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
+use zkratka_commerce::money::{MinorUnits, Money};
+use zkratka_commerce::payment::CardSummary;
+use zkratka_commerce::refund::{PaymentReport, RefundOutcome, RefundRefusal};
+use zkratka_payments::RefundRequest;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Truth {
+    Held,
+    Captured,
+    Voided,
+    Declined,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Status {
+    Pending,
+    /// The merchant no longer has the money.
+    Done,
+    Undone,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// With the shop's key, unless the merchant made it at the provider.
+    Refund(Option<String>),
+    Reversal,
+    Dispute,
+}
+
+/// What took captured money back, or may.
+#[derive(Clone, Debug)]
+pub(crate) struct Movement {
+    pub(crate) id: String,
+    pub(crate) kind: Kind,
+    pub(crate) amount: MinorUnits,
+    pub(crate) status: Status,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Payment {
+    /// The shop's key.
+    pub(crate) key: String,
+    pub(crate) reference: String,
+    pub(crate) amount: Money,
+    pub(crate) truth: Truth,
+    /// The capture failed after all.
+    pub(crate) has_failed: bool,
+    pub(crate) movements: Vec<Movement>,
+}
+
+pub(crate) struct Provider {
+    pub(crate) payments: Vec<Payment>,
+    /// Whether it always tells the present state.
+    is_fresh: bool,
+}
+
+impl Payment {
+    /// What the merchant has of it.
+    pub(crate) fn balance(&self) -> MinorUnits {
+        self.captured() - self.sum(|status| status == Status::Done)
+    }
+
+    fn captured(&self) -> MinorUnits {
+        if self.truth == Truth::Captured && !self.has_failed {
+            self.amount.minor
+        } else {
+            MinorUnits::ZERO
+        }
+    }
+
+    /// What nothing has taken back.
+    pub(crate) fn left(&self) -> MinorUnits {
+        self.captured() - self.sum(|status| status != Status::Undone)
+    }
+
+    fn sum(&self, counts: impl Fn(Status) -> bool) -> MinorUnits {
+        let movements = self.movements.iter().filter(|it| counts(it.status));
+        movements.map(|it| it.amount).sum()
+    }
+
+    fn is_disputed(&self) -> bool {
+        let mut movements = self.movements.iter();
+        movements.any(|it| it.kind == Kind::Dispute && it.status == Status::Pending)
+    }
+
+    /// Books a movement and returns its place.
+    pub(crate) fn take(&mut self, kind: Kind, amount: MinorUnits, status: Status) -> usize {
+        assert!(amount.is_positive() && amount <= self.left());
+        let place = self.movements.len();
+        let id = format!("{}-{place}", self.reference);
+        self.movements.push(Movement {
+            id,
+            kind,
+            amount,
+            status,
+        });
+        place
+    }
+
+    fn outcome(&self, is_fresh: bool) -> PaymentOutcome {
+        let reference = self.reference.clone();
+        let amount = self.amount;
+        let card = CardSummary {
+            network: "visa".to_owned(),
+            last_four: "1111".to_owned(),
+            mandate: None,
+        };
+        let declined = |reference| PaymentOutcome::Declined {
+            reference: Some(reference),
+            reason: DeclineReason::Declined,
+        };
+        match self.truth {
+            Truth::Captured if self.has_failed && is_fresh => declined(reference),
+            Truth::Held => PaymentOutcome::Authorised {
+                reference,
+                amount,
+                card,
+            },
+            Truth::Captured => PaymentOutcome::Captured {
+                reference,
+                amount,
+                card,
+            },
+            Truth::Voided => PaymentOutcome::Voided { reference },
+            Truth::Declined => declined(reference),
+        }
+    }
+
+    fn report(&self, movement: &Movement) -> Option<PaymentReport> {
+        let id = movement.id.clone();
+        let amount = Money::new(movement.amount, self.amount.currency);
+        match (&movement.kind, movement.status) {
+            (Kind::Refund(_), Status::Pending) => None,
+            (Kind::Refund(_), Status::Done) => Some(PaymentReport::Refunded {
+                reference: id,
+                amount,
+            }),
+            (Kind::Refund(_), Status::Undone) => {
+                Some(PaymentReport::RefundFailed { reference: id })
+            }
+            (Kind::Reversal, _) => Some(PaymentReport::Reversed {
+                reference: id,
+                amount,
+            }),
+            (Kind::Dispute, Status::Pending) => Some(PaymentReport::DisputeOpened {
+                dispute: id,
+                amount,
+            }),
+            (Kind::Dispute, Status::Done) => Some(PaymentReport::DisputeLost {
+                dispute: id,
+                amount,
+            }),
+            (Kind::Dispute, Status::Undone) => Some(PaymentReport::DisputeWon { dispute: id }),
+        }
+    }
+}
+
+impl Provider {
+    pub(crate) fn new(prng: &mut Prng) -> Self {
+        Self {
+            payments: Vec::new(),
+            is_fresh: prng.chance(500),
+        }
+    }
+
+    fn find(&self, reference: &str) -> Option<usize> {
+        let mut payments = self.payments.iter();
+        payments.position(|payment| payment.reference == reference)
+    }
+
+    fn of_key(&self, key: &str) -> Option<usize> {
+        self.payments.iter().position(|payment| payment.key == key)
+    }
+
+    /// What a notification says now; `None` if there is nothing to say.
+    pub(crate) fn content(&self, about: &About) -> Option<Content> {
+        let captured = |payment: &Payment, report| Content::Captured {
+            payment: payment.reference.clone(),
+            key: Some(payment.key.clone()),
+            report,
+        };
+        match *about {
+            About::Outcome { payment } => {
+                let payment = &self.payments[payment];
+                Some(Content::Authorisation {
+                    key: payment.key.clone(),
+                    outcome: payment.outcome(self.is_fresh),
+                })
+            }
+            About::Movement { payment, movement } => {
+                let payment = &self.payments[payment];
+                let report = payment.report(&payment.movements[movement])?;
+                Some(captured(payment, report))
+            }
+            About::CaptureFailed { payment } => {
+                let payment = &self.payments[payment];
+                Some(captured(payment, PaymentReport::CaptureFailed))
+            }
+        }
+    }
+
+    pub(crate) fn tell(&self, notices: &mut Notices, about: About) {
+        let written = if self.is_fresh {
+            None
+        } else {
+            let content = self.content(&about);
+            if content.is_none() {
+                return;
+            }
+            content
+        };
+        notices.add(about, written);
+    }
+
+    pub(crate) fn authorise(
+        &mut self,
+        notices: &mut Notices,
+        (key, amount): (&str, Money),
+        truth: Truth,
+    ) -> PaymentOutcome {
+        let payment = self.of_key(key).unwrap_or_else(|| {
+            let payment = self.payments.len();
+            self.payments.push(Payment {
+                key: key.to_owned(),
+                reference: format!("p{payment}"),
+                amount,
+                truth,
+                has_failed: false,
+                movements: Vec::new(),
+            });
+            self.tell(notices, About::Outcome { payment });
+            payment
+        });
+        assert_eq!(self.payments[payment].amount, amount, "another amount");
+        self.payments[payment].outcome(self.is_fresh)
+    }
+
+    pub(crate) fn query(&self, key: &str) -> PaymentOutcome {
+        self.of_key(key).map_or(PaymentOutcome::Unknown, |found| {
+            self.payments[found].outcome(self.is_fresh)
+        })
+    }
+
+    /// Captures, or voids, what is held.
+    pub(crate) fn decide(
+        &mut self,
+        notices: &mut Notices,
+        reference: &str,
+        truth: Truth,
+    ) -> PaymentOutcome {
+        let Some(payment) = self.find(reference) else {
+            return PaymentOutcome::Unknown;
+        };
+        if self.payments[payment].truth == Truth::Held {
+            self.payments[payment].truth = truth;
+            self.tell(notices, About::Outcome { payment });
+        }
+        self.payments[payment].outcome(self.is_fresh)
+    }
+
+    pub(crate) fn refund(
+        &mut self,
+        notices: &mut Notices,
+        request: &RefundRequest,
+        status: Status,
+    ) -> RefundOutcome {
+        match self.refund_status(request) {
+            RefundOutcome::Unknown => {}
+            known => return known,
+        }
+        let refused = |reason| RefundOutcome::Refused { reason };
+        let Some(number) = self.find(&request.payment) else {
+            return refused(RefundRefusal::Refused);
+        };
+        let payment = &mut self.payments[number];
+        if payment.captured().is_zero() {
+            return refused(RefundRefusal::Refused);
+        }
+        if payment.is_disputed() {
+            return refused(RefundRefusal::Disputed);
+        }
+        if request.amount.minor > payment.left() {
+            return refused(RefundRefusal::TooMuch);
+        }
+        let kind = Kind::Refund(Some(request.key.clone()));
+        let movement = payment.take(kind, request.amount.minor, status);
+        let about = About::Movement {
+            payment: number,
+            movement,
+        };
+        self.tell(notices, about);
+        self.refund_status(request)
+    }
+
+    pub(crate) fn refund_status(&self, request: &RefundRequest) -> RefundOutcome {
+        let has_key = |it: &&Movement| it.kind == Kind::Refund(Some(request.key.clone()));
+        let of = |payment: usize| self.payments[payment].movements.iter().find(has_key);
+        let Some(movement) = self.find(&request.payment).and_then(of) else {
+            return RefundOutcome::Unknown;
+        };
+        let reference = movement.id.clone();
+        if movement.amount != request.amount.minor {
+            return RefundOutcome::Refused {
+                reason: RefundRefusal::Refused,
+            };
+        }
+        match movement.status {
+            Status::Pending => RefundOutcome::Pending { reference },
+            Status::Done => RefundOutcome::Refunded {
+                reference,
+                amount: request.amount,
+            },
+            Status::Undone => RefundOutcome::Refused {
+                reason: RefundRefusal::Refused,
+            },
+        }
+    }
+}
