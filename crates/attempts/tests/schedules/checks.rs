@@ -1,7 +1,7 @@
 //! What must hold at the end of every schedule.
 
 use crate::operators::{Command, Ended};
-use crate::provider::{Kind, Payment, Status, Truth};
+use crate::payment::{Kind, Movement, Payment, Status, Truth};
 use crate::store::{OrderRow, Row, units_of};
 use crate::world::State;
 use std::collections::HashSet;
@@ -135,7 +135,7 @@ fn events_are_in_order(row: &Row) {
 fn events_are_told_once(row: &Row, life: &Life, payment: Option<&Payment>) {
     let told = |kind| row.events.iter().filter(|event| event.kind == kind).count();
     let happened = |kind: Kind, status| {
-        let is_it = |it: &&crate::provider::Movement| {
+        let is_it = |it: &&Movement| {
             std::mem::discriminant(&it.kind) == std::mem::discriminant(&kind) && it.status == status
         };
         payment.map_or(0, |payment| payment.movements.iter().filter(is_it).count())

@@ -1,6 +1,6 @@
 //! What has happened in a world, counted. A simulation in which nothing happens would satisfy every check.
 
-use crate::provider::{Kind, Status};
+use crate::payment::{Kind, Status};
 use crate::world::State;
 use std::collections::BTreeMap;
 use zkratka_commerce::order_life::{RefundStatus, RefundWay};

@@ -1,6 +1,6 @@
 //! The provider as one server reaches it.
 
-use crate::provider::{Status, Truth};
+use crate::payment::{Status, Truth};
 use crate::world::{Life, State, To, World};
 use async_trait::async_trait;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! What the merchant, the bank and the buyer do at the provider, without asking the shop.
 
 use crate::notices::{About, Notices};
+use crate::payment::{Kind, Movement, Payment, Status, Truth};
 use crate::prng::Prng;
-use crate::provider::{Kind, Payment, Provider, Status, Truth};
+use crate::provider::Provider;
 use crate::world::State;
 use zkratka_commerce::money::MinorUnits;
 
@@ -76,7 +77,7 @@ fn act(prng: &mut Prng, payment: &mut Payment, number: usize) -> Option<About> {
 
 /// A pending refund succeeds or fails, or a dispute ends.
 fn decide_pending(prng: &mut Prng, payment: &mut Payment, number: usize) -> Option<About> {
-    let is_open = |it: &crate::provider::Movement| it.status == Status::Pending;
+    let is_open = |it: &Movement| it.status == Status::Pending;
     let movement = payment.movements.iter().position(is_open)?;
     payment.movements[movement].status = if prng.chance(600) {
         Status::Done

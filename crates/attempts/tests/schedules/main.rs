@@ -24,6 +24,7 @@ mod incidents;
 mod life;
 mod notices;
 mod operators;
+mod payment;
 #[path = "../../../commerce/tests/attempt_simulation/prng.rs"]
 mod prng;
 mod provider;

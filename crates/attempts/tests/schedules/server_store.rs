@@ -13,7 +13,14 @@ use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::*;
+use zkratka_store::{
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, DeliveryFilter,
+    DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
+    MissedFilter, NewGiftCard, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord,
+    OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome,
+    ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store, StoreError, Subscriber,
+    UnpaidOrder, WalletMessage,
+};
 
 pub(crate) struct ServerStore {
     pub(crate) world: Arc<World>,
