@@ -32,6 +32,9 @@ const cargoTest = (folder, target, test) => ({
 
 export const commerce = (test) => cargoTest('crates/commerce/src', ['-p', 'zkratka-commerce', '--lib'], test);
 export const abuse = (test) => cargoTest('crates/abuse/src', ['-p', 'zkratka-abuse', '--lib'], test);
+export const attempts = (test) => cargoTest('crates/attempts/src', ['-p', 'zkratka-attempts', '--lib'], test);
+export const schedules = (test) =>
+  cargoTest('crates/attempts/tests', ['-p', 'zkratka-attempts', '--test', 'schedules'], test);
 export const payments = (test) => cargoTest('crates/payments', ['-p', 'zkratka-payments'], test);
 export const golden = (test) =>
   cargoTest('crates/commerce/tests', ['-p', 'zkratka-commerce', '--test', 'golden'], test);

@@ -1,6 +1,7 @@
 // Lists all rules that are broken on purpose.
 import { faultIn } from './change.mjs';
 import addresses from './rules/addresses.mjs';
+import afterSale from './rules/after-sale.mjs';
 import approval from './rules/approval.mjs';
 import captcha from './rules/captcha.mjs';
 import chunks from './rules/chunks.mjs';
@@ -36,6 +37,7 @@ export const sections = [
   approval,
   popup,
   paypal,
+  afterSale,
   endings,
   transfers,
   chunks,

@@ -197,6 +197,12 @@ const FAILED = /✘|FAILED|panicked/;
 const rest = [
   { name: 'Apple Pay in WebKitGTK', run: ['scripts/test/webkit'], skippable: true },
   { name: 'servers of an older version replaced', run: ['scripts/test/upgrade'], skippable: true },
+  // `make test` runs a twentieth of them.
+  {
+    name: "100,000 schedules of orders' money",
+    run: cargoTests('--test', 'schedules', 'every_schedule'),
+    env: { ZKRATKA_SEEDS: '100000' },
+  },
 ];
 
 /** Each commit selects and runs one of these. */

@@ -7,6 +7,7 @@ use super::names::NameFor;
 use std::sync::Arc;
 use zkratka_admission::Priority;
 use zkratka_commerce::attempt::{Attempt, AttemptState, DeclineReason, Event, PaymentOutcome};
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_payments::{InvalidNotification, Notification, NotificationContent};
 use zkratka_store::StoreError;
@@ -19,8 +20,11 @@ pub enum NotificationOutcome {
     /// It was handled before, or the attempt has recorded the same already. Most notifications arrive after the response
     /// to the call that they report.
     Repeated,
-    /// It names no attempt of this shop. The gateway need not repeat it.
+    /// It names no attempt of this shop, or money of which there will be no order. The gateway need not repeat it.
     NotOurs,
+    /// What it changes does not exist yet: the order is not made, or the capture's answer is on its way. The gateway must
+    /// repeat it later.
+    TooEarly,
     /// Its signature or its content is not accepted.
     Refused(InvalidNotification),
 }
@@ -61,15 +65,7 @@ impl AttemptDriver {
                 let Some(attempt) = self.find(NameFor::Gateway, key).await? else {
                     return Ok(not_ours());
                 };
-                let is_captured = matches!(attempt.state, AttemptState::Captured { .. });
-                if report == PaymentReport::CaptureFailed && !is_captured {
-                    let outcome = PaymentOutcome::Declined {
-                        reference: Some(payment),
-                        reason: DeclineReason::Declined,
-                    };
-                    return self.outcome_reported(id, attempt, outcome).await;
-                }
-                self.payment_reported(id, &attempt, &report).await
+                self.money_reported(id, attempt, payment, report).await
             }
         }
     }
@@ -95,24 +91,78 @@ impl AttemptDriver {
         .unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
     }
 
-    /// Stores what happened to captured money, and the notification's id afterwards, as [`Self::take_note`] does. The log
-    /// names the order and the kind alone.
+    /// The gateway reports a change to captured money, perhaps before this shop knows of the capture: then the report is
+    /// refused for now, because the order's life begins with the order.
+    async fn money_reported(
+        self: &Arc<Self>,
+        id: String,
+        attempt: Attempt,
+        payment: String,
+        report: PaymentReport,
+    ) -> Result<NotificationOutcome, StoreError> {
+        let Some(order) = attempt.order else {
+            if report == PaymentReport::CaptureFailed {
+                return self.failed_without_order(id, attempt, payment).await;
+            }
+            return Ok(without_order(&attempt, &report));
+        };
+        if report == PaymentReport::CaptureFailed && !self.is_paid(&attempt, order).await? {
+            // The answer to the capture decides first: it may still be that of the capture that then failed.
+            return Ok(if attempt.state.is_finished() {
+                NotificationOutcome::Repeated
+            } else {
+                NotificationOutcome::TooEarly
+            });
+        }
+        self.payment_reported(id, order, report).await
+    }
+
+    /// A capture failed of which there is no order yet: then there will be none, unless one is being made at this moment.
+    async fn failed_without_order(
+        self: &Arc<Self>,
+        id: String,
+        attempt: Attempt,
+        payment: String,
+    ) -> Result<NotificationOutcome, StoreError> {
+        let key = attempt.key;
+        let outcome = PaymentOutcome::Declined {
+            reference: Some(payment),
+            reason: DeclineReason::Declined,
+        };
+        let noted = self.outcome_reported(id, attempt, outcome).await?;
+        if noted != NotificationOutcome::Repeated {
+            return Ok(noted);
+        }
+        let after = self.parts.store.attempt(key).await?;
+        let is_open = |attempt: &Attempt| attempt.is_live() || attempt.order.is_some();
+        Ok(if after.as_ref().is_some_and(is_open) {
+            NotificationOutcome::TooEarly
+        } else {
+            NotificationOutcome::Repeated
+        })
+    }
+
+    /// Whether the order's money was captured, as far as the shop knows. A person may look into a captured payment.
+    async fn is_paid(&self, attempt: &Attempt, order: OrderNumber) -> Result<bool, StoreError> {
+        match attempt.state {
+            AttemptState::Captured { .. } => Ok(true),
+            AttemptState::NeedsReview { .. } => {
+                let record = self.parts.store.order(order).await?;
+                Ok(record.is_some_and(|record| record.life().paid.is_positive()))
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Stores what happened to captured money, and the notification's id afterwards, as [`Self::take_note`] does.
     async fn payment_reported(
         &self,
         id: String,
-        attempt: &Attempt,
-        report: &PaymentReport,
+        order: OrderNumber,
+        report: PaymentReport,
     ) -> Result<NotificationOutcome, StoreError> {
-        let Some(order) = attempt.order else {
-            tracing::error!(
-                attempt = attempt.key.0,
-                kind = report.name(),
-                "the gateway reports a change to money of which there is no order"
-            );
-            return Ok(NotificationOutcome::NotOurs);
-        };
         fail_point::reach("before-storing-report");
-        let is_new = self.order_reported(order, report.clone()).await?;
+        let is_new = self.order_reported(order, report).await?;
         fail_point::reach("after-storing-report");
         let fresh = is_new && self.remember(id).await?;
         Ok(if fresh {
@@ -150,6 +200,25 @@ impl AttemptDriver {
         let remembering = self.parts.store.remember_notification(notification, now);
         within(self.parts.settings.store_deadline, remembering).await
     }
+}
+
+/// Money moved of which there is no order. The log names the attempt and the kind alone.
+fn without_order(attempt: &Attempt, report: &PaymentReport) -> NotificationOutcome {
+    let kind = report.name();
+    if attempt.is_live() {
+        tracing::info!(
+            attempt = attempt.key.0,
+            kind,
+            "a report came before its order"
+        );
+        return NotificationOutcome::TooEarly;
+    }
+    tracing::error!(
+        attempt = attempt.key.0,
+        kind,
+        "the gateway reports a change to money of which there is no order"
+    );
+    NotificationOutcome::NotOurs
 }
 
 fn not_ours() -> NotificationOutcome {

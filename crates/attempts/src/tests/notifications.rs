@@ -1,10 +1,12 @@
 //! Notifications: genuine, forged, late and repeated.
 
-use super::gateway::{Say, challenge, held, taken};
-use super::shop::{TOTAL, TestShop, is_captured, shop};
+use super::gateway::{Say, challenge, czk, held, taken};
+use super::shop::{TOTAL, TestShop, is_captured, run, shop};
 use crate::{NotificationOutcome, SubmitOutcome, gateway_key, public_id};
-use zkratka_commerce::attempt::{Attempt, PaymentOutcome};
+use zkratka_commerce::attempt::{Attempt, AttemptState, PaymentOutcome};
 use zkratka_commerce::ids::Secret;
+use zkratka_commerce::money::MinorUnits;
+use zkratka_commerce::order_life::{Life, MoneyState};
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_payments::{InvalidNotification, Notification, NotificationContent};
 
@@ -123,4 +125,87 @@ async fn a_report_about_captured_money_is_remembered() {
     // The report raises the attempt's version, because it is a step of the order's life.
     let state = |attempt: Option<Attempt>| attempt.expect("an attempt").state;
     assert_eq!(state(after), state(before));
+}
+
+async fn told(shop: &TestShop, body: &[u8]) -> NotificationOutcome {
+    let noted = shop.driver.notified("genuine", body).await;
+    noted.expect("answered")
+}
+
+async fn life(shop: &TestShop, attempt: &Attempt) -> Life {
+    let stored = shop.store.attempt(attempt.key).await.expect("answered");
+    let order = stored.expect("an attempt").order.expect("an order");
+    let record = shop.store.order(order).await.expect("answered");
+    record.expect("an order").life()
+}
+
+/// [B.12] A gateway that captures at once may report a refund before this shop has made the order: the report must come
+/// again, because the refund would be lost otherwise.
+#[tokio::test]
+async fn a_report_that_comes_before_its_order_comes_again() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    let key = gateway_key(&attempt);
+    let refunded = PaymentReport::Refunded {
+        reference: "f1".to_owned(),
+        amount: czk(10_000),
+    };
+    let body = report("n2", Some(key.clone()), refunded);
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::TooEarly);
+    told(&shop, &letter(key, taken(TOTAL))).await;
+    shop.until(&attempt, is_captured).await;
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Accepted);
+    let sums = life(&shop, &attempt).await.sums();
+    assert_eq!(sums.balance, MinorUnits::new(TOTAL - 10_000));
+}
+
+/// [B.12] A capture may fail before its answer has arrived. The report must come again, because the attempt would record
+/// the capture afterwards as if nothing had happened.
+#[tokio::test]
+async fn a_failed_capture_is_stored_although_its_answer_comes_later() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    shop.gateway
+        .says([Say::Nothing, Say::Outcome(taken(TOTAL))]);
+    let key = gateway_key(&attempt);
+    told(&shop, &letter(key.clone(), held(TOTAL))).await;
+    let body = report("n2", Some(key), PaymentReport::CaptureFailed);
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::TooEarly);
+    let running = run(&shop.driver);
+    shop.until(&attempt, is_captured).await;
+    running.abort();
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Accepted);
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Repeated);
+    let life = life(&shop, &attempt).await;
+    assert_eq!(life.money_state(), MoneyState::Failed);
+    assert!(life.paid.is_zero());
+}
+
+/// [B.12] The same when a person looks into a payment that was captured.
+#[tokio::test]
+async fn a_failed_capture_of_a_payment_in_review_is_stored() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    let key = gateway_key(&attempt);
+    told(&shop, &letter(key.clone(), taken(TOTAL))).await;
+    told(&shop, &letter(key.clone(), taken(TOTAL + 1))).await;
+    let in_review = |state: &AttemptState| matches!(state, AttemptState::NeedsReview { .. });
+    shop.until(&attempt, in_review).await;
+    assert_eq!(life(&shop, &attempt).await.paid, MinorUnits::new(TOTAL));
+    let body = report("n2", Some(key), PaymentReport::CaptureFailed);
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Accepted);
+    assert!(life(&shop, &attempt).await.paid.is_zero());
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Repeated);
+}
+
+/// A capture that fails before there is an order ends the attempt.
+#[tokio::test]
+async fn a_capture_that_fails_before_its_order_makes_none() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    let key = gateway_key(&attempt);
+    let body = report("n2", Some(key), PaymentReport::CaptureFailed);
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Accepted);
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Repeated);
+    assert_eq!((shop.orders().await.len(), shop.gone().await), (0, 0));
 }

@@ -1,5 +1,6 @@
 //! Reads the store and the gateways' ledgers, and compares them.
 
+use crate::after_sale::{all_orders, disagreement, movements, refunds_agree};
 use crate::buyer::{Ended, Purchase};
 use crate::setting::{GOODS, LEDGER, PARCELS, PAYPAL_LEDGER};
 use crate::shop::Shop;
@@ -11,15 +12,16 @@ use zkratka_attempts::{gateway_key, key_in_name};
 use zkratka_commerce::attempt::{Attempt, AttemptState};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::catalogue::Stock;
-use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::ids::{CartKey, VariantId};
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_event::{OrderEventKind, PLACES_OF_A_STEP, events_of_step};
 use zkratka_ids::gid;
+use zkratka_sandbox::Movement;
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 #[cfg(feature = "fail-points")]
 use zkratka_sandbox::paypal::stored_accounts;
-use zkratka_store::{DeliveryFilter, OrderPage, Store};
+use zkratka_store::{DeliveryFilter, OrderRecord, Store};
 
 /// Every attempt must have ended within this time after the last kill.
 const PATIENCE: Duration = Duration::from_secs(90);
@@ -32,6 +34,14 @@ fn rows(shop: &Shop) -> Vec<LedgerRow> {
         rows.extend(read_ledger(&paypal).expect("PayPal's ledger"));
     }
     rows
+}
+
+/// The units of a variant that an order gave back to the stock.
+fn restocked(record: &OrderRecord, variant: VariantId) -> i64 {
+    let life = record.life();
+    let lines = record.order.snapshot.lines.iter();
+    let lines = lines.filter(|line| line.variant == variant);
+    lines.map(|line| i64::from(life.restocked(line.id))).sum()
 }
 
 /// The mandate with which an order's payment can be charged again.
@@ -47,6 +57,9 @@ fn mandate(order: &Order) -> Option<String> {
 pub(crate) struct Records {
     store: Arc<dyn Store>,
     ledger: Vec<LedgerRow>,
+    movements: Vec<Movement>,
+    /// All orders with what has happened since the sale.
+    records: Vec<OrderRecord>,
     orders: HashMap<CartKey, Vec<Order>>,
 }
 
@@ -56,12 +69,18 @@ impl Records {
         let mut books = Self {
             store: shop.store().await,
             ledger: Vec::new(),
+            movements: Vec::new(),
+            records: Vec::new(),
             orders: HashMap::new(),
         };
         let until = Instant::now() + PATIENCE;
         loop {
             books.ledger = rows(shop);
-            let open = books.open_ends(purchases).await;
+            let mut open = books.open_ends(purchases).await;
+            if open.is_empty() {
+                books.movements = movements(shop);
+                open = books.disagreements().await;
+            }
             // Reads the ledger again: an attempt that ended during the check may have moved money after the first read.
             if open.is_empty() && rows(shop).len() == books.ledger.len() {
                 break;
@@ -73,8 +92,19 @@ impl Records {
             );
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
-        books.read_orders().await;
+        for record in &books.records {
+            let order = record.order.clone();
+            books.orders.entry(order.cart).or_default().push(order);
+        }
         books
+    }
+
+    /// Reads all orders, and says which do not agree with the gateway.
+    async fn disagreements(&mut self) -> Vec<String> {
+        self.records = all_orders(&*self.store).await;
+        let records = self.records.iter();
+        let disagree = records.filter_map(|it| disagreement(it, &self.ledger, &self.movements));
+        disagree.collect()
     }
 
     /// The states of carts and attempts that are still under way.
@@ -115,20 +145,6 @@ impl Records {
         attempt
     }
 
-    async fn read_orders(&mut self) {
-        let mut before = None;
-        loop {
-            let page = OrderPage { before, limit: 100 };
-            let records = self.store.orders(page).await.expect("readable");
-            let Some(last) = records.last() else { return };
-            before = Some(last.order.number);
-            for record in records {
-                let order = record.order;
-                self.orders.entry(order.cart).or_default().push(order);
-            }
-        }
-    }
-
     /// Asserts that the accounts that PayPal stores are exactly the mandates of the orders.
     #[cfg(feature = "fail-points")]
     pub(crate) fn accounts_agree(&self, shop: &Shop) {
@@ -146,8 +162,7 @@ impl Records {
 
     /// The same for orders from this number on; of earlier orders the system may have only the last events.
     pub(crate) async fn was_told_since(&self, system: &System, first: u64) {
-        let orders: Vec<&Order> = self.orders.values().flatten().collect();
-        system.has_heard(&*self.store, &orders, first).await;
+        system.has_heard(&*self.store, &self.records, first).await;
     }
 
     /// How many orders from this number on have an event whose id differs from this version's ids.
@@ -209,7 +224,16 @@ impl Records {
             charged.is_empty(),
             "charges without a purchase: {charged:?}"
         );
+        refunds_agree(&self.records, &self.movements);
         self.stock_agrees().await;
+    }
+
+    /// How many refunds the gateway has made for the shop, and how many orders were cancelled.
+    pub(crate) fn refunded_and_cancelled(&self) -> (usize, usize) {
+        let refunds = self.movements.iter().filter(|it| it.key.is_some());
+        let cancelled = self.records.iter().map(OrderRecord::life);
+        let cancelled = cancelled.filter(|life| life.cancelled_at.is_some());
+        (refunds.count(), cancelled.count())
     }
 
     /// Authorised money was captured or voided, unless a person must review the attempt.
@@ -304,10 +328,19 @@ impl Records {
                 .filter(|line| line.variant == variant.id)
                 .map(|line| i64::from(line.quantity))
                 .sum();
+            let back: i64 = self
+                .records
+                .iter()
+                .map(|it| restocked(it, variant.id))
+                .sum();
             let Stock::Tracked { available, .. } = variant.stock else {
                 panic!("{handle} is counted")
             };
-            assert_eq!(available, pieces - sold, "stock of {handle}, {sold} sold");
+            assert_eq!(
+                available,
+                pieces - sold + back,
+                "stock of {handle}, {sold} sold, {back} back"
+            );
             assert!(available >= 0, "{handle} is oversold");
         }
     }

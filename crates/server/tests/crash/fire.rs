@@ -8,6 +8,7 @@ use crate::buyer::{By, ShopClient};
 use crate::hand_over::{left_behind, taken_up};
 use crate::kills::{buy_until, come_back, seed, tell, variants_of};
 use crate::prng::Prng;
+use crate::process::POINT;
 use crate::setting::PARCELS;
 use crate::shop::Shop;
 use std::collections::HashSet;
@@ -137,7 +138,7 @@ impl Fire<'_> {
     async fn one_dies_while_it_pays(&mut self) -> usize {
         let chosen = usize::try_from(self.prng.below(3)).expect("an index");
         self.shop.kill(chosen);
-        let point = ("ZKRATKA_FAIL_POINT", "before-authorise");
+        let point = (POINT, "before-authorise");
         self.shop.spawn(chosen, &[point]);
         let process = self.shop.process(chosen).expect("it was started");
         let status = process.end(Duration::from_mins(1)).await;

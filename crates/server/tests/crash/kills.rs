@@ -1,17 +1,22 @@
-//! Two hundred kills (a hundred on PostgreSQL) at random moments, under load.
+//! Two hundred kills (a hundred on PostgreSQL) under load, while operators cancel and refund: two of three at random
+//! moments, the third where a server is about to make or has made a refund, if it comes there.
 //!
 //! `ZKRATKA_CRASH_SEED=n` repeats a seed (the operating system decides the rest), `ZKRATKA_KILLS=n` sets the number.
 
 use crate::audit::Records;
 use crate::buyer::{By, Ended, Purchase, ShopClient, Unanswered};
+use crate::operators::{Operator, all_was_done};
 use crate::prng::Prng;
+use crate::process::POINT;
 use crate::setting::GOODS;
 use crate::shop::Shop;
 use crate::told::System;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use zkratka_attempts::fail_point;
 use zkratka_sandbox::gateway::RowKind;
 use zkratka_testing::on_postgres;
 
@@ -22,6 +27,12 @@ fn usual() -> (u64, u64) {
 }
 /// The longest life of a server between two kills.
 const LONGEST_LIFE_MS: u64 = 500;
+/// The longest life of a server that is to die at a fail point. Each server looks for refunds once a second.
+const LONGEST_WAY_MS: u64 = 2_500;
+/// How long a server may take to come to a fail point at the end, when no other kill disturbs it.
+const LAST_WAY: Duration = Duration::from_mins(2);
+/// The number of operators.
+const OPERATORS: u64 = 3;
 
 /// Cards with their relative frequency.
 const CARDS: &[(u64, &str)] = &[
@@ -34,8 +45,9 @@ const CARDS: &[(u64, &str)] = &[
     (4, "4000000000009995"),
 ];
 
-/// [B.03] [B.08] Whatever dies and whenever, a cart gets at most one order and one charge, there is no charge without its
-/// order, and the amount charged is the amount shown. The merchant's system receives all events of every order in sequence.
+/// [B.03] [B.08] [B.12] Whatever dies and whenever, a cart gets at most one order and one charge, there is no charge
+/// without its order, and the amount charged is the amount shown. The balance of each order is what was captured less what
+/// went back at the gateway. The merchant's system receives all events of every order in sequence.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
     let seed = seed();
@@ -58,32 +70,82 @@ async fn many_kills_under_load_lose_nothing_and_charge_nobody_twice() {
             ))
         })
         .collect();
-    let mut prng = Prng::new(seed);
-    for kill in 1..=kills {
-        tokio::time::sleep(Duration::from_millis(prng.below(LONGEST_LIFE_MS))).await;
-        shop.kill_server();
-        // The gateway is killed less often.
-        if kill % 10 == 0 {
-            shop.kill_gateway();
-            shop.start_gateway().await;
-        }
-        shop.start_server(&[]).await;
+    let mut operators = Vec::new();
+    for name in 1..=OPERATORS {
+        let operator = Operator::of(&shop, name, seed).await;
+        operators.push(tokio::spawn(operator.work_until(Arc::clone(&closing))));
     }
+    let reached = kill_often(&mut shop, kills, seed).await;
     closing.store(true, Ordering::SeqCst);
     let mut purchases = Vec::new();
     for buyer in buyers {
         purchases.extend(buyer.await.expect("a buyer"));
     }
-    println!("{kills} kills in {:?}", started.elapsed());
+    let mut done = Vec::new();
+    for operator in operators {
+        done.extend(operator.await.expect("an operator"));
+    }
+    println!("{kills} kills in {:?}, at {reached:?}", started.elapsed());
     come_back(&ShopClient::of(&shop), &mut purchases).await;
     let books = Records::close(&shop, &purchases).await;
     books.audit(&purchases).await;
+    all_was_done(&*shop.store().await, &done).await;
     books.all_was_told(&system).await;
     println!("all ended after {:?}", started.elapsed());
     tell(&books, &purchases);
-    // A shop that sells nothing would pass every check.
+    let (refunds, cancelled) = books.refunded_and_cancelled();
+    println!(
+        "{} commands, {refunds} refunds, {cancelled} orders cancelled",
+        done.len()
+    );
+    // A shop that sells nothing, or gives nothing back, would pass every check.
     let enough = usize::try_from(kills / 2).expect("not so many");
     assert!(books.orders() > enough, "only {} orders", books.orders());
+    assert!(refunds > enough / 10 && cancelled > enough / 20);
+}
+
+/// Kills the server so often, and then once more at each point of a refund at which none has died. Returns how many died
+/// at each.
+async fn kill_often(shop: &mut Shop, kills: u64, seed: u64) -> BTreeMap<&'static str, u32> {
+    let mut reached = BTreeMap::new();
+    let mut prng = Prng::new(seed);
+    let mut point = None;
+    for kill in 1..=kills {
+        let longest = if point.is_some() {
+            LONGEST_WAY_MS
+        } else {
+            LONGEST_LIFE_MS
+        };
+        let life = Duration::from_millis(prng.below(longest));
+        if shop.ends_within(life).await {
+            let point = point.expect("only a fail point ends a server");
+            *reached.entry(point).or_insert(0) += 1;
+        }
+        // The gateway is killed less often.
+        if kill % 10 == 0 {
+            shop.kill_gateway();
+            shop.start_gateway().await;
+        }
+        point = (kill % 3 == 0 && kill < kills).then(|| *prng.one_of(fail_point::REFUNDS));
+        match point {
+            Some(point) => shop.spawn(0, &[(POINT, point)]),
+            None => shop.start_server(&[]).await,
+        }
+    }
+    if cfg!(feature = "fail-points") {
+        for point in fail_point::REFUNDS {
+            if reached.contains_key(point) {
+                continue;
+            }
+            shop.kill_server();
+            shop.spawn(0, &[(POINT, point)]);
+            let has_died = shop.ends_within(LAST_WAY).await;
+            assert!(has_died, "nothing comes to {point}\n{}", shop.log());
+            reached.insert(point, 1);
+            shop.start_server(&[]).await;
+        }
+    }
+    reached
 }
 
 /// Prints the numbers of carts, orders, outcomes and ledger rows.

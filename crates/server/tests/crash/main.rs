@@ -12,11 +12,13 @@
     reason = "a test fails by panicking and explains itself by printing"
 )]
 
+mod after_sale;
 mod audit;
 mod buyer;
 mod fire;
 mod hand_over;
 mod kills;
+mod operators;
 #[cfg(feature = "fail-points")]
 mod paypal;
 #[cfg(feature = "fail-points")]

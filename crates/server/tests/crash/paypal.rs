@@ -4,7 +4,8 @@
 use crate::audit::Records;
 use crate::buyer::{Ended, PATIENCE, PAUSE, Purchase, ShopClient, Unanswered, address};
 use crate::kills::variants;
-use crate::points::{VARIABLE, dies, shops};
+use crate::points::{dies, shops};
+use crate::process::POINT;
 use crate::setting::{MONTHLY, PAYPAL, PAYPAL_LEDGER, TRIAL};
 use crate::shop::Shop;
 use serde_json::{Value, json};
@@ -125,7 +126,7 @@ async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
     let bound = door.bind_account(&purchase, Approval::Agreement, "answer_lost");
     assert_eq!(bound.await.ok(), Some(true), "{}", shop.log());
     shop.kill_server();
-    shop.spawn_server(&[(VARIABLE, "after-authorise")]);
+    shop.spawn_server(&[(POINT, "after-authorise")]);
     let asked = purchase.clone();
     let buyer = tokio::spawn(async move {
         let long = Duration::from_mins(3);
@@ -135,7 +136,7 @@ async fn an_account_of_an_attempt_that_time_gives_up_is_given_back() {
     assert_eq!(accounts(&shop), 1, "kept, and charged nothing");
     grow_old(&shop, &purchase).await;
     for (point, left) in [("before-giving-back", 1), ("after-giving-back", 0)] {
-        shop.spawn_server(&[(VARIABLE, point)]);
+        shop.spawn_server(&[(POINT, point)]);
         dies(&mut shop, point).await;
         assert_eq!(accounts(&shop), left, "{point}");
     }
@@ -243,7 +244,7 @@ async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Appr
         [first, others @ ..] => (*first, [others, &[point]].concat()),
     };
     shop.kill_server();
-    shop.spawn_server(&[(VARIABLE, first)]);
+    shop.spawn_server(&[(POINT, first)]);
     // The buyer repeats the request with the same token across all crashes.
     let (asked, token) = (purchase.clone(), format!("token-{point}"));
     let buyer = tokio::spawn(async move {
@@ -252,7 +253,7 @@ async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Appr
     });
     dies(shop, first).await;
     for next in others {
-        shop.spawn_server(&[(VARIABLE, next)]);
+        shop.spawn_server(&[(POINT, next)]);
         dies(shop, next).await;
     }
     shop.start_server(&[]).await;

@@ -4,6 +4,7 @@ use crate::audit::Records;
 use crate::buyer::{Ended, Purchase, ShopClient};
 use crate::hand_over::left_behind;
 use crate::kills::variants;
+use crate::process::{POINT, SIGABRT};
 use crate::shop::Shop;
 use crate::told::System;
 use std::os::unix::process::ExitStatusExt;
@@ -12,8 +13,6 @@ use tokio::task::JoinSet;
 use zkratka_attempts::fail_point;
 use zkratka_testing::on_postgres;
 
-pub(crate) const VARIABLE: &str = "ZKRATKA_FAIL_POINT";
-const SIGABRT: i32 = 6;
 const APPROVE: &str = "4111111111111111";
 const DECLINE: &str = "4000000000000002";
 const CHALLENGE: &str = "4000000000003220";
@@ -122,7 +121,7 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
     };
     shop.kill_server();
     let first = death_before(point).unwrap_or(point);
-    shop.spawn_server(&[(VARIABLE, first)]);
+    shop.spawn_server(&[(POINT, first)]);
     // The buyer repeats the request with the same token across the crash.
     let (asked, token) = (purchase.clone(), format!("token-{point}"));
     let mut buyer = tokio::spawn(async move {
@@ -142,7 +141,7 @@ async fn die_at(shop: &mut Shop, point: &str, goods: &(&'static str, String)) ->
         dies(shop, first).await;
     }
     if first != point {
-        shop.spawn_server(&[(VARIABLE, point)]);
+        shop.spawn_server(&[(POINT, point)]);
         dies(shop, point).await;
     }
     if point == "before-authorise" {

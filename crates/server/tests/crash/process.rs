@@ -4,6 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+/// Names the fail point at which a process that was built with fail points dies.
+pub(crate) const POINT: &str = "ZKRATKA_FAIL_POINT";
+/// The signal of such a death.
+pub(crate) const SIGABRT: i32 = 6;
+
 /// How long a process may take until it responds.
 const STARTING: Duration = Duration::from_secs(30);
 /// How long a process may take to finish its requests.

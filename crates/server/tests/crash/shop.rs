@@ -1,8 +1,9 @@
 //! A shop's servers (one by default) and its gateway, each as a process with its own files.
 
-use crate::process::{Process, until_answering};
+use crate::process::{Process, SIGABRT, until_answering};
 use crate::setting::{LEDGER, SECRET, catalogue, configuration, on_database, place};
 use std::net::SocketAddrV4;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
@@ -246,6 +247,22 @@ impl Shop {
             panic!("the server ended by itself: {status}\n{}", self.log());
         }
         process.kill();
+    }
+
+    /// Lets the first server live for this time at most. Returns whether it has died at its fail point before.
+    pub(crate) async fn ends_within(&mut self, life: Duration) -> bool {
+        let mut process = self.servers[0].process.take().expect("it runs");
+        let Some(status) = process.end(life).await else {
+            process.kill();
+            return false;
+        };
+        assert_eq!(
+            status.signal(),
+            Some(SIGABRT),
+            "the server ended by itself: {status}\n{}",
+            self.log()
+        );
+        true
     }
 
     pub(crate) fn kill_gateway(&mut self) {

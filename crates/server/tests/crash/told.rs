@@ -1,5 +1,6 @@
 //! A merchant's system that receives order events while servers die.
 
+use crate::after_sale::news_of;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::State;
@@ -12,8 +13,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-use zkratka_commerce::order::{Order, OrderPayment};
-use zkratka_store::{DeliveryFilter, Store};
+use zkratka_store::{DeliveryFilter, OrderRecord, Store};
 
 /// All events must have arrived within this time after the last kill. A delivery that a death interrupts counts as a try, and after
 /// six tries the pause is longer than three minutes.
@@ -76,24 +76,20 @@ impl System {
 
     /// Waits until all events are delivered, and compares them with the orders: of orders from this number on the
     /// system must have all events, of earlier ones it may have only the last.
-    pub(crate) async fn has_heard(&self, store: &dyn Store, orders: &[&Order], first: u64) {
-        let all: Vec<&Order> = orders
-            .iter()
-            .copied()
-            .filter(|order| order.number.0 >= first)
-            .collect();
+    pub(crate) async fn has_heard(&self, store: &dyn Store, orders: &[OrderRecord], first: u64) {
+        let number = |record: &OrderRecord| record.order.number.0;
+        let all: Vec<&OrderRecord> = orders.iter().filter(|it| number(it) >= first).collect();
         self.nothing_is_left(store, &all).await;
         let mut heard = self.heard();
         for order in orders {
-            let told = heard.remove(&order.number.0).unwrap_or_default();
-            let news: Vec<&str> = told.iter().map(String::as_str).collect();
+            let news = heard.remove(&number(order)).unwrap_or_default();
             let expected = news_of(order);
-            let agrees = if order.number.0 >= first {
+            let agrees = if number(order) >= first {
                 news == expected
             } else {
                 expected.ends_with(&news)
             };
-            let number = order.number.0;
+            let number = number(order);
             assert!(agrees, "told of order {number}: {news:?}, not {expected:?}");
         }
         assert!(heard.is_empty(), "told of what is no order: {heard:?}");
@@ -101,7 +97,7 @@ impl System {
 
     /// Waits until every event of these orders has arrived and no delivery is pending. Both checks are needed, because
     /// an event that is not distributed yet has no pending delivery.
-    async fn nothing_is_left(&self, store: &dyn Store, orders: &[&Order]) {
+    async fn nothing_is_left(&self, store: &dyn Store, orders: &[&OrderRecord]) {
         let until = Instant::now() + PATIENCE;
         let left = DeliveryFilter {
             order: None,
@@ -115,9 +111,10 @@ impl System {
                 .await
                 .expect("readable");
             let heard = self.heard();
-            let heard_of = |order: &Order| heard.get(&order.number.0).map_or(0, Vec::len);
+            let heard_of = |it: &OrderRecord| heard.get(&it.order.number.0).map_or(0, Vec::len);
             let mut waiting = orders.iter();
             let waiting = waiting.find(|order| heard_of(order) < news_of(order).len());
+            let waiting = waiting.map(|record| (record.order.number, news_of(record)));
             if left.is_empty() && waiting.is_none() {
                 return;
             }
@@ -164,13 +161,4 @@ async fn hear(
     let id = headers["webhook-id"].to_str().expect("text").to_owned();
     taken.messages.push((id, body));
     StatusCode::NO_CONTENT
-}
-
-/// The events of an order with this payment.
-const fn news_of(order: &Order) -> &'static [&'static str] {
-    match order.payment {
-        OrderPayment::Captured { .. } => &["order.created", "order.captured"],
-        OrderPayment::NeedsReview => &["order.created", "order.needs_review"],
-        _ => &["order.created"],
-    }
 }

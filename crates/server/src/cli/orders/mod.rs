@@ -5,7 +5,7 @@ mod arguments;
 pub(super) use arguments::Orders;
 
 use super::personal_data;
-use super::support::{CliError, existing_store, local_time, now, output, pretty};
+use super::support::{CliError, existing_store, local_time, output, pretty};
 use arguments::{OnOrder, OrderList, OrderShow, OrdersCommand};
 use serde_json::Value;
 use std::process::ExitCode;
@@ -64,7 +64,8 @@ async fn operate(
             action: action(record.order.snapshot.currency).map_err(CliError::Input)?,
         },
         dry_run: on.dry_run,
-        now: now(),
+        // The servers' time: by an operator's clock that is ahead, the refund would not be due yet.
+        now: store.now().await?,
         patience: PATIENCE,
     };
     let report = execute(&*store, &request).await?;

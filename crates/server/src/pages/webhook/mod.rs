@@ -62,6 +62,8 @@ fn status(notified: NotificationOutcome) -> StatusCode {
         NotificationOutcome::Accepted
         | NotificationOutcome::Repeated
         | NotificationOutcome::NotOurs => StatusCode::NO_CONTENT,
+        // The gateway repeats it.
+        NotificationOutcome::TooEarly => StatusCode::SERVICE_UNAVAILABLE,
         NotificationOutcome::Refused(reason) => {
             tracing::warn!(?reason, "a notification was refused");
             StatusCode::UNAUTHORIZED

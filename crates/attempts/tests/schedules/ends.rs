@@ -1,0 +1,63 @@
+//! What has happened in a world, counted. A simulation in which nothing happens would satisfy every check.
+
+use crate::payment::{Kind, Status};
+use crate::world::State;
+use std::collections::BTreeMap;
+use zkratka_commerce::order_life::{RefundStatus, RefundWay};
+
+/// What schedules must come to, several times in a thousand.
+pub(crate) const EXPECTED: [&str; 15] = [
+    "captured",
+    "failed",
+    "needs_review",
+    "placed",
+    "marked as paid",
+    "fulfilled",
+    "cancelled",
+    "refund done",
+    "refund failed",
+    "refund by hand",
+    "refund made elsewhere",
+    "reversal",
+    "dispute won",
+    "dispute lost",
+    "capture failed",
+];
+
+pub(crate) fn count(state: &State, ends: &mut BTreeMap<&'static str, usize>) {
+    let mut add = |what, times| *ends.entry(what).or_insert(0) += times;
+    for row in &state.shop.rows {
+        add(row.attempt.state.name(), 1);
+    }
+    for order in &state.shop.orders {
+        let record = state.shop.record(order.order.number).expect("an order");
+        let life = record.life();
+        add("fulfilled", life.fulfilments.len());
+        add("cancelled", usize::from(life.cancelled_at.is_some()));
+        for refund in &life.refunds {
+            let what = match (refund.refund.way, refund.status) {
+                (RefundWay::ByHand, _) => "refund by hand",
+                (RefundWay::Gateway, RefundStatus::Done) => "refund done",
+                (RefundWay::Gateway, RefundStatus::Failed(_)) => "refund failed",
+                (RefundWay::Gateway, RefundStatus::Pending) => "refund waits for a person",
+            };
+            add(what, 1);
+        }
+        let is_paid = |entry: &&zkratka_commerce::order::TimelineEntry| entry.event == "paid";
+        let paid = record.timeline.iter().filter(is_paid).count();
+        add("marked as paid", paid);
+    }
+    for payment in &state.provider.payments {
+        add("capture failed", usize::from(payment.has_failed));
+        for movement in &payment.movements {
+            let what = match (&movement.kind, movement.status) {
+                (Kind::Refund(None), _) => "refund made elsewhere",
+                (Kind::Reversal, _) => "reversal",
+                (Kind::Dispute, Status::Done) => "dispute lost",
+                (Kind::Dispute, _) => "dispute won",
+                (Kind::Refund(Some(_)), _) => continue,
+            };
+            add(what, 1);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What is bought, and the rules that a driver needs although nothing here is priced.
+
+use crate::prng::Prng;
+use std::collections::BTreeMap;
+use zkratka_commerce::company::CompanyFields;
+use zkratka_commerce::consent::VisitorConsent;
+use zkratka_commerce::delivery::ShopCalendar;
+use zkratka_commerce::ids::{CartKey, LineId, VariantId};
+use zkratka_commerce::market::Taxation;
+use zkratka_commerce::money::{Currency, MinorUnits};
+use zkratka_commerce::order::{OrderLine, OrderSnapshot};
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod};
+use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::selling_plan::SellingPlans;
+use zkratka_commerce::tax::{TaxRate, TaxRules};
+
+/// A cart: lines of one variant, each with its units and the price of one.
+pub(crate) struct Basket {
+    pub(crate) key: CartKey,
+    lines: Vec<(u32, i64)>,
+    by_transfer: bool,
+}
+
+impl Basket {
+    pub(crate) fn new(number: u64, prng: &mut Prng) -> Self {
+        let lines = (0..=prng.below(2)).map(|_| {
+            let units = 1 + u32::try_from(prng.below(2)).expect("few");
+            (units, 1_000 + prng.millis(50_000))
+        });
+        Self {
+            key: CartKey(number),
+            lines: lines.collect(),
+            by_transfer: prng.chance(200),
+        }
+    }
+
+    pub(crate) fn units(&self) -> i64 {
+        self.lines.iter().map(|(units, _)| i64::from(*units)).sum()
+    }
+}
+
+pub(crate) fn snapshot(basket: &Basket) -> OrderSnapshot {
+    let lines: Vec<OrderLine> = (1..).zip(&basket.lines).map(line).collect();
+    let total: MinorUnits = lines.iter().map(|line| line.total).sum();
+    OrderSnapshot {
+        currency: Currency::CZK,
+        market: None,
+        taxation: Taxation::Included,
+        duty: MinorUnits::ZERO,
+        email: String::new(),
+        phone: None,
+        delivery_address: None,
+        billing_address: None,
+        lines,
+        delivery: None,
+        note: None,
+        attributes: Vec::new(),
+        visitor_consent: VisitorConsent::default(),
+        subtotal: total,
+        discounts: Vec::new(),
+        gift_cards: Vec::new(),
+        total,
+        taxes: Vec::new(),
+        payment: if basket.by_transfer {
+            PaymentMethod::BankTransfer
+        } else {
+            PaymentMethod::Card {
+                session: format!("s{}", basket.key.0),
+            }
+        },
+    }
+}
+
+fn line((number, &(units, price)): (u32, &(u32, i64))) -> OrderLine {
+    OrderLine {
+        id: LineId(number),
+        parent: None,
+        variant: VariantId(1),
+        title: String::new(),
+        variant_title: None,
+        sku: String::new(),
+        quantity: units,
+        unit_price: MinorUnits::new(price),
+        total: MinorUnits::new(price * i64::from(units)),
+        tax_rate: TaxRate::of::<2_100>(),
+        requires_shipping: true,
+        tracked: true,
+        attributes: Vec::new(),
+        gift_card: None,
+        selling_plan: None,
+    }
+}
+
+pub(crate) fn rules() -> ShopRules {
+    ShopRules {
+        currency: Currency::CZK,
+        markets: Vec::new(),
+        countries: vec!["CZ".to_owned()],
+        tax: TaxRules {
+            classes: BTreeMap::from([("standard".to_owned(), TaxRate::of::<2_100>())]),
+            default_class: "standard".to_owned(),
+            product_types: BTreeMap::new(),
+            delivery_class: "standard".to_owned(),
+        },
+        delivery: Vec::new(),
+        discounts: Vec::new(),
+        calendar: ShopCalendar::default(),
+        selling_plans: SellingPlans::default(),
+        gift_card_limit: None,
+        payments: OfferedPayments {
+            card: true,
+            cash_on_delivery: false,
+            bank_transfer: true,
+            apple_pay: false,
+            google_pay: false,
+            paypal: false,
+        },
+        manual_payments: ManualPaymentLimits::default(),
+        cart_rules: Vec::new(),
+        company_fields: CompanyFields::Off,
+        max_lines: 100,
+        max_quantity: 1_000,
+    }
+}
