@@ -87,7 +87,7 @@ impl SandboxGateway {
     }
 
     /// The URL of a resource. Every segment is escaped, so that a reference cannot select another resource.
-    fn url(&self, segments: &[&str]) -> Result<Url, NoAnswer> {
+    pub(super) fn url(&self, segments: &[&str]) -> Result<Url, NoAnswer> {
         let mut url = self.base.clone();
         url.path_segments_mut()
             .map_err(|()| NoAnswer("the gateway's URL must not have a path".to_owned()))?
@@ -98,6 +98,11 @@ impl SandboxGateway {
 
     fn refund_url(&self, request: &RefundRequest) -> Result<Url, NoAnswer> {
         self.url(&["payments", &request.payment, "refunds", &request.key])
+    }
+
+    /// Reads a resource.
+    pub(super) async fn read<T: DeserializeOwned>(&self, url: Url) -> Result<T, NoAnswer> {
+        self.ask(self.client.get(url)).await
     }
 
     async fn ask<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, NoAnswer> {
