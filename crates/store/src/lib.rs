@@ -11,6 +11,7 @@ mod error;
 mod feed;
 mod mode;
 mod model;
+mod movements;
 mod order_life;
 mod order_plan;
 mod outbox;
@@ -24,6 +25,7 @@ mod store;
 
 pub use error::StoreError;
 pub use model::*;
+pub use movements::{MovedOrders, Movements};
 pub use order_life::{OrderLife, OrderLifeStore, OrderStep, OrderStepOutcome, PendingRefund};
 pub use outbox::*;
 pub use place::{OpenError, StorePlace, is_there, make_folder_of, open};

@@ -112,6 +112,12 @@ pub(super) const STEPS: &[Step] = &[
             needs: 5,
         }),
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0013_reconciliation.sql"),
+        // Only indexes.
+        needs: 5,
+        compatibility: None,
+    },
 ];
 
 /// Brings the schema to the last of these steps.

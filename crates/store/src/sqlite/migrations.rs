@@ -20,6 +20,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0012_personal_data.sql"),
     include_str!("../../migrations/sqlite/0013_order_life.sql"),
     include_str!("../../migrations/sqlite/0014_unpaid_gift_cards.sql"),
+    include_str!("../../migrations/sqlite/0015_reconciliation.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that
