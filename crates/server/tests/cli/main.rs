@@ -32,6 +32,8 @@ mod personal_data;
 #[cfg(test)]
 mod production;
 #[cfg(test)]
+mod reconcile;
+#[cfg(test)]
 mod serve;
 #[cfg(test)]
 mod support;
