@@ -26,6 +26,10 @@ pub enum NoProvider {
 }
 
 /// The providers of a shop. Test money and live money have providers of their own: the mode of the configuration decides.
+#[cfg_attr(
+    not(feature = "sandbox"),
+    expect(clippy::unused_async, reason = "emulated providers are opened")
+)]
 pub async fn providers(config: &Config) -> Result<Providers, NoProvider> {
     let mut list = Vec::new();
     #[cfg(feature = "sandbox")]
