@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod card;
 #[cfg(test)]
+mod compare;
+#[cfg(test)]
 mod documents;
 #[cfg(test)]
 mod paypal;

@@ -4,9 +4,6 @@ mod captures;
 mod disputes;
 mod refunds;
 
-#[cfg(test)]
-mod tests;
-
 use crate::difference::Difference;
 use crate::kind::Kind;
 use crate::sides::OurPayment;

@@ -1,9 +1,5 @@
 //! Each rule of the comparison, with the youngest that counts and the oldest that does not.
 
-use super::{Times, compare};
-use crate::difference::Difference;
-use crate::kind::Kind;
-use crate::sides::{OurMoney, OurPayment, OurRefund};
 use std::collections::BTreeMap;
 use zkratka_commerce::ids::{AttemptKey, LineId, OrderNumber};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
@@ -13,6 +9,7 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_payments::LedgerKind::{Authorisation, Capture, Refund, Reversal};
 use zkratka_payments::LedgerState::{Done, Pending, Unclear, Undone};
 use zkratka_payments::{LedgerEntry, LedgerKind, LedgerState, PaymentLedger};
+use zkratka_reconciliation::{Difference, Kind, OurMoney, OurPayment, OurRefund, Times, compare};
 
 const NOW: Timestamp = Timestamp(1_790_000_000_000);
 const GRACE: i64 = 3_600_000;
