@@ -1,6 +1,7 @@
 //! A difference, ready to be told.
 
 use crate::kind::Kind;
+use std::fmt::Write as _;
 use zkratka_commerce::ids::{AttemptKey, OrderNumber};
 use zkratka_commerce::money::Money;
 use zkratka_commerce::order_life::LineUnits;
@@ -29,11 +30,11 @@ impl Difference {
         let number = |number: Option<u64>| number.map_or("-".to_owned(), |it| it.to_string());
         let order = number(self.order.map(|order| order.0));
         let payment = number(self.attempt.map(|attempt| attempt.0));
-        let lines: String = self
-            .lines
-            .iter()
-            .map(|line| format!(" --line {}:{}", line.line.0, line.units))
-            .collect();
+        let mut lines = String::new();
+        for line in &self.lines {
+            // Writing to a `String` cannot fail.
+            let _ = write!(lines, " --line {}:{}", line.line.0, line.units);
+        }
         let amount = self.amount();
         let texts = [
             ("ORDER", order.as_str()),

@@ -26,10 +26,10 @@ impl Report {
     /// 0: equal; 1: there are differences; 2: not everything was compared.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
-        if !self.is_complete() {
-            2
-        } else {
+        if self.is_complete() {
             u8::from(self.differences().next().is_some())
+        } else {
+            2
         }
     }
 
@@ -118,22 +118,19 @@ fn counted(differences: usize) -> String {
 }
 
 fn lines(provider: &str, one: &Difference) -> Vec<String> {
-    let mut head = format!("{:<22}  {provider:<6}", one.kind.name());
-    if let Some(order) = one.order {
-        head.push_str(&format!("  order {}", order.0));
-    }
-    if let (None, Some(attempt)) = (one.order, one.attempt) {
-        head.push_str(&format!("  payment {}", attempt.0));
-    }
-    if let Some(id) = &one.id {
-        head.push_str(&format!("  {id}"));
-    }
-    head.push_str(&format!(
-        "  there: {}, here: {}  {}",
+    let subject = match (one.order, one.attempt) {
+        (Some(order), _) => format!("  order {}", order.0),
+        (None, Some(attempt)) => format!("  payment {}", attempt.0),
+        (None, None) => String::new(),
+    };
+    let head = format!(
+        "{:<22}  {provider:<6}{subject}  {}  there: {}, here: {}  {}",
+        one.kind.name(),
+        one.id.as_deref().unwrap_or("-"),
         in_words(one.there),
         in_words(one.here),
         moment(one.at)
-    ));
+    );
     vec![
         head,
         format!("    {}", one.kind.meaning()),

@@ -132,7 +132,12 @@ impl PayPalGateway {
     }
 }
 
-fn entry(id: &str, kind: LedgerKind, state: LedgerState, wire: Written<'_>) -> Option<LedgerEntry> {
+fn entry(
+    id: &str,
+    kind: LedgerKind,
+    state: LedgerState,
+    wire: &Written<'_>,
+) -> Option<LedgerEntry> {
     let key = wire.custom.map(|text| Note::read(text).key);
     let is_refund = kind == LedgerKind::Refund;
     Some(LedgerEntry {
@@ -165,7 +170,7 @@ fn authorised(wire: &AuthorizationWire) -> Option<LedgerEntry> {
         created: wire.create_time.as_deref(),
         custom: wire.custom_id.as_deref(),
     };
-    entry(&wire.id, LedgerKind::Authorisation, state, written)
+    entry(&wire.id, LedgerKind::Authorisation, state, &written)
 }
 
 fn captured(wire: &CaptureWire) -> Option<LedgerEntry> {
@@ -179,7 +184,7 @@ fn captured(wire: &CaptureWire) -> Option<LedgerEntry> {
         created: wire.create_time.as_deref(),
         custom: wire.custom_id.as_deref(),
     };
-    entry(&wire.id, LedgerKind::Capture, state, written)
+    entry(&wire.id, LedgerKind::Capture, state, &written)
 }
 
 fn refunded(wire: &RefundWire) -> Option<LedgerEntry> {
@@ -193,7 +198,7 @@ fn refunded(wire: &RefundWire) -> Option<LedgerEntry> {
         created: wire.create_time.as_deref(),
         custom: wire.custom_id.as_deref(),
     };
-    entry(&wire.id, LedgerKind::Refund, state, written)
+    entry(&wire.id, LedgerKind::Refund, state, &written)
 }
 
 #[async_trait]

@@ -46,7 +46,6 @@ fn of_dispute(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Di
     match (entry.state, state) {
         (LedgerState::Pending, Some(DisputeState::Open)) => differs(known.and_then(|it| it.amount)),
         (LedgerState::Pending, _) if recorded.is_none() => told(Kind::DisputeOpenThere),
-        (LedgerState::Pending, _) => None,
         (LedgerState::Done, Some(DisputeState::Lost)) => differs(known.and_then(|it| it.lost)),
         (LedgerState::Done, _) if recorded.is_some() => differs(recorded),
         // A dispute that a refund settled takes nothing.
@@ -55,7 +54,7 @@ fn of_dispute(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Di
         (LedgerState::Undone, Some(DisputeState::Open)) => told(Kind::DisputeOpenHere),
         (LedgerState::Undone, Some(DisputeState::Lost)) => told(Kind::DisputeLostHereOnly),
         (LedgerState::Undone, _) if recorded.is_some() => told(Kind::DisputeLostHereOnly),
-        (LedgerState::Undone, _) => None,
+        (LedgerState::Pending | LedgerState::Undone, _) => None,
         (LedgerState::Unclear, _) => told(Kind::DisputeUnclear),
     }
 }
