@@ -147,34 +147,9 @@ fn amount(amount: i64) -> RefundSize {
     RefundSize::Amount(MinorUnits::new(amount))
 }
 
-/// [B.12] Each kind of difference is planted once beside equal payments, and found once, with its order; nothing else is.
-#[tokio::test]
-async fn each_planted_difference_is_found() {
-    let world = World::open().await;
+/// Differences of held and captured money.
+async fn plant_captures(world: &World, planted: &mut Planted) {
     let shop = &world.shop;
-    let mut planted: Planted = Vec::new();
-
-    // Equal: paid, and refunded by the shop.
-    let (attempt, order, reference) = world.paid(1).await;
-    let refund = Action::Refund {
-        size: amount(1_000),
-        restock: false,
-    };
-    shop.operate(order, refund.clone()).await;
-    let request = RefundRequest {
-        key: refund_key(&attempt, 1),
-        payment: reference.clone(),
-        amount: czk(1_000),
-    };
-    let outcome = world.client.refund(&request).await.expect("an answer");
-    shop.answer(order, 1, outcome).await;
-    // Equal: captured in parts.
-    let attempt = shop.begun(2).await;
-    let reference = world.holds(&gateway_key(&attempt), TOTAL).await;
-    world.captures(&reference, 20_000, 1, false).await;
-    world.captures(&reference, TOTAL - 20_000, 2, true).await;
-    shop.paid(&attempt, &reference).await;
-
     let attempt = shop.begun(3).await;
     world.takes(&attempt).await;
     shop.failed(&attempt).await;
@@ -209,6 +184,37 @@ async fn each_planted_difference_is_found() {
     world.holds(&gateway_key(&attempt), TOTAL).await;
     shop.failed(&attempt).await;
     planted.push((Kind::HeldForNothing, None));
+}
+
+/// [B.12] Each kind of difference is planted once beside equal payments, and found once, with its order; nothing else is.
+#[tokio::test]
+async fn each_planted_difference_is_found() {
+    let world = World::open().await;
+    let shop = &world.shop;
+    let mut planted: Planted = Vec::new();
+
+    // Equal: paid, and refunded by the shop.
+    let (attempt, order, reference) = world.paid(1).await;
+    let refund = Action::Refund {
+        size: amount(1_000),
+        restock: false,
+    };
+    shop.operate(order, refund.clone()).await;
+    let request = RefundRequest {
+        key: refund_key(&attempt, 1),
+        payment: reference.clone(),
+        amount: czk(1_000),
+    };
+    let outcome = world.client.refund(&request).await.expect("an answer");
+    shop.answer(order, 1, outcome).await;
+    // Equal: captured in parts.
+    let attempt = shop.begun(2).await;
+    let reference = world.holds(&gateway_key(&attempt), TOTAL).await;
+    world.captures(&reference, 20_000, 1, false).await;
+    world.captures(&reference, TOTAL - 20_000, 2, true).await;
+    shop.paid(&attempt, &reference).await;
+
+    plant_captures(&world, &mut planted).await;
 
     let (_, order, reference) = world.paid(9).await;
     world

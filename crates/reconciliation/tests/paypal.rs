@@ -172,6 +172,44 @@ impl World {
     }
 }
 
+/// Differences of held and captured money.
+async fn plant_captures(world: &World, planted: &mut Planted) {
+    let shop = &world.shop;
+    let attempt = shop.begun(3).await;
+    let reference = world.holds(&gateway_key(&attempt), 1).await;
+    world.captures(&reference, TOTAL, 1, true).await;
+    shop.failed(&attempt).await;
+    planted.push((Kind::CapturedWithoutOrder, None));
+
+    let attempt = shop.begun(4).await;
+    let reference = world.holds(&gateway_key(&attempt), 1).await;
+    world.captures(&reference, TOTAL, 1, true).await;
+    let order = shop.held(&attempt, &reference).await.order;
+    planted.push((Kind::CapturedNotHere, order));
+
+    let attempt = shop.begun(5).await;
+    let order = shop.paid(&attempt, "paypal:0NIKDE00000000000").await;
+    planted.push((Kind::CapturedHereOnly, Some(order)));
+
+    let attempt = shop.begun(6).await;
+    let reference = world.holds(&gateway_key(&attempt), 2).await;
+    world.captures(&reference, TOTAL, 1, false).await;
+    world.captures(&reference, TOTAL, 2, true).await;
+    let order = shop.paid(&attempt, &reference).await;
+    planted.push((Kind::CapturedTwice, Some(order)));
+
+    let attempt = shop.begun(7).await;
+    let reference = world.holds(&gateway_key(&attempt), 1).await;
+    world.captures(&reference, TOTAL - 100, 1, true).await;
+    let order = shop.paid(&attempt, &reference).await;
+    planted.push((Kind::AmountDiffers, Some(order)));
+
+    let attempt = shop.begun(8).await;
+    world.holds(&gateway_key(&attempt), 1).await;
+    shop.failed(&attempt).await;
+    planted.push((Kind::HeldForNothing, None));
+}
+
 /// [B.12] Each kind of difference that PayPal's ledger can show is planted once, and found once.
 #[tokio::test]
 async fn each_planted_difference_is_found() {
@@ -211,39 +249,7 @@ async fn each_planted_difference_is_found() {
     let foreign = world.holds(&other, 1).await;
     world.captures(&foreign, TOTAL, 1, true).await;
 
-    let attempt = shop.begun(3).await;
-    let reference = world.holds(&gateway_key(&attempt), 1).await;
-    world.captures(&reference, TOTAL, 1, true).await;
-    shop.failed(&attempt).await;
-    planted.push((Kind::CapturedWithoutOrder, None));
-
-    let attempt = shop.begun(4).await;
-    let reference = world.holds(&gateway_key(&attempt), 1).await;
-    world.captures(&reference, TOTAL, 1, true).await;
-    let order = shop.held(&attempt, &reference).await.order;
-    planted.push((Kind::CapturedNotHere, order));
-
-    let attempt = shop.begun(5).await;
-    let order = shop.paid(&attempt, "paypal:0NIKDE00000000000").await;
-    planted.push((Kind::CapturedHereOnly, Some(order)));
-
-    let attempt = shop.begun(6).await;
-    let reference = world.holds(&gateway_key(&attempt), 2).await;
-    world.captures(&reference, TOTAL, 1, false).await;
-    world.captures(&reference, TOTAL, 2, true).await;
-    let order = shop.paid(&attempt, &reference).await;
-    planted.push((Kind::CapturedTwice, Some(order)));
-
-    let attempt = shop.begun(7).await;
-    let reference = world.holds(&gateway_key(&attempt), 1).await;
-    world.captures(&reference, TOTAL - 100, 1, true).await;
-    let order = shop.paid(&attempt, &reference).await;
-    planted.push((Kind::AmountDiffers, Some(order)));
-
-    let attempt = shop.begun(8).await;
-    world.holds(&gateway_key(&attempt), 1).await;
-    shop.failed(&attempt).await;
-    planted.push((Kind::HeldForNothing, None));
+    plant_captures(&world, &mut planted).await;
 
     let (_, order, reference) = world.paid(9).await;
     world
