@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events, shop-wallets}
+// server -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
 // -> {attempts, carrier, import, listener} -> config -> {admission, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
 import { execFileSync } from 'node:child_process';
@@ -52,6 +52,14 @@ const allowed = {
   'zkratka-page-policy': ['zkratka-assets', 'zkratka-commerce', 'zkratka-config'],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-privacy': ['zkratka-commerce', 'zkratka-config', 'zkratka-order-events', 'zkratka-store'],
+  'zkratka-reconciliation': [
+    'zkratka-attempts',
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-payments',
+    'zkratka-sandbox',
+    'zkratka-store',
+  ],
   'zkratka-sandbox': ['zkratka-commerce', 'zkratka-outbound', 'zkratka-wallets'],
   'zkratka-server': [
     'zkratka-abuse',
@@ -73,6 +81,7 @@ const allowed = {
     'zkratka-page-policy',
     'zkratka-payments',
     'zkratka-privacy',
+    'zkratka-reconciliation',
     'zkratka-sandbox',
     'zkratka-shop-wallets',
     'zkratka-store',

@@ -20,7 +20,10 @@ mod waiters;
 mod tests;
 
 pub use driver::{AttemptDriver, DriverParts};
-pub use names::{NameFor, gateway_key, key_in_name, order_secret, public_id};
+pub use names::{
+    NameFor, gateway_key, key_at_gateway, key_in_name, named_by_gateway, order_secret, public_id,
+    refund_key,
+};
 pub use notified::NotificationOutcome;
 pub use settings::Settings;
 pub use submit::SubmitOutcome;

@@ -19,6 +19,8 @@ use zkratka_ids::{encode_public, parse_public, same_text};
 const ORDER_PAGE: &str = "zkratka attempt, page of the order";
 /// The domain for the digests in return ids.
 const RETURN: &str = "zkratka attempt, return id";
+/// The first letter of the keys of refunds.
+const REFUND_LETTER: char = 'F';
 /// The domain for the digests in the keys of refunds.
 const REFUND: &str = "zkratka attempt, refund key";
 
@@ -104,10 +106,39 @@ pub fn gateway_key(attempt: &Attempt) -> String {
 }
 
 /// The idempotency key of a refund at the gateway, 40 characters. `refund` is its number in the order's life.
-pub(super) fn refund_key(attempt: &Attempt, refund: u32) -> String {
+#[must_use]
+pub fn refund_key(attempt: &Attempt, refund: u32) -> String {
     let secret = attempt.secret.as_ref().unwrap_or(&attempt.token_secret);
     let domain = format!("{REFUND}\0{refund}");
-    encode_public('F', attempt.key.0, &derived(&domain, secret, attempt.key))
+    encode_public(
+        REFUND_LETTER,
+        attempt.key.0,
+        &derived(&domain, secret, attempt.key),
+    )
+}
+
+/// The storage key in a key that the gateway got: an attempt's, or a refund's. Check it with [`named_by_gateway`].
+#[must_use]
+pub fn key_at_gateway(name: &str) -> Option<AttemptKey> {
+    // Attempts of older versions used their public id.
+    let letters = [
+        NameFor::Gateway.letter(),
+        NameFor::Client.letter(),
+        REFUND_LETTER,
+    ];
+    let mut read = letters.into_iter().map(|letter| parse_public(letter, name));
+    read.find_map(|found| found.map(|(key, _)| AttemptKey(key)))
+}
+
+/// Whether the gateway got this key with the attempt, or with one of these refunds of its order. Compares in constant time.
+#[must_use]
+pub fn named_by_gateway(
+    name: &str,
+    attempt: &Attempt,
+    mut refunds: impl Iterator<Item = u32>,
+) -> bool {
+    NameFor::Gateway.is(name, attempt)
+        || refunds.any(|refund| same_text(&refund_key(attempt, refund), name))
 }
 
 /// The return id ([`NameFor::Return`]) that an attempt with this key and secret will have.

@@ -215,6 +215,14 @@ pub struct Sandbox {
     pub ledger: PathBuf,
 }
 
+impl Sandbox {
+    /// The file of the emulated PayPal's orders, in the same folder as the card gateway's ledger.
+    #[must_use]
+    pub fn paypal_file(&self) -> PathBuf {
+        self.ledger.with_file_name("sandbox-paypal.db")
+    }
+}
+
 /// A secret. `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SharedSecret(pub String);

@@ -50,7 +50,10 @@ pub enum CommandError {
 pub async fn execute(store: &dyn Store, request: &Request) -> Result<Report, CommandError> {
     let needs_reason = matches!(
         request.operation.action,
-        Action::Cancel { .. } | Action::Refund { .. }
+        Action::Cancel { .. }
+            | Action::Refund { .. }
+            | Action::RecordRefund { .. }
+            | Action::RecordReversal { .. }
     );
     if needs_reason && request.operation.reason.trim().is_empty() {
         return Err(CommandError::NoReason);

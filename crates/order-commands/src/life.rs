@@ -37,6 +37,9 @@ pub(crate) fn refund_line(life: &Life, state: &RefundState) -> String {
     let amount = format_money(state.refund.amount, life.currency);
     let status = match (state.status, state.refund.way) {
         (RefundStatus::Pending, _) => "under way".to_owned(),
+        (RefundStatus::Done, RefundWay::Gateway) if state.refund.made_elsewhere => {
+            "made with the gateway's own tools".to_owned()
+        }
         (RefundStatus::Done, RefundWay::Gateway) => "refunded by the gateway".to_owned(),
         (RefundStatus::Done, RefundWay::ByHand) => "paid back by hand".to_owned(),
         (RefundStatus::Failed(reason), _) => format!("FAILED: {}", reason.words()),

@@ -56,6 +56,21 @@ pub(crate) fn entry_in_words(order: &Order, entry: &Entry) -> String {
         }
         Change::Cancelled { .. } => "  the order is cancelled".to_owned(),
         Change::Refund(refund) => refund_in_words(order, refund),
+        Change::Refunded {
+            refund,
+            reference,
+            amount,
+        } => {
+            let number = refund.map_or_else(String::new, |number| format!(" {number}"));
+            let amount = money(order, *amount);
+            format!("  refund{number} was made at the gateway as {reference}: {amount}")
+        }
+        Change::Reversed { reference, amount } => {
+            format!("  reversal {reference}: {}", money(order, *amount))
+        }
+        Change::DisputeLost { dispute, amount } => {
+            format!("  dispute {dispute} is lost: {}", money(order, *amount))
+        }
         // Not by an operator.
         _ => String::new(),
     }
@@ -63,6 +78,7 @@ pub(crate) fn entry_in_words(order: &Order, entry: &Entry) -> String {
 
 fn refund_in_words(order: &Order, refund: &Refund) -> String {
     let way = match refund.way {
+        RefundWay::Gateway if refund.made_elsewhere => "made with the gateway's own tools",
         RefundWay::Gateway => "through the gateway",
         RefundWay::ByHand => "by hand",
     };

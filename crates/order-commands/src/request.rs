@@ -1,7 +1,7 @@
 //! What an operator asks for.
 
 use zkratka_commerce::ids::LineId;
-use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order_life::{Action, LineUnits, RefundSize};
 
 /// Parses `LINE:UNITS`, e.g. `2:1` for one unit of line 2.
@@ -25,6 +25,10 @@ pub struct RefundArguments {
     pub amount: Option<String>,
     pub everything: bool,
     pub restock: bool,
+    /// The gateway's id of a refund that somebody made with the gateway's own tools.
+    pub made_elsewhere: Option<String>,
+    /// The gateway's id of a reversal, or of a dispute that ended for the buyer.
+    pub reversed_elsewhere: Option<String>,
 }
 
 impl RefundArguments {
@@ -37,6 +41,9 @@ impl RefundArguments {
                 Some(amount.map_err(|error| error.to_string())?.minor)
             }
         };
+        if let Some(reference) = self.reversed_elsewhere {
+            return reversal(reference, amount);
+        }
         let size = match (self.everything, self.lines.is_empty(), amount) {
             (true, ..) => RefundSize::Everything,
             (false, false, amount) => RefundSize::Lines {
@@ -50,20 +57,33 @@ impl RefundArguments {
                 );
             }
         };
-        Ok(Action::Refund {
-            size,
-            restock: self.restock,
+        let restock = self.restock;
+        Ok(match self.made_elsewhere {
+            Some(reference) => Action::RecordRefund {
+                reference,
+                size,
+                restock,
+            },
+            None => Action::Refund { size, restock },
         })
     }
+}
+
+fn reversal(reference: String, amount: Option<MinorUnits>) -> Result<Action, String> {
+    let amount = amount.ok_or("say how much was taken back: --amount AMOUNT")?;
+    Ok(Action::RecordReversal { reference, amount })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zkratka_commerce::money::MinorUnits;
 
-    fn action(lines: &[&str], amount: Option<&str>, everything: bool) -> Result<Action, String> {
-        let arguments = RefundArguments {
+    fn arguments(
+        lines: &[&str],
+        amount: Option<&str>,
+        everything: bool,
+    ) -> Result<RefundArguments, String> {
+        Ok(RefundArguments {
             lines: lines
                 .iter()
                 .map(|line| parse_line_units(line))
@@ -71,8 +91,43 @@ mod tests {
             amount: amount.map(str::to_owned),
             everything,
             restock: true,
+            made_elsewhere: None,
+            reversed_elsewhere: None,
+        })
+    }
+
+    fn action(lines: &[&str], amount: Option<&str>, everything: bool) -> Result<Action, String> {
+        arguments(lines, amount, everything)?.action(Currency::CZK)
+    }
+
+    /// [B.12] What was made elsewhere takes lines and amounts as a refund does; a reversal takes an amount.
+    #[test]
+    fn what_happened_elsewhere_is_read_with_its_id() {
+        let made = |mut arguments: RefundArguments| {
+            arguments.made_elsewhere = Some("re_1".to_owned());
+            arguments.action(Currency::CZK)
         };
-        arguments.action(Currency::CZK)
+        let size = RefundSize::Amount(MinorUnits::new(700));
+        let read = arguments(&[], Some("7"), false).and_then(made);
+        let recorded = Action::RecordRefund {
+            reference: "re_1".to_owned(),
+            size,
+            restock: true,
+        };
+        assert_eq!(read, Ok(recorded));
+        assert!(arguments(&[], None, false).and_then(made).is_err());
+        let reversed = |mut arguments: RefundArguments| {
+            arguments.reversed_elsewhere = Some("rv_1".to_owned());
+            arguments.action(Currency::CZK)
+        };
+        let read = arguments(&[], Some("7"), false).and_then(reversed);
+        let recorded = Action::RecordReversal {
+            reference: "rv_1".to_owned(),
+            amount: MinorUnits::new(700),
+        };
+        assert_eq!(read, Ok(recorded));
+        let bare = arguments(&[], None, false).and_then(reversed);
+        assert!(bare.is_err_and(|error| error.contains("--amount")));
     }
 
     #[test]

@@ -81,7 +81,7 @@ fn refund(life: &Life, state: &RefundState) -> Value {
         "number": state.number,
         "at": instant(state.at),
         "amount": decimal(state.refund.amount),
-        "by": match state.refund.way { RefundWay::Gateway => "gateway", RefundWay::ByHand => "hand" },
+        "by": by(state),
         "state": status,
         "failure": failure.map(zkratka_commerce::order_life::RefundFailure::words),
         "gatewayReference": state.reference,
@@ -90,4 +90,13 @@ fn refund(life: &Life, state: &RefundState) -> Value {
         "operator": cause.map(|Cause { by, .. }| by),
         "reason": cause.map(|Cause { reason, .. }| reason),
     })
+}
+
+/// Who gave the money back.
+const fn by(state: &RefundState) -> &'static str {
+    match state.refund.way {
+        RefundWay::Gateway if state.refund.made_elsewhere => "elsewhere",
+        RefundWay::Gateway => "gateway",
+        RefundWay::ByHand => "hand",
+    }
 }

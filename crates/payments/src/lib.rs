@@ -2,9 +2,12 @@
 
 mod currencies;
 mod gateway;
+mod ledger;
 pub mod paypal;
+mod retry;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
 
 pub use currencies::takes_currency;
 pub use gateway::*;
+pub use ledger::*;

@@ -6,5 +6,6 @@
     reason = "a test fails by panicking"
 )]
 
+mod ledger;
 mod paypal_client;
 mod sandbox_client;

@@ -6,6 +6,7 @@ use crate::model::{
     AttemptStep, BeginAttempt, BeginOutcome, ImportCounts, KeyedCart, KeyedRequest, OrderPage,
     OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
 };
+use crate::movements::Movements;
 use crate::order_life::OrderLifeStore;
 use crate::outbox::Outbox;
 use crate::privacy::Privacy;
@@ -23,7 +24,7 @@ use zkratka_commerce::time::Timestamp;
 
 /// Stores carts, attempts, orders and the catalogue. A write that returns `Ok` is durable (fsync).
 #[async_trait]
-pub trait Store: Outbox + OrderLifeStore + Privacy {
+pub trait Store: Movements + Outbox + OrderLifeStore + Privacy {
     /// Whether several servers may use this store at once. If not, any unfinished work that a server finds when it starts
     /// was left by a server that has died.
     fn is_shared(&self) -> bool;

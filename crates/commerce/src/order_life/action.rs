@@ -56,6 +56,20 @@ pub enum Action {
         /// Whether the refunded units return to stock.
         restock: bool,
     },
+    /// Somebody refunded with the gateway's own tools. No money moves.
+    RecordRefund {
+        /// The gateway's own id of the refund.
+        reference: String,
+        size: RefundSize,
+        /// Whether the refunded units return to stock.
+        restock: bool,
+    },
+    /// The gateway or the bank took money back. No money moves.
+    RecordReversal {
+        /// The gateway's own id of the reversal, or of the dispute that ended for the buyer.
+        reference: String,
+        amount: MinorUnits,
+    },
 }
 
 /// How much to refund.
@@ -115,14 +129,28 @@ impl Action {
                 )
             }
             Self::Cancel { restock } => format!("cancel {restock}"),
-            Self::Refund { size, restock } => match size {
-                RefundSize::Lines { lines, amount } => {
-                    let amount = amount.map(MinorUnits::get);
-                    format!("refund lines {} {amount:?} {restock}", canonical(lines))
-                }
-                RefundSize::Amount(amount) => format!("refund amount {}", amount.get()),
-                RefundSize::Everything => format!("refund everything {restock}"),
-            },
+            Self::Refund { size, restock } => format!("refund {}", size.canonical(*restock)),
+            Self::RecordRefund {
+                reference,
+                size,
+                restock,
+            } => format!("record refund {} {reference:?}", size.canonical(*restock)),
+            Self::RecordReversal { reference, amount } => {
+                format!("record reversal {} {reference:?}", amount.get())
+            }
+        }
+    }
+}
+
+impl RefundSize {
+    fn canonical(&self, restock: bool) -> String {
+        match self {
+            Self::Lines { lines, amount } => {
+                let amount = amount.map(MinorUnits::get);
+                format!("lines {} {amount:?} {restock}", canonical(lines))
+            }
+            Self::Amount(amount) => format!("amount {}", amount.get()),
+            Self::Everything => format!("everything {restock}"),
         }
     }
 }

@@ -132,6 +132,9 @@ pub struct Refund {
     /// What goes back to the gift cards that paid. It goes back at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<CardCredit>,
+    /// Somebody made it with the gateway's own tools, so the gateway is not called for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub made_elsewhere: bool,
 }
 
 /// How money goes back.

@@ -3,7 +3,7 @@
 use super::charges::Charges;
 use super::decide::PAYMENT_DUE;
 use super::entry::{Change, Entry, Refund, RefundFailure, RefundWay};
-use super::life::{GatewayStage, Life, MoneySource, RefundState, RefundStatus};
+use super::life::{DisputeState, GatewayStage, Life, MoneySource, RefundState, RefundStatus};
 use crate::money::MinorUnits;
 use crate::order::{Order, OrderPayment, TimelineEntry};
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,6 +45,12 @@ impl Life {
         for entry in &entries {
             life.take(entry, &reports);
         }
+        // What was recorded of a dispute that the merchant won after all has come back.
+        let (reversals, disputes) = (&mut life.reversals, &life.disputes);
+        reversals.retain(|id, _| {
+            let known = disputes.get(id);
+            known.is_none_or(|dispute| dispute.state() != DisputeState::Won)
+        });
         life.entries = entries;
         life
     }

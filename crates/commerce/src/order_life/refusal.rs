@@ -87,6 +87,20 @@ pub enum Refusal {
         pending: Money,
         withheld: Money,
     },
+    #[error(
+        "the order was not paid through a gateway: record what you paid back with `zkratka orders refund`"
+    )]
+    NotByGateway,
+    #[error(
+        "'{0}' is not an id of the gateway's: write the id of the refund or reversal as the gateway shows it"
+    )]
+    NotAReference(String),
+    #[error("the order knows {0} already: nothing was recorded")]
+    ReferenceKnown(String),
+    #[error(
+        "refund {0} of this order is under way, and may be the one at the gateway: wait until `zkratka orders show` says how it ended"
+    )]
+    RefundUnderway(u32),
     #[error("there is no refund {0} of this order")]
     NoSuchRefund(u32),
     #[error(

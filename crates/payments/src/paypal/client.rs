@@ -221,9 +221,18 @@ impl PayPalClient {
 
     /// Whether the buyer has ever disputed a capture.
     pub(super) async fn is_disputed(&self, capture: &str) -> Result<bool, PayPalError> {
+        Ok(!self.disputes(capture).await?.items.is_empty())
+    }
+
+    /// The disputes of a capture.
+    pub(super) async fn disputes(&self, capture: &str) -> Result<DisputesWire, PayPalError> {
         let path = format!("{DISPUTES}?disputed_transaction_id={}", segment(capture));
-        let found: DisputesWire = self.get(&path).await?;
-        Ok(!found.items.is_empty())
+        self.get(&path).await
+    }
+
+    /// Reads a resource; the answer may have any status.
+    pub(super) async fn look(&self, path: &str) -> Result<Answer, PayPalError> {
+        self.answer(Method::GET, path, None, Body::None).await
     }
 
     async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, PayPalError> {
@@ -264,16 +273,27 @@ impl PayPalClient {
             Some(json) => Body::Json(serde_json::to_vec(json).map_err(|_| unwritable())?),
             None => Body::None,
         };
-        let exchange = self.exchange(method, path, request_id, body);
-        let answer = tokio::time::timeout(self.deadline, exchange)
-            .await
-            .map_err(|_| PayPalError::NoAnswer("the deadline passed".to_owned()))??;
+        let answer = self.answer(method, path, request_id, body).await?;
         if answer.is_success() {
             return Ok(answer);
         }
         let error = answer.error();
         tracing::info!(%error, "PayPal answered a request with an error");
         Err(error)
+    }
+
+    /// Sends a call within the deadline.
+    async fn answer(
+        &self,
+        method: Method,
+        path: &str,
+        request_id: Option<&str>,
+        body: Body,
+    ) -> Result<Answer, PayPalError> {
+        let exchange = self.exchange(method, path, request_id, body);
+        tokio::time::timeout(self.deadline, exchange)
+            .await
+            .map_err(|_| PayPalError::NoAnswer("the deadline passed".to_owned()))?
     }
 
     /// Sends a call; fetches a new access token and repeats it, once, if PayPal no longer accepts the cached token.

@@ -105,7 +105,7 @@ impl PayPalGateway {
         Ok(Some((capture, report)))
     }
 
-    async fn dispute_report(
+    pub(super) async fn dispute_report(
         &self,
         id: &str,
     ) -> Result<Option<(CaptureWire, PaymentReport)>, PayPalError> {

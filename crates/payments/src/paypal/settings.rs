@@ -1,6 +1,11 @@
 use std::time::Duration;
 use zeroize::Zeroizing;
 
+/// PayPal's API for real money.
+pub const LIVE_API: &str = "https://api-m.paypal.com";
+/// PayPal's API for test money.
+pub const SANDBOX_API: &str = "https://api-m.sandbox.paypal.com";
+
 /// PayPal's address and the shop's credentials. It has no `Debug`, because it contains the secret.
 #[derive(Clone)]
 pub struct PayPalSettings {

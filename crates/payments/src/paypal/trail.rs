@@ -23,6 +23,14 @@ impl Trail {
         trail
     }
 
+    pub(super) fn captures(&self) -> &[CaptureWire] {
+        &self.captures
+    }
+
+    pub(super) fn refunds(&self) -> &[RefundWire] {
+        &self.refunds
+    }
+
     /// The refund with this key of the shop's.
     pub(super) fn refund(&self, key: &str) -> Option<&RefundWire> {
         let mut refunds = self.refunds.iter();
@@ -85,7 +93,7 @@ impl Trail {
 }
 
 /// Whether a capture took money, whatever of it was refunded since.
-fn is_taken(capture: &CaptureWire) -> bool {
+pub(super) fn is_taken(capture: &CaptureWire) -> bool {
     let status = capture.status.as_str();
     matches!(status, "COMPLETED" | "PARTIALLY_REFUNDED" | "REFUNDED")
 }

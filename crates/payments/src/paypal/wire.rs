@@ -192,6 +192,8 @@ pub(super) struct AuthorizationWire {
     #[serde(default)]
     pub(super) custom_id: Option<String>,
     #[serde(default)]
+    pub(super) create_time: Option<String>,
+    #[serde(default)]
     pub(super) supplementary_data: SupplementaryWire,
 }
 
@@ -205,6 +207,8 @@ pub(super) struct CaptureWire {
     pub(super) payee: Option<PayeeWire>,
     #[serde(default)]
     pub(super) custom_id: Option<String>,
+    #[serde(default)]
+    pub(super) create_time: Option<String>,
     #[serde(default)]
     pub(super) supplementary_data: SupplementaryWire,
 }
@@ -252,6 +256,8 @@ pub(super) struct RefundWire {
     pub(super) amount: AmountWire,
     #[serde(default)]
     pub(super) custom_id: Option<String>,
+    #[serde(default)]
+    pub(super) create_time: Option<String>,
     #[serde(default)]
     pub(super) links: Vec<LinkWire>,
 }
@@ -304,5 +310,13 @@ pub(super) struct DisputeOutcomeWire {
 #[derive(Deserialize)]
 pub(super) struct DisputesWire {
     #[serde(default)]
-    pub(super) items: Vec<Value>,
+    pub(super) items: Vec<DisputeItemWire>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct DisputeItemWire {
+    #[serde(default)]
+    pub(super) dispute_id: String,
+    #[serde(default)]
+    pub(super) create_time: Option<String>,
 }

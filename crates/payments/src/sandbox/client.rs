@@ -51,6 +51,15 @@ impl SandboxGateway {
             http: Http::new(settings)?,
         })
     }
+
+    /// Reads a resource, with these query parameters.
+    pub(super) async fn read<T: DeserializeOwned>(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<T, NoAnswer> {
+        decision(&self.http.get_with(path, query).await?)
+    }
 }
 
 fn refund_path(request: &RefundRequest) -> [&str; 4] {

@@ -2,6 +2,7 @@
 
 mod client;
 mod http;
+mod ledger;
 mod notification;
 mod settings;
 

@@ -89,6 +89,13 @@ impl Gateway {
                 body.amount.minor.get(),
                 body.is_last
             ])?;
+        transaction
+            .prepare_cached("INSERT INTO capture_times (reference, number, at) VALUES (?, ?, ?)")?
+            .execute(params![
+                payment.reference,
+                body.number,
+                self.inner.settings.now().0
+            ])?;
         let payment = Payment {
             captured: total.unwrap_or(MinorUnits::ZERO),
             ..payment

@@ -17,6 +17,7 @@ mod pages;
 mod payments;
 mod settings;
 mod state;
+mod transactions;
 mod wallet;
 
 pub use crate::file::LedgerError;
@@ -40,14 +41,27 @@ impl Gateway {
         browser::routes(self.clone()).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
     }
 
-    /// The shop's routes: `/payments` and below, `/ledger`. They demand the shared secret.
+    /// The shop's routes: `/payments` and below, `/transactions`, `/ledger`. They demand the shared secret.
     pub fn server_routes(&self) -> Router {
-        payments::routes(self.clone()).layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        payments::routes(self.clone())
+            .merge(transactions::routes(self.clone()))
+            .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
     }
 
     /// Delivers notifications until `shutdown` resolves. The next start delivers the rest.
     pub async fn deliver(&self, shutdown: impl Future<Output = ()> + Send) {
         notify::run(self, shutdown).await;
+    }
+
+    /// Serves the shop's routes and delivers nothing, for a reader beside the process that owns the ledger.
+    pub async fn serve_readers(
+        self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        axum::serve(listener, transactions::routes(self))
+            .with_graceful_shutdown(shutdown)
+            .await
     }
 
     /// Serves all routes on a listener and delivers notifications, until `shutdown` resolves.

@@ -45,6 +45,14 @@ CREATE TABLE IF NOT EXISTS captures (
   PRIMARY KEY (reference, number)
 ) STRICT;
 
+-- When each capture was made. A capture of an older version has none: its payment's rows in the ledger say when.
+CREATE TABLE IF NOT EXISTS capture_times (
+  reference TEXT NOT NULL,
+  number    INTEGER NOT NULL,
+  at        INTEGER NOT NULL,
+  PRIMARY KEY (reference, number)
+) STRICT;
+
 -- Card sessions of the hosted fields; each pays for one key.
 CREATE TABLE IF NOT EXISTS sessions (
   id         TEXT PRIMARY KEY,

@@ -60,7 +60,7 @@ pub(super) fn money(wire: &Value) -> Result<Money, CallError> {
 }
 
 /// As PayPal writes it: currencies that have no decimals there have none.
-fn wire(amount: Money) -> Value {
+pub(super) fn wire(amount: Money) -> Value {
     let code = amount.currency.as_str();
     let value = amount.decimal();
     let is_whole = check::WITHOUT_DECIMALS
@@ -73,7 +73,7 @@ fn wire(amount: Money) -> Value {
     json!({ "currency_code": code, "value": value })
 }
 
-fn captured(capture: &Value) -> Result<Captured, CallError> {
+pub(super) fn captured(capture: &Value) -> Result<Captured, CallError> {
     Ok(Captured {
         reference: capture["id"].as_str().unwrap_or_default().to_owned(),
         amount: money(&capture["amount"])?,
@@ -81,7 +81,10 @@ fn captured(capture: &Value) -> Result<Captured, CallError> {
 }
 
 /// A capture with its present status.
-fn present(transaction: &Transaction<'_>, mut capture: Value) -> Result<Value, CallError> {
+pub(super) fn present(
+    transaction: &Transaction<'_>,
+    mut capture: Value,
+) -> Result<Value, CallError> {
     if capture["status"] != "COMPLETED" {
         return Ok(capture);
     }

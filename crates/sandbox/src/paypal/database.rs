@@ -183,6 +183,18 @@ pub(super) fn order(transaction: &Transaction<'_>, id: &str) -> Result<StoredOrd
     find(transaction, "id", id)
 }
 
+/// Every order.
+pub(super) fn orders(transaction: &Transaction<'_>) -> Result<Vec<Value>, CallError> {
+    let mut statement = transaction.prepare_cached("SELECT document FROM orders")?;
+    let mut rows = statement.query([])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let text: String = row.get(0)?;
+        found.push(serde_json::from_str(&text).map_err(|_| LedgerError::Unknown("order"))?);
+    }
+    Ok(found)
+}
+
 /// The order of this authorisation.
 pub(super) fn order_of(
     transaction: &Transaction<'_>,

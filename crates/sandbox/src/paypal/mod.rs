@@ -17,6 +17,7 @@ mod patch;
 mod payments;
 mod published;
 mod refusal;
+mod reporting;
 mod routes;
 mod schema;
 mod vault;
@@ -55,6 +56,10 @@ pub struct PayPalSandboxSettings {
     pub file: PathBuf,
     pub webhook_url: String,
     pub token_life: Duration,
+    /// How long a transaction takes to appear in the search.
+    pub search_lag: Duration,
+    /// Whether the application may read disputes.
+    pub may_read_disputes: bool,
     pub clock: Arc<dyn Fn() -> Timestamp + Send + Sync>,
 }
 
@@ -112,6 +117,17 @@ impl PayPalSandbox {
         };
         let (served, ()) = tokio::join!(serve, deliver);
         served
+    }
+
+    /// Serves the REST API and delivers nothing, for a reader beside the process that owns the file.
+    pub async fn serve_readers(
+        self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        axum::serve(listener, routes::server(self))
+            .with_graceful_shutdown(shutdown)
+            .await
     }
 
     fn now(&self) -> Timestamp {

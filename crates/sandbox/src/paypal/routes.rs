@@ -4,7 +4,8 @@ use super::database::{
 };
 use super::refusal::Refusal;
 use super::{
-    PayPalSandbox, access, after_sale, mock, orders, patch, payments, vault, vault_routes, webhooks,
+    PayPalSandbox, access, after_sale, mock, orders, patch, payments, reporting, vault,
+    vault_routes, webhooks,
 };
 use crate::movements::Control;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
@@ -32,6 +33,7 @@ pub(super) fn server(paypal: PayPalSandbox) -> Router {
         .route("/v2/payments/captures/{id}", get(show_capture))
         .route("/v2/payments/captures/{id}/refund", post(refund))
         .route("/v2/payments/refunds/{id}", get(show_refund))
+        .route("/v1/reporting/transactions", get(reporting::search))
         .route("/v1/customer/disputes", get(list_disputes))
         .route("/v1/customer/disputes/{id}", get(show_dispute))
         .merge(vault_routes::server())
@@ -282,10 +284,20 @@ async fn show_refund(
     paypal.inner.database.transact(show).await
 }
 
+impl PayPalSandbox {
+    fn check_disputes(&self) -> Result<(), Refusal> {
+        if self.inner.settings.may_read_disputes {
+            return Ok(());
+        }
+        Err(Refusal::of(StatusCode::FORBIDDEN, "NOT_AUTHORIZED", ""))
+    }
+}
+
 async fn show_dispute(
     State(paypal): State<PayPalSandbox>,
     Path(id): Path<String>,
 ) -> Result<CallSuccess, CallError> {
+    paypal.check_disputes()?;
     let show = move |transaction: &Transaction<'_>| after_sale::show_dispute(transaction, &id);
     paypal.inner.database.transact(show).await
 }
@@ -299,6 +311,7 @@ async fn list_disputes(
     State(paypal): State<PayPalSandbox>,
     Query(query): Query<DisputesQuery>,
 ) -> Result<CallSuccess, CallError> {
+    paypal.check_disputes()?;
     let list = move |transaction: &Transaction<'_>| {
         after_sale::list_disputes(transaction, &query.disputed_transaction_id)
     };

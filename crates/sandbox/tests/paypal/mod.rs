@@ -5,6 +5,7 @@ mod after_sale;
 mod bodies;
 mod pages;
 mod renamed;
+mod reporting;
 mod webhooks;
 mod world;
 

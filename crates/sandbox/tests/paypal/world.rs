@@ -97,6 +97,8 @@ pub(crate) async fn world() -> World {
         file: folder.path().join("paypal.db"),
         webhook_url,
         token_life: Duration::from_hours(9),
+        search_lag: Duration::ZERO,
+        may_read_disputes: true,
         clock: Arc::new(|| NOW),
     });
     let sandbox = sandbox.expect("a sandbox");

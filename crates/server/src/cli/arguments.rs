@@ -5,6 +5,7 @@ use super::attempts::Attempts;
 use super::events::Events;
 use super::gift_cards::GiftCards;
 use super::orders::Orders;
+use super::reconcile::Reconcile;
 use super::support::ConfigFile;
 use super::token::Token;
 use clap::{Args, Parser, Subcommand};
@@ -20,6 +21,7 @@ const EXAMPLES: &str = "Examples:
   zkratka orders refund 1001 --all --reason ... Refund an order
   zkratka attempts                              List the payments that need a person
   zkratka events                                List pending order webhook deliveries
+  zkratka reconcile --since 14d                 Compare with the payment providers' ledgers
   zkratka gift-card issue 500                   Issue a gift card
   zkratka address check < addresses.jsonl       Check addresses
 
@@ -49,6 +51,8 @@ pub(super) enum Command {
     Attempts(Attempts),
     /// List pending order webhook deliveries, or resend them
     Events(Events),
+    /// Compare the payment providers' ledgers with the shop's records
+    Reconcile(Reconcile),
     /// Issue a gift card, list gift cards, or disable one
     GiftCard(GiftCards),
     /// The commands of the emulated payment gateway.

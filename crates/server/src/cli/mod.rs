@@ -9,6 +9,7 @@ mod gift_cards;
 mod import;
 mod orders;
 mod personal_data;
+mod reconcile;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod serve;
@@ -49,6 +50,7 @@ async fn execute(command: Command) -> Result<ExitCode, CliError> {
         Command::Orders(arguments) => orders::run(arguments).await,
         Command::Attempts(arguments) => attempts::run(arguments).await,
         Command::Events(arguments) => events::run(arguments).await,
+        Command::Reconcile(arguments) => reconcile::run(arguments).await,
         Command::GiftCard(arguments) => gift_cards::run(arguments).await,
         #[cfg(feature = "sandbox")]
         Command::Sandbox(arguments) => sandbox::run(arguments).await,

@@ -34,6 +34,8 @@ mod personal_data;
 #[cfg(test)]
 mod production;
 #[cfg(test)]
+mod reconcile;
+#[cfg(test)]
 mod serve;
 #[cfg(test)]
 mod support;

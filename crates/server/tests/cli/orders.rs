@@ -17,7 +17,7 @@ pub(crate) fn folder_with(sections: &str) -> Folder {
     folder
 }
 
-fn api(shop: &Running, query: &str, variables: &Value) -> Value {
+pub(crate) fn api(shop: &Running, query: &str, variables: &Value) -> Value {
     let body = json!({ "query": query, "variables": variables }).to_string();
     let answer = shop.send(&format!(
         "POST /api/unstable/graphql.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nX-Shopify-Storefront-Access-Token: token-obchodu\r\nContent-Length: {}\r\n\r\n{body}",
@@ -29,8 +29,8 @@ fn api(shop: &Running, query: &str, variables: &Value) -> Value {
     answer["data"].clone()
 }
 
-/// Buys two mugs with payment on delivery.
-pub(crate) fn buy(shop: &Running) {
+/// A cart of two mugs, ready to be paid: its id, its total and a billing address.
+pub(crate) fn ready_cart(shop: &Running) -> (Value, Value, Value) {
     let address = json!({ "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 12", "city": "Praha 1", "zip": "11000", "countryCode": "CZ", "phone": "601123456" });
     let created = api(
         shop,
@@ -57,12 +57,22 @@ pub(crate) fn buy(shop: &Running) {
     );
     let total = &chosen["cartSelectedDeliveryOptionsUpdate"]["cart"]["cost"]["totalAmount"];
     let billing = json!({ "firstName": "Jana", "lastName": "Nováková", "address1": "Dlouhá 12", "city": "Praha 1", "zip": "11000", "country": "CZ" });
+    (id.clone(), total.clone(), billing)
+}
+
+/// Buys two mugs with payment on delivery.
+pub(crate) fn buy(shop: &Running) {
+    let (id, total, billing) = ready_cart(shop);
     let bound = api(
         shop,
         "mutation ($id: ID!, $p: CartPaymentInput!) { cartPaymentUpdate(cartId: $id, payment: $p) { userErrors { code } } }",
         &json!({ "id": id, "p": { "amount": total, "manualPaymentMethod": { "handle": "cash_on_delivery", "billingAddress": billing } } }),
     );
     assert_eq!(bound["cartPaymentUpdate"]["userErrors"], json!([]));
+    submit(shop, &id);
+}
+
+pub(crate) fn submit(shop: &Running, id: &Value) {
     let submitted = api(
         shop,
         "mutation ($id: ID!) { cartSubmitForCompletion(cartId: $id, attemptToken: \"pokus-cislo-1\") { result { __typename ... on SubmitFailed { errors { code } } } userErrors { code field } } }",

@@ -13,10 +13,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use zkratka_config::{Config, PayPalAt, PayPalConfig};
 use zkratka_payments::CALL_DEADLINE;
-use zkratka_payments::paypal::{Names, PayPalGateway, PayPalSettings, PayPalSetupError};
-
-const SANDBOX_API: &str = "https://api-m.sandbox.paypal.com";
-const LIVE_API: &str = "https://api-m.paypal.com";
+use zkratka_payments::paypal::{
+    LIVE_API, Names, PayPalGateway, PayPalSettings, PayPalSetupError, SANDBOX_API,
+};
 
 /// PayPal, as configured for this shop.
 pub struct PayPal {

@@ -128,6 +128,12 @@ pub(super) const STEPS: &[Step] = &[
         needs: 5,
         compatibility: None,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0015_reconciliation.sql"),
+        // Only indexes.
+        needs: 5,
+        compatibility: None,
+    },
 ];
 
 /// Brings the schema to the last of these steps.

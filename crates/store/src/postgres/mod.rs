@@ -21,6 +21,7 @@ mod messages;
 mod migrations;
 mod missed_events;
 mod mode;
+mod movements;
 mod order_events;
 mod order_life;
 mod orders;

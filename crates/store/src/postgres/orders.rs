@@ -32,6 +32,23 @@ macro_rules! whole {
 pub(super) const READ: &str = whole!("number = $1");
 pub(super) const READ_TIME: &str = "SELECT created_at FROM orders WHERE number = $1";
 pub(super) const LIST: &str = whole!("number < $1 ORDER BY number DESC LIMIT $2");
+/// Orders above a number that were made or changed in a span.
+pub(super) const MOVED: &str = whole!(
+    "number IN (
+        SELECT number FROM orders WHERE created_at >= $1 AND created_at < $2 AND number > $3
+        UNION
+        SELECT order_number FROM order_life WHERE at >= $1 AND at < $2 AND order_number > $3)
+    ORDER BY number LIMIT $4"
+);
+/// Orders above a number with a refund under way, or that were ever disputed.
+pub(super) const UNSETTLED: &str = whole!(
+    "number IN (
+        SELECT order_number FROM pending_refunds WHERE order_number > $1
+        UNION
+        SELECT order_number FROM order_life
+        WHERE position('\\x22646973707574655f6f70656e656422'::bytea IN doc) > 0 AND order_number > $1)
+    ORDER BY number LIMIT $2"
+);
 /// Locks the order of an attempt.
 pub(super) const LOCK: &str = "SELECT doc FROM orders WHERE attempt_key = $1 FOR UPDATE";
 /// The next order's number. Take it last in a transaction: numbers have no gaps, so another order waits for the row's lock.

@@ -19,6 +19,7 @@ mod import;
 mod migrations;
 mod missed_events;
 mod mode;
+mod movements;
 mod notifications;
 mod order_events;
 mod order_life;

@@ -84,7 +84,7 @@ async fn attempts_in_review_of_before_are_listed() {
     drop(store);
     shell(&path)
         .execute_batch(
-            "DROP TABLE pending_transfers; DROP TABLE pending_refunds; DROP TABLE order_life;
+            "DROP TABLE pending_transfers; DROP TABLE pending_refunds; DROP TABLE order_life; DROP INDEX orders_by_time;
              DROP INDEX attempts_to_redact; ALTER TABLE attempts DROP COLUMN redacted;
              DROP INDEX orders_to_redact; ALTER TABLE orders DROP COLUMN redacted_at;
              DROP INDEX notifications_by_age;

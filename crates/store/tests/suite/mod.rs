@@ -428,6 +428,13 @@ macro_rules! store_suite {
                 stories::keeps_a_refund_until_it_is_settled(opened.store.clone()).await;
             }
 
+            /// [B.12] Orders made or changed in a span are found, and those that wait for a provider, page by page.
+            #[tokio::test]
+            async fn finds_orders_whose_money_may_have_moved() {
+                let opened = $open().await;
+                stories::finds_orders_whose_money_may_have_moved(opened.store.clone()).await;
+            }
+
             /// [B.12] A cancellation and the capture follow each other.
             #[tokio::test]
             async fn meets_the_capture_in_one_sequence() {

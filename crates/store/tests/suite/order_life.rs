@@ -313,3 +313,70 @@ pub(crate) async fn meets_the_capture_in_one_sequence(store: Arc<dyn Store>) {
         ]
     );
 }
+
+/// Orders made or changed in a span, and those with something undecided, page by page.
+pub(crate) async fn finds_orders_whose_money_may_have_moved(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let mut made = Vec::new();
+    for key in 1..=4 {
+        made.push(paid(&*store, key).await);
+    }
+    let numbers = |records: Vec<zkratka_store::OrderRecord>| -> Vec<OrderNumber> {
+        records.iter().map(|record| record.order.number).collect()
+    };
+    let span = |from: i64, until: i64, after, limit| zkratka_store::MovedOrders {
+        from: NOW.plus(from),
+        until: NOW.plus(until),
+        after,
+        limit,
+    };
+    let moved = async |page| numbers(store.moved_orders(page).await.unwrap());
+    assert_eq!(moved(span(0, 60_000, None, 10)).await, made);
+    assert_eq!(moved(span(0, 60_000, None, 3)).await, made[..3]);
+    assert_eq!(moved(span(0, 60_000, Some(made[2]), 3)).await, made[3..]);
+    assert_eq!(moved(span(-60_000, 0, None, 10)).await, []);
+
+    // Long after the sale.
+    let later = NOW.plus(1_000_000);
+    let at = |order, event| OrderStep {
+        order,
+        event,
+        now: later,
+    };
+    let opened = |dispute: &str| {
+        LifeEvent::Reported(PaymentReport::DisputeOpened {
+            dispute: dispute.to_owned(),
+            amount: Money::new(MinorUnits::new(100), Currency::CZK),
+        })
+    };
+    for step in [
+        at(made[1], opened("dp_1")),
+        at(made[3], operation(Some("k"), refund_of(100))),
+        // Its reason has the words of an entry.
+        at(
+            made[0],
+            LifeEvent::Operated(Operation {
+                key: None,
+                by: "jana".to_owned(),
+                reason: "\"dispute_opened\"".to_owned(),
+                action: Action::RecordReversal {
+                    reference: "rv_1".to_owned(),
+                    amount: MinorUnits::new(1),
+                },
+            }),
+        ),
+    ] {
+        let outcome = store.advance_order(step).await.unwrap();
+        assert!(matches!(outcome, OrderStepOutcome::Stored(_)));
+    }
+    let changed = [made[0], made[1], made[3]];
+    assert_eq!(moved(span(1_000_000, 1_000_001, None, 10)).await, changed);
+    assert_eq!(moved(span(1_000_001, 2_000_000, None, 10)).await, []);
+    let unsettled = async |after, limit| {
+        let records = store.unsettled_orders(after, limit).await.unwrap();
+        numbers(records)
+    };
+    assert_eq!(unsettled(None, 10).await, [made[1], made[3]]);
+    assert_eq!(unsettled(None, 1).await, [made[1]]);
+    assert_eq!(unsettled(Some(made[1]), 10).await, [made[3]]);
+}

@@ -5,7 +5,7 @@ use crate::money::{MinorUnits, Money};
 use crate::order_event::OrderEventKind;
 use crate::order_life::action::SoldCard;
 use crate::order_life::entry::{Change, RefundFailure};
-use crate::order_life::life::{Life, MoneySource, RefundStatus};
+use crate::order_life::life::{Life, MoneySource, RefundState, RefundStatus};
 use crate::order_life::plan::{Plan, Planner};
 use crate::order_life::refusal::Refusal;
 use crate::refund::{PaymentReport, RefundOutcome};
@@ -23,7 +23,11 @@ pub(super) fn answered(
     match outcome {
         RefundOutcome::Refunded { reference, amount } => {
             let amount = of_order(life, *amount)?;
-            if !may_still_succeed(known.status) {
+            // An operator may have recorded it as a refund of its own.
+            let counts = |other: &RefundState| {
+                other.number != refund && other.reference.as_ref() == Some(reference)
+            };
+            if !may_still_succeed(known.status) || life.refunds.iter().any(counts) {
                 return Err(Refusal::NothingNew);
             }
             // Reports of this refund may have come first, and then the endpoints know of it.
@@ -146,7 +150,8 @@ pub(super) fn reported(
         PaymentReport::DisputeOpened { dispute, amount } => {
             let amount = of_order(life, *amount)?;
             let known = life.disputes.get(dispute);
-            if known.is_some_and(|known| known.amount == Some(amount)) {
+            if is_recorded(life, dispute) || known.is_some_and(|known| known.amount == Some(amount))
+            {
                 return Err(Refusal::NothingNew);
             }
             planner.append(Change::DisputeOpened {
@@ -169,7 +174,7 @@ pub(super) fn reported(
         PaymentReport::DisputeLost { dispute, amount } => {
             let amount = of_order(life, *amount)?;
             let known = life.disputes.get(dispute);
-            if known.is_some_and(|known| known.lost.is_some()) {
+            if is_recorded(life, dispute) || known.is_some_and(|known| known.lost.is_some()) {
                 return Err(Refusal::NothingNew);
             }
             planner.append(Change::DisputeLost {
@@ -207,6 +212,11 @@ fn capture_failed(
     Ok(())
 }
 
+/// Whether an operator has recorded what a dispute took, as a reversal with the dispute's id.
+fn is_recorded(life: &Life, dispute: &str) -> bool {
+    life.reversals.contains_key(dispute)
+}
+
 fn refunded(life: &Life, planner: &mut Planner<'_>, reference: &str, amount: MinorUnits) {
     planner.log("refunded", &with_id(life, amount, reference));
     planner.tell(OrderEventKind::Refunded);
@@ -224,7 +234,7 @@ fn ours(life: &Life, reference: &str) -> Option<u32> {
 }
 
 /// Whether the gateway has reported the success or the failure of this refund.
-fn is_reported(life: &Life, id: &str) -> bool {
+pub(super) fn is_reported(life: &Life, id: &str) -> bool {
     says(life, |change| match change {
         Change::Refunded { reference, .. } | Change::RefundFailed { reference } => reference == id,
         _ => false,

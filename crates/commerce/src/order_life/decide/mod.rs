@@ -1,6 +1,7 @@
 //! The one function that adds entries to an order's life.
 
 mod cancel;
+mod elsewhere;
 mod fulfil;
 mod gateway;
 mod lines;
@@ -102,6 +103,21 @@ fn operated(
         }
         Action::Refund { size, restock } => {
             refund::plan(snapshot, life, sold, size, *restock, planner)
+        }
+        Action::RecordRefund {
+            reference,
+            size,
+            restock,
+        } => {
+            let made = elsewhere::Made {
+                reference,
+                size,
+                restock: *restock,
+            };
+            elsewhere::refund(snapshot, life, sold, &made, planner)
+        }
+        Action::RecordReversal { reference, amount } => {
+            elsewhere::reversal(life, reference, *amount, planner)
         }
     }
 }

@@ -19,51 +19,10 @@ pub(super) fn plan(
     mut planner: Planner<'_>,
 ) -> Result<Plan, Refusal> {
     check_money(order, life)?;
-    let (named, wanted) = match size {
-        RefundSize::Amount(amount) => (Vec::new(), *amount),
-        RefundSize::Lines { lines, amount } => {
-            let named = lines::named(order, lines)?;
-            let worth = || lines.iter().map(|&units| life.worth(units)).sum();
-            (named, amount.unwrap_or_else(worth))
-        }
-        RefundSize::Everything => {
-            let units = |line: &OrderLine| line.quantity.saturating_sub(life.refunded(line.id));
-            let all = order.lines.iter().map(|line| (line, units(line)));
-            let left = life.sums().refundable + sum(&life.cards_left(order));
-            (all.filter(|(_, units)| *units > 0).collect(), left)
-        }
-    };
-    for &(line, units) in &named {
-        let left = line.quantity.saturating_sub(life.refunded(line.id));
-        if units > left {
-            return Err(Refusal::TooManyToRefund {
-                line: line.id,
-                left,
-            });
-        }
-    }
-    if !wanted.is_positive() {
-        return Err(match size {
-            RefundSize::Everything => Refusal::NothingLeft,
-            RefundSize::Amount(_) | RefundSize::Lines { .. } => Refusal::NoAmount,
-        });
-    }
-    for &(line, units) in &named {
-        disable_cards(&mut planner, cards_of(life, sold, line, units))?;
-    }
-    let lines: Vec<RefundedLine> = named
-        .iter()
-        .map(|&(line, units)| refunded(life, line, units, restock))
-        .collect();
-    let returned: Vec<LineUnits> = lines
-        .iter()
-        .map(|line| LineUnits {
-            line: line.line,
-            units: line.restocked,
-        })
-        .collect();
-    planner.restock(order, &returned);
-    let (amount, cards) = divided(order, life, wanted)?;
+    let left = life.sums().refundable + sum(&life.cards_left(order));
+    let wish = Wish::of(order, life, size, left)?;
+    let lines = wish.take_lines(order, life, sold, restock, &mut planner)?;
+    let (amount, cards) = divided(order, life, wish.amount)?;
     begin(
         life,
         &mut planner,
@@ -74,6 +33,89 @@ pub(super) fn plan(
         },
     );
     Ok(planner.finish())
+}
+
+/// What a refund is to be, in lines and money.
+pub(super) struct Wish<'o> {
+    named: Vec<(&'o OrderLine, u32)>,
+    pub(super) amount: MinorUnits,
+}
+
+impl<'o> Wish<'o> {
+    /// Reads the size of a refund of an order of which `left` can go back.
+    pub(super) fn of(
+        order: &'o OrderSnapshot,
+        life: &Life,
+        size: &RefundSize,
+        left: MinorUnits,
+    ) -> Result<Self, Refusal> {
+        let (named, amount) = match size {
+            RefundSize::Amount(amount) => (Vec::new(), *amount),
+            RefundSize::Lines { lines, amount } => {
+                let named = lines::named(order, lines)?;
+                let worth = || lines.iter().map(|&units| life.worth(units)).sum();
+                (named, amount.unwrap_or_else(worth))
+            }
+            RefundSize::Everything => {
+                let units = |line: &OrderLine| line.quantity.saturating_sub(life.refunded(line.id));
+                let all = order.lines.iter().map(|line| (line, units(line)));
+                (all.filter(|(_, units)| *units > 0).collect(), left)
+            }
+        };
+        for &(line, units) in &named {
+            let left = line.quantity.saturating_sub(life.refunded(line.id));
+            if units > left {
+                return Err(Refusal::TooManyToRefund {
+                    line: line.id,
+                    left,
+                });
+            }
+        }
+        if !amount.is_positive() {
+            return Err(match size {
+                RefundSize::Everything => Refusal::NothingLeft,
+                RefundSize::Amount(_) | RefundSize::Lines { .. } => Refusal::NoAmount,
+            });
+        }
+        Ok(Self { named, amount })
+    }
+
+    /// Whether the refund names exactly these units, or none.
+    pub(super) fn allows(&self, lines: &[RefundedLine]) -> bool {
+        let has = |line: &RefundedLine| {
+            let mut named = self.named.iter();
+            named.any(|(known, units)| known.id == line.line && *units == line.units)
+        };
+        self.named.is_empty() || (self.named.len() == lines.len() && lines.iter().all(has))
+    }
+
+    /// The refunded lines. Disables the gift cards that they sold, and returns their units to stock if `restock`.
+    pub(super) fn take_lines(
+        &self,
+        order: &OrderSnapshot,
+        life: &Life,
+        sold: &[SoldCard],
+        restock: bool,
+        planner: &mut Planner<'_>,
+    ) -> Result<Vec<RefundedLine>, Refusal> {
+        for &(line, units) in &self.named {
+            disable_cards(planner, cards_of(life, sold, line, units))?;
+        }
+        let lines: Vec<RefundedLine> = self
+            .named
+            .iter()
+            .map(|&(line, units)| refunded(life, line, units, restock))
+            .collect();
+        let returned: Vec<LineUnits> = lines
+            .iter()
+            .map(|line| LineUnits {
+                line: line.line,
+                units: line.restocked,
+            })
+            .collect();
+        planner.restock(order, &returned);
+        Ok(lines)
+    }
 }
 
 /// Money can go back once it is there.
@@ -207,6 +249,7 @@ pub(super) fn begin(life: &Life, planner: &mut Planner<'_>, parts: Parts) {
         way,
         lines,
         cards,
+        made_elsewhere: false,
     }));
     if calls_gateway {
         planner.log("refund_requested", &detail);
@@ -226,7 +269,12 @@ pub(super) fn begin(life: &Life, planner: &mut Planner<'_>, parts: Parts) {
     }
 }
 
-fn detail(life: &Life, amount: MinorUnits, lines: &[RefundedLine], cards: &[CardCredit]) -> String {
+pub(super) fn detail(
+    life: &Life,
+    amount: MinorUnits,
+    lines: &[RefundedLine],
+    cards: &[CardCredit],
+) -> String {
     let mut parts = Vec::new();
     if amount.is_positive() {
         parts.push(in_words(life, amount));

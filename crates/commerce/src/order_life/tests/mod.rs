@@ -1,6 +1,7 @@
 //! Tests of an order's life.
 
 mod actions;
+mod elsewhere;
 mod gateway;
 mod order;
 mod properties;

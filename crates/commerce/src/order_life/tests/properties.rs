@@ -1,9 +1,9 @@
 //! Random actions, answers and reports against a provider with a ledger of its own.
 
 use super::order::{
-    Story, card_held, czk, fulfil, order, refund_all, refund_amount, refund_lines, units,
+    Story, card_held, czk, fulfil, minor, order, refund_all, refund_amount, refund_lines, units,
 };
-use crate::order_life::{Action, LifeEvent, RefundStatus};
+use crate::order_life::{Action, LifeEvent, RefundSize, RefundStatus};
 use crate::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -14,8 +14,9 @@ struct Provider {
     captured: i64,
     /// Our refunds by their number, with the provider's id and whether they failed later.
     ours: BTreeMap<u32, (String, i64, bool)>,
-    elsewhere: i64,
-    reversed: i64,
+    /// Refunds that somebody made at the provider, and reversals, by the provider's ids.
+    elsewhere: Vec<(String, i64)>,
+    reversed: Vec<(String, i64)>,
     /// Amount and end (won, lost) of each dispute.
     disputes: Vec<(i64, Option<bool>)>,
     /// Reports that are under way.
@@ -33,7 +34,7 @@ impl Provider {
             .sum();
         let disputed = self.disputes.iter().filter(|one| one.1 != Some(false));
         let disputed: i64 = disputed.map(|one| one.0).sum();
-        self.captured - ours - self.elsewhere - self.reversed - disputed
+        self.captured - ours - sum(&self.elsewhere) - sum(&self.reversed) - disputed
     }
 
     fn id(&mut self, kind: &str) -> String {
@@ -75,13 +76,13 @@ impl Provider {
         }
         match what {
             0 => {
-                self.elsewhere += amount;
                 let id = self.id("x");
+                self.elsewhere.push((id.clone(), amount));
                 self.reports.push(refunded(&id, amount));
             }
             1 => {
-                self.reversed += amount;
                 let reference = self.id("v");
+                self.reversed.push((reference.clone(), amount));
                 self.reports.push(PaymentReport::Reversed {
                     reference,
                     amount: czk(amount),
@@ -115,6 +116,27 @@ impl Provider {
         }
     }
 
+    /// What an operator who reads the provider's ledger may record.
+    fn facts(&self) -> Vec<Action> {
+        let ours = self.ours.values().filter(|one| !one.2);
+        let ours = ours.map(|(id, amount, _)| (id.clone(), *amount));
+        let refunds = self.elsewhere.iter().cloned().chain(ours);
+        let refunds = refunds.map(|(reference, amount)| Action::RecordRefund {
+            reference,
+            size: RefundSize::Amount(minor(amount)),
+            restock: false,
+        });
+        let disputes = self.disputes.iter().enumerate();
+        let lost = disputes.filter(|(_, one)| one.1 == Some(true));
+        let lost = lost.map(|(number, one)| (format!("d-{number}"), one.0));
+        let reversals = self.reversed.iter().cloned().chain(lost);
+        let reversals = reversals.map(|(reference, amount)| Action::RecordReversal {
+            reference,
+            amount: minor(amount),
+        });
+        refunds.chain(reversals).collect()
+    }
+
     /// What has gone back, and what is withheld.
     fn truth(&self) -> (i64, i64) {
         let ours: i64 = self
@@ -128,10 +150,14 @@ impl Provider {
             having.map(|one| one.0).sum::<i64>()
         };
         (
-            ours + self.elsewhere + self.reversed + of(Some(true)),
+            ours + sum(&self.elsewhere) + sum(&self.reversed) + of(Some(true)),
             of(None),
         )
     }
+}
+
+fn sum(amounts: &[(String, i64)]) -> i64 {
+    amounts.iter().map(|(_, amount)| amount).sum()
 }
 
 fn refunded(id: &str, amount: i64) -> PaymentReport {
@@ -164,6 +190,10 @@ enum Step {
     Deliver {
         pick: usize,
         keep: bool,
+    },
+    /// An operator records what the provider's ledger shows.
+    Record {
+        pick: usize,
     },
     Capture,
     Take {
@@ -205,6 +235,7 @@ fn step() -> impl Strategy<Value = Step> {
         4 => action().prop_map(Step::Operate),
         4 => (any::<usize>(), heard()).prop_map(|(pick, heard)| Step::Call { pick, heard }),
         4 => (any::<usize>(), any::<bool>()).prop_map(|(pick, keep)| Step::Deliver { pick, keep }),
+        2 => any::<usize>().prop_map(|pick| Step::Record { pick }),
         1 => Just(Step::Capture),
         2 => (0..3_u8, 1..30_000_i64).prop_map(|(what, amount)| Step::Take { what, amount }),
         1 => (any::<usize>(), any::<bool>())
@@ -237,10 +268,18 @@ impl World {
             Step::Operate(action) => self.operate(action),
             Step::Call { pick, heard } => self.call(*pick, *heard),
             Step::Deliver { pick, keep } => self.deliver(*pick, *keep),
+            Step::Record { pick } => self.record(*pick),
             Step::Capture => self.capture(),
             Step::Take { what, amount } => self.provider.take(*what, *amount),
             Step::EndDispute { pick, lost } => self.provider.end_dispute(*pick, *lost),
             Step::FailRefund { pick } => self.provider.fail_refund(*pick),
+        }
+    }
+
+    fn record(&mut self, pick: usize) {
+        let facts = self.provider.facts();
+        if let Some(fact) = facts.get(pick % facts.len().max(1)) {
+            self.operate(fact);
         }
     }
 

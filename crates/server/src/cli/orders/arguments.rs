@@ -165,6 +165,12 @@ pub(super) struct OrderRefund {
     /// Put the refunded units back in stock
     #[arg(long)]
     restock: bool,
+    /// Only record a refund that was made with the gateway's own tools, under its id there
+    #[arg(long, value_name = "ID")]
+    made_elsewhere: Option<String>,
+    /// Only record that the gateway or the bank took money back, under its id of the reversal or dispute
+    #[arg(long, value_name = "ID", conflicts_with_all = ["made_elsewhere", "lines", "all", "restock"])]
+    reversed_elsewhere: Option<String>,
 }
 
 impl OrderRefund {
@@ -174,6 +180,8 @@ impl OrderRefund {
             amount: self.amount.clone(),
             everything: self.all,
             restock: self.restock,
+            made_elsewhere: self.made_elsewhere.clone(),
+            reversed_elsewhere: self.reversed_elsewhere.clone(),
         }
     }
 }

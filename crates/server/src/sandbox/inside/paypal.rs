@@ -4,7 +4,6 @@ use super::{SandboxError, reachable};
 use crate::stopping::stopped;
 use axum::Router;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -20,15 +19,6 @@ pub(super) struct PayPalEmulation {
     listener: TcpListener,
 }
 
-/// The file of PayPal's orders, in the same folder as the card gateway's ledger.
-fn file(config: &Config) -> PathBuf {
-    config
-        .payments
-        .sandbox
-        .ledger
-        .with_file_name("sandbox-paypal.db")
-}
-
 impl PayPalEmulation {
     /// Binds a port if the configuration enables the emulation. `own` is the address of this server.
     pub(super) async fn bind(
@@ -40,7 +30,7 @@ impl PayPalEmulation {
         if settings.is_none_or(|settings| settings.at != PayPalAt::Emulation) {
             return Ok(None);
         }
-        let file = file(config);
+        let file = config.payments.sandbox.paypal_file();
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder).map_err(SandboxError::PayPalPort)?;
         }
@@ -49,6 +39,8 @@ impl PayPalEmulation {
             file,
             webhook_url: format!("{}/webhooks/paypal", reachable(own)),
             token_life: Duration::from_hours(9),
+            search_lag: Duration::ZERO,
+            may_read_disputes: true,
             clock: Arc::new(move || clock.now()),
         });
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;

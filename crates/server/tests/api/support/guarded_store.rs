@@ -18,10 +18,10 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, CodeKeyUse, DeliveryFilter,
     DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    MissedFilter, NewGiftCard, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord,
-    OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome,
-    ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store, StoreError, Subscriber,
-    UnpaidOrder, WalletMessage,
+    MissedFilter, MovedOrders, Movements, NewGiftCard, OrderLife, OrderLifeStore, OrderPage,
+    OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy,
+    RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store,
+    StoreError, Subscriber, UnpaidOrder, WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -421,6 +421,21 @@ impl Privacy for GuardedStore {
         contacts: Vec<ContactKey>,
     ) -> Result<Vec<UnpaidOrder>, StoreError> {
         self.within.unpaid_orders(contacts).await
+    }
+}
+
+#[async_trait]
+impl Movements for GuardedStore {
+    async fn moved_orders(&self, page: MovedOrders) -> Result<Vec<OrderRecord>, StoreError> {
+        self.within.moved_orders(page).await
+    }
+
+    async fn unsettled_orders(
+        &self,
+        after: Option<OrderNumber>,
+        limit: u32,
+    ) -> Result<Vec<OrderRecord>, StoreError> {
+        self.within.unsettled_orders(after, limit).await
     }
 }
 

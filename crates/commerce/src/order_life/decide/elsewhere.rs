@@ -1,0 +1,181 @@
+//! Money that went back without the shop: an operator records what the gateway's own tools show.
+//!
+//! The gateway's id makes it count once, whether the gateway reports it before, after or never.
+
+use super::gateway::is_reported;
+use super::in_words;
+use super::refund::{Wish, detail};
+use crate::money::{MinorUnits, Money};
+use crate::order::OrderSnapshot;
+use crate::order_event::OrderEventKind;
+use crate::order_life::action::{RefundSize, SoldCard};
+use crate::order_life::entry::{Change, Refund, RefundFailure, RefundWay, RefundedLine};
+use crate::order_life::life::{GatewayStage, Life, MoneySource, RefundState, RefundStatus};
+use crate::order_life::plan::{Plan, Planner};
+use crate::order_life::refusal::Refusal;
+
+/// The longest id, in characters.
+const LONGEST_REFERENCE: usize = 100;
+
+/// A refund that somebody made.
+pub(super) struct Made<'m> {
+    pub(super) reference: &'m str,
+    pub(super) size: &'m RefundSize,
+    pub(super) restock: bool,
+}
+
+pub(super) fn refund(
+    order: &OrderSnapshot,
+    life: &Life,
+    sold: &[SoldCard],
+    made: &Made<'_>,
+    mut planner: Planner<'_>,
+) -> Result<Plan, Refusal> {
+    check(life, made.reference)?;
+    if let Some(pending) = pending(life) {
+        return Err(Refusal::RefundUnderway(pending));
+    }
+    let left = life.sums().balance;
+    let wish = Wish::of(order, life, made.size, left)?;
+    check_amount(life, wish.amount, left)?;
+    let (reference, amount) = (made.reference.to_owned(), wish.amount);
+    let (refund, lines) = if let Some(known) = refused_before(order, life, &wish, made.restock) {
+        (known.number, known.refund.lines.clone())
+    } else {
+        let lines = wish.take_lines(order, life, sold, made.restock, &mut planner)?;
+        let refund = planner.append(Change::Refund(Refund {
+            amount,
+            way: RefundWay::Gateway,
+            lines: lines.clone(),
+            cards: Vec::new(),
+            made_elsewhere: true,
+        }));
+        (refund, lines)
+    };
+    planner.append(Change::Refunded {
+        refund: Some(refund),
+        reference: reference.clone(),
+        amount,
+    });
+    let detail = detail(life, amount, &lines, &[]);
+    planner.log(
+        "refunded",
+        &format!("{detail}, made elsewhere: {reference}"),
+    );
+    planner.tell(OrderEventKind::Refunded);
+    Ok(planner.finish())
+}
+
+/// A refund of ours that the gateway refused, although it has made it: the refusal may have answered a repetition. It keeps
+/// its lines.
+fn refused_before<'l>(
+    order: &OrderSnapshot,
+    life: &'l Life,
+    wish: &Wish<'_>,
+    restock: bool,
+) -> Option<&'l RefundState> {
+    let fits = |known: &&RefundState| {
+        let failed = matches!(
+            known.status,
+            RefundStatus::Failed(RefundFailure::Refused(_) | RefundFailure::NotCaptured)
+        );
+        let lines = &known.refund.lines;
+        let restocked = lines.iter().all(|line| line.returned == line.units);
+        failed
+            && known.refund.amount == wish.amount
+            && wish.allows(lines)
+            && (!restock || restocked)
+            && lines.iter().all(|line| are_left(order, life, *line))
+    };
+    life.refunds.iter().find(fits)
+}
+
+/// Whether no other refund has taken the units of a line since.
+fn are_left(order: &OrderSnapshot, life: &Life, refunded: RefundedLine) -> bool {
+    let bought = order.lines.iter().find(|line| line.id == refunded.line);
+    bought
+        .is_some_and(|line| refunded.units <= line.quantity.saturating_sub(life.refunded(line.id)))
+}
+
+pub(super) fn reversal(
+    life: &Life,
+    reference: &str,
+    amount: MinorUnits,
+    mut planner: Planner<'_>,
+) -> Result<Plan, Refusal> {
+    check(life, reference)?;
+    if !amount.is_positive() {
+        return Err(Refusal::NoAmount);
+    }
+    check_amount(life, amount, life.sums().balance)?;
+    let detail = format!("{}, recorded by hand: {reference}", in_words(life, amount));
+    let reference = reference.to_owned();
+    if life.disputes.contains_key(&reference) {
+        planner.append(Change::DisputeLost {
+            dispute: reference,
+            amount,
+        });
+        planner.log("dispute_lost", &detail);
+        planner.tell(OrderEventKind::DisputeLost);
+    } else {
+        planner.append(Change::Reversed { reference, amount });
+        planner.log("reversed", &detail);
+        planner.tell(OrderEventKind::Reversed);
+    }
+    Ok(planner.finish())
+}
+
+/// Whether something can have gone back at the gateway under this id that the order does not know.
+fn check(life: &Life, reference: &str) -> Result<(), Refusal> {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ':');
+    let length = reference.chars().count();
+    if !(1..=LONGEST_REFERENCE).contains(&length) || !reference.chars().all(fits) {
+        return Err(Refusal::NotAReference(reference.to_owned()));
+    }
+    match &life.source {
+        MoneySource::ByHand | MoneySource::Nothing => return Err(Refusal::NotByGateway),
+        MoneySource::Gateway { stage, .. } if life.paid.is_zero() => {
+            return Err(match stage {
+                GatewayStage::CaptureFailed => Refusal::CaptureFailed,
+                GatewayStage::InReview => Refusal::NeedsReview,
+                GatewayStage::Held | GatewayStage::Captured => Refusal::NotCapturedYet,
+            });
+        }
+        MoneySource::Gateway { .. } => {}
+    }
+    if is_known(life, reference) {
+        return Err(Refusal::ReferenceKnown(reference.to_owned()));
+    }
+    Ok(())
+}
+
+/// Whether the order counts this id already. A dispute counts once it has taken money.
+fn is_known(life: &Life, reference: &str) -> bool {
+    let ours = |refund: &RefundState| refund.reference.as_deref() == Some(reference);
+    let lost = life.disputes.get(reference).and_then(|known| known.lost);
+    life.refunds.iter().any(ours)
+        || is_reported(life, reference)
+        || life.reversals.contains_key(reference)
+        || lost.is_some()
+}
+
+fn pending(life: &Life) -> Option<u32> {
+    let mut refunds = life.refunds.iter();
+    let pending = refunds.find(|one| one.status == RefundStatus::Pending);
+    pending.map(|one| one.number)
+}
+
+/// No more can have gone back than was left.
+fn check_amount(life: &Life, wanted: MinorUnits, left: MinorUnits) -> Result<(), Refusal> {
+    if wanted <= left {
+        return Ok(());
+    }
+    let sums = life.sums();
+    let money = |minor| Money::new(minor, life.currency);
+    Err(Refusal::TooMuch {
+        wanted: money(wanted),
+        left: money(left),
+        pending: money(sums.pending),
+        withheld: money(MinorUnits::ZERO),
+    })
+}

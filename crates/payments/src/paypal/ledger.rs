@@ -1,0 +1,266 @@
+//! PayPal's ledger. The listing says which payments moved; a payment's own resources say what became of it.
+//!
+//! The listing names event codes instead of disputes, and captures instead of the authorisations that the shop stores. A
+//! reversal of a disputed capture is the dispute's money (see `reports`).
+
+use super::PayPalError;
+use super::gateway::{PayPalGateway, no_answer};
+use super::listing::listed;
+use super::note::Note;
+use super::search::moment;
+use super::session::{account_in, id_in, session_of};
+use super::trail::{Trail, is_taken, money};
+use super::wire::{AuthorizationWire, CaptureWire, RefundWire};
+use crate::retry::patiently;
+use crate::{
+    LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, PaymentLedger, PaymentReport,
+    ProviderLedger, Span,
+};
+use async_trait::async_trait;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// PayPal lists a transaction within three hours.
+const LAG_MS: i64 = 3 * 60 * 60 * 1_000;
+/// PayPal lists three years.
+const REACH_MS: i64 = 3 * 365 * 24 * 60 * 60 * 1_000;
+
+impl PayPalGateway {
+    /// The authorisation's key and reference of a capture; neither if PayPal does not show it.
+    async fn origin(&self, capture: &str) -> Result<(Option<String>, Option<String>), LedgerError> {
+        let found = match self.client().capture_details(capture).await {
+            Ok(found) => found,
+            Err(PayPalError::Refused(_)) => return Ok((None, None)),
+            Err(error) => return Err(no_answer(&error).into()),
+        };
+        let key = found.custom_id.as_deref().map(|text| Note::read(text).key);
+        let held = found.supplementary_data.related_ids.authorization_id;
+        Ok((key, held.as_deref().map(session_of)))
+    }
+
+    /// The authorisation and the order's captures and refunds; `None` if PayPal does not know the payment.
+    async fn present(
+        &self,
+        payment: &str,
+    ) -> Result<Option<(AuthorizationWire, Trail)>, PayPalError> {
+        let held = match self.client().authorization(id_in(payment)).await {
+            Err(PayPalError::Refused(refusal)) if refusal.status == 404 => return Ok(None),
+            held => held?,
+        };
+        let order = held.supplementary_data.related_ids.order_id.clone();
+        let order = order.ok_or_else(|| {
+            PayPalError::NoAnswer("an authorisation without its order".to_owned())
+        })?;
+        Ok(Some((held, self.client().trail(&order).await?)))
+    }
+
+    /// The disputes of these captures.
+    async fn disputes(&self, captures: &[CaptureWire]) -> Result<Vec<LedgerEntry>, PayPalError> {
+        let mut entries = Vec::new();
+        let mut seen = BTreeSet::new();
+        for capture in captures.iter().filter(|capture| is_taken(capture)) {
+            let found = self.client().disputes(&capture.id).await?;
+            for item in found.items {
+                if !seen.insert(item.dispute_id.clone()) {
+                    continue;
+                }
+                let Some((_, report)) = self.dispute_report(&item.dispute_id).await? else {
+                    continue;
+                };
+                let whole = money(&capture.amount);
+                let (state, amount) = match report {
+                    PaymentReport::DisputeOpened { amount, .. } => {
+                        (LedgerState::Pending, Some(amount))
+                    }
+                    PaymentReport::DisputeLost { amount, .. } => (LedgerState::Done, Some(amount)),
+                    PaymentReport::DisputeWon { .. } => (LedgerState::Undone, whole),
+                    _ => continue,
+                };
+                let amount = amount.ok_or_else(|| {
+                    PayPalError::NoAnswer("a dispute of an unknown amount".to_owned())
+                })?;
+                entries.push(LedgerEntry {
+                    id: item.dispute_id,
+                    kind: LedgerKind::Dispute,
+                    state,
+                    amount,
+                    at: moment(item.create_time.as_deref()),
+                    key: None,
+                    refund_key: None,
+                    payment: None,
+                });
+            }
+        }
+        Ok(entries)
+    }
+
+    async fn look_at(
+        &self,
+        payment: &str,
+        listed: &[LedgerEntry],
+    ) -> Result<PaymentLedger, PayPalError> {
+        let Some((held, trail)) = self.present(payment).await? else {
+            return Ok(PaymentLedger {
+                entries: Vec::new(),
+                tells_reversals: true,
+                tells_disputes: true,
+            });
+        };
+        let mut entries: Vec<_> = authorised(&held).into_iter().collect();
+        entries.extend(trail.captures().iter().filter_map(captured));
+        entries.extend(trail.refunds().iter().filter_map(refunded));
+        let disputes = self.disputes(trail.captures()).await;
+        let tells_disputes = disputes.is_ok();
+        let keep = |kind| listed.iter().filter(move |one| one.kind == kind).cloned();
+        match disputes {
+            Ok(disputes) => {
+                if disputes.is_empty() {
+                    entries.extend(keep(LedgerKind::Reversal));
+                }
+                entries.extend(disputes);
+            }
+            Err(error) => {
+                tracing::warn!(%error, "PayPal does not tell the disputes of a payment");
+                entries.extend(keep(LedgerKind::Reversal));
+                entries.extend(keep(LedgerKind::Dispute));
+            }
+        }
+        Ok(PaymentLedger {
+            entries,
+            tells_reversals: false,
+            tells_disputes,
+        })
+    }
+}
+
+fn entry(
+    id: &str,
+    kind: LedgerKind,
+    state: LedgerState,
+    wire: &Written<'_>,
+) -> Option<LedgerEntry> {
+    let key = wire.custom.map(|text| Note::read(text).key);
+    let is_refund = kind == LedgerKind::Refund;
+    Some(LedgerEntry {
+        id: id.to_owned(),
+        kind,
+        state,
+        amount: money(wire.amount)?,
+        at: moment(wire.created),
+        key: key.clone().filter(|_| !is_refund),
+        refund_key: key.filter(|_| is_refund),
+        payment: None,
+    })
+}
+
+/// The members that authorisations, captures and refunds share.
+struct Written<'w> {
+    amount: &'w super::wire::AmountWire,
+    created: Option<&'w str>,
+    custom: Option<&'w str>,
+}
+
+fn authorised(wire: &AuthorizationWire) -> Option<LedgerEntry> {
+    let state = match wire.status.as_str() {
+        "CREATED" | "PENDING" => LedgerState::Pending,
+        "CAPTURED" | "PARTIALLY_CAPTURED" => LedgerState::Done,
+        _ => LedgerState::Undone,
+    };
+    let written = Written {
+        amount: &wire.amount,
+        created: wire.create_time.as_deref(),
+        custom: wire.custom_id.as_deref(),
+    };
+    entry(&wire.id, LedgerKind::Authorisation, state, &written)
+}
+
+fn captured(wire: &CaptureWire) -> Option<LedgerEntry> {
+    let state = match wire.status.as_str() {
+        _ if is_taken(wire) => LedgerState::Done,
+        "PENDING" => LedgerState::Pending,
+        _ => LedgerState::Undone,
+    };
+    let written = Written {
+        amount: &wire.amount,
+        created: wire.create_time.as_deref(),
+        custom: wire.custom_id.as_deref(),
+    };
+    entry(&wire.id, LedgerKind::Capture, state, &written)
+}
+
+fn refunded(wire: &RefundWire) -> Option<LedgerEntry> {
+    let state = match wire.status.as_str() {
+        "COMPLETED" => LedgerState::Done,
+        "PENDING" => LedgerState::Pending,
+        _ => LedgerState::Undone,
+    };
+    let written = Written {
+        amount: &wire.amount,
+        created: wire.create_time.as_deref(),
+        custom: wire.custom_id.as_deref(),
+    };
+    entry(&wire.id, LedgerKind::Refund, state, &written)
+}
+
+#[async_trait]
+impl ProviderLedger for PayPalGateway {
+    fn limits(&self) -> LedgerLimits {
+        LedgerLimits {
+            lag_ms: LAG_MS,
+            reach_ms: Some(REACH_MS),
+            // The account may have other sales.
+            is_exclusive: false,
+        }
+    }
+
+    async fn transactions(&self, span: Span) -> Result<Vec<LedgerEntry>, LedgerError> {
+        let found = self.client().search(span).await?;
+        let mut origins = BTreeMap::new();
+        let mut seen = BTreeSet::new();
+        let mut entries = Vec::new();
+        for wire in &found {
+            let Some(mut entry) = listed(wire) else {
+                continue;
+            };
+            // PayPal may list one twice: as moving the balance, and as not moving it.
+            if !seen.insert((entry.id.clone(), wire.transaction_event_code.clone())) {
+                continue;
+            }
+            let is_of_capture = wire.paypal_reference_id_type.as_deref() == Some("TXN");
+            let is_nameless = entry.key.is_none() && entry.refund_key.is_none();
+            if let (Some(capture), true, true) =
+                (&wire.paypal_reference_id, is_of_capture, is_nameless)
+            {
+                if !origins.contains_key(capture) {
+                    let origin = patiently(|| self.origin(capture)).await?;
+                    origins.insert(capture.clone(), origin);
+                }
+                if let Some((key, payment)) = origins.get(capture) {
+                    entry.key.clone_from(key);
+                    entry.payment.clone_from(payment);
+                }
+            }
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
+
+    async fn payment(
+        &self,
+        payment: &str,
+        listed: &[LedgerEntry],
+    ) -> Result<PaymentLedger, LedgerError> {
+        // A stored account that was charged nothing.
+        if account_in(payment).is_some() {
+            return Ok(PaymentLedger {
+                entries: Vec::new(),
+                tells_reversals: true,
+                tells_disputes: true,
+            });
+        }
+        let look = || async {
+            let found = self.look_at(payment, listed).await;
+            found.map_err(|error| LedgerError::from(no_answer(&error)))
+        };
+        patiently(look).await
+    }
+}

@@ -1,0 +1,77 @@
+//! The sandbox gateway's ledger, page by page.
+
+use super::client::SandboxGateway;
+use crate::retry::patiently;
+use crate::{
+    LedgerEntry, LedgerError, LedgerLimits, MOST_IN_A_SPAN, NoAnswer, PaymentLedger,
+    ProviderLedger, Span,
+};
+use async_trait::async_trait;
+use serde::Deserialize;
+
+/// The gateway lists a transaction at once. The lag leaves the shop time to hear of it.
+const LAG_MS: i64 = 10 * 60 * 1_000;
+
+#[derive(Deserialize)]
+struct Page {
+    entries: Vec<LedgerEntry>,
+    /// The number of transactions in the whole span.
+    total: u64,
+}
+
+impl SandboxGateway {
+    async fn page(&self, span: Span, after: u64) -> Result<Page, LedgerError> {
+        let mut url = self.url(&["transactions"])?;
+        url.query_pairs_mut()
+            .append_pair("from", &span.from.0.to_string())
+            .append_pair("until", &span.until.0.to_string())
+            .append_pair("after", &after.to_string());
+        Ok(self.read(url).await?)
+    }
+}
+
+#[async_trait]
+impl ProviderLedger for SandboxGateway {
+    fn limits(&self) -> LedgerLimits {
+        LedgerLimits {
+            lag_ms: LAG_MS,
+            reach_ms: None,
+            is_exclusive: true,
+        }
+    }
+
+    async fn transactions(&self, span: Span) -> Result<Vec<LedgerEntry>, LedgerError> {
+        let mut entries: Vec<LedgerEntry> = Vec::new();
+        loop {
+            let after = entries.len() as u64;
+            let page = patiently(|| self.page(span, after)).await?;
+            if page.total > MOST_IN_A_SPAN {
+                return Err(LedgerError::TooMany);
+            }
+            let is_last = page.entries.is_empty();
+            entries.extend(page.entries);
+            let read = entries.len() as u64;
+            if read == page.total {
+                return Ok(entries);
+            }
+            if is_last || read > page.total {
+                let message = format!("{read} of {} transactions", page.total);
+                return Err(NoAnswer(message).into());
+            }
+        }
+    }
+
+    async fn payment(
+        &self,
+        payment: &str,
+        _listed: &[LedgerEntry],
+    ) -> Result<PaymentLedger, LedgerError> {
+        let url = self.url(&["payments", payment, "transactions"])?;
+        let page = patiently(|| async { Ok(self.read::<Page>(url.clone()).await?) }).await?;
+        Ok(PaymentLedger {
+            entries: page.entries,
+            tells_reversals: true,
+            tells_disputes: true,
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! The comparison of one payment. It is pure.
+
+mod captures;
+mod disputes;
+mod refunds;
+
+use crate::difference::Difference;
+use crate::kind::Kind;
+use crate::sides::OurPayment;
+use zkratka_commerce::money::{MinorUnits, Money};
+use zkratka_commerce::time::Timestamp;
+use zkratka_payments::{LedgerEntry, PaymentLedger};
+
+/// What counts as young and as long.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    pub now: Timestamp,
+    /// What is younger may still be under way between the two sides, in milliseconds.
+    pub grace_ms: i64,
+    /// What is undecided for longer is told, in milliseconds.
+    pub long_ms: i64,
+}
+
+impl Times {
+    fn is_young(&self, at: Timestamp) -> bool {
+        at > self.now.plus(-self.grace_ms)
+    }
+
+    fn is_long(&self, since: Timestamp) -> bool {
+        since <= self.now.plus(-self.long_ms)
+    }
+}
+
+/// The differences between both sides of one payment. `ours` is none if no attempt of this shop has made the payment.
+#[must_use]
+pub fn compare(ours: Option<&OurPayment>, theirs: &PaymentLedger, times: Times) -> Vec<Difference> {
+    let mut found = captures::compare(ours, theirs, times);
+    if let Some(ours) = ours {
+        found.extend(refunds::compare(ours, theirs, times));
+        found.extend(disputes::compare(ours, theirs, times));
+    }
+    found
+}
+
+/// A difference that a transaction of the provider's shows.
+fn there(kind: Kind, ours: Option<&OurPayment>, entry: &LedgerEntry) -> Difference {
+    Difference {
+        kind,
+        order: ours.and_then(|ours| ours.order),
+        attempt: ours.map(|ours| ours.attempt),
+        id: Some(entry.id.clone()),
+        here: None,
+        there: Some(entry.amount),
+        at: entry.at,
+        lines: Vec::new(),
+    }
+}
+
+/// A difference that only the shop's records show.
+fn here(
+    kind: Kind,
+    ours: &OurPayment,
+    id: Option<&str>,
+    amount: MinorUnits,
+    at: Timestamp,
+) -> Difference {
+    Difference {
+        kind,
+        order: ours.order,
+        attempt: Some(ours.attempt),
+        id: id.map(str::to_owned),
+        here: Some(money(ours, amount)),
+        there: None,
+        at,
+        lines: Vec::new(),
+    }
+}
+
+fn money(ours: &OurPayment, amount: MinorUnits) -> Money {
+    Money::new(amount, ours.currency)
+}

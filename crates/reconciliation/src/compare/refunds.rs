@@ -1,0 +1,126 @@
+//! Refunds and reversals. Refunds are known by the provider's id, or by the shop's key.
+
+use super::{Times, here, money, there};
+use crate::difference::Difference;
+use crate::kind::Kind;
+use crate::sides::{OurPayment, OurRefund};
+use zkratka_commerce::order_life::RefundStatus;
+use zkratka_payments::{LedgerEntry, LedgerKind, LedgerState, PaymentLedger};
+
+pub(super) fn compare(ours: &OurPayment, theirs: &PaymentLedger, times: Times) -> Vec<Difference> {
+    // Without an order nothing can be refunded here; the capture itself is the difference.
+    if ours.order.is_none() {
+        return Vec::new();
+    }
+    let of = |kind| theirs.entries.iter().filter(move |one| one.kind == kind);
+    let mut found: Vec<Difference> = of(LedgerKind::Refund)
+        .filter_map(|entry| of_refund(ours, entry, times))
+        .collect();
+    let known = |refund: &OurRefund| of(LedgerKind::Refund).any(|entry| is_same(refund, entry));
+    let unknown = ours.refunds.iter().filter(|refund| !known(refund));
+    found.extend(unknown.filter_map(|refund| not_there(ours, refund, times)));
+    found.extend(of(LedgerKind::Reversal).filter_map(|one| of_reversal(ours, one, times)));
+    if theirs.tells_reversals && !times.is_young(ours.changed_at) {
+        let is_there = |id: &str| {
+            let mut entries = theirs.entries.iter();
+            entries.any(|one| one.id == id && one.state != LedgerState::Undone)
+        };
+        let missing = ours.reversals.iter().filter(|(id, _)| !is_there(id));
+        found.extend(missing.map(|(id, amount)| {
+            here(
+                Kind::ReversedHereOnly,
+                ours,
+                Some(id),
+                *amount,
+                ours.changed_at,
+            )
+        }));
+    }
+    found
+}
+
+fn is_same(ours: &OurRefund, theirs: &LedgerEntry) -> bool {
+    let by_id = ours.reference.as_ref() == Some(&theirs.id);
+    // The key may name another refund that was recorded by its id.
+    by_id || (ours.reference.is_none() && ours.key.is_some() && ours.key == theirs.refund_key)
+}
+
+/// A refund at the provider.
+fn of_refund(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Difference> {
+    if times.is_young(entry.at) {
+        return None;
+    }
+    let known = ours.refunds.iter().find(|refund| is_same(refund, entry));
+    let stands = known.is_some_and(|refund| matches!(refund.status, RefundStatus::Done));
+    let failed = known.is_some_and(|refund| matches!(refund.status, RefundStatus::Failed(_)));
+    match entry.state {
+        LedgerState::Pending if stands || times.is_long(entry.at) => times
+            .is_long(entry.at)
+            .then(|| there(Kind::PendingLong, Some(ours), entry)),
+        LedgerState::Pending | LedgerState::Unclear => None,
+        LedgerState::Undone => known.filter(|_| stands).map(|refund| Difference {
+            here: Some(money(ours, refund.amount)),
+            ..there(Kind::RefundedHereOnly, Some(ours), entry)
+        }),
+        LedgerState::Done => {
+            let here = known.map(|refund| money(ours, refund.amount));
+            if entry.amount.currency != ours.currency {
+                return Some(Difference {
+                    here,
+                    ..there(Kind::AmountDiffers, Some(ours), entry)
+                });
+            }
+            match known {
+                Some(refund) if stands => {
+                    (refund.amount != entry.amount.minor).then(|| Difference {
+                        here,
+                        ..there(Kind::AmountDiffers, Some(ours), entry)
+                    })
+                }
+                // The server asks again by itself.
+                Some(refund) if !failed => times
+                    .is_long(refund.at)
+                    .then(|| there(Kind::PendingLong, Some(ours), entry)),
+                // A refund that the provider refused in its answer, or of which the shop knows nothing.
+                known => Some(Difference {
+                    lines: known.map_or(Vec::new(), |refund| refund.lines.clone()),
+                    ..there(Kind::RefundedElsewhere, Some(ours), entry)
+                }),
+            }
+        }
+    }
+}
+
+/// A refund of which the provider knows nothing.
+fn not_there(ours: &OurPayment, refund: &OurRefund, times: Times) -> Option<Difference> {
+    let id = refund.reference.as_deref().or(ours.reference.as_deref());
+    let kind = match refund.status {
+        RefundStatus::Done if !times.is_young(refund.at) => Kind::RefundedHereOnly,
+        RefundStatus::Pending if times.is_long(refund.at) => Kind::PendingLong,
+        _ => return None,
+    };
+    Some(here(kind, ours, id, refund.amount, refund.at))
+}
+
+/// A reversal at the provider. It may be recorded here under the same id as a lost dispute.
+fn of_reversal(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Difference> {
+    if times.is_young(entry.at) || entry.state != LedgerState::Done {
+        return None;
+    }
+    let lost = ours.disputes.get(&entry.id).and_then(|known| known.lost);
+    let known = ours.reversals.get(&entry.id).copied().or(lost);
+    let here = known.map(|amount| money(ours, amount));
+    if here == Some(entry.amount) {
+        return None;
+    }
+    let is_other = here.is_some() || entry.amount.currency != ours.currency;
+    let kind = if is_other {
+        Kind::AmountDiffers
+    } else {
+        Kind::ReversedElsewhere
+    };
+    Some(Difference {
+        here,
+        ..there(kind, Some(ours), entry)
+    })
+}

@@ -1,0 +1,121 @@
+//! The emulated providers. One that runs inside the shop's server has no address for other processes, so this process opens
+//! its ledger and serves it to itself, on a port of its own, without delivering anything.
+
+use crate::question::Provider;
+use std::fmt::Write as _;
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use zkratka_commerce::order::Mode;
+use zkratka_commerce::time::Timestamp;
+use zkratka_config::{Config, SharedSecret};
+use zkratka_payments::CALL_DEADLINE;
+use zkratka_payments::sandbox::{SandboxError, SandboxGateway, SandboxSettings};
+use zkratka_sandbox::gateway::{Gateway, GatewaySettings, LedgerError};
+use zkratka_sandbox::paypal::{PayPalSandbox, PayPalSandboxSettings};
+
+#[derive(Debug, thiserror::Error)]
+pub enum EmulatedError {
+    #[error("{0}")]
+    Ledger(#[from] LedgerError),
+    #[error("an emulated provider's ledger cannot be served: {0}")]
+    Port(#[from] std::io::Error),
+    #[error("{0}")]
+    Client(#[from] SandboxError),
+    #[error("no randomness: {0}")]
+    Random(#[from] getrandom::Error),
+}
+
+/// A served ledger; it ends with this value.
+pub(crate) struct Served(
+    #[expect(dead_code, reason = "dropping it ends the service")] oneshot::Sender<()>,
+);
+
+/// The card gateway of test mode, if the shop has or had one.
+pub(crate) async fn card_gateway(
+    config: &Config,
+) -> Result<Option<(Provider, Option<Served>)>, EmulatedError> {
+    let sandbox = &config.payments.sandbox;
+    if config.server.mode != Mode::Test {
+        return Ok(None);
+    }
+    let (url, secret, served) = match (&sandbox.url, &sandbox.secret) {
+        (Some(url), Some(SharedSecret(secret))) => (url.clone(), secret.clone(), None),
+        _ if sandbox.ledger.exists() => {
+            let secret = random_secret()?;
+            let settings = GatewaySettings::new(
+                sandbox.ledger.clone(),
+                secret.clone(),
+                String::new(),
+                String::new(),
+                String::new(),
+            );
+            let gateway = Gateway::open(settings)?;
+            let (listener, url) = listen().await?;
+            let (served, end) = oneshot::channel();
+            tokio::spawn(gateway.serve_readers(listener, ended(end)));
+            (url, secret, Some(Served(served)))
+        }
+        _ => return Ok(None),
+    };
+    let client = SandboxGateway::new(SandboxSettings {
+        base_url: url,
+        secret,
+        deadline: CALL_DEADLINE,
+    })?;
+    let provider = Provider {
+        name: "card",
+        prefix: "",
+        ledger: Box::new(client),
+    };
+    Ok(Some((provider, served)))
+}
+
+/// The emulated PayPal's address, while this process serves it.
+pub(crate) async fn paypal(config: &Config) -> Result<(String, Served), EmulatedError> {
+    let file = config.payments.sandbox.paypal_file();
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let sandbox = PayPalSandbox::open(PayPalSandboxSettings {
+        file,
+        webhook_url: String::new(),
+        token_life: Duration::from_hours(9),
+        search_lag: Duration::ZERO,
+        may_read_disputes: true,
+        clock: Arc::new(now),
+    })?;
+    let (listener, url) = listen().await?;
+    let (served, end) = oneshot::channel();
+    tokio::spawn(sandbox.serve_readers(listener, ended(end)));
+    Ok((url, Served(served)))
+}
+
+async fn listen() -> Result<(TcpListener, String), EmulatedError> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+    let url = format!("http://{}", listener.local_addr()?);
+    Ok((listener, url))
+}
+
+async fn ended(end: oneshot::Receiver<()>) {
+    // An error means that the sender is gone.
+    let _ = end.await;
+}
+
+fn random_secret() -> Result<String, getrandom::Error> {
+    let mut bytes = [0_u8; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a `String` cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    }))
+}
+
+fn now() -> Timestamp {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
+    let elapsed = elapsed.unwrap_or_default().as_millis();
+    Timestamp(i64::try_from(elapsed).unwrap_or(i64::MAX))
+}

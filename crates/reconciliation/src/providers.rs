@@ -1,0 +1,81 @@
+//! The providers whose ledgers the configuration lets this process read.
+
+use crate::question::Provider;
+use zkratka_config::{Config, PayPalAt, PayPalConfig};
+use zkratka_payments::CALL_DEADLINE;
+use zkratka_payments::paypal::{LIVE_API, PREFIX, PayPalGateway, PayPalSettings, SANDBOX_API};
+
+/// The providers, and what must live as long as they are read.
+pub struct Providers {
+    pub list: Vec<Provider>,
+    /// The emulations that this process serves for itself.
+    #[cfg(feature = "sandbox")]
+    pub(crate) _emulated: Vec<crate::emulated::Served>,
+}
+
+/// Why a provider's ledger cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum NoProvider {
+    #[error("PayPal cannot be called: {0}")]
+    PayPal(#[from] zkratka_payments::paypal::PayPalSetupError),
+    #[error("this shop takes no payments through a provider whose ledger can be read")]
+    None,
+    #[cfg(feature = "sandbox")]
+    #[error("{0}")]
+    Emulated(#[from] crate::emulated::EmulatedError),
+}
+
+/// The providers of a shop. Test money and live money have providers of their own: the mode of the configuration decides.
+#[cfg_attr(
+    not(feature = "sandbox"),
+    expect(clippy::unused_async, reason = "emulated providers are opened")
+)]
+pub async fn providers(config: &Config) -> Result<Providers, NoProvider> {
+    let mut list = Vec::new();
+    #[cfg(feature = "sandbox")]
+    let mut served = Vec::new();
+    #[cfg(feature = "sandbox")]
+    if let Some((provider, own)) = crate::emulated::card_gateway(config).await? {
+        list.push(provider);
+        served.extend(own);
+    }
+    if let Some(paypal) = &config.wallets.paypal {
+        let api = match paypal.at {
+            PayPalAt::Live => LIVE_API.to_owned(),
+            PayPalAt::Sandbox => SANDBOX_API.to_owned(),
+            #[cfg(feature = "sandbox")]
+            PayPalAt::Emulation => {
+                let (api, own) = crate::emulated::paypal(config).await?;
+                served.push(own);
+                api
+            }
+            #[cfg(not(feature = "sandbox"))]
+            PayPalAt::Emulation => return Err(NoProvider::None),
+        };
+        list.push(paypal_provider(paypal, api)?);
+    }
+    if list.is_empty() {
+        return Err(NoProvider::None);
+    }
+    Ok(Providers {
+        list,
+        #[cfg(feature = "sandbox")]
+        _emulated: served,
+    })
+}
+
+fn paypal_provider(paypal: &PayPalConfig, api: String) -> Result<Provider, NoProvider> {
+    let gateway = PayPalGateway::new(&PayPalSettings {
+        api,
+        client_id: paypal.client_id.clone(),
+        secret: paypal.secret.0.clone().into(),
+        merchant_id: paypal.merchant_id.clone(),
+        webhook_id: None,
+        deadline: CALL_DEADLINE,
+    })?;
+    Ok(Provider {
+        name: "paypal",
+        prefix: PREFIX,
+        ledger: Box::new(gateway),
+    })
+}

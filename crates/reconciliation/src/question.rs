@@ -1,0 +1,74 @@
+//! What is compared, and the result.
+
+use crate::difference::Difference;
+use crate::run::Run;
+use zkratka_commerce::order::Mode;
+use zkratka_commerce::time::Timestamp;
+use zkratka_payments::{LedgerError, ProviderLedger};
+use zkratka_store::{Store, StoreError};
+
+/// More differences than this mean another account or another database.
+pub(crate) const MOST_DIFFERENCES: usize = 1_000;
+
+/// A provider whose ledger is compared.
+pub struct Provider {
+    /// `card` or `paypal`.
+    pub name: &'static str,
+    /// The beginning of its references; empty for the card gateway.
+    pub prefix: &'static str,
+    pub ledger: Box<dyn ProviderLedger>,
+}
+
+/// What is compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    pub since: Timestamp,
+    pub until: Timestamp,
+    pub now: Timestamp,
+    pub mode: Mode,
+}
+
+/// The result for one provider.
+#[derive(Debug, Default)]
+pub struct Comparison {
+    pub name: &'static str,
+    pub differences: Vec<Difference>,
+    /// Transactions that the provider listed.
+    pub transactions: usize,
+    /// Payments with a transaction there, or with an order here.
+    pub payments: usize,
+    /// Transactions that belong to no payment of this shop, in an account that has other sales.
+    pub not_ours: usize,
+    /// Everything before this moment is compared; later transactions may not be listed yet.
+    pub compared_until: Timestamp,
+}
+
+/// Why a comparison ended early. What was compared before it stands.
+#[derive(Debug, thiserror::Error)]
+pub enum Stopped {
+    #[error("{0}")]
+    Ledger(#[from] LedgerError),
+    #[error("the store does not answer: {0}")]
+    Store(#[from] StoreError),
+    #[error("the provider lists more transactions in a second than fit")]
+    TooDense,
+    #[error("the provider's ledger goes back only {0} days: choose a later --since")]
+    TooLongAgo(i64),
+    #[error(
+        "there are more than {MOST_DIFFERENCES} differences: this may be another account or another database"
+    )]
+    TooManyDifferences,
+}
+
+impl Provider {
+    /// Compares. If it stops early, the comparison holds what was found before.
+    pub async fn compare(
+        &self,
+        store: &dyn Store,
+        question: Question,
+    ) -> (Comparison, Option<Stopped>) {
+        let mut run = Run::new(self, store, question);
+        let stopped = run.everything().await.err();
+        (run.result, stopped)
+    }
+}

@@ -1,0 +1,170 @@
+//! The result, for people and for programs.
+
+use crate::difference::Difference;
+use crate::question::{Comparison, Stopped};
+use serde_json::{Value, json};
+use zkratka_commerce::money::Money;
+use zkratka_commerce::time::Timestamp;
+
+/// The comparisons with all providers.
+#[derive(Debug)]
+pub struct Report {
+    pub since: Timestamp,
+    pub until: Timestamp,
+    pub sections: Vec<Section>,
+}
+
+/// The comparison with one provider.
+#[derive(Debug)]
+pub struct Section {
+    pub comparison: Comparison,
+    /// Why it ended early.
+    pub stopped: Option<Stopped>,
+}
+
+impl Report {
+    /// 0: equal; 1: there are differences; 2: not everything was compared.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        if self.is_complete() {
+            u8::from(self.differences().next().is_some())
+        } else {
+            2
+        }
+    }
+
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.sections
+            .iter()
+            .all(|section| section.stopped.is_none())
+    }
+
+    pub fn differences(&self) -> impl Iterator<Item = &Difference> {
+        let sections = self.sections.iter();
+        sections.flat_map(|section| &section.comparison.differences)
+    }
+
+    /// Lines for people.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for section in &self.sections {
+            let Comparison {
+                name,
+                differences,
+                transactions,
+                payments,
+                not_ours,
+                compared_until,
+            } = &section.comparison;
+            lines.extend(differences.iter().flat_map(|one| self::lines(name, one)));
+            lines.push(format!(
+                "{name}: compared {} to {}: {transactions} transactions there, {payments} payments, {}",
+                moment(self.since),
+                moment(*compared_until),
+                counted(differences.len())
+            ));
+            if *not_ours > 0 {
+                lines.push(format!(
+                    "{name}: {not_ours} transactions there carry no key of this shop and were left out"
+                ));
+            }
+            if let Some(stopped) = &section.stopped {
+                lines.push(format!(
+                    "{name}: NOT COMPLETE: nothing after {} was compared: {stopped}",
+                    moment(*compared_until)
+                ));
+            }
+        }
+        lines
+    }
+
+    /// One JSON object for programs.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let sections = self.sections.iter().map(|section| {
+            let comparison = &section.comparison;
+            json!({
+                "provider": comparison.name,
+                "comparedUntil": moment(comparison.compared_until),
+                "transactions": comparison.transactions,
+                "payments": comparison.payments,
+                "notOfThisShop": comparison.not_ours,
+                "error": section.stopped.as_ref().map(ToString::to_string),
+            })
+        });
+        let differences = self.sections.iter().flat_map(|section| {
+            let name = section.comparison.name;
+            let differences = section.comparison.differences.iter();
+            differences.map(move |one| difference_json(name, one))
+        });
+        json!({
+            "since": moment(self.since),
+            "until": moment(self.until),
+            "complete": self.is_complete(),
+            "providers": sections.collect::<Vec<_>>(),
+            "differences": differences.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn counted(differences: usize) -> String {
+    match differences {
+        0 => "no difference".to_owned(),
+        1 => "1 difference".to_owned(),
+        many => format!("{many} differences"),
+    }
+}
+
+fn lines(provider: &str, one: &Difference) -> Vec<String> {
+    let subject = match (one.order, one.attempt) {
+        (Some(order), _) => format!("  order {}", order.0),
+        (None, Some(attempt)) => format!("  payment {}", attempt.0),
+        (None, None) => String::new(),
+    };
+    let head = format!(
+        "{:<22}  {provider:<6}{subject}  {}  there: {}, here: {}  {}",
+        one.kind.name(),
+        one.id.as_deref().unwrap_or("-"),
+        in_words(one.there),
+        in_words(one.here),
+        moment(one.at)
+    );
+    vec![
+        head,
+        format!("    {}", one.kind.meaning()),
+        format!("    -> {}", one.remedy()),
+    ]
+}
+
+fn in_words(amount: Option<Money>) -> String {
+    amount.map_or_else(
+        || "nothing".to_owned(),
+        |amount| format!("{} {}", amount.decimal(), amount.currency),
+    )
+}
+
+fn difference_json(provider: &str, one: &Difference) -> Value {
+    let amount = |amount: Option<Money>| {
+        amount.map(|it| json!({ "amount": it.decimal(), "currency": it.currency.as_str() }))
+    };
+    json!({
+        "kind": one.kind.name(),
+        "provider": provider,
+        "order": one.order.map(|order| order.0),
+        "payment": one.attempt.map(|attempt| attempt.0.to_string()),
+        "id": one.id,
+        "there": amount(one.there),
+        "here": amount(one.here),
+        "at": moment(one.at),
+        "meaning": one.kind.meaning(),
+        "todo": one.remedy(),
+    })
+}
+
+/// UTC, as in `2026-11-21T22:00:00Z`.
+fn moment(at: Timestamp) -> String {
+    let moment = jiff::Timestamp::from_second(at.0.div_euclid(1_000));
+    moment.unwrap_or(jiff::Timestamp::UNIX_EPOCH).to_string()
+}
