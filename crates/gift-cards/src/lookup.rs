@@ -14,7 +14,7 @@ pub enum CodeLookup {
     Empty,
     /// An expired or disabled card.
     Void,
-    /// A card whose order is not paid yet.
+    /// A card whose order is not paid yet, or for which nobody vouches yet.
     Unpaid,
     /// A card whose order's payment somebody contests.
     Withheld,
@@ -39,7 +39,7 @@ pub async fn look_up(
     };
     Ok(match card.state(now) {
         GiftCardState::Expired | GiftCardState::Disabled => CodeLookup::Void,
-        GiftCardState::AwaitsPayment => CodeLookup::Unpaid,
+        GiftCardState::AwaitsPayment | GiftCardState::Unconfirmed => CodeLookup::Unpaid,
         GiftCardState::Withheld => CodeLookup::Withheld,
         GiftCardState::Usable if card.balance.is_zero() => CodeLookup::Empty,
         GiftCardState::Usable => CodeLookup::Card(CartGiftCard {

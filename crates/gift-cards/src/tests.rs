@@ -215,6 +215,7 @@ fn sold_card(digest: CodeDigest) -> GiftCard {
         }),
         awaits_payment: false,
         withheld: false,
+        needs_confirmation: false,
     }
 }
 

@@ -1,11 +1,10 @@
 //! What is compared, and the result.
 
 use crate::difference::Difference;
-use crate::run::Run;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{LedgerError, ProviderLedger};
-use zkratka_store::{Store, StoreError};
+use zkratka_store::StoreError;
 
 /// More differences than this mean another account or another database.
 pub(crate) const MOST_DIFFERENCES: usize = 1_000;
@@ -58,17 +57,4 @@ pub enum Stopped {
         "there are more than {MOST_DIFFERENCES} differences: this may be another account or another database"
     )]
     TooManyDifferences,
-}
-
-impl Provider {
-    /// Compares. If it stops early, the comparison holds what was found before.
-    pub async fn compare(
-        &self,
-        store: &dyn Store,
-        question: Question,
-    ) -> (Comparison, Option<Stopped>) {
-        let mut run = Run::new(self, store, question);
-        let stopped = run.everything().await.err();
-        (run.result, stopped)
-    }
 }

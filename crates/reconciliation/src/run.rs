@@ -25,13 +25,26 @@ const SHORTEST_MS: i64 = 1_000;
 const PAGE: u32 = 200;
 /// What is undecided for this long is told.
 const LONG_MS: i64 = 3 * DAY_MS;
-pub(crate) struct Run<'r> {
+impl Provider {
+    /// Compares. If it stops early, the comparison holds what was found before.
+    pub async fn compare(
+        &self,
+        store: &dyn Store,
+        question: Question,
+    ) -> (Comparison, Option<Stopped>) {
+        let mut run = Run::new(self, store, question);
+        let stopped = run.everything().await.err();
+        (run.result, stopped)
+    }
+}
+
+struct Run<'r> {
     provider: &'r Provider,
     store: &'r dyn Store,
     question: Question,
     /// Payments whose differences are told.
     told: BTreeSet<Subject>,
-    pub(crate) result: Comparison,
+    result: Comparison,
 }
 
 /// A payment: the shop's attempt, or one that the shop does not know.
@@ -51,7 +64,7 @@ struct Found {
 }
 
 impl<'r> Run<'r> {
-    pub(crate) fn new(provider: &'r Provider, store: &'r dyn Store, question: Question) -> Self {
+    fn new(provider: &'r Provider, store: &'r dyn Store, question: Question) -> Self {
         Self {
             provider,
             store,
@@ -65,7 +78,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    pub(crate) async fn everything(&mut self) -> Result<(), Stopped> {
+    async fn everything(&mut self) -> Result<(), Stopped> {
         let limits = self.provider.ledger.limits();
         if let Some(reach) = limits.reach_ms
             && self.question.since < self.question.now.plus(-reach)

@@ -37,6 +37,8 @@ pub enum GiftCardState {
     AwaitsPayment,
     /// An order sold the card, and somebody contests its payment.
     Withheld,
+    /// Nobody vouches yet for the money that it stands for.
+    Unconfirmed,
     /// Somebody has disabled the card.
     Disabled,
 }
@@ -65,6 +67,9 @@ pub struct GiftCard {
     pub awaits_payment: bool,
     /// Whether somebody contests the payment of the order that sold the card.
     pub withheld: bool,
+    /// Whether nothing tells if real money was paid for the card: it is from before modes were recorded, and no order
+    /// sold it. In live mode it pays once a person has confirmed it.
+    pub needs_confirmation: bool,
 }
 
 /// A unit of a line of an order, which became a gift card.
@@ -81,6 +86,8 @@ impl GiftCard {
     pub fn state(&self, now: Timestamp) -> GiftCardState {
         if self.disabled_at.is_some() {
             GiftCardState::Disabled
+        } else if self.needs_confirmation {
+            GiftCardState::Unconfirmed
         } else if self.awaits_payment {
             GiftCardState::AwaitsPayment
         } else if self.withheld {

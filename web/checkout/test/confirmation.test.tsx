@@ -185,7 +185,8 @@ describe('the confirmation', () => {
 
   it('tells that the code of a gift card is withheld', async () => {
     const soldGiftCards = [{ code: 'ABCD-EFGH-JKLM-2345', amount: '500.00', currency: 'CZK' }];
-    const reason = 'Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena.';
+    const reason =
+      'Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena.';
     for (const areCardsWithheld of [true, false]) {
       const container = await show({ soldGiftCards, areCardsWithheld });
       const section = container.querySelector('[aria-labelledby="gift-cards-title"]');

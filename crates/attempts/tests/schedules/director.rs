@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::yield_now;
 use zkratka_attempts::{AttemptDriver, DriverParts, NotificationOutcome, Settings};
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_ids::Ids;
@@ -134,6 +135,7 @@ impl Director {
             }),
             ids: Arc::clone(&self.ids),
             rules: Arc::clone(&self.rules),
+            codes: Arc::new(NoSoldCodes),
             stock_changed: Arc::new(|| {}),
             order_changed: Arc::new(|| {}),
             settings,

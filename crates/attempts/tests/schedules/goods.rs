@@ -13,6 +13,7 @@ use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMet
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::SellingPlans;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
+use zkratka_commerce::transfer::TransferTerms;
 
 /// A cart: lines of one variant, each with its units and the price of one.
 pub(crate) struct Basket {
@@ -93,6 +94,8 @@ fn line((number, &(units, price)): (u32, &(u32, i64))) -> OrderLine {
 
 pub(crate) fn rules() -> ShopRules {
     ShopRules {
+        sells_gift_cards: false,
+        transfers: TransferTerms::default(),
         currency: Currency::CZK,
         markets: Vec::new(),
         countries: vec!["CZ".to_owned()],

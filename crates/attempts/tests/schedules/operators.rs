@@ -122,6 +122,7 @@ fn action(prng: &mut crate::prng::Prng) -> Action {
             carrier: None,
             tracking_number: None,
             before_payment: prng.chance(300),
+            despite_dispute: prng.chance(300),
         },
         2..5 => Action::Cancel { restock },
         5 | 6 => Action::Refund {

@@ -7,19 +7,19 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::contact_key::ContactKey;
-use zkratka_commerce::gift_card::GiftCardId;
+use zkratka_commerce::gift_card::{CodeKeyId, GiftCardId};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, DeliveryFilter,
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, CodeKeyUse, DeliveryFilter,
     DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    MissedFilter, NewGiftCard, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord,
-    OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome,
-    ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store, StoreError, Subscriber,
-    UnpaidOrder, WalletMessage,
+    MissedFilter, MovedOrders, Movements, NewGiftCard, OrderLife, OrderLifeStore, OrderPage,
+    OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy,
+    RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store,
+    StoreError, Subscriber, UnpaidOrder, WalletMessage,
 };
 
 pub(crate) struct ServerStore {
@@ -140,7 +140,25 @@ impl Store for ServerStore {
     async fn issue_gift_card(&self, _card: NewGiftCard) -> Result<bool, StoreError> {
         unused()
     }
-    async fn gift_card(&self, _digest: String) -> Result<Option<GiftCard>, StoreError> {
+    async fn gift_card(&self, _digests: &[String]) -> Result<Option<GiftCard>, StoreError> {
+        unused()
+    }
+    async fn gift_cards_of(&self, _order: OrderNumber) -> Result<Vec<GiftCard>, StoreError> {
+        unused()
+    }
+    async fn code_key_uses(&self, _now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError> {
+        unused()
+    }
+    async fn claim_code_key(&self, _key: &CodeKeyId, _proof: &str) -> Result<String, StoreError> {
+        unused()
+    }
+    async fn confirm_gift_card(&self, _id: GiftCardId) -> Result<Option<GiftCard>, StoreError> {
+        unused()
+    }
+    async fn unconfirmed_gift_cards(&self) -> Result<u64, StoreError> {
+        unused()
+    }
+    async fn order_time(&self, _number: OrderNumber) -> Result<Option<Timestamp>, StoreError> {
         unused()
     }
     async fn disable_gift_card(
@@ -193,6 +211,28 @@ impl OrderLifeStore for ServerStore {
     ) -> Result<bool, StoreError> {
         let effect = move |state: &mut State| Ok(state.shop.postpone(refund, until));
         self.call("puts a refund off", effect).await
+    }
+    async fn claim_transfers(
+        &self,
+        _now: Timestamp,
+        _lease_until: Timestamp,
+        _limit: u32,
+    ) -> Result<Vec<OrderNumber>, StoreError> {
+        unused()
+    }
+}
+
+#[async_trait]
+impl Movements for ServerStore {
+    async fn moved_orders(&self, _page: MovedOrders) -> Result<Vec<OrderRecord>, StoreError> {
+        unused()
+    }
+    async fn unsettled_orders(
+        &self,
+        _after: Option<OrderNumber>,
+        _limit: u32,
+    ) -> Result<Vec<OrderRecord>, StoreError> {
+        unused()
     }
 }
 

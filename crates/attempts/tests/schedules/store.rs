@@ -154,6 +154,7 @@ impl Shop {
                 mode,
                 snapshot: attempt.snapshot.clone(),
                 payment,
+                transfer_due: None,
             },
             entries: Vec::new(),
             put_back: 0,
@@ -179,7 +180,12 @@ impl Shop {
                 assert_eq!(before, after, "a reservation changes beside its step");
                 Vec::new()
             }
-            StepCommit::MakeOrder { mode, payment } => {
+            StepCommit::MakeOrder {
+                mode,
+                payment,
+                cards,
+            } => {
+                assert!(cards.is_empty(), "the goods are no gift cards");
                 assert_eq!((before, after), (Reservation::Held, Reservation::Sold));
                 self.make_order(&mut attempt, mode, payment, now)
             }

@@ -52,7 +52,20 @@ impl Http {
 
     /// Reads the resource of these path segments.
     pub(super) async fn get(&self, path: &[&str]) -> Result<Answer, NoAnswer> {
-        let request = self.request(Method::GET, path, Vec::new())?;
+        self.get_with(path, &[]).await
+    }
+
+    /// Reads the resource of these path segments, with these query parameters.
+    pub(super) async fn get_with(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<Answer, NoAnswer> {
+        let mut url = self.url(path)?;
+        if !query.is_empty() {
+            url.query_pairs_mut().extend_pairs(query);
+        }
+        let request = self.request(Method::GET, &url, Vec::new())?;
         self.send(request).await
     }
 
@@ -62,7 +75,7 @@ impl Http {
         path: &[&str],
         body: &impl Serialize,
     ) -> Result<Answer, NoAnswer> {
-        let request = self.request(Method::POST, path, json(body)?)?;
+        let request = self.request(Method::POST, &self.url(path)?, json(body)?)?;
         self.send(request).await
     }
 
@@ -73,28 +86,28 @@ impl Http {
         key: &str,
         body: &impl Serialize,
     ) -> Result<Answer, NoAnswer> {
-        let mut request = self.request(Method::POST, path, json(body)?)?;
+        let mut request = self.request(Method::POST, &self.url(path)?, json(body)?)?;
         request.headers_mut().insert(IDEMPOTENCY_KEY, header(key)?);
         self.send(request).await
     }
 
     /// Posts an empty body.
     pub(super) async fn post_empty(&self, path: &[&str]) -> Result<Answer, NoAnswer> {
-        let request = self.request(Method::POST, path, Vec::new())?;
+        let request = self.request(Method::POST, &self.url(path)?, Vec::new())?;
         self.send(request).await
     }
 
     fn request(
         &self,
         method: Method,
-        path: &[&str],
+        url: &Url,
         body: Vec<u8>,
     ) -> Result<Request<Full<Bytes>>, NoAnswer> {
         let mut authorization = header(&format!("Bearer {}", self.secret))?;
         authorization.set_sensitive(true);
         let mut request = Request::builder()
             .method(method)
-            .uri(self.url(path)?.as_str())
+            .uri(url.as_str())
             .header(AUTHORIZATION, authorization);
         if !body.is_empty() {
             request = request.header(CONTENT_TYPE, "application/json");

@@ -21,12 +21,10 @@ struct Page {
 
 impl SandboxGateway {
     async fn page(&self, span: Span, after: u64) -> Result<Page, LedgerError> {
-        let mut url = self.url(&["transactions"])?;
-        url.query_pairs_mut()
-            .append_pair("from", &span.from.0.to_string())
-            .append_pair("until", &span.until.0.to_string())
-            .append_pair("after", &after.to_string());
-        Ok(self.read(url).await?)
+        let (from, until) = (span.from.0.to_string(), span.until.0.to_string());
+        let after = after.to_string();
+        let query = [("from", &*from), ("until", &*until), ("after", &*after)];
+        Ok(self.read(&["transactions"], &query).await?)
     }
 }
 
@@ -66,8 +64,8 @@ impl ProviderLedger for SandboxGateway {
         payment: &str,
         _listed: &[LedgerEntry],
     ) -> Result<PaymentLedger, LedgerError> {
-        let url = self.url(&["payments", payment, "transactions"])?;
-        let page = patiently(|| async { Ok(self.read::<Page>(url.clone()).await?) }).await?;
+        let path = ["payments", payment, "transactions"];
+        let page = patiently(|| async { Ok(self.read::<Page>(&path, &[]).await?) }).await?;
         Ok(PaymentLedger {
             entries: page.entries,
             tells_reversals: true,

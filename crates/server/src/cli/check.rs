@@ -281,6 +281,7 @@ async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliErro
             return Err(fault.into());
         }
         output::error(&format!("note: {fault}"));
+    }
     let unconfirmed = store.unconfirmed_gift_cards().await?;
     if unconfirmed > 0 {
         output::error(&format!(

@@ -133,7 +133,7 @@ async fn cards_of_contested_orders_of_before_are_withheld() {
     }
     shell
         .execute_batch(
-            "DROP TABLE gift_card_keys; ALTER TABLE gift_cards DROP COLUMN code_key;
+            "DROP TABLE pending_transfers; DROP TABLE gift_card_keys; ALTER TABLE gift_cards DROP COLUMN code_key;
              ALTER TABLE gift_cards DROP COLUMN withheld; PRAGMA user_version = 14",
         )
         .unwrap();

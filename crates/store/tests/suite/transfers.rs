@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use zkratka_commerce::ids::{OrderNumber, VariantId};
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order_life::{Action, CancelReason, LifeEvent};
-use zkratka_commerce::payment::{ManualPaymentLimits, PaymentMethod};
+use zkratka_commerce::payment::{ManualPaymentLimits, OrderBound, PaymentMethod};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
@@ -198,7 +198,10 @@ pub(crate) async fn give_back_the_place_of_their_buyer(store: Arc<dyn Store>) {
     stock_up(&*store, 10).await;
     let rules = Arc::new(ShopRules {
         manual_payments: ManualPaymentLimits {
-            orders_per_contact: 1,
+            orders_per_contact: OrderBound {
+                plain: 1,
+                with_captcha: 1,
+            },
             window_ms: 1_000 * DAY,
             ..ManualPaymentLimits::default()
         },

@@ -192,6 +192,7 @@ fn an_order_of_which_goods_were_sent_is_left_to_a_person() {
         carrier: None,
         tracking_number: None,
         before_payment: true,
+        despite_dispute: false,
     };
     story.operate(sent).unwrap();
     assert_eq!(
@@ -254,6 +255,7 @@ fn step() -> impl Strategy<Value = Step> {
         carrier: None,
         tracking_number: None,
         before_payment: true,
+        despite_dispute: false,
     };
     prop_oneof![
         6 => Just(Step::Look),

@@ -82,7 +82,7 @@ async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
         limit: arguments.limit,
     };
     let orders: Vec<(OrderRecord, String)> = if arguments.needs_attention {
-        needing_attention(&*store, arguments.limit, now()).await?
+        needing_attention(&*store, arguments.limit, store.now().await?).await?
     } else {
         let orders = store.orders(page).await?.into_iter();
         orders.map(|record| (record, String::new())).collect()
