@@ -1,9 +1,10 @@
 //! Folds an order's entries into its state.
 
 use super::charges::Charges;
+use super::contest::Contest;
 use super::decide::PAYMENT_DUE;
 use super::entry::{Change, Entry, Refund, RefundFailure, RefundWay};
-use super::life::{DisputeState, GatewayStage, Life, MoneySource, RefundState, RefundStatus};
+use super::life::{GatewayStage, Life, MoneySource, RefundState, RefundStatus};
 use crate::money::MinorUnits;
 use crate::order::{Order, OrderPayment, TimelineEntry};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,6 +16,10 @@ impl Life {
     pub fn of(order: &Order, timeline: &[TimelineEntry], entries: Vec<Entry>) -> Self {
         let reports = Reports::of(&entries);
         let source = source(order, timeline, &reports);
+        let Contest {
+            reversals,
+            disputes,
+        } = Contest::of(&entries);
         let mut life = Self {
             currency: order.snapshot.currency,
             total: order.snapshot.total,
@@ -32,8 +37,8 @@ impl Life {
             source,
             refunds: Vec::new(),
             foreign_refunds: reports.foreign(),
-            reversals: BTreeMap::new(),
-            disputes: BTreeMap::new(),
+            reversals,
+            disputes,
             fulfilments: Vec::new(),
             cancelled_at: None,
             cancelled_because: None,
@@ -45,23 +50,13 @@ impl Life {
         for entry in &entries {
             life.take(entry, &reports);
         }
-        // What was recorded of a dispute that the merchant won after all has come back.
-        let (reversals, disputes) = (&mut life.reversals, &life.disputes);
-        reversals.retain(|id, _| {
-            let known = disputes.get(id);
-            known.is_none_or(|dispute| dispute.state() != DisputeState::Won)
-        });
         life.entries = entries;
         life
     }
 
     /// Whether somebody contests the payment once these further entries are stored.
     pub(super) fn is_contested_after(&self, entries: &[Entry]) -> bool {
-        let mut after = self.clone();
-        for entry in entries {
-            after.take(entry, &Reports::default());
-        }
-        after.is_contested()
+        Contest::of(self.entries.iter().chain(entries)).is_contested()
     }
 
     fn take(&mut self, entry: &Entry, reports: &Reports) {
@@ -77,25 +72,15 @@ impl Life {
                 let state = reports.state_of(entry, refund);
                 self.refunds.push(state);
             }
-            Change::Reversed { reference, amount } => {
-                self.reversals.entry(reference.clone()).or_insert(*amount);
-            }
-            Change::DisputeOpened { dispute, amount } => {
-                let known = self.disputes.entry(dispute.clone()).or_default();
-                known.amount = Some(*amount);
-            }
-            Change::DisputeWon { dispute } => {
-                self.disputes.entry(dispute.clone()).or_default().won = true;
-            }
-            Change::DisputeLost { dispute, amount } => {
-                let known = self.disputes.entry(dispute.clone()).or_default();
-                known.lost.get_or_insert(*amount);
-            }
-            // In the reports, or in the source.
+            // In the reports, in the contest or in the source.
             Change::RefundAccepted { .. }
             | Change::RefundRefused { .. }
             | Change::Refunded { .. }
             | Change::RefundFailed { .. }
+            | Change::Reversed { .. }
+            | Change::DisputeOpened { .. }
+            | Change::DisputeWon { .. }
+            | Change::DisputeLost { .. }
             | Change::CaptureFailed => {}
         }
     }

@@ -1,6 +1,7 @@
 //! The present state of an order after the sale.
 
 use super::charges::Charges;
+use super::contest;
 use super::entry::{
     CancelReason, CardCredit, Cause, Entry, Fulfilment, LineUnits, Refund, RefundFailure,
 };
@@ -23,9 +24,9 @@ pub struct Life {
     pub refunds: Vec<RefundState>,
     /// Refunds that somebody made at the gateway, by the gateway's ids.
     pub foreign_refunds: BTreeMap<String, MinorUnits>,
-    /// By the gateway's ids.
+    /// By the gateway's ids, without those that are the end of a dispute.
     pub reversals: BTreeMap<String, MinorUnits>,
-    /// By the gateway's ids.
+    /// By the gateway's ids. An open one that a reversal with its id ended is not among them.
     pub disputes: BTreeMap<String, Dispute>,
     pub fulfilments: Vec<(Timestamp, Fulfilment)>,
     pub cancelled_at: Option<Timestamp>,
@@ -370,8 +371,7 @@ impl Life {
     /// such an order are withheld.
     #[must_use]
     pub fn is_contested(&self) -> bool {
-        let contests = |dispute: &Dispute| dispute.state() != DisputeState::Won;
-        self.disputes.values().any(contests) || !self.reversals.is_empty()
+        contest::is_contested(&self.reversals, &self.disputes)
     }
 
     /// The gateway's reference of the captured payment.

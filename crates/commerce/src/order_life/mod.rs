@@ -14,6 +14,7 @@
 mod action;
 mod attention;
 mod charges;
+mod contest;
 mod decide;
 mod entry;
 mod fold;

@@ -10,17 +10,18 @@ EXCEPTION WHEN OTHERS THEN
 END
 $$;
 
--- A dispute that is open or lost, or money that the bank took back.
+-- A dispute that is open or lost, or money that the bank took back. What an operator recorded of a dispute, as a reversal with
+-- its id, has come back once the dispute is won.
 CREATE OR REPLACE FUNCTION zkratka_is_contested(of_order bigint) RETURNS boolean LANGUAGE sql AS $$
     WITH told AS (
-        SELECT change ->> 'kind' AS kind, change ->> 'dispute' AS dispute
+        SELECT change ->> 'kind' AS kind, coalesce(change ->> 'dispute', change ->> 'reference') AS id
         FROM (SELECT zkratka_life_change(doc) AS change FROM order_life WHERE order_number = of_order) AS entries
     )
     SELECT EXISTS (
         SELECT FROM told
-        WHERE kind IN ('reversed', 'dispute_lost')
-           OR kind = 'dispute_opened' AND NOT EXISTS (
-               SELECT FROM told AS won WHERE won.kind = 'dispute_won' AND won.dispute = told.dispute))
+        WHERE kind = 'dispute_lost'
+           OR kind IN ('dispute_opened', 'reversed') AND NOT EXISTS (
+               SELECT FROM told AS won WHERE won.kind = 'dispute_won' AND won.id = told.id))
 $$;
 
 CREATE OR REPLACE FUNCTION zkratka_cards_are_withheld() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$

@@ -19,12 +19,13 @@ WITH document AS (
 ), told AS (
     SELECT order_number,
         CASE WHEN json_valid(entry) THEN json_extract(entry, '$.change.kind') END AS kind,
-        CASE WHEN json_valid(entry) THEN json_extract(entry, '$.change.dispute') END AS dispute
+        CASE WHEN json_valid(entry) THEN
+            coalesce(json_extract(entry, '$.change.dispute'), json_extract(entry, '$.change.reference')) END AS id
     FROM document
 )
 UPDATE gift_cards SET withheld = 1 WHERE order_number IN (
     SELECT order_number FROM told
-    WHERE kind IN ('reversed', 'dispute_lost')
-       OR kind = 'dispute_opened' AND NOT EXISTS (
+    WHERE kind = 'dispute_lost'
+       OR kind IN ('dispute_opened', 'reversed') AND NOT EXISTS (
            SELECT 1 FROM told AS won
-           WHERE won.order_number = told.order_number AND won.kind = 'dispute_won' AND won.dispute = told.dispute));
+           WHERE won.order_number = told.order_number AND won.kind = 'dispute_won' AND won.id = told.id));

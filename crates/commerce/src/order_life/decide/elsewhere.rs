@@ -149,7 +149,8 @@ fn check(life: &Life, reference: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether the order counts this id already. A dispute counts once it has taken money.
+/// Whether the order counts this id already. A dispute counts once it has taken money; what was recorded of a dispute that
+/// the merchant won counts no longer.
 fn is_known(life: &Life, reference: &str) -> bool {
     let ours = |refund: &RefundState| refund.reference.as_deref() == Some(reference);
     let lost = life.disputes.get(reference).and_then(|known| known.lost);

@@ -137,7 +137,7 @@ pub(super) fn reported(
         }
         PaymentReport::Reversed { reference, amount } => {
             let amount = of_order(life, *amount)?;
-            if life.reversals.contains_key(reference) {
+            if is_recorded(life, reference) {
                 return Err(Refusal::NothingNew);
             }
             planner.append(Change::Reversed {
@@ -174,7 +174,8 @@ pub(super) fn reported(
         PaymentReport::DisputeLost { dispute, amount } => {
             let amount = of_order(life, *amount)?;
             let known = life.disputes.get(dispute);
-            if is_recorded(life, dispute) || known.is_some_and(|known| known.lost.is_some()) {
+            let recorded = life.reversals.get(dispute);
+            if recorded == Some(&amount) || known.is_some_and(|known| known.lost.is_some()) {
                 return Err(Refusal::NothingNew);
             }
             planner.append(Change::DisputeLost {
@@ -212,9 +213,13 @@ fn capture_failed(
     Ok(())
 }
 
-/// Whether an operator has recorded what a dispute took, as a reversal with the dispute's id.
-fn is_recorded(life: &Life, dispute: &str) -> bool {
-    life.reversals.contains_key(dispute)
+/// Whether there is a reversal with this id, even one that counts no longer. An operator may have recorded what a dispute
+/// took, with the dispute's id.
+fn is_recorded(life: &Life, id: &str) -> bool {
+    says(
+        life,
+        |change| matches!(change, Change::Reversed { reference, .. } if reference == id),
+    )
 }
 
 fn refunded(life: &Life, planner: &mut Planner<'_>, reference: &str, amount: MinorUnits) {

@@ -207,7 +207,71 @@ fn a_recorded_reversal_counts_once() {
     story.report(opened()).unwrap();
     assert_eq!(story.life().money_state(), MoneyState::Disputed);
     let plan = story.operate(reversal("dp_1", 10_000)).unwrap();
-    assert_eq!(plan.events, [OrderEventKind::DisputeLost]);
+    assert_eq!(plan.events, [OrderEventKind::Reversed]);
     assert_eq!(story.sums(), (38_900, 0, 0, 38_900));
     assert_eq!(story.report(lost()), Err(Refusal::NothingNew));
+}
+
+/// [B.12] A refund that the gateway has told already gets its lines, and counts once.
+#[test]
+fn a_refund_that_was_told_already_gets_its_lines() {
+    let told = || {
+        let mut story = Story::of(order(card_paid()));
+        story.report(reported("re_1", 8_000)).unwrap();
+        story
+    };
+    let mut story = told();
+    let known = || Err(Refusal::ReferenceKnown("re_1".to_owned()));
+    let other = record("re_1", lines(&[units(1, 1)], 7_999));
+    assert_eq!(story.operate(other), known());
+    let one = Action::RecordRefund {
+        reference: "re_1".to_owned(),
+        size: lines(&[units(1, 1)], 8_000),
+        restock: true,
+    };
+    let plan = story.operate(one).unwrap();
+    assert_eq!(plan.restocked, [units(1, 1)]);
+    assert_eq!((plan.calls.len(), plan.settled.len()), (0, 0));
+    assert_eq!(story.sums(), (40_900, 0, 0, 40_900));
+    let life = story.life();
+    assert_eq!(life.refunded(crate::ids::LineId(1)), 1);
+    assert!(life.foreign_refunds.is_empty());
+    let again = record("re_1", lines(&[units(2, 1)], 8_000));
+    assert_eq!(story.operate(again), known());
+    assert_eq!(
+        story.report(reported("re_1", 8_000)),
+        Err(Refusal::NothingNew)
+    );
+
+    // Of the whole order, of which nothing is left.
+    let mut story = Story::of(order(card_paid()));
+    story.report(reported("re_1", 48_900)).unwrap();
+    story
+        .operate(record("re_1", RefundSize::Everything))
+        .unwrap();
+    assert_eq!(story.sums(), (0, 0, 0, 0));
+    assert_eq!(story.life().refunded(crate::ids::LineId(1)), 3);
+
+    // It did not reach the buyer.
+    let mut story = told();
+    let failed = PaymentReport::RefundFailed {
+        reference: "re_1".to_owned(),
+    };
+    story.report(failed).unwrap();
+    let one = record("re_1", lines(&[units(1, 1)], 8_000));
+    assert_eq!(story.operate(one), known());
+}
+
+/// [B.12] A bank may take back what was refunded already, as the gateway's report may say.
+#[test]
+fn a_reversal_may_exceed_the_balance_but_not_what_was_paid() {
+    let mut story = Story::of(order(card_paid()));
+    story.report(reported("re_1", 40_000)).unwrap();
+    let too_much = story.operate(reversal("rv_1", 48_901));
+    assert!(
+        matches!(too_much, Err(Refusal::TooMuch { .. })),
+        "{too_much:?}"
+    );
+    story.operate(reversal("rv_1", 48_900)).unwrap();
+    assert_eq!(story.sums(), (-40_000, 0, 0, 0));
 }

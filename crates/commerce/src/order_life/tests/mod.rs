@@ -1,6 +1,7 @@
 //! Tests of an order's life.
 
 mod actions;
+mod contest;
 mod elsewhere;
 mod gateway;
 mod order;
