@@ -10,7 +10,7 @@ use crate::order::OrderSnapshot;
 use crate::order_event::OrderEventKind;
 use crate::order_life::action::{RefundSize, SoldCard};
 use crate::order_life::entry::{Change, Refund, RefundFailure, RefundWay, RefundedLine};
-use crate::order_life::life::{GatewayStage, Life, MoneySource, RefundState, RefundStatus};
+use crate::order_life::life::{DisputeState, GatewayStage, Life, MoneySource, RefundState, RefundStatus};
 use crate::order_life::plan::{Plan, Planner};
 use crate::order_life::refusal::Refusal;
 
@@ -110,7 +110,8 @@ pub(super) fn reversal(
     check_amount(life, amount, life.sums().balance)?;
     let detail = format!("{}, recorded by hand: {reference}", in_words(life, amount));
     let reference = reference.to_owned();
-    if life.disputes.contains_key(&reference) {
+    // A dispute that was won and is lost after an appeal has come to its end. Any other may still be won.
+    if is_won(life, &reference) {
         planner.append(Change::DisputeLost {
             dispute: reference,
             amount,
@@ -123,6 +124,11 @@ pub(super) fn reversal(
         planner.tell(OrderEventKind::Reversed);
     }
     Ok(planner.finish())
+}
+
+fn is_won(life: &Life, dispute: &str) -> bool {
+    let known = life.disputes.get(dispute);
+    known.is_some_and(|known| known.state() == DisputeState::Won)
 }
 
 /// Whether something can have gone back at the gateway under this id that the order does not know.
