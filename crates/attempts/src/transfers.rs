@@ -36,12 +36,14 @@ impl AttemptDriver {
         }
     }
 
-    /// Looks at the orders whose time has come. Returns how many there were, at most one batch.
+    /// Looks at the orders whose time has come. Returns how many there were, at most one batch, or the first error, after it
+    /// has looked at all of them.
     pub async fn transfers_due(&self) -> Result<u32, StoreError> {
         let now = self.parts.clock.now();
         let lease_until = now.plus(self.parts.settings.policy.call_ms);
         let claiming = self.parts.store.claim_transfers(now, lease_until, BATCH);
         let claimed = within(self.parts.settings.store_deadline, claiming).await?;
+        let mut failed = None;
         for &order in &claimed {
             match self
                 .advance_order(order, LifeEvent::TransferTimeReached)
@@ -55,9 +57,15 @@ impl AttemptDriver {
                 Err(error @ StoreError::Corrupt { .. }) => {
                     tracing::error!(order = order.0, %error, "an order that waits for its transfer cannot be read");
                 }
-                Err(error) => return Err(error),
+                Err(error) => {
+                    tracing::warn!(order = order.0, %error, "an order that waits for its transfer cannot be advanced");
+                    failed.get_or_insert(error);
+                }
             }
         }
-        Ok(u32::try_from(claimed.len()).unwrap_or(BATCH))
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(u32::try_from(claimed.len()).unwrap_or(BATCH)),
+        }
     }
 }
