@@ -10,7 +10,9 @@ use crate::order::OrderSnapshot;
 use crate::order_event::OrderEventKind;
 use crate::order_life::action::{RefundSize, SoldCard};
 use crate::order_life::entry::{Change, Refund, RefundFailure, RefundWay, RefundedLine};
-use crate::order_life::life::{DisputeState, GatewayStage, Life, MoneySource, RefundState, RefundStatus};
+use crate::order_life::life::{
+    DisputeState, GatewayStage, Life, MoneySource, RefundState, RefundStatus,
+};
 use crate::order_life::plan::{Plan, Planner};
 use crate::order_life::refusal::Refusal;
 
@@ -31,16 +33,28 @@ pub(super) fn refund(
     made: &Made<'_>,
     mut planner: Planner<'_>,
 ) -> Result<Plan, Refusal> {
+    // The gateway may have told the refund, which has no lines then.
+    let told = life.foreign_refunds.get(made.reference).copied();
     check(life, made.reference)?;
+    if told.is_none() {
+        check_news(life, made.reference)?;
+    }
     if let Some(pending) = pending(life) {
         return Err(Refusal::RefundUnderway(pending));
     }
-    let left = life.sums().balance;
+    let left = life.sums().balance + told.unwrap_or(MinorUnits::ZERO);
     let wish = Wish::of(order, life, made.size, left)?;
-    check_amount(life, wish.amount, left)?;
+    let known = || Refusal::ReferenceKnown(made.reference.to_owned());
+    match told {
+        Some(told) if told != wish.amount => return Err(known()),
+        Some(_) => {}
+        None => check_amount(life, wish.amount, left)?,
+    }
     let (reference, amount) = (made.reference.to_owned(), wish.amount);
-    let (refund, lines) = if let Some(known) = refused_before(order, life, &wish, made.restock) {
-        (known.number, known.refund.lines.clone())
+    let (refund, lines) = if let Some(refused) = refused_before(order, life, &wish, made.restock) {
+        (refused.number, refused.refund.lines.clone())
+    } else if told.is_some() && !wish.names_lines() {
+        return Err(known());
     } else {
         let lines = wish.take_lines(order, life, sold, made.restock, &mut planner)?;
         let refund = planner.append(Change::Refund(Refund {
@@ -104,6 +118,7 @@ pub(super) fn reversal(
     mut planner: Planner<'_>,
 ) -> Result<Plan, Refusal> {
     check(life, reference)?;
+    check_news(life, reference)?;
     if !amount.is_positive() {
         return Err(Refusal::NoAmount);
     }
@@ -131,7 +146,7 @@ fn is_won(life: &Life, dispute: &str) -> bool {
     known.is_some_and(|known| known.state() == DisputeState::Won)
 }
 
-/// Whether something can have gone back at the gateway under this id that the order does not know.
+/// Whether something can have gone back at the gateway under this id.
 fn check(life: &Life, reference: &str) -> Result<(), Refusal> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ':');
     let length = reference.chars().count();
@@ -139,16 +154,18 @@ fn check(life: &Life, reference: &str) -> Result<(), Refusal> {
         return Err(Refusal::NotAReference(reference.to_owned()));
     }
     match &life.source {
-        MoneySource::ByHand | MoneySource::Nothing => return Err(Refusal::NotByGateway),
-        MoneySource::Gateway { stage, .. } if life.paid.is_zero() => {
-            return Err(match stage {
-                GatewayStage::CaptureFailed => Refusal::CaptureFailed,
-                GatewayStage::InReview => Refusal::NeedsReview,
-                GatewayStage::Held | GatewayStage::Captured => Refusal::NotCapturedYet,
-            });
-        }
-        MoneySource::Gateway { .. } => {}
+        MoneySource::ByHand | MoneySource::Nothing => Err(Refusal::NotByGateway),
+        MoneySource::Gateway { stage, .. } if life.paid.is_zero() => Err(match stage {
+            GatewayStage::CaptureFailed => Refusal::CaptureFailed,
+            GatewayStage::InReview => Refusal::NeedsReview,
+            GatewayStage::Held | GatewayStage::Captured => Refusal::NotCapturedYet,
+        }),
+        MoneySource::Gateway { .. } => Ok(()),
     }
+}
+
+/// Whether the order does not know this id.
+fn check_news(life: &Life, reference: &str) -> Result<(), Refusal> {
     if is_known(life, reference) {
         return Err(Refusal::ReferenceKnown(reference.to_owned()));
     }

@@ -80,6 +80,10 @@ impl<'o> Wish<'o> {
         Ok(Self { named, amount })
     }
 
+    pub(super) const fn names_lines(&self) -> bool {
+        !self.named.is_empty()
+    }
+
     /// Whether the refund names exactly these units, or none.
     pub(super) fn allows(&self, lines: &[RefundedLine]) -> bool {
         let has = |line: &RefundedLine| {
