@@ -122,7 +122,8 @@ pub(super) fn reversal(
     if !amount.is_positive() {
         return Err(Refusal::NoAmount);
     }
-    check_amount(life, amount, life.sums().balance)?;
+    // A bank may take back what the shop has refunded already, as a report may say. The balance is negative then.
+    check_amount(life, amount, life.paid)?;
     let detail = format!("{}, recorded by hand: {reference}", in_words(life, amount));
     let reference = reference.to_owned();
     // A dispute that was won and is lost after an appeal has come to its end. Any other may still be won.
