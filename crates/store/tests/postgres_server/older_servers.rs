@@ -303,8 +303,12 @@ async fn the_database_withholds_cards_of_contested_orders() {
     assert_eq!(hears(r#"{"kind":"dispute_won","dispute":"d-2"}"#), (1, 500));
     assert_eq!(hears(r#"{"kind":"dispute_won","dispute":"d-1"}"#), (0, 400));
     assert_eq!(hears("no JSON"), (0, 300));
+    // What an operator recorded of a dispute with its id has come back, once the dispute is won.
+    let recorded = r#"{"kind":"reversed","reference":"d-3","amount":500}"#;
+    assert_eq!(hears(recorded), (1, 300));
+    assert_eq!(hears(r#"{"kind":"dispute_won","dispute":"d-3"}"#), (0, 200));
     let lost = r#"{"kind":"dispute_lost","dispute":"d-1","amount":500}"#;
-    assert_eq!(hears(lost), (1, 300));
+    assert_eq!(hears(lost), (1, 200));
     // The cards of orders that are contested already are withheld by the step itself.
     run(
         &url,

@@ -116,6 +116,11 @@ async fn cards_of_contested_orders_of_before_are_withheld() {
         (3, r#"{"kind":"reversed","reference":"r-1","amount":1}"#),
         (4, r#"{"kind":"dispute_lost","dispute":"d-1","amount":1}"#),
         (5, "no JSON"),
+        // Recorded by an operator with the dispute's id, and won.
+        (6, r#"{"kind":"reversed","reference":"d-1","amount":1}"#),
+        (6, r#"{"kind":"dispute_won","dispute":"d-1"}"#),
+        (7, r#"{"kind":"reversed","reference":"d-1","amount":1}"#),
+        (7, r#"{"kind":"dispute_won","dispute":"d-2"}"#),
     ];
     let shell = shell(&path);
     shell.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
@@ -125,7 +130,7 @@ async fn cards_of_contested_orders_of_before_are_withheld() {
         let sql = "INSERT INTO order_life (order_number, sequence, version, at, doc) VALUES (?1, ?2, 9, 0, ?3)";
         shell.execute(sql, entry).unwrap();
     }
-    for order in 1..=5 {
+    for order in 1..=7 {
         let card = "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, issued_at,
                                             order_number, line_id, unit, mode)
                     VALUES (?1, 'wxyz', 'CZK', 1, 1, 0, ?1, 1, 0, 'test')";
@@ -143,5 +148,5 @@ async fn cards_of_contested_orders_of_before_are_withheld() {
         .unwrap();
     let orders = withheld.query_map([], |row| row.get(0)).unwrap();
     let orders: Vec<i64> = orders.map(Result::unwrap).collect();
-    assert_eq!(orders, [1, 3, 4]);
+    assert_eq!(orders, [1, 3, 4, 7]);
 }
