@@ -36,7 +36,8 @@ pub struct Comparison {
     pub transactions: usize,
     /// Payments with a transaction there, or with an order here.
     pub payments: usize,
-    /// Transactions that belong to no payment of this shop, in an account that has other sales.
+    /// Transactions without a key of a payment's form, or with one that was not made with its payment's secret, in an account
+    /// that has other sales.
     pub not_ours: usize,
     /// Everything before this moment is compared; later transactions may not be listed yet.
     pub compared_until: Timestamp,

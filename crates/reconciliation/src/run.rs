@@ -211,15 +211,20 @@ impl<'r> Run<'r> {
                 .get(&subject)
                 .is_some_and(|it| it.names.contains(&name));
             if !is_known {
-                let Some(attempt) = self.store.attempt(key).await? else {
-                    continue;
+                let ours = match self.store.attempt(key).await? {
+                    Some(attempt) => {
+                        let record = self.record(&attempt).await?;
+                        if !is_named(&name, &attempt, record.as_ref()) {
+                            continue;
+                        }
+                        Some(ours::of(&attempt, record.as_ref()))
+                    }
+                    // The database may have been restored from before the payment. Only the attempt's own secret could tell
+                    // it from one of another shop of this software, so it is told.
+                    None => None,
                 };
-                let record = self.record(&attempt).await?;
-                if !is_named(&name, &attempt, record.as_ref()) {
-                    continue;
-                }
                 let payment = found.entry(subject.clone()).or_default();
-                payment.ours = Some(ours::of(&attempt, record.as_ref()));
+                payment.ours = ours;
                 payment.names.insert(name.clone());
             }
             found.entry(subject).or_default().listed.push(entry);
