@@ -133,7 +133,7 @@ impl Kind {
             ),
             Self::DisputeUnclear => (
                 "dispute_unclear",
-                "the provider holds money for a dispute, and does not say how the dispute stands",
+                "the provider holds or took money, perhaps for a dispute, and does not say how the dispute stands",
                 "look for ID at the provider; allow the application to read disputes",
             ),
             Self::PendingLong => (

@@ -3,6 +3,7 @@
 use super::agreement::{Agreement, NewAgreement, StoredAccount};
 use super::breakdown::Breakdown;
 use super::certificates::Certificates;
+use super::error::is_not_permitted;
 use super::http::{Answer, Body, Call, Http};
 use super::note::Note;
 use super::order::{NewOrder, Order, unpaid};
@@ -226,8 +227,22 @@ impl PayPalClient {
 
     /// The disputes of a capture.
     pub(super) async fn disputes(&self, capture: &str) -> Result<DisputesWire, PayPalError> {
-        let path = format!("{DISPUTES}?disputed_transaction_id={}", segment(capture));
-        self.get(&path).await
+        self.get(&disputes_path(capture)).await
+    }
+
+    /// The disputes of a capture; `None` if the application may not read disputes.
+    pub(super) async fn permitted_disputes(
+        &self,
+        capture: &str,
+    ) -> Result<Option<DisputesWire>, PayPalError> {
+        let answer = self.look(&disputes_path(capture)).await?;
+        if is_not_permitted(answer.status, &answer.body) {
+            return Ok(None);
+        }
+        if answer.is_success() {
+            return Ok(Some(answer.read()?));
+        }
+        Err(answer.error())
     }
 
     /// Reads a resource; the answer may have any status.
@@ -341,6 +356,10 @@ fn read_order(answer: &Answer) -> Result<Order, PayPalError> {
 
 fn order_path(id: &str, rest: &str) -> String {
     format!("{ORDERS}/{}{rest}", segment(id))
+}
+
+fn disputes_path(capture: &str) -> String {
+    format!("{DISPUTES}?disputed_transaction_id={}", segment(capture))
 }
 
 fn authorization_path(id: &str, rest: &str) -> String {

@@ -94,6 +94,13 @@ impl PayPalError {
     }
 }
 
+/// Whether PayPal says that the application may not do this. A token that is not accepted, or a rule of a network between, says
+/// no such thing.
+pub(super) fn is_not_permitted(status: u16, body: &[u8]) -> bool {
+    let read: Option<Body> = serde_json::from_slice(body).ok();
+    status == 403 && read.is_some_and(|body| body.name == "NOT_AUTHORIZED")
+}
+
 /// Characters of an error code. Logs show the code, so anything else is dropped.
 fn code(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '-')
@@ -102,6 +109,17 @@ fn code(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// [B.12] Nothing but PayPal's own refusal says that the application lacks a permission.
+    #[test]
+    fn only_a_refused_permission_is_one() {
+        let refused = br#"{"name":"NOT_AUTHORIZED","details":[{"issue":"PERMISSION_DENIED"}]}"#;
+        assert!(is_not_permitted(403, refused));
+        assert!(!is_not_permitted(401, refused));
+        assert!(!is_not_permitted(500, refused));
+        assert!(!is_not_permitted(403, br#"{"name":"RATE_LIMIT_REACHED"}"#));
+        assert!(!is_not_permitted(403, b"<html>"));
+    }
 
     fn issue(error: &PayPalError) -> Option<&str> {
         match error {

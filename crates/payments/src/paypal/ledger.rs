@@ -53,12 +53,17 @@ impl PayPalGateway {
         Ok(Some((held, self.client().trail(&order).await?)))
     }
 
-    /// The disputes of these captures.
-    async fn disputes(&self, captures: &[CaptureWire]) -> Result<Vec<LedgerEntry>, PayPalError> {
+    /// The disputes of these captures; `None` if the application may not read disputes.
+    async fn disputes(
+        &self,
+        captures: &[CaptureWire],
+    ) -> Result<Option<Vec<LedgerEntry>>, PayPalError> {
         let mut entries = Vec::new();
         let mut seen = BTreeSet::new();
         for capture in captures.iter().filter(|capture| is_taken(capture)) {
-            let found = self.client().disputes(&capture.id).await?;
+            let Some(found) = self.client().permitted_disputes(&capture.id).await? else {
+                return Ok(None);
+            };
             for item in found.items {
                 if !seen.insert(item.dispute_id.clone()) {
                     continue;
@@ -90,7 +95,7 @@ impl PayPalGateway {
                 });
             }
         }
-        Ok(entries)
+        Ok(Some(entries))
     }
 
     async fn look_at(
@@ -108,18 +113,18 @@ impl PayPalGateway {
         let mut entries: Vec<_> = authorised(&held).into_iter().collect();
         entries.extend(trail.captures().iter().filter_map(captured));
         entries.extend(trail.refunds().iter().filter_map(refunded));
-        let disputes = self.disputes(trail.captures()).await;
-        let tells_disputes = disputes.is_ok();
+        let disputes = self.disputes(trail.captures()).await?;
+        let tells_disputes = disputes.is_some();
         let keep = |kind| listed.iter().filter(move |one| one.kind == kind).cloned();
         match disputes {
-            Ok(disputes) => {
+            Some(disputes) => {
                 if disputes.is_empty() {
                     entries.extend(keep(LedgerKind::Reversal));
                 }
                 entries.extend(disputes);
             }
-            Err(error) => {
-                tracing::warn!(%error, "PayPal does not tell the disputes of a payment");
+            None => {
+                tracing::warn!("PayPal does not allow the application to read disputes");
                 entries.extend(keep(LedgerKind::Reversal));
                 entries.extend(keep(LedgerKind::Dispute));
             }

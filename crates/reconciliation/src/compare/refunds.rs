@@ -19,7 +19,10 @@ pub(super) fn compare(ours: &OurPayment, theirs: &PaymentLedger, times: Times) -
     let known = |refund: &OurRefund| of(LedgerKind::Refund).any(|entry| is_same(refund, entry));
     let unknown = ours.refunds.iter().filter(|refund| !known(refund));
     found.extend(unknown.filter_map(|refund| not_there(ours, refund, times)));
-    found.extend(of(LedgerKind::Reversal).filter_map(|one| of_reversal(ours, one, times)));
+    found.extend(
+        of(LedgerKind::Reversal)
+            .filter_map(|one| of_reversal(ours, one, theirs.tells_disputes, times)),
+    );
     if theirs.tells_reversals && !times.is_young(ours.changed_at) {
         let is_there = |id: &str| {
             let mut entries = theirs.entries.iter();
@@ -102,8 +105,14 @@ fn not_there(ours: &OurPayment, refund: &OurRefund, times: Times) -> Option<Diff
     Some(here(kind, ours, id, refund.amount, refund.at))
 }
 
-/// A reversal at the provider. It may be recorded here under the same id as a lost dispute.
-fn of_reversal(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Difference> {
+/// A reversal at the provider. It may be recorded here under the same id as a lost dispute. While disputes cannot be read, it
+/// may be the money of one, which must not be recorded under another id.
+fn of_reversal(
+    ours: &OurPayment,
+    entry: &LedgerEntry,
+    tells_disputes: bool,
+    times: Times,
+) -> Option<Difference> {
     if times.is_young(entry.at) || entry.state != LedgerState::Done {
         return None;
     }
@@ -116,6 +125,8 @@ fn of_reversal(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<D
     let is_other = here.is_some() || entry.amount.currency != ours.currency;
     let kind = if is_other {
         Kind::AmountDiffers
+    } else if !tells_disputes {
+        Kind::DisputeUnclear
     } else {
         Kind::ReversedElsewhere
     };
