@@ -434,6 +434,15 @@ fn disputes_are_compared() {
     }
 }
 
+/// [B.12] A command records an amount in the order's currency, so it stands beside no other.
+#[test]
+fn a_lost_dispute_in_another_currency_stands_in_no_command() {
+    let mut lost = entry("dp_1", LedgerKind::Dispute, Done, 1_000);
+    lost.amount = Money::new(minor(1_000), Currency::new("EUR").expect("a currency"));
+    let found = differs(&paid(), &with(vec![lost]), &[Kind::AmountDiffers]);
+    assert!(!found[0].remedy().contains("--amount"));
+}
+
 /// What a provider sends cannot become a command.
 #[test]
 fn an_id_that_is_none_stands_in_no_command() {

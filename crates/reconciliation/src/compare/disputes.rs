@@ -50,6 +50,10 @@ fn of_dispute(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Di
         (LedgerState::Done, _) if recorded.is_some() => differs(recorded),
         // A dispute that a refund settled takes nothing.
         (LedgerState::Done, _) if entry.amount.minor.is_zero() => None,
+        // What is recorded is in the order's currency.
+        (LedgerState::Done, _) if entry.amount.currency != ours.currency => {
+            told(Kind::AmountDiffers)
+        }
         (LedgerState::Done, _) => told(Kind::DisputeLostThere),
         (LedgerState::Undone, Some(DisputeState::Open)) => told(Kind::DisputeOpenHere),
         (LedgerState::Undone, Some(DisputeState::Lost)) => told(Kind::DisputeLostHereOnly),
