@@ -210,6 +210,22 @@ async fn plant_captures(world: &World, planted: &mut Planted) {
     planted.push((Kind::HeldForNothing, None));
 }
 
+/// Captures under keys of which the shop has no attempt.
+async fn plant_foreign(world: &World, attempt: &Attempt, planted: &mut Planted) {
+    // Not of this shop, although its key has the form of one of this shop's: it is not made with the attempt's secret.
+    let own = gateway_key(attempt);
+    let last = if own.ends_with('7') { "8" } else { "7" };
+    let other = format!("{}{last}", &own[..own.len() - 1]);
+    let foreign = world.holds(&other, 1).await;
+    world.captures(&foreign, TOTAL, 1, true).await;
+
+    // Of an attempt that is not in the database, because it was restored from a backup.
+    let away = own.replace(|c: char| c.is_ascii_digit(), "7");
+    let away = world.holds(&away, 1).await;
+    world.captures(&away, TOTAL, 1, true).await;
+    planted.push((Kind::CapturedWithoutOrder, None));
+}
+
 /// [B.12] Each kind of difference that PayPal's ledger can show is planted once, and found once.
 #[tokio::test]
 async fn each_planted_difference_is_found() {
@@ -244,19 +260,7 @@ async fn each_planted_difference_is_found() {
         amount: czk(TOTAL),
     };
     shop.report(order, report).await;
-    // Not of this shop, although its key has the form of one of this shop's: it is not made with the attempt's secret.
-    let own = gateway_key(&attempt);
-    let last = if own.ends_with('7') { "8" } else { "7" };
-    let other = format!("{}{last}", &own[..own.len() - 1]);
-    let foreign = world.holds(&other, 1).await;
-    world.captures(&foreign, TOTAL, 1, true).await;
-
-    // Of an attempt that is not in the database, because it was restored from a backup.
-    let away = own.replace(|c: char| c.is_ascii_digit(), "7");
-    let away = world.holds(&away, 1).await;
-    world.captures(&away, TOTAL, 1, true).await;
-    planted.push((Kind::CapturedWithoutOrder, None));
-
+    plant_foreign(&world, &attempt, &mut planted).await;
     plant_captures(&world, &mut planted).await;
 
     let (_, order, reference) = world.paid(9).await;
