@@ -72,8 +72,8 @@ pub fn places(
     }
 }
 
-/// Too many such orders have been made. It does not say whether the contact or the address made them, so that nobody
-/// learns from it what another buyer has ordered.
+/// Too many such orders have been made. It names neither a contact nor the address that made them. But who comes from an
+/// address without orders learns that one of the contacts has reached its bound: the bound cannot work without that.
 #[must_use]
 pub fn too_many(order: &OrderSnapshot) -> Fault {
     let code = match order.payment {
