@@ -52,23 +52,18 @@ pub(super) fn set_country(app: &App, country: &str) -> Option<HeaderValue> {
     kept(app, &COUNTRY, country)
 }
 
-/// The `Set-Cookie` headers that replace the old names in a request's cookies; none in most requests.
+/// The `Set-Cookie` headers that take over cookies of the old names; none in most requests. The old ones stay: an older
+/// server that still runs beside this one finds its cart only there.
 pub(crate) fn renewal(app: &App, headers: &HeaderMap) -> Vec<HeaderValue> {
-    if !is_secure(app) || app.clock.now() >= OLD_NAMES_UNTIL {
-        return Vec::new();
-    }
-    let mut renewal = Vec::new();
-    if values(headers, CART.plain).any(|value| cart_reference(value).is_some()) {
-        let cart = cart(app, headers);
-        renewal.extend(cart.and_then(|cart| set(app, &cart)));
-        renewal.extend(ended(&CART));
-    }
-    if values(headers, COUNTRY.plain).any(|value| delivered_to(app, value).is_some()) {
-        let country = country(app, headers);
-        renewal.extend(country.and_then(|country| set_country(app, &country)));
-        renewal.extend(ended(&COUNTRY));
-    }
-    renewal
+    let cart = renewed(app, headers, &CART, cart_reference, |cart| set(app, cart));
+    let country = renewed(
+        app,
+        headers,
+        &COUNTRY,
+        |value| delivered_to(app, value),
+        |country| set_country(app, country),
+    );
+    cart.into_iter().chain(country).collect()
 }
 
 /// Adds the headers of [`renewal`], except for a cookie that the response sets itself.
@@ -87,13 +82,6 @@ pub(crate) fn renew(renewal: Vec<HeaderValue>, headers: &mut HeaderMap) {
             headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
     }
-}
-
-/// The `Set-Cookie` header that makes the browser forget the old name.
-fn ended(names: &Names) -> Option<HeaderValue> {
-    let name = names.plain;
-    let cookie = format!("{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure");
-    HeaderValue::from_str(&cookie).ok()
 }
 
 fn cart_reference(value: &str) -> Option<CartReference> {
@@ -115,14 +103,67 @@ fn read<T: PartialEq>(
     if !is_secure(app) {
         return values(headers, names.plain).find_map(parse);
     }
-    let known = values(headers, names.of_host).find_map(&parse);
-    if known.is_some() || app.clock.now() >= OLD_NAMES_UNTIL {
-        return known;
+    if !reads_old_name(app, headers, names) {
+        return values(headers, names.of_host).find_map(parse);
     }
-    // Anybody on a subdomain may have added another one, and nothing tells which one is the shop's.
-    let mut old = values(headers, names.plain).filter_map(parse);
-    let first = old.next()?;
-    old.all(|other| other == first).then_some(first)
+    match Old::of(headers, names, parse) {
+        Old::Agreed(value) => Some(value),
+        Old::None | Old::Differing => None,
+    }
+}
+
+/// The `Set-Cookie` header that takes over a cookie of the old name.
+fn renewed<T: PartialEq>(
+    app: &App,
+    headers: &HeaderMap,
+    names: &Names,
+    parse: impl Fn(&str) -> Option<T>,
+    set: impl Fn(&T) -> Option<HeaderValue>,
+) -> Option<HeaderValue> {
+    if !is_secure(app) || !reads_old_name(app, headers, names) {
+        return None;
+    }
+    match Old::of(headers, names, parse) {
+        Old::None => None,
+        Old::Agreed(value) => set(&value),
+        Old::Differing => disbelieved(app, names),
+    }
+}
+
+/// Any cookie that only the shop can set ends the search, even one without a value that the shop knows.
+fn reads_old_name(app: &App, headers: &HeaderMap, names: &Names) -> bool {
+    app.clock.now() < OLD_NAMES_UNTIL && values(headers, names.of_host).next().is_none()
+}
+
+/// What cookies of the old name say.
+enum Old<T> {
+    None,
+    Agreed(T),
+    /// Anybody on a subdomain may have added one, and nothing tells which one is the shop's.
+    Differing,
+}
+
+impl<T: PartialEq> Old<T> {
+    fn of(headers: &HeaderMap, names: &Names, parse: impl Fn(&str) -> Option<T>) -> Self {
+        let mut known = values(headers, names.plain).filter_map(parse);
+        let Some(first) = known.next() else {
+            return Self::None;
+        };
+        if known.all(|other| other == first) {
+            Self::Agreed(first)
+        } else {
+            Self::Differing
+        }
+    }
+}
+
+/// The `Set-Cookie` header by which the server remembers that it believes no old cookie of this browser: the shop's own
+/// may end before the planted one, which would then stand alone.
+fn disbelieved(app: &App, names: &Names) -> Option<HeaderValue> {
+    let seconds = (OLD_NAMES_UNTIL.0 - app.clock.now().0) / 1000;
+    let name = names.of_host;
+    let cookie = format!("{name}=none; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax; Secure");
+    HeaderValue::from_str(&cookie).ok()
 }
 
 fn values<'h>(headers: &'h HeaderMap, wanted: &'h str) -> impl Iterator<Item = &'h str> {
