@@ -19,7 +19,8 @@ const ISSUE: &str = "
         (digest, last_characters, currency, initial, balance, issued_at, expires_at, note, code_key, mode)
     SELECT $1, $2, $3, $4, $4, $5, $6, $7, $8, (SELECT mode FROM shop_mode)
     WHERE NOT EXISTS (SELECT FROM gift_cards
-                      WHERE digest = ANY ($9) AND mode = (SELECT mode FROM shop_mode)) ON CONFLICT (digest) DO NOTHING";
+                      WHERE digest = ANY ($9) AND (mode IS NULL OR mode = (SELECT mode FROM shop_mode)))
+    ON CONFLICT (digest) DO NOTHING";
 /// Writes all cards that an order sells. They pay nothing until the shop has received the order's money.
 pub(super) const ISSUE_SOLD: &str = "
     INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit,
