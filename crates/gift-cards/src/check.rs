@@ -4,7 +4,7 @@ use crate::ring::KeyRing;
 use zkratka_commerce::gift_card::CodeKeyId;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::{Store, StoreError};
+use zkratka_store::{CodeKeyUse, Store, StoreError};
 
 /// Why a shop cannot run with its keys.
 #[derive(Debug, thiserror::Error)]
@@ -14,15 +14,31 @@ pub enum KeyFault {
     )]
     OtherSecret(CodeKeyId),
     #[error(
-        "[gift_card_codes] does not name the key \"{key}\", which gift cards with a balance need ({cards}): add it again; without it nobody can pay with them (see `zkratka gift-card keys`)"
+        "[gift_card_codes] does not name the key \"{key}\", which gift cards with a balance need ({cards}): add it again; without it nobody can pay with them. If it is lost, disable them (`zkratka gift-card disable NUMBER`) and issue others; `zkratka gift-card list --json` names the key of each card"
     )]
     Missing { key: CodeKeyId, cards: u64 },
+    #[error(
+        "[gift_card_codes] does not name the key \"{key}\", which used-up gift cards need if a cancelled order or a refund gives them money back ({cards}): add it again. If it is lost, disable them (`zkratka gift-card disable NUMBER`) and issue others when that happens"
+    )]
+    MissingForLater { key: CodeKeyId, cards: u64 },
     #[error(
         "[gift_card_codes] names no key, but there are gift cards with a balance ({cards}): make one with `openssl rand -base64 32`, and name its file or variable there"
     )]
     NoKey { cards: u64 },
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl KeyFault {
+    /// Whether a shop of this mode does not work with the fault. Otherwise people are told of it.
+    #[must_use]
+    pub fn stops(&self, mode: Mode) -> bool {
+        match self {
+            Self::OtherSecret(_) | Self::Store(_) => true,
+            Self::Missing { .. } | Self::NoKey { .. } => mode == Mode::Live,
+            Self::MissingForLater { .. } => false,
+        }
+    }
 }
 
 /// Records the configured keys at their first use, and compares them later. In live mode all keys must be there that cards
@@ -40,7 +56,7 @@ pub async fn check_keys(
         }
     }
     for fault in missing_keys(store, ring, now).await? {
-        if mode == Mode::Live {
+        if fault.stops(mode) {
             return Err(fault);
         }
         tracing::warn!("{fault}");
@@ -48,23 +64,50 @@ pub async fn check_keys(
     Ok(())
 }
 
-/// The keys that cards with a balance need and that are not configured. Changes nothing.
-pub async fn missing_keys(
+/// What is wrong with the configured keys. Records nothing.
+pub async fn key_faults(
+    store: &dyn Store,
+    ring: &KeyRing,
+    now: Timestamp,
+) -> Result<Vec<KeyFault>, StoreError> {
+    let mut faults = Vec::new();
+    for key in ring.keys() {
+        let recorded = store.recorded_code_key(key.id()).await?;
+        if recorded.is_some_and(|recorded| recorded != key.proof()) {
+            faults.push(KeyFault::OtherSecret(key.id().clone()));
+        }
+    }
+    faults.extend(missing_keys(store, ring, now).await?);
+    Ok(faults)
+}
+
+/// The keys that cards need and that are not configured.
+async fn missing_keys(
     store: &dyn Store,
     ring: &KeyRing,
     now: Timestamp,
 ) -> Result<Vec<KeyFault>, StoreError> {
     let uses = store.code_key_uses(now).await?;
-    let needed = uses.into_iter().filter(|used| used.with_balance > 0);
-    let missing = needed.filter_map(|used| match used.key {
-        None if ring.is_empty() => Some(KeyFault::NoKey {
-            cards: used.with_balance,
-        }),
-        Some(key) if ring.ids().all(|id| *id != key) => Some(KeyFault::Missing {
+    Ok(uses
+        .into_iter()
+        .filter_map(|used| missing(ring, used))
+        .collect())
+}
+
+pub(crate) fn missing(ring: &KeyRing, used: CodeKeyUse) -> Option<KeyFault> {
+    let CodeKeyUse {
+        key,
+        with_balance: cards,
+        may_get_money,
+        ..
+    } = used;
+    match key {
+        None => (cards > 0 && ring.is_empty()).then_some(KeyFault::NoKey { cards }),
+        Some(key) if ring.ids().any(|id| *id == key) => None,
+        Some(key) if cards > 0 => Some(KeyFault::Missing { key, cards }),
+        Some(key) => (may_get_money > 0).then_some(KeyFault::MissingForLater {
             key,
-            cards: used.with_balance,
+            cards: may_get_money,
         }),
-        None | Some(_) => None,
-    });
-    Ok(missing.collect())
+    }
 }

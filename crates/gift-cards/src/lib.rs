@@ -14,7 +14,7 @@ mod uses;
 #[cfg(test)]
 mod tests;
 
-pub use check::{KeyFault, check_keys, missing_keys};
+pub use check::{KeyFault, check_keys, key_faults};
 pub use issue::{IssueError, Terms, issue};
 pub use key::{CodeKey, NotAKey};
 pub use lookup::{CodeLookup, look_up};

@@ -1,7 +1,9 @@
 //! Tests the keys of a shop with a database of its own.
 
+use crate::check::missing;
 use crate::{
-    CodeKey, CodeLookup, KeyFault, KeyRing, KeyState, Terms, check_keys, issue, key_rows, look_up,
+    CodeKey, CodeLookup, KeyFault, KeyRing, KeyState, Terms, check_keys, issue, key_faults,
+    key_rows, look_up,
 };
 use std::sync::Arc;
 use tempfile::TempDir;
@@ -10,7 +12,7 @@ use zkratka_commerce::ids::{LineId, OrderNumber, Secret};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::{GiftCard, NewGiftCard, SoldUnit, Store, StorePlace};
+use zkratka_store::{CodeKeyUse, GiftCard, NewGiftCard, SoldUnit, Store, StorePlace};
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const SECRET: Secret = Secret([9; 16]);
@@ -157,6 +159,14 @@ async fn missing_and_exchanged_keys_are_noticed() {
         let fault = checked(&[("2025", 3)], mode).await.unwrap_err();
         assert!(matches!(fault, KeyFault::OtherSecret(_)), "{fault}");
     }
+    let found = key_faults(store, &ring(&[("2025", 3)]), NOW).await.unwrap();
+    assert!(matches!(found[..], [KeyFault::OtherSecret(_)]), "{found:?}");
+    // A look records nothing: another secret of an unused id can still be the first.
+    let unused = ring(&[("2025", 1), ("2027", 4)]);
+    assert!(key_faults(store, &unused, NOW).await.unwrap().is_empty());
+    checked(&[("2025", 1), ("2027", 5)], Mode::Live)
+        .await
+        .unwrap();
     let card = store.gift_cards(1).await.unwrap()[0].id;
     store.disable_gift_card(card, NOW).await.unwrap();
     checked(&[], Mode::Live).await.unwrap();
@@ -164,6 +174,28 @@ async fn missing_and_exchanged_keys_are_noticed() {
     let fault = checked(&[], Mode::Live).await.unwrap_err();
     assert!(matches!(fault, KeyFault::NoKey { cards: 1 }), "{fault}");
     checked(&[("2026", 2)], Mode::Live).await.unwrap();
+}
+
+/// [B.12] A lost key that only used-up cards need keeps no shop from working; somebody is told, because a refund may put
+/// money on them. Cards with a balance come first.
+#[test]
+fn a_key_for_used_up_cards_is_only_told() {
+    let used = |with_balance, may_get_money| CodeKeyUse {
+        key: CodeKeyId::parse("2025").ok(),
+        cards: 9,
+        with_balance,
+        may_get_money,
+    };
+    let new = ring(&[("2026", 2)]);
+    let fault = missing(&new, used(0, 2)).unwrap();
+    assert!(matches!(fault, KeyFault::MissingForLater { cards: 2, .. }));
+    assert!(!fault.stops(Mode::Live));
+    assert!(fault.to_string().contains("gift-card disable"), "{fault}");
+    let fault = missing(&new, used(1, 2)).unwrap();
+    assert!(matches!(fault, KeyFault::Missing { cards: 1, .. }));
+    assert!(fault.stops(Mode::Live) && !fault.stops(Mode::Test));
+    assert!(missing(&new, used(0, 0)).is_none());
+    assert!(missing(&ring(&[("2025", 1)]), used(1, 2)).is_none());
 }
 
 #[tokio::test]

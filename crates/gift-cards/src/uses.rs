@@ -14,6 +14,8 @@ pub struct KeyRow {
     pub cards: u64,
     /// Cards with a balance that have neither expired nor been disabled.
     pub with_balance: u64,
+    /// Used-up cards that get money back if a payment fails or an order is cancelled or refunded.
+    pub may_get_money: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +63,7 @@ pub async fn key_rows(
             },
             cards: used.as_ref().map_or(0, |used| used.cards),
             with_balance: used.as_ref().map_or(0, |used| used.with_balance),
+            may_get_money: used.as_ref().map_or(0, |used| used.may_get_money),
         });
     }
     rows.extend(uses.into_iter().map(|used| KeyRow {
@@ -72,6 +75,7 @@ pub async fn key_rows(
         key: used.key,
         cards: used.cards,
         with_balance: used.with_balance,
+        may_get_money: used.may_get_money,
     }));
     Ok(rows)
 }

@@ -108,6 +108,9 @@ pub struct CodeKeyUse {
     pub cards: u64,
     /// Cards with a balance that have neither expired nor been disabled.
     pub with_balance: u64,
+    /// Cards without a balance that have neither expired nor been disabled, and that get money back if a payment fails or
+    /// an order is cancelled or refunded.
+    pub may_get_money: u64,
 }
 
 /// The name of a key, as stored.

@@ -121,6 +121,8 @@ pub trait Store: Movements + Outbox + OrderLifeStore + Privacy {
     async fn code_key_uses(&self, now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError>;
     /// Records what shows that a key is this one, unless something is recorded already. Returns what is recorded.
     async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError>;
+    /// What is recorded of a key; `None` if no server has used it yet.
+    async fn recorded_code_key(&self, key: &CodeKeyId) -> Result<Option<String>, StoreError>;
     /// Disables a gift card and returns it. Live attempts keep the amounts that they hold of it. Returns `None` if there
     /// is no such card. A card that is disabled already keeps its first `disabled_at`.
     async fn disable_gift_card(

@@ -152,6 +152,9 @@ impl Store for ServerStore {
     async fn claim_code_key(&self, _key: &CodeKeyId, _proof: &str) -> Result<String, StoreError> {
         unused()
     }
+    async fn recorded_code_key(&self, _key: &CodeKeyId) -> Result<Option<String>, StoreError> {
+        unused()
+    }
     async fn confirm_gift_card(&self, _id: GiftCardId) -> Result<Option<GiftCard>, StoreError> {
         unused()
     }

@@ -15,7 +15,7 @@ use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::OrderBound;
 use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
-use zkratka_gift_cards::missing_keys;
+use zkratka_gift_cards::key_faults;
 use zkratka_import::{AllowedNames, read, why_unreadable};
 use zkratka_page_policy::Inventory;
 use zkratka_store::OrderPage;
@@ -275,9 +275,8 @@ fn can_be_made(file: &Path) -> Result<(), String> {
 async fn look_into_store(config: &Config) -> Result<(String, Catalogue), CliError> {
     let store = zkratka_store::open(&config.store.place, config.server.mode).await?;
     store.health().await?;
-    let missing = missing_keys(&*store, &config.gift_card_codes, SystemClock.now()).await?;
-    for fault in missing {
-        if config.server.mode == Mode::Live {
+    for fault in key_faults(&*store, &config.gift_card_codes, SystemClock.now()).await? {
+        if fault.stops(config.server.mode) {
             return Err(fault.into());
         }
         output::error(&format!("note: {fault}"));

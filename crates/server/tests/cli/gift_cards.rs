@@ -153,7 +153,11 @@ fn keys_that_cards_need_are_listed() {
     folder.write("zkratka.toml", config + &keys(KEY_2026));
     folder.run(&["gift-card", "issue", "100"]).ended_with(0);
     let listed = json(&folder, &["gift-card", "keys", "--json"]);
-    let row = |id: &str, state: &str| serde_json::json!({ "id": id, "state": state, "cards": 1, "cardsWithBalance": 1 });
+    let row = |id: &str, state: &str| {
+        serde_json::json!({
+            "id": id, "state": state, "cards": 1, "cardsWithBalance": 1, "cardsThatMayGetMoney": 0
+        })
+    };
     let expected = [row("2026", "current"), row("sandbox", "old")];
     assert_eq!(listed, serde_json::json!(expected));
     let told = folder.run(&["gift-card", "keys"]).ended_with(0);
@@ -177,6 +181,8 @@ fn another_secret_under_a_known_id_is_refused() {
         let ran = ran.complained("the key \"2026\" in [gift_card_codes] has another secret");
         assert!(!ran.err.contains(key('b').trim()));
     }
+    let checked = folder.run(&["check"]).ended_with(1);
+    checked.complained("has another secret");
 }
 
 /// [B.12] A live shop with gift cards works only with a key: for gift cards in the catalogue, and for cards with a balance.

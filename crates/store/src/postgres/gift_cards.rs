@@ -47,11 +47,13 @@ pub(super) const SET_WITHHELD: &str = "UPDATE gift_cards SET withheld = $2 WHERE
 /// How many cards depend on each key.
 pub(super) const KEY_USES: &str = "
     SELECT code_key, COUNT(*),
-        COUNT(*) FILTER (WHERE balance > 0 AND disabled_at IS NULL AND (expires_at IS NULL OR expires_at > $1))
+        COUNT(*) FILTER (WHERE balance > 0 AND disabled_at IS NULL AND (expires_at IS NULL OR expires_at > $1)),
+        COUNT(*) FILTER (WHERE balance = 0 AND disabled_at IS NULL AND (expires_at IS NULL OR expires_at > $1)
+                           AND id IN (SELECT gift_card_id FROM gift_card_uses))
     FROM gift_cards WHERE mode = (SELECT mode FROM shop_mode) GROUP BY code_key ORDER BY code_key NULLS FIRST";
 const RECORD_KEY: &str =
     "INSERT INTO gift_card_keys (id, proof) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
-const RECORDED_KEY: &str = "SELECT proof FROM gift_card_keys WHERE id = $1";
+pub(super) const RECORDED_KEY: &str = "SELECT proof FROM gift_card_keys WHERE id = $1";
 
 /// Disables these cards.
 pub(super) const DISABLE_THESE: &str =
@@ -223,6 +225,7 @@ pub(super) fn decode_use(row: &Row) -> Result<CodeKeyUse, StoreError> {
         key: key_id(row.get(0))?,
         cards: count(1),
         with_balance: count(2),
+        may_get_money: count(3),
     })
 }
 

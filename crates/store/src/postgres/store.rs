@@ -249,6 +249,12 @@ impl Store for PostgresStore {
         .await
     }
 
+    async fn recorded_code_key(&self, key: &CodeKeyId) -> Result<Option<String>, StoreError> {
+        let key = key.as_str();
+        let rows = self.readers.rows(gift_cards::RECORDED_KEY, &[&key]).await?;
+        Ok(rows.first().map(|row| row.get(0)))
+    }
+
     async fn disable_gift_card(
         &self,
         id: GiftCardId,

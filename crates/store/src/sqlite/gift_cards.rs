@@ -205,7 +205,10 @@ pub(super) fn key_uses(
     let mut statement = connection.prepare_cached(
         "SELECT code_key, COUNT(*),
                 COUNT(*) FILTER (WHERE balance > 0 AND disabled_at IS NULL
-                                   AND (expires_at IS NULL OR expires_at > ?1))
+                                   AND (expires_at IS NULL OR expires_at > ?1)),
+                COUNT(*) FILTER (WHERE balance = 0 AND disabled_at IS NULL
+                                   AND (expires_at IS NULL OR expires_at > ?1)
+                                   AND id IN (SELECT gift_card_id FROM gift_card_uses))
          FROM gift_cards WHERE mode = (SELECT mode FROM shop_mode) GROUP BY code_key ORDER BY code_key",
     )?;
     let mut rows = statement.query([now.0])?;
@@ -215,6 +218,7 @@ pub(super) fn key_uses(
             key: key_id(row.get(0)?)?,
             cards: row.get::<_, i64>(1)?.cast_unsigned(),
             with_balance: row.get::<_, i64>(2)?.cast_unsigned(),
+            may_get_money: row.get::<_, i64>(3)?.cast_unsigned(),
         });
     }
     Ok(uses)
@@ -231,9 +235,18 @@ pub(super) fn claim_key(
             "INSERT INTO gift_card_keys (id, proof) VALUES (?1, ?2) ON CONFLICT (id) DO NOTHING",
         )?
         .execute([key.as_str(), proof])?;
+    recorded_key(connection, key)?.ok_or(StoreError::Inconsistent("a key was not recorded"))
+}
+
+/// What is recorded of a key.
+pub(super) fn recorded_key(
+    connection: &Connection,
+    key: &CodeKeyId,
+) -> Result<Option<String>, StoreError> {
     let recorded = connection
         .prepare_cached("SELECT proof FROM gift_card_keys WHERE id = ?1")?
-        .query_row([key.as_str()], |row| row.get(0))?;
+        .query_row([key.as_str()], |row| row.get(0))
+        .optional()?;
     Ok(recorded)
 }
 

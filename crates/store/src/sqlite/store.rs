@@ -247,6 +247,11 @@ impl Store for SqliteStore {
             .await
     }
 
+    async fn recorded_code_key(&self, key: &CodeKeyId) -> Result<Option<String>, StoreError> {
+        self.readers
+            .point(|connection| gift_cards::recorded_key(connection, key))
+    }
+
     async fn disable_gift_card(
         &self,
         id: GiftCardId,

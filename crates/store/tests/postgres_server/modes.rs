@@ -78,6 +78,7 @@ async fn a_card_from_before_modes_waits_for_a_persons_word() {
         assert_eq!(card.has_money(&*store).await, is_sold);
         let listed = store.gift_cards(1).await.unwrap().remove(0);
         assert_eq!(listed.needs_confirmation, !is_sold);
+        assert!(!card.is_issued_again(&*store).await);
         let confirmed = store.confirm_gift_card(listed.id).await.unwrap().unwrap();
         assert!(!confirmed.needs_confirmation && card.has_money(&*store).await);
         assert_eq!(store.unconfirmed_gift_cards().await.unwrap(), 0);

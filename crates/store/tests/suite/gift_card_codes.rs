@@ -76,22 +76,43 @@ pub(crate) async fn keys_of_codes_are_counted_and_recognised(store: Arc<dyn Stor
     let newest = store.gift_cards(1).await.unwrap()[0].id;
     store.disable_gift_card(newest, NOW).await.unwrap();
     let key = CodeKeyId::parse("test").unwrap();
-    let uses = |key, cards, with_balance| CodeKeyUse {
+    let uses = |key, cards, with_balance, may_get_money| CodeKeyUse {
         key,
         cards,
         with_balance,
+        may_get_money,
     };
     assert_eq!(
         store.code_key_uses(NOW).await.unwrap(),
-        [uses(None, 1, 1), uses(Some(key.clone()), 3, 2)]
+        [uses(None, 1, 1, 0), uses(Some(key.clone()), 3, 2, 0)]
     );
+    assert_eq!(store.recorded_code_key(&key).await.unwrap(), None);
     assert_eq!(store.claim_code_key(&key, "first").await.unwrap(), "first");
     assert_eq!(store.claim_code_key(&key, "second").await.unwrap(), "first");
+    let recorded = store.recorded_code_key(&key).await.unwrap();
+    assert_eq!(recorded.as_deref(), Some("first"));
     let other = CodeKeyId::parse("other").unwrap();
     assert_eq!(
         store.claim_code_key(&other, "second").await.unwrap(),
         "second"
     );
+}
+
+/// [B.12] A card that a payment has used up needs its key as long as the money may come back; a disabled one does not.
+pub(crate) async fn used_up_cards_that_may_get_money_are_counted(store: Arc<dyn Store>) {
+    let store = &*store;
+    open_shop(store).await;
+    let gift = issue(store, "used", 1_000).await;
+    let counts = async || {
+        let uses = store.code_key_uses(NOW).await.unwrap().remove(0);
+        (uses.cards, uses.with_balance, uses.may_get_money)
+    };
+    assert_eq!(counts().await, (1, 1, 0));
+    let cart = ready(store, 1, &[], &[gift], card()).await;
+    begin_new(store, &cart, 101).await;
+    assert_eq!(counts().await, (1, 0, 1));
+    store.disable_gift_card(gift, NOW).await.unwrap();
+    assert_eq!(counts().await, (1, 0, 0));
 }
 
 /// [B.12] Cards that an order sold pay nothing while its payment is disputed or once the money has gone back. A won dispute

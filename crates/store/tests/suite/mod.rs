@@ -391,6 +391,12 @@ macro_rules! store_suite {
             }
 
             #[tokio::test]
+            async fn used_up_cards_that_may_get_money_are_counted() {
+                let opened = $open().await;
+                stories::used_up_cards_that_may_get_money_are_counted(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
             async fn cards_of_a_contested_order_are_withheld() {
                 let opened = $open().await;
                 stories::cards_of_a_contested_order_are_withheld(opened.store.clone()).await;

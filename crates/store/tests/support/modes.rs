@@ -26,23 +26,27 @@ pub(crate) async fn order_of(store: &dyn Store, key: u64, mode: Mode) {
     assert!(matches!(outcome, BeginOutcome::New(_)), "{outcome:?}");
 }
 
-/// A gift card that was issued.
-pub(crate) struct IssuedCard(GiftCardId);
-
-/// Issues a card that pays.
-pub(crate) async fn usable_card(store: &dyn Store) -> IssuedCard {
-    let card = NewGiftCard {
+fn new_card(digest: &str, other_digests: &[&str]) -> NewGiftCard {
+    NewGiftCard {
         digest: CodeDigest {
             key: None,
-            digest: DIGEST.into(),
+            digest: digest.into(),
         },
-        other_digests: Vec::new(),
+        other_digests: other_digests.iter().map(|&other| other.into()).collect(),
         last_characters: "2026".into(),
         amount: Money::new(MinorUnits::new(50_000), Currency::CZK),
         issued_at: NOW,
         expires_at: None,
         note: None,
-    };
+    }
+}
+
+/// A gift card that was issued.
+pub(crate) struct IssuedCard(GiftCardId);
+
+/// Issues a card that pays.
+pub(crate) async fn usable_card(store: &dyn Store) -> IssuedCard {
+    let card = new_card(DIGEST, &[]);
     assert!(store.issue_gift_card(card).await.unwrap());
     IssuedCard(store.gift_cards(1).await.unwrap()[0].id)
 }
@@ -51,6 +55,12 @@ impl IssuedCard {
     /// Whether its code leads to it.
     pub(crate) async fn is_found(&self, store: &dyn Store) -> bool {
         store.gift_card(&[DIGEST.into()]).await.unwrap().is_some()
+    }
+
+    /// Whether a card with its code can be issued with another key.
+    pub(crate) async fn is_issued_again(&self, store: &dyn Store) -> bool {
+        let again = new_card("of another key", &[DIGEST]);
+        store.issue_gift_card(again).await.unwrap()
     }
 
     /// Whether a cart that already holds it can pay with it.

@@ -22,11 +22,12 @@ pub(super) async fn run(arguments: GiftCardKeys) -> Result<ExitCode, CliError> {
         let KeyRow {
             cards,
             with_balance,
+            may_get_money,
             ..
         } = row;
         let (id, state) = (id(row).unwrap_or("no key"), row.state.name());
         output::line(&format!(
-            "{id:<32}  {state:<8}  {with_balance:>8} cards with a balance, {cards:>8} in all"
+            "{id:<32}  {state:<8}  {with_balance:>8} cards with a balance, {may_get_money:>8} used up that may get money back, {cards:>8} in all"
         ));
     }
     Ok(ExitCode::SUCCESS)
@@ -42,5 +43,6 @@ fn to_json(row: &KeyRow) -> Value {
         "state": row.state.name(),
         "cards": row.cards,
         "cardsWithBalance": row.with_balance,
+        "cardsThatMayGetMoney": row.may_get_money,
     })
 }

@@ -258,6 +258,10 @@ impl Store for GuardedStore {
         self.within.claim_code_key(key, proof).await
     }
 
+    async fn recorded_code_key(&self, key: &CodeKeyId) -> Result<Option<String>, StoreError> {
+        self.within.recorded_code_key(key).await
+    }
+
     async fn disable_gift_card(
         &self,
         id: GiftCardId,
