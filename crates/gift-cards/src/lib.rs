@@ -19,5 +19,5 @@ pub use issue::{IssueError, Terms, issue};
 pub use key::{CodeKey, NotAKey};
 pub use lookup::{CodeLookup, look_up};
 pub use ring::KeyRing;
-pub use sold::{IssuedCard, sold_cards};
+pub use sold::{IssuedCard, SoldCards, sold_cards};
 pub use uses::{KeyRow, KeyState, key_rows};

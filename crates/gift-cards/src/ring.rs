@@ -62,6 +62,15 @@ impl KeyRing {
         };
         (digest == card.digest.digest).then_some(code)
     }
+
+    /// Why a sold card's code cannot be made again, for operators.
+    #[must_use]
+    pub fn why_no_code(&self, card: &GiftCard) -> String {
+        match &card.digest.key {
+            Some(key) if self.ids().all(|id| id != key) => format!("key {key} is not configured"),
+            Some(_) | None => "its code cannot be made again".to_owned(),
+        }
+    }
 }
 
 impl SoldCodes for KeyRing {

@@ -1,9 +1,11 @@
 //! The cards that an order has sold, with their codes. This is the only place that makes a stored card's code again.
 
 use crate::ring::KeyRing;
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 use zkratka_commerce::attempt::Attempt;
-use zkratka_commerce::gift_card::GiftCardCode;
-use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::gift_card::{CodeKeyId, GiftCardCode};
+use zkratka_commerce::ids::{OrderNumber, Secret};
 use zkratka_commerce::money::Money;
 use zkratka_store::{GiftCard, Store, StoreError};
 
@@ -25,31 +27,63 @@ impl IssuedCard {
     }
 }
 
-/// The cards that the order sold, in the order of its lines. `attempt` is the attempt that made the order. A card whose
-/// key is not configured is left out.
+/// The cards that an order sold, in the order of its lines.
+#[derive(Clone, Debug, Default)]
+pub struct SoldCards {
+    pub issued: Vec<IssuedCard>,
+    /// Cards whose code cannot be made again: see [`KeyRing::why_no_code`].
+    pub without_code: Vec<GiftCard>,
+}
+
+impl SoldCards {
+    pub(crate) fn new(ring: &KeyRing, secret: &Secret, cards: Vec<GiftCard>) -> Self {
+        let mut sold = Self::default();
+        for card in cards {
+            match ring.code_of(&card, secret) {
+                Some(code) => sold.issued.push(IssuedCard { card, code }),
+                None => sold.without_code.push(card),
+            }
+        }
+        sold
+    }
+}
+
+/// The cards that the order sold. `attempt` is the attempt that made the order.
 pub async fn sold_cards(
     store: &dyn Store,
     ring: &KeyRing,
     order: OrderNumber,
     attempt: &Attempt,
-) -> Result<Vec<IssuedCard>, StoreError> {
+) -> Result<SoldCards, StoreError> {
     let Some(secret) = &attempt.secret else {
-        return Ok(Vec::new());
+        return Ok(SoldCards::default());
     };
     if !attempt.snapshot.sells_gift_cards() {
-        return Ok(Vec::new());
+        return Ok(SoldCards::default());
     }
-    let mut cards = Vec::new();
-    for card in store.gift_cards_of(order).await? {
-        match ring.code_of(&card, secret) {
-            Some(code) => cards.push(IssuedCard { card, code }),
-            None => tracing::error!(
+    let sold = SoldCards::new(ring, secret, store.gift_cards_of(order).await?);
+    for card in &sold.without_code {
+        if TOLD.is_first(card.digest.key.as_ref()) {
+            tracing::error!(
                 order = order.0,
                 card = card.id.0,
-                key = card.digest.key.as_ref().map(tracing::field::display),
-                "the code of a sold gift card cannot be made: its key is not configured"
-            ),
+                reason = ring.why_no_code(card),
+                "the code of a sold gift card cannot be made; the log does not tell of more cards of this key"
+            );
         }
     }
-    Ok(cards)
+    Ok(sold)
+}
+
+/// The keys of which the log has told: buyers look at an order's page often.
+static TOLD: Told = Told(Mutex::new(BTreeSet::new()));
+
+#[derive(Debug)]
+pub(crate) struct Told(pub(crate) Mutex<BTreeSet<Option<CodeKeyId>>>);
+
+impl Told {
+    pub(crate) fn is_first(&self, key: Option<&CodeKeyId>) -> bool {
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        told.insert(key.cloned())
+    }
 }

@@ -1,11 +1,12 @@
 //! Tests the keys of a shop with a database of its own.
 
 use crate::check::missing;
+use crate::sold::{SoldCards, Told};
 use crate::{
     CodeKey, CodeLookup, KeyFault, KeyRing, KeyState, Terms, check_keys, issue, key_faults,
     key_rows, look_up,
 };
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
 use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId, GiftCardCode, GiftCardId, SoldCodes};
 use zkratka_commerce::ids::{LineId, OrderNumber, Secret};
@@ -176,6 +177,15 @@ async fn missing_and_exchanged_keys_are_noticed() {
     checked(&[("2026", 2)], Mode::Live).await.unwrap();
 }
 
+/// The log tells of a key once, however often buyers look at their orders.
+#[test]
+fn a_missing_key_is_told_once() {
+    let told = Told(Mutex::default());
+    let key = CodeKeyId::parse("2025").unwrap();
+    let asked = [Some(&key), None, Some(&key), None].map(|key| told.is_first(key));
+    assert_eq!(asked, [true, true, false, false]);
+}
+
 /// [B.12] A lost key that only used-up cards need keeps no shop from working; somebody is told, because a refund may put
 /// money on them. Cards with a balance come first.
 #[test]
@@ -268,6 +278,12 @@ fn a_sold_code_is_made_again_with_its_key() {
     });
     assert_eq!(made(&[("2026", 2)], &before), Some(unkeyed.clone()));
     assert_ne!(code, unkeyed);
+    let all = SoldCards::new(&ring(&[("2026", 2)]), &SECRET, vec![before, card.clone()]);
+    assert_eq!((all.issued.len(), all.without_code.len()), (1, 1));
+    for (keys, reason) in [(("2026", 2), "key 2025 is not"), (("2025", 3), "again")] {
+        let why = ring(&[keys]).why_no_code(&all.without_code[0]);
+        assert!(why.contains(reason), "{why}");
+    }
     let by_hand = GiftCard { sold: None, ..card };
     assert_eq!(made(&[("2025", 1)], &by_hand), None);
     assert_eq!(ring(&[]).sell(&SECRET, LineId(1), 0), None);

@@ -155,7 +155,7 @@ impl Opened {
             View::Whole => {
                 let (ring, order) = (&app.config.gift_card_codes, self.order.number);
                 let sold = sold_cards(&*app.store, ring, order, &self.attempt).await?;
-                self.whole(app, sold)
+                self.whole(app, sold.issued)
             }
             View::WithoutCodes => self.whole(app, Vec::new()),
             View::Question | View::Erased => self.ask(app, StatusCode::OK, None),

@@ -252,7 +252,7 @@ async fn an_unpaid_gift_card_pays_nothing() {
     let attempt = app.store.attempt(order.attempt).await.unwrap().unwrap();
     let ring = &app.config.gift_card_codes;
     let sold = sold_cards(&*app.store, ring, order.number, &attempt).await;
-    let code = sold.unwrap()[0].code.in_groups();
+    let code = sold.unwrap().issued[0].code.in_groups();
     let other = shop.ready_cart(&[(BOOK, 0, 1)]).await;
     let payload = put(&shop, &other, "cartGiftCardCodesAdd", &[&code]).await;
     let errors = &payload["userErrors"];

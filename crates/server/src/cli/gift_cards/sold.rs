@@ -8,7 +8,8 @@ use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::time::Timestamp;
-use zkratka_gift_cards::{IssuedCard, check_keys, sold_cards};
+use zkratka_gift_cards::{IssuedCard, KeyRing, SoldCards, check_keys, sold_cards};
+use zkratka_store::GiftCard;
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_texts::format_money;
 
@@ -29,20 +30,23 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
     }
     let (ring, now) = (&config.gift_card_codes, SystemClock.now());
     check_keys(&*store, ring, config.server.mode, now).await?;
-    let cards = match store.attempt(order.attempt).await? {
+    let sold = match store.attempt(order.attempt).await? {
         Some(attempt) => sold_cards(&*store, ring, number, &attempt).await?,
-        None => Vec::new(),
+        None => SoldCards::default(),
     };
+    let cards = &sold.issued;
     if arguments.json {
-        output::line(&pretty(&to_json(&order, &cards, now)));
-        return Ok(ExitCode::SUCCESS);
+        output::line(&pretty(&to_json(&order, cards, now)));
+        return Ok(tell_of(&sold.without_code, ring));
     }
-    if cards.is_empty() {
+    if cards.is_empty() && sold.without_code.is_empty() {
         output::line(&format!("Order {} has sold no gift cards.", number.0));
         return Ok(ExitCode::SUCCESS);
     }
-    output::line(&format!("Send to {}:", order.snapshot.email));
-    for issued in &cards {
+    if !cards.is_empty() {
+        output::line(&format!("Send to {}:", order.snapshot.email));
+    }
+    for issued in cards {
         let amount = issued.amount();
         output::line(&format!(
             "{:>8}  {}  {:>14}  {}",
@@ -52,7 +56,21 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
             state(&issued.card, now),
         ));
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(tell_of(&sold.without_code, ring))
+}
+
+/// Names the cards whose codes are missing above, so that nobody takes the rest for all.
+fn tell_of(without_code: &[GiftCard], ring: &KeyRing) -> ExitCode {
+    for card in without_code {
+        output::error(&format!(
+            "gift card {} (...{}, {}) has no code here: {}",
+            card.id.0,
+            card.last_characters,
+            format_money(card.initial, card.currency),
+            ring.why_no_code(card),
+        ));
+    }
+    ExitCode::from(u8::from(!without_code.is_empty()))
 }
 
 /// Describes the cards for programs. Amounts are decimals.
