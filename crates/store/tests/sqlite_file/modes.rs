@@ -57,7 +57,7 @@ async fn a_card_of_the_other_mode_is_no_card() {
 /// [B.12] A live order vouches for the cards that it sold, and for no others: these pay once a person has confirmed them.
 #[tokio::test]
 async fn a_card_from_before_modes_waits_for_a_persons_word() {
-    const SOLD: &str = "UPDATE gift_cards SET order_number = (SELECT MIN(number) FROM orders)";
+    const SOLD: &str = "UPDATE gift_cards SET line_id = 1, unit = 0, order_number = (SELECT MIN(number) FROM orders)";
     for is_sold in [false, true] {
         let (_folder, path) = folder();
         let store = open(&path);
