@@ -242,7 +242,7 @@ mod tests {
                         .is_none_or(|at| now < at && at < due.overdue_at)
                 );
                 assert!(now < due.overdue_at && due.overdue_at <= due.expires_at);
-                assert_eq!(due.is_expired(due.expires_at.plus(-1)), false);
+                assert!(!due.is_expired(due.expires_at.plus(-1)));
                 assert!(due.is_expired(due.expires_at) && due.is_overdue(due.overdue_at));
             }
         }

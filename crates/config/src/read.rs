@@ -20,6 +20,7 @@ use zkratka_commerce::discount::Discount;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::{CartRule, ShopRules};
 use zkratka_commerce::selling_plan::SellingPlans;
+use zkratka_commerce::tax::TaxRules;
 
 impl Config {
     /// Reads and checks a file.
@@ -109,11 +110,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let markets = read_markets(&market_readers, shop.as_mut().map(|(_, home)| home));
     let storefront = sections::storefront(&table(&schema::STOREFRONT), folder, mode);
     let catalogue = sections::catalogue(&table(&schema::CATALOGUE), folder);
-    let tax = tax::rules(
-        &table(&schema::TAX),
-        &table(&schema::TAX_CLASSES),
-        &table(&schema::TAX_PRODUCT_TYPES),
-    );
+    let tax = read_tax(table);
     let countries = shop.as_ref().map(|(_, market)| market.countries.as_slice());
     let delivery = delivery::read(
         &delivery::Sections {
@@ -136,11 +133,8 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let shop_itself = shop.as_ref().map(|(shop, _)| shop);
     let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
     let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref(), mode);
-    let order_webhooks = order_webhooks::order_webhooks(
-        &repeated(root, report, &schema::ORDER_WEBHOOKS),
-        folder,
-        mode,
-    );
+    let webhook_readers = repeated(root, report, &schema::ORDER_WEBHOOKS);
+    let order_webhooks = order_webhooks::order_webhooks(&webhook_readers, folder, mode);
     let gift_card_codes = gift_card_codes::keys(&table(&schema::GIFT_CARD_CODES), folder, mode);
     if let (Some(payments), Some(ring)) = (&payments, &gift_card_codes) {
         gift_card_codes::check_takes(&payments_table, payments.gift_cards, ring, mode);
@@ -232,6 +226,14 @@ fn read_terms(
         gift_cards: gift_cards::gift_cards(&repeated(&schema::GIFT_CARDS), mode),
         cart_rules: cart_rules::cart_rules(&repeated(&schema::CART_RULES), served),
     }
+}
+
+fn read_tax<'r>(table: impl Fn(&'static Section) -> Reader<'r>) -> Option<TaxRules> {
+    tax::rules(
+        &table(&schema::TAX),
+        &table(&schema::TAX_CLASSES),
+        &table(&schema::TAX_PRODUCT_TYPES),
+    )
 }
 
 /// Reads every wallet, and returns whether all are valid. A faulty wallet is `None` like a disabled one, which has no

@@ -53,7 +53,7 @@ pub async fn key_rows(
     let mut rows = Vec::new();
     for (place, id) in ring.ids().enumerate() {
         let found = uses.iter().position(|used| used.key.as_ref() == Some(id));
-        let used = found.map(|found| uses.remove(found));
+        let counts = found.map(|found| uses.remove(found));
         rows.push(KeyRow {
             key: Some(id.clone()),
             state: if place == 0 {
@@ -61,9 +61,9 @@ pub async fn key_rows(
             } else {
                 KeyState::Old
             },
-            cards: used.as_ref().map_or(0, |used| used.cards),
-            with_balance: used.as_ref().map_or(0, |used| used.with_balance),
-            may_get_money: used.as_ref().map_or(0, |used| used.may_get_money),
+            cards: counts.as_ref().map_or(0, |used| used.cards),
+            with_balance: counts.as_ref().map_or(0, |used| used.with_balance),
+            may_get_money: counts.as_ref().map_or(0, |used| used.may_get_money),
         });
     }
     rows.extend(uses.into_iter().map(|used| KeyRow {

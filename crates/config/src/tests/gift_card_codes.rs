@@ -34,7 +34,8 @@ fn read(folder: &TempDir, mode: &str, keys: &[(&str, u8)]) -> Result<Config, Vec
 
 fn ids(config: &Config) -> Vec<&str> {
     let ids = config.gift_card_codes.ids();
-    ids.map(|id| id.as_str()).collect()
+    ids.map(zkratka_commerce::gift_card::CodeKeyId::as_str)
+        .collect()
 }
 
 /// [B.12] The first key is the current one. Test mode has a key that everybody knows, after the shop's own.

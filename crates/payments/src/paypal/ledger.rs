@@ -116,18 +116,15 @@ impl PayPalGateway {
         let disputes = self.disputes(trail.captures()).await?;
         let tells_disputes = disputes.is_some();
         let keep = |kind| listed.iter().filter(move |one| one.kind == kind).cloned();
-        match disputes {
-            Some(disputes) => {
-                if disputes.is_empty() {
-                    entries.extend(keep(LedgerKind::Reversal));
-                }
-                entries.extend(disputes);
-            }
-            None => {
-                tracing::warn!("PayPal does not allow the application to read disputes");
+        if let Some(disputes) = disputes {
+            if disputes.is_empty() {
                 entries.extend(keep(LedgerKind::Reversal));
-                entries.extend(keep(LedgerKind::Dispute));
             }
+            entries.extend(disputes);
+        } else {
+            tracing::warn!("PayPal does not allow the application to read disputes");
+            entries.extend(keep(LedgerKind::Reversal));
+            entries.extend(keep(LedgerKind::Dispute));
         }
         Ok(PaymentLedger {
             entries,

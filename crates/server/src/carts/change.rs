@@ -100,7 +100,7 @@ impl Carts<'_> {
         prices: Prices<'_>,
     ) -> Result<CartView, StoreError> {
         match prices.known(&cart) {
-            Some(priced) => Ok(CartView::new(cart, changed, priced)),
+            Some(known) => Ok(CartView::new(cart, changed, known)),
             None => self.view(cart, changed).await,
         }
     }

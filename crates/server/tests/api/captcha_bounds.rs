@@ -150,11 +150,11 @@ async fn what_costs_nothing_is_bounded() {
 /// [B.12] In a shop without a captcha the lower bounds are final for what costs nothing, too. What gift cards pay is paid.
 #[tokio::test]
 async fn gift_cards_pay_as_often_as_they_can() {
-    let card = "gift_cards = true\n[payments.manual]\norders_per_contact = 1";
+    let section = "gift_cards = true\n[payments.manual]\norders_per_contact = 1";
     let shop = Shop::open_with(|text| {
         let text = text.replace(
             "bank_transfer = true",
-            &format!("bank_transfer = true\n{card}"),
+            &format!("bank_transfer = true\n{section}"),
         );
         text + "\n[[gift_cards]]\ncode = \"DAREK-SOJKA-2026\"\namount = \"50000\"\n"
     })

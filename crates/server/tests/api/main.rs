@@ -42,6 +42,7 @@ mod error_codes;
 mod feeds;
 #[cfg(test)]
 mod gift_card_codes;
+#[cfg(test)]
 mod gift_cards;
 #[cfg(test)]
 mod guesses;

@@ -59,7 +59,7 @@ pub(crate) struct Records {
     ledger: Vec<LedgerRow>,
     movements: Vec<Movement>,
     /// All orders with what has happened since the sale.
-    records: Vec<OrderRecord>,
+    sales: Vec<OrderRecord>,
     orders: HashMap<CartKey, Vec<Order>>,
 }
 
@@ -70,7 +70,7 @@ impl Records {
             store: shop.store().await,
             ledger: Vec::new(),
             movements: Vec::new(),
-            records: Vec::new(),
+            sales: Vec::new(),
             orders: HashMap::new(),
         };
         let until = Instant::now() + PATIENCE;
@@ -92,7 +92,7 @@ impl Records {
             );
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
-        for record in &books.records {
+        for record in &books.sales {
             let order = record.order.clone();
             books.orders.entry(order.cart).or_default().push(order);
         }
@@ -101,8 +101,8 @@ impl Records {
 
     /// Reads all orders, and says which do not agree with the gateway.
     async fn disagreements(&mut self) -> Vec<String> {
-        self.records = all_orders(&*self.store).await;
-        let records = self.records.iter();
+        self.sales = all_orders(&*self.store).await;
+        let records = self.sales.iter();
         let disagree = records.filter_map(|it| disagreement(it, &self.ledger, &self.movements));
         disagree.collect()
     }
@@ -162,7 +162,7 @@ impl Records {
 
     /// The same for orders from this number on; of earlier orders the system may have only the last events.
     pub(crate) async fn was_told_since(&self, system: &System, first: u64) {
-        system.has_heard(&*self.store, &self.records, first).await;
+        system.has_heard(&*self.store, &self.sales, first).await;
     }
 
     /// How many orders from this number on have an event whose id differs from this version's ids.
@@ -224,14 +224,14 @@ impl Records {
             charged.is_empty(),
             "charges without a purchase: {charged:?}"
         );
-        refunds_agree(&self.records, &self.movements);
+        refunds_agree(&self.sales, &self.movements);
         self.stock_agrees().await;
     }
 
     /// How many refunds the gateway has made for the shop, and how many orders were cancelled.
     pub(crate) fn refunded_and_cancelled(&self) -> (usize, usize) {
         let refunds = self.movements.iter().filter(|it| it.key.is_some());
-        let cancelled = self.records.iter().map(OrderRecord::life);
+        let cancelled = self.sales.iter().map(OrderRecord::life);
         let cancelled = cancelled.filter(|life| life.cancelled_at.is_some());
         (refunds.count(), cancelled.count())
     }
@@ -328,11 +328,7 @@ impl Records {
                 .filter(|line| line.variant == variant.id)
                 .map(|line| i64::from(line.quantity))
                 .sum();
-            let back: i64 = self
-                .records
-                .iter()
-                .map(|it| restocked(it, variant.id))
-                .sum();
+            let back: i64 = self.sales.iter().map(|it| restocked(it, variant.id)).sum();
             let Stock::Tracked { available, .. } = variant.stock else {
                 panic!("{handle} is counted")
             };

@@ -4,6 +4,7 @@ use super::arguments::GiftCardKeys;
 use crate::cli::support::{CliError, existing_shop, output, pretty};
 use serde_json::{Value, json};
 use std::process::ExitCode;
+use zkratka_commerce::gift_card::CodeKeyId;
 use zkratka_gift_cards::{KeyRow, key_rows};
 use zkratka_store::clock::{Clock, SystemClock};
 
@@ -34,7 +35,7 @@ pub(super) async fn run(arguments: GiftCardKeys) -> Result<ExitCode, CliError> {
 }
 
 fn id(row: &KeyRow) -> Option<&str> {
-    row.key.as_ref().map(|key| key.as_str())
+    row.key.as_ref().map(CodeKeyId::as_str)
 }
 
 fn to_json(row: &KeyRow) -> Value {

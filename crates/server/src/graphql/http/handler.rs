@@ -68,7 +68,8 @@ pub fn endpoint() -> MethodRouter<SharedApp> {
                               Path(version): Path<String>,
                               RawQuery(query): RawQuery,
                               request: Request| {
-        handle(&engine, &app, &version, query.as_deref(), request).await
+        // The future holds a whole change of a cart: on the heap it costs one allocation, and no stack.
+        Box::pin(handle(&engine, &app, &version, query.as_deref(), request)).await
     };
     any(handler)
 }

@@ -130,11 +130,11 @@ impl RequestedPayment {
         if !apply(&mut cart.clone(), &self, &prices).is_empty() {
             return Ok((SettleResult::Faulty(self), Some(prices)));
         }
-        let priced = prices.of(&cart);
+        let cart_prices = prices.of(&cart);
         let wallet = token.wallet();
         let paid = Purchase {
             cart: &cart,
-            priced: &priced,
+            priced: &cart_prices,
             amount: self.amount,
         };
         let settled = match wallet_session(mutation.call, token, &paid).await? {
