@@ -1,7 +1,7 @@
 //! Tests that emulations exist in test mode only, and that test money never pays in live mode.
 
 use crate::gift_cards::{open, shown_codes};
-use crate::support::{Shop, VOUCHER};
+use crate::support::{GIFT_CARD_KEY, Shop, VOUCHER};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use std::sync::Arc;
@@ -41,6 +41,7 @@ async fn live_mode_has_no_emulation() {
             .replace("card = true", "card = false")
             // Live shops on a shared database need a secret for captchas.
             + "\n[captcha]\ndemand = \"never\"\n"
+            + GIFT_CARD_KEY
     })
     .await;
     for (status, (_, path)) in statuses(&live).await.into_iter().zip(EMULATED) {

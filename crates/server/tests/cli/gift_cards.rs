@@ -188,8 +188,10 @@ fn another_secret_under_a_known_id_is_refused() {
 /// [B.12] A live shop with gift cards works only with a key: for gift cards in the catalogue, and for cards with a balance.
 #[test]
 fn a_live_shop_with_gift_cards_needs_a_key() {
-    let live = CONFIG.replace("[server]", "[server]\nmode = \"live\"")
-        + "[payments]\ncard = false\n[captcha]\ndemand = \"never\"\n";
+    let live = CONFIG.replace(
+        "[server]",
+        "[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"",
+    ) + "[payments]\ncard = false\n[captcha]\ndemand = \"never\"\n";
     let folder = Folder::with(&live);
     let config = std::fs::read_to_string(folder.path("zkratka.toml")).expect("a file");
     let feed = "Handle,Title,Variant Price,Gift Card\npoukaz,Poukaz,500,true\n";

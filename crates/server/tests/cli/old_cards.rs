@@ -21,8 +21,11 @@ fn live() -> (Folder, impl Fn(&str)) {
     // Live shops on a shared database need a secret for captchas.
     let config = CONFIG.replace("[server]", live)
         + "[payments]\ncard = false\ngift_cards = true\n[captcha]\ndemand = \"never\"\n"
+        + "[gift_card_codes]\nkeys = [{ id = \"2026\", secret_file = \"2026.key\" }]\n"
         + &store;
     let folder = Folder::with(&config);
+    // 32 bytes as base64.
+    folder.write("2026.key", "YWFh".repeat(10) + "YWE=");
     let file = folder.path("shop.sqlite");
     let change = move |sql: &str| match &database {
         Some(url) => run(url, sql),

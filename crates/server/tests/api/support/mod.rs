@@ -30,6 +30,10 @@ use zkratka_server::{Overrides, RunningServer, Server};
 use zkratka_store::Store;
 use zkratka_store::clock::Clock;
 
+/// The key that a live shop needs for codes of gift cards. Each shop's folder has the file.
+pub(crate) const GIFT_CARD_KEY: &str =
+    "\n[gift_card_codes]\nkeys = [{ id = \"2026\", secret_file = \"gift-cards.key\" }]\n";
+
 pub(crate) const TOKEN: &str = "test-token-of-the-shop";
 const TOKEN_HEADER: &str = "X-Shopify-Storefront-Access-Token";
 
@@ -134,6 +138,9 @@ impl Shop {
         clock: Option<Arc<dyn Clock>>,
     ) -> Self {
         let folder = tempfile::tempdir().unwrap();
+        // 32 bytes as base64.
+        let key = "YWFh".repeat(10) + "YWE=";
+        std::fs::write(folder.path().join("gift-cards.key"), key).unwrap();
         let text = change(
             CONFIG
                 .replace("TOKEN", TOKEN)
@@ -173,7 +180,8 @@ impl Shop {
         // Live shops on a shared database need a secret for captchas.
         let live = live
             + store.map_or("", |start| &self.config[start..])
-            + "\n[captcha]\ndemand = \"never\"\n";
+            + "\n[captcha]\ndemand = \"never\"\n"
+            + GIFT_CARD_KEY;
         Config::parse(&live, self.folder.path()).unwrap()
     }
 
