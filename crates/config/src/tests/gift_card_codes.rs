@@ -24,7 +24,7 @@ fn with(mode: &str, keys: &[(&str, u8)]) -> String {
         let _ = write!(list, "{{ id = \"{id}\", secret_file = \"{file}.key\" }},");
     }
     format!(
-        "{SMALLEST}[server]\nmode = \"{mode}\"\n[payments]\ncard = false\ngift_cards = true\n[gift_card_codes]\nkeys = [{list}]\n"
+        "{SMALLEST}[server]\nmode = \"{mode}\"\npublic_origin = \"https://kram.example\"\n[payments]\ncard = false\ngift_cards = true\n[gift_card_codes]\nkeys = [{list}]\n"
     )
 }
 

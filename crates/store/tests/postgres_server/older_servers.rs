@@ -312,7 +312,7 @@ async fn the_database_withholds_cards_of_contested_orders() {
     // The cards of orders that are contested already are withheld by the step itself.
     run(
         &url,
-        "UPDATE gift_cards SET withheld = false; DROP TABLE gift_card_keys;
+        "UPDATE gift_cards SET withheld = false; DROP TABLE gift_card_keys, pending_transfers;
          ALTER TABLE gift_cards DROP COLUMN code_key, DROP COLUMN withheld CASCADE;
          UPDATE zkratka_schema SET steps = 12",
     );
