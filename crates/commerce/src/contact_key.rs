@@ -1,8 +1,8 @@
 //! A buyer's contact as a digest: recognised again, and not written down.
 
 use crate::address::normalise_phone;
+use crate::hex;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 use unicode_normalization::UnicodeNormalization;
 
 /// A digest of an e-mail address or a telephone number. Somebody who guesses the contact can compute it, so it is still
@@ -46,11 +46,7 @@ impl ContactKey {
 
     fn of(kind: &str, value: &str) -> Self {
         let digest = Sha256::digest(format!("zkratka-contact:{kind}:{value}"));
-        let mut key = String::with_capacity(64);
-        for byte in digest {
-            let _ = write!(key, "{byte:02x}");
-        }
-        Self(key)
+        Self(hex::encode(&digest))
     }
 }
 

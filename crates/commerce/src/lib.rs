@@ -17,6 +17,7 @@ pub mod error;
 #[cfg(test)]
 mod fixtures;
 pub mod gift_card;
+pub mod hex;
 pub mod ids;
 pub mod market;
 pub mod merchant;

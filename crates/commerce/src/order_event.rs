@@ -2,10 +2,10 @@
 //! duplicates.
 
 use crate::attempt::Attempt;
+use crate::hex;
 use crate::ids::{AttemptKey, Secret};
 use crate::order::OrderPayment;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OrderEventKind {
@@ -157,12 +157,7 @@ fn id(secret: &Secret, attempt: AttemptKey, place: u64) -> String {
         .chain_update(attempt.0.to_be_bytes())
         .chain_update(place.to_be_bytes())
         .finalize();
-    let mut id = String::from("evt_");
-    for byte in &digest[..16] {
-        // Writing to a `String` cannot fail.
-        let _ = write!(id, "{byte:02x}");
-    }
-    id
+    format!("evt_{}", hex::encode(&digest[..16]))
 }
 
 #[cfg(test)]

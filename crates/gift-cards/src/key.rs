@@ -4,9 +4,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use std::fmt::{self, Write};
+use std::fmt;
 use zeroize::{Zeroize, Zeroizing};
 use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId, GiftCardCode};
+use zkratka_commerce::hex;
 use zkratka_commerce::ids::{LineId, Secret};
 
 /// Valid lengths of a secret, in bytes. HMAC would shorten longer ones.
@@ -92,13 +93,13 @@ impl CodeKey {
     pub(crate) fn digest(&self, code: &GiftCardCode) -> CodeDigest {
         CodeDigest {
             key: Some(self.id.clone()),
-            digest: hex(&self.mac(Purpose::Digest, &[code.reveal().as_bytes()])),
+            digest: hex::encode(&self.mac(Purpose::Digest, &[code.reveal().as_bytes()])),
         }
     }
 
     /// Shows that the key is this one, and reveals nothing of it.
     pub(crate) fn proof(&self) -> String {
-        hex(&self.mac(Purpose::Proof, &[]))
+        hex::encode(&self.mac(Purpose::Proof, &[]))
     }
 
     /// The parts have fixed lengths, except for a single one at the end, so that no two lists of parts look the same.
@@ -111,15 +112,6 @@ impl CodeKey {
         }
         mac.finalize().into_bytes().into()
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        // Writing to a `String` cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 #[cfg(test)]

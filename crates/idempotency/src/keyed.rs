@@ -4,9 +4,9 @@ use super::{HEADER, KeyError};
 use hyper::http::{HeaderMap, HeaderValue, Uri};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
+use zkratka_commerce::hex;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{KeyedCart, KeyedRequest};
 
@@ -124,12 +124,7 @@ fn digest<'p>(purpose: &str, parts: impl IntoIterator<Item = &'p [u8]>) -> Strin
         hasher.update(part.len().to_be_bytes());
         hasher.update(part);
     }
-    let mut text = String::with_capacity(64);
-    for byte in hasher.finalize() {
-        // Writing to a `String` cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    hex::encode(&hasher.finalize())
 }
 
 #[cfg(test)]

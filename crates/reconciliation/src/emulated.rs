@@ -2,12 +2,12 @@
 //! its ledger and serves it to itself, on a port of its own, without delivering anything.
 
 use crate::question::Provider;
-use std::fmt::Write as _;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
+use zkratka_commerce::hex;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{Config, SharedSecret};
@@ -107,11 +107,7 @@ async fn ended(end: oneshot::Receiver<()>) {
 fn random_secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a `String` cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    }))
+    Ok(hex::encode(&bytes))
 }
 
 fn now() -> Timestamp {

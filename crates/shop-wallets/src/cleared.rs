@@ -1,6 +1,7 @@
 //! Wallet tokens that this server has verified as far as it can.
 
 use sha2::{Digest, Sha256};
+use zkratka_commerce::hex;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::WalletCredential;
 use zkratka_wallets::CardDetails;
@@ -60,14 +61,10 @@ impl ClearedToken {
 }
 
 fn digest(kind: &str, name: &str) -> String {
-    use std::fmt::Write;
     let hash = Sha256::new()
         .chain_update(kind)
         .chain_update([0])
         .chain_update(name)
         .finalize();
-    hash.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex::encode(&hash)
 }

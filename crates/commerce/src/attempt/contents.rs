@@ -8,10 +8,10 @@ use crate::cart::{
 };
 use crate::consent::VisitorConsent;
 use crate::gift_card::CartGiftCard;
+use crate::hex;
 use crate::money::Money;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 /// A SHA-256 digest of everything that clients put into a cart, except its payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,12 +54,7 @@ impl ContentsDigest {
             selected_delivery: &cart.selected_delivery,
         };
         let written = serde_json::to_vec(&contents).ok()?;
-        let mut text = String::with_capacity(64);
-        for byte in Sha256::digest(written) {
-            // Writing to a `String` cannot fail.
-            let _ = write!(text, "{byte:02x}");
-        }
-        Some(Self(text))
+        Some(Self(hex::encode(&Sha256::digest(written))))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::entry::{LineUnits, OperationKey};
 use crate::gift_card::GiftCardId;
+use crate::hex;
 use crate::ids::{LineId, OrderNumber};
 use crate::money::{MinorUnits, Money};
 use crate::refund::{PaymentReport, RefundOutcome};
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LifeEvent {
@@ -93,12 +93,7 @@ impl Operation {
     pub fn contents(&self, order: OrderNumber) -> String {
         let text = format!("zkratka-operation:{}:{}", order.0, self.action.canonical());
         let digest = Sha256::digest(text);
-        let mut contents = String::with_capacity(32);
-        for byte in &digest[..16] {
-            // Writing to a `String` cannot fail.
-            let _ = write!(contents, "{byte:02x}");
-        }
-        contents
+        hex::encode(&digest[..16])
     }
 
     /// The idempotency key: the operator's, or one that follows from the contents.

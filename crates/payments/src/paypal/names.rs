@@ -5,7 +5,7 @@
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
+use zkratka_commerce::hex;
 use zkratka_commerce::ids::CartKey;
 
 /// The bytes of a name: PayPal allows 36 characters in some places.
@@ -45,11 +45,7 @@ impl Names {
             mac.update(part);
         }
         let tag = mac.finalize().into_bytes();
-        let bytes = tag.iter().take(LENGTH);
-        bytes.fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        hex::encode(&tag[..LENGTH])
     }
 }
 

@@ -9,8 +9,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::fmt::Write;
 use std::sync::Arc;
+use zkratka_commerce::hex;
 use zkratka_commerce::time::Timestamp;
 
 /// Age of a token with the flaw `stale`, in milliseconds.
@@ -120,7 +120,7 @@ impl Minter {
         {
             *byte ^= 1;
         }
-        let id = digits(&transaction);
+        let id = hex::encode(&transaction);
         let mut header = json!({
             "publicKeyHash": hash(&merchant.public_key_info),
             "transactionId": id,
@@ -131,7 +131,7 @@ impl Minter {
         };
         header[member] = json!(STANDARD.encode(&sealed.key));
         if !application.is_empty() {
-            header["applicationData"] = json!(digits(&application));
+            header["applicationData"] = json!(hex::encode(&application));
         }
         Ok(json!({
             "transactionIdentifier": id.to_uppercase(),
@@ -154,11 +154,4 @@ fn application_hash(data: Option<&str>) -> Result<Vec<u8>, Refusal> {
     let data = STANDARD.decode(data);
     let data = data.map_err(|_| Refusal::Developer("applicationData is no base64"))?;
     Ok(Sha256::digest(data).to_vec())
-}
-
-fn digits(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

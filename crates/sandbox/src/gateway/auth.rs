@@ -6,6 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use subtle::ConstantTimeEq;
+use zkratka_commerce::hex;
 
 pub(super) async fn require_secret(
     State(gateway): State<Gateway>,
@@ -27,11 +28,7 @@ pub(super) async fn require_secret(
 
 /// An unguessable name: a prefix and 128 random bits.
 pub(super) fn unguessable(prefix: &str) -> Result<String, getrandom::Error> {
-    use std::fmt::Write;
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().fold(prefix.to_owned(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    }))
+    Ok(format!("{prefix}{}", hex::encode(&bytes)))
 }

@@ -11,10 +11,10 @@ use hyper::header::{HeaderMap, HeaderName, HeaderValue};
 use rusqlite::{Transaction, params};
 use serde::Serialize;
 use sha2::Sha256;
-use std::fmt::Write;
 use std::future::Future;
 use std::time::Duration;
 use zkratka_commerce::attempt::PaymentOutcome;
+use zkratka_commerce::hex;
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_commerce::time::Timestamp;
 
@@ -217,14 +217,7 @@ fn sign(secret: &[u8], now: Timestamp, body: &str) -> Option<String> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).ok()?;
     mac.update(format!("{seconds}.{body}").as_bytes());
     let digest = mac.finalize().into_bytes();
-    Some(
-        digest
-            .iter()
-            .fold(format!("t={seconds},v1="), |mut text, byte| {
-                let _ = write!(text, "{byte:02x}");
-                text
-            }),
-    )
+    Some(format!("t={seconds},v1={}", hex::encode(&digest)))
 }
 
 /// Deletes accepted notifications from the outbox, schedules the retries of the others, and looks what is due next, in one

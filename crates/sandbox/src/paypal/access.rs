@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
-use std::fmt::Write as _;
 use std::sync::PoisonError;
+use zkratka_commerce::hex;
 use zkratka_commerce::time::Timestamp;
 
 /// The owner of an access token.
@@ -59,10 +59,7 @@ pub(super) async fn issue(
     let Ok(bytes) = random::<24>() else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let token = bytes.iter().fold("A21AA".to_owned(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    });
+    let token = format!("A21AA{}", hex::encode(&bytes));
     let life = paypal.inner.settings.token_life;
     let now = paypal.now();
     let expires_at = now.plus(i64::try_from(life.as_millis()).unwrap_or(i64::MAX));
