@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// A day of 24 hours, in milliseconds.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
 /// A moment: milliseconds since the Unix epoch, UTC.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,

@@ -13,11 +13,9 @@ pub use courier::{Courier, CourierParts};
 pub use instant::instant;
 pub use order_json::order_json;
 
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_config::{OrderWebhook, StoreSettings};
 use zkratka_store::Subscriber;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The client for an endpoint cannot be created.
 #[derive(Debug, thiserror::Error)]

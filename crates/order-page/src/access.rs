@@ -2,10 +2,8 @@
 
 use zkratka_commerce::contact_key::typed_contact;
 use zkratka_commerce::order::{Order, OrderSnapshot, contacts_of};
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_ids::same_text;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The link with which somebody opened the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

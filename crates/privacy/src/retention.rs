@@ -2,11 +2,10 @@
 
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::redaction::UnpaidOrders;
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_config::Retention;
 use zkratka_store::{OrderPosition, RedactOrder, RedactOutcome, Store, StoreError};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// How many rows to look up at once.
 const PAGE: u32 = 100;
 /// How many rows of one kind a run erases. Each is a write of its own, between those of buyers.

@@ -13,10 +13,10 @@ use zkratka_attempts::{key_at_gateway, named_by_gateway};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::{AttemptKey, OrderNumber};
 use zkratka_commerce::order_life::{DisputeState, RefundStatus};
+use zkratka_commerce::time::DAY_MS;
 use zkratka_payments::{LedgerEntry, LedgerError, LedgerKind, LedgerState, PaymentLedger, Span};
 use zkratka_store::{MovedOrders, OrderRecord, Store, StoreError};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// The first span. It is halved while it holds too many transactions.
 const SPAN_MS: i64 = DAY_MS;
 /// The shortest span.

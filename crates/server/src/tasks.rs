@@ -5,7 +5,7 @@ use crate::stopping::stopped;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_order_events::kept_since;
 use zkratka_privacy::{Erased, Erasure};
 use zkratka_store::clock::StoreClock;
@@ -25,7 +25,6 @@ const STOCK_EVERY: Duration = Duration::from_secs(5);
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
 /// How often to log the number of refused requests.
 const LOAD_EVERY: Duration = Duration::from_secs(10);
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Keeps the catalogue in memory up to date with the store.
 pub(crate) async fn refresh_catalogue(app: SharedApp, stop: watch::Receiver<bool>) {

@@ -11,15 +11,13 @@ use async_trait::async_trait;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
 
 pub(super) const READ: &str = "SELECT doc FROM carts WHERE key = $1";
 /// A transaction that decides about a cart locks its row until the transaction ends.
 pub(super) const LOCK: &str = "SELECT doc FROM carts WHERE key = $1 FOR UPDATE";
 pub(super) const OVERWRITE: &str = "UPDATE carts
     SET revision = $2, updated_at = $3, updated_on = $4, status = $5, doc = $6 WHERE key = $1";
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The day of a time, counted from 1970-01-01.
 pub(super) fn day(at: i64) -> i32 {
