@@ -14,7 +14,6 @@ mod question;
 mod report;
 mod run;
 mod sides;
-mod since;
 
 pub use compare::{Times, compare};
 pub use difference::Difference;
@@ -23,4 +22,3 @@ pub use providers::{NoProvider, Providers, providers};
 pub use question::{Comparison, Provider, Question, Stopped};
 pub use report::{Report, Section};
 pub use sides::{OurMoney, OurPayment, OurRefund};
-pub use since::parse_moment;

@@ -1,9 +1,9 @@
 //! `zkratka reconcile`: compares the providers' ledgers with the shop's records.
 
-use super::support::{CliError, ConfigFile, existing_shop, now, output, pretty};
+use super::support::{CliError, ConfigFile, existing_shop, now, output, parse_moment, pretty};
 use clap::Args;
 use std::process::ExitCode;
-use zkratka_reconciliation::{Question, Report, Section, parse_moment, providers};
+use zkratka_reconciliation::{Question, Report, Section, providers};
 
 /// `zkratka reconcile`
 #[derive(Debug, Args)]

@@ -1,7 +1,6 @@
 //! A time given on the command line.
 
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
+use crate::cli::support::parse_time;
 use std::str::FromStr;
 use zkratka_commerce::time::Timestamp;
 
@@ -13,13 +12,9 @@ impl FromStr for Since {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let moment = text.parse::<jiff::Timestamp>().or_else(|_| {
-            let local: DateTime = text.parse()?;
-            TimeZone::system().to_timestamp(local)
-        });
-        moment
-            .map(|moment| Self(Timestamp(moment.as_millisecond())))
-            .map_err(|_| "write a day or a time, e.g. 2026-11-20, \"2026-11-20 08:30\" or 2026-11-20T07:30:00Z")
+        parse_time(text).map(Self).ok_or(
+            "write a day or a time, e.g. 2026-11-20, \"2026-11-20 08:30\" or 2026-11-20T07:30:00Z",
+        )
     }
 }
 

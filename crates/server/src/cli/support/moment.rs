@@ -2,19 +2,27 @@
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
-/// Parses a day or a moment (`2026-11-01`, in this machine's time zone unless it has an offset), or how long ago it was
-/// (`30d`, `12h`).
-pub fn parse_moment(text: &str, now: Timestamp) -> Result<Timestamp, String> {
+/// Parses a day or a time, either with its UTC offset or in the machine's time zone.
+pub(in crate::cli) fn parse_time(text: &str) -> Option<Timestamp> {
+    let moment: Result<jiff::Timestamp, jiff::Error> = text.parse().or_else(|_: jiff::Error| {
+        let local: DateTime = text.parse()?;
+        TimeZone::system().to_timestamp(local)
+    });
+    moment.ok().map(|moment| Timestamp(moment.as_millisecond()))
+}
+
+/// Parses a day or a time, or how long ago it was (`30d`, `12h`).
+pub(in crate::cli) fn parse_moment(text: &str, now: Timestamp) -> Result<Timestamp, String> {
     let fault = || {
         format!(
             "'{text}' is no moment: write a day (2026-11-01), a time (\"2026-11-01 08:30\"), or how long ago (30d, 12h)"
         )
     };
-    for (letter, unit) in [('d', 24 * HOUR_MS), ('h', HOUR_MS)] {
+    for (letter, unit) in [('d', DAY_MS), ('h', HOUR_MS)] {
         let count = text.strip_suffix(letter).filter(|rest| !rest.is_empty());
         let count = count.filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
         if let Some(count) = count {
@@ -23,12 +31,7 @@ pub fn parse_moment(text: &str, now: Timestamp) -> Result<Timestamp, String> {
             return Ok(now.plus(-ago));
         }
     }
-    let moment = text.parse::<jiff::Timestamp>().or_else(|_| {
-        let local: DateTime = text.parse()?;
-        TimeZone::system().to_timestamp(local)
-    });
-    let moment = moment.map_err(|_: jiff::Error| fault())?;
-    Ok(Timestamp(moment.as_millisecond()))
+    parse_time(text).ok_or_else(fault)
 }
 
 #[cfg(test)]
