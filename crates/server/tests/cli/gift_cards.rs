@@ -128,7 +128,7 @@ fn gift_cards_of_no_order_are_not_shown() {
 }
 
 /// A key's file for `[gift_card_codes]`: the base64 of 32 such bytes.
-fn key(byte: char) -> String {
+pub(crate) fn key(byte: char) -> String {
     // Base64 of three equal bytes is four characters; 32 bytes end in a group of two.
     let (group, rest) = match byte {
         'a' => ("YWFh", "YWE="),
@@ -137,11 +137,11 @@ fn key(byte: char) -> String {
     group.repeat(10) + rest + "\n"
 }
 
-fn keys(list: &str) -> String {
+pub(crate) fn keys(list: &str) -> String {
     format!("[gift_card_codes]\nkeys = [{list}]\n")
 }
 
-const KEY_2026: &str = "{ id = \"2026\", secret_file = \"2026.key\" }";
+pub(crate) const KEY_2026: &str = "{ id = \"2026\", secret_file = \"2026.key\" }";
 
 /// [B.12] Operators see how many cards need each key, and never a secret.
 #[test]

@@ -1,5 +1,6 @@
 //! Tests gift cards of a database from before databases had a mode.
 
+use super::gift_cards::{KEY_2026, key, keys};
 use super::serve::Running;
 use super::support::{CONFIG, Folder};
 use serde_json::Value;
@@ -21,11 +22,10 @@ fn live() -> (Folder, impl Fn(&str)) {
     // Live shops on a shared database need a secret for captchas.
     let config = CONFIG.replace("[server]", live)
         + "[payments]\ncard = false\ngift_cards = true\n[captcha]\ndemand = \"never\"\n"
-        + "[gift_card_codes]\nkeys = [{ id = \"2026\", secret_file = \"2026.key\" }]\n"
+        + &keys(KEY_2026)
         + &store;
     let folder = Folder::with(&config);
-    // 32 bytes as base64.
-    folder.write("2026.key", "YWFh".repeat(10) + "YWE=");
+    folder.write("2026.key", key('a'));
     let file = folder.path("shop.sqlite");
     let change = move |sql: &str| match &database {
         Some(url) => run(url, sql),
