@@ -1,6 +1,5 @@
 //! The order's data from which the confirmation starts.
 
-use jiff::Timestamp;
 use serde::Serialize;
 use zkratka_assets::theme::Theme;
 use zkratka_commerce::address::{Address, display_lines};
@@ -11,7 +10,7 @@ use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
-use zkratka_commerce::time;
+use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
 use zkratka_config::Shop;
 use zkratka_gift_cards::IssuedCard;
@@ -98,12 +97,12 @@ pub struct ShownOrder {
 
 impl ShownOrder {
     /// What replaces the instructions for the payment.
-    fn after_sale(&self, now: time::Timestamp) -> Option<&'static str> {
+    fn after_sale(&self, now: Timestamp) -> Option<&'static str> {
         after_sale(&self.life).or_else(|| self.has_expired(now).then(transfer_expired))
     }
 
     /// Whether the order's time is over, although it still waits for its transfer.
-    fn has_expired(&self, now: time::Timestamp) -> bool {
+    fn has_expired(&self, now: Timestamp) -> bool {
         let is_over = |due: TransferDue| due.is_expired(now);
         after_sale(&self.life).is_none() && self.order.transfer_due.is_some_and(is_over)
     }
@@ -189,13 +188,13 @@ pub struct ShopParts<'a> {
 
 impl OrderData {
     #[must_use]
-    pub fn new(shop: ShopParts<'_>, shown: &ShownOrder, now: time::Timestamp) -> Self {
+    pub fn new(shop: ShopParts<'_>, shown: &ShownOrder, now: Timestamp) -> Self {
         let order = &shown.order;
         let snapshot = &order.snapshot;
         let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
         let lines = |address: &Option<Address>| address.as_ref().map(display_lines);
-        let created =
-            Timestamp::from_millisecond(order.created_at.0).unwrap_or(Timestamp::UNIX_EPOCH);
+        let created = jiff::Timestamp::from_millisecond(order.created_at.0)
+            .unwrap_or(jiff::Timestamp::UNIX_EPOCH);
         Self {
             number: order.number.0,
             created_at: created.to_string(),
@@ -278,7 +277,7 @@ impl LineData {
     }
 }
 
-fn payment(shop: &Shop, shown: &ShownOrder, now: time::Timestamp) -> PaymentData {
+fn payment(shop: &Shop, shown: &ShownOrder, now: Timestamp) -> PaymentData {
     let order = &shown.order;
     let card = |card: &CardSummary, state| PaymentData::Card {
         network: card.network.clone(),
@@ -315,7 +314,7 @@ const fn wallet(method: &PaymentMethod) -> Option<Wallet> {
 }
 
 /// Nobody is asked for a transfer that has arrived, or that would pay a cancelled order.
-fn transfer(shop: &Shop, shown: &ShownOrder, now: time::Timestamp) -> PaymentData {
+fn transfer(shop: &Shop, shown: &ShownOrder, now: Timestamp) -> PaymentData {
     if shown.after_sale(now).is_some() {
         return PaymentData::BankTransferEnded {
             is_expired: shown.has_expired(now),
@@ -337,7 +336,7 @@ fn transfer(shop: &Shop, shown: &ShownOrder, now: time::Timestamp) -> PaymentDat
 }
 
 /// A day that is over is left out, because a bank may refuse it.
-fn spayd(shop: &Shop, order: &Order, amount: &str, now: time::Timestamp) -> String {
+fn spayd(shop: &Shop, order: &Order, amount: &str, now: Timestamp) -> String {
     let due = order.transfer_due.filter(|due| !due.is_overdue(now));
     let qr = QrPlatba {
         iban: &shop.iban,
