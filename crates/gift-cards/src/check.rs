@@ -30,7 +30,7 @@ pub enum KeyFault {
 }
 
 impl KeyFault {
-    /// Whether a shop of this mode does not work with the fault. Otherwise people are told of it.
+    /// Whether a shop of this mode must not start with the fault. Otherwise the log names it.
     #[must_use]
     pub fn stops(&self, mode: Mode) -> bool {
         match self {

@@ -6,7 +6,7 @@ use crate::cart::Cart;
 /// other. Billing address, payment, consent and revision cost nothing.
 #[must_use]
 pub fn are_priced_alike(one: &Cart, other: &Cart) -> bool {
-    // Without `..`, so that whoever adds a field decides whether prices depend on it.
+    // Without `..`, so that a new field does not compile until somebody decides whether prices depend on it.
     let Cart {
         key,
         token_secret,

@@ -34,7 +34,7 @@ fn a_live_shop_is_seen_over_https() {
     assert!(parse(&test).is_ok(), "a test takes nobody's money");
 }
 
-/// [B.12] Whoever reads the traffic of an allowed storefront reads carts, too.
+/// [B.12] The traffic of an allowed storefront contains carts, so it must be encrypted, too.
 #[test]
 fn a_live_shop_allows_no_unencrypted_storefront() {
     let origin = "public_origin = \"https://obchod.example\"\n";
