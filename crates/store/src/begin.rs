@@ -168,12 +168,11 @@ impl BeginPlan {
             )])),
         }
     }
+}
 
-    /// Whether this attempt uses up the buyer's approval in a wallet. The approval stays used whatever happens to the
-    /// attempt.
-    pub(crate) fn uses_up_approval(&self) -> bool {
-        matches!(self.attempt.snapshot.payment, PaymentMethod::Wallet { .. })
-    }
+/// Whether the attempt uses up the buyer's approval in a wallet. The approval stays used whatever happens to the attempt.
+pub(crate) const fn uses_up_approval(attempt: &Attempt) -> bool {
+    matches!(attempt.snapshot.payment, PaymentMethod::Wallet { .. })
 }
 
 impl UnnumberedOrder {

@@ -1,179 +1,180 @@
 //! Steps 2 and 3 of an attempt: one fenced write each, with its effects on stock, cart and order.
 
-use super::attempts::AttemptRow;
-use super::error::Failure;
-use super::gift_cards::{self, SoldRows};
+use super::gift_cards::SoldRows;
 use super::keys::shard_prefixed;
-use super::orders::OrderRow;
-use super::session::{Parameters, Session};
-use super::work::Work;
-use super::{attempts, benefits, carts, order_events, orders, stock, timeline, unpaid_orders};
+use super::orders;
+use super::step_rows::StepRows;
 use crate::order_plan::{NewOrder, OrderPlan};
+use crate::rows::CartRow;
 use crate::steps::{self, PaymentPlan, Step, held};
-use crate::{AttemptStep, StepCommit, StepOutcome, StoreError};
-use async_trait::async_trait;
-use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
+use crate::{AttemptStep, StepCommit, StoreError};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::ids::AttemptKey;
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::order::{Order, TimelineEntry};
 
-/// Stores a step unless another write came first.
-pub(super) struct Advance(pub(super) AttemptStep);
-
-#[async_trait]
-impl Work for Advance {
-    type Answer = StepOutcome;
-
-    async fn run(&self, session: &Session) -> Result<StepOutcome, Failure> {
-        let key = shard_prefixed(self.0.attempt.key.0);
-        let cart = shard_prefixed(self.0.attempt.cart.0);
-        let attempt: Parameters<'_> = &[&key];
-        // Reads all that the step needs in one round trip. The order's number is last, because other orders wait for it.
-        let mut questions = vec![(attempts::LOCK, attempt)];
-        let cart: Parameters<'_> = &[&cart];
-        match &self.0.commit {
-            StepCommit::Nothing => {}
-            StepCommit::MakeOrder { .. } => {
-                questions.extend([(carts::LOCK, cart), (orders::NEXT, &[])]);
-            }
-            StepCommit::UpdateOrderPayment(_) => questions.push((orders::LOCK, attempt)),
-            StepCommit::Release => questions.push((carts::LOCK, cart)),
+/// Whether a step must have its transaction to itself. It takes or gives back what other steps lock in another order:
+/// gift cards, uses of discounts, stock.
+pub(super) fn is_alone(step: &AttemptStep) -> bool {
+    match step.commit {
+        StepCommit::Nothing => false,
+        StepCommit::Release => true,
+        StepCommit::MakeOrder { .. } | StepCommit::UpdateOrderPayment(_) => {
+            step.attempt.snapshot.sells_gift_cards()
         }
-        let mut answers = session.begin_and_ask(&questions).await?.into_iter();
-        let mut next = || answers.next().flatten();
-        let row = next().ok_or(StoreError::Inconsistent("there is no such attempt"))?;
-        let stored = attempts::decode(&row)?;
-        if !steps::follows(&stored, &self.0) {
-            // Undoing gives the order's number back if the step took one.
-            session.undo().await;
-            return Ok(StepOutcome::Superseded(Box::new(stored)));
-        }
-        let found = Found {
-            first: next(),
-            second: next(),
-        };
-        let step = steps::taken(stored, self.0.clone())?;
-        store(session, key, step, found).await
     }
 }
 
-/// The rows that were read and locked for a step, besides its attempt: the cart or the order, and the next order's
-/// number.
-struct Found {
-    first: Option<Row>,
-    second: Option<Row>,
-}
-
-impl Found {
-    /// The cart. It is an error if this attempt does not hold it.
-    fn cart(&self, attempt: AttemptKey) -> Result<Cart, StoreError> {
-        let cart = self.first.as_ref().map(carts::decode).transpose()?;
-        held(cart, attempt)
-    }
-}
-
-async fn store(
-    session: &Session,
-    key: i64,
+/// A step that follows, before its order has a number.
+pub(super) struct Follows {
     step: Step,
-    found: Found,
-) -> Result<StepOutcome, Failure> {
-    let Step {
-        mut attempt,
-        commit,
-        timeline: entries,
-        now,
-    } = step;
-    let entries = timeline::Entries::new(key, &entries);
-    match commit {
-        StepCommit::Nothing => {
-            write(session, &attempt, &entries, &[]).await?;
-        }
-        StepCommit::MakeOrder {
-            mode,
-            payment,
-            cards,
-        } => {
-            let cart = found.cart(attempt.key)?;
-            let number = orders::number(found.second.as_ref())?;
-            let new = NewOrder {
-                mode,
-                payment,
-                // A transfer makes its order when the attempt begins.
-                transfer_due: None,
-                cards,
-            };
-            let plan = OrderPlan::new(&mut attempt, cart, number, new, now)?;
-            let order = OrderRow::new(&plan.order)?;
-            let cart = carts::Overwrite::new(&plan.cart)?;
-            let sold = SoldRows::new(&plan);
-            let (order, cart, cards) = (order.parameters(), cart.parameters(), sold.parameters());
-            let heard = order_events::parameters(&plan.events, &key);
-            let settled: Parameters<'_> = &[&key];
-            let mut more: Vec<(&'static str, Parameters<'_>)> = vec![
-                (orders::INSERT, &order),
-                (order_events::APPEND, &heard),
-                (carts::OVERWRITE, &cart),
-                (stock::SETTLE, settled),
-            ];
-            if !sold.is_empty() {
-                more.push((gift_cards::ISSUE_SOLD, &cards));
-            }
-            write(session, &attempt, &entries, &more).await?;
-        }
-        StepCommit::UpdateOrderPayment(payment) => {
-            let plan = PaymentPlan::new(&attempt, &payment, now)?;
-            let is_settled = !payment.is_awaited();
-            let attempt_key: Parameters<'_> = &[&key];
-            let doc = orders::paid(found.first.as_ref(), plan.number, payment)?;
-            let order = plan.number.0.cast_signed();
-            let heard = order_events::parameters(&plan.events, &key);
-            let updated: Parameters<'_> = &[&order, &doc];
-            let mut more = vec![
-                (orders::UPDATE, updated),
-                (order_events::APPEND, &heard as Parameters<'_>),
-            ];
-            if is_settled {
-                more.push((unpaid_orders::RELEASE, attempt_key));
-            }
-            let cards = plan.sold_cards_await_payment;
-            let awaiting: Option<[&(dyn ToSql + Sync); 2]> = cards
-                .as_ref()
-                .map(|await_payment| [&order as _, await_payment as _]);
-            if let Some(awaiting) = &awaiting {
-                more.push((gift_cards::SET_AWAITING, awaiting));
-            }
-            write(session, &attempt, &entries, &more).await?;
-        }
-        StepCommit::Release => {
-            let cart = found.cart(attempt.key)?;
-            let cart = carts::Overwrite::new(&steps::reopened(cart, now))?;
-            // Stock last, because other attempts wait for it.
-            let more: &[(&'static str, Parameters<'_>)] = &[
-                (carts::OVERWRITE, &cart.parameters()),
-                (benefits::GIVE_BACK_USES, &[&key]),
-                (benefits::GIVE_BACK_MONEY, &[&key]),
-                (stock::GIVE_BACK, &[&key]),
-                (stock::SETTLE, &[&key]),
-            ];
-            write(session, &attempt, &entries, more).await?;
-        }
-    }
-    Ok(StepOutcome::Stored(Box::new(attempt)))
+    /// The cart of an order to make or of an attempt to give up, or the order whose payment changes.
+    locked: Locked,
 }
 
-/// Writes the attempt, its timeline and the other effects of the step, and commits, all in one round trip.
-async fn write(
-    session: &Session,
-    attempt: &Attempt,
-    entries: &timeline::Entries<'_>,
-    more: &[(&'static str, Parameters<'_>)],
-) -> Result<(), Failure> {
-    let row = AttemptRow::new(attempt)?;
-    let (update, append) = (row.to_update(), entries.parameters());
-    let mut work: Vec<(&'static str, Parameters<'_>)> =
-        vec![(attempts::UPDATE, &update), (timeline::APPEND, &append)];
-    work.extend_from_slice(more);
-    session.execute_and_commit(&work).await
+enum Locked {
+    Nothing,
+    Cart(Box<Cart>),
+    Order(Option<Box<Order>>),
+}
+
+impl Follows {
+    /// `cart` and `order` are those of the attempt, as this transaction has locked them.
+    pub(super) fn new(
+        step: Step,
+        cart: Option<Cart>,
+        order: Option<Order>,
+    ) -> Result<Self, StoreError> {
+        let locked = match step.commit {
+            StepCommit::Nothing => Locked::Nothing,
+            StepCommit::MakeOrder { .. } | StepCommit::Release => {
+                Locked::Cart(Box::new(held(cart, step.attempt.key)?))
+            }
+            StepCommit::UpdateOrderPayment(_) => Locked::Order(order.map(Box::new)),
+        };
+        Ok(Self { step, locked })
+    }
+
+    pub(super) const fn makes_order(&self) -> bool {
+        matches!(self.step.commit, StepCommit::MakeOrder { .. })
+    }
+
+    /// Plans the rows of the step. Takes a number only if the step makes an order.
+    pub(super) fn planned(
+        self,
+        numbers: &mut impl Iterator<Item = OrderNumber>,
+    ) -> Result<Planned, StoreError> {
+        let Step {
+            mut attempt,
+            commit,
+            timeline,
+            now,
+        } = self.step;
+        let effect = match (commit, self.locked) {
+            (
+                StepCommit::MakeOrder {
+                    mode,
+                    payment,
+                    cards,
+                },
+                Locked::Cart(cart),
+            ) => {
+                let number = numbers.next();
+                let number = number.ok_or(StoreError::Inconsistent("an order has no number"))?;
+                let new = NewOrder {
+                    mode,
+                    payment,
+                    // A transfer makes its order when the attempt begins.
+                    transfer_due: None,
+                    cards,
+                };
+                let plan = OrderPlan::new(&mut attempt, *cart, number, new, now)?;
+                let cart = CartRow::new(&plan.cart)?;
+                Effect::Order(Box::new((plan, cart)))
+            }
+            (StepCommit::UpdateOrderPayment(payment), Locked::Order(order)) => {
+                let plan = PaymentPlan::new(&attempt, &payment, now)?;
+                Effect::Payment {
+                    is_settled: !payment.is_awaited(),
+                    doc: orders::paid(order.map(|order| *order), plan.number, payment)?,
+                    plan,
+                }
+            }
+            (StepCommit::Release, Locked::Cart(cart)) => {
+                Effect::Reopened(CartRow::new(&steps::reopened(*cart, now))?)
+            }
+            _ => Effect::Nothing,
+        };
+        Ok(Planned {
+            key: shard_prefixed(attempt.key.0),
+            attempt,
+            timeline,
+            effect,
+        })
+    }
+}
+
+/// A step ready to be written.
+pub(super) struct Planned {
+    pub(super) key: i64,
+    pub(super) attempt: Attempt,
+    timeline: Vec<TimelineEntry>,
+    effect: Effect,
+}
+
+enum Effect {
+    Nothing,
+    Order(Box<(OrderPlan, CartRow)>),
+    Payment {
+        plan: PaymentPlan,
+        doc: Vec<u8>,
+        is_settled: bool,
+    },
+    Reopened(CartRow),
+}
+
+impl Planned {
+    /// The order's number and whether the gift cards that it sold now await its payment, if it sold any.
+    pub(super) fn awaiting_cards(&self) -> Option<(i64, bool)> {
+        match &self.effect {
+            Effect::Payment { plan, .. } => plan
+                .sold_cards_await_payment
+                .map(|await_payment| (plan.number.0.cast_signed(), await_payment)),
+            _ => None,
+        }
+    }
+
+    /// Whether the attempt gives back what it holds.
+    pub(super) const fn gives_back(&self) -> bool {
+        matches!(self.effect, Effect::Reopened(_))
+    }
+
+    pub(super) fn add_to<'a>(&'a self, rows: &mut StepRows<'a>) -> Result<(), StoreError> {
+        rows.moved.add(&self.attempt)?;
+        rows.timeline.add(self.key, &self.timeline);
+        match &self.effect {
+            Effect::Nothing => {}
+            Effect::Order(made) => {
+                let (plan, cart) = &**made;
+                rows.orders.add(&plan.order)?;
+                rows.events.add(&plan.events, self.key);
+                rows.carts.add(cart);
+                rows.sold.push(self.key);
+                rows.cards.push(SoldRows::new(plan));
+            }
+            Effect::Payment {
+                plan,
+                doc,
+                is_settled,
+            } => {
+                rows.paid.add(plan.number, doc);
+                rows.events.add(&plan.events, self.key);
+                if *is_settled {
+                    rows.settled.push(self.key);
+                }
+            }
+            Effect::Reopened(cart) => rows.carts.add(cart),
+        }
+        Ok(())
+    }
 }

@@ -16,67 +16,87 @@ use zkratka_commerce::time::Timestamp;
 pub(super) const READ: &str = "SELECT doc FROM attempts WHERE key = $1";
 pub(super) const LOCK: &str = "SELECT doc FROM attempts WHERE key = $1 FOR UPDATE";
 pub(super) const BY_TOKEN: &str = "SELECT doc FROM attempts WHERE token = $1";
+/// Several at once, locked in the order of their keys, so that two groups of steps never deadlock.
+pub(super) const LOCK_THESE: &str =
+    "SELECT doc FROM attempts WHERE key = ANY ($1) ORDER BY key FOR UPDATE";
+pub(super) const BY_TOKENS: &str = "SELECT doc FROM attempts WHERE token = ANY ($1)";
 pub(super) const IN_REVIEW: &str = "SELECT doc, key FROM attempts WHERE needs_review";
 
 pub(super) const INSERT: &str = "INSERT INTO attempts
         (key, token, cart_key, version, due_at, holds_cart, needs_review, doc)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-pub(super) const UPDATE: &str = "UPDATE attempts
-    SET version = $2, due_at = $3, holds_cart = $4, needs_review = $5, doc = $6 WHERE key = $1";
+    SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[],
+        $6::boolean[], $7::boolean[], $8::bytea[])";
+/// The attempts must be locked by this transaction.
+pub(super) const UPDATE: &str = "UPDATE attempts SET version = new.version, due_at = new.due_at,
+        holds_cart = new.holds_cart, needs_review = new.needs_review, doc = new.doc
+    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::boolean[], $5::boolean[], $6::bytea[])
+        AS new (key, version, due_at, holds_cart, needs_review, doc)
+    WHERE attempts.key = new.key";
 
 pub(super) fn decode(row: &Row) -> Result<Attempt, StoreError> {
     document::decode("attempt", row.get(0))
 }
 
-/// An attempt ready to be written.
-pub(super) struct AttemptRow<'a> {
-    key: i64,
-    token: &'a str,
-    cart: i64,
-    version: i64,
-    due_at: Option<i64>,
-    holds_cart: bool,
-    needs_review: bool,
-    doc: Vec<u8>,
+/// Attempts ready to be written, column by column.
+#[derive(Default)]
+pub(super) struct Columns<'a> {
+    keys: Vec<i64>,
+    tokens: Vec<&'a str>,
+    carts: Vec<i64>,
+    versions: Vec<i64>,
+    due_at: Vec<Option<i64>>,
+    holds_cart: Vec<bool>,
+    needs_review: Vec<bool>,
+    docs: Vec<Vec<u8>>,
 }
 
-impl<'a> AttemptRow<'a> {
-    pub(super) fn new(attempt: &'a Attempt) -> Result<Self, StoreError> {
-        Ok(Self {
-            key: shard_prefixed(attempt.key.0),
-            token: &attempt.token,
-            cart: shard_prefixed(attempt.cart.0),
-            version: attempt.version.cast_signed(),
-            due_at: attempt.due_at.map(|due| due.0),
-            holds_cart: holds_cart(attempt),
-            needs_review: needs_review(attempt),
-            doc: document::encode("attempt", attempt)?,
-        })
+impl<'a> Columns<'a> {
+    pub(super) fn of(attempt: &'a Attempt) -> Result<Self, StoreError> {
+        let mut columns = Self::default();
+        columns.add(attempt)?;
+        Ok(columns)
+    }
+
+    pub(super) fn add(&mut self, attempt: &'a Attempt) -> Result<(), StoreError> {
+        let doc = document::encode("attempt", attempt)?;
+        self.keys.push(shard_prefixed(attempt.key.0));
+        self.tokens.push(&attempt.token);
+        self.carts.push(shard_prefixed(attempt.cart.0));
+        self.versions.push(attempt.version.cast_signed());
+        self.due_at.push(attempt.due_at.map(|due| due.0));
+        self.holds_cart.push(holds_cart(attempt));
+        self.needs_review.push(needs_review(attempt));
+        self.docs.push(doc);
+        Ok(())
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.keys.is_empty()
     }
 
     /// The parameters of [`INSERT`].
     pub(super) fn to_insert(&self) -> [&(dyn ToSql + Sync); 8] {
         [
-            &self.key,
-            &self.token,
-            &self.cart,
-            &self.version,
+            &self.keys,
+            &self.tokens,
+            &self.carts,
+            &self.versions,
             &self.due_at,
             &self.holds_cart,
             &self.needs_review,
-            &self.doc,
+            &self.docs,
         ]
     }
 
     /// The parameters of [`UPDATE`].
     pub(super) fn to_update(&self) -> [&(dyn ToSql + Sync); 6] {
         [
-            &self.key,
-            &self.version,
+            &self.keys,
+            &self.versions,
             &self.due_at,
             &self.holds_cart,
             &self.needs_review,
-            &self.doc,
+            &self.docs,
         ]
     }
 }

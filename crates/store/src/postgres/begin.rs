@@ -1,20 +1,17 @@
 //! Step 1 of an attempt, in one transaction: does the locks, reads and writes for the decisions of [`crate::begin`].
 
-use super::attempts::AttemptRow;
-use super::carts::Overwrite;
 use super::error::Failure;
 use super::keys::shard_prefixed;
-use super::orders::OrderRow;
-use super::session::{Parameters, Session};
+use super::session::Session;
+use super::step_rows::{StepRows, borrowed};
 use super::work::Work;
-use super::{
-    attempts, benefits, carts, catalogue, messages, order_events, orders, stock, timeline,
-    transfers, unpaid_orders,
-};
+use super::{attempts, benefits, carts, catalogue, orders, stock, transfers, unpaid_orders};
 use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
-use crate::{BeginAttempt, BeginOutcome};
+use crate::rows::CartRow;
+use crate::{BeginAttempt, BeginOutcome, StoreError};
 use async_trait::async_trait;
 use std::sync::Arc;
+use tokio_postgres::Row;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::order::{Claim, TimelineEntry};
@@ -42,9 +39,11 @@ impl Work for Begin {
                 (attempts::BY_TOKEN, &[&begin.token]),
             ])
             .await?;
-        let (known, cart) = (answers.pop().flatten(), answers.pop().flatten());
-        let known = known.as_ref().map(attempts::decode).transpose()?;
-        let cart = cart.as_ref().map(carts::decode).transpose()?;
+        let (known, cart) = (answers.pop(), answers.pop());
+        let known = known.as_deref().and_then(<[Row]>::first);
+        let known = known.map(attempts::decode).transpose()?;
+        let cart = cart.as_deref().and_then(<[Row]>::first);
+        let cart = cart.map(carts::decode).transpose()?;
         let cart = match opening(begin, known, cart) {
             Opening::Answer(answer) => return Ok(answer),
             Opening::OtherAttempt(attempt) => {
@@ -53,7 +52,7 @@ impl Work for Begin {
             }
             Opening::Open(cart) => *cart,
         };
-        let catalogue = catalogue::of_cart(session, &cart).await?;
+        let catalogue = catalogue::of_carts(session, [&cart]).await?;
         let question = Question::about(&cart, &self.rules);
         let facts = benefits::facts_within(session, &question, begin.now).await?;
         let plan = match plan(begin, cart, &catalogue, &facts, &self.rules) {
@@ -73,106 +72,82 @@ impl Work for Begin {
     }
 }
 
-/// Writes the attempt, its reservation, the cart, and the order if it is made at once.
+/// Writes the attempt, its reservation, the cart, and the order if it is made at once. The rows for which others wait
+/// (codes, gift cards, stock, the order's number) are locked as late as possible.
 async fn write(session: &Session, plan: BeginPlan) -> Result<Attempt, Failure> {
-    let rows = Rows {
-        key: shard_prefixed(plan.attempt.key.0),
-        approved: plan
-            .uses_up_approval()
-            .then_some(shard_prefixed(plan.attempt.cart.0)),
-        timeline: &plan.timeline,
-        claims: &plan.claims,
+    let new = New {
+        attempt: plan.attempt,
+        timeline: plan.timeline,
+        claims: plan.claims,
     };
     match plan.cart {
-        CartPlan::Held(cart) => rows.write_held(session, plan.attempt, &cart).await,
-        CartPlan::Ordered(order) => rows.write_ordered(session, plan.attempt, *order).await,
+        CartPlan::Held(cart) => new.write_held(session, &cart).await,
+        CartPlan::Ordered(order) => new.write_ordered(session, *order).await,
     }
 }
 
-/// The values that are written for every attempt.
-struct Rows<'p> {
-    key: i64,
-    /// The cart, if the attempt uses up the buyer's approval in a wallet.
-    approved: Option<i64>,
-    timeline: &'p [TimelineEntry],
-    claims: &'p [Claim],
+/// What is written for every attempt.
+struct New {
+    attempt: Attempt,
+    timeline: Vec<TimelineEntry>,
+    claims: Vec<Claim>,
 }
 
-impl Rows<'_> {
-    /// Writes an attempt that calls a gateway. Stock last, because other attempts wait for it.
-    async fn write_held(
-        &self,
-        session: &Session,
-        attempt: Attempt,
-        cart: &Cart,
-    ) -> Result<Attempt, Failure> {
-        let row = AttemptRow::new(&attempt)?;
-        let entries = timeline::Entries::new(self.key, self.timeline);
-        let cart = Overwrite::new(cart)?;
-        let (row, entries, cart) = (row.to_insert(), entries.parameters(), cart.parameters());
-        let approved: Parameters<'_> = &[&self.approved];
-        let mut work: Vec<(&'static str, Parameters<'_>)> = vec![
-            (attempts::INSERT, &row),
-            (timeline::APPEND, &entries),
-            (carts::OVERWRITE, &cart),
-        ];
-        if self.approved.is_some() {
-            work.push((messages::USE_UP, approved));
+impl New {
+    /// Writes an attempt that calls a gateway.
+    async fn write_held(self, session: &Session, cart: &Cart) -> Result<Attempt, Failure> {
+        let cart = CartRow::new(cart)?;
+        let mut rows = StepRows::default();
+        rows.begin(&self.attempt, &self.timeline, &cart)?;
+        let mut statements = rows.statements();
+        if !(self.claims.is_empty() && self.attempt.snapshot.gift_cards.is_empty()) {
+            session.ask(&borrowed(&statements)).await?;
+            statements.clear();
+            self.take_benefits(session).await?;
         }
-        if !(self.claims.is_empty() && attempt.snapshot.gift_cards.is_empty()) {
-            session.execute_all(&work).await?;
-            work.clear();
-            self.take_benefits(session, &attempt).await?;
+        let reserved = stock::Reservations::of([&self.attempt]);
+        if !reserved.is_empty() {
+            statements.push((stock::RESERVE, reserved.parameters().to_vec()));
         }
-        let needed = stock::Needed::new(&attempt.snapshot);
-        let units = needed.held_by(&self.key);
-        if !needed.is_empty() {
-            work.push((stock::RESERVE, &units));
-        }
-        session.execute_and_commit(&work).await?;
-        Ok(attempt)
+        session.execute_and_commit(&borrowed(&statements)).await?;
+        drop(statements);
+        drop(rows);
+        Ok(self.attempt)
     }
 
-    /// Writes an attempt and the order that it makes at once. Locks the rows for which others wait (stock, the order's
-    /// number) as late as possible.
+    /// Writes an attempt and the order that it makes at once.
     async fn write_ordered(
-        &self,
+        mut self,
         session: &Session,
-        mut attempt: Attempt,
         order: UnnumberedOrder,
     ) -> Result<Attempt, Failure> {
-        self.take_benefits(session, &attempt).await?;
-        stock::sell(session, &attempt.snapshot).await?;
-        let number = orders::number(session.row(orders::NEXT, &[]).await?.as_ref())?;
-        let plan = order.numbered(&mut attempt, number)?;
+        self.take_benefits(session).await?;
+        stock::sell(session, &self.attempt.snapshot).await?;
+        let counted = session.row(orders::NEXT, &[&1_i64]).await?;
+        let number = orders::numbers(counted.as_ref(), 1)?.next();
+        let number = number.ok_or(StoreError::Inconsistent("an order has no number"))?;
+        let plan = order.numbered(&mut self.attempt, number)?;
+        let cart = CartRow::new(&plan.cart)?;
+        let mut rows = StepRows::default();
+        rows.begin(&self.attempt, &self.timeline, &cart)?;
+        rows.orders.add(&plan.order)?;
+        rows.events
+            .add(&plan.events, shard_prefixed(self.attempt.key.0));
+        let mut statements = rows.statements();
+        let number = number.0.cast_signed();
         let first_look = plan.order.transfer_due.map(|due| due.first_look().0);
-        let waiting: Parameters<'_> = &[&number.0.cast_signed(), &first_look];
-        let (row, order) = (AttemptRow::new(&attempt)?, OrderRow::new(&plan.order)?);
-        let entries = timeline::Entries::new(self.key, self.timeline);
-        let cart = Overwrite::new(&plan.cart)?;
-        let (row, entries, order) = (row.to_insert(), entries.parameters(), order.parameters());
-        let events = order_events::parameters(&plan.events, &self.key);
-        let cart = cart.parameters();
-        let mut work: Vec<(&'static str, Parameters<'_>)> = vec![
-            (attempts::INSERT, &row),
-            (timeline::APPEND, &entries),
-            (orders::INSERT, &order),
-            (order_events::APPEND, &events),
-            (carts::OVERWRITE, &cart),
-        ];
-        let approved: Parameters<'_> = &[&self.approved];
-        if self.approved.is_some() {
-            work.push((messages::USE_UP, approved));
-        }
         if first_look.is_some() {
-            work.push((transfers::BEGIN, waiting));
+            statements.push((transfers::BEGIN, vec![&number, &first_look]));
         }
-        session.execute_and_commit(&work).await?;
-        Ok(attempt)
+        session.execute_and_commit(&borrowed(&statements)).await?;
+        drop(statements);
+        drop(rows);
+        Ok(self.attempt)
     }
 
-    async fn take_benefits(&self, session: &Session, attempt: &Attempt) -> Result<(), Failure> {
-        let cards = &attempt.snapshot.gift_cards;
-        benefits::take(session, self.key, self.claims, cards).await
+    async fn take_benefits(&self, session: &Session) -> Result<(), Failure> {
+        let key = shard_prefixed(self.attempt.key.0);
+        let cards = &self.attempt.snapshot.gift_cards;
+        benefits::take(session, key, &self.claims, cards).await
     }
 }

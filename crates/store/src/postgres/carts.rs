@@ -16,8 +16,15 @@ use zkratka_commerce::time::{DAY_MS, Timestamp};
 pub(super) const READ: &str = "SELECT doc FROM carts WHERE key = $1";
 /// A transaction that decides about a cart locks its row until the transaction ends.
 pub(super) const LOCK: &str = "SELECT doc FROM carts WHERE key = $1 FOR UPDATE";
-pub(super) const OVERWRITE: &str = "UPDATE carts
-    SET revision = $2, updated_at = $3, updated_on = $4, status = $5, doc = $6 WHERE key = $1";
+/// Several at once, locked in the order of their keys, so that two groups of steps never deadlock.
+pub(super) const LOCK_THESE: &str =
+    "SELECT doc FROM carts WHERE key = ANY ($1) ORDER BY key FOR UPDATE";
+/// The carts must be locked by this transaction.
+pub(super) const OVERWRITE: &str = "UPDATE carts SET revision = new.revision,
+        updated_at = new.updated_at, updated_on = new.updated_on, status = new.status, doc = new.doc
+    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::smallint[], $6::bytea[])
+        AS new (key, revision, updated_at, updated_on, status, doc)
+    WHERE carts.key = new.key";
 
 /// The day of a time, counted from 1970-01-01.
 pub(super) fn day(at: i64) -> i32 {
@@ -28,36 +35,44 @@ pub(super) fn decode(row: &Row) -> Result<Cart, StoreError> {
     document::decode("cart", row.get(0))
 }
 
-/// The parameters of [`OVERWRITE`].
-pub(super) struct Overwrite {
-    key: i64,
-    updated_on: i32,
-    row: CartRow,
+/// Carts ready to be written, column by column.
+#[derive(Default)]
+pub(super) struct Columns<'r> {
+    pub(super) keys: Vec<i64>,
+    revisions: Vec<i64>,
+    updated_at: Vec<i64>,
+    updated_on: Vec<i32>,
+    statuses: Vec<i16>,
+    docs: Vec<&'r [u8]>,
 }
 
-impl Overwrite {
-    /// `cart` must be locked by this transaction.
-    pub(super) fn new(cart: &Cart) -> Result<Self, StoreError> {
-        CartRow::new(cart).map(Self::of)
-    }
-
-    pub(super) fn of(row: CartRow) -> Self {
-        Self {
-            key: shard_prefixed(row.key.0),
-            updated_on: day(row.updated_at),
-            row,
+impl<'r> Columns<'r> {
+    pub(super) fn of(rows: impl IntoIterator<Item = &'r CartRow>) -> Self {
+        let mut columns = Self::default();
+        for row in rows {
+            columns.add(row);
         }
+        columns
     }
 
+    pub(super) fn add(&mut self, row: &'r CartRow) {
+        self.keys.push(shard_prefixed(row.key.0));
+        self.revisions.push(row.revision);
+        self.updated_at.push(row.updated_at);
+        self.updated_on.push(day(row.updated_at));
+        self.statuses.push(row.status);
+        self.docs.push(&row.doc);
+    }
+
+    /// The columns as parameters of the statements that write carts.
     pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 6] {
-        let row = &self.row;
         [
-            &self.key,
-            &row.revision,
-            &row.updated_at,
+            &self.keys,
+            &self.revisions,
+            &self.updated_at,
             &self.updated_on,
-            &row.status,
-            &row.doc,
+            &self.statuses,
+            &self.docs,
         ]
     }
 }

@@ -22,7 +22,7 @@ const VARIANTS: &str =
     "SELECT id, price, oversell, feed_quantity IS NOT NULL, available, product_id FROM variants
     WHERE position IS NOT NULL ORDER BY product_id, position";
 
-const OF_CART: &str = "
+const OF_CARTS: &str = "
     SELECT products.id, products.doc, variants.id, variants.price, variants.oversell,
            variants.feed_quantity IS NOT NULL, variants.available
     FROM products JOIN variants ON variants.product_id = products.id
@@ -95,11 +95,17 @@ pub(super) fn restock(known: &Catalogue, rows: &[Row]) -> Catalogue {
     known.with_stock(changes.collect::<Vec<(VariantId, Stock)>>())
 }
 
-/// The products in a cart, as the transaction reads them now.
-pub(super) async fn of_cart(session: &Session, cart: &Cart) -> Result<Catalogue, Failure> {
-    let wanted = cart.lines.iter().map(|line| line.variant.0.cast_signed());
-    let wanted: Vec<i64> = wanted.collect();
-    let rows = session.rows(OF_CART, &[&wanted]).await?;
+/// The products in these carts, as the transaction reads them now.
+pub(super) async fn of_carts<'c>(
+    session: &Session,
+    carts: impl IntoIterator<Item = &'c Cart>,
+) -> Result<Catalogue, Failure> {
+    let lines = carts.into_iter().flat_map(|cart| &cart.lines);
+    let wanted: Vec<i64> = lines.map(|line| line.variant.0.cast_signed()).collect();
+    if wanted.is_empty() {
+        return Ok(Catalogue::new(Vec::new()));
+    }
+    let rows = session.rows(OF_CARTS, &[&wanted]).await?;
     let mut found: BTreeMap<i64, (&[u8], Vec<VariantRow>)> = BTreeMap::new();
     for row in &rows {
         let product = found

@@ -16,6 +16,8 @@ pub(super) enum Failure {
     Lost(StoreError),
     /// Repeating the work would not help.
     Final(StoreError),
+    /// The connection broke during the commit, so it is not known whether the work was done. Repeating it might do it twice.
+    Unknown(StoreError),
 }
 
 impl Failure {
@@ -27,9 +29,11 @@ impl Failure {
     /// The error for the caller when the work is not repeated any more.
     pub(super) fn give_up(self) -> StoreError {
         match self {
-            Self::Again(error) | Self::Held(error) | Self::Lost(error) | Self::Final(error) => {
-                error
-            }
+            Self::Again(error)
+            | Self::Held(error)
+            | Self::Lost(error)
+            | Self::Final(error)
+            | Self::Unknown(error) => error,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The carts that were created under an idempotency key.
 
-use super::carts::Overwrite;
+use super::carts;
 use super::error::Failure;
 use super::keys::{shard_prefixed, unprefixed};
 use super::session::{Parameters, Session};
 use super::work::Work;
+use crate::rows::CartRow;
 use crate::{KeyedCart, KeyedRequest, StoreError};
 use async_trait::async_trait;
 use tokio_postgres::Row;
@@ -26,12 +27,13 @@ const TAKE: &str = "
         WHERE known.at <= $5";
 const INSERT_CART: &str = "
     INSERT INTO carts (key, revision, updated_at, updated_on, status, doc)
-    VALUES ($1, $2, $3, $4, $5, $6)";
+    SELECT * FROM unnest(
+        $1::bigint[], $2::bigint[], $3::bigint[], $4::integer[], $5::smallint[], $6::bytea[])";
 
 /// Stores a cart under a key. If the key has one already, returns that one and stores nothing.
 pub(super) struct Insert {
     pub(super) cart: CartKey,
-    pub(super) row: Overwrite,
+    pub(super) row: CartRow,
     pub(super) request: KeyedRequest,
 }
 
@@ -52,9 +54,10 @@ impl Work for Insert {
             .execute(TAKE, &[key, request, &cart, &now.0, &since.0])
             .await?;
         if taken == 1 {
-            let (row, swept): (_, Parameters<'_>) = (self.row.parameters(), &[key, &since.0]);
+            let row = carts::Columns::of([&self.row]);
+            let swept: Parameters<'_> = &[key, &since.0];
             session
-                .execute_and_commit(&[(INSERT_CART, &row), (SWEEP, swept)])
+                .execute_and_commit(&[(INSERT_CART, &row.parameters()), (SWEEP, swept)])
                 .await?;
             return Ok(None);
         }

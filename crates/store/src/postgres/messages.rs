@@ -54,9 +54,9 @@ const CLAIM: &str = "
         FROM (SELECT known.expires_at <= $4) AS claim (expired))
     RETURNING cart_key, used";
 pub(super) const KNOWN: &str = "SELECT cart_key, used FROM wallet_messages WHERE id = $1";
-/// Marks all messages of the cart as used, because an attempt of the cart begins and may use any of them.
+/// Marks all messages of these carts as used, because an attempt of each cart begins and may use any of them.
 pub(super) const USE_UP: &str =
-    "UPDATE wallet_messages SET used = true WHERE cart_key = $1 AND NOT used";
+    "UPDATE wallet_messages SET used = true WHERE cart_key = ANY ($1) AND NOT used";
 
 #[async_trait]
 impl Work for Claim {

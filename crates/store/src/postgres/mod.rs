@@ -1,7 +1,7 @@
 //! The store for several servers at once: one `PostgreSQL` (15 or later).
 //!
-//! One connection writes carts in batches ([`writer`]). A few shared connections read ([`readers`]). Attempts are
-//! transactions on connections of their own ([`work`], [`pool`]). Every commit is on disk before the call returns. A
+//! One connection writes carts in batches ([`writer`]). A few shared connections read ([`readers`]). Other writes are
+//! transactions on connections of their own ([`work`], [`pool`]), which steps of attempts share ([`steps`]). Every commit is on disk before the call returns. A
 //! server keeps nothing that another server would have to know. There is no leader, no advisory lock and no notification:
 //! leases, row locks and constraints decide.
 
@@ -30,6 +30,8 @@ mod pool;
 mod privacy;
 mod readers;
 mod session;
+mod step_rows;
+mod steps;
 mod stock;
 mod store;
 mod timeline;
@@ -47,6 +49,7 @@ use pool::Pool;
 use readers::Readers;
 use std::sync::Arc;
 use std::time::Duration;
+use steps::StepWriter;
 use writer::CartWriter;
 
 /// How to use the database. The defaults suit three servers on a small database.
@@ -85,6 +88,7 @@ pub struct PostgresStore {
     pool: Arc<Pool>,
     readers: Readers,
     carts: CartWriter,
+    steps: StepWriter,
     options: PostgresOptions,
 }
 
@@ -102,6 +106,7 @@ impl PostgresStore {
         let pool = Pool::new(address.clone(), options.connections, options.queue);
         work::transact(&pool, options.long_deadline, Migrate(STEPS)).await?;
         Ok(Self {
+            steps: StepWriter::start(Arc::clone(&pool), &options),
             pool,
             readers: Readers::new(address.clone(), READERS, options.read_deadline),
             carts: CartWriter::start(address, options.queue, options.write_deadline),

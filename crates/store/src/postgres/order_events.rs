@@ -8,27 +8,64 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use zkratka_commerce::order::Order;
 
-/// Writes the events of a step, after the order and the step's timeline entries.
+/// Writes the events of steps, after their orders and timeline entries.
 pub(super) const APPEND: &str = "
     INSERT INTO order_events (order_number, place, id, kind, at, payment, entries)
-    SELECT $1, place, id, kind, $5, $6,
-           (SELECT COALESCE(MAX(sequence), 0) FROM timeline WHERE attempt_key = $7)
-    FROM unnest($2::bigint[], $3::text[], $4::text[]) AS event (place, id, kind)";
+    SELECT number, place, id, kind, at, payment,
+           (SELECT COALESCE(MAX(sequence), 0) FROM timeline WHERE attempt_key = event.attempt)
+    FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::bytea[],
+                $7::bigint[])
+        AS event (number, place, id, kind, at, payment, attempt)";
 
-/// The parameters of [`APPEND`]. `attempt` is the stored form of the attempt's key.
-pub(super) fn parameters<'p>(
-    events: &'p EventRows,
-    attempt: &'p i64,
-) -> [&'p (dyn ToSql + Sync); 7] {
-    [
-        &events.order,
-        &events.places,
-        &events.ids,
-        &events.kinds,
-        &events.at,
-        &events.payment,
-        attempt,
-    ]
+/// Events to write, column by column.
+#[derive(Default)]
+pub(super) struct Columns<'e> {
+    orders: Vec<i64>,
+    places: Vec<i64>,
+    ids: Vec<&'e str>,
+    kinds: Vec<&'static str>,
+    at: Vec<i64>,
+    payments: Vec<&'e [u8]>,
+    attempts: Vec<i64>,
+}
+
+impl<'e> Columns<'e> {
+    /// `attempt` is the stored form of the attempt's key.
+    pub(super) fn of(events: &'e EventRows, attempt: i64) -> Self {
+        let mut columns = Self::default();
+        columns.add(events, attempt);
+        columns
+    }
+
+    /// Adds the events of one step.
+    pub(super) fn add(&mut self, events: &'e EventRows, attempt: i64) {
+        for ((place, id), kind) in events.places.iter().zip(&events.ids).zip(&events.kinds) {
+            self.orders.push(events.order);
+            self.places.push(*place);
+            self.ids.push(id);
+            self.kinds.push(kind);
+            self.at.push(events.at);
+            self.payments.push(&events.payment);
+            self.attempts.push(attempt);
+        }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.orders.is_empty()
+    }
+
+    /// The parameters of [`APPEND`].
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 7] {
+        [
+            &self.orders,
+            &self.places,
+            &self.ids,
+            &self.kinds,
+            &self.at,
+            &self.payments,
+            &self.attempts,
+        ]
+    }
 }
 
 /// The order as it was when the event happened, with the entries that it had then. The event's place, divided by the places

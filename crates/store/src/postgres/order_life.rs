@@ -1,6 +1,5 @@
 //! An order's life after the sale: one transaction for each step. The lock of the attempt's row is the lock of its order.
 
-use super::attempts::AttemptRow;
 use super::error::Failure;
 use super::keys::shard_prefixed;
 use super::session::{ONE_MOMENT, Parameters, Session};
@@ -187,8 +186,8 @@ impl Work for Advance {
         let step = &self.0;
         let order = step.order.0.cast_signed();
         let lock: (&'static str, Parameters<'_>) = (LOCK, &[&order]);
-        let locked = session.begin_and_ask(&[lock]).await?.pop().flatten();
-        let Some(locked) = locked else {
+        let locked = session.begin_and_ask(&[lock]).await?.pop();
+        let Some(locked) = locked.as_deref().and_then(<[Row]>::first) else {
             return Ok(OrderStepOutcome::NoOrder);
         };
         // Everything else is read under the lock.
@@ -199,7 +198,7 @@ impl Work for Advance {
             None => None,
         };
         let facts = LifeFacts {
-            attempt: attempts::decode(&locked)?,
+            attempt: attempts::decode(locked)?,
             record: orders::record(&record)?,
             sold: sold_cards(session, LOCK_SOLD, order).await?,
             key_used_on: key_used_on.as_ref().map(number),
@@ -220,12 +219,14 @@ impl Work for Advance {
 /// Writes the step and commits. Gift cards and stock last, because buyers wait for them.
 async fn write(session: &Session, plan: &LifePlan, step: &OrderStep) -> Result<(), Failure> {
     let key = shard_prefixed(plan.attempt.key.0);
-    let row = AttemptRow::new(&plan.attempt)?;
+    let row = attempts::Columns::of(&plan.attempt)?;
     let entries = timeline::Entries::new(key, &plan.plan.timeline);
-    let events = order_events::parameters(&plan.events, &key);
-    let (row, entries) = (row.to_update(), entries.parameters());
+    let events = order_events::Columns::of(&plan.events, key);
+    let (row, entries, events) = (row.to_update(), entries.parameters(), events.parameters());
     let appended = parameters(&plan.entries);
     let attempt: Parameters<'_> = &[&key];
+    let attempts = [key];
+    let attempts: Parameters<'_> = &[&&attempts[..]];
     let (order, version) = (step.order.0.cast_signed(), UNLEASED.cast_signed());
     let calls = plan.plan.calls.iter();
     let calls: Vec<i64> = calls.map(|call| i64::from(call.refund)).collect();
@@ -261,7 +262,7 @@ async fn write(session: &Session, plan: &LifePlan, step: &OrderStep) -> Result<(
     let optional = [
         (!calls.is_empty(), BEGIN_REFUNDS, begun),
         (!settled.is_empty(), SETTLE, ended),
-        (plan.plan.frees_contact, unpaid_orders::RELEASE, attempt),
+        (plan.plan.frees_contact, unpaid_orders::RELEASE, attempts),
         (wait_until.is_some(), transfers::WAIT_UNTIL, waiting),
         (is_over, transfers::END, ended_wait),
         (

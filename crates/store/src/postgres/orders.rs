@@ -49,67 +49,101 @@ pub(super) const UNSETTLED: &str = whole!(
         WHERE position('\\x22646973707574655f6f70656e656422'::bytea IN doc) > 0 AND order_number > $1)
     ORDER BY number LIMIT $2"
 );
-/// Locks the order of an attempt.
-pub(super) const LOCK: &str = "SELECT doc FROM orders WHERE attempt_key = $1 FOR UPDATE";
-/// The next order's number. Take it last in a transaction: numbers have no gaps, so another order waits for the row's lock.
-pub(super) const NEXT: &str = "UPDATE order_numbers SET last = last + 1 RETURNING last";
+/// Locks the orders of attempts, in the order of the attempts' keys.
+pub(super) const LOCK: &str =
+    "SELECT doc FROM orders WHERE attempt_key = ANY ($1) ORDER BY attempt_key FOR UPDATE";
+/// Gives out the next numbers and returns the last of them. Take them last in a transaction: numbers have no gaps, so other
+/// orders wait for the row's lock.
+pub(super) const NEXT: &str = "UPDATE order_numbers SET last = last + $1 RETURNING last";
 pub(super) const INSERT: &str =
     "INSERT INTO orders (number, cart_key, attempt_key, created_at, doc)
-    VALUES ($1, $2, $3, $4, $5)";
-pub(super) const UPDATE: &str = "UPDATE orders SET doc = $2 WHERE number = $1";
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[])";
+/// The orders must be locked by this transaction.
+pub(super) const UPDATE: &str = "UPDATE orders SET doc = new.doc
+    FROM unnest($1::bigint[], $2::bytea[]) AS new (number, doc) WHERE orders.number = new.number";
 
-/// Reads the row of [`NEXT`].
-pub(super) fn number(row: Option<&Row>) -> Result<OrderNumber, StoreError> {
+/// The numbers that [`NEXT`] gave out, in ascending order.
+pub(super) fn numbers(
+    row: Option<&Row>,
+    count: i64,
+) -> Result<impl Iterator<Item = OrderNumber> + use<>, StoreError> {
     let row = row.ok_or(StoreError::Inconsistent("nobody counts orders"))?;
-    Ok(OrderNumber(row.get::<_, i64>(0).cast_unsigned()))
+    let last: i64 = row.get(0);
+    Ok((last - count + 1..=last).map(|number| OrderNumber(number.cast_unsigned())))
 }
 
-/// An order ready to be written.
-pub(super) struct OrderRow {
-    number: i64,
-    cart: i64,
-    attempt: i64,
-    created_at: i64,
-    doc: Vec<u8>,
+/// New orders ready to be written, column by column.
+#[derive(Default)]
+pub(super) struct Columns {
+    numbers: Vec<i64>,
+    carts: Vec<i64>,
+    attempts: Vec<i64>,
+    created_at: Vec<i64>,
+    docs: Vec<Vec<u8>>,
 }
 
-impl OrderRow {
-    pub(super) fn new(order: &Order) -> Result<Self, StoreError> {
-        Ok(Self {
-            number: order.number.0.cast_signed(),
-            cart: shard_prefixed(order.cart.0),
-            attempt: shard_prefixed(order.attempt.0),
-            created_at: order.created_at.0,
-            doc: document::encode("order", order)?,
-        })
+impl Columns {
+    pub(super) fn add(&mut self, order: &Order) -> Result<(), StoreError> {
+        let doc = document::encode("order", order)?;
+        self.numbers.push(order.number.0.cast_signed());
+        self.carts.push(shard_prefixed(order.cart.0));
+        self.attempts.push(shard_prefixed(order.attempt.0));
+        self.created_at.push(order.created_at.0);
+        self.docs.push(doc);
+        Ok(())
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
     }
 
     /// The parameters of [`INSERT`].
     pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 5] {
         [
-            &self.number,
-            &self.cart,
-            &self.attempt,
+            &self.numbers,
+            &self.carts,
+            &self.attempts,
             &self.created_at,
-            &self.doc,
+            &self.docs,
         ]
+    }
+}
+
+/// Orders with their new documents, as parameters of [`UPDATE`].
+#[derive(Default)]
+pub(super) struct Documents<'d> {
+    numbers: Vec<i64>,
+    docs: Vec<&'d [u8]>,
+}
+
+impl<'d> Documents<'d> {
+    pub(super) fn add(&mut self, number: OrderNumber, doc: &'d [u8]) {
+        self.numbers.push(number.0.cast_signed());
+        self.docs.push(doc);
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 2] {
+        [&self.numbers, &self.docs]
     }
 }
 
 /// The document of a locked order ([`LOCK`]) with its new payment. Nothing else in an order ever changes.
 pub(super) fn paid(
-    row: Option<&Row>,
+    order: Option<Order>,
     number: OrderNumber,
     payment: OrderPayment,
 ) -> Result<Vec<u8>, StoreError> {
-    let order = row.map(decode).transpose()?;
     let order = order
         .filter(|order| order.number == number)
         .ok_or(StoreError::Inconsistent("there is no such order"))?;
     document::encode("order", &Order { payment, ..order })
 }
 
-fn decode(row: &Row) -> Result<Order, StoreError> {
+pub(super) fn decode(row: &Row) -> Result<Order, StoreError> {
     document::decode("order", row.get(0))
 }
 

@@ -1,16 +1,16 @@
 //! Personal data: finds them, erases them, and deletes what is old. Rows are locked in the order of a step: attempts, the
 //! cart, the order.
 
-use super::attempts::{self, AttemptRow};
 use super::error::Failure;
 use super::keys::{shard_prefixed, unprefixed};
 use super::session::{Parameters, Session};
 use super::work::Work;
-use super::{PostgresStore, carts, order_events, order_life, timeline, unpaid_orders};
+use super::{PostgresStore, attempts, carts, order_events, order_life, timeline, unpaid_orders};
 use crate::privacy::{
     DiscountUse, OrderPosition, Privacy, RedactOrder, RedactOutcome, RedactionPlan, UnpaidOrder,
     is_left, plan, position, redacted, redacted_cart,
 };
+use crate::rows::CartRow;
 use crate::{StoreError, document};
 use async_trait::async_trait;
 use tokio_postgres::Row;
@@ -166,7 +166,7 @@ const MARK: &str = "UPDATE attempts SET redacted = true WHERE key = $1";
 
 /// Writes a redacted attempt.
 async fn overwrite(session: &Session, attempt: &Attempt) -> Result<(), Failure> {
-    let row = AttemptRow::new(attempt)?;
+    let row = attempts::Columns::of(attempt)?;
     let key = shard_prefixed(attempt.key.0);
     let updated = row.to_update();
     let marked: Parameters<'_> = &[&key];
@@ -177,7 +177,8 @@ async fn overwrite(session: &Session, attempt: &Attempt) -> Result<(), Failure> 
 }
 
 async fn overwrite_cart(session: &Session, cart: &Cart) -> Result<(), Failure> {
-    let row = carts::Overwrite::new(cart)?;
+    let row = CartRow::new(cart)?;
+    let row = carts::Columns::of([&row]);
     session.execute(carts::OVERWRITE, &row.parameters()).await?;
     Ok(())
 }
@@ -230,12 +231,16 @@ async fn write(session: &Session, plan: &RedactionPlan, now: Timestamp) -> Resul
     session
         .execute(timeline::APPEND, &entries.parameters())
         .await?;
-    let heard = order_events::parameters(&plan.events, &own);
-    session.execute(order_events::APPEND, &heard).await?;
+    let heard = order_events::Columns::of(&plan.events, own);
+    session
+        .execute(order_events::APPEND, &heard.parameters())
+        .await?;
     let number = plan.order.number.0.cast_signed();
     let doc = document::encode("order", &plan.order)?;
     session.execute(REDACT, &[&number, &doc, &now.0]).await?;
-    session.execute(unpaid_orders::RELEASE, &[&own]).await?;
+    session
+        .execute(unpaid_orders::RELEASE, &[&[own].as_slice()])
+        .await?;
     let named = session.rows(NAMED_USES, &[&own]).await?;
     digest(session, &named).await
 }

@@ -61,7 +61,7 @@ impl Readers {
         loop {
             let failure = match self.rows_once(sql, parameters).await {
                 Ok(rows) => return Ok(rows),
-                Err(Failure::Final(error)) => return Err(error),
+                Err(Failure::Final(error) | Failure::Unknown(error)) => return Err(error),
                 Err(failure) => failure,
             };
             if tokio::time::Instant::now() >= give_up {

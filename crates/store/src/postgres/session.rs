@@ -21,14 +21,18 @@ const CONNECT_DEADLINE: Duration = Duration::from_secs(5);
 /// statement that does not end, a transaction whose program has died. A commit is on disk before the server confirms it,
 /// whatever the database's default is. A stronger default (a synchronous standby) is kept.
 ///
-/// Each connection plans a statement once, because every statement finds rows by keys whatever its parameters are.
-/// Documents are compressed with the faster method if the server has it.
+/// Each connection plans a statement once, because every statement finds rows by keys whatever its parameters are. The
+/// plans must not depend on how many rows there were at that moment: in an empty table reading all rows looks cheapest, and
+/// the plan would still read them all when there are many. Documents are compressed with the faster method if the server has
+/// it.
 const SET_UP: &str = "
     SET lock_timeout = '2s';
     SET statement_timeout = '15s';
     SET idle_in_transaction_session_timeout = '10s';
     SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') = 'off';
+    SELECT set_config(name, 'off', false) FROM pg_settings
+    WHERE name IN ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit');
     SELECT set_config(name, choice, false)
     FROM pg_settings JOIN (VALUES
         ('plan_cache_mode', 'force_generic_plan'),
@@ -148,24 +152,32 @@ impl Session {
             // The server refused the statement, and with it the transaction.
             Err(error) if error.code().is_some() => Err(error.into()),
             // The connection broke, so it is not known whether the COMMIT took effect.
-            Err(error) => Err(Failure::Final(StoreError::Database(words(&error)))),
+            Err(error) => Err(Failure::Unknown(StoreError::Database(words(&error)))),
         }
     }
 
-    /// Begins a transaction and runs its first queries, in one round trip.
+    /// Begins a transaction and runs its first statements, in one round trip. Returns the rows of each.
     pub(super) async fn begin_and_ask(
         &self,
         work: &[(&'static str, Parameters<'_>)],
-    ) -> Result<Vec<Option<Row>>, Failure> {
+    ) -> Result<Vec<Vec<Row>>, Failure> {
         let statements = self.statements(work).await?;
         self.open_transaction.store(true, Ordering::Relaxed);
-        let questions = statements
-            .iter()
-            .zip(work)
-            .map(|(statement, (_, parameters))| self.client.query_opt(statement, parameters));
         let beginning = self.client.batch_execute("BEGIN");
-        let (begun, answers) = join(beginning, join_all(questions)).await;
+        let (begun, answers) = join(beginning, join_all(self.queries(&statements, work))).await;
         begun?;
+        let answers: Result<_, _> = answers.into_iter().collect();
+        Ok(answers?)
+    }
+
+    /// Runs statements in one round trip. Returns the rows of each.
+    pub(super) async fn ask(
+        &self,
+        work: &[(&'static str, Parameters<'_>)],
+    ) -> Result<Vec<Vec<Row>>, Failure> {
+        let statements = self.statements(work).await?;
+        let answers = join_all(self.queries(&statements, work)).await;
+        // The first error is the reason of all that follow.
         let answers: Result<_, _> = answers.into_iter().collect();
         Ok(answers?)
     }
@@ -187,7 +199,7 @@ impl Session {
                 self.open_transaction.store(false, Ordering::Relaxed);
                 Ok(())
             }
-            Err(Failure::Lost(error)) => Err(Failure::Final(error)),
+            Err(Failure::Lost(error)) => Err(Failure::Unknown(error)),
             Err(error) => Err(error),
         }
     }
@@ -207,6 +219,17 @@ impl Session {
     ) -> impl Iterator<Item = impl Future<Output = Result<u64, tokio_postgres::Error>> + 'c> {
         let calls = statements.iter().zip(work);
         calls.map(|(statement, (_, parameters))| self.client.execute(statement, parameters))
+    }
+
+    /// Like [`Self::calls`], for the rows of each statement.
+    fn queries<'c>(
+        &'c self,
+        statements: &'c [Statement],
+        work: &'c [(&'static str, Parameters<'c>)],
+    ) -> impl Iterator<Item = impl Future<Output = Result<Vec<Row>, tokio_postgres::Error>> + 'c>
+    {
+        let queries = statements.iter().zip(work);
+        queries.map(|(statement, (_, parameters))| self.client.query(statement, parameters))
     }
 
     async fn statements(

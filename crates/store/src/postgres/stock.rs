@@ -2,11 +2,13 @@
 //! transaction locks rows of stock in the order of the variants' ids, so two attempts never deadlock.
 
 use super::error::Failure;
+use super::keys::shard_prefixed;
 use super::session::Session;
 use crate::StoreError;
 use crate::steps::units_of;
 use std::collections::BTreeMap;
 use tokio_postgres::types::ToSql;
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::order::OrderSnapshot;
 
@@ -32,18 +34,21 @@ macro_rules! taken {
     };
 }
 
-/// Takes units and records that an attempt holds them. For units that cannot be taken, the recorded variant would be
-/// NULL. The schema refuses that, and with it the whole transaction. So the transaction can commit without waiting for
-/// the statement's result.
+/// Takes the units that attempts need together and records how many each of them holds. For units that cannot be taken,
+/// the recorded variant would be NULL. The schema refuses that, and with it the whole transaction. So the transaction can
+/// commit without waiting for the statement's result.
 pub(super) const RESERVE: &str = taken!(
     "INSERT INTO reservations (attempt_key, variant_id, quantity)
-     SELECT $3, taken.id, needed.units FROM needed LEFT JOIN taken ON taken.id = needed.id"
+     SELECT held.attempt, taken.id, held.units
+     FROM unnest($3::bigint[], $4::bigint[], $5::bigint[]) AS held (attempt, variant, units)
+     LEFT JOIN taken ON taken.id = held.variant"
 );
 
 /// Takes units and returns for how many variants they were taken.
 const SELL: &str = taken!("SELECT count(*) FROM taken");
 
-pub(super) const SETTLE: &str = "DELETE FROM reservations WHERE attempt_key = $1";
+/// The attempts hold no units any more.
+pub(super) const SETTLE: &str = "DELETE FROM reservations WHERE attempt_key = ANY ($1)";
 
 pub(super) const GIVE_BACK: &str = "
     WITH held AS (
@@ -76,26 +81,47 @@ pub(super) fn columns(units: &BTreeMap<VariantId, i64>) -> (Vec<i64>, Vec<i64>) 
         .unzip()
 }
 
-/// The tracked units that an order needs, as parameters of the statements.
-pub(super) struct Needed {
+/// The tracked units that new attempts reserve, as parameters of [`RESERVE`].
+#[derive(Default)]
+pub(super) struct Reservations {
+    /// What all attempts need together, by variant.
     variants: Vec<i64>,
     units: Vec<i64>,
+    /// What each attempt needs.
+    attempts: Vec<i64>,
+    held_variants: Vec<i64>,
+    held_units: Vec<i64>,
 }
 
-impl Needed {
-    pub(super) fn new(snapshot: &OrderSnapshot) -> Self {
-        let (variants, units) = columns(&units_of(snapshot));
-        Self { variants, units }
+impl Reservations {
+    pub(super) fn of<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> Self {
+        let mut reservations = Self::default();
+        let mut together = BTreeMap::new();
+        for attempt in attempts {
+            for (variant, units) in units_of(&attempt.snapshot) {
+                *together.entry(variant).or_insert(0) += units;
+                reservations.attempts.push(shard_prefixed(attempt.key.0));
+                reservations.held_variants.push(variant.0.cast_signed());
+                reservations.held_units.push(units);
+            }
+        }
+        (reservations.variants, reservations.units) = columns(&together);
+        reservations
     }
 
-    /// Whether the order needs no tracked units.
+    /// Whether no attempt needs tracked units.
     pub(super) const fn is_empty(&self) -> bool {
-        self.variants.is_empty()
+        self.attempts.is_empty()
     }
 
-    /// The parameters of [`RESERVE`].
-    pub(super) fn held_by<'p>(&'p self, attempt: &'p i64) -> [&'p (dyn ToSql + Sync); 3] {
-        [&self.variants, &self.units, attempt]
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 5] {
+        [
+            &self.variants,
+            &self.units,
+            &self.attempts,
+            &self.held_variants,
+            &self.held_units,
+        ]
     }
 }
 
@@ -103,15 +129,13 @@ impl Needed {
 /// transaction ends. The transaction has just found the order deliverable, but another attempt may have taken the units
 /// since. Then the work is repeated and reads what is left.
 pub(super) async fn sell(session: &Session, snapshot: &OrderSnapshot) -> Result<(), Failure> {
-    let needed = Needed::new(snapshot);
-    if needed.is_empty() {
+    let (variants, units) = columns(&units_of(snapshot));
+    if variants.is_empty() {
         return Ok(());
     }
-    let row = session
-        .row(SELL, &[&needed.variants, &needed.units])
-        .await?;
+    let row = session.row(SELL, &[&variants, &units]).await?;
     let taken: i64 = row.map_or(0, |row| row.get(0));
-    if usize::try_from(taken).ok() != Some(needed.variants.len()) {
+    if usize::try_from(taken).ok() != Some(variants.len()) {
         return Err(Failure::Again(StoreError::Inconsistent(
             "stock cannot be taken although it was found sufficient",
         )));

@@ -1,8 +1,7 @@
 //! Implements [`Store`]: chooses which connection each call uses, and which calls are transactions.
 
-use super::begin::Begin;
 use super::benefits::{self, QuestionParameters};
-use super::carts::{Expire, Overwrite, Progress};
+use super::carts::{Expire, Progress};
 use super::keys::shard_prefixed;
 use super::session::Parameters;
 use super::work::{Work, transact};
@@ -102,7 +101,7 @@ impl Store for PostgresStore {
         cart: &Cart,
         request: KeyedRequest,
     ) -> Result<Option<KeyedCart>, StoreError> {
-        let row = Overwrite::of(new_row(cart)?);
+        let row = new_row(cart)?;
         let cart = cart.key;
         self.transact(idempotency_keys::Insert { cart, row, request })
             .await
@@ -148,7 +147,7 @@ impl Store for PostgresStore {
         begin: BeginAttempt,
         rules: Arc<ShopRules>,
     ) -> Result<BeginOutcome, StoreError> {
-        self.transact(Begin { begin, rules }).await
+        self.steps.begin(begin, rules).await
     }
 
     async fn attempt(&self, key: AttemptKey) -> Result<Option<Attempt>, StoreError> {
@@ -168,7 +167,7 @@ impl Store for PostgresStore {
     }
 
     async fn advance(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
-        self.transact(super::advance::Advance(step)).await
+        self.steps.advance(step).await
     }
 
     async fn claim_due(

@@ -4,23 +4,27 @@ use tokio_postgres::Row;
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::time::Timestamp;
 
-/// Numbers the new entries after those stored. The attempt's row is locked, or new, so no other transaction appends to it
-/// now.
+/// Numbers the new entries of each attempt after those stored. The attempts' rows are locked, or new, so no other
+/// transaction appends to them now.
 pub(super) const APPEND: &str = "
     INSERT INTO timeline (attempt_key, sequence, at, event, detail)
-    SELECT $1,
-           (SELECT COALESCE(MAX(sequence), 0) FROM timeline WHERE attempt_key = $1) + entry.place,
+    SELECT entry.attempt,
+           (SELECT COALESCE(MAX(sequence), 0) FROM timeline WHERE attempt_key = entry.attempt)
+               + entry.place,
            entry.at, entry.event, entry.detail
-    FROM unnest($2::bigint[], $3::text[], $4::text[]) WITH ORDINALITY
-        AS entry (at, event, detail, place)";
+    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[])
+        AS entry (attempt, place, at, event, detail)";
 
 /// Oldest first.
 pub(super) const READ: &str =
     "SELECT at, event, detail FROM timeline WHERE attempt_key = $1 ORDER BY sequence";
 
 /// The entries to append, column by column.
+#[derive(Default)]
 pub(super) struct Entries<'e> {
-    attempt: i64,
+    attempts: Vec<i64>,
+    /// Counts the new entries of an attempt from 1.
+    places: Vec<i64>,
     at: Vec<i64>,
     events: Vec<&'e str>,
     details: Vec<&'e str>,
@@ -28,17 +32,35 @@ pub(super) struct Entries<'e> {
 
 impl<'e> Entries<'e> {
     pub(super) fn new(attempt: i64, entries: &'e [TimelineEntry]) -> Self {
-        Self {
-            attempt,
-            at: entries.iter().map(|entry| entry.at.0).collect(),
-            events: entries.iter().map(|entry| entry.event.as_str()).collect(),
-            details: entries.iter().map(|entry| entry.detail.as_str()).collect(),
+        let mut columns = Self::default();
+        columns.add(attempt, entries);
+        columns
+    }
+
+    /// Adds all new entries of one attempt.
+    pub(super) fn add(&mut self, attempt: i64, entries: &'e [TimelineEntry]) {
+        for (place, entry) in (1..).zip(entries) {
+            self.attempts.push(attempt);
+            self.places.push(place);
+            self.at.push(entry.at.0);
+            self.events.push(&entry.event);
+            self.details.push(&entry.detail);
         }
     }
 
+    pub(super) const fn is_empty(&self) -> bool {
+        self.attempts.is_empty()
+    }
+
     /// The parameters of [`APPEND`].
-    pub(super) fn parameters(&self) -> [&(dyn tokio_postgres::types::ToSql + Sync); 4] {
-        [&self.attempt, &self.at, &self.events, &self.details]
+    pub(super) fn parameters(&self) -> [&(dyn tokio_postgres::types::ToSql + Sync); 5] {
+        [
+            &self.attempts,
+            &self.places,
+            &self.at,
+            &self.events,
+            &self.details,
+        ]
     }
 }
 

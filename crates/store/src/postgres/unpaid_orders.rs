@@ -18,8 +18,8 @@ const TAKE: &str = "INSERT INTO unpaid_orders (contact, place, attempt_key, at)
 const FORGET: &str = "DELETE FROM unpaid_orders WHERE (contact, place) IN (
     SELECT contact, place FROM unpaid_orders WHERE at <= $1 ORDER BY at LIMIT 4
     FOR UPDATE SKIP LOCKED)";
-/// The order of the attempt is no longer unpaid.
-pub(super) const RELEASE: &str = "DELETE FROM unpaid_orders WHERE attempt_key = $1";
+/// The orders of these attempts are no longer unpaid.
+pub(super) const RELEASE: &str = "DELETE FROM unpaid_orders WHERE attempt_key = ANY ($1)";
 
 /// The places that these contacts took after `since`.
 pub(super) async fn taken(

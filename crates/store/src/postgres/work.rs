@@ -24,6 +24,15 @@ pub(super) trait Work: Send + Sync + 'static {
     async fn run(&self, session: &Session) -> Result<Self::Answer, Failure>;
 }
 
+#[async_trait]
+impl<W: Work> Work for Arc<W> {
+    type Answer = W::Answer;
+
+    async fn run(&self, session: &Session) -> Result<W::Answer, Failure> {
+        W::run(self, session).await
+    }
+}
+
 /// The pause before the first retry. It doubles each time, and the actual pauses are random.
 const FIRST_PAUSE: Duration = Duration::from_millis(4);
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
@@ -54,13 +63,37 @@ pub(super) async fn transact<W: Work>(
     }
 }
 
+/// Why work that was tried once was not done.
+pub(super) enum NotDone {
+    /// The database undid all of it.
+    NothingWritten,
+    /// It is not known whether the work was done.
+    Unknown(StoreError),
+}
+
+/// Does the work once, without a repetition.
+pub(super) async fn once_within<W: Work>(
+    pool: &Arc<Pool>,
+    end: Instant,
+    work: &W,
+) -> Result<W::Answer, NotDone> {
+    match tokio::time::timeout_at(end, once(pool, work)).await {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(Failure::Unknown(error))) => Err(NotDone::Unknown(error)),
+        Ok(Err(_)) => Err(NotDone::NothingWritten),
+        Err(_) => Err(NotDone::Unknown(StoreError::Database(
+            "no answer in time".into(),
+        ))),
+    }
+}
+
 async fn repeat<W: Work>(pool: Arc<Pool>, work: W, end: Instant) -> Result<W::Answer, StoreError> {
     let mut pause = FIRST_PAUSE;
     let absent_until = end.min(Instant::now() + LONGEST_ABSENCE);
     for time in 1.. {
         let failure = match once(&pool, &work).await {
             Ok(answer) => return Ok(answer),
-            Err(Failure::Final(error)) => return Err(error),
+            Err(Failure::Final(error) | Failure::Unknown(error)) => return Err(error),
             Err(failure) => failure,
         };
         let pausing = jittered(pause);

@@ -4,7 +4,7 @@ use super::{
     attempts, benefits, carts, catalogue, order_events, orders, stock, timeline, transfers,
     unpaid_orders, wallet_messages,
 };
-use crate::begin::{BeginPlan, CartPlan, Opening, opening, plan};
+use crate::begin::{BeginPlan, CartPlan, Opening, opening, plan, uses_up_approval};
 use crate::order_plan::OrderPlan;
 use crate::{BeginAttempt, BeginOutcome, StoreError};
 use rusqlite::Connection;
@@ -46,7 +46,7 @@ pub(super) fn begin(
 
 /// Writes the attempt, its reservation, the cart, and the order if it is made at once.
 fn write(connection: &Connection, plan: BeginPlan) -> Result<Attempt, StoreError> {
-    let uses_up_approval = plan.uses_up_approval();
+    let is_approved = uses_up_approval(&plan.attempt);
     let mut attempt = plan.attempt;
     let (cart, order) = match plan.cart {
         CartPlan::Held(cart) => (*cart, None),
@@ -73,7 +73,7 @@ fn write(connection: &Connection, plan: BeginPlan) -> Result<Attempt, StoreError
         order_events::append(connection, attempt.key, &events)?;
         stock::settle(connection, attempt.key)?;
     }
-    if uses_up_approval {
+    if is_approved {
         wallet_messages::use_up(connection, attempt.cart)?;
     }
     carts::overwrite(connection, &cart)?;

@@ -8,6 +8,7 @@ mod statement;
 
 use super::address::Address;
 use super::error::Failure;
+use super::keys::shard_prefixed;
 use crate::rows::CartRow;
 use crate::{ReplaceOutcome, StoreError};
 use connection::{Alone, Connection, Sent};
@@ -133,12 +134,14 @@ fn gather(queue: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) {
 /// the next batch.
 fn next_batch(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     let mut taken = HashSet::new();
-    let (batch, later): (Vec<Job>, Vec<Job>) = waiting
+    let (mut batch, later): (Vec<Job>, Vec<Job>) = waiting
         .drain(..)
         // Skip requests that were given up before their turn.
         .filter(|job| !job.reply.is_closed())
         .partition(|job| taken.insert(job.row.key.0));
     waiting.extend(later);
+    // Rows are locked in the order of their keys, as everywhere, so that no two transactions wait for each other.
+    batch.sort_by_key(|job| shard_prefixed(job.row.key.0));
     batch
 }
 

@@ -2,14 +2,13 @@
 
 use super::connection::Sent;
 use super::{Answer, Change, Job};
-use crate::postgres::carts::day;
+use crate::postgres::carts::Columns;
 use crate::postgres::error::Failure;
 use crate::postgres::keys::shard_prefixed;
 use crate::postgres::session::Session;
 use crate::{ReplaceOutcome, StoreError};
 use std::collections::{HashMap, HashSet};
 use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
 
 /// Inserts new carts only. No key is ever given out twice, so the statement does not check for conflicts. A check would
 /// cost each row a lock and a second record in the log.
@@ -47,7 +46,7 @@ pub(super) async fn send(
     batch: &[Job],
     sent: Sent,
 ) -> Result<Vec<Answer>, Failure> {
-    let inserts = Columns::of(batch, Change::Insert);
+    let inserts = columns(batch, Change::Insert);
     if sent == Sent::Once && inserts.keys.len() == batch.len() {
         match session.execute(INSERT, &inserts.parameters()).await {
             Ok(_) => return Ok(batch.iter().map(|_| Ok(ReplaceOutcome::Stored)).collect()),
@@ -56,7 +55,7 @@ pub(super) async fn send(
             Err(failure) => return Err(failure),
         }
     }
-    let replacements = Columns::of(batch, Change::Replace);
+    let replacements = columns(batch, Change::Replace);
     let (inserts, replacements) = (inserts.parameters(), replacements.parameters());
     let made = session
         .rows(WRITE, &[&inserts[..], &replacements[..]].concat())
@@ -133,40 +132,8 @@ fn not_made(job: &Job, stored: Option<&Stored>, sent: Sent) -> Answer {
     }
 }
 
-/// The rows of one kind of change, column by column.
-#[derive(Default)]
-struct Columns<'j> {
-    keys: Vec<i64>,
-    revisions: Vec<i64>,
-    updated_at: Vec<i64>,
-    updated_on: Vec<i32>,
-    statuses: Vec<i16>,
-    docs: Vec<&'j [u8]>,
-}
-
-impl<'j> Columns<'j> {
-    fn of(batch: &'j [Job], change: Change) -> Self {
-        let mut columns = Self::default();
-        for job in batch.iter().filter(|job| job.change == change) {
-            columns.keys.push(shard_prefixed(job.row.key.0));
-            columns.revisions.push(job.row.revision);
-            columns.updated_at.push(job.row.updated_at);
-            columns.updated_on.push(day(job.row.updated_at));
-            columns.statuses.push(job.row.status);
-            columns.docs.push(&job.row.doc);
-        }
-        columns
-    }
-
-    /// The columns as parameters of the statements.
-    fn parameters(&self) -> [&(dyn ToSql + Sync); 6] {
-        [
-            &self.keys,
-            &self.revisions,
-            &self.updated_at,
-            &self.updated_on,
-            &self.statuses,
-            &self.docs,
-        ]
-    }
+/// The rows of one kind of change.
+fn columns(batch: &[Job], change: Change) -> Columns<'_> {
+    let wanted = batch.iter().filter(|job| job.change == change);
+    Columns::of(wanted.map(|job| &job.row))
 }

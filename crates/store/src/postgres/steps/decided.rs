@@ -1,0 +1,191 @@
+//! What a shared transaction writes, and the answers to its requests.
+
+use super::locked::Locked;
+use super::together::Answer;
+use crate::begin::{BeginPlan, CartPlan, plan};
+use crate::postgres::advance::{Follows, Planned};
+use crate::postgres::begin::Begin;
+use crate::postgres::error::Failure;
+use crate::postgres::session::Session;
+use crate::postgres::step_rows::{Prepared, StepRows, borrowed};
+use crate::postgres::{attempts, benefits, gift_cards, orders, stock};
+use crate::rows::CartRow;
+use crate::steps::{follows, taken};
+use crate::{AttemptStep, BeginOutcome, StepOutcome, StoreError};
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::pricing::Facts;
+use zkratka_commerce::unpaid_orders::is_bounded;
+
+/// What the transaction writes, and the answers to its requests.
+#[derive(Default)]
+pub(super) struct Decided {
+    pub(super) answers: Vec<Option<Answer>>,
+    steps: Vec<(usize, Follows)>,
+    begun: Vec<(usize, BeginPlan, CartRow)>,
+}
+
+impl Decided {
+    pub(super) fn answer(&mut self, place: usize, answer: Answer) {
+        self.answers[place] = Some(answer);
+    }
+
+    pub(super) fn advance(
+        &mut self,
+        place: usize,
+        step: &AttemptStep,
+        locked: &mut Locked,
+    ) -> Result<(), StoreError> {
+        let key = step.attempt.key;
+        let stored = locked.attempts.remove(&key);
+        let stored = stored.ok_or(StoreError::Inconsistent("there is no such attempt"))?;
+        if !follows(&stored, step) {
+            let superseded = StepOutcome::Superseded(Box::new(stored));
+            self.answer(place, Answer::Advanced(superseded));
+            return Ok(());
+        }
+        let cart = locked.carts.remove(&step.attempt.cart);
+        let order = locked.orders.remove(&key);
+        let step = Follows::new(taken(stored, step.clone())?, cart, order)?;
+        self.steps.push((place, step));
+        Ok(())
+    }
+
+    /// Plans a new attempt. Leaves it out if it takes what others lock in another order.
+    pub(super) fn begin(
+        &mut self,
+        place: usize,
+        begin: &Begin,
+        cart: Cart,
+        catalogue: &Catalogue,
+    ) -> Result<(), StoreError> {
+        let facts = Facts::at(begin.begin.now);
+        match plan(&begin.begin, cart, catalogue, &facts, &begin.rules) {
+            Err(faults) => {
+                let refused = BeginOutcome::Refused(faults);
+                self.answer(place, Answer::Begun(refused));
+            }
+            Ok(plan) => {
+                let snapshot = &plan.attempt.snapshot;
+                let takes_more = !plan.claims.is_empty()
+                    || !snapshot.gift_cards.is_empty()
+                    || is_bounded(snapshot);
+                if let (CartPlan::Held(cart), false) = (&plan.cart, takes_more) {
+                    let row = CartRow::new(cart)?;
+                    self.begun.push((place, plan, row));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes everything and commits.
+    pub(super) async fn store(mut self, session: &Session) -> Result<Vec<Option<Answer>>, Failure> {
+        if self.steps.is_empty() && self.begun.is_empty() {
+            return Ok(self.answers);
+        }
+        let mut rows = StepRows::default();
+        for (_, plan, cart) in &self.begun {
+            rows.begin(&plan.attempt, &plan.timeline, cart)?;
+        }
+        let begun = self.begun.iter().map(|(_, plan, _)| &plan.attempt);
+        let reserved = stock::Reservations::of(begun);
+        let steps = std::mem::take(&mut self.steps);
+        let orders = steps.iter().filter(|(_, step)| step.makes_order()).count();
+        let numbers = if orders == 0 {
+            None
+        } else {
+            Some(take_numbers(session, &mut rows, &reserved, orders).await?)
+        };
+        let mut numbers = numbers.into_iter().flatten();
+        let mut planned: Vec<(usize, Planned)> = Vec::with_capacity(steps.len());
+        for (place, step) in steps {
+            planned.push((place, step.planned(&mut numbers)?));
+        }
+        for (_, step) in &planned {
+            step.add_to(&mut rows)?;
+        }
+        let more = More::of(planned.iter().map(|(_, step)| step));
+        let mut statements = rows.statements();
+        if orders == 0 && !reserved.is_empty() {
+            statements.push((stock::RESERVE, reserved.parameters().to_vec()));
+        }
+        statements.extend(more.statements());
+        session.execute_and_commit(&borrowed(&statements)).await?;
+        drop(statements);
+        drop(rows);
+        for (place, step) in planned {
+            let stored = StepOutcome::Stored(Box::new(step.attempt));
+            self.answers[place] = Some(Answer::Advanced(stored));
+        }
+        for (place, plan, _) in self.begun {
+            let new = BeginOutcome::New(Box::new(plan.attempt));
+            self.answers[place] = Some(Answer::Begun(new));
+        }
+        Ok(self.answers)
+    }
+}
+
+/// Takes the orders' numbers. The stock of the attempts that begin is locked before the numbers, so it is reserved now, and
+/// the attempts that hold it are written.
+async fn take_numbers(
+    session: &Session,
+    rows: &mut StepRows<'_>,
+    reserved: &stock::Reservations,
+    orders: usize,
+) -> Result<impl Iterator<Item = OrderNumber> + use<>, Failure> {
+    let count = i64::try_from(orders).unwrap_or(i64::MAX);
+    let begun = std::mem::take(&mut rows.begun);
+    let mut first: Vec<Prepared<'_>> = Vec::new();
+    if !begun.is_empty() {
+        first.push((attempts::INSERT, begun.to_insert().to_vec()));
+    }
+    if !reserved.is_empty() {
+        first.push((stock::RESERVE, reserved.parameters().to_vec()));
+    }
+    first.push((orders::NEXT, vec![&count]));
+    let counted = session.ask(&borrowed(&first)).await?.pop();
+    let row = counted.and_then(|mut rows| rows.pop());
+    Ok(orders::numbers(row.as_ref(), count)?)
+}
+
+/// What a step writes that has its transaction to itself: the rows for which others wait come last.
+#[derive(Default)]
+struct More {
+    /// The attempt that gives back what it holds.
+    gives_back: Vec<i64>,
+    /// The order whose sold gift cards await its payment, or no longer do.
+    awaiting: Option<(i64, bool)>,
+}
+
+impl More {
+    fn of<'p>(steps: impl Iterator<Item = &'p Planned>) -> Self {
+        let mut more = Self::default();
+        for step in steps {
+            if step.gives_back() {
+                more.gives_back.push(step.key);
+            }
+            more.awaiting = more.awaiting.or(step.awaiting_cards());
+        }
+        more
+    }
+
+    fn statements(&self) -> Vec<Prepared<'_>> {
+        let mut statements: Vec<Prepared<'_>> = Vec::new();
+        if let Some((order, await_payment)) = &self.awaiting {
+            statements.push((gift_cards::SET_AWAITING, vec![order, await_payment]));
+        }
+        for attempt in &self.gives_back {
+            statements.extend([
+                (benefits::GIVE_BACK_USES, vec![attempt as _]),
+                (benefits::GIVE_BACK_MONEY, vec![attempt as _]),
+                (stock::GIVE_BACK, vec![attempt as _]),
+            ]);
+        }
+        if !self.gives_back.is_empty() {
+            statements.push((stock::SETTLE, vec![&self.gives_back]));
+        }
+        statements
+    }
+}

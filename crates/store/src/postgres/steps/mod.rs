@@ -1,0 +1,272 @@
+//! Writes the steps of attempts. Steps that are waiting at the same time share one transaction, so one commit serves many
+//! buyers, and each table is written by one statement. A step that arrives alone does not wait.
+//!
+//! If a shared transaction fails, nothing of it is written, and each of its steps gets a transaction of its own.
+
+mod decided;
+mod locked;
+mod together;
+
+use super::PostgresOptions;
+use super::begin::Begin;
+use super::pool::Pool;
+use super::work::{NotDone, once_within, transact};
+use crate::{AttemptStep, BeginAttempt, BeginOutcome, StepOutcome, StoreError};
+use futures_util::stream::{FuturesUnordered, StreamExt as _};
+use std::collections::{HashSet, VecDeque};
+use std::future::pending;
+use std::sync::Arc;
+use std::time::Duration;
+use together::{Answer, Together};
+use tokio::sync::mpsc::{self, error::TrySendError};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until};
+use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::rules::ShopRules;
+
+/// The most steps in one transaction: few enough that the locks are not held noticeably longer than by a single step.
+const MOST_TOGETHER: usize = 64;
+/// If this many steps wait at once, more are likely to follow shortly.
+const SIBLINGS: usize = 3;
+/// This many steps justify another transaction while earlier ones are under way.
+const CROWD: usize = 8;
+/// The most transactions under way.
+const MOST_UNDER_WAY: usize = 4;
+/// No step waits longer for the transactions before it: they may be waiting for a lock that somebody holds.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What a caller asks for.
+#[derive(Clone)]
+pub(super) enum Request {
+    Begin(Arc<Begin>),
+    Advance(Arc<AttemptStep>),
+}
+
+impl Request {
+    /// The cart. Requests about one cart never share a transaction: each is decided after the one before it.
+    fn cart(&self) -> CartKey {
+        match self {
+            Self::Begin(begin) => begin.begin.cart,
+            Self::Advance(step) => step.attempt.cart,
+        }
+    }
+}
+
+struct Job {
+    request: Request,
+    reply: oneshot::Sender<Result<Answer, StoreError>>,
+    arrived: Instant,
+    /// When the caller gives up.
+    end: Instant,
+}
+
+/// Hands requests to the task that writes them. Dropping it finishes the queued requests and ends the task.
+pub(super) struct StepWriter {
+    queue: mpsc::Sender<Job>,
+    deadline: Duration,
+}
+
+impl StepWriter {
+    pub(super) fn start(pool: Arc<Pool>, options: &PostgresOptions) -> Self {
+        let (sender, receiver) = mpsc::channel(options.queue.max(1));
+        tokio::spawn(write_until_closed(pool, receiver));
+        Self {
+            queue: sender,
+            deadline: options.write_deadline,
+        }
+    }
+
+    pub(super) async fn begin(
+        &self,
+        begin: BeginAttempt,
+        rules: Arc<ShopRules>,
+    ) -> Result<BeginOutcome, StoreError> {
+        let begin = Arc::new(Begin { begin, rules });
+        match self.write(Request::Begin(begin)).await? {
+            Answer::Begun(outcome) => Ok(outcome),
+            Answer::Advanced(_) => Err(mixed_up()),
+        }
+    }
+
+    pub(super) async fn advance(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
+        match self.write(Request::Advance(Arc::new(step))).await? {
+            Answer::Advanced(outcome) => Ok(outcome),
+            Answer::Begun(_) => Err(mixed_up()),
+        }
+    }
+
+    /// Returns after the step is on disk or refused. A full queue returns [`StoreError::Busy`] at once.
+    ///
+    /// If there is no answer before the deadline, it is not known whether the step was stored.
+    async fn write(&self, request: Request) -> Result<Answer, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let arrived = Instant::now();
+        let job = Job {
+            request,
+            reply,
+            arrived,
+            end: arrived + self.deadline,
+        };
+        self.queue.try_send(job).map_err(|error| match error {
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Closed(_) => stopped(),
+        })?;
+        match tokio::time::timeout(self.deadline, answer).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(_)) => Err(stopped()),
+            Err(_) => Err(StoreError::Database("no answer in time".into())),
+        }
+    }
+}
+
+fn mixed_up() -> StoreError {
+    StoreError::Inconsistent("a step got the answer of another")
+}
+
+fn stopped() -> StoreError {
+    StoreError::Database("the writer of steps has stopped".into())
+}
+
+async fn write_until_closed(pool: Arc<Pool>, mut queue: mpsc::Receiver<Job>) {
+    let mut waiting: VecDeque<Job> = VecDeque::new();
+    let mut under_way = FuturesUnordered::new();
+    loop {
+        let patience = waiting.front().map(|job| job.arrived + PATIENCE);
+        tokio::select! {
+            biased;
+            Some(()) = under_way.next() => {}
+            // Further requests stay in the channel. Its length limits how many may wait.
+            Some(job) = queue.recv(), if waiting.len() < CROWD => waiting.push_back(job),
+            () = until(patience), if patience.is_some() && under_way.len() < MOST_UNDER_WAY => {}
+            else => return,
+        }
+        if !is_worth_a_transaction(&waiting, under_way.len()) {
+            continue;
+        }
+        gather(&mut queue, &mut waiting);
+        if waiting.len() >= SIBLINGS {
+            // Let the other requests that can run add their steps first.
+            tokio::task::yield_now().await;
+            gather(&mut queue, &mut waiting);
+        }
+        let batch = next_batch(&mut waiting);
+        if !batch.is_empty() {
+            // On a task of its own: a transaction runs to its end while the queue goes on.
+            let pool = Arc::clone(&pool);
+            let task = tokio::spawn(write(pool, batch));
+            under_way.push(async move {
+                let _ = task.await;
+            });
+        }
+    }
+}
+
+/// Waits until the moment, if there is one.
+async fn until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => sleep_until(moment).await,
+        None => pending().await,
+    }
+}
+
+/// Whether to send the waiting steps now. Without a transaction under way any step is sent at once.
+fn is_worth_a_transaction(waiting: &VecDeque<Job>, under_way: usize) -> bool {
+    let Some(first) = waiting.front() else {
+        return false;
+    };
+    match under_way {
+        0 => true,
+        MOST_UNDER_WAY.. => false,
+        _ => waiting.len() >= CROWD || first.arrived.elapsed() >= PATIENCE,
+    }
+}
+
+/// Takes the queued requests, at most as many as share a transaction.
+fn gather(queue: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) {
+    while waiting.len() < MOST_TOGETHER
+        && let Ok(job) = queue.try_recv()
+    {
+        waiting.push_back(job);
+    }
+}
+
+/// Takes the requests that can be written together: the first of each cart, in the order of arrival. The others wait for
+/// the next batch.
+fn next_batch(waiting: &mut VecDeque<Job>) -> Vec<Job> {
+    let mut taken = HashSet::new();
+    let (batch, later): (Vec<Job>, Vec<Job>) = waiting
+        .drain(..)
+        // Skip requests that were given up before their turn.
+        .filter(|job| !job.reply.is_closed())
+        .partition(|job| taken.insert(job.request.cart()));
+    waiting.extend(later);
+    batch
+}
+
+/// Writes a batch and replies to the callers. What cannot be written together is written one by one.
+async fn write(pool: Arc<Pool>, batch: Vec<Job>) {
+    let (together, mut alone): (Vec<Job>, Vec<Job>) =
+        batch.into_iter().partition(|job| job.request.may_share());
+    if together.len() < 2 {
+        alone.extend(together);
+    } else {
+        alone.extend(write_together(&pool, together).await);
+    }
+    let each = alone.into_iter().map(|job| write_alone(&pool, job));
+    each.collect::<FuturesUnordered<_>>().collect::<()>().await;
+}
+
+/// Writes the batch in one transaction. Returns the jobs that are still to be written, each in a transaction of its own.
+async fn write_together(pool: &Arc<Pool>, batch: Vec<Job>) -> Vec<Job> {
+    let Some(end) = batch.iter().map(|job| job.end).min() else {
+        return batch;
+    };
+    let work = Together(batch.iter().map(|job| job.request.clone()).collect());
+    let answers = match once_within(pool, end, &work).await {
+        Ok(answers) => answers,
+        // It is not known whether the commit took effect, so nothing may be repeated here.
+        Err(NotDone::Unknown(error)) => {
+            for job in batch {
+                job.answer(Err(error.clone()));
+            }
+            return Vec::new();
+        }
+        Err(NotDone::NothingWritten) => return batch,
+    };
+    let mut left = Vec::new();
+    for (job, answer) in batch.into_iter().zip(answers) {
+        match answer {
+            Some(answer) => job.answer(Ok(answer)),
+            None => left.push(job),
+        }
+    }
+    left
+}
+
+async fn write_alone(pool: &Arc<Pool>, job: Job) {
+    let deadline = job.end.saturating_duration_since(Instant::now());
+    let answer = match &job.request {
+        Request::Begin(begin) => {
+            let outcome = transact(pool, deadline, Arc::clone(begin)).await;
+            outcome.map(Answer::Begun)
+        }
+        Request::Advance(step) => {
+            let work = Together(vec![Request::Advance(Arc::clone(step))]);
+            match transact(pool, deadline, work).await {
+                Ok(answers) => match answers.into_iter().flatten().next() {
+                    Some(answer) => Ok(answer),
+                    None => Err(mixed_up()),
+                },
+                Err(error) => Err(error),
+            }
+        }
+    };
+    job.answer(answer);
+}
+
+impl Job {
+    fn answer(self, answer: Result<Answer, StoreError>) {
+        // Nobody receives the reply if the request was given up. The step is stored all the same.
+        let _ = self.reply.send(answer);
+    }
+}
