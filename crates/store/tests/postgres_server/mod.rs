@@ -9,6 +9,7 @@ mod modes;
 mod older_servers;
 mod servers;
 mod socket;
+mod steps;
 
 use crate::support::{product, tracked};
 use std::sync::Arc;

@@ -26,10 +26,10 @@ pub(super) enum Answer {
 }
 
 impl Request {
-    /// Whether the request may share a transaction with others. What only the cart can tell is not known yet.
+    /// Whether the request may share a transaction with others, before its cart is known.
     pub(super) fn may_share(&self) -> bool {
         match self {
-            Self::Begin(begin) => begin.begin.start.is_some(),
+            Self::Begin(_) => true,
             Self::Advance(step) => !is_alone(step),
         }
     }
