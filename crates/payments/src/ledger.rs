@@ -82,6 +82,8 @@ pub struct PaymentLedger {
     pub tells_reversals: bool,
     /// Whether every dispute of the payment is among the entries.
     pub tells_disputes: bool,
+    /// Whether money that a dispute took is also listed as a reversal, under another id.
+    pub lists_disputed_money: bool,
 }
 
 #[derive(Debug, thiserror::Error)]

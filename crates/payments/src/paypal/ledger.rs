@@ -1,7 +1,7 @@
 //! PayPal's ledger. The listing says which payments moved; a payment's own resources say what became of it.
 //!
-//! The listing names event codes instead of disputes, and captures instead of the authorisations that the shop stores. A
-//! reversal of a disputed capture is the dispute's money (see `reports`).
+//! The listing names event codes instead of disputes, and captures instead of the authorisations that the shop stores. What a
+//! dispute takes is also listed as a reversal.
 
 use super::PayPalError;
 use super::gateway::{PayPalGateway, no_answer};
@@ -108,6 +108,7 @@ impl PayPalGateway {
                 entries: Vec::new(),
                 tells_reversals: true,
                 tells_disputes: true,
+                lists_disputed_money: true,
             });
         };
         let mut entries: Vec<_> = authorised(&held).into_iter().collect();
@@ -116,20 +117,18 @@ impl PayPalGateway {
         let disputes = self.disputes(trail.captures()).await?;
         let tells_disputes = disputes.is_some();
         let keep = |kind| listed.iter().filter(move |one| one.kind == kind).cloned();
+        entries.extend(keep(LedgerKind::Reversal));
         if let Some(disputes) = disputes {
-            if disputes.is_empty() {
-                entries.extend(keep(LedgerKind::Reversal));
-            }
             entries.extend(disputes);
         } else {
             tracing::warn!("PayPal does not allow the application to read disputes");
-            entries.extend(keep(LedgerKind::Reversal));
             entries.extend(keep(LedgerKind::Dispute));
         }
         Ok(PaymentLedger {
             entries,
             tells_reversals: false,
             tells_disputes,
+            lists_disputed_money: true,
         })
     }
 }
@@ -257,6 +256,7 @@ impl ProviderLedger for PayPalGateway {
                 entries: Vec::new(),
                 tells_reversals: true,
                 tells_disputes: true,
+                lists_disputed_money: true,
             });
         }
         let look = || async {
