@@ -254,6 +254,10 @@ impl Store for GuardedStore {
         self.within.code_key_uses(now).await
     }
 
+    async fn attempts_selling_gift_cards(&self) -> Result<u64, StoreError> {
+        self.within.attempts_selling_gift_cards().await
+    }
+
     async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError> {
         self.within.claim_code_key(key, proof).await
     }
