@@ -53,7 +53,7 @@ impl Kind {
         self.texts().1
     }
 
-    /// What to do. `ORDER`, `PAYMENT`, `ID`, `AMOUNT` and ` LINES` stand for the difference's own.
+    /// What to do. `ORDER`, `PAYMENT`, `ID`, `AMOUNT`, ` REFUSED` and ` LINES` stand for the difference's own.
     #[must_use]
     pub const fn remedy(self) -> &'static str {
         self.texts().2
@@ -94,7 +94,7 @@ impl Kind {
             Self::RefundedElsewhere => (
                 "refunded_elsewhere",
                 "the provider refunded, and the order does not know it",
-                "record it: `zkratka orders refund ORDER --made-elsewhere ID LINES --amount AMOUNT --reason 'WHY'`",
+                "record it: `zkratka orders refund ORDER --made-elsewhere ID REFUSED LINES --amount AMOUNT --reason 'WHY'`",
             ),
             Self::RefundedHereOnly => (
                 "refunded_here_only",

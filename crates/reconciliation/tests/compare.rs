@@ -95,6 +95,7 @@ fn differs(ours: &OurPayment, theirs: &PaymentLedger, expected: &[Kind]) -> Vec<
 
 fn refund(reference: Option<&str>, amount: i64, status: RefundStatus) -> OurRefund {
     OurRefund {
+        number: Some(1),
         reference: reference.map(str::to_owned),
         key: Some("F1".to_owned()),
         amount: minor(amount),
@@ -256,7 +257,7 @@ fn refunds_are_compared() {
     assert!(
         found[0]
             .remedy()
-            .contains("--made-elsewhere re_1 --line 2:1 --amount 25.00 "),
+            .contains("--made-elsewhere re_1 --refused 1 --line 2:1 --amount 25.00 "),
         "{}",
         found[0].remedy()
     );

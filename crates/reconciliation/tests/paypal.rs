@@ -282,6 +282,7 @@ async fn each_planted_difference_is_found() {
         size: amount(),
         restock: false,
     };
+        refused: None,
     shop.operate(order, record).await;
     planted.push((Kind::RefundedHereOnly, Some(order)));
 

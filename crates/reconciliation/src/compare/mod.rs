@@ -57,6 +57,7 @@ fn there(kind: Kind, ours: Option<&OurPayment>, entry: &LedgerEntry) -> Differen
         here: None,
         there: Some(entry.amount),
         at: entry.at,
+        refused: None,
         lines: Vec::new(),
     }
 }
@@ -77,6 +78,7 @@ fn here(
         here: Some(money(ours, amount)),
         there: None,
         at,
+        refused: None,
         lines: Vec::new(),
     }
 }

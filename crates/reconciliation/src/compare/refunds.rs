@@ -66,6 +66,7 @@ fn of_refund(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Dif
                     .then(|| there(Kind::PendingLong, Some(ours), entry)),
                 // A refund that the provider refused in its answer, or of which the shop knows nothing.
                 known => Some(Difference {
+                    refused: known.and_then(|refund| refund.number),
                     lines: known.map_or(Vec::new(), |refund| refund.lines.clone()),
                     ..there(Kind::RefundedElsewhere, Some(ours), entry)
                 }),
