@@ -15,6 +15,7 @@ pub enum Kind {
     ReversedHereOnly,
     DisputeOpenThere,
     DisputeOpenHere,
+    InquiryOpenThere,
     DisputeLostThere,
     DisputeLostHereOnly,
     DisputeUnclear,
@@ -22,7 +23,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::CapturedWithoutOrder,
         Self::CapturedNotHere,
         Self::CapturedHereOnly,
@@ -35,6 +36,7 @@ impl Kind {
         Self::ReversedHereOnly,
         Self::DisputeOpenThere,
         Self::DisputeOpenHere,
+        Self::InquiryOpenThere,
         Self::DisputeLostThere,
         Self::DisputeLostHereOnly,
         Self::DisputeUnclear,
@@ -120,6 +122,11 @@ impl Kind {
                 "dispute_open_here",
                 "the order waits for a dispute that the provider does not show as open",
                 "look for ID at the provider; ask the provider to send its webhooks again",
+            ),
+            Self::InquiryOpenThere => (
+                "inquiry_open_there",
+                "a buyer complains about a payment at the provider, which holds no money for it yet, and the order does not know it",
+                "answer the inquiry ID at the provider before it becomes a dispute; check that the provider's webhooks arrive",
             ),
             Self::DisputeLostThere => (
                 "dispute_lost_there",

@@ -111,7 +111,21 @@ impl<'r> Run<'r> {
                 }
             }
         }
-        self.unsettled().await
+        self.unsettled().await?;
+        self.disputed().await
+    }
+
+    /// Disputes that are open at the provider, whenever the payment or the dispute was made: one that moves no money is in no
+    /// span.
+    async fn disputed(&mut self) -> Result<(), Stopped> {
+        let mut found = BTreeMap::new();
+        for entry in self.provider.ledger.open_disputes().await? {
+            self.sort(entry, &mut found).await?;
+        }
+        for (subject, found) in found {
+            self.judge(subject, found, None).await?;
+        }
+        Ok(())
     }
 
     async fn span(&mut self, span: Span, listed: Vec<LedgerEntry>) -> Result<(), Stopped> {

@@ -481,6 +481,7 @@ fn disputes_are_compared() {
         ..Dispute::default()
     });
     let there = |state, amount| with(vec![entry("dp_1", LedgerKind::Dispute, state, amount)]);
+    let inquiry = |amount| with(vec![entry("dp_1", LedgerKind::Inquiry, Pending, amount)]);
     let silent = || PaymentLedger {
         tells_disputes: false,
         ..with(vec![])
@@ -489,6 +490,10 @@ fn disputes_are_compared() {
         (none, there(Pending, 1_000), Some(Kind::DisputeOpenThere)),
         (won, there(Pending, 1_000), Some(Kind::DisputeOpenThere)),
         (open, there(Pending, 1_000), None),
+        (none, inquiry(1_000), Some(Kind::InquiryOpenThere)),
+        (won, inquiry(1_000), Some(Kind::InquiryOpenThere)),
+        (open, inquiry(1_000), None),
+        (open, inquiry(900), Some(Kind::AmountDiffers)),
         (open, there(Pending, 900), Some(Kind::AmountDiffers)),
         (none, there(Done, 1_000), Some(Kind::DisputeLostThere)),
         (open, there(Done, 1_000), Some(Kind::DisputeLostThere)),

@@ -11,6 +11,7 @@ use zkratka_attempts::{gateway_key, refund_key};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::MinorUnits;
+use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_life::{Action, RefundSize};
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_commerce::time::Timestamp;
@@ -21,7 +22,7 @@ use zkratka_payments::{
     AuthoriseRequest, CaptureRequest, LedgerError, PaymentGateway as _, PaymentOutcome,
     ProviderLedger as _, RefundRequest, Span,
 };
-use zkratka_reconciliation::{Kind, Provider};
+use zkratka_reconciliation::{Kind, Provider, Question};
 use zkratka_sandbox::paypal::{
     CLIENT_ID, OWNER, PayPalSandbox, PayPalSandboxSettings, SECRET, WEBHOOK_ID,
 };
@@ -281,8 +282,8 @@ async fn each_planted_difference_is_found() {
         reference: "NIKDE".to_owned(),
         size: amount(),
         restock: false,
-    };
         refused: None,
+    };
     shop.operate(order, record).await;
     planted.push((Kind::RefundedHereOnly, Some(order)));
 
@@ -369,6 +370,46 @@ async fn a_reversal_beside_a_dispute_is_found() {
         let comparison = world.shop.compared(&world.open).await;
         assert_found(&comparison, vec![(Kind::ReversedElsewhere, Some(order))]);
     }
+}
+
+/// [B.12] An inquiry moves no money, so it is in no listing of transactions: it is found although the payment does not
+/// differ, whatever the span. More than a page of disputes is read.
+#[tokio::test]
+async fn an_inquiry_is_found_by_itself() {
+    let world = World::open().await;
+    let inquire = json!({ "action": "open_inquiry", "amount": 1_000 });
+    let mut planted: Planted = Vec::new();
+    for key in 1..=51 {
+        let (_, order, reference) = world.paid(key).await;
+        let opened = world.control(&reference, inquire.clone()).await;
+        let dispute = opened["movements"][0]["id"].as_str().expect("an id");
+        match key {
+            1 | 51 => planted.push((Kind::InquiryOpenThere, Some(order))),
+            // Ended.
+            2 => {
+                let win = json!({ "action": "win_dispute" });
+                world.control(&reference, win).await;
+            }
+            _ => {
+                let report = PaymentReport::DisputeOpened {
+                    dispute: dispute.to_owned(),
+                    amount: czk(1_000),
+                };
+                world.shop.report(order, report).await;
+            }
+        }
+    }
+    assert_found(&world.shop.compared(&world.open).await, planted.clone());
+    let question = Question {
+        since: LATER.plus(-DAY),
+        until: LATER,
+        now: LATER,
+        mode: Mode::Test,
+    };
+    let store = &*world.shop.store;
+    let (comparison, stopped) = world.open.compare(store, question).await;
+    assert!(stopped.is_none(), "{stopped:?}");
+    assert_found(&comparison, planted);
 }
 
 /// [B.12] PayPal's search refuses what PayPal refuses: spans of more than 31 days, and those that begin within its lag.

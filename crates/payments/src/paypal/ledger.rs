@@ -68,34 +68,70 @@ impl PayPalGateway {
                 if !seen.insert(item.dispute_id.clone()) {
                     continue;
                 }
-                let Some((_, report)) = self.dispute_report(&item.dispute_id).await? else {
-                    continue;
-                };
-                let whole = money(&capture.amount);
-                let (state, amount) = match report {
-                    PaymentReport::DisputeOpened { amount, .. } => {
-                        (LedgerState::Pending, Some(amount))
-                    }
-                    PaymentReport::DisputeLost { amount, .. } => (LedgerState::Done, Some(amount)),
-                    PaymentReport::DisputeWon { .. } => (LedgerState::Undone, whole),
-                    _ => continue,
-                };
-                let amount = amount.ok_or_else(|| {
-                    PayPalError::NoAnswer("a dispute of an unknown amount".to_owned())
-                })?;
-                entries.push(LedgerEntry {
-                    id: item.dispute_id,
-                    kind: LedgerKind::Dispute,
-                    state,
-                    amount,
-                    at: moment(item.create_time.as_deref()),
-                    key: None,
-                    refund_key: None,
-                    payment: None,
-                });
+                entries.extend(
+                    self.disputed(&item.dispute_id)
+                        .await?
+                        .map(|(entry, _)| entry),
+                );
             }
         }
         Ok(Some(entries))
+    }
+
+    /// A dispute, and its capture; `None` if PayPal says nothing of it that the shop compares.
+    async fn disputed(&self, id: &str) -> Result<Option<(LedgerEntry, CaptureWire)>, PayPalError> {
+        let (wire, capture, report) = self.dispute(id).await?;
+        let (state, amount) = match report {
+            PaymentReport::DisputeOpened { amount, .. } => (LedgerState::Pending, Some(amount)),
+            PaymentReport::DisputeLost { amount, .. } => (LedgerState::Done, Some(amount)),
+            PaymentReport::DisputeWon { .. } => (LedgerState::Undone, money(&capture.amount)),
+            _ => return Ok(None),
+        };
+        let amount = amount
+            .ok_or_else(|| PayPalError::NoAnswer("a dispute of an unknown amount".to_owned()))?;
+        let is_inquiry = state == LedgerState::Pending && wire.is_inquiry();
+        let entry = LedgerEntry {
+            at: moment(wire.create_time.as_deref()),
+            id: wire.dispute_id,
+            kind: if is_inquiry {
+                LedgerKind::Inquiry
+            } else {
+                LedgerKind::Dispute
+            },
+            state,
+            amount,
+            key: None,
+            refund_key: None,
+            payment: None,
+        };
+        Ok(Some((entry, capture)))
+    }
+
+    /// The open disputes, each with the key and the reference of its payment.
+    async fn all_open(&self) -> Result<Vec<LedgerEntry>, PayPalError> {
+        let Some(ids) = self.client().open_disputes().await? else {
+            tracing::warn!(
+                "PayPal does not allow the application to read disputes: inquiries are not compared"
+            );
+            return Ok(Vec::new());
+        };
+        let mut entries = Vec::new();
+        for id in ids {
+            let Some((entry, capture)) = self.disputed(&id).await? else {
+                continue;
+            };
+            if self.is_others(capture.payee.as_ref()) {
+                continue;
+            }
+            let held = capture.supplementary_data.related_ids.authorization_id;
+            let note = capture.custom_id.as_deref().map(Note::read);
+            entries.push(LedgerEntry {
+                key: note.map(|note| note.key),
+                payment: held.as_deref().map(session_of),
+                ..entry
+            });
+        }
+        Ok(entries)
     }
 
     async fn look_at(
@@ -243,6 +279,14 @@ impl ProviderLedger for PayPalGateway {
             entries.push(entry);
         }
         Ok(entries)
+    }
+
+    async fn open_disputes(&self) -> Result<Vec<LedgerEntry>, LedgerError> {
+        let look = || async {
+            let found = self.all_open().await;
+            found.map_err(|error| LedgerError::from(no_answer(&error)))
+        };
+        patiently(look).await
     }
 
     async fn payment(
