@@ -37,6 +37,8 @@ pub(crate) enum Guarded {
     Begin,
     /// Stores a step of an attempt.
     Advance,
+    /// Stores a step of an order's life.
+    AdvanceOrder,
     /// Stores a feed.
     Import,
 }
@@ -458,6 +460,7 @@ impl OrderLifeStore for GuardedStore {
     }
 
     async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError> {
+        self.guard.before(Guarded::AdvanceOrder).await?;
         self.within.advance_order(step).await
     }
 
