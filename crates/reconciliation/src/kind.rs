@@ -140,7 +140,7 @@ impl Kind {
             ),
             Self::DisputeUnclear => (
                 "dispute_unclear",
-                "the provider holds or took money, perhaps for a dispute, and does not say how the dispute stands",
+                "the provider holds or took money, perhaps for a dispute, and does not say whether it came back",
                 "look for ID at the provider; allow the application to read disputes",
             ),
             Self::PendingLong => (

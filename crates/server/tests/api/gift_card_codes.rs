@@ -161,10 +161,10 @@ async fn what_was_spent_of_contested_cards_is_shown() {
     };
     let shown = shown().await;
     for (card, text) in [
-        (spent, "500,00\u{a0}Kč of 500,00\u{a0}Kč was spent\n"),
+        (spent, "500\u{a0}Kč of 500\u{a0}Kč was spent\n"),
         (
             other,
-            "0,00\u{a0}Kč of 500,00\u{a0}Kč was spent; the other 500,00\u{a0}Kč is withheld\n",
+            "0\u{a0}Kč of 500\u{a0}Kč was spent; the other 500\u{a0}Kč is withheld\n",
         ),
     ] {
         let text = format!(
