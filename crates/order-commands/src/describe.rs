@@ -118,21 +118,19 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
 /// A gift card whose order's payment is contested. What was spent of it is goods that the shop gave for no money.
 fn contested_card(card: &GiftCard) -> String {
     let amount = |minor| format_money(minor, card.currency);
-    let mut text = format!(
-        "  sold gift card {} (...{}): {} of {} was spent",
+    let rest = amount(card.balance);
+    let rest = match card.disabled_at {
+        _ if card.balance.is_zero() => String::new(),
+        Some(_) => format!("; the card with the other {rest} is disabled"),
+        None => format!("; the other {rest} is withheld"),
+    };
+    format!(
+        "  sold gift card {} (...{}): {} of {} was spent{rest}",
         card.id.0,
         card.last_characters,
         amount(card.spent()),
         amount(card.initial),
-    );
-    if card.balance.is_positive() {
-        let rest = amount(card.balance);
-        text.push_str(&match card.disabled_at {
-            Some(_) => format!("; the card with the other {rest} is disabled"),
-            None => format!("; the other {rest} is withheld"),
-        });
-    }
-    text
+    )
 }
 
 fn address(title: &str, address: Option<&Address>) -> Option<String> {

@@ -422,7 +422,6 @@ fn disputes_explain_no_more_reversals_than_they_took() {
                 amount: Some(minor(*amount)),
                 lost: (*state == Done).then(|| minor(*amount)),
                 won: *state == Undone,
-                ..Dispute::default()
             };
             ours.disputes.insert(format!("PP-D-{number}"), known);
         }

@@ -90,7 +90,7 @@ fn explain(reversals: &mut [Reversal<'_>], mut taken: Vec<MinorUnits>) {
     }
     let mut left = taken
         .into_iter()
-        .fold(MinorUnits::ZERO, |sum, amount| sum.saturating_add(amount));
+        .fold(MinorUnits::ZERO, MinorUnits::saturating_add);
     for reversal in reversals {
         let part = reversal.rest.min(left).max(MinorUnits::ZERO);
         reversal.rest = reversal.rest.saturating_sub(part);

@@ -265,6 +265,6 @@ async fn a_dispute_that_the_store_did_not_take_is_to_be_told_again() {
     guard.0.store(false, Ordering::SeqCst);
     for told in ["after the failure", "a repetition"] {
         assert_eq!(report(&shop, &event).await, 204, "{told}");
-        assert_eq!(known().await, [dispute.clone()], "{told}");
+        assert_eq!(known().await, std::slice::from_ref(&dispute), "{told}");
     }
 }
