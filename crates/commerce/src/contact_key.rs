@@ -18,10 +18,22 @@ impl ContactKey {
     }
 
     /// The key of all spellings that lead to one mailbox, as far as they can be told: whatever the case, the part after a
-    /// plus sign, the width of a domain's letters and, at Gmail, dots. Other providers tell dots apart.
+    /// plus sign, the width of a domain's letters, whether the domain is in Unicode or in Punycode and, at Gmail, dots.
+    /// Other providers tell dots apart.
     #[must_use]
     pub fn of_email(email: &str) -> Self {
-        Self::of_spelled(&email.nfkc().collect::<String>())
+        let ascii = |domain: &str| idna::domain_to_ascii(domain).ok();
+        Self::of_spelled(&with_domain(email, ascii))
+    }
+
+    /// The key as versions computed it for a domain in Unicode that took its Punycode for another domain.
+    #[must_use]
+    pub fn of_unicode(email: &str) -> Self {
+        let unicode = |domain: &str| {
+            let (domain, result) = idna::domain_to_unicode(domain);
+            result.ok().map(|()| domain)
+        };
+        Self::of_spelled(&with_domain(email, unicode))
     }
 
     /// The key as versions computed it that took letters of full width for others.
@@ -48,6 +60,15 @@ impl ContactKey {
         let digest = Sha256::digest(format!("zkratka-contact:{kind}:{value}"));
         Self(hex::encode(&digest))
     }
+}
+
+/// An address with its domain in another form; as it is, if it is no domain.
+fn with_domain(email: &str, form: impl Fn(&str) -> Option<String>) -> String {
+    let email: String = email.trim().nfkc().collect();
+    let formed = email
+        .rsplit_once('@')
+        .and_then(|(mailbox, domain)| Some(format!("{mailbox}@{}", form(domain)?)));
+    formed.unwrap_or(email)
 }
 
 /// The keys of what somebody typed who may have meant either an e-mail address or a telephone number, which is read as
@@ -78,6 +99,36 @@ mod tests {
         let phone = ContactKey::of_phone;
         assert_eq!(phone("+420777123456"), phone("+420 777 123 456"));
         assert_ne!(phone("1").0, key("1").0);
+    }
+
+    /// [B.12] Somebody who writes a domain in Punycode and in Unicode is one buyer.
+    #[test]
+    fn both_forms_of_a_domain_are_one_contact() {
+        let key = ContactKey::of_email;
+        for (unicode, punycode) in [
+            ("jana@háčky.example", "Jana@xn--hky-ela4t.example"),
+            ("jana@HÁČKY.example", "jana+x@XN--HKY-ELA4T.example"),
+            (
+                "jana@ha\u{301}c\u{30c}ky.example",
+                "jana@xn--hky-ela4t.example",
+            ),
+        ] {
+            assert_eq!(key(unicode), key(punycode), "{unicode}");
+            assert_eq!(key(unicode), ContactKey::of_spelled(punycode));
+            let before = ContactKey::of_spelled("jana@háčky.example");
+            assert_eq!(ContactKey::of_unicode(punycode), before);
+            assert_eq!(ContactKey::of_unicode(unicode), before);
+        }
+        assert_ne!(key("jana@háčky.example"), key("jana@hacky.example"));
+        // What is no domain stays as it is.
+        for odd in [
+            "jana@xn--\u{e1}.example",
+            "jana@xn--99999999.example",
+            "jana",
+            "@",
+        ] {
+            assert_eq!(key(odd), ContactKey::of_spelled(odd), "{odd}");
+        }
     }
 
     #[test]

@@ -19,6 +19,9 @@ pub enum OrderEventKind {
     Paid,
     /// A transfer is due soon and has not arrived.
     PaymentDue,
+    /// A transfer did not arrive in time, and the order was not cancelled, because goods were sent. A person must ask for the
+    /// money.
+    PaymentOverdue,
     /// A transfer, or cash, arrived for an order that is cancelled.
     PaymentLate,
     /// Goods were sent.
@@ -47,12 +50,13 @@ pub const PLACES_OF_A_STEP: u64 = 8;
 const DOMAIN: &str = "zkratka order event";
 
 impl OrderEventKind {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Created,
         Self::Captured,
         Self::NeedsReview,
         Self::Paid,
         Self::PaymentDue,
+        Self::PaymentOverdue,
         Self::PaymentLate,
         Self::Fulfilled,
         Self::Cancelled,
@@ -75,6 +79,7 @@ impl OrderEventKind {
             Self::NeedsReview => "order.needs_review",
             Self::Paid => "order.paid",
             Self::PaymentDue => "order.payment_due",
+            Self::PaymentOverdue => "order.payment_overdue",
             Self::PaymentLate => "order.payment_late",
             Self::Fulfilled => "order.fulfilled",
             Self::Cancelled => "order.cancelled",

@@ -25,6 +25,10 @@ pub enum KeyFault {
         "[gift_card_codes] names no key, but there are gift cards with a balance ({cards}): make one with `openssl rand -base64 32`, and name its file or variable there"
     )]
     NoKey { cards: u64 },
+    #[error(
+        "[gift_card_codes] names no key, but payments under way sell gift cards ({attempts}), and their orders cannot be made without one: add the key again, or any other (`openssl rand -base64 32` makes one). Remove the last key only after these payments have ended"
+    )]
+    NoKeyForSales { attempts: u64 },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -34,7 +38,7 @@ impl KeyFault {
     #[must_use]
     pub fn stops(&self, mode: Mode) -> bool {
         match self {
-            Self::OtherSecret(_) | Self::Store(_) => true,
+            Self::OtherSecret(_) | Self::NoKeyForSales { .. } | Self::Store(_) => true,
             Self::Missing { .. } | Self::NoKey { .. } => mode == Mode::Live,
             Self::MissingForLater { .. } => false,
         }
@@ -42,20 +46,15 @@ impl KeyFault {
 }
 
 /// Records the configured keys at their first use, and compares them later. In live mode all keys must be there that cards
-/// with a balance need; in test mode the log names the missing ones.
+/// with a balance need; in test mode the log names the missing ones. In both modes payments under way that sell gift cards
+/// need a key.
 pub async fn check_keys(
     store: &dyn Store,
     ring: &KeyRing,
     mode: Mode,
     now: Timestamp,
 ) -> Result<(), KeyFault> {
-    for key in ring.keys() {
-        let proof = key.proof();
-        if store.claim_code_key(key.id(), &proof).await? != proof {
-            return Err(KeyFault::OtherSecret(key.id().clone()));
-        }
-    }
-    for fault in missing_keys(store, ring, now).await? {
+    for fault in faults(store, ring, now, Compare::AndRecord).await? {
         if fault.stops(mode) {
             return Err(fault);
         }
@@ -70,12 +69,36 @@ pub async fn key_faults(
     ring: &KeyRing,
     now: Timestamp,
 ) -> Result<Vec<KeyFault>, StoreError> {
+    faults(store, ring, now, Compare::Only).await
+}
+
+/// What to do with a key that no server has used yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compare {
+    AndRecord,
+    Only,
+}
+
+async fn faults(
+    store: &dyn Store,
+    ring: &KeyRing,
+    now: Timestamp,
+    compare: Compare,
+) -> Result<Vec<KeyFault>, StoreError> {
     let mut faults = Vec::new();
     for key in ring.keys() {
-        let recorded = store.recorded_code_key(key.id()).await?;
-        if recorded.is_some_and(|recorded| recorded != key.proof()) {
+        let proof = key.proof();
+        let recorded = match compare {
+            Compare::AndRecord => Some(store.claim_code_key(key.id(), &proof).await?),
+            Compare::Only => store.recorded_code_key(key.id()).await?,
+        };
+        if recorded.is_some_and(|recorded| recorded != proof) {
             faults.push(KeyFault::OtherSecret(key.id().clone()));
         }
+    }
+    if ring.is_empty() {
+        let attempts = store.attempts_selling_gift_cards().await?;
+        faults.extend((attempts > 0).then_some(KeyFault::NoKeyForSales { attempts }));
     }
     faults.extend(missing_keys(store, ring, now).await?);
     Ok(faults)

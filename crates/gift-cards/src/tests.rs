@@ -1,5 +1,7 @@
 //! Tests the keys of a shop with a database of its own.
 
+mod under_way;
+
 use crate::check::missing;
 use crate::sold::{SoldCards, Told};
 use crate::{

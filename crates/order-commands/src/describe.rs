@@ -7,12 +7,12 @@ use zkratka_commerce::market::Taxation;
 use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
 use zkratka_commerce::order_life::{CancelReason, MoneySource, MoneyState};
 use zkratka_commerce::selling_plan::PurchaseType;
-use zkratka_store::OrderRecord;
+use zkratka_store::{GiftCard, OrderRecord};
 use zkratka_texts::{format_money, format_rate, payment_name};
 
-/// Describes an order for people.
+/// Describes an order for people. `sold` are the gift cards that it sold.
 #[must_use]
-pub fn describe(record: &OrderRecord) -> String {
+pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
     let (order, snapshot) = (&record.order, &record.order.snapshot);
     let mut lines = vec![
         format!(
@@ -31,7 +31,11 @@ pub fn describe(record: &OrderRecord) -> String {
             snapshot.phone.as_deref().unwrap_or_default()
         ),
     ];
-    lines.extend(life::lines(order, &record.life()));
+    let life = record.life();
+    lines.extend(life::lines(order, &life));
+    if life.is_contested() {
+        lines.extend(sold.iter().map(contested_card));
+    }
     lines.extend(address("Delivery to", snapshot.delivery_address.as_ref()));
     lines.extend(address("Bill to", snapshot.billing_address.as_ref()));
     if let Some(market) = &snapshot.market {
@@ -109,6 +113,24 @@ pub fn describe(record: &OrderRecord) -> String {
         ));
     }
     lines.join("\n")
+}
+
+/// A gift card whose order's payment is contested. What was spent of it is goods that the shop gave for no money.
+fn contested_card(card: &GiftCard) -> String {
+    let amount = |minor| format_money(minor, card.currency);
+    let rest = amount(card.balance);
+    let rest = match card.disabled_at {
+        _ if card.balance.is_zero() => String::new(),
+        Some(_) => format!("; the card with the other {rest} is disabled"),
+        None => format!("; the other {rest} is withheld"),
+    };
+    format!(
+        "  sold gift card {} (...{}): {} of {} was spent{rest}",
+        card.id.0,
+        card.last_characters,
+        amount(card.spent()),
+        amount(card.initial),
+    )
 }
 
 fn address(title: &str, address: Option<&Address>) -> Option<String> {

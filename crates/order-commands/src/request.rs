@@ -27,6 +27,8 @@ pub struct RefundArguments {
     pub restock: bool,
     /// The gateway's id of a refund that somebody made with the gateway's own tools.
     pub made_elsewhere: Option<String>,
+    /// The number of the shop's own refund that it is.
+    pub refused: Option<u32>,
     /// The gateway's id of a reversal, or of a dispute that ended for the buyer.
     pub reversed_elsewhere: Option<String>,
 }
@@ -63,6 +65,7 @@ impl RefundArguments {
                 reference,
                 size,
                 restock,
+                refused: self.refused,
             },
             None => Action::Refund { size, restock },
         })
@@ -92,6 +95,7 @@ mod tests {
             everything,
             restock: true,
             made_elsewhere: None,
+            refused: None,
             reversed_elsewhere: None,
         })
     }
@@ -105,6 +109,7 @@ mod tests {
     fn what_happened_elsewhere_is_read_with_its_id() {
         let made = |mut arguments: RefundArguments| {
             arguments.made_elsewhere = Some("re_1".to_owned());
+            arguments.refused = Some(2);
             arguments.action(Currency::CZK)
         };
         let size = RefundSize::Amount(MinorUnits::new(700));
@@ -113,6 +118,7 @@ mod tests {
             reference: "re_1".to_owned(),
             size,
             restock: true,
+            refused: Some(2),
         };
         assert_eq!(read, Ok(recorded));
         assert!(arguments(&[], None, false).and_then(made).is_err());

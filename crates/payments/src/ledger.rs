@@ -36,6 +36,8 @@ pub enum LedgerKind {
     /// The provider or the bank took money back.
     Reversal,
     Dispute,
+    /// An open dispute for which the provider holds no money.
+    Inquiry,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -82,6 +84,8 @@ pub struct PaymentLedger {
     pub tells_reversals: bool,
     /// Whether every dispute of the payment is among the entries.
     pub tells_disputes: bool,
+    /// Whether money that a dispute took is also listed as a reversal, under another id.
+    pub lists_disputed_money: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -102,6 +106,10 @@ pub trait ProviderLedger: Send + Sync {
     fn limits(&self) -> LedgerLimits;
     /// Every transaction that the provider lists in a span, each once. An error if one might be missing.
     async fn transactions(&self, span: Span) -> Result<Vec<LedgerEntry>, LedgerError>;
+    /// Open disputes that no span may list, because they move no money; each with its payment's key.
+    async fn open_disputes(&self) -> Result<Vec<LedgerEntry>, LedgerError> {
+        Ok(Vec::new())
+    }
     /// The present state of a payment. `listed` are its transactions in a listing: the result keeps those that the payment
     /// itself does not tell.
     async fn payment(

@@ -19,7 +19,9 @@ pub struct Difference {
     pub there: Option<Money>,
     /// When it happened, on the side that knows it.
     pub at: Timestamp,
-    /// The units of the shop's own refund, to be recorded with it.
+    /// The number of the shop's own refund that the provider refused and made nevertheless.
+    pub refused: Option<u32>,
+    /// The units of that refund, to be recorded with it.
     pub lines: Vec<LineUnits>,
 }
 
@@ -35,10 +37,14 @@ impl Difference {
             // Writing to a `String` cannot fail.
             let _ = write!(lines, " --line {}:{}", line.line.0, line.units);
         }
+        let refused = self
+            .refused
+            .map_or(String::new(), |number| format!(" --refused {number}"));
         let amount = self.amount();
         let texts = [
             ("ORDER", order.as_str()),
             ("PAYMENT", payment.as_str()),
+            (" REFUSED", refused.as_str()),
             (" LINES", lines.as_str()),
             ("AMOUNT", amount.as_str()),
             // Last, because it is the provider's.

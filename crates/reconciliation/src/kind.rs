@@ -15,6 +15,7 @@ pub enum Kind {
     ReversedHereOnly,
     DisputeOpenThere,
     DisputeOpenHere,
+    InquiryOpenThere,
     DisputeLostThere,
     DisputeLostHereOnly,
     DisputeUnclear,
@@ -22,7 +23,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::CapturedWithoutOrder,
         Self::CapturedNotHere,
         Self::CapturedHereOnly,
@@ -35,6 +36,7 @@ impl Kind {
         Self::ReversedHereOnly,
         Self::DisputeOpenThere,
         Self::DisputeOpenHere,
+        Self::InquiryOpenThere,
         Self::DisputeLostThere,
         Self::DisputeLostHereOnly,
         Self::DisputeUnclear,
@@ -53,7 +55,7 @@ impl Kind {
         self.texts().1
     }
 
-    /// What to do. `ORDER`, `PAYMENT`, `ID`, `AMOUNT` and ` LINES` stand for the difference's own.
+    /// What to do. `ORDER`, `PAYMENT`, `ID`, `AMOUNT`, ` REFUSED` and ` LINES` stand for the difference's own.
     #[must_use]
     pub const fn remedy(self) -> &'static str {
         self.texts().2
@@ -94,7 +96,7 @@ impl Kind {
             Self::RefundedElsewhere => (
                 "refunded_elsewhere",
                 "the provider refunded, and the order does not know it",
-                "record it: `zkratka orders refund ORDER --made-elsewhere ID LINES --amount AMOUNT --reason 'WHY'`",
+                "record it: `zkratka orders refund ORDER --made-elsewhere ID REFUSED LINES --amount AMOUNT --reason 'WHY'`",
             ),
             Self::RefundedHereOnly => (
                 "refunded_here_only",
@@ -121,6 +123,11 @@ impl Kind {
                 "the order waits for a dispute that the provider does not show as open",
                 "look for ID at the provider; ask the provider to send its webhooks again",
             ),
+            Self::InquiryOpenThere => (
+                "inquiry_open_there",
+                "a buyer complains about a payment at the provider, which holds no money for it yet, and the order does not know it",
+                "answer the inquiry ID at the provider before it becomes a dispute; check that the provider's webhooks arrive",
+            ),
             Self::DisputeLostThere => (
                 "dispute_lost_there",
                 "a dispute ended for the buyer, and the order does not know it",
@@ -133,7 +140,7 @@ impl Kind {
             ),
             Self::DisputeUnclear => (
                 "dispute_unclear",
-                "the provider holds or took money, perhaps for a dispute, and does not say how the dispute stands",
+                "the provider holds or took money, perhaps for a dispute, and does not say whether it came back",
                 "look for ID at the provider; allow the application to read disputes",
             ),
             Self::PendingLong => (

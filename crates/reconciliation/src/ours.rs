@@ -87,6 +87,7 @@ fn refunds(attempt: &Attempt, life: &Life) -> Vec<OurRefund> {
         .iter()
         .filter(at_gateway)
         .map(|state| OurRefund {
+            number: (!state.refund.made_elsewhere).then_some(state.number),
             reference: state.reference.clone(),
             key: (!state.refund.made_elsewhere).then(|| refund_key(attempt, state.number)),
             amount: state.refund.amount,
@@ -95,6 +96,7 @@ fn refunds(attempt: &Attempt, life: &Life) -> Vec<OurRefund> {
             at: state.at,
         });
     let reported = life.foreign_refunds.iter().map(|(id, amount)| OurRefund {
+        number: None,
         reference: Some(id.clone()),
         key: None,
         amount: *amount,

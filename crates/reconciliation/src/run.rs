@@ -44,6 +44,8 @@ struct Run<'r> {
     question: Question,
     /// Payments whose differences are told.
     told: BTreeSet<Subject>,
+    /// Reversals in spans that differed, so that one dispute does not explain those of several spans.
+    reversals: BTreeMap<Subject, Vec<LedgerEntry>>,
     result: Comparison,
 }
 
@@ -70,6 +72,7 @@ impl<'r> Run<'r> {
             store,
             question,
             told: BTreeSet::new(),
+            reversals: BTreeMap::new(),
             result: Comparison {
                 name: provider.name,
                 compared_until: question.since,
@@ -108,7 +111,21 @@ impl<'r> Run<'r> {
                 }
             }
         }
-        self.unsettled().await
+        self.unsettled().await?;
+        self.disputed().await
+    }
+
+    /// Disputes that are open at the provider, whenever the payment or the dispute was made: one that moves no money is in no
+    /// span.
+    async fn disputed(&mut self) -> Result<(), Stopped> {
+        let mut found = BTreeMap::new();
+        for entry in self.provider.ledger.open_disputes().await? {
+            self.sort(entry, &mut found).await?;
+        }
+        for (subject, found) in found {
+            self.judge(subject, found, None).await?;
+        }
+        Ok(())
     }
 
     async fn span(&mut self, span: Span, listed: Vec<LedgerEntry>) -> Result<(), Stopped> {
@@ -264,16 +281,18 @@ impl<'r> Run<'r> {
             long_ms: LONG_MS,
         };
         let Found { ours, listed, .. } = found;
-        let theirs = PaymentLedger {
+        let mut theirs = PaymentLedger {
             entries: listed,
             tells_reversals: true,
             tells_disputes: true,
+            lists_disputed_money: false,
         };
         if is_whole(ours.as_ref(), &theirs, span)
             && compare(ours.as_ref(), &theirs, times).is_empty()
         {
             return Ok(());
         }
+        self.add_earlier_reversals(&subject, &mut theirs.entries);
         let reference = ours.as_ref().and_then(|ours| ours.reference.clone());
         let listed_as = || theirs.entries.iter().find_map(|one| one.payment.clone());
         let differences = match reference.or_else(listed_as) {
@@ -295,6 +314,14 @@ impl<'r> Run<'r> {
             return Err(Stopped::TooManyDifferences);
         }
         Ok(())
+    }
+
+    fn add_earlier_reversals(&mut self, subject: &Subject, listed: &mut Vec<LedgerEntry>) {
+        let reversals = listed.iter().filter(|one| one.kind == LedgerKind::Reversal);
+        let of_span: Vec<LedgerEntry> = reversals.cloned().collect();
+        let earlier = self.reversals.entry(subject.clone()).or_default();
+        listed.extend(earlier.iter().cloned());
+        earlier.extend(of_span);
     }
 
     async fn again(&self, ours: Option<OurPayment>) -> Result<Option<OurPayment>, Stopped> {

@@ -45,6 +45,8 @@ pub enum OurMoney {
 /// Money that went back at the provider, or is to.
 #[derive(Clone, Debug)]
 pub struct OurRefund {
+    /// Its number in the order; `None` if the shop did not ask for it.
+    pub number: Option<u32>,
     /// The provider's id, if it is known.
     pub reference: Option<String>,
     /// The shop's key; `None` if the shop did not ask for it.

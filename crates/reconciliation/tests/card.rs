@@ -227,6 +227,7 @@ async fn each_planted_difference_is_found() {
         reference: "re_nikde".to_owned(),
         size: amount(1_000),
         restock: false,
+        refused: None,
     };
     shop.operate(order, record).await;
     planted.push((Kind::RefundedHereOnly, Some(order)));
@@ -329,7 +330,7 @@ async fn a_recorded_refund_makes_both_sides_equal() {
     assert_eq!(found.len(), 1, "{found:?}");
     let id = found[0].id.clone().expect("an id");
     let command = format!(
-        "`zkratka orders refund {} --made-elsewhere {id} --line 1:1 --amount 250.00 --reason 'WHY'`",
+        "`zkratka orders refund {} --made-elsewhere {id} --refused 1 --line 1:1 --amount 250.00 --reason 'WHY'`",
         order.0
     );
     assert!(
@@ -341,8 +342,65 @@ async fn a_recorded_refund_makes_both_sides_equal() {
         reference: id,
         size,
         restock: false,
+        refused: None,
     };
     shop.operate(order, record).await;
+    assert_found(&shop.compared(&world.provider).await, Vec::new());
+}
+
+/// [B.12] Two refunds of one amount that the gateway refused and made: each is found with its own lines, in whichever order
+/// they were made, and recorded as the one it is.
+#[tokio::test]
+async fn refused_refunds_of_one_amount_are_paired() {
+    let world = World::open().await;
+    let shop = &world.shop;
+    let (attempt, order, payment) = world.paid(1).await;
+    let amount = MinorUnits::new(1_000);
+    let line = LineUnits {
+        line: LineId(1),
+        units: 1,
+    };
+    let of_line = RefundSize::Lines {
+        lines: vec![line],
+        amount: Some(amount),
+    };
+    let bare = RefundSize::Amount(amount);
+    for (number, size) in [(1, &of_line), (3, &bare)] {
+        let size = size.clone();
+        let restock = false;
+        shop.operate(order, Action::Refund { size, restock }).await;
+        let reason = RefundRefusal::Refused;
+        let refusal = RefundOutcome::Refused { reason };
+        shop.answer(order, number, refusal).await;
+    }
+    for number in [3, 1] {
+        let request = RefundRequest {
+            key: refund_key(&attempt, number),
+            payment: payment.clone(),
+            amount: czk(1_000),
+        };
+        world.client.refund(&request).await.expect("an answer");
+    }
+    let mut found = shop.compared(&world.provider).await.differences;
+    // The later one is recorded first.
+    found.sort_by_key(|one| std::cmp::Reverse(one.refused));
+    let numbers: Vec<_> = found.iter().map(|one| one.refused).collect();
+    assert_eq!(numbers, [Some(3), Some(1)], "{found:?}");
+    for difference in found {
+        let is_first = difference.refused == Some(1);
+        let size = if is_first { &of_line } else { &bare };
+        let lines = if is_first { " --line 1:1" } else { "" };
+        let number = difference.refused.unwrap_or_default();
+        let words = format!(" --refused {number}{lines} --amount 10.00 ");
+        assert!(difference.remedy().contains(&words), "{difference:?}");
+        let record = Action::RecordRefund {
+            reference: difference.id.expect("an id"),
+            size: size.clone(),
+            restock: false,
+            refused: difference.refused,
+        };
+        shop.operate(order, record).await;
+    }
     assert_found(&shop.compared(&world.provider).await, Vec::new());
 }
 

@@ -78,6 +78,7 @@ fn only(entries: Vec<LedgerEntry>) -> PaymentLedger {
         entries,
         tells_reversals: true,
         tells_disputes: true,
+        lists_disputed_money: false,
     }
 }
 
@@ -94,6 +95,7 @@ fn differs(ours: &OurPayment, theirs: &PaymentLedger, expected: &[Kind]) -> Vec<
 
 fn refund(reference: Option<&str>, amount: i64, status: RefundStatus) -> OurRefund {
     OurRefund {
+        number: Some(1),
         reference: reference.map(str::to_owned),
         key: Some("F1".to_owned()),
         amount: minor(amount),
@@ -255,7 +257,7 @@ fn refunds_are_compared() {
     assert!(
         found[0]
             .remedy()
-            .contains("--made-elsewhere re_1 --line 2:1 --amount 25.00 "),
+            .contains("--made-elsewhere re_1 --refused 1 --line 2:1 --amount 25.00 "),
         "{}",
         found[0].remedy()
     );
@@ -382,6 +384,85 @@ fn reversals_are_compared() {
     differs(&ours, &lost, &[]);
 }
 
+/// [B.12] Where a provider lists disputed money as reversals, disputes explain as much of them as they took, and no more.
+#[test]
+fn disputes_explain_no_more_reversals_than_they_took() {
+    use LedgerKind::Dispute as Disputed;
+    let listing = |disputes: &[(LedgerState, i64)], reversals: &[i64]| {
+        let mut entries = Vec::new();
+        for (number, (state, amount)) in disputes.iter().enumerate() {
+            entries.push(entry(&format!("PP-D-{number}"), Disputed, *state, *amount));
+        }
+        for (number, amount) in reversals.iter().enumerate() {
+            entries.push(entry(&format!("T{number}"), Reversal, Done, *amount));
+        }
+        PaymentLedger {
+            tells_reversals: false,
+            lists_disputed_money: true,
+            ..with(entries)
+        }
+    };
+    for (disputes, reversals, expected) in [
+        (&[(Done, 1_000)][..], &[1_000][..], &[][..]),
+        (&[(Done, 1_000)], &[1_000, 1_000], &[("T1", 1_000)]),
+        (&[(Done, 1_000)], &[2_500, 1_000], &[("T0", 2_500)]),
+        (&[(Done, 1_000)], &[1_500], &[("T0", 500)]),
+        (&[(Done, 1_000)], &[600, 400], &[]),
+        (&[(Done, 1_000)], &[600, 600], &[("T1", 200)]),
+        (&[(Done, 600), (Done, 400)], &[1_000], &[]),
+        (&[(Pending, 1_000)], &[1_000], &[]),
+        (&[(Pending, 1_000)], &[1_001], &[("T0", 1)]),
+        (&[(Undone, 1_000)], &[1_001], &[("T0", 1_001)]),
+        (&[(Done, 0)], &[1_000], &[("T0", 1_000)]),
+    ] {
+        // The shop knows the disputes.
+        let mut ours = paid();
+        for (number, (state, amount)) in disputes.iter().enumerate() {
+            let known = Dispute {
+                amount: Some(minor(*amount)),
+                lost: (*state == Done).then(|| minor(*amount)),
+                won: *state == Undone,
+            };
+            ours.disputes.insert(format!("PP-D-{number}"), known);
+        }
+        let kinds = vec![Kind::ReversedElsewhere; expected.len()];
+        let found = differs(&ours, &listing(disputes, reversals), &kinds);
+        for (one, (id, rest)) in found.iter().zip(expected) {
+            assert_eq!(one.id.as_deref(), Some(*id), "{disputes:?} {reversals:?}");
+            assert_eq!(one.there, Some(czk(*rest)), "{disputes:?} {reversals:?}");
+        }
+        // Once they are recorded as told, both sides are equal.
+        for (id, rest) in expected {
+            ours.reversals.insert((*id).to_owned(), minor(*rest));
+        }
+        differs(&ours, &listing(disputes, reversals), &[]);
+    }
+    // A dispute that the merchant won may have taken the money and given it back: nothing to record.
+    let mut ours = paid();
+    let won = Dispute {
+        won: true,
+        ..Dispute::default()
+    };
+    ours.disputes.insert("PP-D-0".to_owned(), won);
+    let back = listing(&[(Undone, 1_000)], &[1_000]);
+    differs(&ours, &back, &[Kind::DisputeUnclear]);
+    // A reversal that the shop knows is not what the dispute took.
+    let mut ours = paid();
+    ours.reversals.insert("T0".to_owned(), minor(1_000));
+    let lost = listing(&[(Done, 1_000)], &[1_000, 1_000]);
+    differs(&ours, &lost, &[Kind::DisputeLostThere]);
+    // Elsewhere a dispute's money is no reversal.
+    let apart = PaymentLedger {
+        lists_disputed_money: false,
+        ..lost
+    };
+    differs(
+        &ours,
+        &apart,
+        &[Kind::ReversedElsewhere, Kind::DisputeLostThere],
+    );
+}
+
 /// [B.12] Each state of a dispute against each other.
 #[test]
 fn disputes_are_compared() {
@@ -399,6 +480,7 @@ fn disputes_are_compared() {
         ..Dispute::default()
     });
     let there = |state, amount| with(vec![entry("dp_1", LedgerKind::Dispute, state, amount)]);
+    let inquiry = |amount| with(vec![entry("dp_1", LedgerKind::Inquiry, Pending, amount)]);
     let silent = || PaymentLedger {
         tells_disputes: false,
         ..with(vec![])
@@ -407,6 +489,10 @@ fn disputes_are_compared() {
         (none, there(Pending, 1_000), Some(Kind::DisputeOpenThere)),
         (won, there(Pending, 1_000), Some(Kind::DisputeOpenThere)),
         (open, there(Pending, 1_000), None),
+        (none, inquiry(1_000), Some(Kind::InquiryOpenThere)),
+        (won, inquiry(1_000), Some(Kind::InquiryOpenThere)),
+        (open, inquiry(1_000), None),
+        (open, inquiry(900), Some(Kind::AmountDiffers)),
         (open, there(Pending, 900), Some(Kind::AmountDiffers)),
         (none, there(Done, 1_000), Some(Kind::DisputeLostThere)),
         (open, there(Done, 1_000), Some(Kind::DisputeLostThere)),

@@ -1,17 +1,20 @@
 //! The emulated PayPal.
 
-use super::shop::{LATER, Planted, Shop, TOTAL, assert_found, czk};
+use super::shop::{DAY, LATER, Planted, Shop, TOTAL, assert_found, czk};
 use super::support::NOW;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use zkratka_attempts::{gateway_key, refund_key};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::MinorUnits;
+use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_life::{Action, RefundSize};
 use zkratka_commerce::refund::PaymentReport;
+use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
     Breakdown, Funding, Item, NewOrder, PREFIX, PayPalGateway, PayPalSettings, Shipping, session_of,
 };
@@ -19,7 +22,7 @@ use zkratka_payments::{
     AuthoriseRequest, CaptureRequest, LedgerError, PaymentGateway as _, PaymentOutcome,
     ProviderLedger as _, RefundRequest, Span,
 };
-use zkratka_reconciliation::{Kind, Provider};
+use zkratka_reconciliation::{Kind, Provider, Question};
 use zkratka_sandbox::paypal::{
     CLIENT_ID, OWNER, PayPalSandbox, PayPalSandboxSettings, SECRET, WEBHOOK_ID,
 };
@@ -32,6 +35,8 @@ struct World {
     closed: Provider,
     browser: String,
     http: reqwest::Client,
+    /// When things happen at PayPal.
+    clock: Arc<AtomicI64>,
 }
 
 async fn served(sandbox: &PayPalSandbox) -> String {
@@ -65,13 +70,15 @@ fn provider(api: &str) -> Provider {
 impl World {
     async fn open() -> Self {
         let shop = Shop::open().await;
+        let clock = Arc::new(AtomicI64::new(NOW.0 + 2_500));
+        let acting_clock = Arc::clone(&clock);
         let settings = PayPalSandboxSettings {
             file: shop.folder.path().join("paypal.db"),
             webhook_url: String::new(),
             token_life: Duration::from_hours(9),
             search_lag: Duration::from_hours(3),
             may_read_disputes: true,
-            clock: Arc::new(|| NOW.plus(2_500)),
+            clock: Arc::new(move || Timestamp(acting_clock.load(Ordering::SeqCst))),
         };
         // Readers come later than what happened.
         let reader = |may_read_disputes| PayPalSandboxSettings {
@@ -92,6 +99,7 @@ impl World {
             closed: provider(&served(&closed).await),
             browser,
             http: reqwest::Client::new(),
+            clock,
         }
     }
 
@@ -274,6 +282,7 @@ async fn each_planted_difference_is_found() {
         reference: "NIKDE".to_owned(),
         size: amount(),
         restock: false,
+        refused: None,
     };
     shop.operate(order, record).await;
     planted.push((Kind::RefundedHereOnly, Some(order)));
@@ -336,6 +345,71 @@ async fn each_planted_difference_is_found() {
         [unclear, unknown, reversed, lost, lost].map(|order| (Kind::DisputeUnclear, Some(order))),
     );
     assert_found(&shop.compared(&world.closed).await, planted);
+}
+
+/// [B.12] A dispute explains its own money, and hides no reversal besides, on the same day or on another.
+#[tokio::test]
+async fn a_reversal_beside_a_dispute_is_found() {
+    for later in [0, 2 * DAY] {
+        let world = World::open().await;
+        let (_, order, reference) = world.paid(1).await;
+        let open = json!({ "action": "open_dispute", "amount": 1_000 });
+        let opened = world.control(&reference, open).await;
+        let dispute = opened["movements"][0]["id"].as_str().expect("an id");
+        let lose = json!({ "action": "lose_dispute" });
+        world.control(&reference, lose).await;
+        let report = PaymentReport::DisputeLost {
+            dispute: dispute.to_owned(),
+            amount: czk(1_000),
+        };
+        world.shop.report(order, report).await;
+        assert_found(&world.shop.compared(&world.open).await, Vec::new());
+        world.clock.fetch_add(later, Ordering::SeqCst);
+        let reverse = json!({ "action": "reverse", "amount": 1_000 });
+        world.control(&reference, reverse).await;
+        let comparison = world.shop.compared(&world.open).await;
+        assert_found(&comparison, vec![(Kind::ReversedElsewhere, Some(order))]);
+    }
+}
+
+/// [B.12] An inquiry moves no money, so it is in no listing of transactions: it is found although the payment does not
+/// differ, whatever the span. More than a page of disputes is read.
+#[tokio::test]
+async fn an_inquiry_is_found_by_itself() {
+    let world = World::open().await;
+    let inquire = json!({ "action": "open_inquiry", "amount": 1_000 });
+    let mut planted: Planted = Vec::new();
+    for key in 1..=51 {
+        let (_, order, reference) = world.paid(key).await;
+        let opened = world.control(&reference, inquire.clone()).await;
+        let dispute = opened["movements"][0]["id"].as_str().expect("an id");
+        match key {
+            1 | 51 => planted.push((Kind::InquiryOpenThere, Some(order))),
+            // Ended.
+            2 => {
+                let win = json!({ "action": "win_dispute" });
+                world.control(&reference, win).await;
+            }
+            _ => {
+                let report = PaymentReport::DisputeOpened {
+                    dispute: dispute.to_owned(),
+                    amount: czk(1_000),
+                };
+                world.shop.report(order, report).await;
+            }
+        }
+    }
+    assert_found(&world.shop.compared(&world.open).await, planted.clone());
+    let question = Question {
+        since: LATER.plus(-DAY),
+        until: LATER,
+        now: LATER,
+        mode: Mode::Test,
+    };
+    let store = &*world.shop.store;
+    let (comparison, stopped) = world.open.compare(store, question).await;
+    assert!(stopped.is_none(), "{stopped:?}");
+    assert_found(&comparison, planted);
 }
 
 /// [B.12] PayPal's search refuses what PayPal refuses: spans of more than 31 days, and those that begin within its lag.

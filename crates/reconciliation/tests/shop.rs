@@ -10,7 +10,7 @@ use zkratka_commerce::attempt::{Attempt, AttemptState};
 use zkratka_commerce::ids::{OrderNumber, VariantId};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::Mode;
-use zkratka_commerce::order_life::{Action, LifeEvent, Operation, OperationKey};
+use zkratka_commerce::order_life::{Action, LifeEvent, Operation};
 use zkratka_commerce::refund::{PaymentReport, RefundOutcome};
 use zkratka_commerce::time::Timestamp;
 use zkratka_reconciliation::{Comparison, Kind, Provider, Question};
@@ -93,9 +93,8 @@ impl Shop {
     }
 
     pub(crate) async fn operate(&self, order: OrderNumber, action: Action) {
-        let key = format!("{}-{action:?}", order.0);
         let operation = Operation {
-            key: Some(OperationKey(key)),
+            key: None,
             by: "jana".to_owned(),
             reason: "test".to_owned(),
             action,

@@ -82,6 +82,12 @@ pub struct SoldUnit {
 }
 
 impl GiftCard {
+    /// What payments have taken of the card, also those that live attempts hold.
+    #[must_use]
+    pub fn spent(&self) -> MinorUnits {
+        self.initial.saturating_sub(self.balance)
+    }
+
     #[must_use]
     pub fn state(&self, now: Timestamp) -> GiftCardState {
         if self.disabled_at.is_some() {

@@ -8,7 +8,8 @@ use zkratka_commerce::time::Timestamp;
 /// A page of orders, by number.
 #[derive(Clone, Copy, Debug)]
 pub struct MovedOrders {
-    /// Orders that were made, or to which something happened after the sale, from this moment on.
+    /// Orders that were made, whose capture the shop heard of, or to which something happened after the sale, from this
+    /// moment on.
     pub from: Timestamp,
     /// Until before this moment.
     pub until: Timestamp,
@@ -20,7 +21,7 @@ pub struct MovedOrders {
 /// Finds orders whose money may have moved. It only reads.
 #[async_trait]
 pub trait Movements: Send + Sync {
-    /// Orders that were made or changed in a span, lowest number first.
+    /// Orders that were made, captured or changed in a span, lowest number first.
     async fn moved_orders(&self, page: MovedOrders) -> Result<Vec<OrderRecord>, StoreError>;
     /// At most `limit` orders above a number with a refund under way, or that were ever disputed; lowest number first.
     async fn unsettled_orders(

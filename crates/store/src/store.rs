@@ -119,6 +119,8 @@ pub trait Store: Movements + Outbox + OrderLifeStore + Privacy {
     async fn gift_cards_of(&self, order: OrderNumber) -> Result<Vec<GiftCard>, StoreError>;
     /// How many gift cards depend on each key, in the order of the keys' names.
     async fn code_key_uses(&self, now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError>;
+    /// How many attempts sell gift cards and may still make an order, which needs a key for their codes.
+    async fn attempts_selling_gift_cards(&self) -> Result<u64, StoreError>;
     /// Records what shows that a key is this one, unless something is recorded already. Returns what is recorded.
     async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError>;
     /// What is recorded of a key; `None` if no server has used it yet.

@@ -13,7 +13,7 @@ pub mod documents;
 
 pub use cluster::Cluster;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use tokio_postgres::NoTls;
@@ -46,18 +46,51 @@ pub fn on_postgres() -> bool {
 
 /// Opens an empty store of the kind under test: in `folder`, or in a new schema.
 pub async fn open_store(folder: &Path) -> Arc<dyn Store> {
-    let place = if on_postgres() {
-        let address = Address::parse(&fresh_database(), None);
-        StorePlace::Postgres {
-            address: Box::new(address.expect("a URL")),
+    open_store_with_shell(folder).await.0
+}
+
+/// Opens an empty store of the kind under test, and a way past it.
+pub async fn open_store_with_shell(folder: &Path) -> (Arc<dyn Store>, Shell) {
+    let (place, shell) = if on_postgres() {
+        let url = fresh_database();
+        let place = StorePlace::Postgres {
+            address: Box::new(Address::parse(&url, None).expect("a URL")),
             connections: 4,
-        }
+        };
+        (place, Shell::Postgres(url))
     } else {
-        StorePlace::Sqlite(folder.join("shop.sqlite"))
+        let file = folder.join("shop.sqlite");
+        (StorePlace::Sqlite(file.clone()), Shell::Sqlite(file))
     };
-    zkratka_store::open(&place, Mode::Test)
-        .await
-        .expect("a store")
+    let store = zkratka_store::open(&place, Mode::Test).await;
+    (store.expect("a store"), shell)
+}
+
+/// Changes a database without its store.
+pub enum Shell {
+    Postgres(String),
+    Sqlite(PathBuf),
+}
+
+impl Shell {
+    /// Makes an order's document unreadable.
+    ///
+    /// # Panics
+    /// If the database refuses it.
+    pub fn damage_order(&self, number: u64) {
+        match self {
+            Self::Postgres(url) => run(
+                url,
+                &format!("UPDATE orders SET doc = '\\x7b'::bytea WHERE number = {number}"),
+            ),
+            Self::Sqlite(file) => rusqlite::Connection::open(file)
+                .and_then(|shell| {
+                    let sql = format!("UPDATE orders SET doc = x'7b' WHERE number = {number}");
+                    shell.execute_batch(&sql)
+                })
+                .expect("changed"),
+        }
+    }
 }
 
 /// The section of a shop's configuration that selects an empty store of the kind under test; empty for SQLite.

@@ -32,6 +32,7 @@ const IN_STOCK: i64 = 3;
 
 pub(super) struct TestShop {
     pub(super) store: Arc<dyn Store>,
+    pub(super) shell: zkratka_testing::Shell,
     pub(super) gateway: Arc<ScriptedGateway>,
     pub(super) driver: Arc<AttemptDriver>,
     pub(super) stock_changes: Arc<AtomicU32>,
@@ -46,7 +47,7 @@ pub(super) async fn shop() -> TestShop {
 
 pub(super) async fn shop_with(change: impl FnOnce(&mut Settings)) -> TestShop {
     let folder = TempDir::new().expect("a folder");
-    let store = zkratka_testing::open_store(folder.path()).await;
+    let (store, shell) = zkratka_testing::open_store_with_shell(folder.path()).await;
     store.import(vec![mug()]).await.expect("imported");
     let catalogue = store.catalogue().await.expect("a catalogue");
     let variant = catalogue.products()[0].variants[0].id;
@@ -68,6 +69,7 @@ pub(super) async fn shop_with(change: impl FnOnce(&mut Settings)) -> TestShop {
             settings.clone(),
         ),
         store,
+        shell,
         gateway,
         stock_changes,
         ids,

@@ -9,8 +9,8 @@ use zkratka_commerce::order_life::{Action, CancelReason, LifeEvent, Operation};
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
-use zkratka_store::OrderStep;
 use zkratka_store::clock::Clock;
+use zkratka_store::{OrderStep, StoreError};
 
 /// A clock that the test moves.
 struct MovedClock(AtomicI64);
@@ -105,4 +105,24 @@ async fn a_server_that_was_away_cancels_what_nobody_paid() {
         ["reserved", "placed", "cancelled"]
     );
     assert_eq!(events(&shop, paid).await, ["reserved", "placed", "paid"]);
+}
+
+/// [B.12] An order that cannot be read keeps no other waiting, and does not end the look as if the store had failed.
+#[tokio::test]
+async fn an_order_that_cannot_be_read_is_skipped() {
+    let shop = shop().await;
+    let (damaged, due) = by_transfer(&shop, "token-000000001").await;
+    let (sound, _) = by_transfer(&shop, "token-000000002").await;
+    shop.shell.damage_order(damaged.0);
+    let read = shop.store.order(damaged).await;
+    assert!(matches!(read, Err(StoreError::Corrupt { .. })), "{read:?}");
+    let clock = MovedClock(AtomicI64::new(due.expires_at.plus(86_400_000).0));
+    let driver = shop.driver_at(Arc::new(clock));
+    assert_eq!(driver.transfers_due().await.expect("looked"), 2);
+    assert_eq!(
+        events(&shop, sound).await,
+        ["reserved", "placed", "cancelled"]
+    );
+    // Both wait: one is over, the other until its lease ends.
+    assert_eq!(driver.transfers_due().await.expect("looked"), 0);
 }

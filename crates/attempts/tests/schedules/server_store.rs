@@ -149,6 +149,9 @@ impl Store for ServerStore {
     async fn code_key_uses(&self, _now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError> {
         unused()
     }
+    async fn attempts_selling_gift_cards(&self) -> Result<u64, StoreError> {
+        unused()
+    }
     async fn claim_code_key(&self, _key: &CodeKeyId, _proof: &str) -> Result<String, StoreError> {
         unused()
     }

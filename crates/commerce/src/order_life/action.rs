@@ -63,6 +63,9 @@ pub enum Action {
         size: RefundSize,
         /// Whether the refunded units return to stock.
         restock: bool,
+        /// The number of the shop's own refund that this is: the gateway refused it, and made it nevertheless. `None`: the
+        /// refused refund that fits best, if there is one.
+        refused: Option<u32>,
     },
     /// The gateway or the bank took money back. No money moves.
     RecordReversal {
@@ -129,7 +132,13 @@ impl Action {
                 reference,
                 size,
                 restock,
-            } => format!("record refund {} {reference:?}", size.canonical(*restock)),
+                refused,
+            } => {
+                // Without a number the text is the same as before there was one.
+                let refused = refused.map_or(String::new(), |number| format!(" of {number}"));
+                let size = size.canonical(*restock);
+                format!("record refund {size}{refused} {reference:?}")
+            }
             Self::RecordReversal { reference, amount } => {
                 format!("record reversal {} {reference:?}", amount.get())
             }

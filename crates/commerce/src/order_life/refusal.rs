@@ -101,6 +101,10 @@ pub enum Refusal {
         "refund {0} of this order is under way, and may be the one at the gateway: wait until `zkratka orders show` says how it ended"
     )]
     RefundUnderway(u32),
+    #[error(
+        "refund {0} of this order is not one that the gateway refused, or it has another amount or other lines: `zkratka orders show` lists the refunds"
+    )]
+    NotRefused(u32),
     #[error("there is no refund {0} of this order")]
     NoSuchRefund(u32),
     #[error(

@@ -51,14 +51,23 @@ pub struct Question {
     pub attempt: Option<AttemptKey>,
 }
 
-/// The names under which uses by this buyer are stored: the digest, and the digest and the address as older versions
+/// The names under which uses by this buyer are stored: the digest, and the digests and the address as older versions
 /// stored them.
 #[must_use]
 pub fn buyer_keys(email: &str) -> Vec<String> {
-    let digests = [ContactKey::of_email(email), ContactKey::of_spelled(email)];
-    let mut keys: Vec<_> = digests.iter().map(|key| key.as_str().to_owned()).collect();
+    let digests = [
+        ContactKey::of_email(email),
+        ContactKey::of_unicode(email),
+        ContactKey::of_spelled(email),
+    ];
+    let mut keys = Vec::new();
+    for key in digests {
+        let key = key.as_str().to_owned();
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
     keys.push(email.to_lowercase());
-    keys.dedup();
     keys
 }
 
@@ -113,5 +122,9 @@ mod tests {
         assert_eq!(buyer_keys(wide), expected);
         let plain = buyer_keys("jana@example.cz");
         assert_eq!(plain, [&expected[0], "jana@example.cz"]);
+        let before = digest(ContactKey::of_spelled("jana@háčky.example"));
+        for spelled in ["jana@háčky.example", "jana@xn--hky-ela4t.example"] {
+            assert!(buyer_keys(spelled).contains(&before), "{spelled}");
+        }
     }
 }

@@ -25,6 +25,9 @@ const ORDERS: &str = "/v2/checkout/orders";
 const AGREEMENTS: &str = "/v3/vault/setup-tokens";
 const CAPTURES: &str = "/v2/payments/captures";
 const DISPUTES: &str = "/v1/customer/disputes";
+/// PayPal's largest page.
+const DISPUTES_PAGE: u32 = 50;
+const MOST_DISPUTES_PAGES: u32 = 200;
 const ACCOUNTS: &str = "/v3/vault/payment-tokens";
 
 /// PayPal's API, as one application.
@@ -235,7 +238,33 @@ impl PayPalClient {
         &self,
         capture: &str,
     ) -> Result<Option<DisputesWire>, PayPalError> {
-        let answer = self.look(&disputes_path(capture)).await?;
+        self.permitted(&disputes_path(capture)).await
+    }
+
+    /// The ids of all disputes that are not resolved; `None` if the application may not read disputes. Without a beginning
+    /// PayPal lists those of the last 180 days, which is longer than one can stay open.
+    pub(super) async fn open_disputes(&self) -> Result<Option<Vec<String>>, PayPalError> {
+        let mut path = format!("{DISPUTES}?page_size={DISPUTES_PAGE}");
+        let mut ids = Vec::new();
+        for _ in 0..MOST_DISPUTES_PAGES {
+            let Some(page) = self.permitted(&path).await? else {
+                return Ok(None);
+            };
+            let next = page.next().map(|query| format!("{DISPUTES}?{query}"));
+            let open = page.items.into_iter().filter(|item| !item.is_resolved());
+            ids.extend(open.map(|item| item.dispute_id));
+            match next {
+                Some(next) => path = next,
+                None => return Ok(Some(ids)),
+            }
+        }
+        Err(PayPalError::NoAnswer(
+            "a listing of disputes without an end".to_owned(),
+        ))
+    }
+
+    async fn permitted(&self, path: &str) -> Result<Option<DisputesWire>, PayPalError> {
+        let answer = self.look(path).await?;
         if is_not_permitted(answer.status, &answer.body) {
             return Ok(None);
         }

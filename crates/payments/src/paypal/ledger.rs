@@ -1,7 +1,7 @@
 //! PayPal's ledger. The listing says which payments moved; a payment's own resources say what became of it.
 //!
-//! The listing names event codes instead of disputes, and captures instead of the authorisations that the shop stores. A
-//! reversal of a disputed capture is the dispute's money (see `reports`).
+//! The listing names event codes instead of disputes, and captures instead of the authorisations that the shop stores. What a
+//! dispute takes is also listed as a reversal.
 
 use super::PayPalError;
 use super::gateway::{PayPalGateway, no_answer};
@@ -68,34 +68,70 @@ impl PayPalGateway {
                 if !seen.insert(item.dispute_id.clone()) {
                     continue;
                 }
-                let Some((_, report)) = self.dispute_report(&item.dispute_id).await? else {
-                    continue;
-                };
-                let whole = money(&capture.amount);
-                let (state, amount) = match report {
-                    PaymentReport::DisputeOpened { amount, .. } => {
-                        (LedgerState::Pending, Some(amount))
-                    }
-                    PaymentReport::DisputeLost { amount, .. } => (LedgerState::Done, Some(amount)),
-                    PaymentReport::DisputeWon { .. } => (LedgerState::Undone, whole),
-                    _ => continue,
-                };
-                let amount = amount.ok_or_else(|| {
-                    PayPalError::NoAnswer("a dispute of an unknown amount".to_owned())
-                })?;
-                entries.push(LedgerEntry {
-                    id: item.dispute_id,
-                    kind: LedgerKind::Dispute,
-                    state,
-                    amount,
-                    at: moment(item.create_time.as_deref()),
-                    key: None,
-                    refund_key: None,
-                    payment: None,
-                });
+                entries.extend(
+                    self.disputed(&item.dispute_id)
+                        .await?
+                        .map(|(entry, _)| entry),
+                );
             }
         }
         Ok(Some(entries))
+    }
+
+    /// A dispute, and its capture; `None` if PayPal says nothing of it that the shop compares.
+    async fn disputed(&self, id: &str) -> Result<Option<(LedgerEntry, CaptureWire)>, PayPalError> {
+        let (wire, capture, report) = self.dispute(id).await?;
+        let (state, amount) = match report {
+            PaymentReport::DisputeOpened { amount, .. } => (LedgerState::Pending, Some(amount)),
+            PaymentReport::DisputeLost { amount, .. } => (LedgerState::Done, Some(amount)),
+            PaymentReport::DisputeWon { .. } => (LedgerState::Undone, money(&capture.amount)),
+            _ => return Ok(None),
+        };
+        let amount = amount
+            .ok_or_else(|| PayPalError::NoAnswer("a dispute of an unknown amount".to_owned()))?;
+        let is_inquiry = state == LedgerState::Pending && wire.is_inquiry();
+        let entry = LedgerEntry {
+            at: moment(wire.create_time.as_deref()),
+            id: wire.dispute_id,
+            kind: if is_inquiry {
+                LedgerKind::Inquiry
+            } else {
+                LedgerKind::Dispute
+            },
+            state,
+            amount,
+            key: None,
+            refund_key: None,
+            payment: None,
+        };
+        Ok(Some((entry, capture)))
+    }
+
+    /// The open disputes, each with the key and the reference of its payment.
+    async fn all_open(&self) -> Result<Vec<LedgerEntry>, PayPalError> {
+        let Some(ids) = self.client().open_disputes().await? else {
+            tracing::warn!(
+                "PayPal does not allow the application to read disputes: inquiries are not compared"
+            );
+            return Ok(Vec::new());
+        };
+        let mut entries = Vec::new();
+        for id in ids {
+            let Some((entry, capture)) = self.disputed(&id).await? else {
+                continue;
+            };
+            if self.is_others(capture.payee.as_ref()) {
+                continue;
+            }
+            let held = capture.supplementary_data.related_ids.authorization_id;
+            let note = capture.custom_id.as_deref().map(Note::read);
+            entries.push(LedgerEntry {
+                key: note.map(|note| note.key),
+                payment: held.as_deref().map(session_of),
+                ..entry
+            });
+        }
+        Ok(entries)
     }
 
     async fn look_at(
@@ -108,6 +144,7 @@ impl PayPalGateway {
                 entries: Vec::new(),
                 tells_reversals: true,
                 tells_disputes: true,
+                lists_disputed_money: true,
             });
         };
         let mut entries: Vec<_> = authorised(&held).into_iter().collect();
@@ -116,20 +153,18 @@ impl PayPalGateway {
         let disputes = self.disputes(trail.captures()).await?;
         let tells_disputes = disputes.is_some();
         let keep = |kind| listed.iter().filter(move |one| one.kind == kind).cloned();
+        entries.extend(keep(LedgerKind::Reversal));
         if let Some(disputes) = disputes {
-            if disputes.is_empty() {
-                entries.extend(keep(LedgerKind::Reversal));
-            }
             entries.extend(disputes);
         } else {
             tracing::warn!("PayPal does not allow the application to read disputes");
-            entries.extend(keep(LedgerKind::Reversal));
             entries.extend(keep(LedgerKind::Dispute));
         }
         Ok(PaymentLedger {
             entries,
             tells_reversals: false,
             tells_disputes,
+            lists_disputed_money: true,
         })
     }
 }
@@ -246,6 +281,14 @@ impl ProviderLedger for PayPalGateway {
         Ok(entries)
     }
 
+    async fn open_disputes(&self) -> Result<Vec<LedgerEntry>, LedgerError> {
+        let look = || async {
+            let found = self.all_open().await;
+            found.map_err(|error| LedgerError::from(no_answer(&error)))
+        };
+        patiently(look).await
+    }
+
     async fn payment(
         &self,
         payment: &str,
@@ -257,6 +300,7 @@ impl ProviderLedger for PayPalGateway {
                 entries: Vec::new(),
                 tells_reversals: true,
                 tells_disputes: true,
+                lists_disputed_money: true,
             });
         }
         let look = || async {

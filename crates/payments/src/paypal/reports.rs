@@ -105,10 +105,19 @@ impl PayPalGateway {
         Ok(Some((capture, report)))
     }
 
-    pub(super) async fn dispute_report(
+    async fn dispute_report(
         &self,
         id: &str,
     ) -> Result<Option<(CaptureWire, PaymentReport)>, PayPalError> {
+        let (_, capture, report) = self.dispute(id).await?;
+        Ok(Some((capture, report)))
+    }
+
+    /// A dispute, its capture and how it stands.
+    pub(super) async fn dispute(
+        &self,
+        id: &str,
+    ) -> Result<(DisputeWire, CaptureWire, PaymentReport), PayPalError> {
         let wire = self.client().dispute(id).await?;
         let disputed = wire.disputed_transactions.first();
         let Some(capture) = disputed.and_then(|it| it.seller_transaction_id.as_deref()) else {
@@ -119,7 +128,7 @@ impl PayPalGateway {
         if wire.status != "RESOLVED" {
             let amount = amount_of(&capture, &wire.dispute_amount)?;
             let report = PaymentReport::DisputeOpened { dispute, amount };
-            return Ok(Some((capture, report)));
+            return Ok((wire, capture, report));
         }
         let outcome = wire.dispute_outcome.as_ref();
         let is_won = outcome.and_then(|outcome| is_won(&outcome.outcome_code));
@@ -131,7 +140,7 @@ impl PayPalGateway {
             }
             None => return Err(not_understood("a dispute of unknown outcome")),
         };
-        Ok(Some((capture, report)))
+        Ok((wire, capture, report))
     }
 
     /// What a lost dispute took from the merchant, of what completed refunds have left of the capture.

@@ -286,6 +286,10 @@ pub(super) struct DisputeWire {
     #[serde(default)]
     pub(super) status: String,
     #[serde(default)]
+    pub(super) dispute_life_cycle_stage: String,
+    #[serde(default)]
+    pub(super) create_time: Option<String>,
+    #[serde(default)]
     pub(super) disputed_transactions: Vec<DisputedWire>,
     pub(super) dispute_amount: AmountWire,
     #[serde(default)]
@@ -311,6 +315,31 @@ pub(super) struct DisputeOutcomeWire {
 pub(super) struct DisputesWire {
     #[serde(default)]
     pub(super) items: Vec<DisputeItemWire>,
+    #[serde(default)]
+    pub(super) links: Vec<LinkWire>,
+}
+
+impl DisputesWire {
+    /// The query of the next page, if there is one.
+    pub(super) fn next(&self) -> Option<&str> {
+        let next = self.links.iter().find(|link| link.rel == "next")?;
+        let (_, query) = next.href.split_once('?')?;
+        let fits = |byte: u8| byte.is_ascii_graphic() && byte != b'#';
+        query.bytes().all(fits).then_some(query)
+    }
+}
+
+impl DisputeWire {
+    /// Whether PayPal holds no money for the dispute yet.
+    pub(super) fn is_inquiry(&self) -> bool {
+        self.dispute_life_cycle_stage == "INQUIRY"
+    }
+}
+
+impl DisputeItemWire {
+    pub(super) fn is_resolved(&self) -> bool {
+        self.status == "RESOLVED"
+    }
 }
 
 #[derive(Deserialize)]
@@ -318,5 +347,5 @@ pub(super) struct DisputeItemWire {
     #[serde(default)]
     pub(super) dispute_id: String,
     #[serde(default)]
-    pub(super) create_time: Option<String>,
+    pub(super) status: String,
 }

@@ -70,6 +70,7 @@ impl ProviderLedger for SandboxGateway {
             entries: page.entries,
             tells_reversals: true,
             tells_disputes: true,
+            lists_disputed_money: false,
         })
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn compare(ours: &OurPayment, theirs: &PaymentLedger, times: Times) -
     }
     let entries = || {
         let entries = theirs.entries.iter();
-        entries.filter(|one| one.kind == LedgerKind::Dispute)
+        entries.filter(|one| matches!(one.kind, LedgerKind::Dispute | LedgerKind::Inquiry))
     };
     let mut found: Vec<Difference> = entries()
         .filter_map(|entry| of_dispute(ours, entry, times))
@@ -45,7 +45,10 @@ fn of_dispute(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Di
     let told = |kind| Some(there(kind, Some(ours), entry));
     match (entry.state, state) {
         (LedgerState::Pending, Some(DisputeState::Open)) => differs(known.and_then(|it| it.amount)),
-        (LedgerState::Pending, _) if recorded.is_none() => told(Kind::DisputeOpenThere),
+        (LedgerState::Pending, _) if recorded.is_none() => told(match entry.kind {
+            LedgerKind::Inquiry => Kind::InquiryOpenThere,
+            _ => Kind::DisputeOpenThere,
+        }),
         (LedgerState::Done, Some(DisputeState::Lost)) => differs(known.and_then(|it| it.lost)),
         (LedgerState::Done, _) if recorded.is_some() => differs(recorded),
         // A dispute that a refund settled takes nothing.

@@ -3,6 +3,7 @@
 mod captures;
 mod disputes;
 mod refunds;
+mod reversals;
 
 use crate::difference::Difference;
 use crate::kind::Kind;
@@ -37,6 +38,10 @@ pub fn compare(ours: Option<&OurPayment>, theirs: &PaymentLedger, times: Times) 
     let mut found = captures::compare(ours, theirs, times);
     if let Some(ours) = ours {
         found.extend(refunds::compare(ours, theirs, times));
+        // Without an order nothing can be taken back here; the capture itself is the difference.
+        if ours.order.is_some() {
+            found.extend(reversals::compare(ours, theirs, times));
+        }
         found.extend(disputes::compare(ours, theirs, times));
     }
     found
@@ -52,6 +57,7 @@ fn there(kind: Kind, ours: Option<&OurPayment>, entry: &LedgerEntry) -> Differen
         here: None,
         there: Some(entry.amount),
         at: entry.at,
+        refused: None,
         lines: Vec::new(),
     }
 }
@@ -72,6 +78,7 @@ fn here(
         here: Some(money(ours, amount)),
         there: None,
         at,
+        refused: None,
         lines: Vec::new(),
     }
 }

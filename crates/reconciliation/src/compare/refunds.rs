@@ -1,4 +1,4 @@
-//! Refunds and reversals. Refunds are known by the provider's id, or by the shop's key.
+//! Refunds. They are known by the provider's id, or by the shop's key.
 
 use super::{Times, here, money, there};
 use crate::difference::Difference;
@@ -19,26 +19,6 @@ pub(super) fn compare(ours: &OurPayment, theirs: &PaymentLedger, times: Times) -
     let known = |refund: &OurRefund| of(LedgerKind::Refund).any(|entry| is_same(refund, entry));
     let unknown = ours.refunds.iter().filter(|refund| !known(refund));
     found.extend(unknown.filter_map(|refund| not_there(ours, refund, times)));
-    found.extend(
-        of(LedgerKind::Reversal)
-            .filter_map(|one| of_reversal(ours, one, theirs.tells_disputes, times)),
-    );
-    if theirs.tells_reversals && !times.is_young(ours.changed_at) {
-        let is_there = |id: &str| {
-            let mut entries = theirs.entries.iter();
-            entries.any(|one| one.id == id && one.state != LedgerState::Undone)
-        };
-        let missing = ours.reversals.iter().filter(|(id, _)| !is_there(id));
-        found.extend(missing.map(|(id, amount)| {
-            here(
-                Kind::ReversedHereOnly,
-                ours,
-                Some(id),
-                *amount,
-                ours.changed_at,
-            )
-        }));
-    }
     found
 }
 
@@ -86,6 +66,7 @@ fn of_refund(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Dif
                     .then(|| there(Kind::PendingLong, Some(ours), entry)),
                 // A refund that the provider refused in its answer, or of which the shop knows nothing.
                 known => Some(Difference {
+                    refused: known.and_then(|refund| refund.number),
                     lines: known.map_or(Vec::new(), |refund| refund.lines.clone()),
                     ..there(Kind::RefundedElsewhere, Some(ours), entry)
                 }),
@@ -103,35 +84,4 @@ fn not_there(ours: &OurPayment, refund: &OurRefund, times: Times) -> Option<Diff
         _ => return None,
     };
     Some(here(kind, ours, id, refund.amount, refund.at))
-}
-
-/// A reversal at the provider. It may be recorded here under the same id as a lost dispute. While disputes cannot be read, it
-/// may be the money of one, which must not be recorded under another id.
-fn of_reversal(
-    ours: &OurPayment,
-    entry: &LedgerEntry,
-    tells_disputes: bool,
-    times: Times,
-) -> Option<Difference> {
-    if times.is_young(entry.at) || entry.state != LedgerState::Done {
-        return None;
-    }
-    let lost = ours.disputes.get(&entry.id).and_then(|known| known.lost);
-    let known = ours.reversals.get(&entry.id).copied().or(lost);
-    let here = known.map(|amount| money(ours, amount));
-    if here == Some(entry.amount) {
-        return None;
-    }
-    let is_other = here.is_some() || entry.amount.currency != ours.currency;
-    let kind = if is_other {
-        Kind::AmountDiffers
-    } else if !tells_disputes {
-        Kind::DisputeUnclear
-    } else {
-        Kind::ReversedElsewhere
-    };
-    Some(Difference {
-        here,
-        ..there(kind, Some(ours), entry)
-    })
 }

@@ -93,7 +93,7 @@ pub(super) async fn control(
 ) -> Result<Response, Failure> {
     let id = unguessable(match wish {
         Control::Refund { .. } => "re_",
-        Control::OpenDispute { .. } => "dp_",
+        Control::OpenDispute { .. } | Control::OpenInquiry { .. } => "dp_",
         _ => "mv_",
     })?;
     let work = gateway.clone();

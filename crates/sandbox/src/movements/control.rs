@@ -17,6 +17,9 @@ pub(crate) enum Control {
     Reverse { amount: MinorUnits },
     /// The buyer disputes the payment.
     OpenDispute { amount: MinorUnits },
+    /// The buyer complains, and the provider holds no money yet. It ends as a dispute does, and is as much in the way of
+    /// refunds.
+    OpenInquiry { amount: MinorUnits },
     /// The open dispute ends for the merchant.
     WinDispute,
     /// The open dispute ends for the buyer.
@@ -53,6 +56,10 @@ pub(crate) fn control(
         }
         Control::Reverse { amount } => take(MovementKind::Reversal, amount, MovementStatus::Done),
         Control::OpenDispute { amount } => {
+            take(MovementKind::Dispute, amount, MovementStatus::Pending)
+        }
+        Control::OpenInquiry { amount } => {
+            transaction.execute("INSERT INTO inquiries (id) VALUES (?)", [id])?;
             take(MovementKind::Dispute, amount, MovementStatus::Pending)
         }
         Control::WinDispute => end(MovementKind::Dispute, MovementStatus::Undone),

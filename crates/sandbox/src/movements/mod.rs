@@ -125,6 +125,17 @@ pub(crate) fn of(
     select(transaction, "WHERE reference = ?", [reference])
 }
 
+/// All disputes, oldest first.
+pub(crate) fn disputes(transaction: &Transaction<'_>) -> Result<Vec<Movement>, LedgerError> {
+    select(transaction, "WHERE kind = 'dispute'", [])
+}
+
+/// Whether a dispute is one for which the provider holds no money.
+pub(crate) fn is_inquiry(transaction: &Transaction<'_>, id: &str) -> Result<bool, LedgerError> {
+    let mut statement = transaction.prepare_cached("SELECT 1 FROM inquiries WHERE id = ?")?;
+    Ok(statement.exists([id])?)
+}
+
 pub(crate) fn by_id(
     transaction: &Transaction<'_>,
     id: &str,

@@ -24,3 +24,8 @@ BEGIN SELECT RAISE(ABORT, 'movements are never deleted'); END;
 CREATE TABLE IF NOT EXISTS held_refunds (
   reference TEXT PRIMARY KEY
 ) STRICT;
+
+-- Disputes for which the provider holds no money yet.
+CREATE TABLE IF NOT EXISTS inquiries (
+  id TEXT PRIMARY KEY
+) STRICT;

@@ -10,12 +10,14 @@ use crate::movements::{
     self, Captured, Control, Movement, MovementKind, MovementStatus, NewRefund,
 };
 use rusqlite::{OptionalExtension, Transaction};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::refund::RefundRefusal;
 use zkratka_commerce::time::Timestamp;
 
 const API: &str = "https://api-m.sandbox.paypal.com/v2/payments";
+const DISPUTES: &str = "https://api-m.sandbox.paypal.com/v1/customer/disputes";
 
 /// Remembers whose capture this is.
 pub(super) fn index(
@@ -155,12 +157,21 @@ fn refund_document(movement: &Movement) -> Value {
     document
 }
 
-fn dispute_document(movement: &Movement) -> Value {
+fn dispute_document(
+    transaction: &Transaction<'_>,
+    movement: &Movement,
+) -> Result<Value, CallError> {
     let status = match movement.status {
         MovementStatus::Pending => "WAITING_FOR_SELLER_RESPONSE",
         MovementStatus::Done | MovementStatus::Undone => "RESOLVED",
     };
+    let stage = if movements::is_inquiry(transaction, &movement.id)? {
+        "INQUIRY"
+    } else {
+        "CHARGEBACK"
+    };
     let mut document = json!({
+        "dispute_life_cycle_stage": stage,
         "dispute_id": movement.id, "status": status, "dispute_amount": wire(movement.amount),
         "create_time": to_rfc3339(movement.at), "reason": "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
         "disputed_transactions": [{ "seller_transaction_id": movement.reference }],
@@ -176,7 +187,7 @@ fn dispute_document(movement: &Movement) -> Value {
             document["dispute_outcome"] = json!({ "outcome_code": "RESOLVED_SELLER_FAVOUR" });
         }
     }
-    document
+    Ok(document)
 }
 
 /// `GET /v2/payments/captures/{id}`
@@ -248,20 +259,43 @@ pub(super) fn show_dispute(
     id: &str,
 ) -> Result<CallSuccess, CallError> {
     let movement = movement(transaction, id, MovementKind::Dispute)?;
-    Ok(CallSuccess::ok(dispute_document(&movement)))
+    Ok(CallSuccess::ok(dispute_document(transaction, &movement)?))
 }
 
-/// `GET /v1/customer/disputes?disputed_transaction_id=`
+/// `GET /v1/customer/disputes`, of one capture or of all; the token of the next page is the number of those before it.
 pub(super) fn list_disputes(
     transaction: &Transaction<'_>,
-    capture: &str,
+    query: &DisputesQuery,
 ) -> Result<CallSuccess, CallError> {
-    let movements = movements::of(transaction, capture)?;
-    let disputes = movements
+    let found = match &query.disputed_transaction_id {
+        Some(capture) => movements::of(transaction, capture)?,
+        None => movements::disputes(transaction)?,
+    };
+    let disputes: Vec<_> = found
         .iter()
-        .filter(|it| it.kind == MovementKind::Dispute);
-    let items: Vec<_> = disputes.map(dispute_document).collect();
-    Ok(CallSuccess::ok(json!({ "items": items })))
+        .filter(|it| it.kind == MovementKind::Dispute)
+        .collect();
+    let size = query.page_size.unwrap_or(10).clamp(1, 50);
+    let before = query.next_page_token.unwrap_or(0);
+    let page = disputes.iter().skip(before).take(size);
+    let items: Vec<Value> = page
+        .map(|movement| dispute_document(transaction, movement))
+        .collect::<Result<_, _>>()?;
+    let mut document = json!({ "items": items });
+    let next = before + size;
+    if next < disputes.len() {
+        let href = format!("{DISPUTES}?page_size={size}&next_page_token={next}");
+        document["links"] = json!([{ "rel": "next", "href": href, "method": "GET" }]);
+    }
+    Ok(CallSuccess::ok(document))
+}
+
+/// What a listing of disputes is asked for.
+#[derive(Deserialize)]
+pub(super) struct DisputesQuery {
+    disputed_transaction_id: Option<String>,
+    page_size: Option<usize>,
+    next_page_token: Option<usize>,
 }
 
 fn movement(
@@ -287,7 +321,9 @@ pub(super) fn control(
     let refuse = || Refusal::rule("CONTROL_NOT_ALLOWED", "");
     let capture = capture.ok_or_else(refuse)?;
     let id = match wish {
-        Control::OpenDispute { .. } => format!("PP-D-{}", fresh_id()?),
+        Control::OpenDispute { .. } | Control::OpenInquiry { .. } => {
+            format!("PP-D-{}", fresh_id()?)
+        }
         _ => fresh_id()?,
     };
     let changed = movements::control(transaction, &captured(&capture)?, wish, &id, now)?;
@@ -316,10 +352,14 @@ fn tell(
             ("PAYMENT.REFUND.FAILED", refund_document(movement))
         }
         (MovementKind::Reversal, _) => ("PAYMENT.CAPTURE.REVERSED", refund_document(movement)),
-        (MovementKind::Dispute, MovementStatus::Pending) => {
-            ("CUSTOMER.DISPUTE.CREATED", dispute_document(movement))
-        }
-        (MovementKind::Dispute, _) => ("CUSTOMER.DISPUTE.RESOLVED", dispute_document(movement)),
+        (MovementKind::Dispute, MovementStatus::Pending) => (
+            "CUSTOMER.DISPUTE.CREATED",
+            dispute_document(transaction, movement)?,
+        ),
+        (MovementKind::Dispute, _) => (
+            "CUSTOMER.DISPUTE.RESOLVED",
+            dispute_document(transaction, movement)?,
+        ),
         (MovementKind::CaptureFailure, _) => (
             "PAYMENT.CAPTURE.DENIED",
             present(transaction, capture.clone())?,

@@ -192,7 +192,8 @@ fn transactions(transaction: &Transaction<'_>) -> Result<Vec<Listed>, CallError>
             };
             found.push(listed("T0006", status, &shown, held)?);
             for movement in movements::of(transaction, &id)? {
-                found.extend(moved(&movement, &capture["custom_id"]));
+                let is_inquiry = movements::is_inquiry(transaction, &movement.id)?;
+                found.extend(moved(&movement, is_inquiry, &capture["custom_id"]));
             }
         }
     }
@@ -219,9 +220,9 @@ fn listed(
     })
 }
 
-/// What a movement moves. A dispute holds money, and takes it when the buyer wins. Only refunds have a text of the shop's:
+/// What a movement moves. A dispute holds money (an inquiry does not), and takes it when the buyer wins. Only refunds have a text of the shop's:
 /// their own, or the capture's.
-fn moved(movement: &Movement, custom: &Value) -> Vec<Listed> {
+fn moved(movement: &Movement, is_inquiry: bool, custom: &Value) -> Vec<Listed> {
     let one = |code, letter: &str, status, is_debit, custom: Value| Listed {
         code,
         id: own_id(&movement.id, letter),
@@ -247,8 +248,11 @@ fn moved(movement: &Movement, custom: &Value) -> Vec<Listed> {
         }
         MovementKind::Reversal => vec![one("T1106", "", "S", true, Value::Null)],
         MovementKind::Dispute => {
-            let mut found = vec![one("T1110", "H", "S", true, Value::Null)];
-            if movement.status != MovementStatus::Pending {
+            let mut found = Vec::new();
+            if !is_inquiry {
+                found.push(one("T1110", "H", "S", true, Value::Null));
+            }
+            if !is_inquiry && movement.status != MovementStatus::Pending {
                 found.push(one("T1111", "L", "S", false, Value::Null));
             }
             if movement.status == MovementStatus::Done {

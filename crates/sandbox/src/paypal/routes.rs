@@ -302,19 +302,12 @@ async fn show_dispute(
     paypal.inner.database.transact(show).await
 }
 
-#[derive(Deserialize)]
-struct DisputesQuery {
-    disputed_transaction_id: String,
-}
-
 async fn list_disputes(
     State(paypal): State<PayPalSandbox>,
-    Query(query): Query<DisputesQuery>,
+    Query(query): Query<after_sale::DisputesQuery>,
 ) -> Result<CallSuccess, CallError> {
     paypal.check_disputes()?;
-    let list = move |transaction: &Transaction<'_>| {
-        after_sale::list_disputes(transaction, &query.disputed_transaction_id)
-    };
+    let list = move |transaction: &Transaction<'_>| after_sale::list_disputes(transaction, &query);
     paypal.inner.database.transact(list).await
 }
 

@@ -9,6 +9,7 @@ use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order_life::LifeEvent;
 use zkratka_commerce::refund::PaymentReport;
+use zkratka_order_commands::describe;
 use zkratka_store::{NewGiftCard, OrderStep, OrderStepOutcome};
 
 /// Buys this many vouchers and returns the cart.
@@ -128,4 +129,48 @@ async fn a_card_of_a_disputed_order_is_withheld() {
     assert_eq!(total().await, "18.00");
     assert_eq!(codes(&errors(&shop, &code).await), [""; 0]);
     assert!(page().await.contains("\"areCardsWithheld\":false"));
+}
+
+/// [B.12] While somebody contests the payment of sold gift cards, operators see what was spent of them.
+#[tokio::test]
+async fn what_was_spent_of_contested_cards_is_shown() {
+    let shop = open().await;
+    let cart = buy(&shop, 2).await;
+    let order = shop.orders().await.remove(0).number;
+    let code = shown_codes(&shop, &cart).await.remove(0);
+    let book = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    put(&shop, &book, "cartGiftCardCodesAdd", &[&code]).await;
+    let book = shop.read(&book["id"]).await;
+    shop.pay_by_card(&book, "4111111111111111").await;
+    let result = shop.submit(&book, "token-of-the-book").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+    let store = &shop.server.app().store;
+    let shown = async || {
+        let record = store.order(order).await.unwrap().unwrap();
+        describe(&record, &store.gift_cards_of(order).await.unwrap())
+    };
+    assert!(!shown().await.contains("was spent"));
+    let opened = PaymentReport::DisputeOpened {
+        dispute: "d-1".to_owned(),
+        amount: Money::new(MinorUnits::new(100_000), Currency::CZK),
+    };
+    hear(&shop, order, opened).await;
+    let cards = store.gift_cards_of(order).await.unwrap();
+    let [spent, other] = &cards[..] else {
+        panic!("{cards:?}");
+    };
+    let shown = shown().await;
+    for (card, text) in [
+        (spent, "500\u{a0}Kč of 500\u{a0}Kč was spent\n"),
+        (
+            other,
+            "0\u{a0}Kč of 500\u{a0}Kč was spent; the other 500\u{a0}Kč is withheld\n",
+        ),
+    ] {
+        let text = format!(
+            "  sold gift card {} (...{}): {text}",
+            card.id.0, card.last_characters
+        );
+        assert!(shown.contains(&text), "no {text:?} in:\n{shown}");
+    }
 }

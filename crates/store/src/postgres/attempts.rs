@@ -22,6 +22,10 @@ pub(super) const LOCK_THESE: &str =
 pub(super) const BY_TOKENS: &str = "SELECT doc FROM attempts WHERE token = ANY ($1)";
 pub(super) const IN_REVIEW: &str = "SELECT doc, key FROM attempts WHERE needs_review";
 
+/// Attempts that may still make an order.
+pub(super) const WITHOUT_ORDER: &str = "SELECT doc, key FROM attempts
+    WHERE holds_cart AND NOT EXISTS (SELECT 1 FROM orders WHERE attempt_key = attempts.key)";
+
 pub(super) const INSERT: &str = "INSERT INTO attempts
         (key, token, cart_key, version, due_at, holds_cart, needs_review, doc)
     SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[],
@@ -125,6 +129,21 @@ pub(super) fn in_review(rows: &[Row], limit: u32) -> Vec<Attempt> {
     attempts.sort_by_key(|attempt| attempt.key.0);
     attempts.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     attempts
+}
+
+/// How many of these attempts sell gift cards. An attempt that cannot be read is logged and left out.
+pub(super) fn selling_gift_cards(rows: &[Row]) -> u64 {
+    let mut count = 0;
+    for row in rows {
+        match decode(row) {
+            Ok(attempt) => count += u64::from(attempt.snapshot.sells_gift_cards()),
+            Err(error) => {
+                let key = unprefixed(row.get(1));
+                tracing::error!(attempt = key, %error, "an attempt without an order cannot be read");
+            }
+        }
+    }
+    count
 }
 
 /// Leases the due attempts. No other server can claim them before `lease_until`, and the server that held them before can

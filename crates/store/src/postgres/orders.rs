@@ -37,7 +37,10 @@ pub(super) const MOVED: &str = whole!(
     "number IN (
         SELECT number FROM orders WHERE created_at >= $1 AND created_at < $2 AND number > $3
         UNION
-        SELECT order_number FROM order_life WHERE at >= $1 AND at < $2 AND order_number > $3)
+        SELECT order_number FROM order_life WHERE at >= $1 AND at < $2 AND order_number > $3
+        UNION
+        SELECT made.number FROM timeline JOIN orders AS made ON made.attempt_key = timeline.attempt_key
+        WHERE timeline.event = 'captured' AND timeline.at >= $1 AND timeline.at < $2 AND made.number > $3)
     ORDER BY number LIMIT $4"
 );
 /// Orders above a number with a refund under way, or that were ever disputed.

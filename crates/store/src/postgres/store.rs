@@ -240,6 +240,11 @@ impl Store for PostgresStore {
         rows.iter().map(gift_cards::decode_use).collect()
     }
 
+    async fn attempts_selling_gift_cards(&self) -> Result<u64, StoreError> {
+        let rows = self.readers.rows(attempts::WITHOUT_ORDER, &[]).await?;
+        Ok(attempts::selling_gift_cards(&rows))
+    }
+
     async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError> {
         self.transact(gift_cards::ClaimKey {
             key: key.clone(),

@@ -105,6 +105,26 @@ pub(super) fn in_review(connection: &Connection, limit: u32) -> Result<Vec<Attem
     Ok(attempts)
 }
 
+/// How many attempts sell gift cards and may still make an order. An attempt that cannot be read is logged and left out.
+pub(super) fn selling_gift_cards(connection: &Connection) -> Result<u64, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT doc, key FROM attempts
+         WHERE holds_cart = 1 AND NOT EXISTS (SELECT 1 FROM orders WHERE attempt_key = attempts.key)",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut count = 0;
+    while let Some(row) = rows.next()? {
+        match document::column::<Attempt>("attempt", row, 0) {
+            Ok(attempt) => count += u64::from(attempt.snapshot.sells_gift_cards()),
+            Err(error) => {
+                let key: i64 = row.get(1)?;
+                tracing::error!(attempt = key, %error, "an attempt without an order cannot be read");
+            }
+        }
+    }
+    Ok(count)
+}
+
 /// Leases the due attempts. No other server can claim them before `lease_until`, and the server that held them before can
 /// no longer write them.
 pub(super) fn claim_due(

@@ -23,6 +23,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0015_keyed_gift_cards.sql"),
     include_str!("../../migrations/sqlite/0016_pending_transfers.sql"),
     include_str!("../../migrations/sqlite/0017_reconciliation.sql"),
+    include_str!("../../migrations/sqlite/0018_times_of_captures.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

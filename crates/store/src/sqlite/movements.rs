@@ -12,7 +12,10 @@ const MOVED: &str = "
     SELECT doc FROM orders WHERE number IN (
         SELECT number FROM orders WHERE created_at >= ?1 AND created_at < ?2 AND number > ?3
         UNION
-        SELECT order_number FROM order_life WHERE at >= ?1 AND at < ?2 AND order_number > ?3)
+        SELECT order_number FROM order_life WHERE at >= ?1 AND at < ?2 AND order_number > ?3
+        UNION
+        SELECT orders.number FROM timeline JOIN orders ON orders.attempt_key = timeline.attempt_key
+        WHERE timeline.event = 'captured' AND timeline.at >= ?1 AND timeline.at < ?2 AND orders.number > ?3)
     ORDER BY number LIMIT ?4";
 const UNSETTLED: &str = "
     SELECT doc FROM orders WHERE number IN (

@@ -241,6 +241,10 @@ impl Store for SqliteStore {
             .await
     }
 
+    async fn attempts_selling_gift_cards(&self) -> Result<u64, StoreError> {
+        self.readers.long(attempts::selling_gift_cards).await
+    }
+
     async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError> {
         let (key, proof) = (key.clone(), proof.to_owned());
         self.write(move |connection| gift_cards::claim_key(connection, &key, &proof))

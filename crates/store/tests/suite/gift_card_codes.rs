@@ -2,7 +2,9 @@
 
 use super::benefits::{begin_new, issue, open_shop, pay, ready, sell_gift_cards};
 use super::order_life::stored;
-use crate::support::{NOW, asking, authorised, captured, card, ready_cart, take};
+use crate::support::{
+    NOW, asking, authorised, captured, card, declined, in_review, ready_cart, take,
+};
 use std::sync::Arc;
 use zkratka_commerce::attempt::SoldGiftCard;
 use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId};
@@ -96,6 +98,29 @@ pub(crate) async fn keys_of_codes_are_counted_and_recognised(store: Arc<dyn Stor
         store.claim_code_key(&other, "second").await.unwrap(),
         "second"
     );
+}
+
+/// [B.12] The store says how many payments under way sell gift cards: their orders need a key.
+pub(crate) async fn payments_that_sell_cards_are_counted(store: Arc<dyn Store>) {
+    let store = &*store;
+    open_shop(store).await;
+    sell_gift_cards(store).await;
+    let count = async || store.attempts_selling_gift_cards().await.unwrap();
+    let mut asked = Vec::new();
+    for (number, variant) in [(1, VariantId(1)), (2, VariantId(2)), (3, VariantId(2))] {
+        let cart = ready_cart(store, number, &[(variant, 1)], card()).await;
+        let attempt = begin_new(store, &cart, 100 + number).await;
+        asked.push(take(store, asking(&attempt)).await);
+    }
+    assert_eq!(count().await, 2);
+    let held = take(store, authorised(&asked[1])).await;
+    assert_eq!(count().await, 1);
+    take(store, captured(&held)).await;
+    // A person may still decide that the money was taken.
+    let reviewed = take(store, in_review(&asked[2])).await;
+    assert_eq!(count().await, 1);
+    take(store, declined(&reviewed)).await;
+    assert_eq!(count().await, 0);
 }
 
 /// [B.12] A card that a payment has used up needs its key as long as the money may come back; a disabled one does not.

@@ -391,6 +391,12 @@ macro_rules! store_suite {
             }
 
             #[tokio::test]
+            async fn payments_that_sell_cards_are_counted() {
+                let opened = $open().await;
+                stories::payments_that_sell_cards_are_counted(opened.store.clone()).await;
+            }
+
+            #[tokio::test]
             async fn used_up_cards_that_may_get_money_are_counted() {
                 let opened = $open().await;
                 stories::used_up_cards_that_may_get_money_are_counted(opened.store.clone()).await;

@@ -336,6 +336,18 @@ pub(crate) async fn finds_orders_whose_money_may_have_moved(store: Arc<dyn Store
     assert_eq!(moved(span(0, 60_000, Some(made[2]), 3)).await, made[3..]);
     assert_eq!(moved(span(-60_000, 0, None, 10)).await, []);
 
+    // The capture of an order that was made before.
+    let mut late = captured(&held(&*store, 5).await);
+    for entry in &mut late.timeline {
+        entry.at = NOW.plus(500_000);
+    }
+    assert_eq!(moved(span(500_000, 500_001, None, 10)).await, []);
+    let order = take(&*store, late).await.order.unwrap();
+    assert_eq!(moved(span(500_000, 500_001, None, 10)).await, [order]);
+    assert_eq!(moved(span(500_001, 900_000, None, 10)).await, []);
+    assert_eq!(moved(span(0, 500_000, Some(made[3]), 10)).await, [order]);
+    assert_eq!(moved(span(500_000, 500_001, Some(order), 10)).await, []);
+
     // Long after the sale.
     let later = NOW.plus(1_000_000);
     let at = |order, event| OrderStep {

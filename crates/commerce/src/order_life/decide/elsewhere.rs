@@ -24,6 +24,8 @@ pub(super) struct Made<'m> {
     pub(super) reference: &'m str,
     pub(super) size: &'m RefundSize,
     pub(super) restock: bool,
+    /// The number of the shop's own refund that this is.
+    pub(super) refused: Option<u32>,
 }
 
 pub(super) fn refund(
@@ -51,7 +53,8 @@ pub(super) fn refund(
         None => check_amount(life, wish.amount, left)?,
     }
     let (reference, amount) = (made.reference.to_owned(), wish.amount);
-    let (refund, lines) = if let Some(refused) = refused_before(order, life, &wish, made.restock) {
+    let refused = refused_before(order, life, &wish, made)?;
+    let (refund, lines) = if let Some(refused) = refused {
         (refused.number, refused.refund.lines.clone())
     } else if told.is_some() && !wish.names_lines() {
         return Err(known());
@@ -82,12 +85,15 @@ pub(super) fn refund(
 
 /// A refund of ours that the gateway refused, although it has made it: the refusal may have answered a repetition. It keeps
 /// its lines.
+///
+/// Of several the operator names one: the provider's ledger states the key of the refund, and so its number. Otherwise one of
+/// just the wished lines comes first.
 fn refused_before<'l>(
     order: &OrderSnapshot,
     life: &'l Life,
     wish: &Wish<'_>,
-    restock: bool,
-) -> Option<&'l RefundState> {
+    made: &Made<'_>,
+) -> Result<Option<&'l RefundState>, Refusal> {
     let fits = |known: &&RefundState| {
         let failed = matches!(
             known.status,
@@ -98,10 +104,17 @@ fn refused_before<'l>(
         failed
             && known.refund.amount == wish.amount
             && wish.allows(lines)
-            && (!restock || restocked)
+            && (!made.restock || restocked)
             && lines.iter().all(|line| are_left(order, life, *line))
     };
-    life.refunds.iter().find(fits)
+    let mut fitting = life.refunds.iter().filter(fits);
+    if let Some(number) = made.refused {
+        let named = fitting.find(|known| known.number == number);
+        return named.map(Some).ok_or(Refusal::NotRefused(number));
+    }
+    let first = fitting.clone().next();
+    let exact = fitting.find(|known| wish.names_exactly(&known.refund.lines));
+    Ok(exact.or(first))
 }
 
 /// Whether no other refund has taken the units of a line since.

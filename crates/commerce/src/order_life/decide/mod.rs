@@ -108,11 +108,13 @@ fn operated(
             reference,
             size,
             restock,
+            refused,
         } => {
             let made = elsewhere::Made {
                 reference,
                 size,
                 restock: *restock,
+                refused: *refused,
             };
             elsewhere::refund(snapshot, life, sold, &made, planner)
         }

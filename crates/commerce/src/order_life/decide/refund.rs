@@ -86,11 +86,16 @@ impl<'o> Wish<'o> {
 
     /// Whether the refund names exactly these units, or none.
     pub(super) fn allows(&self, lines: &[RefundedLine]) -> bool {
+        self.named.is_empty() || self.names_exactly(lines)
+    }
+
+    /// Whether the refund names these units and no others.
+    pub(super) fn names_exactly(&self, lines: &[RefundedLine]) -> bool {
         let has = |line: &RefundedLine| {
             let mut named = self.named.iter();
             named.any(|(known, units)| known.id == line.line && *units == line.units)
         };
-        self.named.is_empty() || (self.named.len() == lines.len() && lines.iter().all(has))
+        self.named.len() == lines.len() && lines.iter().all(has)
     }
 
     /// The refunded lines. Disables the gift cards that they sold, and returns their units to stock if `restock`.

@@ -39,7 +39,8 @@ fn remind(planner: &mut Planner<'_>, due: TransferDue) {
     planner.tell(OrderEventKind::PaymentDue);
 }
 
-/// An order that cannot be cancelled, e.g. because its goods were sent before they were paid, is left to a person.
+/// An order that cannot be cancelled, e.g. because its goods were sent before they were paid, is left to a person, of whom the
+/// merchant's systems must hear: goods are gone, and no money comes by itself.
 fn expire(order: &Order, life: &Life, sold: &[SoldCard], now: Timestamp) -> Plan {
     let cancelling = Planner::new(life, now, None);
     match cancel::plan(order, life, sold, &Cancellation::UNPAID, cancelling) {
@@ -47,6 +48,7 @@ fn expire(order: &Order, life: &Life, sold: &[SoldCard], now: Timestamp) -> Plan
         Err(refusal) => {
             let mut planner = Planner::new(life, now, None);
             planner.log("unpaid", &format!("not cancelled: {refusal}"));
+            planner.tell(OrderEventKind::PaymentOverdue);
             planner.plan.transfer = Some(TransferWait::Over);
             planner.finish()
         }

@@ -15,6 +15,7 @@ fn record(reference: &str, size: RefundSize) -> Action {
         reference: reference.to_owned(),
         size,
         restock: false,
+        refused: None,
     }
 }
 
@@ -168,6 +169,63 @@ fn a_refused_refund_that_was_made_keeps_its_lines() {
     assert_eq!(status, RefundStatus::Failed(failed));
 }
 
+/// [B.12] Of two refused refunds of one amount the recorded one is the one that the operator names, and without a number the
+/// one of the same lines.
+#[test]
+fn a_recorded_refund_is_paired_with_its_own() {
+    // A refund's number is that of its entry.
+    let refused = || {
+        let mut story = Story::of(order(card_paid()));
+        for (number, size) in [
+            (1, lines(&[units(1, 1)], 8_000)),
+            (3, RefundSize::Amount(minor(8_000))),
+            (5, lines(&[units(2, 1)], 8_000)),
+        ] {
+            let restock = false;
+            story.operate(Action::Refund { size, restock }).unwrap();
+            let reason = RefundRefusal::Refused;
+            let refusal = RefundOutcome::Refused { reason };
+            story.answer(number, refusal).unwrap();
+        }
+        story
+    };
+    let size = || RefundSize::Amount(minor(8_000));
+    for (size, named, expected) in [
+        (size(), None, 3),
+        (size(), Some(1), 1),
+        (size(), Some(5), 5),
+        (lines(&[units(2, 1)], 8_000), None, 5),
+        (lines(&[units(2, 1)], 8_000), Some(5), 5),
+    ] {
+        let mut story = refused();
+        let recorded = Action::RecordRefund {
+            reference: "re_1".to_owned(),
+            size,
+            restock: false,
+            refused: named,
+        };
+        story.operate(recorded).unwrap();
+        let life = story.life();
+        let done = life.refunds.iter().filter(|one| one.reference.is_some());
+        let done: Vec<u32> = done.map(|one| one.number).collect();
+        assert_eq!((done, life.refunds.len()), (vec![expected], 3));
+    }
+    // Another amount, other lines, or no refund at all.
+    for (size, named) in [
+        (RefundSize::Amount(minor(8_001)), 1),
+        (lines(&[units(2, 1)], 8_000), 1),
+        (size(), 2),
+    ] {
+        let recorded = Action::RecordRefund {
+            reference: "re_1".to_owned(),
+            size,
+            restock: false,
+            refused: Some(named),
+        };
+        assert_eq!(refused().operate(recorded), Err(Refusal::NotRefused(named)));
+    }
+}
+
 /// [B.12] A reversal counts once, also under the id of a dispute that the gateway reports later.
 #[test]
 fn a_recorded_reversal_counts_once() {
@@ -228,6 +286,7 @@ fn a_refund_that_was_told_already_gets_its_lines() {
         reference: "re_1".to_owned(),
         size: lines(&[units(1, 1)], 8_000),
         restock: true,
+        refused: None,
     };
     let plan = story.operate(one).unwrap();
     assert_eq!(plan.restocked, [units(1, 1)]);

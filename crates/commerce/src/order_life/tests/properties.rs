@@ -125,6 +125,7 @@ impl Provider {
             reference,
             size: RefundSize::Amount(minor(amount)),
             restock: false,
+            refused: None,
         });
         let disputes = self.disputes.iter().enumerate();
         let lost = disputes.filter(|(_, one)| one.1 == Some(true));

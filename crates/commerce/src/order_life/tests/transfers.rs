@@ -201,7 +201,8 @@ fn an_order_of_which_goods_were_sent_is_left_to_a_person() {
     );
     assert_eq!(story.life().attention(&story.order, END.plus(-1)), None);
     let plan = look(&mut story, END);
-    assert!(plan.entries.is_empty() && plan.restocked.is_empty() && plan.events.is_empty());
+    assert!(plan.entries.is_empty() && plan.restocked.is_empty());
+    assert_eq!(plan.events, [OrderEventKind::PaymentOverdue]);
     assert_eq!(plan.timeline[0].event, "unpaid");
     assert_eq!(plan.transfer, OVER);
     let life = story.life();

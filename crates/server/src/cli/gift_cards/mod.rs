@@ -101,7 +101,7 @@ fn line(card: &GiftCard, now: Timestamp) -> String {
 }
 
 /// Describes a card for programs. Amounts are decimals.
-fn to_json(card: &GiftCard, now: Timestamp) -> Value {
+pub(super) fn to_json(card: &GiftCard, now: Timestamp) -> Value {
     let decimal = |minor| Money::new(minor, card.currency).decimal();
     json!({
         "number": card.id,
@@ -109,6 +109,7 @@ fn to_json(card: &GiftCard, now: Timestamp) -> Value {
         "currency": card.currency,
         "initial": decimal(card.initial),
         "balance": decimal(card.balance),
+        "spent": decimal(card.spent()),
         "state": state(card, now),
         "issuedAt": instant(card.issued_at),
         "expiresAt": card.expires_at.map(instant),

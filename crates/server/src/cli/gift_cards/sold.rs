@@ -49,14 +49,23 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
     for issued in cards {
         let amount = issued.amount();
         output::line(&format!(
-            "{:>8}  {}  {:>14}  {}",
+            "{:>8}  {}  {:>14}  {}{}",
             issued.card.id.0,
             issued.code.in_groups(),
             format_money(amount.minor, amount.currency),
             state(&issued.card, now),
+            spent(&issued.card),
         ));
     }
     Ok(tell_of(&sold.without_code, ring))
+}
+
+/// What was spent of a card whose payment is contested: goods for which the shop may get no money.
+fn spent(card: &GiftCard) -> String {
+    if !card.withheld || card.spent().is_zero() {
+        return String::new();
+    }
+    format!(", {} was spent", format_money(card.spent(), card.currency))
 }
 
 /// Names the cards whose codes are missing above, so that nobody takes the rest for all.
@@ -81,6 +90,7 @@ fn to_json(order: &Order, cards: &[IssuedCard], now: Timestamp) -> Value {
             "number": issued.card.id,
             "code": issued.code.in_groups(),
             "amount": amount.decimal(),
+            "spent": issued.card.spent().in_currency(amount.currency).decimal(),
             "currency": amount.currency,
             "state": state(&issued.card, now),
         })

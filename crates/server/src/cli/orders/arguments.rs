@@ -168,6 +168,9 @@ pub(super) struct OrderRefund {
     /// Only record a refund that was made with the gateway's own tools, under its id there
     #[arg(long, value_name = "ID")]
     made_elsewhere: Option<String>,
+    /// The number of the shop's own refund that this is, if the gateway refused it and made it nevertheless
+    #[arg(long, value_name = "NUMBER", requires = "made_elsewhere")]
+    refused: Option<u32>,
     /// Only record that the gateway or the bank took money back, under its id of the reversal or dispute
     #[arg(long, value_name = "ID", conflicts_with_all = ["made_elsewhere", "lines", "all", "restock"])]
     reversed_elsewhere: Option<String>,
@@ -181,6 +184,7 @@ impl OrderRefund {
             everything: self.all,
             restock: self.restock,
             made_elsewhere: self.made_elsewhere.clone(),
+            refused: self.refused,
             reversed_elsewhere: self.reversed_elsewhere.clone(),
         }
     }

@@ -9,7 +9,19 @@ use zkratka_commerce::order_life::{Action, Operation};
 use zkratka_order_commands::{Request, execute};
 use zkratka_store::clock::Clock;
 
+/// Buys a book by transfer; returns the order's number.
+async fn by_transfer(shop: &Shop) -> u64 {
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let method = json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": billing() } });
+    shop.pay_all(&cart, method).await;
+    submit(shop, &cart).await
+}
+
 async fn mark_paid(shop: &Shop, order: u64) -> Vec<String> {
+    operate(shop, order, Action::MarkPaid).await
+}
+
+async fn operate(shop: &Shop, order: u64, action: Action) -> Vec<String> {
     let app = shop.server.app();
     let request = Request {
         order: OrderNumber(order),
@@ -17,7 +29,7 @@ async fn mark_paid(shop: &Shop, order: u64) -> Vec<String> {
             key: None,
             by: "jana".to_owned(),
             reason: String::new(),
-            action: Action::MarkPaid,
+            action,
         },
         dry_run: false,
         now: app.clock.now(),
@@ -33,10 +45,7 @@ async fn a_transfer_that_comes_too_late() {
     let mut erp = Receiver::open();
     let (premises, clock) = telling(&erp);
     let shop = premises.open().await;
-    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
-    let method = json!({ "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": billing() } });
-    shop.pay_all(&cart, method).await;
-    let number = submit(&shop, &cart).await;
+    let number = by_transfer(&shop).await;
     let app = shop.server.app();
     let record = app.store.order(OrderNumber(number)).await.unwrap().unwrap();
     let due = record.order.transfer_due.expect("a due day");
@@ -78,5 +87,49 @@ async fn a_transfer_that_comes_too_late() {
     let order = late.json()["data"]["order"].clone();
     assert_eq!(order["balance"], order["total"]);
     assert_eq!(order["fulfilmentState"], "cancelled");
+    assert!(erp.rest().is_empty());
+}
+
+/// [B.12] Goods that were sent before the transfer keep the order from being cancelled: at its end the merchant's systems hear
+/// that its money is missing, once.
+#[tokio::test]
+async fn an_order_that_was_sent_unpaid_is_told_when_its_time_is_over() {
+    let mut erp = Receiver::open();
+    let (premises, clock) = telling(&erp);
+    let shop = premises.open().await;
+    let number = by_transfer(&shop).await;
+    let app = shop.server.app();
+    let order = OrderNumber(number);
+    let record = app.store.order(order).await.unwrap().unwrap();
+    let due = record.order.transfer_due.expect("a due day");
+    assert_eq!(
+        erp.hear().await.news(),
+        (number, "order.created".to_owned())
+    );
+    let sent = Action::Fulfil {
+        lines: Vec::new(),
+        carrier: None,
+        tracking_number: None,
+        before_payment: true,
+        despite_dispute: false,
+    };
+    operate(&shop, number, sent).await;
+    assert_eq!(
+        erp.hear().await.news(),
+        (number, "order.fulfilled".to_owned())
+    );
+
+    for _ in 0..2 {
+        clock.forward(due.expires_at.0 - clock.now().0);
+        app.attempts.transfers_due().await.expect("looked");
+    }
+    let overdue = erp.hear().await;
+    assert_eq!(overdue.news(), (number, "order.payment_overdue".to_owned()));
+    let told = overdue.json()["data"]["order"].clone();
+    assert_eq!(told["paymentState"], "awaited");
+    assert_eq!(told["fulfilmentState"], "fulfilled");
+    assert_eq!(told["cancelledAt"], Value::Null);
+    mark_paid(&shop, number).await;
+    assert_eq!(erp.hear().await.news(), (number, "order.paid".to_owned()));
     assert!(erp.rest().is_empty());
 }

@@ -37,6 +37,8 @@ pub(crate) enum Guarded {
     Begin,
     /// Stores a step of an attempt.
     Advance,
+    /// Stores a step of an order's life.
+    AdvanceOrder,
     /// Stores a feed.
     Import,
 }
@@ -254,6 +256,10 @@ impl Store for GuardedStore {
         self.within.code_key_uses(now).await
     }
 
+    async fn attempts_selling_gift_cards(&self) -> Result<u64, StoreError> {
+        self.within.attempts_selling_gift_cards().await
+    }
+
     async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError> {
         self.within.claim_code_key(key, proof).await
     }
@@ -454,6 +460,7 @@ impl OrderLifeStore for GuardedStore {
     }
 
     async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError> {
+        self.guard.before(Guarded::AdvanceOrder).await?;
         self.within.advance_order(step).await
     }
 

@@ -59,7 +59,7 @@ pub(super) async fn approve(shop: &Shop, token: &str, scenario: &str) {
     assert_eq!(answer.status(), 200);
 }
 
-async fn approved(shop: &Shop, cart: &Value, scenario: &str) -> String {
+pub(super) async fn approved(shop: &Shop, cart: &Value, scenario: &str) -> String {
     let token = token(shop, cart).await;
     approve(shop, &token, scenario).await;
     token

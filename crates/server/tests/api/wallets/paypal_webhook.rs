@@ -1,18 +1,23 @@
 //! Tests PayPal webhooks that belong to no attempt: the server accepts them, so that PayPal does not repeat them, and
 //! changes nothing.
 
-use super::paypal::{happened, open_with};
-use crate::support::{BOOK, Shop};
+use super::paypal::{approved, bound, happened, open_with};
+use super::support::{paid_order, submitted};
+use crate::support::{BOOK, Guard, Guarded, Shop};
+use async_trait::async_trait;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::rand::SystemRandom;
 use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use serde_json::{Value, json};
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use zkratka_admission::Priority;
-use zkratka_payments::paypal::crc32;
-use zkratka_sandbox::paypal::WEBHOOK_ID;
+use zkratka_commerce::ids::OrderNumber;
+use zkratka_payments::paypal::{PREFIX, crc32};
+use zkratka_sandbox::paypal::{CLIENT_ID, SECRET, WEBHOOK_ID};
+use zkratka_store::StoreError;
 
 /// The published key with which the emulated PayPal signs.
 const KEY: &[u8] = include_bytes!("../../../../sandbox/src/paypal/webhook_key.pk8");
@@ -192,4 +197,74 @@ async fn a_body_is_looked_at_only_with_a_place() {
     held.clear();
     assert_eq!(report(&shop, &event).await, 204);
     assert_eq!(report(&shop, &json!({})).await, 401);
+}
+
+/// A store that can fail to store what happens to orders.
+#[derive(Default)]
+struct Failing(AtomicBool);
+
+#[async_trait]
+impl Guard for Failing {
+    async fn before(&self, call: Guarded) -> Result<(), StoreError> {
+        if call == Guarded::AdvanceOrder && self.0.load(Ordering::SeqCst) {
+            return Err(StoreError::Database("the disk is full".into()));
+        }
+        Ok(())
+    }
+}
+
+/// Lets the buyer dispute an order's payment at the emulated PayPal; returns the dispute's id.
+async fn disputed(shop: &Shop, order: OrderNumber) -> String {
+    let paypal = format!("{}/sandbox/paypal", shop.server.base_url);
+    let asking = shop.client.post(format!("{paypal}/v1/oauth2/token"));
+    let asking = asking.basic_auth(CLIENT_ID, Some(SECRET));
+    let answer = asking.body("grant_type=client_credentials").send().await;
+    let answer: Value = answer.unwrap().json().await.unwrap();
+    let store = &shop.server.app().store;
+    let record = store.order(order).await.unwrap().unwrap();
+    let attempt = store.attempt(record.order.attempt).await.unwrap().unwrap();
+    let held = attempt.state.reference().unwrap();
+    let held = held.strip_prefix(PREFIX).unwrap();
+    let wish = json!({ "action": "open_dispute", "amount": 1_000 });
+    let call = shop
+        .client
+        .post(format!("{paypal}/authorizations/{held}/control"))
+        .bearer_auth(answer["access_token"].as_str().unwrap())
+        .json(&wish);
+    let answer: Value = call.send().await.unwrap().json().await.unwrap();
+    answer["movements"][0]["id"].as_str().unwrap().to_owned()
+}
+
+/// [B.12] A dispute that the store could not take is answered with 500, so that PayPal tells it again; then the order knows it.
+#[tokio::test]
+async fn a_dispute_that_the_store_did_not_take_is_to_be_told_again() {
+    let guard = Arc::new(Failing::default());
+    let paypal = "\n[wallets.paypal]\nenabled = true\n";
+    let shop = Shop::open_guarded(|text| text + paypal, guard.clone()).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let token = approved(&shop, &cart, "approve").await;
+    bound(&shop, &cart, &token).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    let order = paid_order(&shop).await.number;
+    let known = async || {
+        let record = shop.server.app().store.order(order).await;
+        let disputes = record.unwrap().unwrap().life().disputes;
+        disputes.into_keys().collect::<Vec<_>>()
+    };
+
+    guard.0.store(true, Ordering::SeqCst);
+    let dispute = disputed(&shop, order).await;
+    let event = json!({
+        "id": "WH-5", "event_type": "CUSTOMER.DISPUTE.CREATED",
+        "resource": { "dispute_id": dispute },
+    });
+    for told in ["first", "again"] {
+        assert_eq!(report(&shop, &event).await, 500, "{told}");
+        assert_eq!(known().await, [""; 0], "{told}");
+    }
+    guard.0.store(false, Ordering::SeqCst);
+    for told in ["after the failure", "a repetition"] {
+        assert_eq!(report(&shop, &event).await, 204, "{told}");
+        assert_eq!(known().await, std::slice::from_ref(&dispute), "{told}");
+    }
 }
