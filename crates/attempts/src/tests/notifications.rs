@@ -4,6 +4,7 @@ use super::gateway::{Say, challenge, czk, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, run, shop};
 use crate::{NotificationOutcome, SubmitOutcome, gateway_key, public_id};
 use zkratka_commerce::attempt::{Attempt, AttemptState, PaymentOutcome};
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order_life::{Life, MoneyState};
@@ -70,7 +71,7 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
     // the public id, which clients know.
     let mut other = attempt.clone();
     other.secret = Some(Secret([9; 16]));
-    for key in [gateway_key(&other), public_id(&attempt)] {
+    for key in [gateway_key(&other), public_id(&attempt, &NoSoldCodes)] {
         let stranger = letter(key, held(TOTAL));
         let answer = shop.driver.notified("genuine", &stranger).await;
         assert_eq!(answer.expect("answered"), NotificationOutcome::NotOurs);
@@ -113,7 +114,7 @@ async fn a_report_about_captured_money_is_remembered() {
         ),
         (failed("n2", Some(key)), NotificationOutcome::Repeated),
         (
-            failed("n3", Some(public_id(&attempt))),
+            failed("n3", Some(public_id(&attempt, &NoSoldCodes))),
             NotificationOutcome::NotOurs,
         ),
         (failed("n4", None), NotificationOutcome::NotOurs),

@@ -15,7 +15,7 @@ use zkratka_commerce::time::Timestamp;
 
 pub(super) const READ: &str = "SELECT doc FROM attempts WHERE key = $1";
 pub(super) const LOCK: &str = "SELECT doc FROM attempts WHERE key = $1 FOR UPDATE";
-pub(super) const BY_TOKEN: &str = "SELECT doc FROM attempts WHERE token = $1";
+pub(super) const BY_TOKEN: &str = "SELECT doc FROM attempts WHERE token = ANY ($1)";
 pub(super) const IN_REVIEW: &str = "SELECT doc, key FROM attempts WHERE needs_review";
 
 pub(super) const INSERT: &str = "INSERT INTO attempts
