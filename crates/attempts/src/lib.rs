@@ -14,6 +14,7 @@ mod resume;
 mod settings;
 mod submit;
 mod transfers;
+mod unbooked;
 mod waiters;
 
 #[cfg(test)]
