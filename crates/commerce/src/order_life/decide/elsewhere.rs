@@ -177,15 +177,18 @@ pub(super) fn reversal(
     check(life, reference)?;
     check_news(life, reference)?;
     let dispute = life.disputes.get(reference).map(Dispute::state);
-    if !amount.is_positive() {
+    // A dispute that a refund settled takes nothing itself.
+    let has_ended = amount.is_zero() && dispute == Some(DisputeState::Open);
+    if !amount.is_positive() && !has_ended {
         return Err(Refusal::NoAmount);
     }
     // A bank may take back what the shop has refunded already, as a report may say. The balance is negative then.
     check_amount(life, amount, life.paid)?;
     let detail = format!("{}, recorded by hand: {reference}", in_words(life, amount));
     let reference = reference.to_owned();
-    // A dispute that was won and is lost after an appeal has come to its end. Any other may still be won.
-    if dispute == Some(DisputeState::Won) {
+    // A dispute that was won and is lost after an appeal has come to its end, like one that a refund settled. Any other may
+    // still be won.
+    if has_ended || dispute == Some(DisputeState::Won) {
         planner.append(Change::DisputeLost {
             dispute: reference,
             amount,

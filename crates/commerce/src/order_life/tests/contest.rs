@@ -203,3 +203,18 @@ fn a_recorded_refund_gets_its_lines_later() {
     assert_eq!(story.sums(), (32_900, 0, 0, 32_900));
     assert_eq!(story.life().refunded(crate::ids::LineId(1)), 1);
 }
+
+/// [B.12] The end of a dispute that a refund settled is recorded with no money, as the gateway's report of it says.
+#[test]
+fn an_open_dispute_that_a_refund_settled_is_recorded() {
+    let mut story = with_card();
+    assert_eq!(story.operate(recorded(0)), Err(Refusal::NoAmount));
+    story.report(opened()).unwrap();
+    let plan = story.operate(recorded(0)).unwrap();
+    assert_eq!(plan.events, [OrderEventKind::DisputeLost]);
+    assert_eq!(story.sums(), (48_900, 0, 0, 48_900));
+    assert_eq!(story.life().disputes["dp_1"].state(), DisputeState::Lost);
+    assert_eq!(story.report(lost(0)), Err(Refusal::NothingNew));
+    let again = story.operate(recorded(0));
+    assert_eq!(again, Err(Refusal::ReferenceKnown("dp_1".to_owned())));
+}
