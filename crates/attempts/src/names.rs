@@ -83,15 +83,13 @@ impl NameFor {
 
     /// The name that follows from the stored attempt alone.
     fn stored(self, attempt: &Attempt) -> String {
-        match (self.domain(), &attempt.secret) {
-            (Some(domain), Some(secret)) => self.made_of(domain, secret, attempt.key),
-            // An attempt from a version in which all parties used one name keeps it, because the gateway may have been
-            // called with it.
-            (None, _) | (_, None) => {
-                let letter = Self::Client.letter();
-                encode_public(letter, attempt.key.0, &attempt.token_secret)
-            }
+        if let (Some(domain), Some(secret)) = (self.domain(), &attempt.secret) {
+            return self.made_of(domain, secret, attempt.key);
         }
+        // An attempt from a version in which all parties used one name keeps it, because the gateway may have been called
+        // with it.
+        let letter = Self::Client.letter();
+        encode_public(letter, attempt.key.0, &attempt.token_secret)
     }
 
     fn made_of(self, domain: &str, secret: &Secret, key: AttemptKey) -> String {
