@@ -2,7 +2,7 @@
 
 use super::driver::AttemptDriver;
 use super::fail_point::{self, Side};
-use super::names::{NameFor, gateway_key};
+use super::names::{gateway_key, return_id};
 use std::collections::VecDeque;
 use std::future::Future;
 use std::sync::Arc;
@@ -158,7 +158,7 @@ impl AttemptDriver {
         .unwrap_or(next)
     }
 
-    async fn store(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
+    pub(super) async fn store(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
         fail_point::at_store(Side::Before, &step.attempt.state);
         let advanced = within(
             self.parts.settings.store_deadline,
@@ -252,7 +252,7 @@ impl AttemptDriver {
     /// The event that starts an attempt that was left reserved.
     pub(super) fn started(&self, attempt: &Attempt) -> Event {
         Event::Started {
-            return_url: self.return_url(&NameFor::Return.of(attempt)),
+            return_url: self.return_url(&return_id(attempt)),
         }
     }
 }

@@ -70,7 +70,7 @@ impl AttemptDriver {
             return Ok(None);
         };
         let found = self.parts.store.attempt(key).await?;
-        Ok(found.filter(|attempt| party.is(name, attempt)))
+        Ok(found.filter(|attempt| party.is(name, attempt, &*self.parts.codes)))
     }
 
     /// Handles the buyer's return from a challenge: asks the gateway, and waits for the outcome until the inline

@@ -9,9 +9,14 @@
 //! unguessable. In the public id it is the attempt's `token_secret`. In the other names it is derived from a secret
 //! that never leaves the store. So every server derives the same names from the stored attempt, however often it is
 //! resumed.
+//!
+//! A reader of the database can derive all of these. If the attempt sells gift cards, its order's page shows codes, so the
+//! public id and the secret of that page are derived with a key that is not in the database ([`Attempt::link_key`]), and
+//! the return id does not lead to them.
 
 use sha2::{Digest, Sha256};
 use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::gift_card::{LinkTo, SoldCodes};
 use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_ids::{encode_public, parse_public, same_text};
 
@@ -59,15 +64,32 @@ impl NameFor {
         }
     }
 
-    /// The party's name for this attempt, 40 characters.
+    /// The party's name for this attempt, 40 characters. A client whose name needs a key that is not configured gets the
+    /// watcher's.
     #[must_use]
-    pub fn of(self, attempt: &Attempt) -> String {
-        match (self.domain(), &attempt.secret) {
-            (Some(domain), Some(secret)) => self.made_of(domain, secret, attempt.key),
-            // An attempt from a version in which all parties used one name keeps it, because the gateway may have been
-            // called with it.
-            (None, _) | (_, None) => public_id(attempt),
+    pub fn of(self, attempt: &Attempt, codes: &dyn SoldCodes) -> String {
+        self.name(attempt, codes)
+            .unwrap_or_else(|| Self::Watcher.stored(attempt))
+    }
+
+    /// `None`: the name needs a key that is not configured.
+    fn name(self, attempt: &Attempt, codes: &dyn SoldCodes) -> Option<String> {
+        if self == Self::Client && attempt.link_key().is_some() {
+            let secret = link_secret(attempt, LinkTo::Attempt, codes)?;
+            return Some(encode_public(self.letter(), attempt.key.0, &secret));
         }
+        Some(self.stored(attempt))
+    }
+
+    /// The name that follows from the stored attempt alone.
+    fn stored(self, attempt: &Attempt) -> String {
+        if let (Some(domain), Some(secret)) = (self.domain(), &attempt.secret) {
+            return self.made_of(domain, secret, attempt.key);
+        }
+        // An attempt from a version in which all parties used one name keeps it, because the gateway may have been called
+        // with it.
+        let letter = Self::Client.letter();
+        encode_public(letter, attempt.key.0, &attempt.token_secret)
     }
 
     fn made_of(self, domain: &str, secret: &Secret, key: AttemptKey) -> String {
@@ -76,33 +98,55 @@ impl NameFor {
 
     /// Whether `name` is the party's name for this attempt. Compares in constant time.
     #[must_use]
-    pub fn is(self, name: &str, attempt: &Attempt) -> bool {
-        same_text(&self.of(attempt), name)
+    pub fn is(self, name: &str, attempt: &Attempt, codes: &dyn SoldCodes) -> bool {
+        let own = self.name(attempt, codes);
+        own.is_some_and(|own| same_text(&own, name))
     }
 }
 
 /// The id with which clients poll, 40 characters.
 #[must_use]
-pub fn public_id(attempt: &Attempt) -> String {
-    encode_public(
-        NameFor::Client.letter(),
-        attempt.key.0,
-        &attempt.token_secret,
-    )
+pub fn public_id(attempt: &Attempt, codes: &dyn SoldCodes) -> String {
+    NameFor::Client.of(attempt, codes)
 }
 
 /// The secret in the link to the order that the attempt makes. It is derived, so nothing more is stored, and the link can be
-/// made again. `None` for an attempt from a version whose attempts had no secret: its order has no link of its own.
+/// made again. `None` for an attempt from a version whose attempts had no secret, and if its key is not configured: its
+/// order has no link of its own.
 #[must_use]
-pub fn order_secret(attempt: &Attempt) -> Option<Secret> {
+pub fn order_secret(attempt: &Attempt, codes: &dyn SoldCodes) -> Option<Secret> {
+    if attempt.link_key().is_some() {
+        return link_secret(attempt, LinkTo::OrderPage, codes);
+    }
     let secret = attempt.secret.as_ref()?;
     Some(derived(ORDER_PAGE, secret, attempt.key))
+}
+
+/// A secret that a reader of the database cannot derive. `None`: its key is not configured.
+fn link_secret(attempt: &Attempt, to: LinkTo, codes: &dyn SoldCodes) -> Option<Secret> {
+    codes.link_secret(
+        &attempt.link_key()?,
+        to,
+        attempt.key,
+        attempt.secret.as_ref()?,
+    )
 }
 
 /// The idempotency key at the gateway, 40 characters.
 #[must_use]
 pub fn gateway_key(attempt: &Attempt) -> String {
-    NameFor::Gateway.of(attempt)
+    NameFor::Gateway.stored(attempt)
+}
+
+/// Whether this is [`gateway_key`]. Compares in constant time.
+#[must_use]
+pub fn is_gateway_key(name: &str, attempt: &Attempt) -> bool {
+    same_text(&gateway_key(attempt), name)
+}
+
+/// The id in the address to which the buyer's browser returns from a challenge, 40 characters.
+pub(super) fn return_id(attempt: &Attempt) -> String {
+    NameFor::Return.stored(attempt)
 }
 
 /// The idempotency key of a refund at the gateway, 40 characters. `refund` is its number in the order's life.
@@ -137,12 +181,12 @@ pub fn named_by_gateway(
     attempt: &Attempt,
     mut refunds: impl Iterator<Item = u32>,
 ) -> bool {
-    NameFor::Gateway.is(name, attempt)
+    is_gateway_key(name, attempt)
         || refunds.any(|refund| same_text(&refund_key(attempt, refund), name))
 }
 
 /// The return id ([`NameFor::Return`]) that an attempt with this key and secret will have.
-pub(super) fn return_id(key: AttemptKey, secret: &Secret) -> String {
+pub(super) fn new_return_id(key: AttemptKey, secret: &Secret) -> String {
     NameFor::Return.made_of(RETURN, secret, key)
 }
 

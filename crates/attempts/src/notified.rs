@@ -4,6 +4,7 @@ use super::drive::within;
 use super::driver::AttemptDriver;
 use super::fail_point;
 use super::names::NameFor;
+use super::unbooked::{Unbooked, is_second_payment};
 use std::sync::Arc;
 use zkratka_admission::Priority;
 use zkratka_commerce::attempt::{Attempt, AttemptState, DeclineReason, Event, PaymentOutcome};
@@ -100,9 +101,21 @@ impl AttemptDriver {
         payment: String,
         report: PaymentReport,
     ) -> Result<NotificationOutcome, StoreError> {
+        if is_second_payment(&attempt, &payment) {
+            let why = Unbooked::SecondPayment;
+            return self
+                .leave_to_a_person(id, attempt, why, &payment, &report)
+                .await;
+        }
         let Some(order) = attempt.order else {
             if report == PaymentReport::CaptureFailed {
                 return self.failed_without_order(id, attempt, payment).await;
+            }
+            if matches!(attempt.state, AttemptState::NeedsReview { .. }) {
+                let why = Unbooked::InReview;
+                return self
+                    .leave_to_a_person(id, attempt, why, &payment, &report)
+                    .await;
             }
             return Ok(without_order(&attempt, &report));
         };
@@ -195,7 +208,7 @@ impl AttemptDriver {
     }
 
     /// Stores the notification's id. Returns false if it was stored before.
-    async fn remember(&self, notification: String) -> Result<bool, StoreError> {
+    pub(super) async fn remember(&self, notification: String) -> Result<bool, StoreError> {
         let now = self.parts.clock.now();
         let remembering = self.parts.store.remember_notification(notification, now);
         within(self.parts.settings.store_deadline, remembering).await

@@ -3,7 +3,7 @@
 use super::drive::{log_step, within};
 use super::driver::AttemptDriver;
 use super::fail_point;
-use super::names::return_id;
+use super::names::new_return_id;
 use super::waiters::Waiter;
 use std::sync::Arc;
 use std::time::Duration;
@@ -118,12 +118,13 @@ impl AttemptDriver {
         let attempt = self.parts.ids.attempt_key();
         let [token_secret, secret] = self.parts.ids.secrets();
         let start = Start {
-            return_url: self.return_url(&return_id(attempt, &secret)),
+            return_url: self.return_url(&new_return_id(attempt, &secret)),
             policy: self.parts.settings.policy,
         };
         BeginAttempt {
             cart,
             token: token.to_owned(),
+            sealed_tokens: self.parts.codes.seal(token),
             attempt,
             token_secret,
             secret,

@@ -3,10 +3,12 @@
 mod code;
 mod goods;
 mod key;
+mod sealed_token;
 
 pub use code::{GiftCardCode, NotACode};
 pub use goods::{GiftCardSales, fault};
-pub use key::{CodeDigest, CodeKeyId, NoSoldCodes, NotAKeyId, SoldCode, SoldCodes};
+pub use key::{CodeDigest, CodeKeyId, LinkTo, NoSoldCodes, NotAKeyId, SoldCode, SoldCodes};
+pub use sealed_token::SealedToken;
 
 use crate::money::{Currency, MinorUnits};
 use serde::{Deserialize, Serialize};

@@ -14,10 +14,17 @@ pub struct UnpaidPlace {
     pub place: u32,
 }
 
-/// Whether the order takes goods for nothing: it is paid later, or costs nothing. An order that gift cards pay is paid.
+/// Whether the order takes goods for nothing: it is paid later, or costs nothing. An order that gift cards pay is paid, unless
+/// it has goods that cost nothing besides: the cards may pay a crown.
 #[must_use]
 pub fn is_bounded(order: &OrderSnapshot) -> bool {
-    order.payment.is_manual() || (order.payment == PaymentMethod::Free && !is_paid_by_cards(order))
+    let is_free = || !is_paid_by_cards(order) || has_free_goods(order);
+    order.payment.is_manual() || (order.payment == PaymentMethod::Free && is_free())
+}
+
+fn has_free_goods(order: &OrderSnapshot) -> bool {
+    let mut lines = order.lines.iter();
+    lines.any(|line| line.total.is_zero() && line.selling_plan.is_none())
 }
 
 fn is_paid_by_cards(order: &OrderSnapshot) -> bool {

@@ -6,9 +6,9 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use std::fmt;
 use zeroize::{Zeroize, Zeroizing};
-use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId, GiftCardCode};
+use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId, GiftCardCode, LinkTo, SealedToken};
 use zkratka_commerce::hex;
-use zkratka_commerce::ids::{LineId, Secret};
+use zkratka_commerce::ids::{AttemptKey, LineId, Secret};
 
 /// Valid lengths of a secret, in bytes. HMAC would shorten longer ones.
 const LENGTHS: std::ops::RangeInclusive<usize> = 32..=BLOCK;
@@ -21,6 +21,9 @@ enum Purpose {
     SoldCode,
     Digest,
     Proof,
+    AttemptToken,
+    AttemptLink,
+    OrderPageLink,
 }
 
 impl Purpose {
@@ -29,6 +32,9 @@ impl Purpose {
             Self::SoldCode => "zkratka gift card: sold code",
             Self::Digest => "zkratka gift card: digest",
             Self::Proof => "zkratka gift card: proof",
+            Self::AttemptToken => "zkratka gift card: attempt token",
+            Self::AttemptLink => "zkratka gift card: link to an attempt",
+            Self::OrderPageLink => "zkratka gift card: link to an order's page",
         }
     }
 }
@@ -82,11 +88,30 @@ impl CodeKey {
     /// The code of one unit of a gift card line, for the attempt with this secret. Every call returns the same code.
     pub(crate) fn sold_code(&self, secret: &Secret, line: LineId, unit: u32) -> GiftCardCode {
         let parts: [&[u8]; 3] = [&secret.0, &line.0.to_be_bytes(), &unit.to_be_bytes()];
-        let mut mac = self.mac(Purpose::SoldCode, &parts);
-        let mut random = Secret([0; 16]);
-        random.0.copy_from_slice(&mac[..16]);
+        GiftCardCode::of(&self.secret(Purpose::SoldCode, &parts))
+    }
+
+    /// The secret of a link to the attempt with this key and secret.
+    pub(crate) fn link_secret(&self, to: LinkTo, attempt: AttemptKey, secret: &Secret) -> Secret {
+        let purpose = match to {
+            LinkTo::Attempt => Purpose::AttemptLink,
+            LinkTo::OrderPage => Purpose::OrderPageLink,
+        };
+        self.secret(purpose, &[&secret.0, &attempt.0.to_be_bytes()])
+    }
+
+    /// A client's attempt token as the store keeps it.
+    pub(crate) fn seal(&self, token: &str) -> SealedToken {
+        let code = hex::encode(&self.mac(Purpose::AttemptToken, &[token.as_bytes()]));
+        SealedToken::new(&self.id, &code)
+    }
+
+    fn secret(&self, purpose: Purpose, parts: &[&[u8]]) -> Secret {
+        let mut mac = self.mac(purpose, parts);
+        let mut secret = Secret([0; 16]);
+        secret.0.copy_from_slice(&mac[..16]);
         mac.zeroize();
-        GiftCardCode::of(&random)
+        secret
     }
 
     /// The digest of a code that the store keeps.
@@ -145,6 +170,34 @@ mod tests {
         ] {
             assert_ne!(one, other);
         }
+    }
+
+    /// [B.12] A link's secret depends on the key, what it leads to, and the attempt.
+    #[test]
+    fn a_link_depends_on_key_purpose_and_attempt() {
+        let one = Secret([1; 16]);
+        let (to, page) = (LinkTo::Attempt, LinkTo::OrderPage);
+        let link = key(1).link_secret(to, AttemptKey(7), &one);
+        assert_eq!(link, key(1).link_secret(to, AttemptKey(7), &one));
+        for other in [
+            key(2).link_secret(to, AttemptKey(7), &one),
+            key(1).link_secret(page, AttemptKey(7), &one),
+            key(1).link_secret(to, AttemptKey(8), &one),
+            key(1).link_secret(to, AttemptKey(7), &Secret([2; 16])),
+        ] {
+            assert_ne!(link, other);
+        }
+    }
+
+    /// [B.12] A sealed token names its key, and does not contain the token.
+    #[test]
+    fn a_sealed_token_depends_on_key_and_token() {
+        let sealed = key(1).seal("token-1");
+        assert_eq!(SealedToken::key_of(sealed.as_str()), Some(id("2026")));
+        assert!(!sealed.as_str().contains("token-1"));
+        assert_eq!(sealed, key(1).seal("token-1"));
+        assert_ne!(sealed, key(2).seal("token-1"));
+        assert_ne!(sealed, key(1).seal("token-2"));
     }
 
     /// Computed with `printf '%s\0%s' 'zkratka gift card: digest' DAREKSOJKA2026 | openssl dgst -sha256 -mac HMAC

@@ -1,8 +1,10 @@
 //! The keys of a shop: the current one, and older ones that cards still need.
 
 use crate::key::CodeKey;
-use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId, GiftCardCode, SoldCode, SoldCodes};
-use zkratka_commerce::ids::{LineId, Secret};
+use zkratka_commerce::gift_card::{
+    CodeDigest, CodeKeyId, GiftCardCode, LinkTo, SealedToken, SoldCode, SoldCodes,
+};
+use zkratka_commerce::ids::{AttemptKey, LineId, Secret};
 use zkratka_store::GiftCard;
 
 /// The configured keys. The first is the current one: it makes the codes and digests of new cards.
@@ -81,5 +83,20 @@ impl SoldCodes for KeyRing {
             last_characters: code.last_characters().to_owned(),
             digest: key.digest(&code),
         })
+    }
+
+    fn seal(&self, token: &str) -> Vec<SealedToken> {
+        self.keys.iter().map(|key| key.seal(token)).collect()
+    }
+
+    fn link_secret(
+        &self,
+        key: &CodeKeyId,
+        to: LinkTo,
+        attempt: AttemptKey,
+        secret: &Secret,
+    ) -> Option<Secret> {
+        let key = self.keys.iter().find(|known| known.id() == key)?;
+        Some(key.link_secret(to, attempt, secret))
     }
 }

@@ -10,8 +10,10 @@ use crate::{
 };
 use std::sync::{Arc, Mutex};
 use tempfile::TempDir;
-use zkratka_commerce::gift_card::{CodeDigest, CodeKeyId, GiftCardCode, GiftCardId, SoldCodes};
-use zkratka_commerce::ids::{LineId, OrderNumber, Secret};
+use zkratka_commerce::gift_card::{
+    CodeDigest, CodeKeyId, GiftCardCode, GiftCardId, LinkTo, SoldCodes,
+};
+use zkratka_commerce::ids::{AttemptKey, LineId, OrderNumber, Secret};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
@@ -289,4 +291,22 @@ fn a_sold_code_is_made_again_with_its_key() {
     let by_hand = GiftCard { sold: None, ..card };
     assert_eq!(made(&[("2025", 1)], &by_hand), None);
     assert_eq!(ring(&[]).sell(&SECRET, LineId(1), 0), None);
+}
+
+/// [B.12] After a key is replaced, links of the old one still lead to their orders; without it they lead nowhere.
+#[test]
+fn links_are_made_with_every_configured_key() {
+    let (old, both, new) = (
+        ring(&[("2025", 1)]),
+        ring(&[("2026", 2), ("2025", 1)]),
+        ring(&[("2026", 2)]),
+    );
+    let id = CodeKeyId::parse("2025").unwrap();
+    let link = |ring: &KeyRing| ring.link_secret(&id, LinkTo::OrderPage, AttemptKey(7), &SECRET);
+    assert!(link(&old).is_some());
+    assert_eq!(link(&old), link(&both));
+    assert_eq!(link(&new), None);
+    let (now, before) = (both.seal("token-1"), old.seal("token-1"));
+    assert_eq!(now[1..], before);
+    assert_eq!(now[..1], new.seal("token-1"));
 }

@@ -239,7 +239,7 @@ impl OrderData {
                 })
                 .collect(),
             sold_gift_cards: shown.usable().iter().map(SoldGiftCardData::new).collect(),
-            are_cards_withheld: shown.life.is_contested(),
+            are_cards_withheld: shown.life.withholds_cards(),
             taxes: snapshot
                 .taxes
                 .iter()

@@ -121,7 +121,7 @@ impl Kind {
             Self::DisputeOpenHere => (
                 "dispute_open_here",
                 "the order waits for a dispute that the provider does not show as open",
-                "look for ID at the provider; ask the provider to send its webhooks again",
+                "look for ID at the provider; if a refund ended it, record its end: `zkratka orders refund ORDER --reversed-elsewhere ID --amount 0 --reason 'WHY'`; if not, ask the provider to send its webhooks again",
             ),
             Self::InquiryOpenThere => (
                 "inquiry_open_there",

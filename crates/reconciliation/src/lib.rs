@@ -13,7 +13,9 @@ mod providers;
 mod question;
 mod report;
 mod run;
+mod second_look;
 mod sides;
+mod strangers;
 
 pub use compare::{Times, compare};
 pub use difference::Difference;
@@ -22,3 +24,4 @@ pub use providers::{NoProvider, Providers, providers};
 pub use question::{Comparison, Provider, Question, Stopped};
 pub use report::{Report, Section};
 pub use sides::{OurMoney, OurPayment, OurRefund};
+pub use strangers::{Strangers, StrangersOfDay};

@@ -1,6 +1,7 @@
 //! What is compared, and the result.
 
 use crate::difference::Difference;
+use crate::strangers::Strangers;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{LedgerError, ProviderLedger};
@@ -32,6 +33,8 @@ pub struct Question {
 pub struct Comparison {
     pub name: &'static str,
     pub differences: Vec<Difference>,
+    /// Payments of attempts that this database does not have, in an account that has other sales.
+    pub strangers: Strangers,
     /// Transactions that the provider listed.
     pub transactions: usize,
     /// Payments with a transaction there, or with an order here.
@@ -41,6 +44,13 @@ pub struct Comparison {
     pub not_ours: usize,
     /// Everything before this moment is compared; later transactions may not be listed yet.
     pub compared_until: Timestamp,
+}
+
+impl Comparison {
+    /// Every difference that is told, those of payments of unknown attempts last.
+    pub fn told(&self) -> impl Iterator<Item = &Difference> {
+        self.differences.iter().chain(self.strangers.told())
+    }
 }
 
 /// Why a comparison ended early. What was compared before it stands.

@@ -42,7 +42,7 @@ impl Report {
 
     pub fn differences(&self) -> impl Iterator<Item = &Difference> {
         let sections = self.sections.iter();
-        sections.flat_map(|section| &section.comparison.differences)
+        sections.flat_map(|section| section.comparison.told())
     }
 
     /// Lines for people.
@@ -53,12 +53,21 @@ impl Report {
             let Comparison {
                 name,
                 differences,
+                strangers,
                 transactions,
                 payments,
                 not_ours,
                 compared_until,
             } = &section.comparison;
-            lines.extend(differences.iter().flat_map(|one| self::lines(name, one)));
+            let told = section.comparison.told();
+            lines.extend(told.flat_map(|one| self::lines(name, one)));
+            lines.extend(strangers.days().map(|one| {
+                format!(
+                    "{name}: {}: {} payments of attempts that this database does not have (made up by another page, or lost with a restored database)",
+                    day(one.day),
+                    one.payments
+                )
+            }));
             lines.push(format!(
                 "{name}: compared {} to {}: {transactions} transactions there, {payments} payments, {}",
                 moment(self.since),
@@ -91,12 +100,16 @@ impl Report {
                 "transactions": comparison.transactions,
                 "payments": comparison.payments,
                 "notOfThisShop": comparison.not_ours,
+                "ofUnknownAttempts": comparison.strangers.days().map(|one| json!({
+                    "day": day(one.day),
+                    "payments": one.payments,
+                })).collect::<Vec<_>>(),
                 "error": section.stopped.as_ref().map(ToString::to_string),
             })
         });
         let differences = self.sections.iter().flat_map(|section| {
             let name = section.comparison.name;
-            let differences = section.comparison.differences.iter();
+            let differences = section.comparison.told();
             differences.map(move |one| difference_json(name, one))
         });
         json!({
@@ -167,4 +180,9 @@ fn difference_json(provider: &str, one: &Difference) -> Value {
 fn moment(at: Timestamp) -> String {
     let moment = jiff::Timestamp::from_second(at.0.div_euclid(1_000));
     moment.unwrap_or(jiff::Timestamp::UNIX_EPOCH).to_string()
+}
+
+/// As in `2026-11-21`.
+fn day(at: Timestamp) -> String {
+    moment(at).chars().take("2026-11-21".len()).collect()
 }

@@ -7,6 +7,7 @@
 use crate::compare::{Times, compare};
 use crate::ours;
 use crate::question::{Comparison, MOST_DIFFERENCES, Provider, Question, Stopped};
+use crate::second_look::second_look;
 use crate::sides::{OurMoney, OurPayment};
 use std::collections::{BTreeMap, BTreeSet};
 use zkratka_attempts::{key_at_gateway, named_by_gateway};
@@ -294,21 +295,18 @@ impl<'r> Run<'r> {
         }
         self.add_earlier_reversals(&subject, &mut theirs.entries);
         let reference = ours.as_ref().and_then(|ours| ours.reference.clone());
-        let listed_as = || theirs.entries.iter().find_map(|one| one.payment.clone());
-        let differences = match reference.or_else(listed_as) {
-            Some(reference) => {
-                let ledger = &self.provider.ledger;
-                let theirs = ledger.payment(&reference, &theirs.entries).await?;
-                // The shop may have learnt more since.
-                let ours = self.again(ours).await?;
-                compare(ours.as_ref(), &theirs, times)
-            }
-            None => compare(ours.as_ref(), &theirs, times),
-        };
+        let theirs = second_look(&*self.provider.ledger, reference, theirs).await?;
+        // The shop may have learnt more since.
+        let ours = self.again(ours).await?;
+        let differences = compare(ours.as_ref(), &theirs, times);
         if differences.is_empty() {
             return Ok(());
         }
         self.told.insert(subject);
+        if ours.is_none() && !limits.is_exclusive {
+            self.result.strangers.add(differences);
+            return Ok(());
+        }
         self.result.differences.extend(differences);
         if self.result.differences.len() > MOST_DIFFERENCES {
             return Err(Stopped::TooManyDifferences);

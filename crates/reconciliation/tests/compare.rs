@@ -499,6 +499,8 @@ fn disputes_are_compared() {
         (lost, there(Done, 1_000), None),
         (lost, there(Done, 900), Some(Kind::AmountDiffers)),
         (none, there(Done, 0), None),
+        (won, there(Done, 0), None),
+        (open, there(Done, 0), Some(Kind::DisputeOpenHere)),
         (none, there(Undone, 1_000), None),
         (won, there(Undone, 1_000), None),
         (open, there(Undone, 1_000), Some(Kind::DisputeOpenHere)),

@@ -9,6 +9,8 @@ mod documents;
 #[cfg(test)]
 mod paypal;
 #[cfg(test)]
+mod second;
+#[cfg(test)]
 mod shop;
 #[cfg(test)]
 mod stopped;

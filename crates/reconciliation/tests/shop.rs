@@ -145,7 +145,7 @@ pub(crate) type Planted = Vec<(Kind, Option<OrderNumber>)>;
 /// The differences are those that were planted, and no others.
 #[track_caller]
 pub(crate) fn assert_found(comparison: &Comparison, planted: Planted) {
-    let found = comparison.differences.iter();
+    let found = comparison.told();
     let mut found: Planted = found.map(|one| (one.kind, one.order)).collect();
     let mut planted = planted;
     found.sort_unstable();

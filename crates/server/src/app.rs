@@ -9,7 +9,7 @@ use zkratka_abuse::{ManualOrderLimiter, RateLimitKey, RateLimiter};
 use zkratka_admission::Admission;
 use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
-use zkratka_attempts::{AttemptDriver, order_secret, public_id};
+use zkratka_attempts::{AttemptDriver, NameFor, order_secret, public_id};
 use zkratka_carrier::Carrier;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
@@ -99,13 +99,41 @@ impl App {
     /// The URL of the checkout for the client that submitted this attempt: it leads on to the order with its data.
     #[must_use]
     pub fn own_checkout_url(&self, cart: &Cart, attempt: &Attempt) -> String {
-        format!("{}&attempt={}", self.checkout_url(cart), public_id(attempt))
+        format!(
+            "{}&attempt={}",
+            self.checkout_url(cart),
+            self.attempt_id(attempt)
+        )
+    }
+
+    /// The id of the attempt for the client that submitted it.
+    #[must_use]
+    pub fn attempt_id(&self, attempt: &Attempt) -> String {
+        public_id(attempt, &self.config.gift_card_codes)
+    }
+
+    /// Whether this is [`Self::attempt_id`].
+    #[must_use]
+    pub fn is_attempt_id(&self, name: &str, attempt: &Attempt) -> bool {
+        NameFor::Client.is(name, attempt, &self.config.gift_card_codes)
+    }
+
+    /// The id of the attempt for any other client that knows the cart's key.
+    #[must_use]
+    pub fn watcher_id(&self, attempt: &Attempt) -> String {
+        NameFor::Watcher.of(attempt, &self.config.gift_card_codes)
+    }
+
+    /// The secret of the order's own link; `None` if it has none.
+    #[must_use]
+    pub fn order_secret(&self, attempt: &Attempt) -> Option<Secret> {
+        order_secret(attempt, &self.config.gift_card_codes)
     }
 
     /// The URL of the order that the attempt made, with the order's own secret. Only the buyer who paid may get it.
     #[must_use]
     pub fn order_url(&self, token: &CartToken, secret: &Secret, attempt: &Attempt) -> String {
-        let own = order_secret(attempt);
+        let own = self.order_secret(attempt);
         self.confirmation_url_of(token, own.as_ref().unwrap_or(secret))
     }
 

@@ -10,6 +10,7 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::completion::complete;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::error::Fault;
+use zkratka_commerce::gift_card::SealedToken;
 use zkratka_commerce::ids::{AttemptKey, OrderNumber};
 use zkratka_commerce::order::{Claim, Mode, OrderPayment, TimelineEntry, claims};
 use zkratka_commerce::payment::{Excess, PaymentMethod};
@@ -18,6 +19,14 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
 use zkratka_commerce::unpaid_orders::{UnpaidPlace, contacts, is_bounded, places, too_many};
+
+impl BeginAttempt {
+    /// The client's attempt token in every form in which an attempt may have stored it.
+    pub(crate) fn stored_tokens(&self) -> Vec<&str> {
+        let sealed = self.sealed_tokens.iter().map(SealedToken::as_str);
+        sealed.chain([self.token.as_str()]).collect()
+    }
+}
 
 /// The first decision, made from the attempt token and the cart.
 pub(crate) enum Opening {
@@ -95,12 +104,17 @@ pub(crate) fn plan(
     let snapshot = complete(&cart, &priced, rules)?;
     let claims = claims(&snapshot, &rules.discounts);
     let contacts = contacts(&snapshot, &rules.manual_payments);
+    let sealed = begin
+        .sealed_tokens
+        .first()
+        .filter(|_| snapshot.sells_gift_cards());
+    let token = sealed.map_or(begin.token.as_str(), SealedToken::as_str);
     let beginning = attempt::begin(NewAttempt {
         key: begin.attempt,
         token_secret: begin.token_secret.clone(),
         secret: begin.secret.clone(),
         cart: begin.cart,
-        token: begin.token.clone(),
+        token: token.to_owned(),
         cart_revision: cart.revision,
         contents: ContentsDigest::of(&cart),
         now: begin.now,

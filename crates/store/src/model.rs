@@ -5,6 +5,7 @@ use std::sync::Arc;
 use zkratka_commerce::attempt::{Attempt, SoldGiftCard, Start};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::error::Fault;
+use zkratka_commerce::gift_card::SealedToken;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, Secret};
 use zkratka_commerce::order::{Mode, Order, OrderPayment, TimelineEntry};
 use zkratka_commerce::order_life::Entry;
@@ -17,6 +18,9 @@ pub struct BeginAttempt {
     pub cart: CartKey,
     /// The client's attempt token.
     pub token: String,
+    /// The same token as an attempt that sells gift cards stores it, with each key; the first is the current one. An attempt
+    /// that sells none stores the token itself.
+    pub sealed_tokens: Vec<SealedToken>,
     /// The key of the new attempt.
     pub attempt: AttemptKey,
     /// The unguessable part of the attempt's public id.

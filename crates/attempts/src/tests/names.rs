@@ -3,8 +3,12 @@
 use super::gateway::{Say, challenge, held, taken};
 use super::resuming::abandoned;
 use super::shop::{TOTAL, TestShop, is_captured, run, shop};
-use crate::{NameFor, gateway_key, key_in_name, public_id};
+use crate::{NameFor, gateway_key, key_in_name, order_secret, public_id};
 use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::gift_card::{
+    CodeKeyId, LinkTo, NoSoldCodes, SealedToken, SoldCode, SoldCodes,
+};
+use zkratka_commerce::ids::{AttemptKey, LineId, Secret};
 use zkratka_store::{AttemptStep, StepCommit, StepOutcome};
 
 /// The stored attempt of a cart that has just been submitted.
@@ -17,7 +21,10 @@ async fn begun(shop: &TestShop) -> Attempt {
 }
 
 fn return_path(attempt: &Attempt) -> String {
-    format!("/attempts/{}/return", NameFor::Return.of(attempt))
+    format!(
+        "/attempts/{}/return",
+        NameFor::Return.of(attempt, &NoSoldCodes)
+    )
 }
 
 /// [B.03] The gateway and the bank each get a name of their own.
@@ -36,7 +43,7 @@ async fn everybody_knows_one_name() {
         NameFor::Return,
     ];
     for of in parties {
-        let name = of.of(&attempt);
+        let name = of.of(&attempt, &NoSoldCodes);
         assert_eq!((name.len(), key_in_name(&name)), (40, Some(attempt.key)));
         for party in parties {
             let found = shop.driver.find(party, &name).await.expect("read");
@@ -87,7 +94,7 @@ async fn an_older_attempt_keeps_its_only_name() {
         .says([Say::Outcome(held(TOTAL)), Say::Outcome(taken(TOTAL))]);
     let running = run(&shop.driver);
     shop.until(&attempt, is_captured).await;
-    let name = public_id(&attempt);
+    let name = public_id(&attempt, &NoSoldCodes);
     let request = shop.gateway.requests().pop().expect("asked");
     assert_eq!(request.key, name);
     let back = format!("/attempts/{name}/return");
@@ -97,4 +104,53 @@ async fn an_older_attempt_keeps_its_only_name() {
         assert!(found.is_some(), "{party:?}");
     }
     running.abort();
+}
+
+/// Derives links with the key of this id, which is not in the database.
+#[derive(Debug)]
+struct Keyed(&'static str);
+
+impl SoldCodes for Keyed {
+    fn sell(&self, _: &Secret, _: LineId, _: u32) -> Option<SoldCode> {
+        None
+    }
+
+    fn link_secret(
+        &self,
+        key: &CodeKeyId,
+        to: LinkTo,
+        _: AttemptKey,
+        _: &Secret,
+    ) -> Option<Secret> {
+        (key.as_str() == self.0).then_some(Secret([to as u8 + 1; 16]))
+    }
+}
+
+/// [B.12] The public id and the order's link of an attempt that sells gift cards need the key of its links. Without it the
+/// client gets the watcher's name, which leads to no data, and nobody's name is the client's.
+#[tokio::test]
+async fn links_to_codes_need_the_key() {
+    let shop = shop().await;
+    shop.gateway.says([Say::Outcome(challenge())]);
+    let mut attempt = begun(&shop).await;
+    let (stored, gateway) = (public_id(&attempt, &NoSoldCodes), gateway_key(&attempt));
+    let page = order_secret(&attempt, &NoSoldCodes).expect("a page");
+    let key = CodeKeyId::parse("2026").expect("an id");
+    attempt.token = SealedToken::new(&key, "00ff").as_str().to_owned();
+
+    let with = Keyed("2026");
+    let own = public_id(&attempt, &with);
+    assert_ne!(own, stored);
+    assert!(NameFor::Client.is(&own, &attempt, &with));
+    assert!(!NameFor::Client.is(&stored, &attempt, &with));
+    assert_ne!(order_secret(&attempt, &with), Some(page));
+    assert_eq!(gateway_key(&attempt), gateway);
+
+    let without = Keyed("2027");
+    assert_eq!(order_secret(&attempt, &without), None);
+    let name = public_id(&attempt, &without);
+    assert_eq!(name, NameFor::Watcher.of(&attempt, &without));
+    for name in [name, own, stored] {
+        assert!(!NameFor::Client.is(&name, &attempt, &without), "{name}");
+    }
 }

@@ -4,6 +4,7 @@ use super::gateway::{Say, challenge, czk, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, run, shop};
 use crate::{NotificationOutcome, SubmitOutcome, gateway_key, public_id};
 use zkratka_commerce::attempt::{Attempt, AttemptState, PaymentOutcome};
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order_life::{Life, MoneyState};
@@ -70,7 +71,7 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
     // the public id, which clients know.
     let mut other = attempt.clone();
     other.secret = Some(Secret([9; 16]));
-    for key in [gateway_key(&other), public_id(&attempt)] {
+    for key in [gateway_key(&other), public_id(&attempt, &NoSoldCodes)] {
         let stranger = letter(key, held(TOTAL));
         let answer = shop.driver.notified("genuine", &stranger).await;
         assert_eq!(answer.expect("answered"), NotificationOutcome::NotOurs);
@@ -80,10 +81,15 @@ async fn a_notification_that_is_not_believed_changes_nothing() {
 }
 
 fn report(id: &str, key: Option<String>, report: PaymentReport) -> Vec<u8> {
+    report_of("r1", id, key, report)
+}
+
+/// A report about a payment that the gateway made under the key.
+fn report_of(payment: &str, id: &str, key: Option<String>, report: PaymentReport) -> Vec<u8> {
     let notification = Notification {
         id: id.to_owned(),
         content: NotificationContent::Captured {
-            payment: "r1".to_owned(),
+            payment: payment.to_owned(),
             key,
             report,
         },
@@ -113,7 +119,7 @@ async fn a_report_about_captured_money_is_remembered() {
         ),
         (failed("n2", Some(key)), NotificationOutcome::Repeated),
         (
-            failed("n3", Some(public_id(&attempt))),
+            failed("n3", Some(public_id(&attempt, &NoSoldCodes))),
             NotificationOutcome::NotOurs,
         ),
         (failed("n4", None), NotificationOutcome::NotOurs),
@@ -208,4 +214,73 @@ async fn a_capture_that_fails_before_its_order_makes_none() {
     assert_eq!(told(&shop, &body).await, NotificationOutcome::Accepted);
     assert_eq!(told(&shop, &body).await, NotificationOutcome::Repeated);
     assert_eq!((shop.orders().await.len(), shop.gone().await), (0, 0));
+}
+
+fn refunded(reference: &str) -> PaymentReport {
+    PaymentReport::Refunded {
+        reference: reference.to_owned(),
+        amount: czk(10_000),
+    }
+}
+
+/// The entries of a timeline with this event.
+async fn entries(shop: &TestShop, attempt: &Attempt, event: &str) -> Vec<String> {
+    let timeline = shop.store.timeline(attempt.key).await.expect("answered");
+    let found = timeline.into_iter().filter(|entry| entry.event == event);
+    found.map(|entry| entry.detail).collect()
+}
+
+/// [B.12] A report about a second payment under the same key is not booked on the order's own money. A person finds it in the
+/// timeline, once.
+#[tokio::test]
+async fn a_report_about_a_second_payment_is_not_booked() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    let key = gateway_key(&attempt);
+    told(&shop, &letter(key.clone(), taken(TOTAL))).await;
+    shop.until(&attempt, is_captured).await;
+    for (id, change, outcome) in [
+        ("n2", refunded("f1"), NotificationOutcome::Accepted),
+        (
+            "n3",
+            PaymentReport::CaptureFailed,
+            NotificationOutcome::Accepted,
+        ),
+        ("n2", refunded("f1"), NotificationOutcome::Repeated),
+        ("n4", refunded("f1"), NotificationOutcome::Repeated),
+    ] {
+        let body = report_of("r2", id, Some(key.clone()), change);
+        assert_eq!(told(&shop, &body).await, outcome, "{id}");
+    }
+    let life = life(&shop, &attempt).await;
+    assert_eq!(life.money_state(), MoneyState::Paid);
+    assert_eq!(life.sums().balance, MinorUnits::new(TOTAL));
+    assert_eq!(
+        entries(&shop, &attempt, "second_payment_reported").await,
+        [
+            "refunded 100.00 CZK f1, payment r2",
+            "capture_failed, payment r2"
+        ]
+    );
+}
+
+/// [B.12] A report about money of an attempt that a person looks into, without an order, is kept: the gateway would give up
+/// repeating it before that person decides.
+#[tokio::test]
+async fn a_report_about_an_attempt_in_review_is_kept() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    let key = gateway_key(&attempt);
+    // The gateway took another amount than the buyer agreed to.
+    told(&shop, &letter(key.clone(), taken(TOTAL + 1))).await;
+    let in_review = |state: &AttemptState| matches!(state, AttemptState::NeedsReview { .. });
+    shop.until(&attempt, in_review).await;
+    assert_eq!(shop.orders().await.len(), 0);
+    let body = report("n2", Some(key), refunded("f1"));
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Accepted);
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Repeated);
+    assert_eq!(
+        entries(&shop, &attempt, "report_without_order").await,
+        ["refunded 100.00 CZK f1, payment r1"]
+    );
 }

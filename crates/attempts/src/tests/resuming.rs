@@ -46,6 +46,7 @@ pub(super) async fn abandoned(shop: &TestShop, lease_ms: i64, age_ms: i64) -> At
     let begin = BeginAttempt {
         cart: cart.key,
         token: "token-1".to_owned(),
+        sealed_tokens: Vec::new(),
         attempt: AttemptKey(77),
         token_secret: Secret([7; 16]),
         secret: Secret([8; 16]),

@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use zkratka_commerce::attempt::{AttemptState, DeclineReason, PaymentOutcome, Progress};
 use zkratka_commerce::cart::CartStatus;
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::OrderPayment;
@@ -39,7 +40,7 @@ async fn an_approved_card_makes_one_order_and_one_charge() {
         request.return_url,
         format!(
             "http://obchod.test/attempts/{}/return",
-            NameFor::Return.of(&attempt)
+            NameFor::Return.of(&attempt, &NoSoldCodes)
         )
     );
     assert!(shop.stock_changes.load(Ordering::SeqCst) > 0);
@@ -182,7 +183,7 @@ async fn a_slow_gateway_is_not_waited_for_longer_than_the_deadline() {
     };
     let found = shop
         .driver
-        .find(NameFor::Client, &public_id(&attempt))
+        .find(NameFor::Client, &public_id(&attempt, &NoSoldCodes))
         .await
         .expect("answered");
     assert_eq!(found.expect("found").key, attempt.key);
@@ -311,7 +312,7 @@ async fn an_attempt_is_found_only_by_its_whole_id() {
     attempt.token_secret.0[15] ^= 1;
     let guessed = shop
         .driver
-        .find(NameFor::Client, &public_id(&attempt))
+        .find(NameFor::Client, &public_id(&attempt, &NoSoldCodes))
         .await
         .expect("answered");
     assert_eq!(guessed, None);

@@ -1,6 +1,7 @@
 //! The stored form of an attempt.
 
 use super::ContentsDigest;
+use crate::gift_card::{CodeKeyId, SealedToken};
 use crate::ids::{AttemptKey, CartKey, OrderNumber, Secret};
 use crate::order::OrderSnapshot;
 use crate::payment::CardSummary;
@@ -21,7 +22,7 @@ pub struct Attempt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
     pub cart: CartKey,
-    /// The client's attempt token; unique among all attempts.
+    /// The client's attempt token, or its [`SealedToken`]; unique among all attempts.
     pub token: String,
     /// Revision of the cart when the attempt started.
     pub cart_revision: u64,
@@ -51,6 +52,13 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// The key with which the links to this attempt and its order are made, because they lead to codes of gift cards.
+    /// `None`: they are made of stored secrets alone, because the attempt sells no gift cards or an older version began it.
+    #[must_use]
+    pub fn link_key(&self) -> Option<CodeKeyId> {
+        SealedToken::key_of(&self.token)
+    }
+
     /// Whether the cart is still closed by this attempt: it has created no order and released no stock.
     #[must_use]
     pub const fn is_live(&self) -> bool {

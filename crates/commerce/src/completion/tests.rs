@@ -11,10 +11,13 @@ use crate::fixtures::{
     ANVIL, BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, catalogue_with,
     empty_cart, input, jana, pieces, place, priced, products, shop, text,
 };
+use crate::gift_card::{GiftCardId, GiftCardPayment};
 use crate::ids::VariantId;
 use crate::money::{Currency, MinorUnits, Money};
+use crate::order::OrderLine;
 use crate::pricing::{Facts, price};
 use crate::selling_plan::PurchaseType;
+use crate::unpaid_orders::is_bounded;
 
 /// A cart with Jana's data, without a payment.
 fn filled(lines: &[(VariantId, i64)], delivery: Option<&str>) -> Cart {
@@ -521,5 +524,38 @@ fn figures_beyond_all_measure_make_no_order() {
             )),
             "{wrong}"
         );
+    }
+}
+
+/// [B.12] An order that gift cards pay counts as one of its buyer's unpaid orders if it has goods that cost nothing besides:
+/// the cards may have paid a crown.
+#[test]
+fn free_goods_beside_a_gift_card_are_counted() {
+    for (lines, cards, expected) in [
+        (&[(SAMPLE, 1)][..], 0, true),
+        (&[(SHIRT_M, 1)], 1, false),
+        (&[(SHIRT_M, 1), (SAMPLE, 1)], 1, true),
+    ] {
+        let cart = filled(&[(SHIRT_M, 1), (SAMPLE, 1)], Some("prodejna"));
+        let cart = paid(
+            cart,
+            PaymentMethod::Card {
+                session: "s".to_owned(),
+            },
+        );
+        let mut order = outcome(&cart, &catalogue()).unwrap();
+        let is_wanted =
+            |line: &OrderLine| lines.iter().any(|(variant, _)| *variant == line.variant);
+        order.lines.retain(is_wanted);
+        order.payment = PaymentMethod::Free;
+        order.gift_cards = (0..cards)
+            .map(|id| GiftCardPayment {
+                id: GiftCardId(id),
+                last_characters: "2026".to_owned(),
+                amount: MinorUnits::new(100),
+                left: MinorUnits::ZERO,
+            })
+            .collect();
+        assert_eq!(is_bounded(&order), expected, "{lines:?}");
     }
 }

@@ -3,7 +3,8 @@
 //! The keys are not in the database, so that a reader of the database can neither compute a code nor try codes out. This
 //! crate knows the keys' names only.
 
-use crate::ids::{LineId, Secret};
+use super::SealedToken;
+use crate::ids::{AttemptKey, LineId, Secret};
 use std::fmt;
 
 /// The name of a key of the configuration. It stands for one secret for ever.
@@ -54,10 +55,36 @@ pub struct SoldCode {
     pub digest: CodeDigest,
 }
 
-/// Makes the codes of gift cards that orders sell.
+/// A secret in a link that leads to the codes of sold cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkTo {
+    /// The id of the attempt for the client that submitted it.
+    Attempt,
+    /// The order's own page.
+    OrderPage,
+}
+
+/// Makes the codes of gift cards that orders sell, and the secrets of the links to those codes. Without an implementation
+/// of its own a method has no key.
 pub trait SoldCodes: fmt::Debug + Send + Sync {
     /// The code of one unit of a gift card line, for the attempt with this secret. `None`: there is no key to make it with.
     fn sell(&self, secret: &Secret, line: LineId, unit: u32) -> Option<SoldCode>;
+
+    /// A client's attempt token as an attempt that sells gift cards stores it: with each key, the current one first.
+    fn seal(&self, _token: &str) -> Vec<SealedToken> {
+        Vec::new()
+    }
+
+    /// The secret of a link to an attempt with this key and secret. `None`: there is no key of this id.
+    fn link_secret(
+        &self,
+        _key: &CodeKeyId,
+        _to: LinkTo,
+        _attempt: AttemptKey,
+        _secret: &Secret,
+    ) -> Option<Secret> {
+        None
+    }
 }
 
 /// Makes no codes: for steps from which no order follows.

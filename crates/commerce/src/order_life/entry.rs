@@ -95,6 +95,19 @@ pub enum Change {
     CaptureFailed,
 }
 
+impl Change {
+    /// Whether it says something about a dispute, or about money that was taken back.
+    pub(super) const fn contests(&self) -> bool {
+        matches!(
+            self,
+            Self::Reversed { .. }
+                | Self::DisputeOpened { .. }
+                | Self::DisputeWon { .. }
+                | Self::DisputeLost { .. }
+        )
+    }
+}
+
 /// Why the shop cancelled an order by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

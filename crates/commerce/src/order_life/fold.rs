@@ -59,6 +59,12 @@ impl Life {
         Contest::of(self.entries.iter().chain(entries)).is_contested()
     }
 
+    /// Whether somebody refunded at the gateway without saying for which lines, once these further entries are stored.
+    pub(super) fn has_refund_without_lines_after(&self, entries: &[Entry]) -> bool {
+        let reports = Reports::of(self.entries.iter().chain(entries));
+        !reports.foreign().is_empty()
+    }
+
     fn take(&mut self, entry: &Entry, reports: &Reports) {
         match &entry.change {
             Change::Paid { amount } => self.paid += *amount,
@@ -98,7 +104,7 @@ struct Reports {
 }
 
 impl Reports {
-    fn of(entries: &[Entry]) -> Self {
+    fn of<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> Self {
         let mut reports = Self::default();
         for entry in entries {
             match &entry.change {

@@ -374,6 +374,13 @@ impl Life {
         contest::is_contested(&self.reversals, &self.disputes)
     }
 
+    /// Whether the gift cards that the order sold pay nothing now: the payment is contested, or somebody refunded at the
+    /// gateway without saying for which lines.
+    #[must_use]
+    pub fn withholds_cards(&self) -> bool {
+        self.is_contested() || !self.foreign_refunds.is_empty()
+    }
+
     /// The gateway's reference of the captured payment.
     #[must_use]
     pub fn captured_reference(&self) -> Option<&str> {

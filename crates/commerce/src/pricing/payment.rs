@@ -28,21 +28,26 @@ impl PaymentMethod {
         if !self.applies_to(priced) {
             return Some(FaultCode::PaymentMethodNotApplicable);
         }
-        if let Some(fault) = self.units_fault()
-            && !is_paid_by_cards(priced)
-            && !rules.manual_payments.allow_units(units(priced))
-        {
+        if let Some(fault) = self.units_fault(priced, rules) {
             return Some(fault);
         }
         (!self.is_well_formed()).then_some(FaultCode::PaymentsCreditCardSessionId)
     }
 
-    /// The fault of too many units, if the method takes them before anybody has paid.
-    const fn units_fault(&self) -> Option<FaultCode> {
-        match self {
+    /// The fault of too many units that nobody pays for: all units if the method takes them before anybody has paid, and
+    /// otherwise those that cost nothing beside others.
+    fn units_fault(&self, priced: &PricedCart, rules: &ShopRules) -> Option<FaultCode> {
+        let unpaid = match self {
             Self::CashOnDelivery | Self::BankTransfer => Some(FaultCode::TooManyUnitsUnpaid),
-            Self::Free => Some(FaultCode::TooManyUnitsFree),
-            Self::Card { .. } | Self::Wallet { .. } => None,
+            Self::Free if !is_paid_by_cards(priced) => Some(FaultCode::TooManyUnitsFree),
+            Self::Free | Self::Card { .. } | Self::Wallet { .. } => None,
+        };
+        let limits = &rules.manual_payments;
+        match unpaid {
+            Some(fault) => (!limits.allow_units(units(priced))).then_some(fault),
+            None => {
+                (!limits.allow_units(free_units(priced))).then_some(FaultCode::TooManyUnitsFree)
+            }
         }
     }
 
@@ -111,6 +116,13 @@ fn is_paid_by_cards(priced: &PricedCart) -> bool {
 fn units(priced: &PricedCart) -> impl Iterator<Item = (VariantId, u32)> {
     let lines = priced.lines.iter();
     lines.map(|line| (line.variant().id, line.quantity))
+}
+
+/// What costs nothing, line by line. A selling plan charges later.
+fn free_units(priced: &PricedCart) -> impl Iterator<Item = (VariantId, u32)> {
+    let lines = priced.lines.iter();
+    let free = lines.filter(|line| line.total.is_zero() && line.allocation.is_none());
+    free.map(|line| (line.variant().id, line.quantity))
 }
 
 #[cfg(test)]
@@ -218,7 +230,7 @@ mod tests {
         }
     }
 
-    /// [B.12] Of what costs nothing a buyer takes no more either, unless gift cards have paid for it.
+    /// [B.12] Of what costs nothing a buyer takes no more either, also if gift cards pay for the delivery.
     #[test]
     fn many_units_are_not_given_away() {
         let mut rules = shop();
@@ -233,13 +245,41 @@ mod tests {
         let mut four = taking(4);
         let fault = PaymentMethod::Free.fault(&four, &rules);
         assert_eq!(fault, Some(FaultCode::TooManyUnitsFree));
-        four.gift_cards = vec![GiftCardPayment {
+        four.gift_cards = vec![spent(100)];
+        assert_eq!(PaymentMethod::Free.fault(&four, &rules), fault);
+    }
+
+    /// What a gift card pays.
+    fn spent(amount: i64) -> GiftCardPayment {
+        GiftCardPayment {
             id: GiftCardId(1),
             last_characters: "ABCD".to_owned(),
-            amount: MinorUnits::new(100),
+            amount: MinorUnits::new(amount),
             left: MinorUnits::ZERO,
-        }];
-        assert_eq!(PaymentMethod::Free.fault(&four, &rules), None);
+        }
+    }
+
+    /// [B.12] A crown, by gift card or by card, does not lift the bounds for what costs nothing beside it. What was paid for
+    /// has no bound.
+    #[test]
+    fn many_free_units_are_not_given_away_beside_paid_ones() {
+        let mut rules = shop();
+        rules.manual_payments.units_per_variant = 3;
+        for (samples, shirts, allowed) in [(3, 9, true), (4, 1, false)] {
+            let mut cart = cart_of(&[(SAMPLE, samples), (SHIRT_M, shirts)]);
+            cart.buyer.country = text("CZ");
+            cart.selected_delivery = SelectedDelivery::whole("prodejna");
+            let mut priced = priced(&cart);
+            let fault = (!allowed).then_some(FaultCode::TooManyUnitsFree);
+            assert_eq!(card("s").fault(&priced, &rules), fault, "{samples}");
+            priced.gift_cards = vec![spent(1_161_000)];
+            priced.total = MinorUnits::ZERO;
+            assert_eq!(
+                PaymentMethod::Free.fault(&priced, &rules),
+                fault,
+                "{samples}"
+            );
+        }
     }
 
     /// [5.15] [8.03] A cart that costs nothing is free, unless it renews: then a method must exist to charge later.

@@ -51,7 +51,10 @@ fn of_dispute(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Di
         }),
         (LedgerState::Done, Some(DisputeState::Lost)) => differs(known.and_then(|it| it.lost)),
         (LedgerState::Done, _) if recorded.is_some() => differs(recorded),
-        // A dispute that a refund settled takes nothing.
+        // A dispute that a refund settled takes nothing, and has ended.
+        (LedgerState::Done, Some(DisputeState::Open)) if entry.amount.minor.is_zero() => {
+            told(Kind::DisputeOpenHere)
+        }
         (LedgerState::Done, _) if entry.amount.minor.is_zero() => None,
         // What is recorded is in the order's currency.
         (LedgerState::Done, _) if entry.amount.currency != ours.currency => {

@@ -92,12 +92,16 @@ pub async fn challenge_return(
     let order = returned.and_then(|attempt| attempt.order);
     let cart = app.store.cart(attempt.cart).await?;
     let cart = cart.ok_or(Failure::NotFound)?;
-    let address = match order {
-        Some(_) => {
+    // The return id can be made from the database, so it does not lead to codes of gift cards. From the cart's pages the tab
+    // that submitted the cart goes on to the order's own page.
+    let address = match (order, attempt.link_key()) {
+        (Some(_), Some(_)) => app.confirmation_url(&cart),
+        (None, Some(_)) => app.checkout_url(&cart),
+        (Some(_), None) => {
             let CartReference { token, secret } = CartReference::from(&cart);
             app.order_url(&token, &secret, &attempt)
         }
-        None => app.own_checkout_url(&cart, &attempt),
+        (None, None) => app.own_checkout_url(&cart, &attempt),
     };
     Ok(private(see_other(&address)))
 }

@@ -4,7 +4,6 @@ use super::checkout_countries::Country;
 use crate::app::App;
 use serde::Serialize;
 use serde_json::Value;
-use zkratka_attempts::NameFor;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
@@ -108,11 +107,11 @@ pub(super) struct LiveAttempt<'a> {
 impl AttemptData {
     /// The client that submitted the cart keeps its name of the attempt, which leads to the order's data. Any other one
     /// may know no more than the cart's key.
-    fn new(live: &LiveAttempt<'_>) -> Self {
+    fn new(app: &App, live: &LiveAttempt<'_>) -> Self {
         let attempt = live.attempt;
-        let own = live.name.filter(|name| NameFor::Client.is(name, attempt));
+        let own = live.name.filter(|name| app.is_attempt_id(name, attempt));
         Self {
-            id: own.map_or_else(|| NameFor::Watcher.of(attempt), str::to_owned),
+            id: own.map_or_else(|| app.watcher_id(attempt), str::to_owned),
             from_account: matches!(
                 attempt.snapshot.payment,
                 PaymentMethod::Wallet {
@@ -154,7 +153,7 @@ impl<'a> CheckoutData<'a> {
             notices,
             payments: payments(app, account),
             cart: None,
-            attempt: live_attempt.map(AttemptData::new),
+            attempt: live_attempt.map(|live| AttemptData::new(app, live)),
             order,
         }
     }

@@ -13,7 +13,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use zkratka_abuse::RateLimitKey;
-use zkratka_attempts::{NameFor, order_secret};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::order::Order;
@@ -81,8 +80,8 @@ pub(super) async fn of_completed(
     name: Option<&str>,
 ) -> Result<Response, Failure> {
     let (record, attempt) = order_of(app, &cart).await?.ok_or(Failure::NotFound)?;
-    let is_own = name.is_some_and(|name| NameFor::Client.is(name, &attempt));
-    if is_own && order_secret(&attempt).is_some() {
+    let is_own = name.is_some_and(|name| app.is_attempt_id(name, &attempt));
+    if is_own && app.order_secret(&attempt).is_some() {
         let CartReference { token, secret } = CartReference::from(&cart);
         return Ok(private(see_other(
             &app.order_url(&token, &secret, &attempt),
@@ -110,7 +109,7 @@ async fn find(app: &App, token: &str, query: Option<&str>) -> Result<Found, Fail
         let cart = Some(cart).filter(|_| is_cart).ok_or(Failure::NotFound)?;
         return Ok(Found::NoOrder(Box::new(cart)));
     };
-    let own = order_secret(&attempt);
+    let own = app.order_secret(&attempt);
     let is_own = own.is_some_and(|own| same_secret(&own, &secret)) & is_token;
     let link = match (is_own, is_cart) {
         (true, _) => OrderLink::Own,
@@ -154,6 +153,10 @@ impl Opened {
         match view(&self.order, self.link, is_proved, days, app.clock.now()) {
             View::Whole => {
                 let (ring, order) = (&app.config.gift_card_codes, self.order.number);
+                // A reader of the database can make the link of an order from before links had a key.
+                if self.attempt.link_key().is_none() {
+                    return self.whole(app, Vec::new());
+                }
                 let sold = sold_cards(&*app.store, ring, order, &self.attempt).await?;
                 self.whole(app, sold.issued)
             }

@@ -2,10 +2,15 @@
 
 use crate::support::{BOOK, MUG, Shop, VOUCHER, billing, codes, fields};
 use crate::wallets::support::paid_order;
+use reqwest::StatusCode;
 use serde_json::{Value, json};
+use zkratka_attempts::{NameFor, order_secret, public_id};
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_gift_cards::sold_cards;
+use zkratka_ids::gid;
 
 const CARDS: &str = r#"
 [[gift_cards]]
@@ -360,4 +365,67 @@ async fn a_feed_brings_gift_cards() {
     let variant = &product.variants[0];
     assert!(product.gift_card && !variant.requires_shipping && !variant.taxable);
     assert_eq!((variant.price, variant.grams), (MinorUnits::new(75_000), 0));
+}
+
+/// A sold voucher's attempt, as a reader of the database has it and can use it.
+struct Stolen {
+    /// The attempt as its stored secrets alone would name it.
+    attempt: Attempt,
+    /// The page of the order, with the secret that follows from them.
+    page: String,
+}
+
+async fn stolen(shop: &Shop, cart: &Value) -> Stolen {
+    let app = shop.server.app();
+    let order = shop.orders().await.remove(0);
+    let mut attempt = app.store.attempt(order.attempt).await.unwrap().unwrap();
+    assert!(
+        !attempt.token.contains("token-of-the-voucher"),
+        "the stored form of the token is not what a client may send"
+    );
+    let current = app.config.gift_card_codes.ids().next();
+    assert_eq!(attempt.link_key().as_ref(), current);
+    attempt.token = String::new();
+    let secret = order_secret(&attempt, &NoSoldCodes).unwrap();
+    let (token, _) = gid::parse_cart(cart["id"].as_str().unwrap()).unwrap();
+    let page = app.confirmation_url_of(&token, &secret);
+    Stolen { attempt, page }
+}
+
+/// [B.12] Who reads the database knows every secret of the cart and the attempt, and none of the links that lead to the codes
+/// of sold gift cards.
+#[tokio::test]
+async fn stored_secrets_do_not_lead_to_codes() {
+    let shop = open().await;
+    let cart = voucher_cart(&shop, 1).await;
+    shop.pay_by_card(&cart, "4111111111111111").await;
+    let result = shop.submit(&cart, "token-of-the-voucher").await["result"].clone();
+    let own = shop.order_link(&cart).await;
+    assert_eq!(result["redirectUrl"], own.as_str());
+    assert_eq!(shown_codes(&shop, &cart).await.len(), 1);
+    let Stolen { attempt, page } = stolen(&shop, &cart).await;
+
+    assert_ne!(page, own);
+    let answer = shop.client.get(&page).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    let id = public_id(&attempt, &NoSoldCodes);
+    assert_eq!(shop.attempt(&json!(id)).await, Value::Null);
+    let back = NameFor::Return.of(&attempt, &NoSoldCodes);
+    let origin = &shop.server.app().config.server.public_origin;
+    let checkout = cart["checkoutUrl"].as_str().unwrap();
+    for link in [
+        format!("{origin}/attempts/{back}/return"),
+        format!("{checkout}&attempt={id}"),
+    ] {
+        let answer = shop.client.get(&link).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK, "{link}");
+        assert_ne!(answer.url().as_str(), own, "{link}");
+        let shown = answer.text().await.unwrap();
+        assert!(!shown.contains("soldGiftCards"), "{link}");
+    }
+    // The client itself repeats its token and gets its link again.
+    let again = shop.submit(&cart, "token-of-the-voucher").await["result"].clone();
+    assert_eq!(again["redirectUrl"], own.as_str());
+    let other = shop.submit(&cart, "token-of-a-stranger").await["result"].clone();
+    assert_eq!(other["__typename"], "SubmitAlreadyAccepted", "{other}");
 }

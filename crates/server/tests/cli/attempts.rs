@@ -9,6 +9,7 @@ use zkratka_commerce::attempt::{
     Attempt, AttemptState, Reservation, ReviewReason, SoldGiftCard, gift_card_units,
 };
 use zkratka_commerce::cart::{BoundPayment, BuyerIdentity, Cart, CartLine, SelectedDelivery};
+use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::gift_card::{CodeDigest, GiftCardCode};
 use zkratka_commerce::ids::{AttemptKey, CartKey, LineId, Secret, VariantId};
 use zkratka_commerce::money::{MinorUnits, Money};
@@ -84,6 +85,7 @@ impl Shop {
         let request = BeginAttempt {
             cart: CartKey(key),
             token: format!("token-{key}"),
+            sealed_tokens: Vec::new(),
             attempt: AttemptKey(key),
             token_secret: Secret([7; 16]),
             secret: Secret([8; 16]),
@@ -232,7 +234,11 @@ async fn attempts_in_review_are_listed_and_shown() {
     let one = shop.folder.run(&["attempts", "--limit", "1"]).ended_with(0);
     assert_eq!(one.out.lines().count(), 1);
 
-    for name in ["11".to_owned(), public_id(&unknown), gateway_key(&unknown)] {
+    for name in [
+        "11".to_owned(),
+        public_id(&unknown, &NoSoldCodes),
+        gateway_key(&unknown),
+    ] {
         shop.folder
             .run(&["attempts", "show", &name])
             .ended_with(0)
@@ -298,7 +304,11 @@ async fn nothing_else_is_released() {
         ("10", 1, "it does not need a person; it is reserved"),
         ("12", 1, "it has made order 1001"),
         ("13", 1, "there is no attempt 13"),
-        (public_id(&forged).as_str(), 1, "there is no attempt"),
+        (
+            public_id(&forged, &NoSoldCodes).as_str(),
+            1,
+            "there is no attempt",
+        ),
         ("hrnek", 2, "neither the key of an attempt"),
     ] {
         shop.folder

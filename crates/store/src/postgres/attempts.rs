@@ -15,11 +15,11 @@ use zkratka_commerce::time::Timestamp;
 
 pub(super) const READ: &str = "SELECT doc FROM attempts WHERE key = $1";
 pub(super) const LOCK: &str = "SELECT doc FROM attempts WHERE key = $1 FOR UPDATE";
-pub(super) const BY_TOKEN: &str = "SELECT doc FROM attempts WHERE token = $1";
+/// The attempts that have one of these tokens.
+pub(super) const BY_TOKEN: &str = "SELECT doc FROM attempts WHERE token = ANY ($1)";
 /// Several at once, locked in the order of their keys, so that two groups of steps never deadlock.
 pub(super) const LOCK_THESE: &str =
     "SELECT doc FROM attempts WHERE key = ANY ($1) ORDER BY key FOR UPDATE";
-pub(super) const BY_TOKENS: &str = "SELECT doc FROM attempts WHERE token = ANY ($1)";
 pub(super) const IN_REVIEW: &str = "SELECT doc, key FROM attempts WHERE needs_review";
 
 /// Attempts that may still make an order.

@@ -36,7 +36,7 @@ impl Work for Begin {
         let mut answers = session
             .begin_and_ask(&[
                 (carts::LOCK, &[&cart_key]),
-                (attempts::BY_TOKEN, &[&begin.token]),
+                (attempts::BY_TOKEN, &[&begin.stored_tokens()]),
             ])
             .await?;
         let (known, cart) = (answers.pop(), answers.pop());

@@ -65,13 +65,15 @@ pub(super) fn existing(connection: &Connection, key: AttemptKey) -> Result<Attem
 
 pub(super) fn by_token(
     connection: &Connection,
-    token: &str,
+    tokens: &[&str],
 ) -> Result<Option<Attempt>, StoreError> {
-    find(
-        connection,
-        "SELECT doc FROM attempts WHERE token = ?1",
-        &token,
-    )
+    let sql = "SELECT doc FROM attempts WHERE token = ?1";
+    for token in tokens {
+        if let Some(attempt) = find(connection, sql, token)? {
+            return Ok(Some(attempt));
+        }
+    }
+    Ok(None)
 }
 
 fn find(

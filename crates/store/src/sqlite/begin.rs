@@ -18,7 +18,7 @@ pub(super) fn begin(
     begin: &BeginAttempt,
     rules: &ShopRules,
 ) -> Result<BeginOutcome, StoreError> {
-    let known = attempts::by_token(connection, &begin.token)?;
+    let known = attempts::by_token(connection, &begin.stored_tokens())?;
     let cart = carts::read(connection, begin.cart)?;
     let cart = match opening(begin, known, cart) {
         Opening::Answer(answer) => return Ok(answer),

@@ -21,6 +21,7 @@ pub(crate) fn begin_on(cart: CartKey, attempt: u64) -> BeginAttempt {
     BeginAttempt {
         cart,
         token: format!("token-{attempt}"),
+        sealed_tokens: Vec::new(),
         attempt: AttemptKey(attempt),
         token_secret: Secret([7; 16]),
         // Each attempt has its own secret, because two attempts must not sell the same gift card code.

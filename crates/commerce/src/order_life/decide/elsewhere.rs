@@ -11,7 +11,7 @@ use crate::order_event::OrderEventKind;
 use crate::order_life::action::{RefundSize, SoldCard};
 use crate::order_life::entry::{Change, Refund, RefundFailure, RefundWay, RefundedLine};
 use crate::order_life::life::{
-    DisputeState, GatewayStage, Life, MoneySource, RefundState, RefundStatus,
+    Dispute, DisputeState, GatewayStage, Life, MoneySource, RefundState, RefundStatus,
 };
 use crate::order_life::plan::{Plan, Planner};
 use crate::order_life::refusal::Refusal;
@@ -35,6 +35,9 @@ pub(super) fn refund(
     made: &Made<'_>,
     mut planner: Planner<'_>,
 ) -> Result<Plan, Refusal> {
+    if let Some(bare) = without_lines(life, made.reference) {
+        return add_lines(order, life, sold, made, bare, planner);
+    }
     // The gateway may have told the refund, which has no lines then.
     let told = life.foreign_refunds.get(made.reference).copied();
     check(life, made.reference)?;
@@ -56,9 +59,13 @@ pub(super) fn refund(
     let refused = refused_before(order, life, &wish, made)?;
     let (refund, lines) = if let Some(refused) = refused {
         (refused.number, refused.refund.lines.clone())
-    } else if told.is_some() && !wish.names_lines() {
+    } else if told.is_some() && !wish.names_lines() && !has_usable_card(sold) {
         return Err(known());
     } else {
+        if told.is_some() && !wish.names_lines() {
+            // The operator decides that it was for none of them.
+            planner.plan.notes.push(CARDS_STAY.to_owned());
+        }
         let lines = wish.take_lines(order, life, sold, made.restock, &mut planner)?;
         let refund = planner.append(Change::Refund(Refund {
             amount,
@@ -81,6 +88,56 @@ pub(super) fn refund(
     );
     planner.tell(OrderEventKind::Refunded);
     Ok(planner.finish())
+}
+
+/// A refund that somebody made and recorded as an amount.
+fn without_lines<'l>(life: &'l Life, reference: &str) -> Option<&'l RefundState> {
+    let fits = |known: &&RefundState| {
+        known.refund.made_elsewhere
+            && known.refund.lines.is_empty()
+            && known.status == RefundStatus::Done
+            && known.reference.as_deref() == Some(reference)
+    };
+    life.refunds.iter().find(fits)
+}
+
+/// Names the lines of a refund that was recorded as an amount. They are a refund of their own, of no money, because the
+/// money counts already.
+fn add_lines(
+    order: &OrderSnapshot,
+    life: &Life,
+    sold: &[SoldCard],
+    made: &Made<'_>,
+    bare: &RefundState,
+    mut planner: Planner<'_>,
+) -> Result<Plan, Refusal> {
+    let left = life.sums().balance + bare.refund.amount;
+    let wish = Wish::of(order, life, made.size, left)?;
+    if !wish.names_lines() || wish.amount != bare.refund.amount {
+        return Err(Refusal::ReferenceKnown(made.reference.to_owned()));
+    }
+    let lines = wish.take_lines(order, life, sold, made.restock, &mut planner)?;
+    let amount = MinorUnits::ZERO;
+    planner.append(Change::Refund(Refund {
+        amount,
+        way: RefundWay::Gateway,
+        lines: lines.clone(),
+        cards: Vec::new(),
+        made_elsewhere: true,
+    }));
+    let detail = detail(life, amount, &lines, &[]);
+    planner.log(
+        "refund_lines_named",
+        &format!("{detail}, of the refund made elsewhere: {}", made.reference),
+    );
+    Ok(planner.finish())
+}
+
+/// What an operator should know who records a refund of an order with gift cards as an amount.
+const CARDS_STAY: &str = "the gift cards that the order sold pay again, unless somebody contests its payment: if the refund was for one of them, record it once more with its lines";
+
+fn has_usable_card(sold: &[SoldCard]) -> bool {
+    sold.iter().any(|card| !card.is_disabled)
 }
 
 /// A refund of ours that the gateway refused, although it has made it: the refusal may have answered a repetition. It keeps
@@ -132,15 +189,19 @@ pub(super) fn reversal(
 ) -> Result<Plan, Refusal> {
     check(life, reference)?;
     check_news(life, reference)?;
-    if !amount.is_positive() {
+    let dispute = life.disputes.get(reference).map(Dispute::state);
+    // A dispute that a refund settled takes nothing itself.
+    let has_ended = amount.is_zero() && dispute == Some(DisputeState::Open);
+    if !amount.is_positive() && !has_ended {
         return Err(Refusal::NoAmount);
     }
     // A bank may take back what the shop has refunded already, as a report may say. The balance is negative then.
     check_amount(life, amount, life.paid)?;
     let detail = format!("{}, recorded by hand: {reference}", in_words(life, amount));
     let reference = reference.to_owned();
-    // A dispute that was won and is lost after an appeal has come to its end. Any other may still be won.
-    if is_won(life, &reference) {
+    // A dispute that was won and is lost after an appeal has come to its end, like one that a refund settled. Any other may
+    // still be won.
+    if has_ended || dispute == Some(DisputeState::Won) {
         planner.append(Change::DisputeLost {
             dispute: reference,
             amount,
@@ -153,11 +214,6 @@ pub(super) fn reversal(
         planner.tell(OrderEventKind::Reversed);
     }
     Ok(planner.finish())
-}
-
-fn is_won(life: &Life, dispute: &str) -> bool {
-    let known = life.disputes.get(dispute);
-    known.is_some_and(|known| known.state() == DisputeState::Won)
 }
 
 /// Whether something can have gone back at the gateway under this id.

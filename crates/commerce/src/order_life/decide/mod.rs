@@ -40,11 +40,23 @@ pub fn decide(
         LifeEvent::Reported(report) => gateway::reported(life, sold, report, now),
         LifeEvent::TransferTimeReached => Ok(transfer::plan(order, life, sold, now)),
     }?;
-    let is_contested = life.is_contested_after(&plan.entries);
-    if is_contested != life.is_contested() && !sold.is_empty() {
-        plan.withhold_cards = Some(is_contested);
+    if !sold.is_empty() {
+        plan.withhold_cards = withheld_cards(life, &plan);
     }
     Ok(plan)
+}
+
+/// Whether the gift cards that the order sold are withheld from now on; `None`: as before. Money that went back without
+/// lines may have been their price.
+fn withheld_cards(life: &Life, plan: &Plan) -> Option<bool> {
+    let before = (life.is_contested(), !life.foreign_refunds.is_empty());
+    let after = (
+        life.is_contested_after(&plan.entries),
+        life.has_refund_without_lines_after(&plan.entries),
+    );
+    // On PostgreSQL a trigger for older servers releases the cards after a dispute that was won.
+    let is_set_again = after.1 && plan.entries.iter().any(|entry| entry.change.contests());
+    (before != after || is_set_again).then_some(after.0 || after.1)
 }
 
 fn operated(

@@ -3,11 +3,16 @@
 use crate::cli::support::CliError;
 use zkratka_attempts::{NameFor, key_in_name};
 use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::gift_card::SoldCodes;
 use zkratka_commerce::ids::AttemptKey;
 use zkratka_store::Store;
 
 /// Finds an attempt by its key, its public id, or its key at the gateway.
-pub(super) async fn find(store: &dyn Store, name: &str) -> Result<Attempt, CliError> {
+pub(super) async fn find(
+    store: &dyn Store,
+    codes: &dyn SoldCodes,
+    name: &str,
+) -> Result<Attempt, CliError> {
     let number = name.parse().ok().map(AttemptKey);
     let Some(key) = number.or_else(|| key_in_name(name)) else {
         return Err(CliError::Input(format!(
@@ -16,7 +21,7 @@ pub(super) async fn find(store: &dyn Store, name: &str) -> Result<Attempt, CliEr
     };
     let known = [NameFor::Client, NameFor::Gateway];
     let is_meant =
-        |attempt: &Attempt| number.is_some() || known.iter().any(|of| of.is(name, attempt));
+        |attempt: &Attempt| number.is_some() || known.iter().any(|of| of.is(name, attempt, codes));
     let found = store.attempt(key).await?.filter(is_meant);
     found.ok_or_else(|| CliError::Work(format!("there is no attempt {name}")))
 }

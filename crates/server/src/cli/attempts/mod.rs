@@ -7,7 +7,7 @@ mod release;
 
 pub(super) use arguments::Attempts;
 
-use super::support::{CliError, Listing, existing_store, logging, output, pretty};
+use super::support::{CliError, Listing, existing_shop, existing_store, logging, output, pretty};
 use arguments::{AttemptShow, AttemptsCommand};
 use describe::AttemptReport;
 use find::find;
@@ -44,8 +44,8 @@ async fn list(arguments: Listing) -> Result<ExitCode, CliError> {
 }
 
 async fn show(arguments: AttemptShow) -> Result<ExitCode, CliError> {
-    let store = existing_store(&arguments.file.config).await?;
-    let attempt = find(&*store, &arguments.key).await?;
+    let (config, store) = existing_shop(&arguments.file.config).await?;
+    let attempt = find(&*store, &config.gift_card_codes, &arguments.key).await?;
     let timeline = store.timeline(attempt.key).await?;
     let known = AttemptReport::with_timeline(attempt, timeline);
     if arguments.json {

@@ -2,7 +2,7 @@
 
 use super::arguments::AttemptRelease;
 use super::find::find;
-use crate::cli::support::{CliError, existing_store, output};
+use crate::cli::support::{CliError, existing_shop, output};
 use std::process::ExitCode;
 use zkratka_commerce::attempt::release_by_operator;
 use zkratka_store::clock::{Clock, SystemClock};
@@ -15,8 +15,8 @@ pub(super) async fn run(arguments: AttemptRelease) -> Result<ExitCode, CliError>
                 .to_owned(),
         ));
     }
-    let store = existing_store(&arguments.file.config).await?;
-    let attempt = find(&*store, &arguments.key).await?;
+    let (config, store) = existing_shop(&arguments.file.config).await?;
+    let attempt = find(&*store, &config.gift_card_codes, &arguments.key).await?;
     let key = attempt.key.0;
     let refused = |reason: String| CliError::Work(format!("attempt {key}: {reason}"));
     let released = release_by_operator(&attempt, SystemClock.now())

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use std::sync::Arc;
 use zkratka_abuse::captcha::{Purpose, Solution, SubmitEnd};
 use zkratka_admission::Refusal;
-use zkratka_attempts::{NameFor, SubmitOutcome, public_id};
+use zkratka_attempts::SubmitOutcome;
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::completion::faults_before_payment;
@@ -293,12 +293,12 @@ async fn answer(
     let app = call.app;
     Ok(match submitted {
         SubmitOutcome::Order(attempt) => accepted(SubmitResult::Success {
-            attempt: public_id(&attempt),
+            attempt: app.attempt_id(&attempt),
             redirect_url: app.order_url(&reference.token, &reference.secret, &attempt),
         }),
         // Another client submitted the cart. This one may know no more than the cart's key.
         SubmitOutcome::AlreadyAccepted(attempt) => accepted(SubmitResult::AlreadyAccepted {
-            attempt: NameFor::Watcher.of(&attempt),
+            attempt: app.watcher_id(&attempt),
         }),
         SubmitOutcome::Throttled(refused) => submit_later(call, refused),
         SubmitOutcome::NoCart => wrong_call(UserError::no_cart()),
@@ -313,7 +313,7 @@ async fn answer(
         // The buyer continues in the checkout with the cart as it is now.
         SubmitOutcome::InProgress(attempt) | SubmitOutcome::ActionRequired(attempt) => {
             with_cart(call, reference, |cart| SubmitResult::Success {
-                attempt: public_id(&attempt),
+                attempt: app.attempt_id(&attempt),
                 redirect_url: app.own_checkout_url(cart, &attempt),
             })
             .await?

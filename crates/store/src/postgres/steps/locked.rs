@@ -36,7 +36,7 @@ impl Locked {
             (attempts::LOCK_THESE, attempts, wanted.attempts.is_empty()),
             (carts::LOCK_THESE, carts, wanted.carts.is_empty()),
             (orders::LOCK, orders, wanted.orders.is_empty()),
-            (attempts::BY_TOKENS, tokens, wanted.tokens.is_empty()),
+            (attempts::BY_TOKEN, tokens, wanted.tokens.is_empty()),
         ];
         let asked = questions.iter().filter(|(.., is_empty)| !is_empty);
         let asked: Vec<_> = asked.map(|(sql, keys, _)| (*sql, *keys)).collect();
@@ -83,7 +83,7 @@ impl<'r> Wanted<'r> {
             match request {
                 Request::Begin(begin) => {
                     wanted.carts.push(shard_prefixed(begin.begin.cart.0));
-                    wanted.tokens.push(&begin.begin.token);
+                    wanted.tokens.extend(begin.begin.stored_tokens());
                 }
                 Request::Advance(step) => {
                     let key = shard_prefixed(step.attempt.key.0);

@@ -51,7 +51,8 @@ impl Work for Together {
             decided.answers.push(None);
             match request {
                 Request::Begin(begin) => {
-                    let known = locked.by_token.remove(&begin.begin.token);
+                    let mut tokens = begin.begin.stored_tokens().into_iter();
+                    let known = tokens.find_map(|token| locked.by_token.remove(token));
                     let cart = locked.carts.remove(&begin.begin.cart);
                     match opening(&begin.begin, known, cart) {
                         Opening::Answer(answer) => decided.answer(place, Answer::Begun(answer)),
