@@ -81,6 +81,18 @@ pub struct SoldUnit {
     pub unit: u32,
 }
 
+/// Whether a row of `gift_cards` can pay, in the SQL of both stores, without its expiry and its mode. [`GiftCard::state`]
+/// is the same rule for people.
+///
+/// The statement that reads balances adds the expiry. The guarded updates that take money do not: their transaction has
+/// read the balances at the same moment, and only a change by somebody else could come in between. An expiry never changes.
+macro_rules! can_pay {
+    () => {
+        "disabled_at IS NULL AND NOT awaits_payment AND NOT withheld"
+    };
+}
+pub(crate) use can_pay;
+
 impl GiftCard {
     #[must_use]
     pub fn state(&self, now: Timestamp) -> GiftCardState {
