@@ -193,11 +193,9 @@ impl OrderData {
         let snapshot = &order.snapshot;
         let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
         let lines = |address: &Option<Address>| address.as_ref().map(display_lines);
-        let created = jiff::Timestamp::from_millisecond(order.created_at.0)
-            .unwrap_or(jiff::Timestamp::UNIX_EPOCH);
         Self {
             number: order.number.0,
-            created_at: created.to_string(),
+            created_at: order.created_at.rfc3339(),
             email: snapshot.email.clone(),
             lines: snapshot
                 .lines

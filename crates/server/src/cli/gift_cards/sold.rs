@@ -59,7 +59,7 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
     Ok(tell_of(&sold.without_code, ring))
 }
 
-/// Names the cards whose codes are missing above, so that nobody takes the rest for all.
+/// Names the cards whose codes are missing above, because the list would otherwise look complete.
 fn tell_of(without_code: &[GiftCard], ring: &KeyRing) -> ExitCode {
     for card in without_code {
         output::error(&format!(
