@@ -14,7 +14,7 @@ pub enum CodeLookup {
     Empty,
     /// An expired or disabled card.
     Void,
-    /// A card whose order is not paid yet, or for which nobody vouches yet.
+    /// A card whose order is not paid yet, or that no person has confirmed yet.
     Unpaid,
     /// A card whose order's payment somebody contests.
     Withheld,

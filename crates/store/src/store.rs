@@ -119,9 +119,10 @@ pub trait Store: Movements + Outbox + OrderLifeStore + Privacy {
     async fn gift_cards_of(&self, order: OrderNumber) -> Result<Vec<GiftCard>, StoreError>;
     /// How many gift cards depend on each key, in the order of the keys' names.
     async fn code_key_uses(&self, now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError>;
-    /// Records what shows that a key is this one, unless something is recorded already. Returns what is recorded.
+    /// Records the proof of a key, unless the key has one already. Returns the recorded proof, which differs if the
+    /// configured key is another one than before.
     async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError>;
-    /// What is recorded of a key; `None` if no server has used it yet.
+    /// The recorded proof of a key; `None` if no server has used the key yet.
     async fn recorded_code_key(&self, key: &CodeKeyId) -> Result<Option<String>, StoreError>;
     /// Disables a gift card and returns it. Live attempts keep the amounts that they hold of it. Returns `None` if there
     /// is no such card. A card that is disabled already keeps its first `disabled_at`.

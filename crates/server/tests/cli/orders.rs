@@ -314,15 +314,15 @@ fn a_due_day_is_shown_until_the_order_is_paid_or_cancelled() {
     let shop = Running::start(&folder);
     buy_paid_by(&shop, "bank_transfer");
     buy_paid_by(&shop, "bank_transfer");
-    let show = |number| orders(&folder, &["show", number]).ended_with(0);
+    let text = |number| orders(&folder, &["show", number]).ended_with(0);
     let promise = "cancelled if not paid by";
     for number in ["1001", "1002"] {
-        show(number).said(promise);
+        text(number).said(promise);
     }
     orders(&folder, &["mark-paid", "1001"]).ended_with(0);
     orders(&folder, &["cancel", "1002", "--reason", "x"]).ended_with(0);
     for number in ["1001", "1002"] {
-        let text = show(number).out;
+        let text = text(number).out;
         assert!(!text.contains(promise), "{text}");
     }
     assert_eq!(shop.terminate().0, Some(0));
