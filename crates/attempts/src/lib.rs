@@ -1,6 +1,8 @@
-//! Drives checkout attempts to their end: stores what the rules decide, calls the gateway, stores its answers.
+//! Drives checkout attempts, refunds and awaited transfers to their end: stores what the rules decide, calls the gateway,
+//! stores its answers.
 //!
-//! The rules are in [`zkratka_commerce::attempt::transition`]. This crate decides nothing about money or stock. It stores
+//! The rules of attempts are in [`zkratka_commerce::attempt::transition`], those of orders in
+//! [`zkratka_commerce::order_life::decide`]. This crate decides nothing about money or stock. It stores
 //! every step, fenced by the attempt's version, before it calls the gateway. If a server dies in between, the stored due
 //! time remains, and [`AttemptDriver::run`] of any server resumes the attempt.
 

@@ -239,7 +239,7 @@ pub struct Order {
     pub snapshot: OrderSnapshot,
     pub payment: OrderPayment,
     /// When the order is to be paid by transfer; `None` if it is paid otherwise, or was made by a version that set no due
-    /// day: then nothing happens to it by itself.
+    /// day. Such an order is neither reminded nor cancelled automatically.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transfer_due: Option<TransferDue>,
 }

@@ -99,8 +99,7 @@ impl OrderEventKind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Events of a new order. If the money was captured before the order existed, that event is included, so that
-    /// receivers always get it.
+    /// Events of a new order. If the money was captured before the order existed, `Captured` is among them.
     #[must_use]
     pub const fn of_new(payment: &OrderPayment) -> &'static [Self] {
         match payment {

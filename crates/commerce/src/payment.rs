@@ -68,6 +68,14 @@ pub struct CardSummary {
     pub mandate: Option<String>,
 }
 
+impl OfferedPayments {
+    /// Whether the shop takes cards, entered in the gateway's fields or through a wallet that holds cards.
+    #[must_use]
+    pub const fn takes_cards(self) -> bool {
+        self.card || self.apple_pay || self.google_pay
+    }
+}
+
 impl PaymentMethod {
     #[must_use]
     pub const fn is_offered(&self, offered: OfferedPayments) -> bool {

@@ -28,7 +28,7 @@ impl Default for TransferTerms {
 /// When an order is to be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransferDue {
-    /// The last day for the payment, in the shop's time zone, as the buyer was told.
+    /// The last day for the payment, in the shop's time zone, as the order's page shows it.
     pub day: Date,
     /// When to remind the buyer; `None`: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 32..=BLOCK;
 /// The block of SHA-256, in bytes.
 const BLOCK: usize = 64;
 
-/// What a message authentication code is for. A code of one purpose says nothing about another purpose.
+/// The purpose of a message authentication code. Codes of different purposes are independent.
 #[derive(Clone, Copy)]
 enum Purpose {
     SoldCode,

@@ -14,7 +14,7 @@ pub enum CodeLookup {
     Empty,
     /// An expired or disabled card.
     Void,
-    /// A card whose order is not paid yet, or for which nobody vouches yet.
+    /// A card whose order is not paid yet, or that no person has confirmed yet.
     Unpaid,
     /// A card whose order's payment somebody contests.
     Withheld,
@@ -22,6 +22,10 @@ pub enum CodeLookup {
     Unknown,
 }
 
+/// Looks up the card with the code `text`, as a buyer typed it, for a cart in `currency`.
+///
+/// The caller asks the rate limiter for codes first, because each call tries out a code. A text that is no code and a card
+/// in another currency are [`CodeLookup::Unknown`], so an answer never reveals that such a card exists.
 pub async fn look_up(
     store: &dyn Store,
     ring: &KeyRing,

@@ -75,7 +75,7 @@ pub async fn sold_cards(
     Ok(sold)
 }
 
-/// The keys of which the log has told: buyers look at an order's page often.
+/// The missing keys that are logged already: buyers look at an order's page often.
 static TOLD: Told = Told(Mutex::new(BTreeSet::new()));
 
 #[derive(Debug)]

@@ -181,7 +181,7 @@ async fn missing_and_exchanged_keys_are_noticed() {
     checked(&[("2026", 2)], Mode::Live).await.unwrap();
 }
 
-/// The log tells of a key once, however often buyers look at their orders.
+/// A missing key is logged once, however often buyers look at their orders.
 #[test]
 fn a_missing_key_is_told_once() {
     let told = Told(Mutex::default());
@@ -190,8 +190,8 @@ fn a_missing_key_is_told_once() {
     assert_eq!(asked, [true, true, false, false]);
 }
 
-/// [B.12] A lost key that only used-up cards need keeps no shop from working; somebody is told, because a refund may put
-/// money on them. Cards with a balance come first.
+/// [B.12] A shop starts without a key that only used-up cards need. The key is reported, because a refund may put money on
+/// them. Cards with a balance come first.
 #[test]
 fn a_key_for_used_up_cards_is_only_told() {
     let used = |with_balance, may_get_money| CodeKeyUse {

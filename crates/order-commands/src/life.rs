@@ -58,7 +58,7 @@ pub(crate) fn lines(order: &Order, life: &Life) -> Vec<String> {
                 .replace('_', " ")
         ),
     ];
-    if let Some(due) = order.transfer_due {
+    if let Some(due) = life.awaited_transfer(order) {
         let end = local_time(due.expires_at);
         lines.push(format!("Due: {}, cancelled if not paid by {end}", due.day));
     }

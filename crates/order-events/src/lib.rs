@@ -3,14 +3,12 @@
 
 mod call;
 mod courier;
-mod instant;
 mod life_json;
 mod message;
 mod order_json;
 mod schedule;
 
 pub use courier::{Courier, CourierParts};
-pub use instant::instant;
 pub use order_json::order_json;
 
 use zkratka_commerce::time::{DAY_MS, Timestamp};

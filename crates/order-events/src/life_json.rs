@@ -1,12 +1,12 @@
 //! Writes what has happened to an order since the sale as JSON: members beside those of the order.
 
-use crate::instant::instant;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use zkratka_commerce::money::{MinorUnits, Money};
 use zkratka_commerce::order_life::{
     Cause, DisputeState, Life, LineUnits, RefundState, RefundStatus, RefundWay,
 };
+use zkratka_commerce::time::Timestamp;
 use zkratka_store::OrderRecord;
 
 /// Amounts are decimals, except in the members whose names end with `MinorUnits`.
@@ -31,7 +31,7 @@ pub(crate) fn life_json(record: &OrderRecord) -> Value {
     let units = |LineUnits { line, units }: &LineUnits| json!({ "line": line, "quantity": units });
     let fulfilments = life.fulfilments.iter().map(|(at, sent)| {
         json!({
-            "at": instant(*at),
+            "at": at.rfc3339(),
             "carrier": sent.carrier,
             "trackingNumber": sent.tracking_number,
             "lines": sent.lines.iter().map(units).collect::<Vec<_>>(),
@@ -52,7 +52,7 @@ pub(crate) fn life_json(record: &OrderRecord) -> Value {
         "disputes": disputes.collect::<Vec<_>>(),
         "fulfilmentState": life.fulfilment_state(&record.order.snapshot).name(),
         "fulfilments": fulfilments.collect::<Vec<_>>(),
-        "cancelledAt": life.cancelled_at.map(instant),
+        "cancelledAt": life.cancelled_at.map(Timestamp::rfc3339),
         "cancelReason": life.cancelled_because,
     })
 }
@@ -79,7 +79,7 @@ fn refund(life: &Life, state: &RefundState) -> Value {
         .and_then(|entry| entry.cause.as_ref());
     json!({
         "number": state.number,
-        "at": instant(state.at),
+        "at": state.at.rfc3339(),
         "amount": decimal(state.refund.amount),
         "by": by(state),
         "state": status,

@@ -1,6 +1,5 @@
 //! Writes the messages to endpoints.
 
-use crate::instant::instant;
 use crate::order_json::order_json;
 use bytes::Bytes;
 use serde_json::json;
@@ -11,7 +10,7 @@ use zkratka_store::{ClaimedEvent, OrderRecord};
 pub(super) fn body(event: &ClaimedEvent, record: &OrderRecord) -> Bytes {
     let message = json!({
         "type": event.kind,
-        "timestamp": instant(event.at),
+        "timestamp": event.at.rfc3339(),
         "data": { "order": order_json(record) },
     });
     Bytes::from(message.to_string())

@@ -1,6 +1,5 @@
 //! Writes an order as JSON, for `zkratka orders --json` and for the endpoints of `[[order_webhooks]]`.
 
-use crate::instant::instant;
 use crate::life_json::life_json;
 use serde_json::{Value, json};
 use zkratka_commerce::delivery::DeliveryOption;
@@ -12,6 +11,7 @@ use zkratka_commerce::order::OrderedPlan;
 use zkratka_commerce::order_life::gateway_reference;
 use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::selling_plan::Schedule;
+use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
 use zkratka_store::OrderRecord;
 
@@ -73,11 +73,11 @@ pub fn order_json(record: &OrderRecord) -> Value {
         })
     };
     let timeline = record.timeline.iter().map(
-        |entry| json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail }),
+        |entry| json!({ "at": entry.at.rfc3339(), "event": entry.event, "detail": entry.detail }),
     );
     let mut json = json!({
         "number": order.number,
-        "createdAt": instant(order.created_at),
+        "createdAt": order.created_at.rfc3339(),
         "mode": order.mode,
         "currency": snapshot.currency,
         "market": snapshot.market,
@@ -115,8 +115,8 @@ pub fn order_json(record: &OrderRecord) -> Value {
 fn transfer_due(due: TransferDue) -> Value {
     json!({
         "day": due.day.to_string(),
-        "remindAt": due.remind_at.map(instant),
-        "expiresAt": instant(due.expires_at),
+        "remindAt": due.remind_at.map(Timestamp::rfc3339),
+        "expiresAt": due.expires_at.rfc3339(),
     })
 }
 

@@ -11,7 +11,6 @@ use zkratka_commerce::order_life::Life;
 use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time::Timestamp;
-use zkratka_commerce::transfer::TransferDue;
 use zkratka_config::Shop;
 use zkratka_gift_cards::IssuedCard;
 use zkratka_texts::{QrPlatba, after_sale, format_rate, transfer_due_text, transfer_expired};
@@ -103,8 +102,8 @@ impl ShownOrder {
 
     /// Whether the order's time is over, although it still waits for its transfer.
     fn has_expired(&self, now: Timestamp) -> bool {
-        let is_over = |due: TransferDue| due.is_expired(now);
-        after_sale(&self.life).is_none() && self.order.transfer_due.is_some_and(is_over)
+        let due = self.life.awaited_transfer(&self.order);
+        due.is_some_and(|due| due.is_expired(now))
     }
 
     /// The gift cards that the buyer may use. Their codes are not shown while a person reviews the payment, and no more
@@ -193,11 +192,9 @@ impl OrderData {
         let snapshot = &order.snapshot;
         let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
         let lines = |address: &Option<Address>| address.as_ref().map(display_lines);
-        let created = jiff::Timestamp::from_millisecond(order.created_at.0)
-            .unwrap_or(jiff::Timestamp::UNIX_EPOCH);
         Self {
             number: order.number.0,
-            created_at: created.to_string(),
+            created_at: order.created_at.rfc3339(),
             email: snapshot.email.clone(),
             lines: snapshot
                 .lines
@@ -313,7 +310,7 @@ const fn wallet(method: &PaymentMethod) -> Option<Wallet> {
     }
 }
 
-/// Nobody is asked for a transfer that has arrived, or that would pay a cancelled order.
+/// The page asks for no transfer that has arrived, or that would pay a cancelled order.
 fn transfer(shop: &Shop, shown: &ShownOrder, now: Timestamp) -> PaymentData {
     if shown.after_sale(now).is_some() {
         return PaymentData::BankTransferEnded {
@@ -335,7 +332,7 @@ fn transfer(shop: &Shop, shown: &ShownOrder, now: Timestamp) -> PaymentData {
     }
 }
 
-/// A day that is over is left out, because a bank may refuse it.
+/// The code has no due day once the day is over, because a bank may refuse it.
 fn spayd(shop: &Shop, order: &Order, amount: &str, now: Timestamp) -> String {
     let due = order.transfer_due.filter(|due| !due.is_overdue(now));
     let qr = QrPlatba {

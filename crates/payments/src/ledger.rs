@@ -16,14 +16,14 @@ pub struct Span {
     pub until: Timestamp,
 }
 
-/// What a provider's ledger can tell.
+/// The limits of a provider's ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LedgerLimits {
     /// How long the provider takes to list a transaction, in milliseconds.
     pub lag_ms: i64,
     /// How far back the ledger goes, in milliseconds; `None`: to the beginning.
     pub reach_ms: Option<i64>,
-    /// Whether nobody but this shop moves money in the ledger's account.
+    /// Whether only this shop moves money in the ledger's account.
     pub is_exclusive: bool,
 }
 
@@ -111,7 +111,7 @@ pub trait ProviderLedger: Send + Sync {
         Ok(Vec::new())
     }
     /// The present state of a payment. `listed` are its transactions in a listing: the result keeps those that the payment
-    /// itself does not tell.
+    /// itself does not contain.
     async fn payment(
         &self,
         payment: &str,

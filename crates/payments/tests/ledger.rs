@@ -1,4 +1,4 @@
-//! Ledgers whose pages are lost, wrong or forbidden: the client has everything, or says that it has not.
+//! Ledgers whose pages are lost, wrong or forbidden: the client returns all transactions, or an error.
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -23,7 +23,7 @@ struct Provider {
     count: usize,
     /// What goes wrong with the n-th request, from 1 on.
     fault: fn(usize) -> Option<StatusCode>,
-    /// How many transactions the provider says that there are, if it lies.
+    /// A wrong number of transactions that the provider claims to have.
     says: Option<usize>,
     asked: Arc<Mutex<Vec<Asked>>>,
 }
@@ -77,7 +77,7 @@ async fn paypal(State(provider): State<Provider>, Query(asked): Query<Asked>) ->
     .into_response()
 }
 
-/// Starts the provider; returns the client of either kind, and what it was asked.
+/// Starts the provider. Returns a client of either kind, and the requests that the provider gets.
 async fn ledger(
     is_paypal: bool,
     count: usize,
@@ -176,7 +176,7 @@ async fn a_listing_with_a_gap_is_an_error() {
     }
 }
 
-/// [B.12] A span with too many transactions is to be divided; a missing permission is told with what to do.
+/// [B.12] A span with too many transactions is divided. The error of a missing permission says what to do.
 #[tokio::test]
 async fn what_a_provider_refuses_is_told_apart() {
     for is_paypal in [false, true] {

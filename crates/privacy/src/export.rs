@@ -4,7 +4,7 @@ use crate::person::Person;
 use serde_json::{Value, json};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
-use zkratka_order_events::{instant, order_json};
+use zkratka_order_events::order_json;
 use zkratka_store::{DiscountUse, UnpaidOrder};
 
 /// Writes what the shop holds about a person. It contains no secret: no key of a cart, and no session of a gateway.
@@ -26,7 +26,7 @@ fn attempt(attempt: &Attempt) -> Value {
     let snapshot = &attempt.snapshot;
     json!({
         "key": attempt.key.0.to_string(),
-        "createdAt": instant(attempt.created_at),
+        "createdAt": attempt.created_at.rfc3339(),
         "state": attempt.state.name(),
         "gatewayReference": attempt.state.reference(),
         "currency": snapshot.currency,
@@ -49,8 +49,8 @@ fn attempt(attempt: &Attempt) -> Value {
 fn cart(cart: &Cart) -> Value {
     json!({
         "key": cart.key.0.to_string(),
-        "createdAt": instant(cart.created_at),
-        "updatedAt": instant(cart.updated_at),
+        "createdAt": cart.created_at.rfc3339(),
+        "updatedAt": cart.updated_at.rfc3339(),
         "email": cart.buyer.email,
         "phone": cart.buyer.phone,
         "country": cart.buyer.country,
@@ -78,6 +78,6 @@ fn unpaid_order(found: &UnpaidOrder) -> Value {
     json!({
         "contactDigest": found.contact,
         "attempt": found.attempt.0.to_string(),
-        "at": instant(found.at),
+        "at": found.at.rfc3339(),
     })
 }

@@ -1,4 +1,4 @@
-//! A difference, ready to be told.
+//! A difference, ready to be reported.
 
 use crate::kind::Kind;
 use std::fmt::Write as _;
@@ -15,7 +15,9 @@ pub struct Difference {
     pub attempt: Option<AttemptKey>,
     /// The provider's id of what differs.
     pub id: Option<String>,
+    /// The amount in the shop's records; `None`: they do not have what the provider has, or its amount does not matter.
     pub here: Option<Money>,
+    /// The amount in the provider's ledger; `None`: the ledger does not have what the shop has.
     pub there: Option<Money>,
     /// When it happened, on the side that knows it.
     pub at: Timestamp,

@@ -44,11 +44,7 @@ fn with_order(attempt: &Attempt, record: &OrderRecord) -> OurPayment {
         MoneySource::Gateway { reference, stage } => (reference.clone(), Some(*stage)),
         MoneySource::ByHand | MoneySource::Nothing => (None, None),
     };
-    let told_at = |event: &str| {
-        let mut entries = record.timeline.iter();
-        entries.find(|entry| entry.event == event).map(|it| it.at)
-    };
-    let captured_at = told_at("captured").unwrap_or(order.created_at);
+    let captured_at = life.captured_at.unwrap_or(order.created_at);
     let captured = OurMoney::Captured {
         amount: order.snapshot.total,
         at: captured_at,

@@ -26,6 +26,10 @@ pub enum NoProvider {
 }
 
 /// The providers of a shop. Test money and live money have providers of their own: the mode of the configuration decides.
+///
+/// In test mode with emulated providers this opens their ledgers, which the shop's server shares, and serves them on
+/// addresses of this process until [`Providers`] is dropped. Without a provider whose ledger can be read, the error is
+/// [`NoProvider::None`].
 #[cfg_attr(
     not(feature = "sandbox"),
     expect(clippy::unused_async, reason = "emulated providers are opened")

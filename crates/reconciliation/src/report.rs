@@ -176,10 +176,9 @@ fn difference_json(provider: &str, one: &Difference) -> Value {
     })
 }
 
-/// UTC, as in `2026-11-21T22:00:00Z`.
+/// In whole seconds.
 fn moment(at: Timestamp) -> String {
-    let moment = jiff::Timestamp::from_second(at.0.div_euclid(1_000));
-    moment.unwrap_or(jiff::Timestamp::UNIX_EPOCH).to_string()
+    at.whole_second().rfc3339()
 }
 
 /// As in `2026-11-21`.

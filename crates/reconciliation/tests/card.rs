@@ -24,7 +24,7 @@ use zkratka_sandbox::gateway::{Gateway, GatewaySettings};
 
 const SECRET: &str = "mezi námi dvěma";
 
-/// The gateway on a port of its own. It tells the shop nothing.
+/// The gateway on a port of its own. It sends the shop no notifications.
 struct World {
     shop: Shop,
     client: SandboxGateway,
@@ -186,7 +186,7 @@ async fn plant_captures(world: &World, planted: &mut Planted) {
     planted.push((Kind::HeldForNothing, None));
 }
 
-/// [B.12] Each kind of difference is planted once beside equal payments, and found once, with its order; nothing else is.
+/// [B.12] Each kind of difference is planted once beside equal payments. Exactly these are found, with their orders.
 #[tokio::test]
 async fn each_planted_difference_is_found() {
     let world = World::open().await;

@@ -150,7 +150,7 @@ fn captures_are_compared() {
     differs(&OurPayment { money, ..paid() }, &only(vec![]), &[]);
 }
 
-/// [B.12] Another amount, another currency and a second capture are told apart.
+/// [B.12] A wrong amount, a wrong currency and a second capture are different kinds.
 #[test]
 fn amounts_of_captures_are_compared() {
     let other = only(vec![entry("c", Capture, Done, 9_999)]);
@@ -274,7 +274,7 @@ fn refunds_are_compared() {
     differs(&paid(), &foreign, &[Kind::AmountDiffers]);
 }
 
-/// [B.12] What is undecided for days is told, on whichever side.
+/// [B.12] Whatever is pending for days is reported, on either side.
 #[test]
 fn what_is_pending_for_long_is_told() {
     let since = |at| LedgerEntry {
@@ -308,7 +308,7 @@ fn what_is_pending_for_long_is_told() {
     }
 }
 
-/// [B.12] Held money is told once its payment or its order has been over for days.
+/// [B.12] Money that is still held days after its payment or its order ended is reported.
 #[test]
 fn money_that_is_held_for_nothing_is_told() {
     let held = |state| {
@@ -379,7 +379,7 @@ fn reversals_are_compared() {
     differs(&ours, &silent, &[]);
     let other = with(vec![entry("rv_1", Reversal, Done, 3_001)]);
     differs(&ours, &other, &[Kind::AmountDiffers]);
-    // The provider tells it as a dispute.
+    // The provider reports it as a dispute.
     let lost = with(vec![entry("rv_1", LedgerKind::Dispute, Done, 3_000)]);
     differs(&ours, &lost, &[]);
 }

@@ -139,7 +139,7 @@ fn with(mut step: AttemptStep, state: AttemptState) -> AttemptStep {
     step
 }
 
-/// What was planted: a kind, and the order of which it is told.
+/// The planted differences: the kind, and the order under which each must be reported.
 pub(crate) type Planted = Vec<(Kind, Option<OrderNumber>)>;
 
 /// The differences are those that were planted, and no others.

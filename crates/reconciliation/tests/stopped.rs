@@ -110,7 +110,7 @@ async fn a_dense_span_is_divided() {
     );
 }
 
-/// [B.12] A comparison that ends early says until when it compared, and is never called complete.
+/// [B.12] A comparison that ends early reports the moment until which it compared, and never that it is complete.
 #[tokio::test]
 async fn an_unanswered_span_ends_the_comparison() {
     let (report, _) = compared(24, 1, 3 * DAY).await;

@@ -109,7 +109,7 @@ impl<E> Drop for File<E> {
     }
 }
 
-/// What a commit must survive before the caller is answered.
+/// The failure that a commit must survive before the caller gets its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Durability {
     /// The end of this process.

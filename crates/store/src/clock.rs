@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use zkratka_commerce::time::Timestamp;
 
+/// A source of the present time. It may step back, and the clocks of two servers may differ.
 pub trait Clock: Send + Sync {
+    /// The present time, in milliseconds since the Unix epoch, UTC. Never blocks.
     fn now(&self) -> Timestamp;
 }
 
@@ -54,11 +56,11 @@ impl StoreClock {
         // Ask twice: the first call may include the time to make a connection.
         for _ in 0..2 {
             let asked = self.started.elapsed();
-            let told = store.now().await?;
+            let answer = store.now().await?;
             let took = self.started.elapsed().saturating_sub(asked);
             if took < SLOW {
                 let when = milliseconds(asked + took / 2);
-                self.at_start.store(told.0 - when, Ordering::Relaxed);
+                self.at_start.store(answer.0 - when, Ordering::Relaxed);
             }
         }
         Ok(())

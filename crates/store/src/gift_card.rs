@@ -37,7 +37,7 @@ pub enum GiftCardState {
     AwaitsPayment,
     /// An order sold the card, and somebody contests its payment.
     Withheld,
-    /// Nobody vouches yet for the money that it stands for.
+    /// The card may be from a test, and no person has confirmed it.
     Unconfirmed,
     /// Somebody has disabled the card.
     Disabled,
@@ -67,8 +67,8 @@ pub struct GiftCard {
     pub awaits_payment: bool,
     /// Whether somebody contests the payment of the order that sold the card.
     pub withheld: bool,
-    /// Whether nothing tells if real money was paid for the card: it is from before modes were recorded, and no order
-    /// sold it. In live mode it pays once a person has confirmed it.
+    /// Whether the card may be from a test: it is older than the record of modes, and no order sold it. In live mode it
+    /// pays only after a person has confirmed it.
     pub needs_confirmation: bool,
 }
 
@@ -80,6 +80,18 @@ pub struct SoldUnit {
     /// Counted from 0.
     pub unit: u32,
 }
+
+/// Whether a row of `gift_cards` can pay, in the SQL of both stores, without its expiry and its mode. [`GiftCard::state`]
+/// is the same rule for people.
+///
+/// The statement that reads balances adds the expiry. The guarded updates that take money do not: their transaction has
+/// read the balances at the same moment, and only a change by somebody else could come in between. An expiry never changes.
+macro_rules! can_pay {
+    () => {
+        "disabled_at IS NULL AND NOT awaits_payment AND NOT withheld"
+    };
+}
+pub(crate) use can_pay;
 
 impl GiftCard {
     /// What payments have taken of the card, also those that live attempts hold.

@@ -26,16 +26,15 @@ pub trait OrderLifeStore: Send + Sync {
     /// Decides with [`decide`] and stores everything that follows, in one transaction: entries, stock, gift cards,
     /// timeline, events, and the refunds for which the gateway is to be called.
     async fn advance_order(&self, step: OrderStep) -> Result<OrderStepOutcome, StoreError>;
-    /// Claims orders whose transfer is to be looked at, because a reminder or their end is due at `now`, the longest due
-    /// first. Nobody else can claim them before `lease_until`. A step with [`LifeEvent::TransferTimeReached`] ends the lease.
+    /// Claims orders whose reminder or expiry is due at `now`, oldest first. The claim lasts until `lease_until`, or until a
+    /// step with [`LifeEvent::TransferTimeReached`].
     async fn claim_transfers(
         &self,
         now: Timestamp,
         lease_until: Timestamp,
         limit: u32,
     ) -> Result<Vec<OrderNumber>, StoreError>;
-    /// Claims refunds for which the gateway is to be called and that are due at `now`, the longest due first. Nobody else
-    /// can claim them before `lease_until`.
+    /// Claims refunds whose call to the gateway is due at `now`, oldest first. The claim lasts until `lease_until`.
     async fn claim_refunds(
         &self,
         now: Timestamp,

@@ -24,7 +24,7 @@ pub(crate) struct OrderPlan {
     pub(crate) cards: Vec<SoldGiftCard>,
 }
 
-/// What a step says about the order to make.
+/// The parts of a new order that come from the step and not from the attempt.
 pub(crate) struct NewOrder {
     pub(crate) mode: Mode,
     pub(crate) payment: OrderPayment,

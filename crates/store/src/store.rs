@@ -121,9 +121,10 @@ pub trait Store: Movements + Outbox + OrderLifeStore + Privacy {
     async fn code_key_uses(&self, now: Timestamp) -> Result<Vec<CodeKeyUse>, StoreError>;
     /// How many attempts sell gift cards and may still make an order, which needs a key for their codes.
     async fn attempts_selling_gift_cards(&self) -> Result<u64, StoreError>;
-    /// Records what shows that a key is this one, unless something is recorded already. Returns what is recorded.
+    /// Records the proof of a key, unless the key has one already. Returns the recorded proof, which differs if the
+    /// configured key is another one than before.
     async fn claim_code_key(&self, key: &CodeKeyId, proof: &str) -> Result<String, StoreError>;
-    /// What is recorded of a key; `None` if no server has used it yet.
+    /// The recorded proof of a key; `None` if no server has used the key yet.
     async fn recorded_code_key(&self, key: &CodeKeyId) -> Result<Option<String>, StoreError>;
     /// Disables a gift card and returns it. Live attempts keep the amounts that they hold of it. Returns `None` if there
     /// is no such card. A card that is disabled already keeps its first `disabled_at`.

@@ -1,4 +1,5 @@
-//! For the tests of the other crates: a temporary PostgreSQL with an empty schema for each test, and random GraphQL documents.
+//! For the tests of the other crates: a temporary PostgreSQL with an empty schema for each test, random GraphQL documents, and
+//! random numbers from a seed.
 
 #![allow(
     clippy::expect_used,
@@ -10,8 +11,10 @@
 
 mod cluster;
 pub mod documents;
+mod prng;
 
 pub use cluster::Cluster;
+pub use prng::Prng;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -4,7 +4,7 @@ use zkratka_commerce::delivery::Date;
 use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
 
-/// What the buyer of an order that waits for its transfer is told at `now`.
+/// The text at `now` for the buyer of an order that waits for its transfer.
 #[must_use]
 pub fn transfer_due_text(due: &TransferDue, now: Timestamp) -> String {
     let day = long_date(due.day);

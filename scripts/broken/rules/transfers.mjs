@@ -1,4 +1,4 @@
-import { commerce } from '../proofs.mjs';
+import { commerce, schedules } from '../proofs.mjs';
 
 const LIFE = 'crates/commerce/src/order_life/decide';
 
@@ -25,10 +25,18 @@ export default {
     {
       rule: 'a paid order does not expire',
       broken: 'it does',
-      file: `${LIFE}/transfer.rs`,
-      find: 'life.paid.is_zero() && ',
+      file: 'crates/commerce/src/order_life/waits.rs',
+      find: 'self.paid.is_zero() && ',
       replace: '',
       noticedBy: commerce('a_paid_order_does_not_expire'),
+    },
+    {
+      rule: 'an order that expires returns its units to stock',
+      broken: 'it keeps them',
+      file: `${LIFE}/cancel.rs`,
+      find: 'restock: true',
+      replace: 'restock: false',
+      noticedBy: schedules('every_schedule_ends_with_books_that_agree'),
     },
     {
       rule: 'a buyer is reminded once',
@@ -39,8 +47,8 @@ export default {
       noticedBy: commerce('a_buyer_is_reminded_once'),
     },
     {
-      rule: 'money for a cancelled order is told as late',
-      broken: 'it is told as paid',
+      rule: 'money for a cancelled order is reported as late',
+      broken: 'it is reported as paid',
       file: `${LIFE}/mark_paid.rs`,
       find: 'if life.cancelled_at.is_none() {',
       replace: 'if life.paid.is_zero() {',

@@ -18,7 +18,7 @@ const FOLDERS = {
 };
 const WALLETS = /** @type {[WalletKey, string][]} */ (Object.entries(FOLDERS));
 
-/** The files outside its folder that a new wallet changes (docs/architecture.md). Each must name every wallet. */
+/** The files outside its folder that a new wallet changes (docs/adding-a-wallet.md). Each must name every wallet. */
 const TOUCHED = ['flows/instruments.ts', 'elements/loaders/wallets.ts', 'ui/WalletButton.tsx'];
 
 /** Files that may name wallets but need not. */

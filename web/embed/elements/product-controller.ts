@@ -38,7 +38,7 @@ export class ProductController {
     this.#view = new ProductView(host, this.#viewState());
     this.#listen();
     this.#syncConsent();
-    // A failure is handled by the press, which loads again.
+    // Ignore a failure here: pressing the button loads the module again.
     loadPress().then(prefetchCheckout, () => undefined);
     if (current.enabledFlags?.includes('delivery_promise'))
       loadDelivery().then(

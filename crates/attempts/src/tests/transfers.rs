@@ -80,7 +80,7 @@ async fn an_unpaid_order_is_reminded_and_expires() {
     assert_eq!(life.cancelled_because, Some(CancelReason::Unpaid));
 }
 
-/// [B.12] A server that was away tells nothing of what is over: it cancels. Orders that were paid meanwhile stay.
+/// [B.12] A server that was away cancels expired orders without a late reminder. Orders that were paid meanwhile stay.
 #[tokio::test]
 async fn a_server_that_was_away_cancels_what_nobody_paid() {
     let shop = shop().await;

@@ -1,7 +1,7 @@
 //! How bad a world is.
 
-use crate::prng::Prng;
 use crate::world::To;
+use zkratka_testing::Prng;
 
 const SECOND: i64 = 1_000;
 const HOUR: i64 = 60 * 60 * SECOND;
@@ -113,7 +113,7 @@ impl Chaos {
             ),
         };
         if prng.chance(fails) {
-            ways[prng.below(ways.len())]
+            ways[prng.index(ways.len())]
         } else {
             Fate::Passes
         }

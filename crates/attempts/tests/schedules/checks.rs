@@ -3,6 +3,7 @@
 use crate::operators::{Command, Ended};
 use crate::payment::{Kind, Movement, Payment, Status, Truth};
 use crate::store::{OrderRow, Row, units_of};
+use crate::transfers::{self, Places};
 use crate::world::State;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub(crate) fn check(state: &State, commands: &[Arc<Command>]) {
                 refunds_are_made_once(&life, payment);
                 events_are_told_once(row, &life, payment);
                 units_agree(order, &life);
+                transfers::check(order, row, &life);
             }
         }
     }
@@ -131,7 +133,7 @@ fn events_are_in_order(row: &Row) {
     }
 }
 
-/// As many events as there are things to tell.
+/// Each kind of event occurs as often as its cause.
 fn events_are_told_once(row: &Row, life: &Life, payment: Option<&Payment>) {
     let told = |kind| row.events.iter().filter(|event| event.kind == kind).count();
     let happened = |kind: Kind, status| {
@@ -144,8 +146,9 @@ fn events_are_told_once(row: &Row, life: &Life, payment: Option<&Payment>) {
         Some(_) => 0,
         None => life.refunds.len(),
     };
-    let was_captured = row.timeline.iter().any(|entry| entry.event == "captured");
+    let was_captured = life.captured_at.is_some();
     let has_failed = payment.is_some_and(|payment| payment.has_failed);
+    let places = Places::of(life);
     for (kind, expected) in [
         (OrderEventKind::Created, 1),
         (OrderEventKind::Captured, usize::from(was_captured)),
@@ -156,6 +159,12 @@ fn events_are_told_once(row: &Row, life: &Life, payment: Option<&Payment>) {
         (
             OrderEventKind::Cancelled,
             usize::from(life.cancelled_at.is_some()),
+        ),
+        (OrderEventKind::PaymentDue, usize::from(life.is_reminded)),
+        (OrderEventKind::Paid, usize::from(places.is_paid_in_time())),
+        (
+            OrderEventKind::PaymentLate,
+            usize::from(places.is_paid_late()),
         ),
         (OrderEventKind::Fulfilled, life.fulfilments.len()),
         (

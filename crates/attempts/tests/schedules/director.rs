@@ -57,13 +57,13 @@ impl Director {
     pub(crate) async fn chaos(&mut self) {
         let steps = {
             let mut state = self.world.state();
-            60 + state.prng.below(80)
+            60 + state.prng.index(80)
         };
         for _ in 0..steps {
             let (choice, dies) = {
                 let mut state = self.world.state();
                 let death = state.chaos.death;
-                (state.prng.below(100), state.prng.chance(death))
+                (state.prng.index(105), state.prng.chance(death))
             };
             match choice {
                 0..58 => self.world.state().open_gate(),
@@ -73,6 +73,11 @@ impl Director {
                 77..84 => self.look_for_refunds(None),
                 84..89 => self.world.state().act_at_provider(),
                 89..96 => self.command(),
+                96..101 => {
+                    // Clocks differ by more than a lease, so two servers may look at one order at once.
+                    self.look_for_transfers(None);
+                    self.look_for_transfers(None);
+                }
                 _ => self.pass_time(),
             }
             if dies {
@@ -106,6 +111,7 @@ impl Director {
                 self.world.state().wait_until(server, due);
                 self.look(Some(server));
                 self.look_for_refunds(Some(server));
+                self.look_for_transfers(Some(server));
                 self.world.state().notices.try_again();
             } else if !self.world.state().notices.try_again() {
                 return;
@@ -147,7 +153,7 @@ impl Director {
     }
 
     fn any_server(&self, chosen: Option<usize>) -> (Life, Arc<AttemptDriver>) {
-        let any = || self.world.state().prng.below(SERVERS);
+        let any = || self.world.state().prng.index(SERVERS);
         let server = &self.servers[chosen.unwrap_or_else(any)];
         (server.life, Arc::clone(&server.driver))
     }
@@ -163,8 +169,8 @@ impl Director {
                 state.shop.baskets.push(basket);
             }
             let all = state.shop.baskets.len();
-            let cart = state.prng.below(all);
-            let tab = state.prng.below(2);
+            let cart = state.prng.index(all);
+            let tab = state.prng.index(2);
             (state.shop.baskets[cart].key, format!("t{cart}-{tab}"))
         };
         let (_, driver) = self.any_server(None);
@@ -187,6 +193,12 @@ impl Director {
         tokio::spawn(async move { driver.refund_due().await });
     }
 
+    /// A server looks for transfers that are due.
+    fn look_for_transfers(&self, server: Option<usize>) {
+        let (_, driver) = self.any_server(server);
+        tokio::spawn(async move { driver.transfers_due().await });
+    }
+
     /// The provider sends a notification.
     fn deliver(&self) {
         let (life, driver) = self.any_server(None);
@@ -196,7 +208,7 @@ impl Director {
             state.notices.try_again();
             return;
         }
-        let chosen = state.prng.below(waiting);
+        let chosen = state.prng.index(waiting);
         let notice = state.notices.waiting.swap_remove(chosen);
         let now = || state.provider.content(&notice.about);
         let Some(content) = notice.written.clone().or_else(now) else {
@@ -246,7 +258,7 @@ impl Director {
     fn kill(&self) {
         let processes = SERVERS + self.commands.len();
         let mut state = self.world.state();
-        let process = state.prng.below(processes);
+        let process = state.prng.index(processes);
         state.kill(process);
     }
 

@@ -1,12 +1,13 @@
 //! What has happened in a world, counted. A simulation in which nothing happens would satisfy every check.
 
 use crate::payment::{Kind, Status};
+use crate::transfers::Places;
 use crate::world::State;
 use std::collections::BTreeMap;
 use zkratka_commerce::order_life::{RefundStatus, RefundWay};
 
-/// What schedules must come to, several times in a thousand.
-pub(crate) const EXPECTED: [&str; 15] = [
+/// Ends that a thousand schedules must have several times each.
+pub(crate) const EXPECTED: [&str; 19] = [
     "captured",
     "failed",
     "needs_review",
@@ -22,6 +23,10 @@ pub(crate) const EXPECTED: [&str; 15] = [
     "dispute won",
     "dispute lost",
     "capture failed",
+    "reminded",
+    "expired",
+    "sent, but not paid in time",
+    "paid late",
 ];
 
 pub(crate) fn count(state: &State, ends: &mut BTreeMap<&'static str, usize>) {
@@ -34,6 +39,12 @@ pub(crate) fn count(state: &State, ends: &mut BTreeMap<&'static str, usize>) {
         let life = record.life();
         add("fulfilled", life.fulfilments.len());
         add("cancelled", usize::from(life.cancelled_at.is_some()));
+        add("reminded", usize::from(life.is_reminded));
+        add("expired", usize::from(life.cancelled_because.is_some()));
+        let is_unpaid = life.awaited_transfer(&order.order).is_some();
+        add("sent, but not paid in time", usize::from(is_unpaid));
+        let is_late = Places::of(&life).is_paid_late();
+        add("paid late", usize::from(is_late));
         for refund in &life.refunds {
             let what = match (refund.refund.way, refund.status) {
                 (RefundWay::ByHand, _) => "refund by hand",

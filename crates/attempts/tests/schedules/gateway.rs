@@ -33,7 +33,7 @@ impl PaymentGateway for ServerGateway {
     async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer> {
         let request = request.clone();
         self.call("authorises", move |state| {
-            let truth = match state.prng.below(100) {
+            let truth = match state.prng.index(100) {
                 0..80 => Truth::Held,
                 80..92 => Truth::Captured,
                 _ => Truth::Declined,

@@ -1,10 +1,9 @@
-//! What is bought, and the rules that a driver needs although nothing here is priced.
+//! The carts, and the shop's rules, which a driver requires although nothing here is priced.
 
-use crate::prng::Prng;
 use std::collections::BTreeMap;
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::consent::VisitorConsent;
-use zkratka_commerce::delivery::ShopCalendar;
+use zkratka_commerce::delivery::{Date, ShopCalendar};
 use zkratka_commerce::ids::{CartKey, LineId, VariantId};
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, MinorUnits};
@@ -13,26 +12,76 @@ use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMet
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::SellingPlans;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
-use zkratka_commerce::transfer::TransferTerms;
+use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::transfer::{TransferDue, TransferTerms};
+use zkratka_testing::Prng;
+
+const HOUR: i64 = 60 * 60 * 1_000;
 
 /// A cart: lines of one variant, each with its units and the price of one.
 pub(crate) struct Basket {
     pub(crate) key: CartKey,
     lines: Vec<(u32, i64)>,
-    by_transfer: bool,
+    pays: Pays,
+}
+
+/// How the buyer pays.
+enum Pays {
+    ByCard,
+    /// `None`: no due day, as in orders of older versions.
+    ByTransfer(Option<Wait>),
+}
+
+/// For how many milliseconds an order waits for its transfer. Real orders wait for days; these wait for about as long as
+/// everything else in a schedule takes.
+struct Wait {
+    until_reminder: Option<i64>,
+    until_overdue: i64,
+    until_end: i64,
+}
+
+impl Wait {
+    fn any(prng: &mut Prng) -> Self {
+        // Some orders end while much else happens to them; others are looked at by several servers before they end.
+        let longest = *prng.one_of(&[HOUR / 6, 8 * HOUR]);
+        let reminder = 1 + prng.millis(longest);
+        let overdue = reminder + 1 + prng.millis(longest);
+        Self {
+            until_reminder: prng.chance(700).then_some(reminder),
+            until_overdue: overdue,
+            until_end: overdue + prng.millis(longest),
+        }
+    }
 }
 
 impl Basket {
     pub(crate) fn new(number: u64, prng: &mut Prng) -> Self {
-        let lines = (0..=prng.below(2)).map(|_| {
-            let units = 1 + u32::try_from(prng.below(2)).expect("few");
+        let lines = (0..=prng.index(2)).map(|_| {
+            let units = 1 + u32::try_from(prng.index(2)).expect("few");
             (units, 1_000 + prng.millis(50_000))
         });
         Self {
             key: CartKey(number),
             lines: lines.collect(),
-            by_transfer: prng.chance(200),
+            pays: if prng.chance(300) {
+                Pays::ByTransfer(prng.chance(850).then(|| Wait::any(prng)))
+            } else {
+                Pays::ByCard
+            },
         }
+    }
+
+    /// When an order made at `now` is to be paid.
+    pub(crate) fn transfer_due(&self, now: Timestamp) -> Option<TransferDue> {
+        let Pays::ByTransfer(Some(wait)) = &self.pays else {
+            return None;
+        };
+        Some(TransferDue {
+            day: Date::constant(2023, 11, 14),
+            remind_at: wait.until_reminder.map(|after| now.plus(after)),
+            overdue_at: now.plus(wait.until_overdue),
+            expires_at: now.plus(wait.until_end),
+        })
     }
 
     pub(crate) fn units(&self) -> i64 {
@@ -62,12 +111,11 @@ pub(crate) fn snapshot(basket: &Basket) -> OrderSnapshot {
         gift_cards: Vec::new(),
         total,
         taxes: Vec::new(),
-        payment: if basket.by_transfer {
-            PaymentMethod::BankTransfer
-        } else {
-            PaymentMethod::Card {
+        payment: match basket.pays {
+            Pays::ByTransfer(_) => PaymentMethod::BankTransfer,
+            Pays::ByCard => PaymentMethod::Card {
                 session: format!("s{}", basket.key.0),
-            }
+            },
         },
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::notices::{About, Notices};
 use crate::payment::{Kind, Movement, Payment, Status, Truth};
-use crate::prng::Prng;
 use crate::provider::Provider;
 use crate::world::State;
 use zkratka_commerce::money::MinorUnits;
+use zkratka_testing::Prng;
 
 impl State {
     /// Something happens to one payment.
@@ -20,7 +20,7 @@ impl State {
         if payments == 0 {
             return;
         }
-        let payment = prng.below(payments);
+        let payment = prng.index(payments);
         if let Some(about) = act(prng, &mut provider.payments[payment], payment) {
             provider.tell(notices, about.clone());
             self.log(|| format!("at the provider: {about:?}"));
@@ -48,7 +48,7 @@ fn act(prng: &mut Prng, payment: &mut Payment, number: usize) -> Option<About> {
         return None;
     }
     let left = payment.left();
-    let kind = match prng.below(10) {
+    let kind = match prng.index(10) {
         0..3 => return decide_pending(prng, payment, number),
         3 if payment.movements.is_empty() => {
             payment.has_failed = true;
@@ -61,7 +61,7 @@ fn act(prng: &mut Prng, payment: &mut Payment, number: usize) -> Option<About> {
     if !left.is_positive() {
         return None;
     }
-    let amount = match prng.below(3) {
+    let amount = match prng.index(3) {
         0 => left,
         _ => MinorUnits::new(1 + prng.millis(left.get())),
     };

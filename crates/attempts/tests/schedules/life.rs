@@ -1,9 +1,9 @@
-//! The store's part for an order's life after the sale, and for the refunds that servers make.
+//! The store's part for an order's life after the sale, for the refunds that servers make and the transfers that they await.
 
 use crate::store::{RefundRow, Shop};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order_event::events_of_step;
-use zkratka_commerce::order_life::{LifeEvent, Plan, Refusal, decide};
+use zkratka_commerce::order_life::{LifeEvent, Plan, Refusal, TransferWait, decide};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{OrderStep, OrderStepOutcome, PendingRefund};
 
@@ -73,6 +73,38 @@ impl Shop {
             row.claim.order == step.order && plan.settled.contains(&row.claim.refund)
         };
         self.refunds.retain(|row| !is_settled(row));
+        if let Some(wait) = plan.transfer {
+            self.wait_for_transfer(step.order, wait);
+        }
+    }
+
+    fn wait_for_transfer(&mut self, order: OrderNumber, wait: TransferWait) {
+        match wait {
+            TransferWait::Until(due) => {
+                let mut rows = self.transfers.iter_mut();
+                if let Some(row) = rows.find(|row| row.order == order) {
+                    row.due = due;
+                }
+            }
+            TransferWait::Over => self.transfers.retain(|row| row.order != order),
+        }
+    }
+
+    /// Leases orders whose reminder or expiry is due, the longest due first.
+    pub(crate) fn claim_transfers(
+        &mut self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Vec<OrderNumber> {
+        self.transfers.sort_by_key(|row| (row.due, row.order));
+        let due = self.transfers.iter_mut().filter(|row| row.due <= now);
+        due.take(limit as usize)
+            .map(|row| {
+                row.due = lease_until;
+                row.order
+            })
+            .collect()
     }
 
     /// Leases refunds that are due, the longest due first.

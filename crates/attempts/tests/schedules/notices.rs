@@ -17,7 +17,7 @@ pub(crate) enum About {
 pub(crate) struct Notice<T> {
     pub(crate) number: usize,
     pub(crate) about: About,
-    /// What it says if the provider wrote it when it happened. `None`: it is written when it is sent.
+    /// The content, if the provider writes it when the event happens. `None`: the provider writes it when it sends it.
     pub(crate) written: Option<T>,
 }
 

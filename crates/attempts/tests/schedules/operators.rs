@@ -37,10 +37,10 @@ impl Command {
             return None;
         }
         let (order, operation) = if !earlier.is_empty() && state.prng.chance(200) {
-            let chosen = &earlier[state.prng.below(earlier.len())];
+            let chosen = &earlier[state.prng.index(earlier.len())];
             (chosen.order, chosen.operation.clone())
         } else {
-            let chosen = state.prng.below(orders);
+            let chosen = state.prng.index(orders);
             let order = state.shop.orders[chosen].order.number;
             let is_keyed = state.prng.chance(800);
             let key = is_keyed.then(|| OperationKey(format!("k{}", earlier.len())));
@@ -105,15 +105,15 @@ pub(crate) async fn operate(world: Arc<World>, life: Life, command: Arc<Command>
     }
 }
 
-fn action(prng: &mut crate::prng::Prng) -> Action {
+fn action(prng: &mut zkratka_testing::Prng) -> Action {
     let restock = prng.chance(700);
     let line = LineUnits {
         line: LineId(1),
         units: 1,
     };
-    match prng.below(10) {
-        0 => Action::MarkPaid,
-        1 => Action::Fulfil {
+    match prng.index(12) {
+        0 | 1 => Action::MarkPaid,
+        2 | 3 => Action::Fulfil {
             lines: if prng.chance(500) {
                 vec![line]
             } else {
@@ -121,15 +121,15 @@ fn action(prng: &mut crate::prng::Prng) -> Action {
             },
             carrier: None,
             tracking_number: None,
-            before_payment: prng.chance(300),
+            before_payment: prng.chance(500),
             despite_dispute: prng.chance(300),
         },
-        2..5 => Action::Cancel { restock },
-        5 | 6 => Action::Refund {
+        4..7 => Action::Cancel { restock },
+        7 | 8 => Action::Refund {
             size: RefundSize::Amount(MinorUnits::new(1 + prng.millis(5_000))),
             restock,
         },
-        7 | 8 => Action::Refund {
+        9 | 10 => Action::Refund {
             size: RefundSize::Lines {
                 lines: vec![line],
                 amount: None,

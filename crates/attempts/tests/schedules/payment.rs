@@ -51,7 +51,7 @@ pub(crate) struct Payment {
 }
 
 impl Payment {
-    /// What the merchant has of it.
+    /// The captured amount less everything that went back.
     pub(crate) fn balance(&self) -> MinorUnits {
         self.captured() - self.sum(|status| status == Status::Done)
     }

@@ -1,19 +1,19 @@
-//! A payment provider that is honest: it keeps the truth, and what it says was true when it said it.
+//! An honest payment provider: everything that it reports was true when it wrote the report.
 //!
-//! Of two kinds: one repeats stored answers and writes a notification when something happens; the other always tells the
-//! present state, also in a notification that it sends late.
+//! There are two kinds: one repeats stored answers and writes a notification when the event happens; the other always reports
+//! the present state, also in a notification that it sends late.
 
 use crate::notices::{About, Content, Notices};
 use crate::payment::{Kind, Movement, Payment, Status, Truth};
-use crate::prng::Prng;
 use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 use zkratka_payments::RefundRequest;
+use zkratka_testing::Prng;
 
 pub(crate) struct Provider {
     pub(crate) payments: Vec<Payment>,
-    /// Whether it always tells the present state.
+    /// Whether it always reports the present state.
     is_fresh: bool,
 }
 

@@ -220,11 +220,13 @@ impl OrderLifeStore for ServerStore {
     }
     async fn claim_transfers(
         &self,
-        _now: Timestamp,
-        _lease_until: Timestamp,
-        _limit: u32,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
     ) -> Result<Vec<OrderNumber>, StoreError> {
-        unused()
+        let effect =
+            move |state: &mut State| Ok(state.shop.claim_transfers(now, lease_until, limit));
+        self.call("claims transfers", effect).await
     }
 }
 

@@ -31,6 +31,12 @@ pub(crate) struct RefundRow {
     pub(crate) due: Timestamp,
 }
 
+/// An order that waits for its transfer.
+pub(crate) struct TransferRow {
+    pub(crate) order: OrderNumber,
+    pub(crate) due: Timestamp,
+}
+
 pub(crate) struct Shop {
     pub(crate) initial_stock: i64,
     pub(crate) stock: i64,
@@ -38,6 +44,7 @@ pub(crate) struct Shop {
     pub(crate) rows: Vec<Row>,
     pub(crate) orders: Vec<OrderRow>,
     pub(crate) refunds: Vec<RefundRow>,
+    pub(crate) transfers: Vec<TransferRow>,
     notifications: Vec<String>,
 }
 
@@ -50,6 +57,7 @@ impl Shop {
             rows: Vec::new(),
             orders: Vec::new(),
             refunds: Vec::new(),
+            transfers: Vec::new(),
             notifications: Vec::new(),
         }
     }
@@ -145,6 +153,17 @@ impl Shop {
         let number = OrderNumber(1_001 + self.orders.len() as u64);
         attempt.order = Some(number);
         let events = events_of_step(attempt, OrderEventKind::of_new(&payment));
+        let transfer_due = match payment {
+            OrderPayment::AwaitingTransfer => {
+                let basket = self.basket(attempt.cart).expect("a basket");
+                basket.transfer_due(now)
+            }
+            _ => None,
+        };
+        self.transfers.extend(transfer_due.map(|due| TransferRow {
+            order: number,
+            due: due.first_look(),
+        }));
         self.orders.push(OrderRow {
             order: Order {
                 number,
@@ -154,7 +173,7 @@ impl Shop {
                 mode,
                 snapshot: attempt.snapshot.clone(),
                 payment,
-                transfer_due: None,
+                transfer_due,
             },
             entries: Vec::new(),
             put_back: 0,
@@ -227,12 +246,14 @@ impl Shop {
         .collect()
     }
 
-    /// When the next attempt or refund is due.
+    /// When the next attempt, refund or transfer is due.
     pub(crate) fn next_due(&self) -> Option<Timestamp> {
         let attempts = self.rows.iter().filter_map(|row| row.attempt.due_at);
         let refunds = self.refunds.iter();
         let refunds = refunds.filter(|row| !self.waits_for_a_person(row.claim.order));
-        attempts.chain(refunds.map(|row| row.due)).min()
+        let transfers = self.transfers.iter().map(|row| row.due);
+        let refunds = refunds.map(|row| row.due);
+        attempts.chain(refunds).chain(transfers).min()
     }
 
     /// Whether a refund of this order waits until a person has looked into its payment.

@@ -5,7 +5,6 @@
 
 use crate::chaos::{Chaos, Fate};
 use crate::notices::Notices;
-use crate::prng::Prng;
 use crate::provider::Provider;
 use crate::store::Shop;
 use std::future::pending;
@@ -13,6 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::clock::Clock;
+use zkratka_testing::Prng;
 
 /// The servers come first among the processes, then the operators' commands.
 pub(crate) const SERVERS: usize = 3;
@@ -185,7 +185,7 @@ impl State {
         if all == 0 {
             return;
         }
-        let chosen = self.prng.below(all);
+        let chosen = self.prng.index(all);
         if chosen >= waiting {
             let late = self.late.swap_remove(chosen - waiting);
             self.log(|| "a call arrives late".to_owned());

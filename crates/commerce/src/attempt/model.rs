@@ -129,6 +129,11 @@ pub enum AttemptState {
 }
 
 impl AttemptState {
+    /// The timeline's event of an authorisation, as stored.
+    pub const AUTHORISED: &'static str = "authorised";
+    /// The timeline's event of a capture, as stored.
+    pub const CAPTURED: &'static str = "captured";
+
     /// A stable name for logs and timelines.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -136,8 +141,8 @@ impl AttemptState {
             Self::Reserved => "reserved",
             Self::Authorising { .. } => "authorising",
             Self::RequiresAction { .. } => "requires_action",
-            Self::Authorised { .. } => "authorised",
-            Self::Captured { .. } => "captured",
+            Self::Authorised { .. } => Self::AUTHORISED,
+            Self::Captured { .. } => Self::CAPTURED,
             Self::Placed => "placed",
             Self::Voiding { .. } => "voiding",
             Self::Voided { .. } => "voided",

@@ -48,7 +48,7 @@ pub struct CodeDigest {
     pub digest: String,
 }
 
-/// What is stored of the code of a card that an order sells.
+/// The digest and last characters of a sold card's code. The code itself is not stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SoldCode {
     pub last_characters: String,

@@ -108,7 +108,7 @@ impl Operation {
 }
 
 impl Action {
-    /// A text that is the same exactly for the same action. Texts of the operator's are last and quoted.
+    /// A text for the digest: equal for equal actions, different for others. The operator's own texts are quoted.
     fn canonical(&self) -> String {
         match self {
             Self::MarkPaid => "mark-paid".to_owned(),
@@ -119,7 +119,7 @@ impl Action {
                 before_payment,
                 despite_dispute,
             } => {
-                // Without the flag the text is the same as before there was one.
+                // Without the flag the text is that of versions that did not know the flag.
                 let disputed = if *despite_dispute { "disputed " } else { "" };
                 format!(
                     "fulfil {disputed}{} {before_payment} {carrier:?} {tracking_number:?}",
@@ -194,7 +194,7 @@ impl SoldCard {
 mod tests {
     use super::*;
 
-    /// The text makes the key of a command without one, so it must not change for commands that were given before.
+    /// A command without a key uses this text as its key. Keep it unchanged, or a repeated old command would run twice.
     #[test]
     fn a_parcel_has_the_same_text_as_before_the_flag() {
         let parcel = |despite_dispute| {

@@ -15,7 +15,8 @@ pub enum Attention {
     Disputed,
     /// The order is cancelled, and this much of the buyer's money is still with the shop and not on its way back.
     PayBack(Money),
-    /// The transfer did not arrive in time, and the order could not be cancelled.
+    /// The transfer did not arrive in time, and the order stands: a server is about to cancel it, or could not, because goods
+    /// were sent or a gift card that it sold was spent. Collect the payment or the goods.
     Unpaid,
 }
 
@@ -38,10 +39,11 @@ impl Life {
                 },
                 _,
             ) => Some(Attention::CaptureFailed),
-            (_, MoneyState::Awaited) if order.transfer_due.is_some_and(|d| d.is_expired(now)) => {
-                Some(Attention::Unpaid)
+            _ => {
+                let due = self.awaited_transfer(order);
+                due.filter(|due| due.is_expired(now))
+                    .map(|_| Attention::Unpaid)
             }
-            _ => None,
         }
     }
 }

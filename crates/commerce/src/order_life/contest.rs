@@ -48,8 +48,8 @@ impl Contest {
         self.disputes.entry(id.to_owned()).or_default()
     }
 
-    /// An operator may record what a dispute took, as a reversal with the dispute's id. It counts until the dispute's end is
-    /// reported; then only the end does.
+    /// An operator may record the money that a dispute took as a reversal with the dispute's id. The reversal counts until the
+    /// gateway reports the end of the dispute; from then on only that end counts.
     fn settle(&mut self) {
         let (reversals, disputes) = (&mut self.reversals, &mut self.disputes);
         disputes.retain(|id, dispute| {

@@ -5,8 +5,10 @@ use super::contest::Contest;
 use super::decide::PAYMENT_DUE;
 use super::entry::{Change, Entry, Refund, RefundFailure, RefundWay};
 use super::life::{GatewayStage, Life, MoneySource, RefundState, RefundStatus};
+use crate::attempt::AttemptState;
 use crate::money::MinorUnits;
 use crate::order::{Order, OrderPayment, TimelineEntry};
+use crate::time::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Life {
@@ -16,6 +18,7 @@ impl Life {
     pub fn of(order: &Order, timeline: &[TimelineEntry], entries: Vec<Entry>) -> Self {
         let reports = Reports::of(&entries);
         let source = source(order, timeline, &reports);
+        let captured_at = captured_at(timeline);
         let Contest {
             reversals,
             disputes,
@@ -31,10 +34,11 @@ impl Life {
                 MoneySource::Gateway {
                     stage: GatewayStage::InReview,
                     ..
-                } if was_captured(timeline) && !reports.capture_failed => order.snapshot.total,
+                } if captured_at.is_some() && !reports.capture_failed => order.snapshot.total,
                 _ => MinorUnits::ZERO,
             },
             source,
+            captured_at,
             refunds: Vec::new(),
             foreign_refunds: reports.foreign(),
             reversals,
@@ -187,8 +191,10 @@ fn source(order: &Order, timeline: &[TimelineEntry], reports: &Reports) -> Money
     }
 }
 
-fn was_captured(timeline: &[TimelineEntry]) -> bool {
-    timeline.iter().any(|entry| entry.event == "captured")
+fn captured_at(timeline: &[TimelineEntry]) -> Option<Timestamp> {
+    let mut entries = timeline.iter();
+    let capture = entries.find(|entry| entry.event == AttemptState::CAPTURED);
+    capture.map(|entry| entry.at)
 }
 
 /// The gateway's reference of the payment, from the timeline entry of its authorisation or capture; `None` if no gateway
@@ -197,7 +203,8 @@ fn was_captured(timeline: &[TimelineEntry]) -> bool {
 pub fn gateway_reference(timeline: &[TimelineEntry]) -> Option<&str> {
     let mut entries = timeline.iter().rev();
     let names_it = |entry: &&TimelineEntry| {
-        matches!(entry.event.as_str(), "authorised" | "captured") && !entry.detail.is_empty()
+        let names = [AttemptState::AUTHORISED, AttemptState::CAPTURED];
+        names.contains(&entry.event.as_str()) && !entry.detail.is_empty()
     };
     entries.find(names_it).map(|entry| entry.detail.as_str())
 }

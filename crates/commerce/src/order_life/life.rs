@@ -19,6 +19,9 @@ pub struct Life {
     /// The amount to pay.
     pub total: MinorUnits,
     pub source: MoneySource,
+    /// When the gateway's capture was recorded first, whatever became of it; `None`: never, or on an order of which only the
+    /// payment says that it is captured.
+    pub captured_at: Option<Timestamp>,
     /// What the gateway captured, or what arrived otherwise.
     pub paid: MinorUnits,
     pub refunds: Vec<RefundState>,
@@ -391,18 +394,6 @@ impl Life {
             } => reference.as_deref(),
             _ => None,
         }
-    }
-
-    /// Whether the gateway holds the money and is to capture it.
-    #[must_use]
-    pub const fn awaits_capture(&self) -> bool {
-        matches!(
-            self.source,
-            MoneySource::Gateway {
-                stage: GatewayStage::Held,
-                ..
-            }
-        )
     }
 
     pub(super) fn next_sequence(&self) -> u32 {

@@ -21,6 +21,7 @@ mod fold;
 mod life;
 mod plan;
 mod refusal;
+mod waits;
 
 #[cfg(test)]
 mod tests;

@@ -22,7 +22,7 @@ pub struct ManualPaymentLimits {
 }
 
 /// How many orders are made without a captcha, and how many with one. Many buyers can share an address, and anybody can
-/// order with somebody else's contact, so the lower bound shuts nobody out.
+/// order with another buyer's contact; beyond the lower bound a captcha lets real buyers order nevertheless.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderBound {
     /// Orders that need no captcha; 0: any number.
@@ -34,7 +34,7 @@ pub struct OrderBound {
 /// Whether the client has solved a captcha.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptchaProof {
-    /// The shop has no captcha, so nobody comes beyond the lower bound.
+    /// The shop has no captcha, so the lower bound is final.
     Unavailable,
     Missing,
     Solved,

@@ -115,7 +115,7 @@ impl Gateway {
         if !prng.chance(self.lie) {
             return honest;
         }
-        match prng.below(4) {
+        match prng.index(4) {
             0 => PaymentOutcome::Pending,
             1 => PaymentOutcome::Unknown,
             2 => PaymentOutcome::Declined {
@@ -208,7 +208,7 @@ impl Gateway {
             "another amount is captured than was held"
         );
         if prng.chance(self.lie / 2) {
-            return match prng.below(3) {
+            return match prng.index(3) {
                 0 => PaymentOutcome::Declined {
                     reference: None,
                     reason: DeclineReason::Refused,
@@ -234,7 +234,7 @@ impl Gateway {
             return payment.outcome();
         }
         if prng.chance(self.lie) {
-            match prng.below(5) {
+            match prng.index(5) {
                 0 => return PaymentOutcome::Pending,
                 1 => return PaymentOutcome::Unknown,
                 2 => {
@@ -308,7 +308,7 @@ impl Gateway {
         if self.payments.is_empty() || !prng.chance(self.lie) {
             return;
         }
-        let payment = &self.payments[prng.below(self.payments.len())];
+        let payment = &self.payments[prng.index(self.payments.len())];
         let outcome = PaymentOutcome::Declined {
             reference: Some(payment.reference.clone()),
             reason: DeclineReason::Declined,
@@ -356,7 +356,7 @@ impl Payment {
 }
 
 fn wrong(prng: &mut Prng, amount: Money) -> Money {
-    match prng.below(3) {
+    match prng.index(3) {
         0 => Money {
             minor: amount.minor + MinorUnits::new(1),
             ..amount

@@ -87,7 +87,7 @@ impl World {
     pub(crate) fn new(seed: u64, trace: bool) -> Self {
         let mut prng = Prng::new(seed);
         let chaos = Chaos::of_seed(seed);
-        let carts = (0..=prng.below(2))
+        let carts = (0..=prng.index(2))
             .map(|_| {
                 let quantity = 1 + u32::from(prng.chance(300));
                 (quantity, MinorUnits::new(10_000 + prng.millis(90_000)))
@@ -115,7 +115,7 @@ impl World {
     }
 
     fn life(&mut self) -> Life {
-        let server = self.prng.below(SERVERS);
+        let server = self.prng.index(SERVERS);
         Life {
             server,
             epoch: self.epochs[server],
@@ -128,9 +128,9 @@ impl World {
 
     /// The bad period: events happen in any order.
     pub(crate) fn run_chaos(&mut self) {
-        let steps = 40 + self.prng.below(60);
+        let steps = 40 + self.prng.index(60);
         for _ in 0..steps {
-            match self.prng.below(100) {
+            match self.prng.index(100) {
                 0..60 => self.step(),
                 60..72 => self.buy(),
                 72..78 => self.decide(),
@@ -175,18 +175,18 @@ impl World {
     }
 
     fn crash(&mut self) {
-        let server = self.prng.below(SERVERS);
+        let server = self.prng.index(SERVERS);
         self.epochs[server] += 1;
         self.log(|| format!("server {server} dies"));
     }
 
     /// A buyer submits: the first time, again after a failure, or twice.
     fn buy(&mut self) {
-        let cart = self.prng.below(self.shop.carts.len());
+        let cart = self.prng.index(self.shop.carts.len());
         if self.shop.carts[cart].attempts >= 3 {
             return;
         }
-        let plastic = CARDS[self.prng.below(CARDS.len())];
+        let plastic = CARDS[self.prng.index(CARDS.len())];
         let session = format!("s{}", self.cards.len());
         let lease = self.policy.call_ms;
         let Some(index) = self
@@ -254,7 +254,7 @@ impl World {
         if self.pending.is_empty() {
             return;
         }
-        let index = self.prng.below(self.pending.len());
+        let index = self.prng.index(self.pending.len());
         match self.pending.swap_remove(index) {
             Pending::Apply {
                 life,

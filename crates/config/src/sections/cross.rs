@@ -49,12 +49,8 @@ fn check_payments(readers: &Readers<'_>, read: &Read<'_>, offered: OfferedPaymen
             "is missing although transfers are offered: write the account's number, or bank_transfer = false in [payments]",
         );
     }
-    let offers_any = offered.card
-        || offered.cash_on_delivery
-        || offered.bank_transfer
-        || offered.apple_pay
-        || offered.google_pay
-        || offered.paypal;
+    let is_paid_later = offered.cash_on_delivery || offered.bank_transfer;
+    let offers_any = offered.takes_cards() || offered.paypal || is_paid_later;
     if !offers_any {
         readers.payments.fault(
             "card",

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use std::fmt::Write as _;
 use tempfile::TempDir;
 
-/// A folder with files of these bytes in base64, named by their first byte: `1.key`.
+/// Writes each secret as base64 to a file named after its first byte (`1.key`).
 fn folder(secrets: &[Vec<u8>]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for secret in secrets {

@@ -1,4 +1,4 @@
-//! Tests of `[server]`: what a live shop may not do without, and the contact for vulnerabilities.
+//! Tests of `[server]`: the settings that live mode requires, and the contact for vulnerabilities.
 
 use super::{SMALLEST, faults, parse};
 
@@ -6,7 +6,7 @@ fn live(lines: &str) -> String {
     format!("{SMALLEST}\n[payments]\ncard = false\n[server]\nmode = \"live\"\n{lines}")
 }
 
-/// [B.12] Buyers of a live shop type their data into pages that nobody else can read or change.
+/// [B.12] Live mode requires HTTPS, so that nobody on the network can read or change its pages.
 #[test]
 fn a_live_shop_is_seen_over_https() {
     for (lines, told) in [

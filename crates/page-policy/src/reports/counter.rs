@@ -70,7 +70,8 @@ impl Counter {
         })
     }
 
-    /// The kind under which to count. A new site replaces one whose window is over, or else counts with other sites.
+    /// The kind under which to count. A new site takes a free place, or that of a site whose window has ended. Without one, or
+    /// if its client has brought too many sites, it counts among the other sites.
     fn kind(&mut self, violation: Violation, from: IpAddr, now: Timestamp) -> Violation {
         let is_counted = self.kinds.contains_key(&violation);
         if is_counted || !matches!(violation.blocked, Blocked::Foreign(_)) {

@@ -198,7 +198,7 @@ fn invented_kinds_take_bounded_memory() {
     assert_eq!(kinds(), MAX_FOREIGN + 1);
 }
 
-/// [B.12] Whatever a flood of invented sites comes to, a changed file and a foreign script still get their lines.
+/// [B.12] However many sites a flood of reports invents, a changed file and a foreign script are still logged.
 #[test]
 fn invented_sites_shut_nothing_real_out() {
     let intake = intake();

@@ -94,8 +94,7 @@ impl PayPalError {
     }
 }
 
-/// Whether PayPal says that the application may not do this. A token that is not accepted, or a rule of a network between, says
-/// no such thing.
+/// Whether PayPal refuses because the application lacks a permission. A rejected token and a proxy's refusal are other errors.
 pub(super) fn is_not_permitted(status: u16, body: &[u8]) -> bool {
     let read: Option<Body> = serde_json::from_slice(body).ok();
     status == 403 && read.is_some_and(|body| body.name == "NOT_AUTHORIZED")

@@ -129,8 +129,7 @@ fn parts(span: Span) -> impl Iterator<Item = Span> {
 
 /// `2026-11-21T22:00:00Z`; PayPal wants the seconds.
 fn written(at: Timestamp) -> String {
-    let moment = jiff::Timestamp::from_second(at.0.div_euclid(1_000));
-    moment.unwrap_or(jiff::Timestamp::UNIX_EPOCH).to_string()
+    at.whole_second().rfc3339()
 }
 
 /// Reads a time of PayPal's; the epoch if it cannot be read, so that the transaction counts as old.

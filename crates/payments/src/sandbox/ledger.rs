@@ -9,7 +9,7 @@ use crate::{
 use async_trait::async_trait;
 use serde::Deserialize;
 
-/// The gateway lists a transaction at once. The lag leaves the shop time to hear of it.
+/// The gateway lists a transaction at once. The lag leaves time for its notification.
 const LAG_MS: i64 = 10 * 60 * 1_000;
 
 #[derive(Deserialize)]

@@ -95,7 +95,7 @@ fn not_captured(ours: &OurPayment, times: Times) -> Option<Difference> {
     }
 }
 
-/// The provider holds money. The shop releases it by itself, unless it lost sight of it.
+/// The provider holds money. The server normally captures or voids it, unless the shop lost the payment.
 fn of_held(ours: Option<&OurPayment>, held: &LedgerEntry, times: Times) -> Option<Difference> {
     let ended: Option<Timestamp> = match ours {
         None => Some(held.at),

@@ -16,9 +16,9 @@ use zkratka_payments::{LedgerEntry, PaymentLedger};
 #[derive(Clone, Copy, Debug)]
 pub struct Times {
     pub now: Timestamp,
-    /// What is younger may still be under way between the two sides, in milliseconds.
+    /// Younger transactions are not compared, because the other side may not know them yet. In milliseconds.
     pub grace_ms: i64,
-    /// What is undecided for longer is told, in milliseconds.
+    /// Money that is pending or held for longer is reported. In milliseconds.
     pub long_ms: i64,
 }
 

@@ -37,10 +37,10 @@ fn of_refund(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Dif
     let stands = known.is_some_and(|refund| matches!(refund.status, RefundStatus::Done));
     let failed = known.is_some_and(|refund| matches!(refund.status, RefundStatus::Failed(_)));
     match entry.state {
-        LedgerState::Pending if stands || times.is_long(entry.at) => times
+        LedgerState::Pending => times
             .is_long(entry.at)
             .then(|| there(Kind::PendingLong, Some(ours), entry)),
-        LedgerState::Pending | LedgerState::Unclear => None,
+        LedgerState::Unclear => None,
         LedgerState::Undone => known.filter(|_| stands).map(|refund| Difference {
             here: Some(money(ours, refund.amount)),
             ..there(Kind::RefundedHereOnly, Some(ours), entry)

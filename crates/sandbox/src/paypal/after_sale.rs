@@ -1,7 +1,6 @@
 //! What happens to captured money: captures, refunds, disputes, and the scenario controls.
 
 use super::database::{CallError, CallSuccess, StoredOrder, fresh_id, order_of};
-use super::moment::to_rfc3339;
 use super::refusal::Refusal;
 use super::schema::conform;
 use super::{check, published, webhooks};
@@ -143,9 +142,10 @@ fn refund_document(movement: &Movement) -> Value {
         MovementStatus::Done => "COMPLETED",
         MovementStatus::Undone => "FAILED",
     };
+    let at = movement.at.whole_second().rfc3339();
     let mut document = json!({
         "id": movement.id, "status": status, "amount": wire(movement.amount),
-        "create_time": to_rfc3339(movement.at), "update_time": to_rfc3339(movement.at),
+        "create_time": at, "update_time": at,
         "links": [
             { "rel": "self", "href": format!("{API}/refunds/{}", movement.id), "method": "GET" },
             { "rel": "up", "href": format!("{API}/captures/{}", movement.reference), "method": "GET" },
@@ -173,7 +173,7 @@ fn dispute_document(
     let mut document = json!({
         "dispute_life_cycle_stage": stage,
         "dispute_id": movement.id, "status": status, "dispute_amount": wire(movement.amount),
-        "create_time": to_rfc3339(movement.at), "reason": "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
+        "create_time": movement.at.whole_second().rfc3339(), "reason": "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
         "disputed_transactions": [{ "seller_transaction_id": movement.reference }],
     });
     match movement.status {

@@ -11,7 +11,6 @@ mod check;
 mod database;
 mod merchants;
 mod mock;
-mod moment;
 mod orders;
 mod patch;
 mod payments;

@@ -5,7 +5,6 @@ use super::check;
 use super::database::{
     CallError, CallSuccess, NewRow, StoredOrder, append, fresh_id, insert, key_in, save,
 };
-use super::moment::to_rfc3339;
 use super::refusal::Refusal;
 use super::{after_sale, merchants, vault, webhooks};
 use crate::gateway::RowKind;
@@ -28,7 +27,7 @@ pub(super) fn create(
     };
     document["id"] = json!(id);
     document["status"] = json!(status);
-    document["create_time"] = json!(to_rfc3339(now));
+    document["create_time"] = json!(now.whole_second().rfc3339());
     let units = document["purchase_units"].as_array_mut();
     for (index, unit) in units.into_iter().flatten().enumerate() {
         if unit["reference_id"].is_null() {
@@ -88,7 +87,7 @@ pub(super) fn authorize(
     let mut authorization = json!({
         "id": id, "status": if is_doubted { "PENDING" } else { "CREATED" },
         "amount": amount, "custom_id": unit["custom_id"], "payee": unit["payee"],
-        "create_time": to_rfc3339(now), "seller_protection": { "status": "ELIGIBLE" },
+        "create_time": now.whole_second().rfc3339(), "seller_protection": { "status": "ELIGIBLE" },
         "supplementary_data": { "related_ids": { "order_id": order.id } },
     });
     if is_doubted {

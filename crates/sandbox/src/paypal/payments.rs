@@ -5,7 +5,6 @@ use super::check;
 use super::database::{
     CallError, CallSuccess, NewRow, StoredOrder, append, fresh_id, key_in, save,
 };
-use super::moment::to_rfc3339;
 use super::refusal::Refusal;
 use super::schema::conform;
 use super::{after_sale, published, webhooks};
@@ -73,7 +72,7 @@ pub(super) fn capture(
     };
     let mut capture = json!({
         "id": id, "status": status, "amount": asked, "final_capture": is_final,
-        "custom_id": held["custom_id"], "payee": held["payee"], "create_time": to_rfc3339(now),
+        "custom_id": held["custom_id"], "payee": held["payee"], "create_time": now.whole_second().rfc3339(),
         "supplementary_data": { "related_ids": { "order_id": order.id, "authorization_id": held["id"] } },
     });
     if status == "PENDING" {

@@ -4,7 +4,6 @@
 use super::PayPalSandbox;
 use super::after_sale::{money, present, wire};
 use super::database::{CallError, CallSuccess, orders};
-use super::moment::to_rfc3339;
 use super::refusal::Refusal;
 use crate::movements::{self, Movement, MovementKind, MovementStatus};
 use axum::extract::{Query, State};
@@ -150,7 +149,7 @@ impl Listed {
             let value = amount["value"].as_str().unwrap_or_default();
             amount["value"] = json!(format!("-{value}"));
         }
-        let at = to_rfc3339(self.at).replace('Z', "+0000");
+        let at = self.at.whole_second().rfc3339().replace('Z', "+0000");
         let mut info = json!({
             "transaction_id": self.id, "transaction_event_code": self.code,
             "transaction_status": self.status, "transaction_amount": amount,
@@ -220,8 +219,8 @@ fn listed(
     })
 }
 
-/// What a movement moves. A dispute holds money (an inquiry does not), and takes it when the buyer wins. Only refunds have a text of the shop's:
-/// their own, or the capture's.
+/// The transactions that PayPal lists for a movement. A dispute holds money (an inquiry does not), and takes it when the
+/// buyer wins. Only refunds have a `custom_id`: their own, or the capture's.
 fn moved(movement: &Movement, is_inquiry: bool, custom: &Value) -> Vec<Listed> {
     let one = |code, letter: &str, status, is_debit, custom: Value| Listed {
         code,

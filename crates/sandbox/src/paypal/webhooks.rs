@@ -1,7 +1,6 @@
 //! Webhooks: signed as PayPal signs them, repeated until the shop accepts them.
 
 use super::database::{CallError, fresh_id};
-use super::moment::to_rfc3339;
 use super::{PayPalSandbox, WEBHOOK_ID};
 use crate::gateway::LedgerError;
 use crate::outbox::{self, Receiver};
@@ -33,7 +32,7 @@ pub(super) fn put(
 ) -> Result<(), CallError> {
     let id = format!("WH-{}", fresh_id()?);
     let body = json!({
-        "id": id, "event_version": "1.0", "create_time": to_rfc3339(now), "event_type": kind,
+        "id": id, "event_version": "1.0", "create_time": now.whole_second().rfc3339(), "event_type": kind,
         "resource": resource,
     });
     transaction.execute(
@@ -107,7 +106,7 @@ async fn send(
     id: &str,
     body: String,
 ) -> Result<bool, CallError> {
-    let time = to_rfc3339(paypal.now());
+    let time = paypal.now().whole_second().rfc3339();
     let signature = sign(&format!(
         "{id}|{time}|{WEBHOOK_ID}|{}",
         crc32(body.as_bytes())

@@ -1,6 +1,6 @@
 //! Checks which wallets would work with a configuration, and what the others lack. Makes no network calls.
 
-use super::support::{instant, output};
+use super::support::output;
 use std::sync::Arc;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{AppleIssuer, ApplePaySettings, Config, PayPalAt, PayPalConfig};
@@ -122,12 +122,12 @@ fn check_validity(
     standing: &mut WalletStatus,
 ) {
     let until = certificate.not_after();
-    let day = instant(until);
+    let day = until.rfc3339();
     if until < now {
         let problem = format!("a certificate in {key} expired at {day}: get a new one from Apple");
         standing.faults.push(problem);
     } else if certificate.not_before() > now {
-        let day = instant(certificate.not_before());
+        let day = certificate.not_before().rfc3339();
         let problem = format!("a certificate in {key} is not valid before {day}");
         standing.faults.push(problem);
     } else if until < now.plus(SOON_MS) {

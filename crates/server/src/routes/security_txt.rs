@@ -5,7 +5,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use zkratka_order_events::instant;
 
 pub(super) const SECURITY_TXT: &str = "/.well-known/security.txt";
 /// How long a copy may be believed, in milliseconds: 90 days. The RFC wants less than a year.
@@ -17,7 +16,7 @@ pub(super) async fn security_txt(State(app): State<SharedApp>) -> Response {
     let Some(contact) = &server.security_contact else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let expires = instant(app.clock.now().plus(VALID));
+    let expires = app.clock.now().plus(VALID).rfc3339();
     let canonical = format!("{}{SECURITY_TXT}", server.public_origin);
     let text = format!(
         "Contact: {contact}\nExpires: {expires}\nPreferred-Languages: cs, en\nCanonical: {canonical}\n"

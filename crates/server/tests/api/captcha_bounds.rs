@@ -1,5 +1,5 @@
-//! Bounds on orders without a payment in a shop with a captcha: it comes before a refusal, so that nobody is shut out by
-//! other people's orders. Orders that cost nothing are bounded, too.
+//! Bounds on orders without a payment in a shop with a captcha. The shop demands the captcha before it refuses, so that other
+//! people's orders shut no buyer out. The bounds apply to orders that cost nothing, too.
 
 use crate::captcha::{demanded, section, submit, worked};
 use crate::manual_bounds::{accepted, bind, cart, come_from, refused, stranger};
@@ -100,7 +100,7 @@ async fn buyers_behind_one_address_solve_a_captcha() {
     accepted(&simply(&shop, &transfer(&shop, &stranger(5)).await).await);
 }
 
-/// [B.12] A solution is for one order: what was solved for another cart lets no other one through.
+/// [B.12] A captcha's solution counts for one order of one cart.
 #[tokio::test]
 async fn a_solution_passes_no_bound_twice() {
     let manual = "orders_per_address = 1\norders_per_address_with_captcha = 4\n";

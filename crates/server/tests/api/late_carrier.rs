@@ -65,7 +65,7 @@ pub(crate) async fn chosen(shop: &Shop, cart: &Value) -> Value {
         .await
 }
 
-/// Prepares the cart until the carrier has answered; returns the remaining error codes.
+/// Repeats the preparation until the carrier's answer is used. Returns the error codes that remain.
 async fn until_answered(shop: &Shop, cart: &Value) -> Vec<String> {
     for _again in 0..100 {
         let result = shop.prepare(cart).await["result"].clone();

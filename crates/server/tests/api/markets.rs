@@ -213,7 +213,8 @@ async fn duty_and_added_tax_come_on_top() {
     assert_eq!(late["totalAmountEstimated"], false);
 }
 
-/// [8.03] `PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED`: the buyer pays the amount shown before the address added the tax.
+/// [8.03] The buyer approves an amount before the address adds tax, so the payment is refused with
+/// `PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED`.
 /// [8.10] The widget maps this code to `dynamic_tax`.
 #[tokio::test]
 async fn tax_that_comes_with_the_address_must_be_accepted() {

@@ -238,7 +238,7 @@ fn check_says_what_it_found() {
         .said("answers; 1 products, no orders yet");
 }
 
-/// [B.12] Mode and version are told here, not to everybody at `/healthz`; a live shop is asked for a contact.
+/// [B.12] `zkratka check` prints mode and version, which `/healthz` does not, and asks a live shop for a contact.
 #[test]
 fn check_asks_a_live_shop_for_a_contact() {
     let live = "[server]\nmode = \"live\"\npublic_origin = \"https://obchod.example\"";

@@ -6,7 +6,7 @@ use super::support::{CONFIG, Folder};
 use serde_json::Value;
 use zkratka_testing::{fresh_database, on_postgres, run};
 
-/// A database that nobody has told its mode.
+/// Makes the database one of a version that recorded no mode.
 const BEFORE: &str = "DELETE FROM shop_mode; UPDATE gift_cards SET mode = NULL";
 /// The mode of a live shop. Its orders need not be there: a recorded mode decides.
 const LIVE: &str = "INSERT INTO shop_mode (id, mode) VALUES (1, 'live')";
@@ -43,8 +43,8 @@ fn states(folder: &Folder) -> Vec<String> {
     listed.iter().map(state).collect()
 }
 
-/// [B.12] Nothing tells whether such a card was bought with real money, so it pays once a person says so. Operators hear of
-/// it at each start and by `zkratka check`.
+/// [B.12] Such a card may be from a test, so it pays only after a person has confirmed it. The log of each start and
+/// `zkratka check` count such cards.
 #[test]
 fn cards_from_before_modes_wait_for_a_persons_word() {
     let (folder, change) = live();

@@ -3,6 +3,7 @@
 use super::serve::Running;
 use super::support::{CONFIG, Folder, Ran};
 use serde_json::{Value, json};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 fn folder() -> Folder {
     folder_with("")
@@ -62,21 +63,28 @@ pub(crate) fn ready_cart(shop: &Running) -> (Value, Value, Value) {
 
 /// Buys two mugs with payment on delivery.
 pub(crate) fn buy(shop: &Running) {
+    buy_paid_by(shop, "cash_on_delivery");
+}
+
+/// Buys two mugs, paid without a gateway by the method with this handle.
+pub(crate) fn buy_paid_by(shop: &Running, handle: &str) {
     let (id, total, billing) = ready_cart(shop);
     let bound = api(
         shop,
         "mutation ($id: ID!, $p: CartPaymentInput!) { cartPaymentUpdate(cartId: $id, payment: $p) { userErrors { code } } }",
-        &json!({ "id": id, "p": { "amount": total, "manualPaymentMethod": { "handle": "cash_on_delivery", "billingAddress": billing } } }),
+        &json!({ "id": id, "p": { "amount": total, "manualPaymentMethod": { "handle": handle, "billingAddress": billing } } }),
     );
     assert_eq!(bound["cartPaymentUpdate"]["userErrors"], json!([]));
     submit(shop, &id);
 }
 
 pub(crate) fn submit(shop: &Running, id: &Value) {
+    static ATTEMPTS: AtomicU32 = AtomicU32::new(1);
+    let token = format!("pokus-cislo-{}", ATTEMPTS.fetch_add(1, Ordering::Relaxed));
     let submitted = api(
         shop,
-        "mutation ($id: ID!) { cartSubmitForCompletion(cartId: $id, attemptToken: \"pokus-cislo-1\") { result { __typename ... on SubmitFailed { errors { code } } } userErrors { code field } } }",
-        &json!({ "id": id }),
+        "mutation ($id: ID!, $t: String!) { cartSubmitForCompletion(cartId: $id, attemptToken: $t) { result { __typename ... on SubmitFailed { errors { code } } } userErrors { code field } } }",
+        &json!({ "id": id, "t": token }),
     );
     assert_eq!(
         submitted["cartSubmitForCompletion"]["result"]["__typename"], "SubmitSuccess",
@@ -295,6 +303,28 @@ fn an_unpaid_order_is_cancelled_by_a_command() {
         .run(&["orders", "show", "1001"])
         .ended_with(0)
         .said("CANCELLED at");
+    assert_eq!(shop.terminate().0, Some(0));
+}
+
+/// [B.12] An order's due day is shown while the shop waits for the transfer, and not once the order is paid or cancelled.
+#[test]
+fn a_due_day_is_shown_until_the_order_is_paid_or_cancelled() {
+    let folder = folder_with("[payments]\nbank_transfer = true\n");
+    folder.add_to_section("shop", "bank_account = \"19-2000145399/0800\"");
+    let shop = Running::start(&folder);
+    buy_paid_by(&shop, "bank_transfer");
+    buy_paid_by(&shop, "bank_transfer");
+    let text = |number| orders(&folder, &["show", number]).ended_with(0);
+    let promise = "cancelled if not paid by";
+    for number in ["1001", "1002"] {
+        text(number).said(promise);
+    }
+    orders(&folder, &["mark-paid", "1001"]).ended_with(0);
+    orders(&folder, &["cancel", "1002", "--reason", "x"]).ended_with(0);
+    for number in ["1001", "1002"] {
+        let text = text(number).out;
+        assert!(!text.contains(promise), "{text}");
+    }
     assert_eq!(shop.terminate().0, Some(0));
 }
 

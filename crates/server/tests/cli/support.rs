@@ -39,6 +39,15 @@ impl Folder {
         folder
     }
 
+    /// Adds a line to a section of the configuration.
+    pub(crate) fn add_to_section(&self, section: &str, line: &str) {
+        let config = std::fs::read_to_string(self.path("zkratka.toml")).expect("read");
+        let header = format!("[{section}]\n");
+        assert!(config.contains(&header), "no section {section}");
+        let config = config.replacen(&header, &format!("{header}{line}\n"), 1);
+        self.write("zkratka.toml", config);
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }

@@ -1,4 +1,4 @@
-//! Orders after the sale: their money beside the gateway's ledger, and the events that must have been told.
+//! Orders after the sale: compares their money with the gateway's ledger, and lists the events that they must have.
 
 use crate::setting::LEDGER;
 use crate::shop::Shop;
@@ -28,8 +28,8 @@ pub(crate) fn movements(shop: &Shop) -> Vec<Movement> {
     read_movements(&shop.path(LEDGER)).expect("the ledger")
 }
 
-/// Says what is not settled of an order, or does not agree with the gateway. An order to which nothing has happened since
-/// the sale is left to the other checks.
+/// Describes what is not settled in an order, or differs from the gateway. Other checks cover orders to which nothing has
+/// happened since the sale.
 pub(crate) fn disagreement(
     record: &OrderRecord,
     ledger: &[LedgerRow],

@@ -7,7 +7,6 @@ use crate::audit::Records;
 use crate::buyer::{By, ShopClient};
 use crate::hand_over::{left_behind, taken_up};
 use crate::kills::{buy_until, come_back, seed, tell, variants_of};
-use crate::prng::Prng;
 use crate::process::POINT;
 use crate::setting::PARCELS;
 use crate::shop::Shop;
@@ -16,6 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use zkratka_sandbox::gateway::{RowKind, read_ledger};
+use zkratka_testing::Prng;
 use zkratka_testing::{Cluster, number};
 
 const SERVERS: usize = 3;

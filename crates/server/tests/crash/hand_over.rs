@@ -4,8 +4,7 @@ use crate::shop::Shop;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
-/// Attempts for which this server was calling the gateway when it stopped logging: the last state that it logged is
-/// authorising.
+/// Attempts whose last logged state on this server is `authorising`: it died while it called the gateway.
 pub(crate) fn left_behind(shop: &Shop, server: usize) -> HashSet<u64> {
     let mut last = HashMap::new();
     for event in events(shop, server) {

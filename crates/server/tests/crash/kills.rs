@@ -6,7 +6,6 @@
 use crate::audit::Records;
 use crate::buyer::{By, Ended, Purchase, ShopClient, Unanswered};
 use crate::operators::{Operator, all_was_done};
-use crate::prng::Prng;
 use crate::process::POINT;
 use crate::setting::GOODS;
 use crate::shop::Shop;
@@ -18,6 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use zkratka_attempts::fail_point;
 use zkratka_sandbox::gateway::RowKind;
+use zkratka_testing::Prng;
 use zkratka_testing::on_postgres;
 
 /// The number of kills and of buyers. On PostgreSQL a buyer whose server was killed waits for that server's lease, so
@@ -29,7 +29,7 @@ fn usual() -> (u64, u64) {
 const LONGEST_LIFE_MS: u64 = 500;
 /// The longest life of a server that is to die at a fail point. Each server looks for refunds once a second.
 const LONGEST_WAY_MS: u64 = 2_500;
-/// How long a server may take to come to a fail point at the end, when no other kill disturbs it.
+/// The deadline for the last server to reach its fail point, after the other kills have ended.
 const LAST_WAY: Duration = Duration::from_mins(2);
 /// The number of operators.
 const OPERATORS: u64 = 3;

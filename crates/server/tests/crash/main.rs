@@ -23,7 +23,6 @@ mod operators;
 mod paypal;
 #[cfg(feature = "fail-points")]
 mod points;
-mod prng;
 mod process;
 mod setting;
 mod shop;

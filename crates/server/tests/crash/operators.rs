@@ -1,7 +1,6 @@
 //! Operators who cancel and refund while servers die. They run the real program, which is killed too, and repeat each
 //! command under its key until it is answered. Meanwhile the merchant refunds at the gateway, and the bank takes money back.
 
-use crate::prng::Prng;
 use crate::process::Process;
 use crate::setting::SECRET;
 use crate::shop::Shop;
@@ -13,6 +12,7 @@ use std::time::{Duration, Instant};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order_life::gateway_reference;
 use zkratka_store::{OrderPage, OrderRecord, Store};
+use zkratka_testing::Prng;
 
 /// A command must be answered within this time. It waits for the server by itself, for 20 seconds at most.
 const PATIENCE: Duration = Duration::from_mins(3);

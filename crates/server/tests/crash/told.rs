@@ -74,8 +74,8 @@ impl System {
         )
     }
 
-    /// Waits until all events are delivered, and compares them with the orders: of orders from this number on the
-    /// system must have all events, of earlier ones it may have only the last.
+    /// Waits until all events are delivered and compares them with the orders. Orders from `first` on must have every
+    /// event; for earlier orders only the newest events are required.
     pub(crate) async fn has_heard(&self, store: &dyn Store, orders: &[OrderRecord], first: u64) {
         let number = |record: &OrderRecord| record.order.number.0;
         let all: Vec<&OrderRecord> = orders.iter().filter(|it| number(it) >= first).collect();
@@ -90,9 +90,15 @@ impl System {
                 expected.ends_with(&news)
             };
             let number = number(order);
-            assert!(agrees, "told of order {number}: {news:?}, not {expected:?}");
+            assert!(
+                agrees,
+                "received of order {number}: {news:?}, not {expected:?}"
+            );
         }
-        assert!(heard.is_empty(), "told of what is no order: {heard:?}");
+        assert!(
+            heard.is_empty(),
+            "received events of orders that do not exist: {heard:?}"
+        );
     }
 
     /// Waits until every event of these orders has arrived and no delivery is pending. Both checks are needed, because

@@ -6,7 +6,6 @@
 use crate::audit::Records;
 use crate::buyer::{By, ShopClient};
 use crate::kills::{buy_until, come_back, seed, tell};
-use crate::prng::Prng;
 use crate::setting::PARCELS;
 use crate::shop::Shop;
 use crate::told::System;
@@ -15,6 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use zkratka_testing::Prng;
 use zkratka_testing::{fresh_database, number};
 
 const SERVERS: usize = 3;

@@ -139,7 +139,7 @@ async fn health_is_told_to_programs() {
     assert_eq!(page.text, r#"{"status":"ok"}"#);
 }
 
-/// [B.12] Who finds a vulnerability of the shop is told where to report it, if the shop says so.
+/// [B.12] `security.txt` names the contact for vulnerabilities, if one is configured.
 #[tokio::test]
 async fn the_contact_for_vulnerabilities_is_served() {
     let silent = Shop::open().await;

@@ -223,8 +223,8 @@ async fn an_order_says_what_happened_after_the_sale() {
         .says("Objednávka je zrušená.");
 }
 
-/// [B.12] The buyer reads until when to pay, and finds the day in the code. After that day the page says that a payment sent at
-/// once still counts; when the order has expired, it asks for nothing any more.
+/// [B.12] The page and the QR code show the due day. After that day the page says that a payment sent at once still counts. It
+/// asks for no payment of an expired order.
 #[tokio::test]
 async fn a_transfer_has_a_due_day_until_it_expires() {
     let clock = clock();

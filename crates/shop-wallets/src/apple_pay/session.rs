@@ -17,8 +17,8 @@ pub enum NoSession {
 }
 
 impl ApplePay {
-    /// Requests a session for a page of `origin`, and returns it exactly as Apple sent it. Only the domain of a
-    /// configured origin is ever sent to Apple; for an unknown origin, that is the domain of the public one.
+    /// Requests a session for a page of `origin`, and returns it exactly as Apple sent it. Apple only gets domains of
+    /// configured origins. For an unknown origin the server sends the domain of its public origin.
     pub async fn session(
         &self,
         validation_url: &str,

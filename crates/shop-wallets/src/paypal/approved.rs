@@ -24,7 +24,7 @@ pub struct Approved {
 pub struct ApprovedBuyer {
     /// The id of the order or agreement.
     pub token: String,
-    /// What PayPal tells about the buyer.
+    /// The buyer's details from PayPal.
     pub buyer: BuyerDetails,
     /// When the approval expires.
     pub expires_at: Timestamp,

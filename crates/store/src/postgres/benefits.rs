@@ -6,6 +6,7 @@ use super::error::Failure;
 use super::keys::shard_prefixed;
 use super::session::{Parameters, Session};
 use crate::StoreError;
+use crate::gift_card::can_pay;
 use std::collections::BTreeMap;
 use tokio_postgres::Row;
 use zkratka_commerce::gift_card::{GiftCardBalance, GiftCardId, GiftCardPayment};
@@ -21,23 +22,28 @@ pub(super) const USES: &str = "SELECT code, used, EXISTS (
 
 /// The balances that cards offer. For the cart of an attempt, the amount that the attempt holds of a card counts as
 /// available, even if the card has expired or is disabled by now. Cards that cannot pay are not among the rows.
-pub(super) const BALANCES: &str = "SELECT id, balance + COALESCE((
+pub(super) const BALANCES: &str = concat!(
+    "SELECT id, balance + COALESCE((
         SELECT amount FROM gift_card_uses WHERE gift_card_id = id AND attempt_key = $2), 0)::bigint,
         currency
     FROM gift_cards
     WHERE id = ANY ($1) AND mode = (SELECT mode FROM shop_mode)
-      AND (disabled_at IS NULL AND NOT awaits_payment AND NOT withheld
-           AND (expires_at IS NULL OR expires_at > $3)
-           OR EXISTS (SELECT FROM gift_card_uses WHERE gift_card_id = id AND attempt_key = $2))";
+      AND (",
+    can_pay!(),
+    " AND (expires_at IS NULL OR expires_at > $3)
+           OR EXISTS (SELECT FROM gift_card_uses WHERE gift_card_id = id AND attempt_key = $2))"
+);
 
 const COUNT: &str = "INSERT INTO discount_counts (code, used) VALUES ($1, 1)
     ON CONFLICT (code) DO UPDATE SET used = discount_counts.used + 1
     WHERE $2::bigint IS NULL OR discount_counts.used < $2";
 const USE: &str = "INSERT INTO discount_uses (attempt_key, code, buyer, once)
     VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
-const PAY: &str = "UPDATE gift_cards SET balance = balance - $2 
-    WHERE id = $1 AND balance >= $2 AND disabled_at IS NULL AND NOT awaits_payment AND NOT withheld
-        AND mode = (SELECT mode FROM shop_mode)";
+const PAY: &str = concat!(
+    "UPDATE gift_cards SET balance = balance - $2
+    WHERE id = $1 AND balance >= $2 AND mode = (SELECT mode FROM shop_mode) AND ",
+    can_pay!()
+);
 const PAID: &str =
     "INSERT INTO gift_card_uses (attempt_key, gift_card_id, amount) VALUES ($1, $2, $3)";
 

@@ -114,8 +114,8 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         sql: include_str!("../../migrations/postgres/0013_keyed_gift_cards.sql"),
-        // An older program lets cards pay although the payment for them is contested. It does not find cards of newer
-        // servers, and shows codes for them that do not pay.
+        // An older program lets cards pay although the payment for them is contested. It does not find the cards of newer
+        // servers, and the codes that it shows for them do not work.
         needs: 13,
         compatibility: Some(CompatibilitySql {
             sql: include_str!("../../migrations/postgres/0013_for_older_servers.sql"),

@@ -43,13 +43,14 @@ pub(super) const MOVED: &str = whole!(
         WHERE timeline.event = 'captured' AND timeline.at >= $1 AND timeline.at < $2 AND made.number > $3)
     ORDER BY number LIMIT $4"
 );
-/// Orders above a number with a refund under way, or that were ever disputed.
+/// Orders above a number with a refund under way, or that were ever disputed. An entry's document is JSON in bytes, and
+/// `"dispute_opened"` is the serde tag of `Change::DisputeOpened` in it.
 pub(super) const UNSETTLED: &str = whole!(
     "number IN (
         SELECT order_number FROM pending_refunds WHERE order_number > $1
         UNION
         SELECT order_number FROM order_life
-        WHERE position('\\x22646973707574655f6f70656e656422'::bytea IN doc) > 0 AND order_number > $1)
+        WHERE position('\"dispute_opened\"'::bytea IN doc) > 0 AND order_number > $1)
     ORDER BY number LIMIT $2"
 );
 /// Locks the orders of attempts, in the order of the attempts' keys.

@@ -2,6 +2,7 @@
 //! attempt's order keeps them, or they are given back exactly once.
 
 use crate::StoreError;
+use crate::gift_card::can_pay;
 use rusqlite::{Connection, OptionalExtension, params};
 use zkratka_commerce::gift_card::{GiftCardBalance, GiftCardId, GiftCardPayment};
 use zkratka_commerce::ids::AttemptKey;
@@ -55,17 +56,18 @@ fn balance_of(
     now: Timestamp,
 ) -> Result<Option<GiftCardBalance>, StoreError> {
     let found: Option<(i64, String)> = connection
-        .prepare_cached(
+        .prepare_cached(concat!(
             "SELECT balance + COALESCE((SELECT amount FROM gift_card_uses
-                                        WHERE gift_card_id = id AND attempt_key = ?2), 0),
-                    currency
-             FROM gift_cards
-             WHERE id = ?1 AND mode = (SELECT mode FROM shop_mode)
-               AND (disabled_at IS NULL AND NOT awaits_payment AND NOT withheld
-                        AND (expires_at IS NULL OR expires_at > ?3)
-                    OR EXISTS (SELECT 1 FROM gift_card_uses
-                               WHERE gift_card_id = id AND attempt_key = ?2))",
-        )?
+                                            WHERE gift_card_id = id AND attempt_key = ?2), 0),
+                        currency
+                 FROM gift_cards
+                 WHERE id = ?1 AND mode = (SELECT mode FROM shop_mode)
+                   AND (",
+            can_pay!(),
+            " AND (expires_at IS NULL OR expires_at > ?3)
+                        OR EXISTS (SELECT 1 FROM gift_card_uses
+                                   WHERE gift_card_id = id AND attempt_key = ?2))"
+        ))?
         .query_row(
             params![
                 id.0.cast_signed(),
@@ -114,11 +116,11 @@ pub(super) fn take(
     for card in cards {
         let id = card.id.0.cast_signed();
         let paid = connection
-            .prepare_cached(
+            .prepare_cached(concat!(
                 "UPDATE gift_cards SET balance = balance - ?2
-                 WHERE id = ?1 AND balance >= ?2 AND disabled_at IS NULL AND NOT awaits_payment AND NOT withheld
-                   AND mode = (SELECT mode FROM shop_mode)",
-            )?
+                     WHERE id = ?1 AND balance >= ?2 AND mode = (SELECT mode FROM shop_mode) AND ",
+                can_pay!()
+            ))?
             .execute(params![id, card.amount.get()])?;
         if paid != 1 {
             return Err(StoreError::Inconsistent(

@@ -224,7 +224,7 @@ pub(super) fn key_uses(
     Ok(uses)
 }
 
-/// Records what shows that a key is this one, unless something is recorded already. Returns what is recorded.
+/// Records the proof of a key, unless the key has one already. Returns the recorded proof.
 pub(super) fn claim_key(
     connection: &Connection,
     key: &CodeKeyId,
@@ -238,7 +238,7 @@ pub(super) fn claim_key(
     recorded_key(connection, key)?.ok_or(StoreError::Inconsistent("a key was not recorded"))
 }
 
-/// What is recorded of a key.
+/// The recorded proof of a key.
 pub(super) fn recorded_key(
     connection: &Connection,
     key: &CodeKeyId,

@@ -17,12 +17,14 @@ const MOVED: &str = "
         SELECT orders.number FROM timeline JOIN orders ON orders.attempt_key = timeline.attempt_key
         WHERE timeline.event = 'captured' AND timeline.at >= ?1 AND timeline.at < ?2 AND orders.number > ?3)
     ORDER BY number LIMIT ?4";
+/// Orders above a number with a refund under way, or that were ever disputed. An entry's document is a blob of JSON, and
+/// `"dispute_opened"` is the serde tag of `Change::DisputeOpened` in it.
 const UNSETTLED: &str = "
     SELECT doc FROM orders WHERE number IN (
         SELECT order_number FROM pending_refunds WHERE order_number > ?1
         UNION
         SELECT order_number FROM order_life
-        WHERE instr(doc, x'22646973707574655f6f70656e656422') > 0 AND order_number > ?1)
+        WHERE instr(doc, CAST('\"dispute_opened\"' AS BLOB)) > 0 AND order_number > ?1)
     ORDER BY number LIMIT ?2";
 
 #[async_trait]

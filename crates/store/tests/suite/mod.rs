@@ -458,7 +458,7 @@ macro_rules! store_suite {
         mod transfers {
             use crate::suite::transfers as stories;
 
-            /// [B.12] An order that nobody pays is told of once, and returns its goods once.
+            /// [B.12] An unpaid order has one reminder, and returns its goods once.
             #[tokio::test]
             async fn are_reminded_and_expire_once() {
                 let opened = $open().await;
@@ -531,7 +531,7 @@ macro_rules! store_suite {
                 stories::come_with_a_captcha_at_once(opened.store.clone()).await;
             }
 
-            /// [B.12] Nobody takes the stock of what costs nothing.
+            /// [B.12] The bounds keep one client from taking the whole stock of free goods.
             #[tokio::test]
             async fn cost_nothing() {
                 let opened = $open().await;

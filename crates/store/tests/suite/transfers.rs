@@ -99,7 +99,7 @@ pub(crate) async fn are_reminded_and_expire_once(store: Arc<dyn Store>) {
     assert_eq!(claimed(&*store, NOW.plus(400 * DAY)).await, []);
 }
 
-/// Nobody looks at an order that is paid, cancelled, or not paid by transfer.
+/// Orders that are paid, cancelled or not paid by transfer are never claimed.
 pub(crate) async fn end_with_a_payment_or_a_cancellation(store: Arc<dyn Store>) {
     stock_up(&*store, 20).await;
     let paid = by_transfer(&*store, 1).await;

@@ -26,6 +26,14 @@ const LONGEST_TEXT: usize = 200;
 
 /// Returns what follows from an event, or why nothing does. `sold` are the gift cards that the order sold. The caller
 /// reads order, entries and cards at one moment and keeps others from changing them until the plan is stored.
+///
+/// # Errors
+///
+/// An operation whose key the order knows is [`Refusal::Repeated`] if order and action are the same, whoever asks for it
+/// and for whichever reason, and [`Refusal::KeyReused`] if they differ. Both come before any other refusal. An operation
+/// without a key has one that derives from order and action, so that the same operation is carried out once.
+///
+/// An answer or a report of the gateway that changes nothing is [`Refusal::NothingNew`].
 pub fn decide(
     order: &Order,
     life: &Life,

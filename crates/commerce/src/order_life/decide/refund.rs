@@ -35,14 +35,14 @@ pub(super) fn plan(
     Ok(planner.finish())
 }
 
-/// What a refund is to be, in lines and money.
+/// The lines and the amount of a refund to make.
 pub(super) struct Wish<'o> {
     named: Vec<(&'o OrderLine, u32)>,
     pub(super) amount: MinorUnits,
 }
 
 impl<'o> Wish<'o> {
-    /// Reads the size of a refund of an order of which `left` can go back.
+    /// Computes lines and amount from the wanted size. At most `left` can be refunded.
     pub(super) fn of(
         order: &'o OrderSnapshot,
         life: &Life,

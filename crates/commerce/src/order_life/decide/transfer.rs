@@ -15,8 +15,7 @@ pub(in crate::order_life) const PAYMENT_DUE: &str = "payment_due";
 /// Always says when to look at the order again, so that a wait never gets lost and never repeats.
 pub(super) fn plan(order: &Order, life: &Life, sold: &[SoldCard], now: Timestamp) -> Plan {
     let mut planner = Planner::new(life, now, None);
-    let is_awaited = life.paid.is_zero() && life.cancelled_at.is_none();
-    let Some(due) = order.transfer_due.filter(|_| is_awaited) else {
+    let Some(due) = life.awaited_transfer(order) else {
         planner.plan.transfer = Some(TransferWait::Over);
         return planner.finish();
     };

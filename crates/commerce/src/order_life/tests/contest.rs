@@ -73,7 +73,7 @@ fn a_loss_after_an_appeal_is_recorded() {
     assert_eq!(again, Err(Refusal::ReferenceKnown("dp_1".to_owned())));
 }
 
-/// [B.12] A reported loss counts instead of what was recorded of it.
+/// [B.12] A lost dispute that the gateway reports replaces the reversal that an operator recorded for it.
 #[test]
 fn the_reported_loss_counts_instead_of_the_recorded() {
     let mut story = with_card();

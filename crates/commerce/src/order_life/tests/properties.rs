@@ -3,7 +3,7 @@
 use super::order::{
     Story, card_held, czk, fulfil, minor, order, refund_all, refund_amount, refund_lines, units,
 };
-use crate::order_life::{Action, LifeEvent, RefundSize, RefundStatus};
+use crate::order_life::{Action, LifeEvent, Plan, RefundSize, RefundStatus, TransferWait};
 use crate::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -208,6 +208,8 @@ enum Step {
     FailRefund {
         pick: usize,
     },
+    /// A server looks at the order as at one that waits for a transfer.
+    LookForTransfer,
 }
 
 fn action() -> impl Strategy<Value = Action> {
@@ -242,6 +244,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (any::<usize>(), any::<bool>())
             .prop_map(|(pick, lost)| Step::EndDispute { pick, lost }),
         1 => any::<usize>().prop_map(|pick| Step::FailRefund { pick }),
+        1 => Just(Step::LookForTransfer),
     ]
 }
 
@@ -274,7 +277,18 @@ impl World {
             Step::Take { what, amount } => self.provider.take(*what, *amount),
             Step::EndDispute { pick, lost } => self.provider.end_dispute(*pick, *lost),
             Step::FailRefund { pick } => self.provider.fail_refund(*pick),
+            Step::LookForTransfer => self.look_for_transfer(),
         }
+    }
+
+    /// Nothing happens to an order that a card pays.
+    fn look_for_transfer(&mut self) {
+        let plan = self.story.try_event(&LifeEvent::TransferTimeReached);
+        let expected = Plan {
+            transfer: Some(TransferWait::Over),
+            ..Plan::default()
+        };
+        assert_eq!(plan, Ok(expected));
     }
 
     fn record(&mut self, pick: usize) {

@@ -40,7 +40,7 @@ fn look(story: &mut Story, now: Timestamp) -> Plan {
 const UNTIL_END: Option<TransferWait> = Some(TransferWait::Until(END));
 const OVER: Option<TransferWait> = Some(TransferWait::Over);
 
-/// [B.12] The merchant's systems are told once that a transfer is due.
+/// [B.12] A due transfer causes one event.
 #[test]
 fn a_buyer_is_reminded_once() {
     let mut story = waiting();
@@ -58,7 +58,7 @@ fn a_buyer_is_reminded_once() {
     assert_eq!(story.life().cancelled_at, None);
 }
 
-/// [B.12] An order without a reminder is not told of, and ends at the same time.
+/// [B.12] An order without a reminder causes no event, and ends at the same time.
 #[test]
 fn a_shop_need_not_remind() {
     let mut story = waiting();
@@ -271,7 +271,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 512, ..ProptestConfig::default() })]
 
     /// [B.12] Whatever operators do meanwhile, an order is reminded at most once, before its end, and ends paid, cancelled or
-    /// with a person; its units come back once, and `order.paid` is never told of a cancelled order.
+    /// with a person; its units come back once, and a cancelled order never causes `order.paid`.
     #[test]
     fn a_wait_ends_once(steps in prop::collection::vec((step(), 0..60_i64), 0..14)) {
         let mut story = waiting();

@@ -1,6 +1,6 @@
 //! Describes an attempt for people and for programs.
 
-use crate::cli::support::{instant, local_time};
+use crate::cli::support::local_time;
 use serde_json::{Value, json};
 use zkratka_attempts::gateway_key;
 use zkratka_commerce::attempt::{Attempt, AttemptState, Reservation, ReviewReason};
@@ -95,7 +95,7 @@ impl AttemptReport {
         let mut value = json!({
             "key": attempt.key.0.to_string(),
             "gatewayKey": gateway_key(attempt),
-            "createdAt": instant(attempt.created_at),
+            "createdAt": attempt.created_at.rfc3339(),
             "state": attempt.state.name(),
             "reason": reason,
             "amount": Money::new(snapshot.total, snapshot.currency).decimal(),
@@ -107,7 +107,7 @@ impl AttemptReport {
         });
         if let Some(timeline) = &self.timeline {
             let entries = timeline.iter().map(|entry| {
-                json!({ "at": instant(entry.at), "event": entry.event, "detail": entry.detail })
+                json!({ "at": entry.at.rfc3339(), "event": entry.event, "detail": entry.detail })
             });
             value["timeline"] = entries.collect();
             value["email"] = json!(snapshot.email);

@@ -6,11 +6,12 @@ mod since;
 
 pub(super) use arguments::Events;
 
-use super::support::{CliError, existing_store, instant, local_time, output, pretty};
+use super::support::{CliError, existing_store, local_time, output, pretty};
 use arguments::{EventList, EventsCommand};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::time::Timestamp;
 use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery};
 
 pub(super) async fn run(arguments: Events) -> Result<ExitCode, CliError> {
@@ -75,12 +76,12 @@ fn to_json(delivery: &EventDelivery) -> Value {
         "id": delivery.id,
         "order": delivery.key.order,
         "type": delivery.kind,
-        "at": instant(delivery.at),
+        "at": delivery.at.rfc3339(),
         "endpoint": delivery.endpoint,
         "state": state(delivery.state),
         "tries": delivery.tries,
-        "nextTryAt": is_pending.then(|| instant(delivery.due_at)),
-        "lastTriedAt": delivery.tried_at.map(instant),
+        "nextTryAt": is_pending.then(|| delivery.due_at.rfc3339()),
+        "lastTriedAt": delivery.tried_at.map(Timestamp::rfc3339),
         "lastAnswer": delivery.answer,
     })
 }

@@ -1,7 +1,7 @@
 //! `zkratka gift-card issue`
 
 use super::arguments::GiftCardIssue;
-use crate::cli::support::{CliError, existing_shop, instant, output, pretty};
+use crate::cli::support::{CliError, existing_shop, output, pretty};
 use serde_json::json;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(super) async fn run(arguments: GiftCardIssue) -> Result<ExitCode, CliError> 
             "code": code.in_groups(),
             "amount": amount.decimal(),
             "currency": amount.currency,
-            "expiresAt": expires_at.map(instant),
+            "expiresAt": expires_at.map(Timestamp::rfc3339),
         });
         output::line(&pretty(&issued));
         return Ok(ExitCode::SUCCESS);

@@ -8,7 +8,7 @@ mod state;
 
 pub(super) use arguments::GiftCards;
 
-use super::support::{CliError, Listing, existing_store, instant, local_time, output, pretty};
+use super::support::{CliError, Listing, existing_store, local_time, output, pretty};
 use arguments::{GiftCardConfirm, GiftCardDisable, GiftCardsCommand};
 use serde_json::{Value, json};
 use state::state;
@@ -111,9 +111,9 @@ pub(super) fn to_json(card: &GiftCard, now: Timestamp) -> Value {
         "balance": decimal(card.balance),
         "spent": decimal(card.spent()),
         "state": state(card, now),
-        "issuedAt": instant(card.issued_at),
-        "expiresAt": card.expires_at.map(instant),
-        "disabledAt": card.disabled_at.map(instant),
+        "issuedAt": card.issued_at.rfc3339(),
+        "expiresAt": card.expires_at.map(Timestamp::rfc3339),
+        "disabledAt": card.disabled_at.map(Timestamp::rfc3339),
         "order": card.sold.map(|sold| sold.order),
         "key": card.digest.key.as_ref().map(ToString::to_string),
         "note": card.note,

@@ -68,7 +68,7 @@ fn spent(card: &GiftCard) -> String {
     format!(", {} was spent", format_money(card.spent(), card.currency))
 }
 
-/// Names the cards whose codes are missing above, so that nobody takes the rest for all.
+/// Names the cards whose codes are missing above, because the list would otherwise look complete.
 fn tell_of(without_code: &[GiftCard], ring: &KeyRing) -> ExitCode {
     for card in without_code {
         output::error(&format!(

@@ -13,4 +13,4 @@ pub(super) use error::CliError;
 pub(super) use moment::{parse_moment, parse_time};
 pub(super) use output::pretty;
 pub(super) use shop::{existing_shop, existing_store, load};
-pub(super) use time::{instant, local_time, now};
+pub(super) use time::{local_time, now};

@@ -1,8 +1,7 @@
-//! Formats times for people and programs.
+//! Times for people.
 
 use zkratka_commerce::time::Timestamp;
 pub(in crate::cli) use zkratka_order_commands::local_time;
-pub(in crate::cli) use zkratka_order_events::instant;
 
 /// The current time of this machine.
 pub(in crate::cli) fn now() -> Timestamp {

@@ -3,7 +3,7 @@
 use super::arguments::{At, TokenInspect};
 use super::files::{read, unusable};
 use super::report::{HIDDEN, checks, refused};
-use crate::cli::support::{CliError, instant, now, output, pretty};
+use crate::cli::support::{CliError, now, output, pretty};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::ExitCode;
@@ -94,9 +94,9 @@ fn report(inspection: &Inspection, at: Timestamp, show_secrets: bool) -> Value {
     json!({
         "verified": opened.is_some(),
         "version": opened.map(|token| token.version.name()),
-        "signedAt": opened.map(|token| instant(token.signed_at)),
+        "signedAt": opened.map(|token| token.signed_at.rfc3339()),
         "transactionId": opened.map(|token| &token.payment.transaction_id),
-        "at": instant(at),
+        "at": at.rfc3339(),
         "failedCheck": refusal.map(|refusal| refusal.check().name()),
         "reason": refusal.map(|refusal| refusal.code()),
         "checks": checks(inspection),

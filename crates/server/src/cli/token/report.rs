@@ -1,6 +1,6 @@
 //! The output of an inspection.
 
-use crate::cli::support::{instant, output};
+use crate::cli::support::output;
 use serde_json::{Map, Value, json};
 use std::process::ExitCode;
 use zkratka_commerce::time::Timestamp;
@@ -38,7 +38,7 @@ pub(super) fn to_json(
         "payable": opened.is_some_and(OpenedToken::is_payment),
         "protocol": opened.map(|token| token.protocol.name()),
         "recipient": recipient.as_str(),
-        "at": instant(at),
+        "at": at.rfc3339(),
         "failedCheck": refusal.map(|refusal| refusal.check().name()),
         "reason": refusal.map(|refusal| refusal.code()),
         "checks": checks(inspection),

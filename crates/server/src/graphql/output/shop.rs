@@ -50,7 +50,7 @@ pub(super) struct PaymentSettings<'v> {
 
 object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
     "acceptedCardBrands" => {
-        let brands: &[&str] = if takes_cards(this.app) { &CARD_BRANDS } else { &[] };
+        let brands: &[&str] = if this.app.rules.payments.takes_cards() { &CARD_BRANDS } else { &[] };
         texts(brands.iter().map(|&brand| brand.to_owned()))
     },
     "cardVaultUrl" => {
@@ -78,10 +78,4 @@ fn currencies(app: &App) -> Vec<String> {
         }
     }
     all.into_iter().map(String::from).collect()
-}
-
-/// Whether the shop accepts cards, entered in the gateway's fields or through a wallet.
-fn takes_cards(app: &App) -> bool {
-    let offered = &app.rules.payments;
-    offered.card || offered.apple_pay || offered.google_pay
 }

@@ -38,8 +38,8 @@ async fn operate(shop: &Shop, order: u64, action: Action) -> Vec<String> {
     execute(&*app.store, &request).await.expect("done").lines
 }
 
-/// [B.12] The order says until when it is to be paid. The systems are told when the day comes near, when the order is cancelled
-/// because nobody paid, and when the money arrives after all.
+/// [B.12] The order's JSON has its due day. The merchant's systems get an event when the day comes near, when the unpaid order is
+/// cancelled, and when the money arrives late.
 #[tokio::test]
 async fn a_transfer_that_comes_too_late() {
     let mut erp = Receiver::open();
