@@ -18,6 +18,7 @@ pub(crate) async fn second_look(
         entries: Vec::new(),
         tells_reversals: true,
         tells_disputes: true,
+        lists_disputed_money: false,
     };
     for reference in &references {
         // Each payment keeps its own entries, so that none counts twice.
@@ -26,6 +27,7 @@ pub(crate) async fn second_look(
         let found = ledger.payment(reference, &its).await?;
         seen.tells_reversals &= found.tells_reversals;
         seen.tells_disputes &= found.tells_disputes;
+        seen.lists_disputed_money |= found.lists_disputed_money;
         for entry in found.entries {
             add(&mut seen.entries, entry);
         }

@@ -46,6 +46,7 @@ impl ProviderLedger for Ledger {
                 .unwrap_or_default(),
             tells_reversals: true,
             tells_disputes: true,
+            lists_disputed_money: false,
         })
     }
 }

@@ -125,6 +125,7 @@ fn recorded_refund(amount: i64, line: Option<u32>) -> Action {
             None => RefundSize::Amount(minor(amount)),
         },
         restock: false,
+        refused: None,
     }
 }
 
