@@ -4,7 +4,7 @@ use super::drive::within;
 use super::driver::AttemptDriver;
 use super::fail_point;
 use super::names::NameFor;
-use super::unbooked::{Unbooked, is_second_payment};
+use super::unbooked::{Noted, Unbooked, is_second_payment};
 use std::sync::Arc;
 use zkratka_admission::Priority;
 use zkratka_commerce::attempt::{Attempt, AttemptState, DeclineReason, Event, PaymentOutcome};
@@ -103,9 +103,7 @@ impl AttemptDriver {
     ) -> Result<NotificationOutcome, StoreError> {
         if is_second_payment(&attempt, &payment) {
             let why = Unbooked::SecondPayment;
-            return self
-                .leave_to_a_person(id, attempt, why, &payment, &report)
-                .await;
+            return self.unbooked(id, attempt, why, (payment, report)).await;
         }
         let Some(order) = attempt.order else {
             if report == PaymentReport::CaptureFailed {
@@ -113,9 +111,7 @@ impl AttemptDriver {
             }
             if matches!(attempt.state, AttemptState::NeedsReview { .. }) {
                 let why = Unbooked::InReview;
-                return self
-                    .leave_to_a_person(id, attempt, why, &payment, &report)
-                    .await;
+                return self.unbooked(id, attempt, why, (payment, report)).await;
             }
             return Ok(without_order(&attempt, &report));
         };
@@ -128,6 +124,25 @@ impl AttemptDriver {
             });
         }
         self.payment_reported(id, order, report).await
+    }
+
+    /// Leaves a report that no order can count to a person, and stores the notification's id afterwards.
+    async fn unbooked(
+        &self,
+        id: String,
+        attempt: Attempt,
+        why: Unbooked,
+        (payment, report): (String, PaymentReport),
+    ) -> Result<NotificationOutcome, StoreError> {
+        let noted = self.leave_to_a_person(attempt, why, &payment, &report);
+        Ok(match noted.await? {
+            Noted::Stored => {
+                self.remember(id).await?;
+                NotificationOutcome::Accepted
+            }
+            Noted::Before => NotificationOutcome::Repeated,
+            Noted::Overtaken => NotificationOutcome::TooEarly,
+        })
     }
 
     /// A capture failed of which there is no order yet: then there will be none, unless one is being made at this moment.
@@ -208,7 +223,7 @@ impl AttemptDriver {
     }
 
     /// Stores the notification's id. Returns false if it was stored before.
-    pub(super) async fn remember(&self, notification: String) -> Result<bool, StoreError> {
+    async fn remember(&self, notification: String) -> Result<bool, StoreError> {
         let now = self.parts.clock.now();
         let remembering = self.parts.store.remember_notification(notification, now);
         within(self.parts.settings.store_deadline, remembering).await

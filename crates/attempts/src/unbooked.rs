@@ -2,7 +2,6 @@
 //! must look into. They go to the attempt's timeline, where that person finds them.
 
 use super::driver::AttemptDriver;
-use super::notified::NotificationOutcome;
 use zkratka_commerce::attempt::{Attempt, AttemptState};
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::refund::PaymentReport;
@@ -25,6 +24,15 @@ impl Unbooked {
     }
 }
 
+/// What became of a report that was to stand in the timeline.
+pub(super) enum Noted {
+    Stored,
+    /// It stood there already.
+    Before,
+    /// Another server changed the attempt at the same moment, so the gateway must repeat the report.
+    Overtaken,
+}
+
 /// Whether the attempt has made its order, or ended, with another payment than this one.
 pub(super) fn is_second_payment(attempt: &Attempt, payment: &str) -> bool {
     let own = match &attempt.state {
@@ -38,21 +46,19 @@ pub(super) fn is_second_payment(attempt: &Attempt, payment: &str) -> bool {
 }
 
 impl AttemptDriver {
-    /// Writes the report to the attempt's timeline, once. If another server changes the attempt at the same moment, the
-    /// gateway must repeat the report.
+    /// Writes the report to the attempt's timeline, once.
     pub(super) async fn leave_to_a_person(
         &self,
-        id: String,
         attempt: Attempt,
         why: Unbooked,
         payment: &str,
         report: &PaymentReport,
-    ) -> Result<NotificationOutcome, StoreError> {
+    ) -> Result<Noted, StoreError> {
         let (event, detail) = (why.event(), in_words(payment, report));
         let timeline = self.parts.store.timeline(attempt.key).await?;
         let is_known = |entry: &TimelineEntry| entry.event == event && entry.detail == detail;
         if timeline.iter().any(is_known) {
-            return Ok(NotificationOutcome::Repeated);
+            return Ok(Noted::Before);
         }
         let entry = TimelineEntry {
             at: self.parts.clock.now(),
@@ -69,7 +75,7 @@ impl AttemptDriver {
             timeline: vec![entry],
         };
         match self.store(step).await? {
-            StepOutcome::Superseded(_) => Ok(NotificationOutcome::TooEarly),
+            StepOutcome::Superseded(_) => Ok(Noted::Overtaken),
             StepOutcome::Stored(_) => {
                 tracing::error!(
                     attempt = key,
@@ -77,8 +83,7 @@ impl AttemptDriver {
                     event,
                     "the gateway reports a change to money that no order counts: see the attempt's timeline"
                 );
-                self.remember(id).await?;
-                Ok(NotificationOutcome::Accepted)
+                Ok(Noted::Stored)
             }
         }
     }
