@@ -32,12 +32,12 @@ enum Pays {
     ByTransfer(Option<Wait>),
 }
 
-/// For how many milliseconds an order waits for its transfer. Real orders wait for days; these wait for about as long as
-/// everything else in a schedule takes.
+/// After how many milliseconds an order that waits for its transfer is reminded, overdue and over. Real orders wait for
+/// days; these wait for about as long as everything else in a schedule takes.
 struct Wait {
-    until_reminder: Option<i64>,
-    until_overdue: i64,
-    until_end: i64,
+    reminder: Option<i64>,
+    overdue: i64,
+    end: i64,
 }
 
 impl Wait {
@@ -47,9 +47,9 @@ impl Wait {
         let reminder = 1 + prng.millis(longest);
         let overdue = reminder + 1 + prng.millis(longest);
         Self {
-            until_reminder: prng.chance(700).then_some(reminder),
-            until_overdue: overdue,
-            until_end: overdue + prng.millis(longest),
+            reminder: prng.chance(700).then_some(reminder),
+            overdue,
+            end: overdue + prng.millis(longest),
         }
     }
 }
@@ -78,9 +78,9 @@ impl Basket {
         };
         Some(TransferDue {
             day: Date::constant(2023, 11, 14),
-            remind_at: wait.until_reminder.map(|after| now.plus(after)),
-            overdue_at: now.plus(wait.until_overdue),
-            expires_at: now.plus(wait.until_end),
+            remind_at: wait.reminder.map(|after| now.plus(after)),
+            overdue_at: now.plus(wait.overdue),
+            expires_at: now.plus(wait.end),
         })
     }
 
