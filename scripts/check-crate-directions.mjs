@@ -105,15 +105,7 @@ const allowed = {
 // The rules are pure: these crates must not read a clock, a file, the network or randomness. jiff is built without the
 // system's time zones; its bundled zones are data.
 const pureCrates = {
-  'zkratka-commerce': [
-    'idna',
-    'jiff',
-    'serde',
-    'serde_json',
-    'sha2',
-    'thiserror',
-    'unicode-normalization',
-  ],
+  'zkratka-commerce': ['idna', 'jiff', 'serde', 'serde_json', 'sha2', 'thiserror', 'unicode-normalization'],
 };
 
 const metadata = JSON.parse(
