@@ -101,7 +101,7 @@ fn line(card: &GiftCard, now: Timestamp) -> String {
 }
 
 /// Describes a card for programs. Amounts are decimals.
-pub(super) fn to_json(card: &GiftCard, now: Timestamp) -> Value {
+fn to_json(card: &GiftCard, now: Timestamp) -> Value {
     let decimal = |minor| Money::new(minor, card.currency).decimal();
     json!({
         "number": card.id,

@@ -4,7 +4,6 @@ mod arguments;
 
 pub(super) use arguments::Orders;
 
-use super::gift_cards::to_json;
 use super::personal_data;
 use super::support::{CliError, existing_store, local_time, output, pretty};
 use arguments::{OnOrder, OrderList, OrderShow, OrdersCommand};
@@ -18,7 +17,6 @@ use zkratka_order_commands::{
     CommandError, Request, describe, execute, needing_attention, payment_state,
 };
 use zkratka_order_events::order_json;
-use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{OrderPage, OrderRecord};
 use zkratka_texts::format_money;
 
@@ -130,13 +128,10 @@ async fn show(arguments: OrderShow) -> Result<ExitCode, CliError> {
             arguments.number
         )));
     };
-    let sold = store.gift_cards_of(number).await?;
     if arguments.json {
-        let mut shown = order_json(&record);
-        let now = SystemClock.now();
-        shown["soldGiftCards"] = sold.iter().map(|card| to_json(card, now)).collect();
-        output::line(&pretty(&shown));
+        output::line(&pretty(&order_json(&record)));
     } else {
+        let sold = store.gift_cards_of(number).await?;
         output::line(describe(&record, &sold).trim_end());
     }
     Ok(ExitCode::SUCCESS)
