@@ -2,6 +2,7 @@
 
 mod currencies;
 mod gateway;
+mod gateway_name;
 mod ledger;
 pub mod paypal;
 mod retry;
@@ -10,4 +11,5 @@ pub mod sandbox;
 
 pub use currencies::takes_currency;
 pub use gateway::*;
+pub use gateway_name::GatewayName;
 pub use ledger::*;

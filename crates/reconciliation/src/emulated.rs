@@ -11,8 +11,8 @@ use zkratka_commerce::hex;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{Config, SharedSecret};
-use zkratka_payments::CALL_DEADLINE;
 use zkratka_payments::sandbox::{SandboxError, SandboxGateway, SandboxSettings};
+use zkratka_payments::{CALL_DEADLINE, GatewayName};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, LedgerError};
 use zkratka_sandbox::paypal::{PayPalSandbox, PayPalSandboxSettings};
 
@@ -66,8 +66,7 @@ pub(crate) async fn card_gateway(
         deadline: CALL_DEADLINE,
     })?;
     let provider = Provider {
-        name: "card",
-        prefix: "",
+        name: GatewayName::Card,
         ledger: Box::new(client),
     };
     Ok(Some((provider, served)))

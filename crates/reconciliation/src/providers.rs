@@ -2,8 +2,8 @@
 
 use crate::question::Provider;
 use zkratka_config::{Config, PayPalAt, PayPalConfig};
-use zkratka_payments::CALL_DEADLINE;
-use zkratka_payments::paypal::{LIVE_API, PREFIX, PayPalGateway, PayPalSettings, SANDBOX_API};
+use zkratka_payments::paypal::{LIVE_API, PayPalGateway, PayPalSettings, SANDBOX_API};
+use zkratka_payments::{CALL_DEADLINE, GatewayName};
 
 /// The providers, and what must live as long as they are read.
 pub struct Providers {
@@ -78,8 +78,7 @@ fn paypal_provider(paypal: &PayPalConfig, api: String) -> Result<Provider, NoPro
         deadline: CALL_DEADLINE,
     })?;
     Ok(Provider {
-        name: "paypal",
-        prefix: PREFIX,
+        name: GatewayName::PayPal,
         ledger: Box::new(gateway),
     })
 }

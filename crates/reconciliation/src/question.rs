@@ -4,7 +4,7 @@ use crate::difference::Difference;
 use crate::strangers::Strangers;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::time::Timestamp;
-use zkratka_payments::{LedgerError, ProviderLedger};
+use zkratka_payments::{GatewayName, LedgerError, ProviderLedger};
 use zkratka_store::StoreError;
 
 /// More differences than this mean another account or another database.
@@ -12,10 +12,7 @@ pub(crate) const MOST_DIFFERENCES: usize = 1_000;
 
 /// A provider whose ledger is compared.
 pub struct Provider {
-    /// `card` or `paypal`.
-    pub name: &'static str,
-    /// The beginning of its references; empty for the card gateway.
-    pub prefix: &'static str,
+    pub name: GatewayName,
     pub ledger: Box<dyn ProviderLedger>,
 }
 
@@ -31,6 +28,7 @@ pub struct Question {
 /// The result for one provider.
 #[derive(Debug, Default)]
 pub struct Comparison {
+    /// `card` or `paypal`.
     pub name: &'static str,
     pub differences: Vec<Difference>,
     /// Payments of attempts that this database does not have, in an account that has other sales.

@@ -15,7 +15,9 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::{AttemptKey, OrderNumber};
 use zkratka_commerce::order_life::{DisputeState, RefundStatus};
 use zkratka_commerce::time::DAY_MS;
-use zkratka_payments::{LedgerEntry, LedgerError, LedgerKind, LedgerState, PaymentLedger, Span};
+use zkratka_payments::{
+    GatewayName, LedgerEntry, LedgerError, LedgerKind, LedgerState, PaymentLedger, Span,
+};
 use zkratka_store::{MovedOrders, OrderRecord, Store, StoreError};
 
 /// The first span. It is halved while it holds too many transactions.
@@ -75,7 +77,7 @@ impl<'r> Run<'r> {
             told: BTreeSet::new(),
             reversals: BTreeMap::new(),
             result: Comparison {
-                name: provider.name,
+                name: provider.name.as_str(),
                 compared_until: question.since,
                 ..Comparison::default()
             },
@@ -201,16 +203,8 @@ impl<'r> Run<'r> {
         let attempt = self.store.attempt(record.order.attempt).await?;
         let attempt = attempt.ok_or(StoreError::Inconsistent("there is no such attempt"))?;
         let ours = ours::of(&attempt, Some(record));
-        let is_here = ours.reference.as_deref().is_some_and(|it| self.is_mine(it));
-        Ok(is_here.then_some(ours))
-    }
-
-    fn is_mine(&self, reference: &str) -> bool {
-        const OTHERS: &str = zkratka_payments::paypal::PREFIX;
-        match self.provider.prefix {
-            "" => !reference.starts_with(OTHERS),
-            prefix => reference.starts_with(prefix),
-        }
+        let gateway = ours.reference.as_deref().map(GatewayName::of);
+        Ok((gateway == Some(self.provider.name)).then_some(ours))
     }
 
     /// Puts a transaction to its payment.

@@ -17,7 +17,8 @@ use zkratka_commerce::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
 use zkratka_payments::{
-    AuthoriseRequest, CaptureRequest, PaymentGateway as _, PaymentOutcome, RefundRequest,
+    AuthoriseRequest, CaptureRequest, GatewayName, PaymentGateway as _, PaymentOutcome,
+    RefundRequest,
 };
 use zkratka_reconciliation::{Kind, Provider, Question};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings};
@@ -54,8 +55,7 @@ impl World {
         let routes = gateway.browser_routes().merge(gateway.server_routes());
         tokio::spawn(async move { axum_serve(listener, routes).await });
         let provider = Provider {
-            name: "card",
-            prefix: "",
+            name: GatewayName::Card,
             ledger: Box::new(client(&base)),
         };
         Self {

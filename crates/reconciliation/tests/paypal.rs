@@ -19,8 +19,8 @@ use zkratka_payments::paypal::{
     Breakdown, Funding, Item, NewOrder, PREFIX, PayPalGateway, PayPalSettings, Shipping, session_of,
 };
 use zkratka_payments::{
-    AuthoriseRequest, CaptureRequest, LedgerError, PaymentGateway as _, PaymentOutcome,
-    ProviderLedger as _, RefundRequest, Span,
+    AuthoriseRequest, CaptureRequest, GatewayName, LedgerError, PaymentGateway as _,
+    PaymentOutcome, ProviderLedger as _, RefundRequest, Span,
 };
 use zkratka_reconciliation::{Kind, Provider, Question};
 use zkratka_sandbox::paypal::{
@@ -61,8 +61,7 @@ fn gateway(api: &str) -> PayPalGateway {
 
 fn provider(api: &str) -> Provider {
     Provider {
-        name: "paypal",
-        prefix: PREFIX,
+        name: GatewayName::PayPal,
         ledger: Box::new(gateway(api)),
     }
 }

@@ -5,8 +5,8 @@ use super::support::NOW;
 use async_trait::async_trait;
 use zkratka_attempts::gateway_key;
 use zkratka_payments::{
-    LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, PaymentLedger, ProviderLedger,
-    Span,
+    GatewayName, LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, PaymentLedger,
+    ProviderLedger, Span,
 };
 use zkratka_reconciliation::{Kind, Provider, Report, Section};
 
@@ -66,8 +66,7 @@ fn capture(id: &str, key: &str, payment: Option<&str>) -> LedgerEntry {
 
 fn provider(ledger: Ledger) -> Provider {
     Provider {
-        name: "paypal",
-        prefix: "paypal:",
+        name: GatewayName::PayPal,
         ledger: Box::new(ledger),
     }
 }

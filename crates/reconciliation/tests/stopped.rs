@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use std::sync::Mutex;
 use zkratka_commerce::order::Mode;
 use zkratka_payments::{
-    LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, NoAnswer, PaymentLedger,
-    ProviderLedger, Span,
+    GatewayName, LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, NoAnswer,
+    PaymentLedger, ProviderLedger, Span,
 };
 use zkratka_reconciliation::{Provider, Question, Report, Section, Stopped};
 
@@ -64,8 +64,7 @@ async fn compared(most: i64, answers: usize, since: i64) -> (Report, Vec<Span>) 
     let shop = Shop::open().await;
     let asked = std::sync::Arc::default();
     let provider = Provider {
-        name: "paypal",
-        prefix: "paypal:",
+        name: GatewayName::PayPal,
         ledger: Box::new(Ledger {
             most,
             answers,

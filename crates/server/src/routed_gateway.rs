@@ -1,14 +1,13 @@
-//! One gateway in front of several. Sessions and references of PayPal have a prefix. All others belong to the card
-//! gateway.
+//! One gateway in front of several: the name of a session or a reference says whose it is.
 
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::time::Timestamp;
-use zkratka_payments::paypal::{PREFIX, PayPalGateway};
+use zkratka_payments::paypal::PayPalGateway;
 use zkratka_payments::{
-    AuthoriseRequest, CaptureRequest, InvalidNotification, NoAnswer, Notification, PaymentGateway,
-    RefundOutcome, RefundRequest, WalletCredential, WalletSessionError,
+    AuthoriseRequest, CaptureRequest, GatewayName, InvalidNotification, NoAnswer, Notification,
+    PaymentGateway, RefundOutcome, RefundRequest, WalletCredential, WalletSessionError,
 };
 
 pub(crate) struct RoutedGateway {
@@ -24,12 +23,12 @@ impl RoutedGateway {
     /// Finds the gateway of a session or a reference. If PayPal has been switched off, payments begun with it get no
     /// answer.
     fn of(&self, name: &str) -> Result<&dyn PaymentGateway, NoAnswer> {
-        if !name.starts_with(PREFIX) {
-            return Ok(&*self.card);
-        }
-        match &self.paypal {
-            Some(paypal) => Ok(&**paypal),
-            None => Err(NoAnswer("this shop does not offer PayPal".to_owned())),
+        match (GatewayName::of(name), &self.paypal) {
+            (GatewayName::Card, _) => Ok(&*self.card),
+            (GatewayName::PayPal, Some(paypal)) => Ok(&**paypal),
+            (GatewayName::PayPal, None) => {
+                Err(NoAnswer("this shop does not offer PayPal".to_owned()))
+            }
         }
     }
 }

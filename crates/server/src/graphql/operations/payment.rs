@@ -20,8 +20,8 @@ use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::subject::Subject;
+use zkratka_payments::GatewayName;
 use zkratka_payments::WalletSessionError;
-use zkratka_payments::paypal::PREFIX;
 use zkratka_shop_wallets::ClearedToken;
 use zkratka_shop_wallets::paypal::NotApproved;
 use zkratka_store::WalletMessage;
@@ -401,10 +401,10 @@ fn read_payment(input: PaymentInput) -> Result<RequestedPayment, UserError> {
 /// Checks the session of a card payment. A PayPal reference is refused here, because it must come through PayPal's own
 /// argument, which verifies it.
 fn card_session(given: String) -> String {
-    if given.starts_with(PREFIX) {
-        return String::new();
+    match GatewayName::of(&given) {
+        GatewayName::Card => given,
+        GatewayName::PayPal => String::new(),
     }
-    given
 }
 
 /// Reads the wallet. Returns no token unless the input has exactly one wallet, which the shop supports.
