@@ -28,6 +28,7 @@ mod orders;
 mod outbox;
 mod pool;
 mod privacy;
+mod queue;
 mod readers;
 mod session;
 mod step_rows;

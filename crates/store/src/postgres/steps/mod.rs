@@ -10,15 +10,16 @@ mod together;
 use super::PostgresOptions;
 use super::begin::Begin;
 use super::pool::Pool;
+use super::queue::{ask, first_of_each, gather};
 use super::work::{NotDone, once_within, transact};
 use crate::{AttemptStep, BeginAttempt, BeginOutcome, StepOutcome, StoreError};
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 use together::{Answer, Together};
-use tokio::sync::mpsc::{self, error::TrySendError};
+use tokio::sync::mpsc;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 use zkratka_commerce::ids::CartKey;
@@ -107,24 +108,12 @@ impl StepWriter {
             arrived,
             end: arrived + self.deadline,
         };
-        self.queue.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) => StoreError::Busy,
-            TrySendError::Closed(_) => stopped(),
-        })?;
-        match tokio::time::timeout(self.deadline, answer).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(_)) => Err(stopped()),
-            Err(_) => Err(StoreError::Database("no answer in time".into())),
-        }
+        ask(&self.queue, job, answer, self.deadline).await
     }
 }
 
 fn mixed_up() -> StoreError {
     StoreError::Inconsistent("a step got the answer of another")
-}
-
-fn stopped() -> StoreError {
-    StoreError::Database("the writer of steps has stopped".into())
 }
 
 async fn write_until_closed(pool: Arc<Pool>, mut queue: mpsc::Receiver<Job>) {
@@ -143,11 +132,11 @@ async fn write_until_closed(pool: Arc<Pool>, mut queue: mpsc::Receiver<Job>) {
         if !is_worth_a_transaction(&waiting, under_way.len()) {
             continue;
         }
-        gather(&mut queue, &mut waiting);
+        gather(&mut queue, &mut waiting, MOST_TOGETHER);
         if waiting.len() >= SIBLINGS {
             // Let the other requests that can run add their steps first.
             tokio::task::yield_now().await;
-            gather(&mut queue, &mut waiting);
+            gather(&mut queue, &mut waiting, MOST_TOGETHER);
         }
         let batch = next_batch(&mut waiting);
         if !batch.is_empty() {
@@ -181,26 +170,14 @@ fn is_worth_a_transaction(waiting: &VecDeque<Job>, under_way: usize) -> bool {
     }
 }
 
-/// Takes the queued requests, at most as many as share a transaction.
-fn gather(queue: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) {
-    while waiting.len() < MOST_TOGETHER
-        && let Ok(job) = queue.try_recv()
-    {
-        waiting.push_back(job);
-    }
-}
-
 /// Takes the requests that can be written together: the first of each cart, in the order of arrival. The others wait for
 /// the next batch.
 fn next_batch(waiting: &mut VecDeque<Job>) -> Vec<Job> {
-    let mut taken = HashSet::new();
-    let (batch, later): (Vec<Job>, Vec<Job>) = waiting
-        .drain(..)
-        // Skip requests that were given up before their turn.
-        .filter(|job| !job.reply.is_closed())
-        .partition(|job| taken.insert(job.request.cart()));
-    waiting.extend(later);
-    batch
+    first_of_each(
+        waiting,
+        |job| job.reply.is_closed(),
+        |job| job.request.cart(),
+    )
 }
 
 /// Writes a batch and replies to the callers. What cannot be written together is written one by one.

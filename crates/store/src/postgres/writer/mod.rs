@@ -9,13 +9,14 @@ mod statement;
 use super::address::Address;
 use super::error::Failure;
 use super::keys::shard_prefixed;
+use super::queue::{ask, first_of_each, gather};
 use crate::rows::CartRow;
 use crate::{ReplaceOutcome, StoreError};
 use connection::{Alone, Connection, Sent};
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
-use tokio::sync::mpsc::{self, error::TrySendError};
+use tokio::sync::mpsc;
 use tokio::sync::oneshot;
 
 /// The most changes in one statement.
@@ -66,20 +67,8 @@ impl CartWriter {
     pub(super) async fn write(&self, change: Change, row: CartRow) -> Answer {
         let (reply, answer) = oneshot::channel();
         let job = Job { change, row, reply };
-        self.queue.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) => StoreError::Busy,
-            TrySendError::Closed(_) => stopped(),
-        })?;
-        match tokio::time::timeout(self.deadline, answer).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(_)) => Err(stopped()),
-            Err(_) => Err(StoreError::Database("no answer in time".into())),
-        }
+        ask(&self.queue, job, answer, self.deadline).await
     }
-}
-
-fn stopped() -> StoreError {
-    StoreError::Database("the writer has stopped".into())
 }
 
 async fn write_until_closed(connection: Connection, mut queue: mpsc::Receiver<Job>) {
@@ -97,11 +86,11 @@ async fn write_until_closed(connection: Connection, mut queue: mpsc::Receiver<Jo
         if !is_worth_a_statement(waiting.len(), on_the_way.len()) {
             continue;
         }
-        gather(&mut queue, &mut waiting);
+        gather(&mut queue, &mut waiting, MOST_PER_COMMIT);
         if waiting.len() >= SIBLINGS {
             // Let the other requests that can run add their changes first, because a statement costs more than a row.
             tokio::task::yield_now().await;
-            gather(&mut queue, &mut waiting);
+            gather(&mut queue, &mut waiting, MOST_PER_COMMIT);
         }
         let batch = next_batch(&mut waiting);
         if !batch.is_empty() {
@@ -121,25 +110,10 @@ const fn is_worth_a_statement(waiting: usize, on_the_way: usize) -> bool {
     }
 }
 
-/// Takes the queued changes, at most as many as one statement holds.
-fn gather(queue: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) {
-    while waiting.len() < MOST_PER_COMMIT
-        && let Ok(job) = queue.try_recv()
-    {
-        waiting.push_back(job);
-    }
-}
-
 /// Takes the changes that can be written together: the first of each cart, in the order of arrival. The others wait for
 /// the next batch.
 fn next_batch(waiting: &mut VecDeque<Job>) -> Vec<Job> {
-    let mut taken = HashSet::new();
-    let (mut batch, later): (Vec<Job>, Vec<Job>) = waiting
-        .drain(..)
-        // Skip requests that were given up before their turn.
-        .filter(|job| !job.reply.is_closed())
-        .partition(|job| taken.insert(job.row.key.0));
-    waiting.extend(later);
+    let mut batch = first_of_each(waiting, |job| job.reply.is_closed(), |job| job.row.key.0);
     // Rows are locked in the order of their keys, as everywhere, so that no two transactions wait for each other.
     batch.sort_by_key(|job| shard_prefixed(job.row.key.0));
     batch
