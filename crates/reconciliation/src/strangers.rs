@@ -1,13 +1,13 @@
 //! Payments under keys of attempts that this database does not have.
 //!
 //! Any page that knows the public client id can write such a key into a payment, so they must not use up the bound on
-//! differences, nor hide them. They are told apart: a few of each day, and a line with the number of the others.
+//! differences, nor hide them. They are listed apart: a few of each day, and a line with the number of the others.
 
 use crate::difference::Difference;
 use std::collections::BTreeMap;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 
-/// How many are told of each day.
+/// How many of each day are listed.
 const TOLD_A_DAY: usize = 10;
 
 /// The payments of unknown attempts.

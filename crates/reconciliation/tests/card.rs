@@ -1,6 +1,6 @@
 //! The emulated card gateway.
 
-use super::shop::{DAY, LATER, Planted, Shop, TOTAL, assert_found, czk};
+use super::shop::{DAY, LATER, Planted, Shop, TOTAL, assert_found, compared_since, czk};
 use super::support::NOW;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -447,12 +447,7 @@ async fn an_old_dispute_that_ended_is_found() {
     let amount = czk(1_000);
     let report = PaymentReport::DisputeOpened { dispute, amount };
     world.shop.report(order, report).await;
-    let question = Question {
-        since: LATER.plus(-DAY),
-        until: LATER,
-        now: LATER,
-        mode: Mode::Test,
-    };
+    let question = compared_since(LATER.plus(-DAY));
     let store = &*world.shop.store;
     let (equal, _) = world.provider.compare(store, question).await;
     assert_found(&equal, Vec::new());

@@ -1,6 +1,6 @@
 //! The emulated PayPal.
 
-use super::shop::{DAY, LATER, Planted, Shop, TOTAL, assert_found, czk};
+use super::shop::{DAY, LATER, Planted, Shop, TOTAL, assert_found, compared_since, czk};
 use super::support::NOW;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -11,7 +11,6 @@ use zkratka_attempts::{gateway_key, refund_key};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::money::MinorUnits;
-use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_life::{Action, RefundSize};
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_commerce::time::Timestamp;
@@ -22,7 +21,7 @@ use zkratka_payments::{
     AuthoriseRequest, CaptureRequest, GatewayName, LedgerError, PaymentGateway as _,
     PaymentOutcome, ProviderLedger as _, RefundRequest, Span,
 };
-use zkratka_reconciliation::{Kind, Provider, Question};
+use zkratka_reconciliation::{Kind, Provider};
 use zkratka_sandbox::paypal::{
     CLIENT_ID, OWNER, PayPalSandbox, PayPalSandboxSettings, SECRET, WEBHOOK_ID,
 };
@@ -399,12 +398,7 @@ async fn an_inquiry_is_found_by_itself() {
         }
     }
     assert_found(&world.shop.compared(&world.open).await, planted.clone());
-    let question = Question {
-        since: LATER.plus(-DAY),
-        until: LATER,
-        now: LATER,
-        mode: Mode::Test,
-    };
+    let question = compared_since(LATER.plus(-DAY));
     let store = &*world.shop.store;
     let (comparison, stopped) = world.open.compare(store, question).await;
     assert!(stopped.is_none(), "{stopped:?}");

@@ -112,7 +112,7 @@ async fn a_second_payment_under_the_shops_key_is_found() {
 }
 
 /// [B.12] Keys of attempts that do not exist, which any page can write into a payment, neither stop the comparison nor hide a
-/// difference. A few are told of each day, and the rest is counted.
+/// difference. A few of each day are listed, and all are counted.
 #[tokio::test]
 async fn payments_of_unknown_attempts_are_counted_by_day() {
     let shop = Shop::open().await;

@@ -20,6 +20,16 @@ use zkratka_testing::open_store;
 pub(crate) const DAY: i64 = 24 * 60 * 60 * 1_000;
 /// When the comparison runs: long after everything has happened.
 pub(crate) const LATER: Timestamp = Timestamp(NOW.0 + 10 * DAY);
+
+/// Everything from this moment on, asked at [`LATER`].
+pub(crate) const fn compared_since(since: Timestamp) -> Question {
+    Question {
+        since,
+        until: LATER,
+        now: LATER,
+        mode: Mode::Test,
+    }
+}
 /// Two mugs and the delivery.
 pub(crate) const TOTAL: i64 = 58_900;
 
@@ -114,12 +124,7 @@ impl Shop {
 
     /// Compares everything.
     pub(crate) async fn compared(&self, provider: &Provider) -> Comparison {
-        let question = Question {
-            since: NOW.plus(-DAY),
-            until: LATER,
-            now: LATER,
-            mode: Mode::Test,
-        };
+        let question = compared_since(NOW.plus(-DAY));
         let (comparison, stopped) = provider.compare(&*self.store, question).await;
         assert!(stopped.is_none(), "{stopped:?}");
         comparison

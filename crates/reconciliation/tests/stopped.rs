@@ -1,15 +1,14 @@
 //! Ledgers that answer late, in part or not at all.
 
-use super::shop::{DAY, LATER, Shop, czk};
+use super::shop::{DAY, LATER, Shop, compared_since, czk};
 use super::support::NOW;
 use async_trait::async_trait;
 use std::sync::Mutex;
-use zkratka_commerce::order::Mode;
 use zkratka_payments::{
     GatewayName, LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, NoAnswer,
     PaymentLedger, ProviderLedger, Span,
 };
-use zkratka_reconciliation::{Provider, Question, Report, Section, Stopped};
+use zkratka_reconciliation::{Provider, Report, Section, Stopped};
 
 /// A ledger with one unknown capture each hour.
 struct Ledger {
@@ -71,12 +70,7 @@ async fn compared(most: i64, answers: usize, since: i64) -> (Report, Vec<Span>) 
             asked: std::sync::Arc::clone(&asked),
         }),
     };
-    let question = Question {
-        since: LATER.plus(-since),
-        until: LATER,
-        now: LATER,
-        mode: Mode::Test,
-    };
+    let question = compared_since(LATER.plus(-since));
     let (comparison, stopped) = provider.compare(&*shop.store, question).await;
     let report = Report {
         since: question.since,
