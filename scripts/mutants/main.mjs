@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { closing, isEnough } from './report.mjs';
-import { rustOutcomes } from './rust.mjs';
+import { TESTED_BY, rustOutcomes } from './rust.mjs';
 import { webOutcomes } from './web.mjs';
 
 const USAGE = 'usage: node scripts/mutants/main.mjs [--rust [PART/PARTS] | --web]';
@@ -25,11 +25,28 @@ function run(command, words, mayEnd) {
 }
 
 /** cargo-mutants ends with 2 if mutants survived and with 3 if some ran out of time. */
+function mutantsOf(crate, testedBy, sample) {
+  const output = join(FOLDER, crate);
+  mkdirSync(output, { recursive: true });
+  const tests = testedBy.flatMap((name) => ['--test-package', name]);
+  const words = [
+    'mutants',
+    '--package',
+    crate,
+    ...tests,
+    '--output',
+    output,
+    '--no-shuffle',
+    '--colors',
+    'never',
+  ];
+  run('cargo', [...words, ...sample], [0, 2, 3]);
+  return rustOutcomes(readJson(join(output, 'mutants.out/outcomes.json')));
+}
+
 function rust(part) {
   const sample = part === undefined ? [] : ['--shard', part, '--sharding', 'round-robin'];
-  const words = ['mutants', '--output', FOLDER, '--no-shuffle', '--colors', 'never', ...sample];
-  run('cargo', words, [0, 2, 3]);
-  return rustOutcomes(readJson(join(FOLDER, 'mutants.out/outcomes.json')));
+  return Object.entries(TESTED_BY).flatMap(([crate, testedBy]) => mutantsOf(crate, testedBy, sample));
 }
 
 function web() {

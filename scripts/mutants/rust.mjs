@@ -1,4 +1,11 @@
-// The outcomes of cargo-mutants, from its `outcomes.json`.
+// The crates that cargo-mutants changes, and its outcomes, from its `outcomes.json`.
+
+/** Each crate, and the crates whose tests may notice: its own, and those that try it against an emulated provider. */
+export const TESTED_BY = {
+  'zkratka-commerce': ['zkratka-commerce', 'zkratka-attempts'],
+  'zkratka-payments': ['zkratka-payments', 'zkratka-sandbox', 'zkratka-reconciliation'],
+  'zkratka-wallets': ['zkratka-wallets', 'zkratka-sandbox'],
+};
 
 /** A mutant that does not compile says nothing about the tests. A test that never ends has noticed. */
 const KINDS = { CaughtMutant: 'caught', Timeout: 'caught', MissedMutant: 'survived' };
