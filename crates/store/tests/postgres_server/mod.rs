@@ -1,6 +1,7 @@
 //! Tests what only the shared store has: its constraints, its connections, and several servers.
 
 mod backup;
+mod batches;
 mod constraints;
 mod load;
 mod lost;

@@ -52,9 +52,10 @@ impl Work for Together {
             match request {
                 Request::Begin(begin) => {
                     let mut tokens = begin.begin.stored_tokens().into_iter();
-                    let known = tokens.find_map(|token| locked.by_token.remove(token));
+                    // Other requests may name the same attempt.
+                    let known = tokens.find_map(|token| locked.by_token.get(token));
                     let cart = locked.carts.remove(&begin.begin.cart);
-                    match opening(&begin.begin, known, cart) {
+                    match opening(&begin.begin, known.cloned(), cart) {
                         Opening::Answer(answer) => decided.answer(place, Answer::Begun(answer)),
                         Opening::Open(cart) if needs_no_facts(begin, &cart) => {
                             open.push((place, begin, *cart));
