@@ -10,11 +10,12 @@ use crate::postgres::session::Session;
 use crate::postgres::step_rows::{Prepared, StepRows, borrowed};
 use crate::postgres::{attempts, benefits, gift_cards, orders, stock};
 use crate::rows::CartRow;
-use crate::steps::{follows, taken};
+use crate::steps::{follows, taken, units_of};
 use crate::{AttemptStep, BeginOutcome, StepOutcome, StoreError};
+use std::collections::BTreeMap;
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::catalogue::Catalogue;
-use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::catalogue::{Catalogue, Stock};
+use zkratka_commerce::ids::{OrderNumber, VariantId};
 use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::unpaid_orders::is_bounded;
 
@@ -24,6 +25,8 @@ pub(super) struct Decided {
     pub(super) answers: Vec<Option<Answer>>,
     steps: Vec<(usize, Follows)>,
     begun: Vec<(usize, BeginPlan, CartRow)>,
+    /// The tracked units that the attempts in `begun` reserve.
+    reserved: BTreeMap<VariantId, i64>,
 }
 
 impl Decided {
@@ -52,7 +55,8 @@ impl Decided {
         Ok(())
     }
 
-    /// Plans a new attempt. Leaves it out if it takes what others lock in another order.
+    /// Plans a new attempt. Leaves it out if it takes what others lock in another order, or what an attempt before it takes:
+    /// the token, or the last units.
     pub(super) fn begin(
         &mut self,
         place: usize,
@@ -71,13 +75,41 @@ impl Decided {
                 let takes_more = !plan.claims.is_empty()
                     || !snapshot.gift_cards.is_empty()
                     || is_bounded(snapshot);
-                if let (CartPlan::Held(cart), false) = (&plan.cart, takes_more) {
+                let is_left_out =
+                    takes_more || self.has_token_of(begin) || !self.leaves(&plan, catalogue);
+                if let (CartPlan::Held(cart), false) = (&plan.cart, is_left_out) {
                     let row = CartRow::new(cart)?;
+                    for (variant, units) in units_of(snapshot) {
+                        *self.reserved.entry(variant).or_insert(0) += units;
+                    }
                     self.begun.push((place, plan, row));
                 }
             }
         }
         Ok(())
+    }
+
+    fn has_token_of(&self, begin: &Begin) -> bool {
+        let tokens = begin.begin.stored_tokens();
+        let mut begun = self.begun.iter();
+        begun.any(|(_, plan, _)| tokens.contains(&plan.attempt.token.as_str()))
+    }
+
+    /// Whether the attempts that begin leave enough units for this one.
+    fn leaves(&self, plan: &BeginPlan, catalogue: &Catalogue) -> bool {
+        units_of(&plan.attempt.snapshot)
+            .into_iter()
+            .all(|(variant, units)| {
+                let stock = catalogue.variant(variant).map(|(_, found)| found.stock);
+                let reserved = self.reserved.get(&variant).copied().unwrap_or_default();
+                match stock {
+                    Some(Stock::Tracked {
+                        available,
+                        oversell,
+                    }) => oversell || available - reserved >= units,
+                    Some(Stock::Untracked) | None => true,
+                }
+            })
     }
 
     /// Writes everything and commits.
