@@ -3,7 +3,9 @@
 mod backup;
 mod batches;
 mod constraints;
+mod holder;
 mod load;
+
 mod lost;
 mod migrations;
 mod modes;

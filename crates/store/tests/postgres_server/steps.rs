@@ -1,10 +1,10 @@
 //! Tests steps of attempts that wait at one moment: they share transactions, and none depends on another.
 
+use super::holder::Holder;
 use super::{database, open, stock_up};
 use crate::support::{authorised, available, begin, begin_new, card, ready_cart};
 use std::sync::Arc;
 use tokio::task::JoinSet;
-use tokio_postgres::{Client, NoTls};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::VariantId;
 use zkratka_store::postgres::PostgresStore;
@@ -13,43 +13,9 @@ use zkratka_store::{AttemptStep, BeginOutcome, StepOutcome, Store, StoreError};
 const MODRA: VariantId = VariantId(1);
 /// Those who come while the first waits for a lock.
 const OTHERS: u64 = 24;
-/// Whether somebody waits for a lock of this connection.
-const IS_AWAITED: &str = "SELECT EXISTS (SELECT FROM pg_stat_activity
-    WHERE wait_event_type = 'Lock' AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))";
-
-/// A connection beside the server's that holds locks until its end.
-struct Holder(Client);
-
-impl Holder {
-    /// Locks all rows that the table has now.
-    async fn of(table: &str, url: &str) -> Self {
-        let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
-        tokio::spawn(connection);
-        let lock = format!("BEGIN; SELECT FROM {table} FOR UPDATE");
-        client.batch_execute(&lock).await.unwrap();
-        Self(client)
-    }
-
-    async fn until_awaited(&self) {
-        while !self.ask::<bool>(IS_AWAITED).await {
-            tokio::task::yield_now().await;
-        }
-    }
-
-    /// How many transactions wrote the attempts, except those of the first buyer.
-    async fn transactions(&self) -> i64 {
-        self.ask("SELECT COUNT(DISTINCT xmin::text) FROM attempts WHERE token <> 'token-101'")
-            .await
-    }
-
-    async fn ask<T: for<'a> tokio_postgres::types::FromSql<'a>>(&self, sql: &str) -> T {
-        self.0.query_one(sql, &[]).await.unwrap().get(0)
-    }
-
-    async fn let_go(&self) {
-        self.0.batch_execute("ROLLBACK").await.unwrap();
-    }
-}
+/// How many transactions wrote the attempts, except those of the first buyer.
+const TRANSACTIONS: &str =
+    "SELECT COUNT(DISTINCT xmin::text) FROM attempts WHERE token <> 'token-101'";
 
 /// An attempt of each other buyer that has begun.
 async fn others(server: &PostgresStore) -> Vec<Attempt> {
@@ -111,7 +77,7 @@ async fn begin_in_shared_transactions() {
     for outcome in tasks.join_all().await {
         assert!(matches!(outcome, BeginOutcome::New(_)), "{outcome:?}");
     }
-    let transactions = holder.transactions().await;
+    let transactions: i64 = holder.ask(TRANSACTIONS).await;
     assert!(transactions <= 8, "{transactions} for {OTHERS} attempts");
     holder.let_go().await;
     assert!(matches!(first.await.unwrap(), BeginOutcome::New(_)));

@@ -6,9 +6,10 @@ use crate::begin::{BeginPlan, CartPlan, plan};
 use crate::postgres::advance::{Follows, Planned};
 use crate::postgres::begin::Begin;
 use crate::postgres::error::Failure;
+use crate::postgres::keys::shard_prefixed;
 use crate::postgres::session::Session;
 use crate::postgres::step_rows::{Prepared, StepRows, borrowed};
-use crate::postgres::{attempts, benefits, gift_cards, orders, stock};
+use crate::postgres::{attempts, benefits, gift_cards, orders, stock, unpaid_orders};
 use crate::rows::CartRow;
 use crate::steps::{follows, taken, units_of};
 use crate::{AttemptStep, BeginOutcome, StepOutcome, StoreError};
@@ -118,12 +119,17 @@ impl Decided {
             return Ok(self.answers);
         }
         let mut rows = StepRows::default();
+        self.begun
+            .sort_by(|(_, a, _), (_, b, _)| a.attempt.token.cmp(&b.attempt.token));
         for (_, plan, cart) in &self.begun {
             rows.begin(&plan.attempt, &plan.timeline, cart)?;
         }
         let begun = self.begun.iter().map(|(_, plan, _)| &plan.attempt);
         let reserved = stock::Reservations::of(begun);
         let steps = std::mem::take(&mut self.steps);
+        let settled = steps.iter().filter_map(|(_, step)| step.settles());
+        rows.settled
+            .extend(settled.map(|key| shard_prefixed(key.0)));
         let orders = steps.iter().filter(|(_, step)| step.makes_order()).count();
         let numbers = if orders == 0 {
             None
@@ -159,8 +165,8 @@ impl Decided {
     }
 }
 
-/// Takes the orders' numbers. The stock of the attempts that begin is locked before the numbers, so it is reserved now, and
-/// the attempts that hold it are written.
+/// Takes the orders' numbers. Places of unpaid orders, tokens and stock are locked before the numbers. So the places are freed
+/// now, the attempts that begin are written, and their stock is reserved.
 async fn take_numbers(
     session: &Session,
     rows: &mut StepRows<'_>,
@@ -168,8 +174,12 @@ async fn take_numbers(
     orders: usize,
 ) -> Result<impl Iterator<Item = OrderNumber> + use<>, Failure> {
     let count = i64::try_from(orders).unwrap_or(i64::MAX);
+    let settled = std::mem::take(&mut rows.settled);
     let begun = std::mem::take(&mut rows.begun);
     let mut first: Vec<Prepared<'_>> = Vec::new();
+    if !settled.is_empty() {
+        first.push((unpaid_orders::RELEASE, vec![&settled]));
+    }
     if !begun.is_empty() {
         first.push((attempts::INSERT, begun.to_insert().to_vec()));
     }
