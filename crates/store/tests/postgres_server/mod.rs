@@ -5,6 +5,7 @@ mod batches;
 mod constraints;
 mod holder;
 mod load;
+mod locks;
 
 mod lost;
 mod migrations;
