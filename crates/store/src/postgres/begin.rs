@@ -4,12 +4,10 @@ use super::error::Failure;
 use super::keys::shard_prefixed;
 use super::session::Session;
 use super::step_rows::{Prepared, StepRows, borrowed};
-use super::work::Work;
 use super::{attempts, benefits, carts, catalogue, orders, stock, transfers, unpaid_orders};
 use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
 use crate::rows::CartRow;
 use crate::{BeginAttempt, BeginOutcome, StoreError};
-use async_trait::async_trait;
 use std::sync::Arc;
 use tokio_postgres::Row;
 use zkratka_commerce::attempt::Attempt;
@@ -25,20 +23,25 @@ pub(super) struct Begin {
     pub(super) rules: Arc<ShopRules>,
 }
 
-#[async_trait]
-impl Work for Begin {
-    type Answer = BeginOutcome;
-
-    async fn run(&self, session: &Session) -> Result<BeginOutcome, Failure> {
+impl Begin {
+    /// Runs the transaction. `how` is the SQL that begins it.
+    pub(super) async fn run(
+        &self,
+        session: &Session,
+        how: &'static str,
+    ) -> Result<BeginOutcome, Failure> {
         let begin = &self.begin;
         let cart_key = shard_prefixed(begin.cart.0);
         // Locks the cart first. A transaction that held the lock before has stored its attempt, or nothing, by the time
         // that this one looks for the token.
         let mut answers = session
-            .begin_and_ask(&[
-                (carts::LOCK, &[&cart_key]),
-                (attempts::BY_TOKEN, &[&begin.stored_tokens()]),
-            ])
+            .begin_and_ask(
+                how,
+                &[
+                    (carts::LOCK, &[&cart_key]),
+                    (attempts::BY_TOKEN, &[&begin.stored_tokens()]),
+                ],
+            )
             .await?;
         let (known, cart) = (answers.pop(), answers.pop());
         let known = known.as_deref().and_then(<[Row]>::first);

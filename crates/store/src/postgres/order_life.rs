@@ -2,7 +2,7 @@
 
 use super::error::Failure;
 use super::keys::shard_prefixed;
-use super::session::{ONE_MOMENT, Parameters, Session};
+use super::session::{ONE_MOMENT, PATIENT, Parameters, Session};
 use super::work::Work;
 use super::{
     PostgresStore, attempts, benefits, gift_cards, order_events, orders, stock, timeline,
@@ -215,7 +215,7 @@ impl Work for Advance {
         let step = &self.0;
         let order = step.order.0.cast_signed();
         let lock: (&'static str, Parameters<'_>) = (LOCK, &[&order]);
-        let locked = session.begin_and_ask(&[lock]).await?.pop();
+        let locked = session.begin_and_ask(PATIENT, &[lock]).await?.pop();
         let Some(locked) = locked.as_deref().and_then(<[Row]>::first) else {
             return Ok(OrderStepOutcome::NoOrder);
         };

@@ -1,6 +1,7 @@
 //! Tests steps of attempts that wait at one moment: they share transactions, and none depends on another.
 
 use super::holder::Holder;
+use super::lost::named;
 use super::{database, open, stock_up};
 use crate::support::{authorised, available, begin, begin_new, card, ready_cart};
 use std::sync::Arc;
@@ -16,6 +17,10 @@ const OTHERS: u64 = 24;
 /// How many transactions wrote the attempts, except those of the first buyer.
 const TRANSACTIONS: &str =
     "SELECT COUNT(DISTINCT xmin::text) FROM attempts WHERE token <> 'token-101'";
+
+/// How many connections of the server wait for a lock.
+const WAITING: &str = "SELECT COUNT(*) FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND application_name = current_schema()";
 
 /// An attempt of each other buyer that has begun.
 async fn others(server: &PostgresStore) -> Vec<Attempt> {
@@ -114,4 +119,35 @@ async fn make_orders_in_shared_transactions() {
     assert_eq!(numbers, (1001..1001 + OTHERS - 2).collect::<Vec<_>>());
     holder.let_go().await;
     assert_eq!(order(&first.await.unwrap()), Some(1001 + OTHERS - 2));
+}
+
+/// [B.08] As many steps as may be under way wait for a lock that somebody holds. Steps that do not need it are written
+/// meanwhile.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn steps_that_wait_for_a_lock_do_not_hold_up_others() {
+    let url = named(&database());
+    let server = open(&url).await;
+    stock_up(&*server, 100).await;
+    let cart = ready_cart(&*server, 1, &[(MODRA, 1)], card()).await;
+    let made = begin_new(&*server, &cart, 101).await;
+    let holder = Holder::of("variants", &url).await;
+    let mut waiting = Vec::new();
+    for key in 2..=5 {
+        let cart = ready_cart(&*server, key, &[(MODRA, 1)], card()).await;
+        let server = Arc::clone(&server);
+        waiting.push(tokio::spawn(async move {
+            begin(&*server, &cart, 100 + key).await
+        }));
+        while zkratka_testing::number(&url, WAITING) < waiting.len().try_into().unwrap() {
+            tokio::task::yield_now().await;
+        }
+    }
+    let outcome = server.advance(authorised(&made)).await;
+    assert_eq!(order(&outcome), Some(1001));
+    assert!(waiting.iter().all(|begun| !begun.is_finished()));
+    holder.let_go().await;
+    for begun in waiting {
+        let begun = begun.await.unwrap();
+        assert!(matches!(begun, BeginOutcome::New(_)), "{begun:?}");
+    }
 }
