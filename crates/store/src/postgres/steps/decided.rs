@@ -92,8 +92,8 @@ impl Decided {
 
     fn has_token_of(&self, begin: &Begin) -> bool {
         let tokens = begin.begin.stored_tokens();
-        let mut begun = self.begun.iter();
-        begun.any(|(_, plan, _)| tokens.contains(&plan.attempt.token.as_str()))
+        let mut before = self.begun.iter();
+        before.any(|(_, plan, _)| tokens.contains(&plan.attempt.token.as_str()))
     }
 
     /// Whether the attempts that begin leave enough units for this one.
