@@ -39,6 +39,10 @@ export const payments = (test) => cargoTest('crates/payments', ['-p', 'zkratka-p
 export const golden = (test) =>
   cargoTest('crates/commerce/tests', ['-p', 'zkratka-commerce', '--test', 'golden'], test);
 
+/** A test of the store on PostgreSQL. */
+export const onPostgres = (test) =>
+  cargoTest('crates/store/tests', ['-p', 'zkratka-store', '--test', 'postgres'], test);
+
 const escaped = (text) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
 const named = (output, prefix, text) =>

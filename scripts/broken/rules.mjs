@@ -10,6 +10,7 @@ import endings from './rules/endings.mjs';
 import goods from './rules/goods.mjs';
 import paypal from './rules/paypal.mjs';
 import prices from './rules/prices.mjs';
+import steps from './rules/steps.mjs';
 import popup from './rules/popup.mjs';
 import transfers from './rules/transfers.mjs';
 
@@ -39,6 +40,7 @@ export const sections = [
   paypal,
   afterSale,
   endings,
+  steps,
   transfers,
   chunks,
 ];

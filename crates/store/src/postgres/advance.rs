@@ -10,7 +10,7 @@ use crate::steps::{self, PaymentPlan, Step, held};
 use crate::{AttemptStep, StepCommit, StoreError};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::ids::{AttemptKey, OrderNumber};
 use zkratka_commerce::order::{Order, TimelineEntry};
 
 /// Whether a step must have its transaction to itself. It takes or gives back what other steps lock in another order:
@@ -59,6 +59,16 @@ impl Follows {
         matches!(self.step.commit, StepCommit::MakeOrder { .. })
     }
 
+    /// The attempt whose order is no longer unpaid.
+    pub(super) const fn settles(&self) -> Option<AttemptKey> {
+        match &self.step.commit {
+            StepCommit::UpdateOrderPayment(payment) if !payment.is_awaited() => {
+                Some(self.step.attempt.key)
+            }
+            _ => None,
+        }
+    }
+
     /// Plans the rows of the step. Takes a number only if the step makes an order.
     pub(super) fn planned(
         self,
@@ -95,7 +105,6 @@ impl Follows {
             (StepCommit::UpdateOrderPayment(payment), Locked::Order(order)) => {
                 let plan = PaymentPlan::new(&attempt, &payment, now)?;
                 Effect::Payment {
-                    is_settled: !payment.is_awaited(),
                     doc: orders::paid(order.map(|order| *order), plan.number, payment)?,
                     plan,
                 }
@@ -125,11 +134,7 @@ pub(super) struct Planned {
 enum Effect {
     Nothing,
     Order(Box<(OrderPlan, CartRow)>),
-    Payment {
-        plan: PaymentPlan,
-        doc: Vec<u8>,
-        is_settled: bool,
-    },
+    Payment { plan: PaymentPlan, doc: Vec<u8> },
     Reopened(CartRow),
 }
 
@@ -162,16 +167,9 @@ impl Planned {
                 rows.sold.push(self.key);
                 rows.cards.push(SoldRows::new(plan));
             }
-            Effect::Payment {
-                plan,
-                doc,
-                is_settled,
-            } => {
+            Effect::Payment { plan, doc } => {
                 rows.paid.add(plan.number, doc);
                 rows.events.add(&plan.events, self.key);
-                if *is_settled {
-                    rows.settled.push(self.key);
-                }
             }
             Effect::Reopened(cart) => rows.carts.add(cart),
         }

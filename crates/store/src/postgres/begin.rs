@@ -3,17 +3,16 @@
 use super::error::Failure;
 use super::keys::shard_prefixed;
 use super::session::Session;
-use super::step_rows::{StepRows, borrowed};
-use super::work::Work;
+use super::step_rows::{Prepared, StepRows, borrowed};
 use super::{attempts, benefits, carts, catalogue, orders, stock, transfers, unpaid_orders};
 use crate::begin::{BeginPlan, CartPlan, Opening, UnnumberedOrder, opening, plan};
 use crate::rows::CartRow;
 use crate::{BeginAttempt, BeginOutcome, StoreError};
-use async_trait::async_trait;
 use std::sync::Arc;
 use tokio_postgres::Row;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Claim, TimelineEntry};
 use zkratka_commerce::pricing::Question;
 use zkratka_commerce::rules::ShopRules;
@@ -24,20 +23,25 @@ pub(super) struct Begin {
     pub(super) rules: Arc<ShopRules>,
 }
 
-#[async_trait]
-impl Work for Begin {
-    type Answer = BeginOutcome;
-
-    async fn run(&self, session: &Session) -> Result<BeginOutcome, Failure> {
+impl Begin {
+    /// Runs the transaction. `how` is the SQL that begins it.
+    pub(super) async fn run(
+        &self,
+        session: &Session,
+        how: &'static str,
+    ) -> Result<BeginOutcome, Failure> {
         let begin = &self.begin;
         let cart_key = shard_prefixed(begin.cart.0);
         // Locks the cart first. A transaction that held the lock before has stored its attempt, or nothing, by the time
         // that this one looks for the token.
         let mut answers = session
-            .begin_and_ask(&[
-                (carts::LOCK, &[&cart_key]),
-                (attempts::BY_TOKEN, &[&begin.stored_tokens()]),
-            ])
+            .begin_and_ask(
+                how,
+                &[
+                    (carts::LOCK, &[&cart_key]),
+                    (attempts::BY_TOKEN, &[&begin.stored_tokens()]),
+                ],
+            )
             .await?;
         let (known, cart) = (answers.pop(), answers.pop());
         let known = known.as_deref().and_then(<[Row]>::first);
@@ -100,7 +104,7 @@ impl New {
         let mut rows = StepRows::default();
         rows.begin(&self.attempt, &self.timeline, &cart)?;
         let mut statements = rows.statements();
-        if !(self.claims.is_empty() && self.attempt.snapshot.gift_cards.is_empty()) {
+        if self.takes_benefits() {
             session.ask(&borrowed(&statements)).await?;
             statements.clear();
             self.take_benefits(session).await?;
@@ -115,21 +119,19 @@ impl New {
         Ok(self.attempt)
     }
 
-    /// Writes an attempt and the order that it makes at once.
+    /// Writes an attempt and the order that it makes at once. The attempt is inserted without the order's number, because its
+    /// token is locked before everything else.
     async fn write_ordered(
         mut self,
         session: &Session,
         order: UnnumberedOrder,
     ) -> Result<Attempt, Failure> {
-        self.take_benefits(session).await?;
-        stock::sell(session, &self.attempt.snapshot).await?;
-        let counted = session.row(orders::NEXT, &[&1_i64]).await?;
-        let number = orders::numbers(counted.as_ref(), 1)?.next();
-        let number = number.ok_or(StoreError::Inconsistent("an order has no number"))?;
+        let number = self.insert_and_take_number(session).await?;
         let plan = order.numbered(&mut self.attempt, number)?;
         let cart = CartRow::new(&plan.cart)?;
         let mut rows = StepRows::default();
-        rows.begin(&self.attempt, &self.timeline, &cart)?;
+        rows.moved.add(&self.attempt)?;
+        rows.follow_begun(&self.attempt, &self.timeline, &cart);
         rows.orders.add(&plan.order)?;
         rows.events
             .add(&plan.events, shard_prefixed(self.attempt.key.0));
@@ -143,6 +145,33 @@ impl New {
         drop(statements);
         drop(rows);
         Ok(self.attempt)
+    }
+
+    /// Inserts the attempt, and takes what its order needs. The number comes last: other orders wait for it.
+    async fn insert_and_take_number(&self, session: &Session) -> Result<OrderNumber, Failure> {
+        let row = attempts::Columns::of(&self.attempt)?;
+        let mut statements: Vec<Prepared<'_>> = vec![(attempts::INSERT, row.to_insert().to_vec())];
+        if self.takes_benefits() {
+            session.ask(&borrowed(&statements)).await?;
+            statements.clear();
+            self.take_benefits(session).await?;
+        }
+        let sale = stock::Sale::of(&self.attempt.snapshot);
+        if !sale.is_empty() {
+            statements.push((stock::SELL, sale.parameters().to_vec()));
+        }
+        statements.push((orders::NEXT, vec![&1_i64]));
+        let mut answers = session.ask(&borrowed(&statements)).await?;
+        let counted = answers.pop().unwrap_or_default();
+        if !sale.is_empty() {
+            sale.check(answers.pop().unwrap_or_default().first())?;
+        }
+        let number = orders::numbers(counted.first(), 1)?.next();
+        Ok(number.ok_or(StoreError::Inconsistent("an order has no number"))?)
+    }
+
+    fn takes_benefits(&self) -> bool {
+        !(self.claims.is_empty() && self.attempt.snapshot.gift_cards.is_empty())
     }
 
     async fn take_benefits(&self, session: &Session) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! Uses of discounts and money of gift cards. When an attempt begins, guarded updates take them from what is left. The
-//! attempt's order keeps them, or they are given back exactly once. Rows are always locked in this order: codes, cards,
-//! stock, the order's number. So two attempts never deadlock.
+//! attempt's order keeps them, or they are given back exactly once. Rows are always locked in this order: counts of codes,
+//! uses, cards, stock, the order's number. So two attempts never deadlock.
 
 use super::error::Failure;
 use super::keys::shard_prefixed;
@@ -47,15 +47,33 @@ const PAY: &str = concat!(
 const PAID: &str =
     "INSERT INTO gift_card_uses (attempt_key, gift_card_id, amount) VALUES ($1, $2, $3)";
 
-pub(super) const GIVE_BACK_USES: &str = "
-    WITH held AS (
-        DELETE FROM discount_uses WHERE attempt_key = $1 RETURNING code
-    ), locked AS (
-        SELECT discount_counts.code FROM discount_counts JOIN held USING (code)
-        ORDER BY discount_counts.code FOR UPDATE OF discount_counts
+/// Locks the counts of the codes that an attempt uses, in the order in which [`take`] locks them.
+macro_rules! locked_counts {
+    ($rest:literal) => {
+        concat!(
+            "WITH held AS (
+                SELECT code FROM discount_uses WHERE attempt_key = $1
+            ), locked AS (
+                SELECT discount_counts.code FROM discount_counts JOIN held USING (code)
+                ORDER BY discount_counts.code COLLATE \"C\" FOR UPDATE OF discount_counts
+            ) ",
+            $rest
+        )
+    };
+}
+
+pub(super) const LOCK_COUNTS: &str = locked_counts!("SELECT FROM locked");
+
+/// A count is locked before its uses: an attempt that takes one waits, with the count locked, for uses that are being deleted.
+pub(super) const GIVE_BACK_USES: &str = locked_counts!(
+    ", given_back AS (
+        DELETE FROM discount_uses USING locked
+        WHERE attempt_key = $1 AND discount_uses.code = locked.code
+        RETURNING discount_uses.code
     )
     UPDATE discount_counts SET used = used - 1
-    FROM locked WHERE discount_counts.code = locked.code";
+    FROM given_back WHERE discount_counts.code = given_back.code"
+);
 
 pub(super) const GIVE_BACK_MONEY: &str = "
     WITH held AS (

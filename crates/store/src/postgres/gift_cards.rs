@@ -38,10 +38,13 @@ pub(super) const UNCONFIRMED: &str = "SELECT COUNT(*) FROM gift_cards
     WHERE mode IS NULL AND disabled_at IS NULL AND balance > 0";
 
 /// Sets whether the gift cards that an order has sold await its payment.
-pub(super) const SET_AWAITING: &str =
-    "UPDATE gift_cards SET awaits_payment = $2 WHERE order_number = $1";
+pub(super) const SET_AWAITING: &str = "
+    WITH locked AS (
+        SELECT id FROM gift_cards WHERE order_number = $1 ORDER BY id FOR UPDATE
+    )
+    UPDATE gift_cards SET awaits_payment = $2 FROM locked WHERE gift_cards.id = locked.id";
 
-/// Sets whether the gift cards that an order has sold are withheld.
+/// Sets whether the gift cards that an order has sold are withheld. This transaction has locked them.
 pub(super) const SET_WITHHELD: &str = "UPDATE gift_cards SET withheld = $2 WHERE order_number = $1";
 
 /// How many cards depend on each key.
@@ -55,7 +58,7 @@ const RECORD_KEY: &str =
     "INSERT INTO gift_card_keys (id, proof) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
 pub(super) const RECORDED_KEY: &str = "SELECT proof FROM gift_card_keys WHERE id = $1";
 
-/// Disables these cards.
+/// Disables these cards. This transaction has locked them.
 pub(super) const DISABLE_THESE: &str =
     "UPDATE gift_cards SET disabled_at = $2 WHERE id = ANY ($1) AND disabled_at IS NULL";
 /// Gives cards back what they paid. The schema refuses more than a card was issued with.

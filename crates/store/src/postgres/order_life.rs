@@ -2,7 +2,7 @@
 
 use super::error::Failure;
 use super::keys::shard_prefixed;
-use super::session::{ONE_MOMENT, Parameters, Session};
+use super::session::{ONE_MOMENT, PATIENT, Parameters, Session};
 use super::work::Work;
 use super::{
     PostgresStore, attempts, benefits, gift_cards, order_events, orders, stock, timeline,
@@ -16,6 +16,7 @@ use crate::{StoreError, document};
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::ids::{LineId, OrderNumber};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
@@ -27,18 +28,26 @@ const LOCK: &str =
     WHERE orders.number = $1 FOR UPDATE OF attempts";
 const BY_OPERATION: &str = "SELECT order_number FROM order_life WHERE operation = $1";
 
-macro_rules! sold_cards {
-    ($rest:literal) => {
+macro_rules! cards {
+    ($condition:literal) => {
         concat!(
-            "SELECT id, line_id, last_characters, currency, initial, balance, disabled_at IS NOT NULL
-             FROM gift_cards WHERE order_number = $1 ORDER BY id",
-            $rest
+            "SELECT id, line_id, last_characters, currency, initial, balance, disabled_at IS NOT NULL,
+                    COALESCE(order_number = $1, false)
+             FROM gift_cards WHERE ",
+            $condition
         )
     };
 }
-const SOLD: &str = sold_cards!("");
-/// Nobody spends of the cards while the step decides.
-const LOCK_SOLD: &str = sold_cards!(" FOR UPDATE");
+const SOLD: &str = cards!("order_number = $1 ORDER BY id");
+/// Locks the cards that the order sold, so that nobody spends of them while the step decides, and other cards that the step
+/// may credit. One statement locks both, so all are locked in the order of their ids.
+const LOCK_CARDS: &str = cards!(
+    "id IN (
+        SELECT id FROM gift_cards WHERE order_number = $1
+        UNION
+        SELECT unnest($2::bigint[]))
+     ORDER BY id FOR UPDATE"
+);
 
 const ENTRIES: &str = "SELECT doc FROM order_life WHERE order_number = $1 ORDER BY sequence";
 const APPEND: &str = "
@@ -148,13 +157,33 @@ fn sold_card(row: &Row) -> Result<SoldCard, StoreError> {
     })
 }
 
-async fn sold_cards(
+/// The cards that the order sold, from the rows of [`SOLD`] or [`LOCK_CARDS`].
+fn sold_cards(rows: &[Row]) -> Result<Vec<SoldCard>, StoreError> {
+    let sold = rows.iter().filter(|row| row.get(7));
+    sold.map(sold_card).collect()
+}
+
+/// Locks the cards that the attempt's order sold, and returns them. If there are any, the codes and cards with which the
+/// buyer paid are locked now, too: [`write`] would lock them too late for the order of locks.
+async fn lock_sold(
     session: &Session,
-    sql: &'static str,
+    attempt: &Attempt,
     order: i64,
 ) -> Result<Vec<SoldCard>, Failure> {
-    let rows = session.rows(sql, &[&order]).await?;
-    Ok(rows.iter().map(sold_card).collect::<Result<_, _>>()?)
+    let key = shard_prefixed(attempt.key.0);
+    let counts: Parameters<'_> = &[&key];
+    let sells = attempt.snapshot.sells_gift_cards();
+    let paid = attempt.snapshot.gift_cards.iter().filter(|_| sells);
+    let paid: Vec<i64> = paid.map(|card| card.id.0.cast_signed()).collect();
+    let cards: Parameters<'_> = &[&order, &paid];
+    let questions = [(benefits::LOCK_COUNTS, counts), (LOCK_CARDS, cards)];
+    let asked = if sells {
+        &questions[..]
+    } else {
+        &questions[1..]
+    };
+    let rows = session.ask(asked).await?.pop().unwrap_or_default();
+    Ok(sold_cards(&rows)?)
 }
 
 struct ReadLife(OrderNumber);
@@ -171,7 +200,7 @@ impl Work for ReadLife {
         };
         Ok(Some(OrderLife {
             record: orders::record(&row)?,
-            sold: sold_cards(session, SOLD, order).await?,
+            sold: sold_cards(&session.rows(SOLD, &[&order]).await?)?,
         }))
     }
 }
@@ -186,7 +215,7 @@ impl Work for Advance {
         let step = &self.0;
         let order = step.order.0.cast_signed();
         let lock: (&'static str, Parameters<'_>) = (LOCK, &[&order]);
-        let locked = session.begin_and_ask(&[lock]).await?.pop();
+        let locked = session.begin_and_ask(PATIENT, &[lock]).await?.pop();
         let Some(locked) = locked.as_deref().and_then(<[Row]>::first) else {
             return Ok(OrderStepOutcome::NoOrder);
         };
@@ -197,10 +226,11 @@ impl Work for Advance {
             Some(key) => session.row(BY_OPERATION, &[&key]).await?,
             None => None,
         };
+        let attempt = attempts::decode(locked)?;
         let facts = LifeFacts {
-            attempt: attempts::decode(locked)?,
             record: orders::record(&record)?,
-            sold: sold_cards(session, LOCK_SOLD, order).await?,
+            sold: lock_sold(session, &attempt, order).await?,
+            attempt,
             key_used_on: key_used_on.as_ref().map(number),
         };
         match facts.decide(step)? {

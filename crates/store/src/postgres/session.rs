@@ -39,6 +39,10 @@ const SET_UP: &str = "
         ('default_toast_compression', 'lz4')) AS wanted (name, choice) USING (name)
     WHERE choice = ANY (enumvals)";
 
+/// Begins a transaction that waits for locks as long as [`SET_UP`] allows.
+pub(super) const PATIENT: &str = "BEGIN";
+/// Begins a transaction that gives up early if somebody holds a lock: others wait for its connection and its locks.
+pub(super) const PROMPT: &str = "BEGIN; SET LOCAL lock_timeout = '500ms'";
 /// Begins a transaction in which all reads see the same moment.
 pub(super) const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
@@ -156,14 +160,16 @@ impl Session {
         }
     }
 
-    /// Begins a transaction and runs its first statements, in one round trip. Returns the rows of each.
+    /// Begins a transaction and runs its first statements, in one round trip. `how` is the SQL that begins it. Returns the rows
+    /// of each statement.
     pub(super) async fn begin_and_ask(
         &self,
+        how: &'static str,
         work: &[(&'static str, Parameters<'_>)],
     ) -> Result<Vec<Vec<Row>>, Failure> {
         let statements = self.statements(work).await?;
         self.open_transaction.store(true, Ordering::Relaxed);
-        let beginning = self.client.batch_execute("BEGIN");
+        let beginning = self.client.batch_execute(how);
         let (begun, answers) = join(beginning, join_all(self.queries(&statements, work))).await;
         begun?;
         let answers: Result<_, _> = answers.into_iter().collect();

@@ -45,7 +45,8 @@ pub(super) struct StepRows<'a> {
 }
 
 impl<'a> StepRows<'a> {
-    /// Adds an attempt that begins, with its cart.
+    /// Adds an attempt that begins, with its cart. Add several in the order of their tokens: the unique index makes each token
+    /// a lock.
     pub(super) fn begin(
         &mut self,
         attempt: &'a Attempt,
@@ -53,18 +54,32 @@ impl<'a> StepRows<'a> {
         cart: &'a CartRow,
     ) -> Result<(), StoreError> {
         self.begun.add(attempt)?;
+        self.follow_begun(attempt, timeline, cart);
+        Ok(())
+    }
+
+    /// Adds what follows the row of an attempt that begins.
+    pub(super) fn follow_begun(
+        &mut self,
+        attempt: &'a Attempt,
+        timeline: &'a [TimelineEntry],
+        cart: &'a CartRow,
+    ) {
         self.timeline.add(shard_prefixed(attempt.key.0), timeline);
         self.carts.add(cart);
         if uses_up_approval(attempt) {
             self.approved.push(shard_prefixed(attempt.cart.0));
         }
-        Ok(())
     }
 
-    /// The statements that write the rows, in an order that satisfies the references between tables. The events of a step
-    /// count its timeline entries, so they come after them.
+    /// The statements that write the rows, in an order that satisfies the references between tables and the order of locks:
+    /// places of unpaid orders, then tokens. The events of a step count its timeline entries, so they come after them.
     pub(super) fn statements(&self) -> Vec<Prepared<'_>> {
         let all: [(bool, Prepared<'_>); 10] = [
+            (
+                self.settled.is_empty(),
+                (unpaid_orders::RELEASE, vec![&self.settled]),
+            ),
             (
                 self.begun.is_empty(),
                 (attempts::INSERT, self.begun.to_insert().to_vec()),
@@ -98,10 +113,6 @@ impl<'a> StepRows<'a> {
                 (messages::USE_UP, vec![&self.approved]),
             ),
             (self.sold.is_empty(), (stock::SETTLE, vec![&self.sold])),
-            (
-                self.settled.is_empty(),
-                (unpaid_orders::RELEASE, vec![&self.settled]),
-            ),
         ];
         let wanted = all.into_iter().filter(|(is_empty, _)| !is_empty);
         let mut statements: Vec<_> = wanted.map(|(_, statement)| statement).collect();

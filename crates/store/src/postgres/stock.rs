@@ -3,10 +3,10 @@
 
 use super::error::Failure;
 use super::keys::shard_prefixed;
-use super::session::Session;
 use crate::StoreError;
 use crate::steps::units_of;
 use std::collections::BTreeMap;
+use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::ids::VariantId;
@@ -45,7 +45,7 @@ pub(super) const RESERVE: &str = taken!(
 );
 
 /// Takes units and returns for how many variants they were taken.
-const SELL: &str = taken!("SELECT count(*) FROM taken");
+pub(super) const SELL: &str = taken!("SELECT count(*) FROM taken");
 
 /// The attempts hold no units any more.
 pub(super) const SETTLE: &str = "DELETE FROM reservations WHERE attempt_key = ANY ($1)";
@@ -125,20 +125,35 @@ impl Reservations {
     }
 }
 
-/// Takes the order's units from the stock for good. Call it late: other attempts on the same goods wait until the
-/// transaction ends. The transaction has just found the order deliverable, but another attempt may have taken the units
-/// since. Then the work is repeated and reads what is left.
-pub(super) async fn sell(session: &Session, snapshot: &OrderSnapshot) -> Result<(), Failure> {
-    let (variants, units) = columns(&units_of(snapshot));
-    if variants.is_empty() {
-        return Ok(());
+/// The tracked units that an order made at once takes from the stock for good, as parameters of [`SELL`].
+pub(super) struct Sale {
+    variants: Vec<i64>,
+    units: Vec<i64>,
+}
+
+impl Sale {
+    pub(super) fn of(snapshot: &OrderSnapshot) -> Self {
+        let (variants, units) = columns(&units_of(snapshot));
+        Self { variants, units }
     }
-    let row = session.row(SELL, &[&variants, &units]).await?;
-    let taken: i64 = row.map_or(0, |row| row.get(0));
-    if usize::try_from(taken).ok() != Some(variants.len()) {
-        return Err(Failure::Again(StoreError::Inconsistent(
-            "stock cannot be taken although it was found sufficient",
-        )));
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.variants.is_empty()
     }
-    Ok(())
+
+    pub(super) fn parameters(&self) -> [&(dyn ToSql + Sync); 2] {
+        [&self.variants, &self.units]
+    }
+
+    /// Checks the answer of [`SELL`]. The transaction has just found the order deliverable, but another attempt may have taken
+    /// the units since. Then the work is repeated and reads what is left.
+    pub(super) fn check(&self, answer: Option<&Row>) -> Result<(), Failure> {
+        let taken: i64 = answer.map_or(0, |row| row.get(0));
+        if usize::try_from(taken).ok() != Some(self.variants.len()) {
+            return Err(Failure::Again(StoreError::Inconsistent(
+                "stock cannot be taken although it was found sufficient",
+            )));
+        }
+        Ok(())
+    }
 }

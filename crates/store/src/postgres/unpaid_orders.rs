@@ -18,8 +18,10 @@ const TAKE: &str = "INSERT INTO unpaid_orders (contact, place, attempt_key, at)
 const FORGET: &str = "DELETE FROM unpaid_orders WHERE (contact, place) IN (
     SELECT contact, place FROM unpaid_orders WHERE at <= $1 ORDER BY at LIMIT 4
     FOR UPDATE SKIP LOCKED)";
-/// The orders of these attempts are no longer unpaid.
-pub(super) const RELEASE: &str = "DELETE FROM unpaid_orders WHERE attempt_key = ANY ($1)";
+/// The orders of these attempts are no longer unpaid. Locks the places in the order in which [`take`] takes them.
+pub(super) const RELEASE: &str = "DELETE FROM unpaid_orders WHERE (contact, place) IN (
+    SELECT contact, place FROM unpaid_orders WHERE attempt_key = ANY ($1)
+    ORDER BY contact COLLATE \"C\", place FOR UPDATE)";
 
 /// The places that these contacts took after `since`.
 pub(super) async fn taken(
@@ -36,8 +38,8 @@ pub(super) async fn taken(
     Ok(rows.iter().map(place).collect())
 }
 
-/// Takes places, in the order of their contacts, and deletes a few that were taken before `since`. Somebody may have been
-/// faster; what is free then is seen when the work is done again.
+/// Takes places, in the order of their contacts, and then deletes a few that were taken before `since`: after that the
+/// transaction waits for no place. Somebody may have been faster; what is free then is seen when the work is done again.
 pub(super) async fn take(
     session: &Session,
     attempt: AttemptKey,
@@ -49,7 +51,6 @@ pub(super) async fn take(
         return Ok(());
     }
     let attempt = shard_prefixed(attempt.0);
-    session.execute(FORGET, &[&since.0]).await?;
     for UnpaidPlace { contact, place } in places {
         let (contact, place) = (contact.as_str(), place.cast_signed());
         let row: Parameters<'_> = &[&contact, &place, &attempt, &now.0, &since.0];
@@ -59,5 +60,6 @@ pub(super) async fn take(
             )));
         }
     }
+    session.execute(FORGET, &[&since.0]).await?;
     Ok(())
 }

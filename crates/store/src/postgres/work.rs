@@ -12,6 +12,7 @@ use crate::StoreError;
 use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::Instant;
 
 /// The work of one transaction. It may run several times, and only the last run takes effect.
@@ -24,12 +25,19 @@ pub(super) trait Work: Send + Sync + 'static {
     async fn run(&self, session: &Session) -> Result<Self::Answer, Failure>;
 }
 
-#[async_trait]
-impl<W: Work> Work for Arc<W> {
-    type Answer = W::Answer;
+/// Bounds how many pieces of work that may wait for locks use connections at once.
+pub(super) struct Turns {
+    pub(super) permits: Arc<Semaphore>,
+    /// Whether the first try needs no turn.
+    pub(super) is_first_free: bool,
+}
 
-    async fn run(&self, session: &Session) -> Result<W::Answer, Failure> {
-        W::run(self, session).await
+impl Turns {
+    async fn take(&self, time: u32) -> Option<SemaphorePermit<'_>> {
+        if time == 1 && self.is_first_free {
+            return None;
+        }
+        self.permits.acquire().await.ok()
     }
 }
 
@@ -51,9 +59,19 @@ pub(super) async fn transact<W: Work>(
     deadline: Duration,
     work: W,
 ) -> Result<W::Answer, StoreError> {
+    transact_in_turn(pool, Instant::now() + deadline, work, None).await
+}
+
+/// The same until a moment. Each try waits for its turn.
+pub(super) async fn transact_in_turn<W: Work>(
+    pool: &Arc<Pool>,
+    end: Instant,
+    work: W,
+    turns: Option<Turns>,
+) -> Result<W::Answer, StoreError> {
     let pool = Arc::clone(pool);
-    let end = Instant::now() + deadline;
-    let running = tokio::spawn(tokio::time::timeout_at(end, repeat(pool, work, end)));
+    let repeating = repeat(pool, work, end, turns);
+    let running = tokio::spawn(tokio::time::timeout_at(end, repeating));
     match running.await {
         Ok(Ok(done)) => done,
         Ok(Err(_)) => Err(StoreError::Database("no answer in time".into())),
@@ -65,8 +83,8 @@ pub(super) async fn transact<W: Work>(
 
 /// Why work that was tried once was not done.
 pub(super) enum NotDone {
-    /// The database undid all of it.
-    NothingWritten,
+    /// The database undid all of it, or it did not begin.
+    NothingWritten(StoreError),
     /// It is not known whether the work was done.
     Unknown(StoreError),
 }
@@ -77,21 +95,37 @@ pub(super) async fn once_within<W: Work>(
     end: Instant,
     work: &W,
 ) -> Result<W::Answer, NotDone> {
-    match tokio::time::timeout_at(end, once(pool, work)).await {
+    let late = || StoreError::Database("no answer in time".into());
+    let lent = match tokio::time::timeout_at(end, pool.lend()).await {
+        Ok(Ok(lent)) => lent,
+        Ok(Err(failure)) => return Err(NotDone::NothingWritten(failure.give_up())),
+        Err(_) => return Err(NotDone::NothingWritten(late())),
+    };
+    match tokio::time::timeout_at(end, with(&lent, work)).await {
         Ok(Ok(answer)) => Ok(answer),
         Ok(Err(Failure::Unknown(error))) => Err(NotDone::Unknown(error)),
-        Ok(Err(_)) => Err(NotDone::NothingWritten),
-        Err(_) => Err(NotDone::Unknown(StoreError::Database(
-            "no answer in time".into(),
-        ))),
+        Ok(Err(failure)) => Err(NotDone::NothingWritten(failure.give_up())),
+        Err(_) => Err(NotDone::Unknown(late())),
     }
 }
 
-async fn repeat<W: Work>(pool: Arc<Pool>, work: W, end: Instant) -> Result<W::Answer, StoreError> {
+async fn repeat<W: Work>(
+    pool: Arc<Pool>,
+    work: W,
+    end: Instant,
+    turns: Option<Turns>,
+) -> Result<W::Answer, StoreError> {
     let mut pause = FIRST_PAUSE;
     let absent_until = end.min(Instant::now() + LONGEST_ABSENCE);
     for time in 1.. {
-        let failure = match once(&pool, &work).await {
+        let turn = match &turns {
+            Some(turns) => turns.take(time).await,
+            None => None,
+        };
+        let tried = once(&pool, &work).await;
+        // Others have their turn during the pause.
+        drop(turn);
+        let failure = match tried {
             Ok(answer) => return Ok(answer),
             Err(Failure::Final(error) | Failure::Unknown(error)) => return Err(error),
             Err(failure) => failure,
@@ -114,8 +148,11 @@ async fn repeat<W: Work>(pool: Arc<Pool>, work: W, end: Instant) -> Result<W::An
 }
 
 async fn once<W: Work>(pool: &Arc<Pool>, work: &W) -> Result<W::Answer, Failure> {
-    let lent = pool.lend().await?;
-    let done = on(&lent, work).await;
+    with(&pool.lend().await?, work).await
+}
+
+async fn with<W: Work>(lent: &Lent, work: &W) -> Result<W::Answer, Failure> {
+    let done = on(lent, work).await;
     match &done {
         Err(Failure::Lost(_)) => lent.session()?.server_left(),
         Err(_) => lent.session()?.undo().await,

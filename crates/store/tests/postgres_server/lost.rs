@@ -23,7 +23,7 @@ fn cut(url: &str) {
 }
 
 /// The database's URL, with an application name by which `cut` finds its connections.
-fn named(url: &str) -> String {
+pub(super) fn named(url: &str) -> String {
     let schema = url.rsplit_once("%3D").unwrap().1;
     format!("{url}&application_name={schema}")
 }

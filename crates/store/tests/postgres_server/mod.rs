@@ -1,8 +1,12 @@
 //! Tests what only the shared store has: its constraints, its connections, and several servers.
 
 mod backup;
+mod batches;
 mod constraints;
+mod holder;
 mod load;
+mod locks;
+
 mod lost;
 mod migrations;
 mod modes;

@@ -48,7 +48,7 @@ fn shop_rules() -> Arc<ShopRules> {
     })
 }
 
-pub(super) async fn open_shop(store: &dyn Store) {
+pub(crate) async fn open_shop(store: &dyn Store) {
     let mug = product("hrnek", &[("Modrá", 25_000, tracked(50))]);
     store.import(vec![mug]).await.unwrap();
 }
@@ -61,7 +61,7 @@ fn unkeyed(digest: &str) -> CodeDigest {
 }
 
 /// Issues a card; returns its id.
-pub(super) async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
+pub(crate) async fn issue(store: &dyn Store, digest: &str, minor: i64) -> GiftCardId {
     let card = NewGiftCard {
         digest: unkeyed(digest),
         other_digests: Vec::new(),
@@ -99,8 +99,20 @@ pub(super) async fn ready(
     cards: &[GiftCardId],
     method: PaymentMethod,
 ) -> Cart {
+    ready_with(store, key, &[(MODRA, 1)], codes, cards, method).await
+}
+
+/// The same with other goods.
+pub(crate) async fn ready_with(
+    store: &dyn Store,
+    key: u64,
+    contents: &[(VariantId, u32)],
+    codes: &[&str],
+    cards: &[GiftCardId],
+    method: PaymentMethod,
+) -> Cart {
     let mut cart = empty_cart(key);
-    fill(&mut cart, &[(MODRA, 1)]);
+    fill(&mut cart, contents);
     cart.discount_codes = codes.iter().map(|&code| code.to_owned()).collect();
     let gift = |&id: &GiftCardId| CartGiftCard {
         id,
@@ -127,7 +139,7 @@ async fn begin(store: &dyn Store, cart: &Cart, attempt: u64) -> BeginOutcome {
     store.begin_attempt(begin, shop_rules()).await.unwrap()
 }
 
-pub(super) async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
+pub(crate) async fn begin_new(store: &dyn Store, cart: &Cart, attempt: u64) -> Attempt {
     match begin(store, cart, attempt).await {
         BeginOutcome::New(attempt) => *attempt,
         other => panic!("expected a new attempt, got {other:?}"),
@@ -390,7 +402,7 @@ pub(crate) async fn sold_gift_cards_pay_once_they_are_paid(store: Arc<dyn Store>
     assert_eq!(pay(&*store, 5).await, [&[true][..], &paid, &late].concat());
 }
 
-pub(super) async fn sell_gift_cards(store: &dyn Store) {
+pub(crate) async fn sell_gift_cards(store: &dyn Store) {
     let mut gift = product("darkova-karta", &[("500 Kč", 50_000, Stock::Untracked)]);
     gift.gift_card = true;
     gift.variants[0].requires_shipping = false;

@@ -48,7 +48,7 @@ fn number(attempt: &Attempt) -> OrderNumber {
     attempt.order.expect("an order")
 }
 
-pub(super) fn operation(key: Option<&str>, action: Action) -> LifeEvent {
+pub(crate) fn operation(key: Option<&str>, action: Action) -> LifeEvent {
     LifeEvent::Operated(Operation {
         key: key.map(|key| OperationKey(key.to_owned())),
         by: "jana".to_owned(),
@@ -78,7 +78,7 @@ fn one_mug() -> Action {
     }
 }
 
-pub(super) const CANCEL: Action = Action::Cancel { restock: true };
+pub(crate) const CANCEL: Action = Action::Cancel { restock: true };
 
 async fn advance(store: &dyn Store, order: OrderNumber, event: LifeEvent) -> OrderStepOutcome {
     let step = OrderStep {
@@ -89,7 +89,7 @@ async fn advance(store: &dyn Store, order: OrderNumber, event: LifeEvent) -> Ord
     store.advance_order(step).await.unwrap()
 }
 
-pub(super) async fn stored(store: &dyn Store, order: OrderNumber, event: LifeEvent) -> Plan {
+pub(crate) async fn stored(store: &dyn Store, order: OrderNumber, event: LifeEvent) -> Plan {
     match advance(store, order, event).await {
         OrderStepOutcome::Stored(plan) => *plan,
         other => panic!("expected a step, got {other:?}"),

@@ -23,7 +23,7 @@ use zkratka_store::{
 const MODRA: VariantId = VariantId(1);
 const WINDOW: i64 = 60_000;
 
-fn bounded() -> Arc<ShopRules> {
+pub(crate) fn bounded() -> Arc<ShopRules> {
     Arc::new(ShopRules {
         manual_payments: ManualPaymentLimits {
             orders_per_contact: OrderBound {

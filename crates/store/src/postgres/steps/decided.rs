@@ -6,15 +6,17 @@ use crate::begin::{BeginPlan, CartPlan, plan};
 use crate::postgres::advance::{Follows, Planned};
 use crate::postgres::begin::Begin;
 use crate::postgres::error::Failure;
+use crate::postgres::keys::shard_prefixed;
 use crate::postgres::session::Session;
 use crate::postgres::step_rows::{Prepared, StepRows, borrowed};
-use crate::postgres::{attempts, benefits, gift_cards, orders, stock};
+use crate::postgres::{attempts, benefits, gift_cards, orders, stock, unpaid_orders};
 use crate::rows::CartRow;
-use crate::steps::{follows, taken};
+use crate::steps::{follows, taken, units_of};
 use crate::{AttemptStep, BeginOutcome, StepOutcome, StoreError};
+use std::collections::BTreeMap;
 use zkratka_commerce::cart::Cart;
-use zkratka_commerce::catalogue::Catalogue;
-use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::catalogue::{Catalogue, Stock};
+use zkratka_commerce::ids::{OrderNumber, VariantId};
 use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::unpaid_orders::is_bounded;
 
@@ -24,6 +26,8 @@ pub(super) struct Decided {
     pub(super) answers: Vec<Option<Answer>>,
     steps: Vec<(usize, Follows)>,
     begun: Vec<(usize, BeginPlan, CartRow)>,
+    /// The tracked units that the attempts in `begun` reserve.
+    reserved: BTreeMap<VariantId, i64>,
 }
 
 impl Decided {
@@ -52,7 +56,8 @@ impl Decided {
         Ok(())
     }
 
-    /// Plans a new attempt. Leaves it out if it takes what others lock in another order.
+    /// Plans a new attempt. Leaves it out if it takes what others lock in another order, or what an attempt before it takes:
+    /// the token, or the last units.
     pub(super) fn begin(
         &mut self,
         place: usize,
@@ -71,13 +76,41 @@ impl Decided {
                 let takes_more = !plan.claims.is_empty()
                     || !snapshot.gift_cards.is_empty()
                     || is_bounded(snapshot);
-                if let (CartPlan::Held(cart), false) = (&plan.cart, takes_more) {
+                let is_left_out =
+                    takes_more || self.has_token_of(begin) || !self.leaves(&plan, catalogue);
+                if let (CartPlan::Held(cart), false) = (&plan.cart, is_left_out) {
                     let row = CartRow::new(cart)?;
+                    for (variant, units) in units_of(snapshot) {
+                        *self.reserved.entry(variant).or_insert(0) += units;
+                    }
                     self.begun.push((place, plan, row));
                 }
             }
         }
         Ok(())
+    }
+
+    fn has_token_of(&self, begin: &Begin) -> bool {
+        let tokens = begin.begin.stored_tokens();
+        let mut before = self.begun.iter();
+        before.any(|(_, plan, _)| tokens.contains(&plan.attempt.token.as_str()))
+    }
+
+    /// Whether the attempts that begin leave enough units for this one.
+    fn leaves(&self, plan: &BeginPlan, catalogue: &Catalogue) -> bool {
+        units_of(&plan.attempt.snapshot)
+            .into_iter()
+            .all(|(variant, units)| {
+                let stock = catalogue.variant(variant).map(|(_, found)| found.stock);
+                let reserved = self.reserved.get(&variant).copied().unwrap_or_default();
+                match stock {
+                    Some(Stock::Tracked {
+                        available,
+                        oversell,
+                    }) => oversell || available - reserved >= units,
+                    Some(Stock::Untracked) | None => true,
+                }
+            })
     }
 
     /// Writes everything and commits.
@@ -86,12 +119,17 @@ impl Decided {
             return Ok(self.answers);
         }
         let mut rows = StepRows::default();
+        self.begun
+            .sort_by(|(_, a, _), (_, b, _)| a.attempt.token.cmp(&b.attempt.token));
         for (_, plan, cart) in &self.begun {
             rows.begin(&plan.attempt, &plan.timeline, cart)?;
         }
         let begun = self.begun.iter().map(|(_, plan, _)| &plan.attempt);
         let reserved = stock::Reservations::of(begun);
         let steps = std::mem::take(&mut self.steps);
+        let settled = steps.iter().filter_map(|(_, step)| step.settles());
+        rows.settled
+            .extend(settled.map(|key| shard_prefixed(key.0)));
         let orders = steps.iter().filter(|(_, step)| step.makes_order()).count();
         let numbers = if orders == 0 {
             None
@@ -127,8 +165,8 @@ impl Decided {
     }
 }
 
-/// Takes the orders' numbers. The stock of the attempts that begin is locked before the numbers, so it is reserved now, and
-/// the attempts that hold it are written.
+/// Takes the orders' numbers. Places of unpaid orders, tokens and stock are locked before the numbers. So the places are freed
+/// now, the attempts that begin are written, and their stock is reserved.
 async fn take_numbers(
     session: &Session,
     rows: &mut StepRows<'_>,
@@ -136,8 +174,12 @@ async fn take_numbers(
     orders: usize,
 ) -> Result<impl Iterator<Item = OrderNumber> + use<>, Failure> {
     let count = i64::try_from(orders).unwrap_or(i64::MAX);
+    let settled = std::mem::take(&mut rows.settled);
     let begun = std::mem::take(&mut rows.begun);
     let mut first: Vec<Prepared<'_>> = Vec::new();
+    if !settled.is_empty() {
+        first.push((unpaid_orders::RELEASE, vec![&settled]));
+    }
     if !begun.is_empty() {
         first.push((attempts::INSERT, begun.to_insert().to_vec()));
     }

@@ -24,9 +24,13 @@ pub(super) struct Locked {
 }
 
 impl Locked {
-    /// Begins the transaction, locks and reads, in one round trip. A transaction that held the lock of a cart before has
+    /// Begins the transaction with the SQL `how`, locks and reads, in one round trip. A transaction that held the lock of a cart before has
     /// stored its attempt, or nothing, by the time that this one looks for tokens.
-    pub(super) async fn read(session: &Session, requests: &[Request]) -> Result<Self, Failure> {
+    pub(super) async fn read(
+        session: &Session,
+        requests: &[Request],
+        how: &'static str,
+    ) -> Result<Self, Failure> {
         let wanted = Wanted::of(requests);
         let attempts: Parameters<'_> = &[&wanted.attempts];
         let carts: Parameters<'_> = &[&wanted.carts];
@@ -40,7 +44,7 @@ impl Locked {
         ];
         let asked = questions.iter().filter(|(.., is_empty)| !is_empty);
         let asked: Vec<_> = asked.map(|(sql, keys, _)| (*sql, *keys)).collect();
-        let mut answers = session.begin_and_ask(&asked).await?.into_iter();
+        let mut answers = session.begin_and_ask(how, &asked).await?.into_iter();
         let mut rows = |is_empty: bool| {
             let rows = if is_empty { None } else { answers.next() };
             rows.unwrap_or_default()

@@ -3,6 +3,7 @@
 //!
 //! If a shared transaction fails, nothing of it is written, and each of its steps gets a transaction of its own.
 
+mod alone;
 mod decided;
 mod locked;
 mod together;
@@ -11,17 +12,17 @@ use super::PostgresOptions;
 use super::begin::Begin;
 use super::pool::Pool;
 use super::queue::{ask, first_of_each, gather};
-use super::work::{NotDone, once_within, transact};
+use super::work::{NotDone, Turns, once_within, transact_in_turn};
 use crate::{AttemptStep, BeginAttempt, BeginOutcome, StepOutcome, StoreError};
+use alone::Alone;
 use futures_util::stream::{FuturesUnordered, StreamExt as _};
 use std::collections::VecDeque;
 use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 use together::{Answer, Together};
-use tokio::sync::mpsc;
-use tokio::sync::oneshot;
-use tokio::time::{Instant, sleep_until};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::{Instant, sleep_until, timeout};
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::rules::ShopRules;
 
@@ -31,8 +32,10 @@ const MOST_TOGETHER: usize = 64;
 const SIBLINGS: usize = 3;
 /// This many steps justify another transaction while earlier ones are under way.
 const CROWD: usize = 8;
-/// The most transactions under way.
+/// The most batches under way.
 const MOST_UNDER_WAY: usize = 4;
+/// A batch counts as under way for no longer than this: its steps may be waiting for a lock, and then others go on.
+const LONGEST_UNDER_WAY: Duration = Duration::from_millis(500);
 /// No step waits longer for the transactions before it: they may be waiting for a lock that somebody holds.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -61,6 +64,13 @@ struct Job {
     end: Instant,
 }
 
+/// What writes the batches.
+struct Writer {
+    pool: Arc<Pool>,
+    /// The turns of steps that are written alone. They leave connections to the shared transactions.
+    alone: Arc<Semaphore>,
+}
+
 /// Hands requests to the task that writes them. Dropping it finishes the queued requests and ends the task.
 pub(super) struct StepWriter {
     queue: mpsc::Sender<Job>,
@@ -70,7 +80,13 @@ pub(super) struct StepWriter {
 impl StepWriter {
     pub(super) fn start(pool: Arc<Pool>, options: &PostgresOptions) -> Self {
         let (sender, receiver) = mpsc::channel(options.queue.max(1));
-        tokio::spawn(write_until_closed(pool, receiver));
+        let connections = options.connections.max(1);
+        let alone = connections - MOST_UNDER_WAY.min(connections / 2);
+        let writer = Arc::new(Writer {
+            pool,
+            alone: Arc::new(Semaphore::new(alone)),
+        });
+        tokio::spawn(write_until_closed(writer, receiver));
         Self {
             queue: sender,
             deadline: options.write_deadline,
@@ -116,7 +132,7 @@ fn mixed_up() -> StoreError {
     StoreError::Inconsistent("a step got the answer of another")
 }
 
-async fn write_until_closed(pool: Arc<Pool>, mut queue: mpsc::Receiver<Job>) {
+async fn write_until_closed(writer: Arc<Writer>, mut queue: mpsc::Receiver<Job>) {
     let mut waiting: VecDeque<Job> = VecDeque::new();
     let mut under_way = FuturesUnordered::new();
     loop {
@@ -140,11 +156,10 @@ async fn write_until_closed(pool: Arc<Pool>, mut queue: mpsc::Receiver<Job>) {
         }
         let batch = next_batch(&mut waiting);
         if !batch.is_empty() {
-            // On a task of its own: a transaction runs to its end while the queue goes on.
-            let pool = Arc::clone(&pool);
-            let task = tokio::spawn(write(pool, batch));
+            // On a task of its own: it runs to its end while the queue goes on.
+            let task = tokio::spawn(write(Arc::clone(&writer), batch));
             under_way.push(async move {
-                let _ = task.await;
+                let _ = timeout(LONGEST_UNDER_WAY, task).await;
             });
         }
     }
@@ -181,16 +196,32 @@ fn next_batch(waiting: &mut VecDeque<Job>) -> Vec<Job> {
 }
 
 /// Writes a batch and replies to the callers. What cannot be written together is written one by one.
-async fn write(pool: Arc<Pool>, batch: Vec<Job>) {
-    let (together, mut alone): (Vec<Job>, Vec<Job>) =
-        batch.into_iter().partition(|job| job.request.may_share());
+async fn write(writer: Arc<Writer>, batch: Vec<Job>) {
+    // A step that arrived alone needs no turn at first: those that have one may all be waiting for a lock.
+    let is_first_free = batch.len() == 1;
+    let now = Instant::now();
+    let (together, mut alone): (Vec<Job>, Vec<Job>) = batch
+        .into_iter()
+        .partition(|job| job.request.may_share() && has_time_to_share(job.arrived, job.end, now));
     if together.len() < 2 {
         alone.extend(together);
     } else {
-        alone.extend(write_together(&pool, together).await);
+        alone.extend(write_together(&writer.pool, together).await);
     }
-    let each = alone.into_iter().map(|job| write_alone(&pool, job));
+    let each = alone.into_iter().map(|job| {
+        let turns = Turns {
+            permits: Arc::clone(&writer.alone),
+            is_first_free,
+        };
+        write_alone(&writer.pool, job, turns)
+    });
     each.collect::<FuturesUnordered<_>>().collect::<()>().await;
+}
+
+/// Whether a job has more than half its time left. A shared transaction ends when the first of its callers gives up, and then
+/// none of them has an answer.
+fn has_time_to_share(arrived: Instant, end: Instant, now: Instant) -> bool {
+    end.saturating_duration_since(now) > (end - arrived) / 2
 }
 
 /// Writes the batch in one transaction. Returns the jobs that are still to be written, each in a transaction of its own.
@@ -203,12 +234,16 @@ async fn write_together(pool: &Arc<Pool>, batch: Vec<Job>) -> Vec<Job> {
         Ok(answers) => answers,
         // It is not known whether the commit took effect, so nothing may be repeated here.
         Err(NotDone::Unknown(error)) => {
+            tracing::warn!(%error, steps = batch.len(), "it is not known whether shared steps were written");
             for job in batch {
                 job.answer(Err(error.clone()));
             }
             return Vec::new();
         }
-        Err(NotDone::NothingWritten) => return batch,
+        Err(NotDone::NothingWritten(error)) => {
+            tracing::warn!(%error, steps = batch.len(), "a shared transaction failed; its steps are written one by one");
+            return batch;
+        }
     };
     let mut left = Vec::new();
     for (job, answer) in batch.into_iter().zip(answers) {
@@ -220,24 +255,9 @@ async fn write_together(pool: &Arc<Pool>, batch: Vec<Job>) -> Vec<Job> {
     left
 }
 
-async fn write_alone(pool: &Arc<Pool>, job: Job) {
-    let deadline = job.end.saturating_duration_since(Instant::now());
-    let answer = match &job.request {
-        Request::Begin(begin) => {
-            let outcome = transact(pool, deadline, Arc::clone(begin)).await;
-            outcome.map(Answer::Begun)
-        }
-        Request::Advance(step) => {
-            let work = Together(vec![Request::Advance(Arc::clone(step))]);
-            match transact(pool, deadline, work).await {
-                Ok(answers) => match answers.into_iter().flatten().next() {
-                    Some(answer) => Ok(answer),
-                    None => Err(mixed_up()),
-                },
-                Err(error) => Err(error),
-            }
-        }
-    };
+async fn write_alone(pool: &Arc<Pool>, job: Job, turns: Turns) {
+    let work = Alone::new(job.request.clone());
+    let answer = transact_in_turn(pool, job.end, work, Some(turns)).await;
     job.answer(answer);
 }
 
@@ -245,5 +265,20 @@ impl Job {
     fn answer(self, answer: Result<Answer, StoreError>) {
         // Nobody receives the reply if the request was given up. The step is stored all the same.
         let _ = self.reply.send(answer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [B.08] A step whose caller soon gives up shares no transaction: its siblings would get no answer either.
+    #[tokio::test]
+    async fn a_step_near_its_end_does_not_share() {
+        let arrived = Instant::now();
+        let end = arrived + Duration::from_secs(9);
+        let shares = |ms| has_time_to_share(arrived, end, arrived + Duration::from_millis(ms));
+        assert!(shares(0) && shares(4_499));
+        assert!(!shares(4_500) && !shares(8_900) && !shares(10_000));
     }
 }
