@@ -205,6 +205,65 @@ fn a_recorded_refund_gets_its_lines_later() {
     assert_eq!(story.life().refunded(crate::ids::LineId(1)), 1);
 }
 
+fn named(restock: bool, line: u32, count: u32) -> Action {
+    Action::RecordRefund {
+        reference: "re_1".to_owned(),
+        size: RefundSize::Lines {
+            lines: vec![units(line, count)],
+            amount: Some(minor(16_000)),
+        },
+        restock,
+        refused: None,
+    }
+}
+
+/// [B.12] One refund has one set of lines: whoever names them again, in whichever words, refunds no further unit, disables no
+/// further card and puts nothing on the stock. Another refund has lines of its own.
+#[test]
+fn the_lines_of_a_recorded_refund_are_named_once() {
+    let mut story = with_card();
+    story.sold.push(sold_card(2, 1, 20_000));
+    story.operate(recorded_refund(16_000, None)).unwrap();
+    let plan = story.operate(named(false, 1, 1)).unwrap();
+    assert_eq!(plan.disabled_cards.len(), 1);
+    let refused = Err(Refusal::LinesNamed("re_1".to_owned()));
+    for again in [named(true, 1, 1), named(false, 1, 2), named(false, 2, 1)] {
+        assert_eq!(story.operate(again), refused);
+    }
+    assert_eq!(story.life().refunded(crate::ids::LineId(1)), 1);
+    assert_eq!(story.sums(), (32_900, 0, 0, 32_900));
+
+    let other = |size| Action::RecordRefund {
+        reference: "re_2".to_owned(),
+        size,
+        restock: false,
+        refused: None,
+    };
+    let amount = minor(1_000);
+    story.operate(other(RefundSize::Amount(amount))).unwrap();
+    let size = RefundSize::Lines {
+        lines: vec![units(2, 1)],
+        amount: Some(amount),
+    };
+    story.operate(other(size)).unwrap();
+    assert_eq!(story.life().refunded(crate::ids::LineId(2)), 1);
+}
+
+/// [B.12] Lines that were named later stand and fall with their refund.
+#[test]
+fn the_lines_of_a_refund_that_fails_are_not_refunded() {
+    let mut story = with_card();
+    story.operate(recorded_refund(16_000, None)).unwrap();
+    story.operate(named(false, 1, 1)).unwrap();
+    assert_eq!(story.life().refunded(crate::ids::LineId(1)), 1);
+    let failed = PaymentReport::RefundFailed {
+        reference: "re_1".to_owned(),
+    };
+    story.report(failed).unwrap();
+    assert_eq!(story.life().refunded(crate::ids::LineId(1)), 0);
+    assert_eq!(story.sums(), (48_900, 0, 0, 48_900));
+}
+
 /// [B.12] The end of a dispute that a refund settled is recorded with no money, as the gateway's report of it says.
 #[test]
 fn an_open_dispute_that_a_refund_settled_is_recorded() {
