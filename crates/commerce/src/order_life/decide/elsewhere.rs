@@ -59,10 +59,10 @@ pub(super) fn refund(
     let refused = refused_before(order, life, &wish, made)?;
     let (refund, lines) = if let Some(refused) = refused {
         (refused.number, refused.refund.lines.clone())
-    } else if told.is_some() && !wish.names_lines() && !has_usable_card(sold) {
+    } else if told.is_some() && !wish.names_lines() && !order.sells_gift_cards() {
         return Err(known());
     } else {
-        if told.is_some() && !wish.names_lines() {
+        if told.is_some() && !wish.names_lines() && has_usable_card(sold) {
             // The operator decides that it was for none of them.
             planner.plan.notes.push(CARDS_STAY.to_owned());
         }

@@ -1,8 +1,8 @@
 //! A dispute's money that an operator recorded, and the dispute's reports.
 
-use super::order::{Story, card_paid, czk, minor, order, sold_card, units};
+use super::order::{NOW, Story, card_paid, czk, minor, order, sold_card, units};
 use crate::order_event::OrderEventKind;
-use crate::order_life::{Action, DisputeState, MoneyState, Plan, RefundSize, Refusal};
+use crate::order_life::{Action, Attention, DisputeState, MoneyState, Plan, RefundSize, Refusal};
 use crate::refund::PaymentReport;
 
 fn recorded(amount: i64) -> Action {
@@ -34,6 +34,7 @@ fn lost(amount: i64) -> PaymentReport {
 
 fn with_card() -> Story {
     let mut story = Story::of(order(card_paid()));
+    story.order.snapshot.lines[0].gift_card = Some(czk(20_000));
     story.sold = vec![sold_card(1, 1, 20_000)];
     story
 }
@@ -178,12 +179,30 @@ fn an_operator_releases_cards_that_a_refund_withheld() {
         reference: "re_1".to_owned(),
     };
     assert_eq!(withheld(story.report(failed)), Some(false));
-    // Cards that are disabled are not withheld from anybody.
+    // There is nothing to say about the cards if they are disabled.
     let mut story = with_card();
     story.sold[0].is_disabled = true;
     story.report(refunded("re_1", 5_000)).unwrap();
-    let known = Err(Refusal::ReferenceKnown("re_1".to_owned()));
-    assert_eq!(story.operate(recorded_refund(5_000, None)), known);
+    let plan = story.operate(recorded_refund(5_000, None)).unwrap();
+    assert_eq!(plan.notes, [""; 0]);
+}
+
+/// [B.12] An order whose cards pay nothing because of a refund without lines waits for a person, until somebody says what the
+/// refund was for. An order without gift cards does not.
+#[test]
+fn a_refund_without_lines_waits_for_a_person() {
+    for (line, disabled) in [(Some(1), false), (None, false), (None, true)] {
+        let mut story = with_card();
+        story.sold[0].is_disabled = disabled;
+        story.report(refunded("re_1", 16_000)).unwrap();
+        let attention = |story: &Story| story.life().attention(&story.order, NOW);
+        assert_eq!(attention(&story), Some(Attention::UnexplainedRefund));
+        story.operate(recorded_refund(16_000, line)).unwrap();
+        assert_eq!(attention(&story), None, "{line:?}");
+    }
+    let mut story = Story::of(order(card_paid()));
+    story.report(refunded("re_1", 16_000)).unwrap();
+    assert_eq!(story.life().attention(&story.order, NOW), None);
 }
 
 /// [B.12] A refund that was recorded as an amount gets its lines later. Its money counts once.
