@@ -227,6 +227,19 @@ fn a_void_that_cannot_be_needs_a_person_and_keeps_the_stock() {
     }
 }
 
+/// [B.03] A capture cannot be released, even if the gateway reports it before it answers the void.
+#[test]
+fn a_capture_reported_during_the_void_needs_a_person() {
+    let mut driven = Driven::voiding();
+    driven.notified(taken("r1"));
+    assert_eq!(driven.attempt.reservation, Reservation::Held);
+    let contradiction = AttemptState::NeedsReview {
+        reason: ReviewReason::Contradiction,
+        reference: Some("r1".to_owned()),
+    };
+    assert_eq!(*driven.state(), contradiction);
+}
+
 #[test]
 fn a_capture_after_everything_ended_needs_a_person() {
     let mut driven = Driven::authorising();
