@@ -181,3 +181,61 @@ fn the_timeline_names_the_gateways_reference() {
         assert_eq!(gateway_reference(&timeline), reference, "{entries:?}");
     }
 }
+
+/// [B.12] A refund that the gateway accepts waits for its end: an acceptance counts once, and not after a refusal.
+#[test]
+fn an_acceptance_counts_once_and_not_after_a_refusal() {
+    let accepted = || RefundOutcome::Pending {
+        reference: "re_1".to_owned(),
+    };
+    let begun = || {
+        let mut story = Story::of(order(card_paid()));
+        let refund = refund_lines(&[units(2, 1)], false);
+        story.operate(refund).unwrap();
+        story
+    };
+    let mut story = begun();
+    let plan = story.answer(1, accepted()).unwrap();
+    assert_eq!((plan.entries.len(), plan.settled.len()), (1, 0));
+    assert_eq!(story.answer(1, accepted()), Err(Refusal::NothingNew));
+    let mut story = begun();
+    let reason = RefundRefusal::Refused;
+    let refusal = RefundOutcome::Refused { reason };
+    story.answer(1, refusal).unwrap();
+    assert_eq!(story.answer(1, accepted()), Err(Refusal::NothingNew));
+}
+
+/// [B.12] The timeline names the amount of a report and the gateway's id.
+#[test]
+fn the_timeline_names_what_the_gateway_refunded() {
+    let mut story = Story::of(order(card_paid()));
+    let plan = story.report(refunded_elsewhere()).unwrap();
+    assert_eq!(plan.timeline[0].detail, "160.00 CZK, re_1");
+}
+
+/// [B.12] Only a captured payment has a reference under which it can be refunded.
+#[test]
+fn a_payment_is_refunded_under_the_reference_of_its_capture() {
+    let reference = |payment| {
+        let life = Story::of(order(payment)).life();
+        life.captured_reference().map(str::to_owned)
+    };
+    assert_eq!(reference(card_paid()).as_deref(), Some("pay-1"));
+    assert_eq!(reference(card_held()), None);
+    assert_eq!(reference(OrderPayment::AwaitingTransfer), None);
+}
+
+/// [B.12] A line without shipping, and a cancelled order, have nothing to send.
+#[test]
+fn what_is_not_shipped_or_is_cancelled_is_not_sent() {
+    let mut story = Story::of(order(card_paid()));
+    story.order.snapshot.lines[1].requires_shipping = false;
+    let to_send = |story: &Story| {
+        let lines = story.order.snapshot.lines.iter();
+        let units = lines.map(|line| story.life().to_send(line));
+        units.collect::<Vec<_>>()
+    };
+    assert_eq!(to_send(&story), [3, 0]);
+    story.operate(CANCEL).unwrap();
+    assert_eq!(to_send(&story), [0, 0]);
+}

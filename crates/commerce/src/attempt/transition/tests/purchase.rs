@@ -6,6 +6,7 @@ use crate::attempt::{
     PaymentOutcome, Progress, Reservation, ReviewReason, begin,
 };
 use crate::cart::{BoundPayment, Cart, CartStatus};
+use crate::gift_card::{CodeKeyId, SealedToken};
 use crate::ids::{AttemptKey, CartKey, OrderNumber, Secret};
 use crate::money::MinorUnits;
 use crate::payment::PaymentMethod;
@@ -160,4 +161,41 @@ fn events_have_stable_names_in_logs() {
     ] {
         assert_eq!(event.name(), name);
     }
+}
+
+#[test]
+fn reasons_and_outcomes_have_stable_names_in_timelines() {
+    for (reason, name) in [
+        (FailureReason::Declined, "declined"),
+        (FailureReason::ChallengeFailed, "challenge_failed"),
+        (FailureReason::ChallengeExpired, "challenge_expired"),
+        (FailureReason::SessionInvalid, "session_invalid"),
+        (FailureReason::Refused, "refused"),
+        (FailureReason::AnswerMismatch, "answer_mismatch"),
+        (FailureReason::TooLate, "too_late"),
+        (FailureReason::Cancelled, "cancelled"),
+    ] {
+        assert_eq!(reason.name(), name);
+    }
+    for (outcome, name) in [
+        (held("r1"), "authorised"),
+        (taken("r1"), "captured"),
+        (challenge("r1"), "requires_action"),
+        (declined(DeclineReason::Declined), "declined"),
+        (voided("r1"), "voided"),
+        (PaymentOutcome::Pending, "pending"),
+        (PaymentOutcome::Unknown, "unknown"),
+    ] {
+        assert_eq!(outcome.name(), name);
+    }
+}
+
+/// The links of an attempt that sells gift cards are made with the key that its stored token names.
+#[test]
+fn a_sealed_token_names_the_key_of_the_links() {
+    let key = CodeKeyId::parse("2026").unwrap();
+    let mut attempt = on_delivery();
+    assert_eq!(attempt.link_key(), None);
+    attempt.token = SealedToken::new(&key, "00ff").as_str().to_owned();
+    assert_eq!(attempt.link_key(), Some(key));
 }
