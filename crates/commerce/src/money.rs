@@ -197,10 +197,11 @@ mod tests {
             (i64::MAX, "92233720368547758.07"),
             (i64::MIN, "-92233720368547758.08"),
         ] {
-            assert_eq!(
-                Money::new(MinorUnits::new(minor), Currency::CZK).decimal(),
-                text
-            );
+            let money = Money::new(MinorUnits::new(minor), Currency::CZK);
+            assert_eq!(money.decimal(), text);
+            let mut written = String::new();
+            assert_eq!(money.write_decimal(&mut written), Ok(()));
+            assert_eq!(written, text);
         }
     }
 

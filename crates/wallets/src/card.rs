@@ -72,3 +72,50 @@ impl fmt::Debug for CardDetails {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(change: impl FnOnce(&mut CardDetails)) -> CardDetails {
+        let mut card = CardDetails {
+            pan: Zeroizing::new("4111111111111111".to_owned()),
+            expiration_month: 12,
+            expiration_year: 2031,
+            auth_method: AuthMethod::Cryptogram3ds,
+            cryptogram: Some(Zeroizing::new("AAAA".to_owned())),
+            eci: None,
+        };
+        change(&mut card);
+        card
+    }
+
+    /// [B.02] A card with one wrong detail is no card.
+    #[test]
+    fn a_sound_card_has_sound_details() {
+        let pan = |text: &str| Zeroizing::new(text.to_owned());
+        for (card, is_sound) in [
+            (card(|_| {}), true),
+            (card(|card| card.pan = pan(&"4".repeat(12))), true),
+            (card(|card| card.pan = pan(&"4".repeat(19))), true),
+            (card(|card| card.pan = pan(&"4".repeat(11))), false),
+            (card(|card| card.pan = pan(&"4".repeat(20))), false),
+            (card(|card| card.pan = pan("411111111111111x")), false),
+            (card(|card| card.expiration_month = 0), false),
+            (card(|card| card.expiration_month = 13), false),
+            (card(|card| card.expiration_year = 999), false),
+            (card(|card| card.expiration_year = 10_000), false),
+            (card(|card| card.cryptogram = None), false),
+            (card(|card| card.cryptogram = Some(pan(""))), false),
+            (
+                card(|card| {
+                    card.auth_method = AuthMethod::PanOnly;
+                    card.cryptogram = None;
+                }),
+                true,
+            ),
+        ] {
+            assert_eq!(card.clone().sound().is_some(), is_sound, "{card:?}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::support::{P256_KEY, openssl_key};
 use zkratka_wallets::apple_pay::merchant_validation::Identity;
-use zkratka_wallets::apple_pay::{MerchantKeyError, PrivateKey};
+use zkratka_wallets::apple_pay::{Certificate, MerchantKeyError, PrivateKey};
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, KeyError};
 
 /// The output of `openssl pkey -pubout` for the key in keys/prime256v1.pem.
@@ -68,4 +68,12 @@ fn other_blocks_are_refused() {
         };
         assert_eq!(PrivateKey::from_text(&file).err(), Some(expected), "{file}");
     }
+}
+
+/// The dates that `openssl x509 -dates` prints for keys/certificate.pem.
+#[test]
+fn a_certificate_tells_from_when_and_until_when_it_is_valid() {
+    let certificate = Certificate::from_bytes(CERTIFICATE.as_bytes()).expect("a certificate");
+    assert_eq!(certificate.not_before().0, 1_795_525_823_000);
+    assert_eq!(certificate.not_after().0, 4_949_125_823_000);
 }

@@ -13,6 +13,7 @@ mod apple_validation_hosts;
 mod auth_jwt;
 mod key_files;
 mod minted_tokens;
+mod names;
 mod published_vectors;
 mod root_key_store;
 mod support;

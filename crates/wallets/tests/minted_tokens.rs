@@ -494,3 +494,21 @@ fn an_inspection_names_every_check() {
         assert_eq!(outcome, expected, "{check:?}");
     }
 }
+
+/// A check of a step that the protocol does not have is not done, although the token opens.
+#[test]
+fn an_inspection_leaves_out_the_steps_of_other_protocols() {
+    let minted = minted(&[(Protocol::EcV1, json!({}))]);
+    let inspection = minted[0]
+        .opener(Protocol::EcV1)
+        .inspect(&minted[0].token, NOW);
+    for (check, outcome) in inspection.checks() {
+        let expected = match check {
+            Check::IntermediateSignature
+            | Check::IntermediateKey
+            | Check::IntermediateExpiration => CheckOutcome::NotDone,
+            _ => CheckOutcome::Passed,
+        };
+        assert_eq!(outcome, expected, "{check:?}");
+    }
+}

@@ -139,3 +139,15 @@ impl Discount {
 pub fn code_key(code: &str) -> String {
     code.trim().to_lowercase()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buyers_see_the_code_or_the_title() {
+        assert_eq!(Trigger::Code("LETO".to_owned()).name(), "LETO");
+        let title = "Sleva na hrnky";
+        assert_eq!(Trigger::Automatic(title.to_owned()).name(), title);
+    }
+}

@@ -102,6 +102,7 @@ mod tests {
         for text in ["darek sojka 2026", " DarekSojka2026 ", "DAREK--SOJKA-20 26"] {
             assert_eq!(GiftCardCode::parse(text), Ok(code.clone()), "{text}");
         }
+        assert_eq!(code.reveal(), "DAREKSOJKA2026");
         assert_eq!(code.last_characters(), "2026");
         assert_ne!(
             code.unkeyed_digest(),

@@ -18,6 +18,8 @@ pub(super) const CONTEXT_0: u8 = 0xa0;
 /// `[3]`, constructed.
 pub(super) const CONTEXT_3: u8 = 0xa3;
 
+/// The bit of a length's first byte that says that it has more bytes.
+const LONG_FORM: u8 = 0x80;
 /// The first byte of an indefinite length. Such content ends with an end marker.
 const INDEFINITE: u8 = 0x80;
 const CONSTRUCTED: u8 = 0x20;
@@ -135,7 +137,7 @@ fn split_at_end(tag: u8, body: &[u8], depth: u8) -> Option<(&[u8], &[u8])> {
 
 /// Reads a definite length. Only the shortest form is accepted, so that a token has one encoding only.
 fn definite_length(first: u8, body: &[u8]) -> Option<(usize, &[u8])> {
-    if first < INDEFINITE {
+    if first & LONG_FORM == 0 {
         return Some((usize::from(first), body));
     }
     let (digits, body) = body.split_at_checked(usize::from(first & 0x7f))?;
@@ -144,7 +146,7 @@ fn definite_length(first: u8, body: &[u8]) -> Option<(usize, &[u8])> {
     }
     let length = digits
         .iter()
-        .fold(0, |length, digit| (length << 8) | usize::from(*digit));
+        .fold(0, |length, digit| length * 0x100 + usize::from(*digit));
     (length >= 0x80).then_some((length, body))
 }
 
@@ -234,6 +236,21 @@ mod tests {
     }
 
     #[test]
+    fn a_length_has_at_most_three_bytes() {
+        for (first, digits, length) in [
+            (0x7f, &[][..], Some(0x7f)),
+            (0x81, &[0x80], Some(0x80)),
+            (0x82, &[1, 3], Some(0x103)),
+            (0x83, &[1, 2, 3], Some(0x1_0203)),
+            (0x84, &[1, 0, 0, 0], None),
+            (0x85, &[1, 0, 0, 0, 0], None),
+        ] {
+            let read = definite_length(first, digits).map(|(length, _)| length);
+            assert_eq!(read, length, "{first:02x} {digits:02x?}");
+        }
+    }
+
+    #[test]
     fn moments_are_read() {
         let read = |tag, text: &'static str| {
             time(&Element {
@@ -246,6 +263,8 @@ mod tests {
             (UTC_TIME, "700101000000Z", 0),
             (UTC_TIME, "210901190306Z", 1_630_522_986_000),
             (UTC_TIME, "000229000000Z", 951_782_400_000),
+            (UTC_TIME, "491231235959Z", 2_524_607_999_000),
+            (UTC_TIME, "500101000000Z", -631_152_000_000),
             (GENERALIZED_TIME, "20390430181906Z", 2_187_800_346_000),
         ] {
             assert_eq!(read(tag, text), Some(Timestamp(moment)), "{text}");
@@ -255,6 +274,11 @@ mod tests {
             "21090119030Z",
             "211301190306Z",
             "2109011903+1Z",
+            "210900190306Z",
+            "210932190306Z",
+            "210901240306Z",
+            "210901196006Z",
+            "210901190360Z",
             "",
         ] {
             assert!(read(UTC_TIME, text).is_none(), "{text}");

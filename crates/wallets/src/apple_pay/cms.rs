@@ -137,3 +137,56 @@ fn read_attributes<'b>(set: &Element<'b>) -> Option<Attributes<'b>> {
         message_digest: digest.content,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::apple_pay::ber::{NULL, UTC_TIME};
+    use crate::apple_pay::fixtures::element;
+
+    /// [B.02] An attribute has one value and nothing behind it, and no attribute occurs twice.
+    #[test]
+    fn attributes_with_one_wrong_part_are_not_read() {
+        let null = element(NULL, &[]);
+        let attribute = |name: &[u8], values: &[&[u8]], after: &[u8]| {
+            let name = element(OBJECT_IDENTIFIER, &[name]);
+            element(SEQUENCE, &[&name, &element(SET, values), after])
+        };
+        let data = element(OBJECT_IDENTIFIER, &[oid::DATA]);
+        let kind = attribute(oid::CONTENT_TYPE, &[&data], &[]);
+        let moment = element(UTC_TIME, &[b"260101000000Z"]);
+        let at = attribute(oid::SIGNING_TIME, &[&moment], &[]);
+        let sum = element(OCTET_STRING, &[&[7]]);
+        let digest = attribute(oid::MESSAGE_DIGEST, &[&sum], &[]);
+        for (attributes, is_read) in [
+            (&[&kind[..], &at, &digest][..], true),
+            (&[&kind, &at, &digest, &digest], false),
+            (
+                &[
+                    &kind,
+                    &at,
+                    &attribute(oid::MESSAGE_DIGEST, &[&sum, &sum], &[]),
+                ],
+                false,
+            ),
+            (
+                &[&kind, &at, &attribute(oid::MESSAGE_DIGEST, &[&sum], &null)],
+                false,
+            ),
+            (
+                &[&kind, &at, &attribute(oid::MESSAGE_DIGEST, &[&null], &[])],
+                false,
+            ),
+            (
+                &[&attribute(oid::CONTENT_TYPE, &[&null], &[]), &at, &digest],
+                false,
+            ),
+            (&[&kind, &digest], false),
+        ] {
+            let bytes = element(SET, attributes);
+            let set = Reader::only(&bytes, SET);
+            let read = set.as_ref().and_then(read_attributes);
+            assert_eq!(read.is_some(), is_read, "{bytes:02x?}");
+        }
+    }
+}

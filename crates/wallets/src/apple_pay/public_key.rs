@@ -71,3 +71,77 @@ pub(super) fn named<'b>(algorithm: &Element<'b>) -> Option<&'b [u8]> {
     let empty = parts.optional(NULL).is_none_or(|it| it.content.is_empty());
     (algorithm.tag == SEQUENCE && empty && parts.end()).then_some(name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::apple_pay::ber::SET;
+    use crate::apple_pay::fixtures::element;
+
+    fn name(id: &[u8]) -> Vec<u8> {
+        element(OBJECT_IDENTIFIER, &[id])
+    }
+
+    /// [B.02] A key is read if its algorithm and its curve are known, and nothing follows them.
+    #[test]
+    fn keys_of_known_kinds_are_read() {
+        let (curve, null) = (name(oid::P_256), element(NULL, &[]));
+        let (ec, rsa) = (name(oid::EC_PUBLIC_KEY), name(oid::RSA));
+        let point = element(BIT_STRING, &[&[0, 4]]);
+        for (algorithm, after, is_read) in [
+            (&[&ec[..], &curve][..], &[][..], true),
+            (&[&ec, &name(oid::P_384)], &[], true),
+            (&[&rsa, &null], &[], true),
+            (&[&rsa], &[], true),
+            (&[&ec], &[], false),
+            (&[&ec, &ec], &[], false),
+            (&[&rsa, &curve], &[], false),
+            (&[&ec, &curve, &null], &[], false),
+            (&[&ec, &curve], &null, false),
+        ] {
+            let algorithm = element(SEQUENCE, algorithm);
+            let info = element(SEQUENCE, &[&algorithm, &point, after]);
+            let read = PublicKey::read(&info);
+            assert_eq!(read.is_some(), is_read, "{info:02x?}");
+        }
+    }
+
+    /// [B.02] A signature's algorithm must be of the key's kind. CMS names the hash of RSA separately.
+    #[test]
+    fn each_kind_of_key_has_its_algorithms() {
+        let known = [
+            oid::ECDSA_SHA_256,
+            oid::ECDSA_SHA_384,
+            oid::RSA,
+            oid::RSA_SHA_256,
+            oid::RSA_SHA_384,
+        ];
+        for (kind, fits) in [
+            (Kind::P256, [true, true, false, false, false]),
+            (Kind::P384, [true, true, false, false, false]),
+            (Kind::Rsa, [false, false, true, true, true]),
+        ] {
+            let key = PublicKey { kind, bytes: &[] };
+            assert_eq!(known.map(|name| key.algorithm(name).is_some()), fits);
+        }
+    }
+
+    /// [B.02] An algorithm is a sequence of its name and at most an empty parameter.
+    #[test]
+    fn an_algorithm_has_no_parameters() {
+        let (sha, null) = (name(oid::SHA_256), element(NULL, &[]));
+        for (tag, parts, is_named) in [
+            (SEQUENCE, &[&sha[..]][..], true),
+            (SEQUENCE, &[&sha, &null], true),
+            (SET, &[&sha], false),
+            (SEQUENCE, &[&sha, &element(NULL, &[&[0]])], false),
+            (SEQUENCE, &[&sha, &null, &null], false),
+            (SEQUENCE, &[&sha, &sha], false),
+        ] {
+            let bytes = element(tag, parts);
+            let algorithm = Reader::only(&bytes, tag);
+            let read = algorithm.as_ref().and_then(named);
+            assert_eq!(read, is_named.then_some(oid::SHA_256), "{bytes:02x?}");
+        }
+    }
+}

@@ -8,6 +8,9 @@ use super::oid;
 use super::public_key::PublicKey;
 use zkratka_commerce::time::Timestamp;
 
+#[cfg(test)]
+mod tests;
+
 /// The extensions that this code understands. A certificate with any other critical extension is refused.
 const UNDERSTOOD: [&[u8]; 2] = [oid::BASIC_CONSTRAINTS, oid::KEY_USAGE];
 /// Bits of the first byte of `keyUsage`.

@@ -109,3 +109,17 @@ pub(super) fn parse_milliseconds(text: &str) -> Option<Timestamp> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok().map(Timestamp)).flatten()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [5.10] A moment is written with digits alone.
+    #[test]
+    fn moments_are_digits() {
+        assert_eq!(parse_milliseconds("0017"), Some(Timestamp(17)));
+        for text in ["", "+17", "-17", " 17", "1.7", "99999999999999999999"] {
+            assert_eq!(parse_milliseconds(text), None, "{text:?}");
+        }
+    }
+}

@@ -3,4 +3,5 @@
 mod endings;
 mod fixture;
 mod progress;
+mod purchase;
 mod trouble;

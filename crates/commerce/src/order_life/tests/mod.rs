@@ -1,8 +1,10 @@
 //! Tests of an order's life.
 
 mod actions;
+mod attention;
 mod contest;
 mod elsewhere;
+mod entries;
 mod gateway;
 mod order;
 mod properties;

@@ -93,3 +93,26 @@ fn read_key(text: &str) -> Option<PrivateKeyDer<'static>> {
     let der = STANDARD.decode(&*text).ok()?;
     PrivateKeyDer::try_from(der).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    const CERTIFICATE: &str = include_str!("../../../tests/keys/certificate.pem");
+    const KEY: &str = include_str!("../../../tests/keys/prime256v1.pem");
+    const OTHER_KEY: &str = include_str!("../../../tests/keys/secp384r1.pem");
+
+    /// [7.08] Apple gets the merchant's certificate first and its issuers' behind it, and a key that belongs to the first.
+    #[test]
+    fn an_identity_is_a_chain_and_its_key() {
+        let twice = format!("{CERTIFICATE}{CERTIFICATE}");
+        let identity = Identity::new(&twice, KEY).expect("an identity");
+        let own = identity.certificate().expect("a certificate").der();
+        let chain = identity.chain();
+        assert!(chain.iter().map(AsRef::as_ref).eq([own, own]));
+        let other = Identity::new(CERTIFICATE, OTHER_KEY);
+        assert_eq!(other.err(), Some(IdentityError::OtherCertificate));
+    }
+}

@@ -186,3 +186,18 @@ fn session_text(bytes: &[u8]) -> Result<String, Failure> {
         _ => Err(Failure::Answer),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [7.08] The payment sheet gets a session exactly as Apple wrote it.
+    #[test]
+    fn a_session_is_any_object_unchanged() {
+        let session = "{\"nonce\": \"a\",\n  \"more\": 1.0}";
+        assert_eq!(session_text(session.as_bytes()), Ok(session.to_owned()));
+        for other in [&b"[]"[..], b"7", b"", b"{", b"{\"a\": \"\xff\"}"] {
+            assert_eq!(session_text(other), Err(Failure::Answer), "{other:?}");
+        }
+    }
+}

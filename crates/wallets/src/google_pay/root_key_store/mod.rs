@@ -3,6 +3,8 @@
 
 mod fetch;
 mod freshness;
+#[cfg(test)]
+mod tests;
 
 use super::root_keys::{RootKeys, RootKeysError};
 use fetch::{Fetched, Source};

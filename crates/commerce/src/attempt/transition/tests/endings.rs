@@ -227,6 +227,32 @@ fn a_void_that_cannot_be_needs_a_person_and_keeps_the_stock() {
     }
 }
 
+/// [B.03] A capture cannot be released, even if the gateway reports it before it answers the void.
+#[test]
+fn a_capture_reported_during_the_void_needs_a_person() {
+    let mut driven = Driven::voiding();
+    driven.notified(taken("r1"));
+    assert_eq!(driven.attempt.reservation, Reservation::Held);
+    let contradiction = AttemptState::NeedsReview {
+        reason: ReviewReason::Contradiction,
+        reference: Some("r1".to_owned()),
+    };
+    assert_eq!(*driven.state(), contradiction);
+    // After the answer as well.
+    let mut driven = Driven::voiding();
+    driven.answered(void_of("r1"), voided("r1"));
+    driven.notified(taken("r1"));
+    assert_eq!(*driven.state(), contradiction);
+}
+
+/// [B.03] A late capture mends a refused one only if it is over the order's total.
+#[test]
+fn a_late_capture_of_another_amount_mends_nothing() {
+    let mut driven = Driven::authorised();
+    driven.answered(Call::Capture, declined(DeclineReason::Refused));
+    driven.ignores(&taken_of("r1", czk(MinorUnits::new(TOTAL - 1))));
+}
+
 #[test]
 fn a_capture_after_everything_ended_needs_a_person() {
     let mut driven = Driven::authorising();

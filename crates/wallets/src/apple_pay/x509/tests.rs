@@ -1,0 +1,85 @@
+//! Changes a certificate that OpenSSL wrote, one part at a time.
+
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+use super::*;
+use crate::apple_pay::Certificate;
+use crate::apple_pay::ber::NULL;
+use crate::apple_pay::fixtures::element;
+
+const CERTIFICATE: &[u8] = include_bytes!("../../../tests/keys/certificate.pem");
+
+/// The parts of a certificate: the fields that are signed, and what follows them.
+struct Parts {
+    fields: Vec<Vec<u8>>,
+    rest: Vec<Vec<u8>>,
+}
+
+fn whole(parts: &[Vec<u8>]) -> Vec<u8> {
+    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+    element(SEQUENCE, &parts)
+}
+
+fn inside(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let sequence = Reader::only(bytes, SEQUENCE).expect("a sequence");
+    let elements = sequence.inside().all().expect("elements");
+    elements.iter().map(|one| one.whole.to_vec()).collect()
+}
+
+fn changed(change: impl FnOnce(&mut Parts)) -> Vec<u8> {
+    let certificate = Certificate::from_bytes(CERTIFICATE).expect("a certificate");
+    let mut rest = inside(certificate.der());
+    let fields = inside(&rest.remove(0));
+    let mut parts = Parts { fields, rest };
+    change(&mut parts);
+    parts.rest.insert(0, whole(&parts.fields));
+    whole(&parts.rest)
+}
+
+/// [B.02] A certificate has one encoding only: each part has its one valid value, and nothing follows the parts.
+#[test]
+fn a_certificate_with_one_wrong_part_is_not_read() {
+    let null = || element(NULL, &[]);
+    let good = changed(|_| {});
+    assert!(X509::read(&good).is_some());
+    let cases = [
+        changed(|parts| parts.fields[0] = element(CONTEXT_0, &[&element(INTEGER, &[&[1]])])),
+        changed(|parts| {
+            let name = element(OBJECT_IDENTIFIER, &[oid::ECDSA_SHA_384]);
+            parts.fields[2] = element(SEQUENCE, &[&name]);
+        }),
+        changed(|parts| {
+            let mut validity = inside(&parts.fields[4]);
+            validity.push(null());
+            parts.fields[4] = whole(&validity);
+        }),
+        changed(|parts| parts.fields.push(null())),
+        changed(|parts| parts.rest.push(null())),
+        [&[SEQUENCE, 0x80], &inside(&good).concat()[..], &[0, 0]].concat(),
+    ];
+    for (at, case) in cases.iter().enumerate() {
+        assert!(X509::read(case).is_none(), "case {at}");
+    }
+}
+
+/// [B.02] An extension is a sequence of a name and a value, and no name occurs twice.
+#[test]
+fn extensions_with_one_wrong_part_are_not_read() {
+    let name = element(OBJECT_IDENTIFIER, &[oid::KEY_USAGE]);
+    let other = element(OBJECT_IDENTIFIER, &[oid::BASIC_CONSTRAINTS]);
+    let value = element(OCTET_STRING, &[&[]]);
+    let one = element(SEQUENCE, &[&name, &value]);
+    let two = element(SEQUENCE, &[&other, &value]);
+    let longer = element(SEQUENCE, &[&name, &value, &element(NULL, &[])]);
+    let set = element(SET, &[&name, &value]);
+    for (list, is_read) in [
+        (&[&one[..], &two][..], true),
+        (&[&one, &one], false),
+        (&[&longer], false),
+        (&[&set], false),
+    ] {
+        let bytes = element(CONTEXT_3, &[&element(SEQUENCE, list)]);
+        let read = extensions(Reader::only(&bytes, CONTEXT_3));
+        assert_eq!(read.is_some(), is_read, "{list:02x?}");
+    }
+}
