@@ -1,6 +1,5 @@
 //! Apple Pay: decrypts payment tokens, reads the merchant's certificates, requests merchant sessions.
 
-mod ber;
 mod certificate;
 mod chain;
 mod check;
@@ -10,13 +9,10 @@ mod decrypt;
 mod envelope;
 mod merchant_key;
 pub mod merchant_validation;
-mod oid;
 mod opener;
 mod payment;
-mod public_key;
 mod refusal;
 mod version;
-mod x509;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{Check, Inspection};
