@@ -1,5 +1,6 @@
 //! The wallets' server protocols: verify, decrypt, sign, talk. One module per provider, and modules that they share.
 
+pub mod amazon_pay;
 pub mod apple_pay;
 mod card;
 mod ec_key;

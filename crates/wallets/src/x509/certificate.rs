@@ -13,6 +13,8 @@ const UNDERSTOOD: [&[u8]; 2] = [oid::BASIC_CONSTRAINTS, oid::KEY_USAGE];
 /// Bits of the first byte of `keyUsage`.
 const DIGITAL_SIGNATURE: u8 = 0x80;
 const CERTIFICATE_SIGNING: u8 = 0x04;
+/// `dNSName` of a `GeneralName`: `[2]`, primitive.
+const DNS_NAME: u8 = 0x82;
 
 /// A certificate, parsed but not verified.
 #[derive(Clone, Debug)]
@@ -154,6 +156,17 @@ impl<'b> X509<'b> {
             let is_user_id = set.tag == SET && name.content == oid::USER_ID;
             is_user_id.then(|| std::str::from_utf8(value.content).ok())?
         })
+    }
+
+    /// Whether the certificate is for this host: one of its alternative names is exactly this one. A name in the subject
+    /// does not count (RFC 9525).
+    pub(crate) fn is_for_host(&self, host: &str) -> bool {
+        let names = || {
+            let value = self.extension(oid::SUBJECT_ALTERNATIVE_NAME)?;
+            Reader::only(value, SEQUENCE)?.inside().all()
+        };
+        let mut names = names().unwrap_or_default().into_iter();
+        names.any(|name| name.tag == DNS_NAME && name.content == host.as_bytes())
     }
 
     fn extension(&self, name: &[u8]) -> Option<&'b [u8]> {

@@ -32,6 +32,8 @@ pub(crate) const RSA_SHA_384: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1
 
 /// 2.5.29.15
 pub(crate) const KEY_USAGE: &[u8] = &[0x55, 0x1d, 0x0f];
+/// 2.5.29.17
+pub(crate) const SUBJECT_ALTERNATIVE_NAME: &[u8] = &[0x55, 0x1d, 0x11];
 /// 2.5.29.19
 pub(crate) const BASIC_CONSTRAINTS: &[u8] = &[0x55, 0x1d, 0x13];
 /// 0.9.2342.19200300.100.1.1: `userId`, which contains the merchant's identifier in Apple's certificates

@@ -39,6 +39,14 @@ impl<'b> PublicKey<'b> {
         (parts.end() && names.end()).then_some(Self { kind, bytes })
     }
 
+    /// The `RSAPublicKey` (DER); `None` for other keys.
+    pub(crate) const fn rsa(&self) -> Option<&'b [u8]> {
+        match self.kind {
+            Kind::Rsa => Some(self.bytes),
+            Kind::P256 | Kind::P384 => None,
+        }
+    }
+
     /// Whether this key made the signature of `text`. The algorithm (`AlgorithmIdentifier`) must match the key's type.
     pub(crate) fn verifies(&self, algorithm: &Element<'_>, text: &[u8], signature: &[u8]) -> bool {
         let algorithm = named(algorithm).and_then(|name| self.algorithm(name));
