@@ -5,16 +5,23 @@
 //! Every request that moves money has an idempotency key, so that a repetition moves nothing twice.
 
 mod address;
+mod after_sale;
 mod amount;
 mod charge;
 mod client;
+mod complete;
 mod currency;
 mod error;
+mod gateway;
 mod http;
 mod language;
+mod names;
+mod outcome;
+mod reference;
 mod requests;
 mod session;
 mod settings;
+mod settle;
 mod wire;
 
 pub use address::{AmazonAddress, Buyer};
@@ -23,7 +30,9 @@ pub use charge::{Charge, ChargePermission, ChargeState, PermissionState, Refund,
 pub use client::AmazonPayClient;
 pub use currency::{LEDGER_CURRENCIES, NotOffered, PRESENTMENT_CURRENCIES, takes};
 pub use error::{AmazonPayError, ErrorClass, Refusal};
+pub use gateway::AmazonPayGateway;
 pub use language::{DEFAULT_LANGUAGE, LANGUAGES, is_language};
+pub use reference::{PREFIX, session_of};
 pub use requests::{Initiator, NewCharge, SessionUpdate};
 pub use session::{PaymentIntent, PermissionType, Session, SessionState};
 pub use settings::{AmazonPaySettings, AmazonPaySetupError, Environment, Region};
