@@ -119,7 +119,7 @@ impl AmazonPayGateway {
         key: &str,
     ) -> Result<PaymentOutcome, AmazonPayError> {
         let url = session.redirect_url.as_deref();
-        let url = url.filter(|url| !self.client.is_secure() || url.starts_with("https://"));
+        let url = url.filter(|url| may_redirect_to(url, self.client.is_secure()));
         let url = url.ok_or_else(|| not_understood("a session without a page for the buyer"))?;
         Ok(PaymentOutcome::RequiresAction {
             reference: reference_of(&session.id, key),
@@ -146,6 +146,11 @@ fn is_updated(session: &Session, request: &AuthoriseRequest) -> bool {
         && session.amount == Some(request.amount)
         && session.intent.as_deref() == Some(PaymentIntent::of(request.amount).name())
         && session.result_url.as_deref() == Some(&request.return_url)
+}
+
+/// Whether the buyer may be sent to this address. Only an emulation may do without HTTPS.
+fn may_redirect_to(url: &str, is_secure: bool) -> bool {
+    url.starts_with("https://") || (!is_secure && url.starts_with("http://"))
 }
 
 pub(super) fn not_understood(what: &str) -> AmazonPayError {
@@ -218,6 +223,18 @@ impl PaymentGateway for AmazonPayGateway {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_buyer_is_sent_to_https_only() {
+        for (url, is_secure, may) in [
+            ("https://payments.amazon.de/", true, true),
+            ("http://payments.amazon.de/", true, false),
+            ("javascript:x", false, false),
+            ("http://127.0.0.1/", false, true),
+        ] {
+            assert_eq!(may_redirect_to(url, is_secure), may, "{url}");
+        }
+    }
 
     /// [6.02] After a declined card the buyer may use another; a session that Amazon does not complete needs a new one.
     #[test]

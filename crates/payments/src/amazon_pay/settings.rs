@@ -100,3 +100,41 @@ impl AmazonPaySettings {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zkratka_wallets::amazon_pay::{Algorithm, SigningKey};
+
+    const KEY: &str = include_str!("../../../wallets/tests/keys/rsa2048-pkcs8.pem");
+
+    /// [B.02] A key of one environment is not used in the other; a key without one leaves it to the path.
+    #[test]
+    fn the_key_or_the_path_names_the_environment() {
+        let base_path = |environment, id: &str| {
+            let key = SigningKey::from_pem(KEY).expect("a key");
+            let settings = AmazonPaySettings {
+                api: Region::Europe.api().to_owned(),
+                region: Region::Europe,
+                environment,
+                merchant_id: String::new(),
+                store_id: String::new(),
+                ledger: Currency::CZK,
+                store_name: String::new(),
+                signer: Signer::new(key, id.to_owned(), Algorithm::V2),
+                deadline: Duration::ZERO,
+            };
+            settings.base_path().ok()
+        };
+        for (environment, id, path) in [
+            (Environment::Live, "LIVE-A1", Some("/v2")),
+            (Environment::Sandbox, "SANDBOX-A1", Some("/v2")),
+            (Environment::Live, "A1", Some("/live/v2")),
+            (Environment::Sandbox, "A1", Some("/sandbox/v2")),
+            (Environment::Live, "SANDBOX-A1", None),
+            (Environment::Sandbox, "LIVE-A1", None),
+        ] {
+            assert_eq!(base_path(environment, id), path, "{environment:?} {id}");
+        }
+    }
+}
