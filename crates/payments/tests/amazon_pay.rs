@@ -337,11 +337,11 @@ async fn reference_of_charge() -> String {
     format!("{}/{CHARGE}", reference().await)
 }
 
-fn declined(reason: DeclineReason) -> Option<PaymentOutcome> {
-    Some(PaymentOutcome::Declined {
+fn declined(reason: DeclineReason) -> PaymentOutcome {
+    PaymentOutcome::Declined {
         reference: None,
         reason,
-    })
+    }
 }
 
 /// [B.02] The attempt's amount, way back and key are set in the session; Amazon's page is the challenge. A repetition finds
@@ -400,17 +400,20 @@ async fn a_session_of_another_attempt_is_updated() {
     }
 }
 
-/// [6.02] A session that cannot pay is declined, with the reason.
+/// [B.02] A session that cannot pay is declined, with the reason.
 #[tokio::test]
 async fn sessions_that_cannot_pay_are_declined() {
-    let invalid = declined(DeclineReason::SessionInvalid);
-    let refused = declined(DeclineReason::Refused);
+    let invalid = Some(declined(DeclineReason::SessionInvalid));
+    let refused = Some(declined(DeclineReason::Refused));
     for (session, expected) in [
         (
             canceled("BuyerCanceled"),
-            declined(DeclineReason::ChallengeFailed),
+            Some(declined(DeclineReason::ChallengeFailed)),
         ),
-        (canceled("Declined"), declined(DeclineReason::Declined)),
+        (
+            canceled("Declined"),
+            Some(declined(DeclineReason::Declined)),
+        ),
         (canceled("Expired"), invalid.clone()),
         (canceled("AmazonCanceled"), invalid.clone()),
         (
@@ -546,7 +549,7 @@ async fn after_a_refused_completion_the_session_decides() {
     ] {
         assert_eq!(
             query(after(422, code, session)).await,
-            declined(reason),
+            Some(declined(reason)),
             "{code}"
         );
     }

@@ -41,7 +41,7 @@ fn signer(algorithm: Algorithm) -> Signer {
     Signer::new(KEY.clone(), "SANDBOX-KEY".to_owned(), algorithm)
 }
 
-/// [7.13] Every published request has the published canonical form and text to sign.
+/// [B.02] Every published request has the published canonical form and text to sign.
 #[test]
 fn published_requests_have_their_canonical_forms() {
     let Some(cases) = json_vectors("amazon-pay-java/canonical_request_testdata.clean.json") else {
@@ -110,7 +110,7 @@ fn the_published_button_is_signed() {
     println!("vectors: both button signatures of the Java library");
 }
 
-/// [7.13] A signature is of this exact text, and of its own algorithm only.
+/// [B.02] A signature is of this exact text, and of its own algorithm only.
 #[test]
 fn a_button_signature_is_of_the_exact_text() {
     let payload = r#"{"storeId":"amzn1.application-oa2-client.x","webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example/a"}}"#;
@@ -137,7 +137,7 @@ fn a_button_signature_is_of_the_exact_text() {
     }
 }
 
-/// [7.13] The header of a request names the key, the signed headers and the signature of all of it.
+/// [B.02] The header of a request names the key, the signed headers and the signature of all of it.
 #[test]
 fn a_request_is_authorised_by_its_signature() {
     let request = ApiRequest {

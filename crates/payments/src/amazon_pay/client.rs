@@ -205,9 +205,10 @@ impl AmazonPayClient {
             return Ok(answer);
         }
         let error = answer.error();
-        match &error {
-            AmazonPayError::Account(_) => tracing::error!(%error, "no payment by Amazon Pay works"),
-            _ => tracing::info!(%error, "Amazon Pay answered a request with an error"),
+        if matches!(error, AmazonPayError::Account(_)) {
+            tracing::error!(%error, "no payment by Amazon Pay works");
+        } else {
+            tracing::info!(%error, "Amazon Pay answered a request with an error");
         }
         Err(error)
     }

@@ -170,7 +170,7 @@ mod tests {
         AmazonPayError::of_answer(status, body.as_bytes(), "r-1")
     }
 
-    /// [6.02] Each documented code has its meaning.
+    /// [B.02] Each documented code has its meaning.
     #[test]
     fn codes_have_their_meanings() {
         for (status, code, expected) in [

@@ -236,7 +236,7 @@ mod tests {
         }
     }
 
-    /// [6.02] After a declined card the buyer may use another; a session that Amazon does not complete needs a new one.
+    /// [B.02] After a declined card the buyer may use another; a session that Amazon does not complete needs a new one.
     #[test]
     fn a_refusal_maps_to_the_buyers_reason() {
         for (class, expected) in [
