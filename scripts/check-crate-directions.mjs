@@ -1,7 +1,8 @@
 // Fails if a dependency between our crates points against this direction:
 // server -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
 // -> {attempts, carrier, import, listener} -> config -> {admission, gift-cards, idempotency, ids, texts}
-// -> {sandbox, payments, wallets, store} -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do.
+// -> {sandbox, payments, store} -> wallets -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
+// and the client of Amazon Pay signs.
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
@@ -50,7 +51,7 @@ const allowed = {
   ],
   'zkratka-outbound': [],
   'zkratka-page-policy': ['zkratka-assets', 'zkratka-commerce', 'zkratka-config'],
-  'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound'],
+  'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound', 'zkratka-wallets'],
   'zkratka-privacy': ['zkratka-commerce', 'zkratka-config', 'zkratka-order-events', 'zkratka-store'],
   'zkratka-reconciliation': [
     'zkratka-attempts',

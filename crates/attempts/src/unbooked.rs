@@ -2,7 +2,7 @@
 //! must look into. They go to the attempt's timeline, where that person finds them.
 
 use super::driver::AttemptDriver;
-use zkratka_commerce::attempt::{Attempt, AttemptState};
+use zkratka_commerce::attempt::{Attempt, AttemptState, is_same_payment};
 use zkratka_commerce::order::TimelineEntry;
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_store::{AttemptStep, StepCommit, StepOutcome, StoreError};
@@ -42,7 +42,7 @@ pub(super) fn is_second_payment(attempt: &Attempt, payment: &str) -> bool {
         AttemptState::NeedsReview { reference, .. } => reference.as_deref(),
         _ => None,
     };
-    own.is_some_and(|own| own != payment)
+    own.is_some_and(|own| !is_same_payment(own, payment))
 }
 
 impl AttemptDriver {

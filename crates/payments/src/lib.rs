@@ -1,5 +1,6 @@
 //! The payment gateway's interface for the checkout, and its implementations.
 
+pub mod amazon_pay;
 mod currencies;
 mod gateway;
 mod gateway_name;

@@ -6,6 +6,8 @@
     reason = "a test fails by panicking"
 )]
 
+mod amazon_notifications;
+mod amazon_pay;
 mod apple_amounts;
 mod apple_minted_tokens;
 mod apple_published_vectors;

@@ -71,6 +71,20 @@ impl PaymentOutcome {
     }
 }
 
+/// Between a payment's reference and what a gateway adds to it.
+const ADDITION: char = '/';
+
+/// Whether two references are of one payment: they are equal, or one is the other with an addition. A gateway that learns
+/// more of a payment, such as the id of the charge that follows from a challenge, may add it after a slash.
+#[must_use]
+pub fn is_same_payment(one: &str, other: &str) -> bool {
+    let extends = |long: &str, short: &str| {
+        let addition = long.strip_prefix(short);
+        !short.is_empty() && addition.is_some_and(|it| it.starts_with(ADDITION))
+    };
+    one == other || extends(one, other) || extends(other, one)
+}
+
 /// Why the gateway holds nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -82,4 +96,27 @@ pub enum DeclineReason {
     SessionInvalid,
     /// The gateway refused the request itself (the key was reused with other content, or the request is malformed).
     Refused,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same_payment;
+
+    /// Only a whole addition after a slash makes a longer reference the same payment.
+    #[test]
+    fn a_reference_may_be_extended() {
+        for (one, other, is_same) in [
+            ("r1", "r1", true),
+            ("r1", "r1/c1", true),
+            ("r1/c1", "r1", true),
+            ("r1", "r12", false),
+            ("r1", "r2", false),
+            ("r1/c1", "r1/c2", false),
+            ("r1/c", "r1/c2", false),
+            ("", "/c1", false),
+            ("", "", true),
+        ] {
+            assert_eq!(is_same_payment(one, other), is_same, "{one} {other}");
+        }
+    }
 }

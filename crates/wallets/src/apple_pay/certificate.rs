@@ -1,6 +1,6 @@
 //! Reads certificates from files: Apple's root, and the merchant's own.
 
-use super::x509::X509;
+use crate::x509::X509;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};

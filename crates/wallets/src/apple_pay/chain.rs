@@ -3,9 +3,9 @@
 use super::certificate::Certificate;
 use super::check::{Check, Progress};
 use super::cms::SignedData;
-use super::oid;
 use super::refusal::Refusal;
-use super::x509::X509;
+use crate::x509::X509;
+use crate::x509::oid;
 
 /// Returns the certificate of the token's signer, if it leads to one of the roots and the chain was valid at the signing
 /// time.

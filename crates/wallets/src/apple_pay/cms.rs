@@ -2,12 +2,12 @@
 //!
 //! Every part that the signature does not cover must have its one valid value, so that a token has one encoding only.
 
-use super::ber::{
+use crate::x509::X509;
+use crate::x509::ber::{
     CONTEXT_0, Element, INTEGER, OBJECT_IDENTIFIER, OCTET_STRING, Reader, SEQUENCE, SET, time,
 };
-use super::oid;
-use super::public_key::{PublicKey, named};
-use super::x509::X509;
+use crate::x509::oid;
+use crate::x509::{PublicKey, named};
 use zkratka_commerce::time::Timestamp;
 
 /// The signer's certificate, its issuer's, and optionally the root.

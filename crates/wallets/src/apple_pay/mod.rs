@@ -1,6 +1,5 @@
 //! Apple Pay: decrypts payment tokens, reads the merchant's certificates, requests merchant sessions.
 
-mod ber;
 mod certificate;
 mod chain;
 mod check;
@@ -12,13 +11,10 @@ mod envelope;
 mod fixtures;
 mod merchant_key;
 pub mod merchant_validation;
-mod oid;
 mod opener;
 mod payment;
-mod public_key;
 mod refusal;
 mod version;
-mod x509;
 
 pub use certificate::{Certificate, CertificateError};
 pub use check::{Check, Inspection};

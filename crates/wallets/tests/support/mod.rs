@@ -67,6 +67,25 @@ pub(crate) fn openssl_key(curve: &str) -> String {
 pub(crate) const P256_KEY: &str = include_str!("../keys/prime256v1.pem");
 const P384_KEY: &str = include_str!("../keys/secp384r1.pem");
 
+/// A file of the folder with published cases; none, visibly, without the folder. Panics if the folder lacks the file.
+pub(crate) fn vectors(file: &str) -> Option<Vec<u8>> {
+    let Some(folder) = std::env::var_os("WALLET_VECTORS") else {
+        eprintln!("SKIPPED: WALLET_VECTORS names no folder with published cases ({file})");
+        return None;
+    };
+    let path = std::path::Path::new(&folder).join(file);
+    Some(std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}
+
+/// The same as JSON.
+pub(crate) fn json_vectors(file: &str) -> Option<Value> {
+    Some(serde_json::from_slice(&vectors(file)?).expect("JSON"))
+}
+
+pub(crate) fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
 /// A card payment as Google writes it, which expires a second after `NOW`.
 pub(crate) fn payment() -> Value {
     json!({

@@ -5,12 +5,12 @@ use super::Handled;
 use super::step::Step;
 use super::voiding::Void;
 use crate::attempt::event::{Call, Effect, NoTransition};
-use crate::attempt::{AttemptState, PaymentOutcome, ReviewReason};
+use crate::attempt::{AttemptState, PaymentOutcome, ReviewReason, is_same_payment};
 
 /// Whether the outcome is about a payment other than the attempt's own.
 pub(super) fn is_foreign(step: &Step<'_>, outcome: &PaymentOutcome) -> bool {
     match (step.state().reference(), outcome.reference()) {
-        (Some(own), Some(reported)) => own != reported,
+        (Some(own), Some(reported)) => !is_same_payment(own, reported),
         // The attempt has no reference (yet): the payment is foreign only if it is already a known stray.
         (None, Some(reported)) => is_known(step, reported),
         (_, None) => false,

@@ -254,3 +254,32 @@ fn an_order_without_a_plan_says_nothing_of_a_subscription() {
             .all(|entry| entry.event != "subscription_began")
     );
 }
+
+/// [B.03] After the challenge a gateway may add to the payment's reference what it has learnt: it is still the attempt's own
+/// payment. Every later call then names the longer one.
+#[test]
+fn a_reference_may_grow_after_the_challenge() {
+    let mut driven = Driven::challenged();
+    driven.step(&Event::BuyerReturned);
+    let step = driven.answered(Call::Query, held("r1/c1"));
+    assert!(driven.attempt.strays.is_empty());
+    assert!(matches!(step.commit, Commit::MakeOrder { .. }));
+    assert_eq!(driven.state().reference(), Some("r1/c1"));
+    let reference = "r1/c1".to_owned();
+    let amount = czk(MinorUnits::new(TOTAL));
+    assert_eq!(step.effects, [Effect::Capture { reference, amount }]);
+    // Another charge of the same session is another payment.
+    driven.notified(held("r1/c2"));
+    assert_eq!(driven.attempt.strays, ["r1/c2"]);
+}
+
+/// [B.03] The void of a challenge may be answered with the longer reference.
+#[test]
+fn a_void_may_name_what_it_released() {
+    let mut driven = Driven::challenged();
+    driven.due();
+    driven.answered(Call::Query, challenge("r1"));
+    driven.answered(void_of("r1"), voided("r1/c1"));
+    assert!(matches!(driven.state(), AttemptState::Voided { .. }));
+    assert!(driven.attempt.strays.is_empty());
+}

@@ -2,21 +2,21 @@
 
 use zkratka_commerce::time::Timestamp;
 
-pub(super) const BOOLEAN: u8 = 0x01;
-pub(super) const INTEGER: u8 = 0x02;
-pub(super) const BIT_STRING: u8 = 0x03;
-pub(super) const OCTET_STRING: u8 = 0x04;
-pub(super) const NULL: u8 = 0x05;
-pub(super) const OBJECT_IDENTIFIER: u8 = 0x06;
-pub(super) const UTF8_STRING: u8 = 0x0c;
-pub(super) const UTC_TIME: u8 = 0x17;
-pub(super) const GENERALIZED_TIME: u8 = 0x18;
-pub(super) const SEQUENCE: u8 = 0x30;
-pub(super) const SET: u8 = 0x31;
+pub(crate) const BOOLEAN: u8 = 0x01;
+pub(crate) const INTEGER: u8 = 0x02;
+pub(crate) const BIT_STRING: u8 = 0x03;
+pub(crate) const OCTET_STRING: u8 = 0x04;
+pub(crate) const NULL: u8 = 0x05;
+pub(crate) const OBJECT_IDENTIFIER: u8 = 0x06;
+pub(crate) const UTF8_STRING: u8 = 0x0c;
+pub(crate) const UTC_TIME: u8 = 0x17;
+pub(crate) const GENERALIZED_TIME: u8 = 0x18;
+pub(crate) const SEQUENCE: u8 = 0x30;
+pub(crate) const SET: u8 = 0x31;
 /// `[0]`, constructed.
-pub(super) const CONTEXT_0: u8 = 0xa0;
+pub(crate) const CONTEXT_0: u8 = 0xa0;
 /// `[3]`, constructed.
-pub(super) const CONTEXT_3: u8 = 0xa3;
+pub(crate) const CONTEXT_3: u8 = 0xa3;
 
 /// The bit of a length's first byte that says that it has more bytes.
 const LONG_FORM: u8 = 0x80;
@@ -28,65 +28,65 @@ const END_OF_CONTENTS: [u8; 2] = [0, 0];
 const DEEPEST: u8 = 24;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Element<'b> {
-    pub(super) tag: u8,
+pub(crate) struct Element<'b> {
+    pub(crate) tag: u8,
     /// The content, without tag and length.
-    pub(super) content: &'b [u8],
+    pub(crate) content: &'b [u8],
     /// The complete encoding: tag, length, content and end marker.
-    pub(super) whole: &'b [u8],
+    pub(crate) whole: &'b [u8],
 }
 
 impl<'b> Element<'b> {
     /// Returns a reader of the elements inside.
-    pub(super) const fn inside(&self) -> Reader<'b> {
+    pub(crate) const fn inside(&self) -> Reader<'b> {
         Reader { rest: self.content }
     }
 
     /// Whether the length precedes the content, as in DER.
-    pub(super) fn is_definite(&self) -> bool {
+    pub(crate) fn is_definite(&self) -> bool {
         self.whole.get(1) != Some(&INDEFINITE)
     }
 }
 
 /// Reads elements one after another. Each method returns `None` for an unexpected tag or truncated data.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reader<'b> {
+pub(crate) struct Reader<'b> {
     rest: &'b [u8],
 }
 
 impl<'b> Reader<'b> {
     /// Returns the element that makes up all of `bytes`; it must have this tag.
-    pub(super) fn only(bytes: &'b [u8], tag: u8) -> Option<Element<'b>> {
+    pub(crate) fn only(bytes: &'b [u8], tag: u8) -> Option<Element<'b>> {
         let mut reader = Reader { rest: bytes };
         let element = reader.expect(tag)?;
         reader.end().then_some(element)
     }
 
     /// Whether all elements have been read.
-    pub(super) const fn end(&self) -> bool {
+    pub(crate) const fn end(&self) -> bool {
         self.rest.is_empty()
     }
 
-    pub(super) fn next(&mut self) -> Option<Element<'b>> {
+    pub(crate) fn next(&mut self) -> Option<Element<'b>> {
         let (element, rest) = split(self.rest, 0)?;
         self.rest = rest;
         Some(element)
     }
 
     /// Reads the next element, which must have this tag.
-    pub(super) fn expect(&mut self, tag: u8) -> Option<Element<'b>> {
+    pub(crate) fn expect(&mut self, tag: u8) -> Option<Element<'b>> {
         self.optional(tag)
     }
 
     /// Reads the next element if it has this tag; otherwise reads nothing.
-    pub(super) fn optional(&mut self, tag: u8) -> Option<Element<'b>> {
+    pub(crate) fn optional(&mut self, tag: u8) -> Option<Element<'b>> {
         (self.rest.first() == Some(&tag))
             .then(|| self.next())
             .flatten()
     }
 
     /// Reads all remaining elements; `None` if any of them is malformed.
-    pub(super) fn all(mut self) -> Option<Vec<Element<'b>>> {
+    pub(crate) fn all(mut self) -> Option<Vec<Element<'b>>> {
         let mut elements = Vec::new();
         while !self.end() {
             elements.push(self.next()?);
@@ -151,7 +151,7 @@ fn definite_length(first: u8, body: &[u8]) -> Option<(usize, &[u8])> {
 }
 
 /// Reads a `UTCTime` or `GeneralizedTime` in UTC, to the second.
-pub(super) fn time(element: &Element<'_>) -> Option<Timestamp> {
+pub(crate) fn time(element: &Element<'_>) -> Option<Timestamp> {
     let text = std::str::from_utf8(element.content).ok()?;
     let digits = text.strip_suffix('Z')?;
     let all_digits = digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,13 +1,13 @@
 //! Verifies signatures with the public keys of certificates.
 
 use super::ber::{BIT_STRING, Element, NULL, OBJECT_IDENTIFIER, Reader, SEQUENCE};
+use super::certificate::bits;
 use super::oid;
-use super::x509::bits;
 use ring::signature::{self, UnparsedPublicKey, VerificationAlgorithm};
 
-/// A public key of a type that Apple uses.
+/// A public key, elliptic or RSA.
 #[derive(Clone, Copy)]
-pub(super) struct PublicKey<'b> {
+pub(crate) struct PublicKey<'b> {
     kind: Kind,
     /// A curve point, or an `RSAPublicKey`.
     bytes: &'b [u8],
@@ -22,7 +22,7 @@ enum Kind {
 
 impl<'b> PublicKey<'b> {
     /// Parses `SubjectPublicKeyInfo`.
-    pub(super) fn read(info: &'b [u8]) -> Option<Self> {
+    pub(crate) fn read(info: &'b [u8]) -> Option<Self> {
         let mut parts = Reader::only(info, SEQUENCE)?.inside();
         let algorithm = parts.expect(SEQUENCE)?;
         let bytes = bits(&parts.expect(BIT_STRING)?)?;
@@ -39,8 +39,16 @@ impl<'b> PublicKey<'b> {
         (parts.end() && names.end()).then_some(Self { kind, bytes })
     }
 
+    /// The `RSAPublicKey` (DER); `None` for other keys.
+    pub(crate) const fn rsa(&self) -> Option<&'b [u8]> {
+        match self.kind {
+            Kind::Rsa => Some(self.bytes),
+            Kind::P256 | Kind::P384 => None,
+        }
+    }
+
     /// Whether this key made the signature of `text`. The algorithm (`AlgorithmIdentifier`) must match the key's type.
-    pub(super) fn verifies(&self, algorithm: &Element<'_>, text: &[u8], signature: &[u8]) -> bool {
+    pub(crate) fn verifies(&self, algorithm: &Element<'_>, text: &[u8], signature: &[u8]) -> bool {
         let algorithm = named(algorithm).and_then(|name| self.algorithm(name));
         algorithm.is_some_and(|algorithm| {
             let key = UnparsedPublicKey::new(algorithm, self.bytes);
@@ -65,7 +73,7 @@ impl<'b> PublicKey<'b> {
 }
 
 /// Returns the object identifier of an `AlgorithmIdentifier`, whose parameters must be absent or `NULL`.
-pub(super) fn named<'b>(algorithm: &Element<'b>) -> Option<&'b [u8]> {
+pub(crate) fn named<'b>(algorithm: &Element<'b>) -> Option<&'b [u8]> {
     let mut parts = algorithm.inside();
     let name = parts.expect(OBJECT_IDENTIFIER)?.content;
     let empty = parts.optional(NULL).is_none_or(|it| it.content.is_empty());

@@ -16,21 +16,23 @@ const UNDERSTOOD: [&[u8]; 2] = [oid::BASIC_CONSTRAINTS, oid::KEY_USAGE];
 /// Bits of the first byte of `keyUsage`.
 const DIGITAL_SIGNATURE: u8 = 0x80;
 const CERTIFICATE_SIGNING: u8 = 0x04;
+/// `dNSName` of a `GeneralName`: `[2]`, primitive.
+const DNS_NAME: u8 = 0x82;
 
 /// A certificate, parsed but not verified.
 #[derive(Clone, Debug)]
-pub(super) struct X509<'b> {
-    pub(super) whole: &'b [u8],
+pub(crate) struct X509<'b> {
+    pub(crate) whole: &'b [u8],
     to_be_signed: &'b [u8],
     algorithm: Element<'b>,
     signature: &'b [u8],
-    pub(super) serial: &'b [u8],
-    pub(super) issuer: &'b [u8],
-    pub(super) subject: Element<'b>,
-    pub(super) not_before: Timestamp,
-    pub(super) not_after: Timestamp,
+    pub(crate) serial: &'b [u8],
+    pub(crate) issuer: &'b [u8],
+    pub(crate) subject: Element<'b>,
+    pub(crate) not_before: Timestamp,
+    pub(crate) not_after: Timestamp,
     /// `SubjectPublicKeyInfo`.
-    pub(super) public_key_info: &'b [u8],
+    pub(crate) public_key_info: &'b [u8],
     extensions: Vec<Extension<'b>>,
 }
 
@@ -43,12 +45,12 @@ struct Extension<'b> {
 
 impl<'b> X509<'b> {
     /// Parses a certificate (DER).
-    pub(super) fn read(der: &'b [u8]) -> Option<Self> {
+    pub(crate) fn read(der: &'b [u8]) -> Option<Self> {
         Self::of(Reader::only(der, SEQUENCE)?)
     }
 
     /// Parses a certificate from its element.
-    pub(super) fn of(element: Element<'b>) -> Option<Self> {
+    pub(crate) fn of(element: Element<'b>) -> Option<Self> {
         let mut parts = element.inside();
         let to_be_signed = parts.expect(SEQUENCE)?;
         let algorithm = parts.expect(SEQUENCE)?;
@@ -87,29 +89,29 @@ impl<'b> X509<'b> {
     }
 
     /// Whether the certificate has the marker extension.
-    pub(super) fn is_marked(&self, marker: &[u8]) -> bool {
+    pub(crate) fn is_marked(&self, marker: &[u8]) -> bool {
         self.extension(marker).is_some()
     }
 
     /// Whether the certificate is valid at this time.
-    pub(super) fn is_valid_at(&self, moment: Timestamp) -> bool {
+    pub(crate) fn is_valid_at(&self, moment: Timestamp) -> bool {
         (self.not_before..=self.not_after).contains(&moment)
     }
 
     /// Whether `issuer` issued this certificate: its name and its signature match.
-    pub(super) fn is_issued_by(&self, issuer: &X509<'_>) -> bool {
+    pub(crate) fn is_issued_by(&self, issuer: &X509<'_>) -> bool {
         self.issuer == issuer.subject.whole
             && PublicKey::read(issuer.public_key_info)
                 .is_some_and(|key| key.verifies(&self.algorithm, self.to_be_signed, self.signature))
     }
 
     /// Whether the certificate may issue certificates.
-    pub(super) fn may_issue(&self) -> bool {
+    pub(crate) fn may_issue(&self) -> bool {
         self.is_understood() && self.is_authority() && self.may(CERTIFICATE_SIGNING)
     }
 
     /// Whether the certificate may sign messages. An authority's certificate may not.
-    pub(super) fn may_sign(&self) -> bool {
+    pub(crate) fn may_sign(&self) -> bool {
         self.is_understood() && !self.is_authority() && self.may(DIGITAL_SIGNATURE)
     }
 
@@ -141,14 +143,14 @@ impl<'b> X509<'b> {
     }
 
     /// Returns the hash of the merchant's identifier, which Apple writes as a text of hexadecimal digits.
-    pub(super) fn merchant_id_hash(&self) -> Option<&'b str> {
+    pub(crate) fn merchant_id_hash(&self) -> Option<&'b str> {
         let value = self.extension(oid::APPLE_MERCHANT)?;
         let text = Reader::only(value, UTF8_STRING)?.content;
         std::str::from_utf8(text).ok()
     }
 
     /// Returns the merchant's identifier: `userId` of the subject.
-    pub(super) fn user_id(&self) -> Option<&'b str> {
+    pub(crate) fn user_id(&self) -> Option<&'b str> {
         let mut names = self.subject.inside().all()?.into_iter();
         names.find_map(|set| {
             let mut pair = Reader::only(set.content, SEQUENCE)?.inside();
@@ -157,6 +159,17 @@ impl<'b> X509<'b> {
             let is_user_id = set.tag == SET && name.content == oid::USER_ID;
             is_user_id.then(|| std::str::from_utf8(value.content).ok())?
         })
+    }
+
+    /// Whether the certificate is for this host: one of its alternative names is exactly this one. A name in the subject
+    /// does not count (RFC 9525).
+    pub(crate) fn is_for_host(&self, host: &str) -> bool {
+        let names = || {
+            let value = self.extension(oid::SUBJECT_ALTERNATIVE_NAME)?;
+            Reader::only(value, SEQUENCE)?.inside().all()
+        };
+        let mut names = names().unwrap_or_default().into_iter();
+        names.any(|name| name.tag == DNS_NAME && name.content == host.as_bytes())
     }
 
     fn extension(&self, name: &[u8]) -> Option<&'b [u8]> {
@@ -190,6 +203,6 @@ fn extensions(element: Option<Element<'_>>) -> Option<Vec<Extension<'_>>> {
 }
 
 /// Returns the content of a bit string whose length is a whole number of bytes.
-pub(super) fn bits<'b>(element: &Element<'b>) -> Option<&'b [u8]> {
+pub(crate) fn bits<'b>(element: &Element<'b>) -> Option<&'b [u8]> {
     element.content.strip_prefix(&[0])
 }

@@ -1,0 +1,178 @@
+//! Refunds, and what notifications make the shop ask.
+
+use super::AmazonPayError;
+use super::charge::{Charge, Refund, RefundState};
+use super::error::ErrorClass;
+use super::gateway::{AmazonPayGateway, not_understood};
+use super::names::idempotency_key;
+use super::reference::{Money, Reference, key_in, reference_of_charge};
+use crate::{
+    NoAnswer, Notification, NotificationContent, RefundOutcome, RefundRefusal, RefundRequest,
+};
+use zkratka_commerce::refund::PaymentReport;
+use zkratka_wallets::amazon_pay::notification::{ChangedObject, ObjectKind};
+
+/// The attempt that a charge belongs to.
+struct Origin {
+    key: String,
+    session: String,
+}
+
+impl AmazonPayGateway {
+    pub(super) async fn try_refund(
+        &self,
+        request: &RefundRequest,
+    ) -> Result<RefundOutcome, AmazonPayError> {
+        let payment = Reference::read(&request.payment);
+        let Some(Money::Charge(charge)) = payment.map(|it| it.money) else {
+            return Ok(refused(RefundRefusal::Refused));
+        };
+        if !request.amount.minor.is_positive() {
+            return Ok(refused(RefundRefusal::Refused));
+        }
+        let key = idempotency_key("refund", &request.key);
+        let refund = self.client().create_refund(&key, charge, request.amount);
+        let refund = match refund.await {
+            // A repetition may return the first response: the refund itself says how it stands.
+            Ok(refund) if refund.state == RefundState::Initiated => {
+                self.client().refund(&refund.id).await?
+            }
+            Err(AmazonPayError::Refused(refusal)) => {
+                return match refusal.class {
+                    // Its refunds may have been made.
+                    ErrorClass::Unknown => Err(not_understood("a payment that it does not show")),
+                    ErrorClass::TooMuch => Ok(refused(RefundRefusal::TooMuch)),
+                    _ => Ok(refused(RefundRefusal::Refused)),
+                };
+            }
+            refund => refund?,
+        };
+        outcome(refund, request)
+    }
+
+    /// Asks Amazon what became of the object that a genuine notification names; `None` if it decides nothing here. On an error
+    /// Amazon should repeat the notification.
+    pub async fn changed(
+        &self,
+        notification: &str,
+        object: &ChangedObject,
+    ) -> Result<Option<Notification>, NoAnswer> {
+        let content = match object.kind {
+            ObjectKind::Charge => self.changed_charge(&object.id).await,
+            ObjectKind::Refund => self.changed_refund(&object.id).await,
+            ObjectKind::Chargeback => {
+                tracing::warn!(
+                    id = object.id,
+                    "a buyer disputes a payment by Amazon Pay: see Seller Central"
+                );
+                Ok(None)
+            }
+            ObjectKind::ChargePermission => Ok(None),
+        };
+        match content {
+            Ok(content) => Ok(content.map(|content| Notification {
+                id: notification.to_owned(),
+                content,
+            })),
+            Err(AmazonPayError::Refused(refusal)) => {
+                tracing::warn!(%refusal, "Amazon Pay notifies of an object that it does not show");
+                Ok(None)
+            }
+            Err(error) => Err(NoAnswer(error.to_string())),
+        }
+    }
+
+    async fn changed_charge(
+        &self,
+        id: &str,
+    ) -> Result<Option<NotificationContent>, AmazonPayError> {
+        let charge = self.client().charge(id).await?;
+        let Some(Origin { key, session }) = self.origin(&charge).await? else {
+            return Ok(None);
+        };
+        let session = self.client().session(&session).await?;
+        // Later charges of the same permission, such as renewals, belong to no attempt.
+        if session.charge.as_deref() != Some(id) || !session.is_under(&key) {
+            return Ok(None);
+        }
+        let permission = charge.permission.clone();
+        let mandate = permission.filter(|_| session.allows_later_charges());
+        let reference = reference_of_charge(&session.id, &key, id);
+        let outcome = charge.outcome(&reference, mandate);
+        Ok(Some(NotificationContent::Authorisation { key, outcome }))
+    }
+
+    async fn changed_refund(
+        &self,
+        id: &str,
+    ) -> Result<Option<NotificationContent>, AmazonPayError> {
+        let refund = self.client().refund(id).await?;
+        let report = match refund.state {
+            RefundState::Initiated => return Ok(None),
+            RefundState::Refunded => PaymentReport::Refunded {
+                reference: refund.id,
+                amount: refund.amount,
+            },
+            RefundState::Declined => PaymentReport::RefundFailed {
+                reference: refund.id,
+            },
+        };
+        let charge = refund.charge.as_deref();
+        let charge = charge.ok_or_else(|| not_understood("a refund without its charge"))?;
+        let charge = self.client().charge(charge).await?;
+        let Some(Origin { key, session }) = self.origin(&charge).await? else {
+            return Ok(None);
+        };
+        if !self.may_be_first(&session, &charge).await? {
+            return Ok(None);
+        }
+        Ok(Some(NotificationContent::Captured {
+            payment: reference_of_charge(&session, &key, &charge.id),
+            key: Some(key),
+            report,
+        }))
+    }
+
+    /// Whether a charge may be the one that completed the session. Amazon forgets sessions after 30 days.
+    async fn may_be_first(&self, session: &str, charge: &Charge) -> Result<bool, AmazonPayError> {
+        match self.client().session(session).await {
+            Err(error) if error.class() == Some(ErrorClass::Unknown) => Ok(true),
+            session => Ok(session?.charge.as_deref() == Some(&charge.id)),
+        }
+    }
+
+    /// The attempt whose key and session stand in the charge's permission; `None` if this shop did not write them.
+    async fn origin(&self, charge: &Charge) -> Result<Option<Origin>, AmazonPayError> {
+        let Some(permission) = &charge.permission else {
+            return Ok(None);
+        };
+        let permission = self.client().charge_permission(permission).await?;
+        Ok(match (permission.reference, permission.note) {
+            (Some(reference), Some(session)) => Some(Origin {
+                key: key_in(&reference).to_owned(),
+                session,
+            }),
+            _ => None,
+        })
+    }
+}
+
+/// The outcome of a refund. One of another amount is not the shop's.
+fn outcome(refund: Refund, request: &RefundRequest) -> Result<RefundOutcome, AmazonPayError> {
+    if refund.amount != request.amount {
+        return Err(not_understood("a refund of another amount"));
+    }
+    let reference = refund.id;
+    Ok(match refund.state {
+        RefundState::Refunded => RefundOutcome::Refunded {
+            reference,
+            amount: refund.amount,
+        },
+        RefundState::Initiated => RefundOutcome::Pending { reference },
+        RefundState::Declined => refused(RefundRefusal::Refused),
+    })
+}
+
+const fn refused(reason: RefundRefusal) -> RefundOutcome {
+    RefundOutcome::Refused { reason }
+}

@@ -1,0 +1,128 @@
+//! Charges, charge permissions and refunds.
+
+use super::amount::money;
+use super::session::PermissionType;
+use super::wire::{ChargePermissionWire, ChargeWire, RefundWire};
+use zkratka_commerce::money::Money;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChargeState {
+    AuthorizationInitiated,
+    Authorized,
+    CaptureInitiated,
+    Captured,
+    Canceled,
+    Declined,
+}
+
+/// An amount of money that is held or captured.
+#[derive(Clone, Debug)]
+pub struct Charge {
+    pub id: String,
+    pub state: ChargeState,
+    /// Why it was declined or canceled, such as `HardDeclined`.
+    pub reason: Option<String>,
+    pub permission: Option<String>,
+    pub amount: Money,
+    /// Once it is captured.
+    pub captured: Option<Money>,
+    pub refunded: Option<Money>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PermissionState {
+    Chargeable,
+    NonChargeable,
+    Closed,
+}
+
+/// The buyer's permission to charge.
+#[derive(Clone, Debug)]
+pub struct ChargePermission {
+    pub id: String,
+    pub state: PermissionState,
+    pub permission_type: PermissionType,
+    /// The shop's reference.
+    pub reference: Option<String>,
+    /// The shop's own note, which the buyer does not see.
+    pub note: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefundState {
+    Initiated,
+    Refunded,
+    Declined,
+}
+
+#[derive(Clone, Debug)]
+pub struct Refund {
+    pub id: String,
+    pub state: RefundState,
+    pub reason: Option<String>,
+    pub charge: Option<String>,
+    pub amount: Money,
+}
+
+impl Charge {
+    /// `None` for an unknown state or amount.
+    pub(super) fn read(wire: ChargeWire) -> Option<Self> {
+        let state = match wire.status_details.state.as_deref()? {
+            "AuthorizationInitiated" => ChargeState::AuthorizationInitiated,
+            "Authorized" => ChargeState::Authorized,
+            "CaptureInitiated" => ChargeState::CaptureInitiated,
+            "Captured" => ChargeState::Captured,
+            "Canceled" => ChargeState::Canceled,
+            "Declined" => ChargeState::Declined,
+            _ => return None,
+        };
+        Some(Self {
+            id: wire.charge_id,
+            state,
+            reason: wire.status_details.reason_code,
+            permission: wire.charge_permission_id,
+            amount: money(&wire.charge_amount?)?,
+            captured: wire.capture_amount.as_ref().and_then(money),
+            refunded: wire.refunded_amount.as_ref().and_then(money),
+        })
+    }
+}
+
+impl ChargePermission {
+    /// `None` for an unknown state.
+    pub(super) fn read(wire: ChargePermissionWire) -> Option<Self> {
+        let state = match wire.status_details.state.as_deref()? {
+            "Chargeable" => PermissionState::Chargeable,
+            "NonChargeable" => PermissionState::NonChargeable,
+            "Closed" => PermissionState::Closed,
+            _ => return None,
+        };
+        let metadata = wire.merchant_metadata.unwrap_or_default();
+        Some(Self {
+            id: wire.charge_permission_id,
+            state,
+            permission_type: PermissionType::read(wire.charge_permission_type.as_deref()),
+            reference: metadata.merchant_reference_id,
+            note: metadata.custom_information,
+        })
+    }
+}
+
+impl Refund {
+    /// `None` for an unknown state or amount.
+    pub(super) fn read(wire: RefundWire) -> Option<Self> {
+        let state = match wire.status_details.state.as_deref()? {
+            "RefundInitiated" => RefundState::Initiated,
+            "Refunded" => RefundState::Refunded,
+            "Declined" => RefundState::Declined,
+            _ => return None,
+        };
+        Some(Self {
+            id: wire.refund_id,
+            state,
+            reason: wire.status_details.reason_code,
+            charge: wire.charge_id,
+            amount: money(&wire.refund_amount?)?,
+        })
+    }
+}

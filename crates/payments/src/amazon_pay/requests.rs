@@ -1,0 +1,140 @@
+//! The bodies of requests to Amazon.
+
+use super::amount::price;
+use super::session::PaymentIntent;
+use serde_json::{Value, json};
+use zkratka_commerce::money::Money;
+
+/// Amazon's limits of texts, in characters.
+const LONGEST_STORE_NAME: usize = 50;
+const LONGEST_REASON: usize = 255;
+
+/// What the shop sets in an open session before the buyer confirms it.
+#[derive(Clone, Debug)]
+pub struct SessionUpdate<'a> {
+    /// Where Amazon redirects the buyer after confirming.
+    pub result_url: &'a str,
+    pub amount: Money,
+    /// The shop's reference, which the buyer may see.
+    pub reference: &'a str,
+    /// The shop's own note, which the buyer does not see.
+    pub note: &'a str,
+    /// The shop's name for the buyer.
+    pub store_name: &'a str,
+}
+
+impl SessionUpdate<'_> {
+    /// `None` if Amazon cannot charge the amount.
+    pub(super) fn body(&self) -> Option<Value> {
+        Some(json!({
+            "webCheckoutDetails": { "checkoutResultReturnUrl": self.result_url },
+            "paymentDetails": {
+                "paymentIntent": PaymentIntent::of(self.amount).name(),
+                // An attempt waits minutes for its outcome, not the day that a pending authorisation may take.
+                "canHandlePendingAuthorization": false,
+                "chargeAmount": price(self.amount)?,
+            },
+            "merchantMetadata": {
+                "merchantReferenceId": self.reference,
+                "merchantStoreName": first(self.store_name, LONGEST_STORE_NAME),
+                "customInformation": self.note,
+            },
+        }))
+    }
+}
+
+/// Who causes a charge of a charge permission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initiator {
+    /// The buyer, in the shop.
+    Buyer,
+    /// The merchant, such as for a renewal.
+    Merchant,
+}
+
+/// A charge of a charge permission.
+#[derive(Clone, Debug)]
+pub struct NewCharge<'a> {
+    pub permission: &'a str,
+    pub amount: Money,
+    /// Whether the money is captured at once.
+    pub captures: bool,
+    pub initiator: Initiator,
+    /// The shop's reference, which the buyer may see.
+    pub reference: &'a str,
+}
+
+impl NewCharge<'_> {
+    /// `None` if Amazon cannot charge the amount.
+    pub(super) fn body(&self) -> Option<Value> {
+        let (initiator, channel) = match self.initiator {
+            Initiator::Buyer => ("CITU", "Web"),
+            Initiator::Merchant => ("MITR", "Web"),
+        };
+        Some(json!({
+            "chargePermissionId": self.permission,
+            "chargeAmount": price(self.amount)?,
+            "captureNow": self.captures,
+            "canHandlePendingAuthorization": false,
+            "chargeInitiator": initiator,
+            "channel": channel,
+            "merchantMetadata": { "merchantReferenceId": self.reference },
+        }))
+    }
+}
+
+pub(super) fn refund(charge: &str, amount: Money) -> Option<Value> {
+    Some(json!({ "chargeId": charge, "refundAmount": price(amount)? }))
+}
+
+pub(super) fn closure(reason: &str) -> Value {
+    json!({ "closureReason": first(reason, LONGEST_REASON), "cancelPendingCharges": true })
+}
+
+pub(super) fn cancellation(reason: &str) -> Value {
+    json!({ "cancellationReason": first(reason, LONGEST_REASON) })
+}
+
+fn first(text: &str, longest: usize) -> String {
+    text.chars().take(longest).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zkratka_commerce::money::{Currency, MinorUnits};
+
+    /// [5.18] The amount in the session is the attempt's; nothing but a zero amount is only confirmed.
+    #[test]
+    fn an_update_names_the_amount_and_the_way_back() {
+        let update = |minor, currency: &str| {
+            let currency = Currency::new(currency).expect("a currency");
+            let update = SessionUpdate {
+                result_url: "https://shop.example/r",
+                amount: Money::new(MinorUnits::new(minor), currency),
+                reference: "K1",
+                note: "s1",
+                store_name: &"Obchod ".repeat(10),
+            };
+            update.body()
+        };
+        let body = update(1_290, "EUR").expect("a body");
+        let payment = json!({
+            "paymentIntent": "Authorize",
+            "canHandlePendingAuthorization": false,
+            "chargeAmount": { "amount": "12.90", "currencyCode": "EUR" },
+        });
+        assert_eq!(body["paymentDetails"], payment);
+        let result_url = &body["webCheckoutDetails"]["checkoutResultReturnUrl"];
+        assert_eq!(result_url, "https://shop.example/r");
+        let metadata = &body["merchantMetadata"];
+        assert_eq!(metadata["merchantReferenceId"], "K1");
+        let name = metadata["merchantStoreName"].as_str().expect("a name");
+        assert_eq!(name.chars().count(), LONGEST_STORE_NAME);
+        let nothing = update(0, "EUR").expect("a body");
+        assert_eq!(nothing["paymentDetails"]["paymentIntent"], "Confirm");
+        let yen = update(1_290, "JPY").expect("a body");
+        assert_eq!(yen["paymentDetails"]["chargeAmount"]["amount"], "1290");
+        assert!(update(129_000, "CZK").is_none());
+    }
+}

@@ -1,0 +1,227 @@
+//! Captures and releases what a completed session holds.
+
+use super::AmazonPayError;
+use super::charge::ChargeState;
+use super::error::ErrorClass;
+use super::gateway::{AmazonPayGateway, not_understood};
+use super::names::idempotency_key;
+use super::outcome::summary;
+use super::reference::{
+    Money, Reference, id_in, reference_of_charge, reference_of_permission, tag, voided,
+};
+use super::session::{Session, SessionState};
+use crate::{CaptureRequest, PaymentOutcome};
+use zkratka_commerce::attempt::DeclineReason;
+
+/// The buyer may see it at Amazon.
+const VOID_REASON: &str = "The order was not placed.";
+
+impl AmazonPayGateway {
+    pub(super) async fn try_capture(
+        &self,
+        request: &CaptureRequest,
+    ) -> Result<PaymentOutcome, AmazonPayError> {
+        let CaptureRequest {
+            reference,
+            amount,
+            number,
+            ..
+        } = request;
+        let charge = match Reference::read(reference).map(|it| it.money) {
+            Some(Money::Charge(charge)) => charge,
+            Some(Money::Permission(_)) if amount.minor.is_zero() => {
+                return Ok(PaymentOutcome::Captured {
+                    reference: reference.clone(),
+                    amount: *amount,
+                    card: summary(None),
+                });
+            }
+            _ => return Ok(refused(reference)),
+        };
+        // Amazon captures a charge once, and releases the rest.
+        if *number > 1 {
+            return Ok(refused(reference));
+        }
+        let key = idempotency_key("capture", charge);
+        let captured = match self.client().capture(&key, charge, *amount).await {
+            Ok(captured) if captured.state == ChargeState::Captured => captured,
+            // An earlier response may have been lost, and a repetition may return the first response: the charge decides.
+            Ok(_) => self.client().charge(charge).await?,
+            Err(AmazonPayError::Refused(_)) => {
+                let found = self.client().charge(charge).await?;
+                if found.state == ChargeState::Authorized {
+                    return Ok(refused(reference));
+                }
+                found
+            }
+            Err(error) => return Err(error),
+        };
+        Ok(match captured.state {
+            ChargeState::Authorized => PaymentOutcome::Pending,
+            _ => captured.outcome(reference, None),
+        })
+    }
+
+    pub(super) async fn try_void(&self, reference: &str) -> Result<PaymentOutcome, AmazonPayError> {
+        match Reference::read(reference) {
+            Some(Reference {
+                money: Money::Charge(charge),
+                ..
+            }) => self.void_charge(reference, charge).await,
+            Some(Reference {
+                money: Money::Permission(permission),
+                ..
+            }) => self.void_permission(reference, permission).await,
+            Some(payment) => self.void_session(reference, payment).await,
+            None => Ok(refused(reference)),
+        }
+    }
+
+    /// Ensures that nobody completes a session for this attempt. Amazon cannot cancel a session, so the session is marked.
+    async fn void_session(
+        &self,
+        reference: &str,
+        payment: Reference<'_>,
+    ) -> Result<PaymentOutcome, AmazonPayError> {
+        let confirmed = || PaymentOutcome::Voided {
+            reference: reference.to_owned(),
+        };
+        // Amazon forgets old sessions, which cannot be completed any more.
+        let Some(session) = known(self.client().session(payment.session).await)? else {
+            return Ok(confirmed());
+        };
+        let Some(key) = session.key().filter(|key| tag(key) == payment.tag) else {
+            // Another attempt has taken the session over, and a query for this one completes nothing.
+            return Ok(confirmed());
+        };
+        match session.state {
+            SessionState::Completed => self.void_completed(&session, key).await,
+            SessionState::Canceled => Ok(confirmed()),
+            SessionState::Open if session.is_voided() => Ok(confirmed()),
+            SessionState::Open => {
+                let marked = self
+                    .client()
+                    .set_reference(&session.id, &voided(key))
+                    .await?;
+                if marked.state == SessionState::Open && marked.is_voided() {
+                    return Ok(confirmed());
+                }
+                Err(not_understood("a session that it did not mark"))
+            }
+        }
+    }
+
+    /// Releases what a completed session holds.
+    pub(super) async fn void_completed(
+        &self,
+        session: &Session,
+        key: &str,
+    ) -> Result<PaymentOutcome, AmazonPayError> {
+        match (
+            session.charge.as_deref(),
+            session.charge_permission.as_deref(),
+        ) {
+            (Some(charge), _) => {
+                let reference = reference_of_charge(&session.id, key, charge);
+                self.void_charge(&reference, charge).await
+            }
+            (None, Some(permission)) => {
+                let reference = reference_of_permission(&session.id, key, permission);
+                self.void_permission(&reference, permission).await
+            }
+            (None, None) => Err(not_understood("a completed session without a permission")),
+        }
+    }
+
+    /// Cancels a charge, and closes its permission. The charge decides, whatever the response: an earlier one may have been
+    /// lost.
+    async fn void_charge(
+        &self,
+        reference: &str,
+        charge: &str,
+    ) -> Result<PaymentOutcome, AmazonPayError> {
+        let found = match self.client().cancel_charge(charge, VOID_REASON).await {
+            Ok(canceled) if canceled.state == ChargeState::Canceled => canceled,
+            Ok(_) | Err(AmazonPayError::Refused(_)) => self.client().charge(charge).await?,
+            Err(error) => return Err(error),
+        };
+        match found.state {
+            ChargeState::Canceled | ChargeState::Declined => {
+                if let Some(permission) = &found.permission {
+                    self.close(permission).await?;
+                }
+                Ok(found.outcome(reference, None))
+            }
+            ChargeState::Authorized => Ok(refused(reference)),
+            ChargeState::AuthorizationInitiated
+            | ChargeState::CaptureInitiated
+            | ChargeState::Captured => Ok(found.outcome(reference, None)),
+        }
+    }
+
+    async fn void_permission(
+        &self,
+        reference: &str,
+        permission: &str,
+    ) -> Result<PaymentOutcome, AmazonPayError> {
+        self.close(permission).await?;
+        Ok(PaymentOutcome::Voided {
+            reference: reference.to_owned(),
+        })
+    }
+
+    /// Closes a charge permission, so that nothing is charged under it any more. One that is closed already is no error.
+    async fn close(&self, permission: &str) -> Result<(), AmazonPayError> {
+        let closed = self
+            .client()
+            .close_charge_permission(permission, VOID_REASON);
+        match closed.await {
+            Err(AmazonPayError::Refused(refusal))
+                if matches!(refusal.class, ErrorClass::State | ErrorClass::Unknown) =>
+            {
+                Ok(())
+            }
+            closed => closed.map(|_closed| ()),
+        }
+    }
+
+    /// Closes the permission of an attempt that ended without an order. While an amount is held, or may come to be, it does
+    /// nothing: the void comes first and closes the permission.
+    pub(super) async fn try_release(&self, key: &str, session: &str) -> Result<(), AmazonPayError> {
+        let session = known(self.client().session(id_in(session)).await)?;
+        let is_ours =
+            |session: &Session| session.state == SessionState::Completed && session.is_under(key);
+        let Some(session) = session.filter(is_ours) else {
+            return Ok(());
+        };
+        if session.is_voided() {
+            return self.void_completed(&session, key).await.map(|_voided| ());
+        }
+        let (Some(charge), Some(permission)) = (&session.charge, &session.charge_permission) else {
+            return Ok(());
+        };
+        match self.client().charge(charge).await?.state {
+            ChargeState::Canceled | ChargeState::Declined => self.close(permission).await,
+            ChargeState::AuthorizationInitiated
+            | ChargeState::Authorized
+            | ChargeState::CaptureInitiated
+            | ChargeState::Captured => Ok(()),
+        }
+    }
+}
+
+/// `None` if Amazon has no such object.
+fn known<T>(answer: Result<T, AmazonPayError>) -> Result<Option<T>, AmazonPayError> {
+    match answer {
+        Err(error) if error.class() == Some(ErrorClass::Unknown) => Ok(None),
+        answer => answer.map(Some),
+    }
+}
+
+/// Amazon refuses, and a person must look.
+fn refused(reference: &str) -> PaymentOutcome {
+    PaymentOutcome::Declined {
+        reference: Some(reference.to_owned()),
+        reason: DeclineReason::Refused,
+    }
+}

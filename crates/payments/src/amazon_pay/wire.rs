@@ -1,0 +1,149 @@
+//! Amazon's JSON documents: the members that the client reads. Amazon writes an absent member as `null`.
+
+use super::address::{AddressWire, BuyerWire};
+use serde::{Deserialize, Deserializer};
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PriceWire {
+    /// A text, or a number in some answers.
+    #[serde(default, deserialize_with = "text_or_number")]
+    pub(super) amount: Option<String>,
+    #[serde(default)]
+    pub(super) currency_code: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum TextOrNumber {
+    Text(String),
+    Number(serde_json::Number),
+}
+
+fn text_or_number<'de, D: Deserializer<'de>>(value: D) -> Result<Option<String>, D::Error> {
+    let value = Option::<TextOrNumber>::deserialize(value)?;
+    Ok(value.map(|value| match value {
+        TextOrNumber::Text(text) => text,
+        TextOrNumber::Number(number) => number.to_string(),
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SessionWire {
+    pub(super) checkout_session_id: String,
+    #[serde(default)]
+    pub(super) web_checkout_details: Option<WebCheckoutWire>,
+    #[serde(default)]
+    pub(super) payment_details: Option<PaymentWire>,
+    #[serde(default)]
+    pub(super) charge_permission_type: Option<String>,
+    #[serde(default)]
+    pub(super) merchant_metadata: Option<MetadataWire>,
+    #[serde(default)]
+    pub(super) buyer: Option<BuyerWire>,
+    #[serde(default)]
+    pub(super) shipping_address: Option<AddressWire>,
+    #[serde(default)]
+    pub(super) billing_address: Option<AddressWire>,
+    #[serde(default)]
+    pub(super) payment_preferences: Option<Vec<Option<PreferenceWire>>>,
+    pub(super) status_details: StatusWire,
+    #[serde(default)]
+    pub(super) constraints: Option<Vec<ConstraintWire>>,
+    #[serde(default)]
+    pub(super) expiration_timestamp: Option<String>,
+    #[serde(default)]
+    pub(super) charge_permission_id: Option<String>,
+    #[serde(default)]
+    pub(super) charge_id: Option<String>,
+    #[serde(default)]
+    pub(super) store_id: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WebCheckoutWire {
+    #[serde(default)]
+    pub(super) checkout_result_return_url: Option<String>,
+    #[serde(default)]
+    pub(super) amazon_pay_redirect_url: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PaymentWire {
+    #[serde(default)]
+    pub(super) payment_intent: Option<String>,
+    #[serde(default)]
+    pub(super) charge_amount: Option<PriceWire>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MetadataWire {
+    #[serde(default)]
+    pub(super) merchant_reference_id: Option<String>,
+    #[serde(default)]
+    pub(super) custom_information: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PreferenceWire {
+    #[serde(default)]
+    pub(super) payment_descriptor: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StatusWire {
+    #[serde(default)]
+    pub(super) state: Option<String>,
+    /// Of a session or a charge.
+    #[serde(default)]
+    pub(super) reason_code: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ConstraintWire {
+    pub(super) constraint_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChargeWire {
+    pub(super) charge_id: String,
+    #[serde(default)]
+    pub(super) charge_permission_id: Option<String>,
+    #[serde(default)]
+    pub(super) charge_amount: Option<PriceWire>,
+    #[serde(default)]
+    pub(super) capture_amount: Option<PriceWire>,
+    #[serde(default)]
+    pub(super) refunded_amount: Option<PriceWire>,
+    pub(super) status_details: StatusWire,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChargePermissionWire {
+    pub(super) charge_permission_id: String,
+    #[serde(default)]
+    pub(super) charge_permission_type: Option<String>,
+    #[serde(default)]
+    pub(super) merchant_metadata: Option<MetadataWire>,
+    pub(super) status_details: StatusWire,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RefundWire {
+    pub(super) refund_id: String,
+    #[serde(default)]
+    pub(super) charge_id: Option<String>,
+    #[serde(default)]
+    pub(super) refund_amount: Option<PriceWire>,
+    pub(super) status_details: StatusWire,
+}

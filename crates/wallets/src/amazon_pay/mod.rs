@@ -1,0 +1,14 @@
+//! Amazon Pay, version 2: signs API requests and the button's payload, and verifies notifications (IPN), which are
+//! messages of Amazon's Simple Notification Service (SNS).
+
+mod algorithm;
+mod canonical;
+mod key;
+pub mod notification;
+mod randomness;
+mod signer;
+
+pub use algorithm::Algorithm;
+pub use canonical::ApiRequest;
+pub use key::{SigningError, SigningKey, SigningKeyError};
+pub use signer::Signer;

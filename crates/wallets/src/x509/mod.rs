@@ -1,0 +1,9 @@
+//! X.509 certificates: the parts that the wallets' checks need, and signatures by the keys of certificates.
+
+pub(crate) mod ber;
+mod certificate;
+pub(crate) mod oid;
+mod public_key;
+
+pub(crate) use certificate::X509;
+pub(crate) use public_key::{PublicKey, named};
