@@ -102,7 +102,7 @@ mod tests {
         Account::new(Currency::new(ledger).expect("a currency"), Vec::new()).expect("an account")
     }
 
-    /// [7.13] No account is kept in koruny, and none charges in them.
+    /// [B.02] No account is kept in koruny, and none charges in them.
     #[test]
     fn there_are_no_koruny() {
         assert!(Account::new(Currency::CZK, Vec::new()).is_err());
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// [7.13] Amounts are texts or numbers, above zero, and without more places than the currency has.
+    /// [B.02] Amounts are texts or numbers, above zero, and without more places than the currency has.
     #[test]
     fn amounts_are_read_strictly() {
         let read = |amount: Value, code: &str| {

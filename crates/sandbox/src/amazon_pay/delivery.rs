@@ -61,7 +61,7 @@ mod tests {
         served.map(|address| address.handle).collect()
     }
 
-    /// [7.13] The address book offers only what the merchant serves.
+    /// [B.02] The address book offers only what the merchant serves.
     #[test]
     fn restrictions_close_addresses() {
         let by = |kind: &str, restrictions: Value| json!({ "addressRestrictions": { "type": kind, "restrictions": restrictions } });

@@ -10,7 +10,7 @@ use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
 
 const UNKNOWN: &str = "checkoutSessions/0";
 
-/// [7.13] Both algorithms sign requests, each with its own length of the salt.
+/// [B.02] Both algorithms sign requests, each with its own length of the salt.
 #[tokio::test]
 async fn a_salt_belongs_to_its_algorithm() {
     let world = world().await;
@@ -32,7 +32,9 @@ async fn a_salt_belongs_to_its_algorithm() {
     }
 }
 
-/// [7.13] The signature covers the method, the path, the listed headers and the body.
+type Change = fn(&mut Call);
+
+/// [B.02] The signature covers the method, the path, the listed headers and the body.
 #[tokio::test]
 async fn a_signature_covers_the_whole_request() {
     let world = world().await;
@@ -45,28 +47,27 @@ async fn a_signature_covers_the_whole_request() {
     let unsupported = world.call(Method::PUT, "charges/C/capture", &body);
     let answer = world.send(&unsupported).await;
     assert_refused(&answer, 405, "UnsupportedOperation", "another method");
-    type Change = fn(&mut Call);
     let changes: [(&str, Change); 6] = [
         ("method", |call| call.method = Method::PUT),
         ("path", |call| {
-            call.path = call.path.replace("charges/C", "charges/D")
+            call.path = call.path.replace("charges/C", "charges/D");
         }),
         ("query", |call| call.path.push_str("?a=b")),
         ("body", |call| call.body = call.body.replace("1.00", "9.00")),
         ("key", |call| *call = call.clone().keyed("two")),
         ("region", |call| {
-            *call = call.clone().with("x-amz-pay-region", "na")
+            *call = call.clone().with("x-amz-pay-region", "na");
         }),
     ];
     for (what, change) in changes {
-        let mut changed = signed.clone();
-        change(&mut changed);
-        let answer = world.send_as(&changed, &signed.authorization()).await;
+        let mut other = signed.clone();
+        change(&mut other);
+        let answer = world.send_as(&other, &signed.authorization()).await;
         assert_refused(&answer, 403, "InvalidRequestSignature", what);
     }
 }
 
-/// [7.13] What is missing, malformed or not covered is named.
+/// [B.02] What is missing, malformed or not covered is named.
 #[tokio::test]
 async fn a_request_is_complete() {
     let world = world().await;
@@ -126,7 +127,7 @@ async fn a_request_is_complete() {
     );
 }
 
-/// [7.13] A recorded request cannot be sent minutes later. Both forms of a moment are read.
+/// [B.02] A recorded request cannot be sent minutes later. Both forms of a moment are read.
 #[tokio::test]
 async fn a_request_is_of_this_moment() {
     let world = world().await;
@@ -153,7 +154,7 @@ async fn a_request_is_of_this_moment() {
     }
 }
 
-/// [7.13] The environment is named by the path or by the key.
+/// [B.02] The environment is named by the path or by the key.
 #[tokio::test]
 async fn an_environment_is_named() {
     let world = world().await;
@@ -177,7 +178,7 @@ async fn an_environment_is_named() {
     );
 }
 
-/// [7.13] A button's signature covers its exact text, under the salt of its algorithm.
+/// [B.02] A button's signature covers its exact text, under the salt of its algorithm.
 #[tokio::test]
 async fn a_button_is_signed() {
     let world = world().await;
@@ -221,7 +222,7 @@ async fn a_button_is_signed() {
     assert_refused(&answer, 400, "InvalidParameterValue", "algorithm");
 }
 
-/// [7.13] What a button says beside its payload must be the merchant's.
+/// [B.02] What a button says beside its payload must be the merchant's.
 #[tokio::test]
 async fn a_button_is_the_merchants() {
     let world = world().await;
@@ -247,7 +248,7 @@ async fn a_button_is_the_merchants() {
     assert_refused(&answer, 400, "InvalidParameterValue", "storeId");
 }
 
-/// [7.13] [B.03] Requests that move money need a key. A repetition gets the same answer and does nothing; another request
+/// [B.02] [B.03] Requests that move money need a key. A repetition gets the same answer and does nothing; another request
 /// under the same key is refused.
 #[tokio::test]
 async fn a_key_names_one_request() {

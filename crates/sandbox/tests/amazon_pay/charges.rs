@@ -10,7 +10,7 @@ async fn state(world: &World, charge: &str) -> (Value, Value) {
     (details["state"].clone(), details["reasonCode"].clone())
 }
 
-/// [7.13] A capture takes at most what is held, in its currency, once.
+/// [B.02] A capture takes at most what is held, in its currency, once.
 #[tokio::test]
 async fn a_capture_takes_at_most_what_is_held() {
     let world = world().await;
@@ -52,7 +52,7 @@ async fn a_capture_takes_at_most_what_is_held() {
     assert_eq!(world.rows()[1].amount.decimal(), "9.99");
 }
 
-/// [7.13] A cancelled charge is void: it cannot be captured, cancelled or refunded.
+/// [B.02] A cancelled charge is void: it cannot be captured, cancelled or refunded.
 #[tokio::test]
 async fn a_cancelled_charge_is_void() {
     let world = world().await;
@@ -86,7 +86,7 @@ async fn a_cancelled_charge_is_void() {
     assert_eq!(world.happened(), [Authorised, Voided]);
 }
 
-/// [7.13] A capture is decided later from the eighth day on; an authorisation ends after thirty days.
+/// [B.02] A capture is decided later from the eighth day on; an authorisation ends after thirty days.
 #[tokio::test]
 async fn an_authorisation_ages() {
     let world = world().await;
@@ -116,7 +116,7 @@ async fn an_authorisation_ages() {
     assert_eq!(world.happened(), [Authorised, Authorised, Captured, Voided]);
 }
 
-/// [7.13] [B.03] Refunds never exceed what was captured. The answer says that a refund has begun; it is read later.
+/// [B.02] [B.03] Refunds never exceed what was captured. The answer says that a refund has begun; it is read later.
 #[tokio::test]
 async fn refunds_never_exceed_the_capture() {
     let world = world().await;
@@ -167,7 +167,7 @@ async fn refunds_never_exceed_the_capture() {
     assert_eq!(shown["refundedAmount"], eur("19.99"));
 }
 
-/// [7.13] A test decides what becomes of refunds, and opens disputes; nobody else does.
+/// [B.02] A test decides what becomes of refunds, and opens disputes; nobody else does.
 #[tokio::test]
 async fn captured_money_is_controlled() {
     let world = world().await;

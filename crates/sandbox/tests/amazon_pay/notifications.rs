@@ -28,10 +28,18 @@ fn signed_text(message: &Value) -> String {
         }
         _ => "Message MessageId Timestamp TopicArn Type",
     };
-    names
-        .split(' ')
-        .map(|name| format!("{name}\n{}\n", text(&message[name])))
-        .collect()
+    let lines = names.split(' ').map(|name| {
+        [
+            name,
+            "
+",
+            &text(&message[name]),
+            "
+",
+        ]
+        .concat()
+    });
+    lines.collect()
 }
 
 /// The bare RSA key in a `SubjectPublicKeyInfo`: what its bit string holds.
@@ -73,7 +81,7 @@ async fn control(world: &World, wish: Value) {
     assert_eq!(status, 204, "{said}");
 }
 
-/// [7.13] [B.02] Both versions of the signature hold over the exact members; a changed one does not.
+/// [B.02] Both versions of the signature hold over the exact members; a changed one does not.
 #[tokio::test]
 async fn notifications_are_signed() {
     for (version, name, algorithm, other) in [
@@ -125,7 +133,7 @@ async fn notifications_are_signed() {
     }
 }
 
-/// [7.13] The certificate names Amazon's service, and the sandbox's authority has issued it.
+/// [B.02] The certificate names Amazon's service, and the sandbox's authority has issued it.
 #[tokio::test]
 async fn the_certificate_is_the_sandboxs() {
     let world = world().await;
@@ -154,7 +162,7 @@ async fn the_certificate_is_the_sandboxs() {
     assert!(!holds("sns.example.com"));
 }
 
-/// [7.13] A refused notification is sent again, under the same identifier.
+/// [B.02] A refused notification is sent again, under the same identifier.
 #[tokio::test]
 async fn a_refused_notification_is_repeated() {
     let world = world().await;
@@ -170,7 +178,7 @@ async fn a_refused_notification_is_repeated() {
     assert_eq!(ids.len(), 2);
 }
 
-/// [7.13] Held notifications come late, in the reverse order, and twice.
+/// [B.02] Held notifications come late, in the reverse order, and twice.
 #[tokio::test]
 async fn held_notifications_come_as_released() {
     let world = world().await;
@@ -213,7 +221,7 @@ async fn held_notifications_come_as_released() {
     assert_eq!(world.received(13).await.len(), 13);
 }
 
-/// [7.13] What is decided later is told then, although nobody has asked.
+/// [B.02] What is decided later is told then, although nobody has asked.
 #[tokio::test]
 async fn a_later_decision_is_told() {
     let world = world().await;

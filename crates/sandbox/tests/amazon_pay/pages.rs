@@ -4,9 +4,9 @@ use super::world::{
     RESULT, REVIEW, assert_refused, button, change, eur, payload, session_path, world,
 };
 use serde_json::{Value, json};
-use zkratka_sandbox::amazon_pay::BUYERS;
+use zkratka_sandbox::amazon_pay::{BUYERS, Buyer};
 
-/// [7.13] Buyers come from five countries, with and without Prime, and have the published cards.
+/// [B.02] Buyers come from five countries, with and without Prime, and have the published cards.
 #[tokio::test]
 async fn buyers_sign_in() {
     let world = world().await;
@@ -19,7 +19,7 @@ async fn buyers_sign_in() {
     seen.dedup();
     assert_eq!(seen, countries);
     let americans = BUYERS.iter().filter(|it| it.addresses[0].country == "US");
-    let mut prime: Vec<bool> = americans.map(|buyer| buyer.has_prime()).collect();
+    let mut prime: Vec<bool> = americans.map(Buyer::has_prime).collect();
     prime.sort_unstable();
     assert_eq!(prime, [false, true]);
     let id = world.begin(&payload()).await;
@@ -51,7 +51,7 @@ async fn buyers_sign_in() {
     assert_refused(&unknown, 404, "ResourceNotFound", "another session");
 }
 
-/// [7.13] A buyer chooses only served addresses and own cards, and goes on once everything is chosen.
+/// [B.02] A buyer chooses only served addresses and own cards, and goes on once everything is chosen.
 #[tokio::test]
 async fn a_buyer_chooses() {
     let world = world().await;
@@ -104,7 +104,7 @@ async fn a_buyer_chooses() {
     assert_refused(&answer, 400, "InvalidParameterValue", "not served");
 }
 
-/// [7.13] Without goods to ship there is no address.
+/// [B.02] Without goods to ship there is no address.
 #[tokio::test]
 async fn nothing_is_shipped_without_an_address() {
     let world = world().await;
@@ -134,7 +134,7 @@ async fn nothing_is_shipped_without_an_address() {
     assert_eq!(session["productType"], "PayOnly");
 }
 
-/// [7.13] A buyer cancels before or after the review.
+/// [B.02] A buyer cancels before or after the review.
 #[tokio::test]
 async fn a_buyer_cancels() {
     let world = world().await;
@@ -176,7 +176,7 @@ async fn a_buyer_cancels() {
     );
 }
 
-/// [7.13] A button that says everything leads from the choice to the result.
+/// [B.02] A button that says everything leads from the choice to the result.
 #[tokio::test]
 async fn an_order_without_review() {
     let world = world().await;

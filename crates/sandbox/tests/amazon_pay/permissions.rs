@@ -23,7 +23,7 @@ fn charge(permission: &str, price: &Value) -> Value {
     json!({ "chargePermissionId": permission, "chargeAmount": price, "captureNow": false })
 }
 
-/// [7.13] A permission for one order is charged up to its limit, and ends with it.
+/// [B.02] A permission for one order is charged up to its limit, and ends with it.
 #[tokio::test]
 async fn a_permission_is_charged_up_to_its_limit() {
     let world = world().await;
@@ -127,7 +127,7 @@ async fn recurring(world: &World) -> String {
     text(&world.complete(&id).await.1["chargePermissionId"])
 }
 
-/// [7.13] A recurring permission is a mandate: charged again and again, until it is closed or thirteen months pass.
+/// [B.02] A recurring permission is a mandate: charged again and again, until it is closed or thirteen months pass.
 #[tokio::test]
 async fn a_recurring_permission_is_charged_again() {
     let world = world().await;
@@ -164,7 +164,7 @@ async fn a_recurring_permission_is_charged_again() {
     assert_refused(&answer, 422, "InvalidChargePermissionStatus", "expired");
 }
 
-/// [7.13] Closing ends a permission for good, and cancels what is pending if asked to.
+/// [B.02] Closing ends a permission for good, and cancels what is pending if asked to.
 #[tokio::test]
 async fn closing_is_final() {
     let world = world().await;
@@ -190,14 +190,14 @@ async fn closing_is_final() {
         );
         let (_, shown) = world.get(&format!("charges/{charge}")).await;
         assert_eq!(shown["statusDetails"]["state"], expected);
-        let change = json!({ "merchantMetadata": { "noteToBuyer": "x" } });
-        let answer = world.patch(&path, change).await;
+        let note = json!({ "merchantMetadata": { "noteToBuyer": "x" } });
+        let answer = world.patch(&path, note).await;
         assert_refused(&answer, 422, "ChargePermissionNotModifiable", "changed");
     }
     assert_eq!(world.happened(), [Authorised, Authorised, Voided]);
 }
 
-/// [7.13] The note of an open permission changes. The buyer of one order is shown for thirty days.
+/// [B.02] The note of an open permission changes. The buyer of one order is shown for thirty days.
 #[tokio::test]
 async fn a_permission_is_read_and_changed() {
     let world = world().await;

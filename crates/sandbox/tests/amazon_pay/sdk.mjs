@@ -32,7 +32,11 @@ const answered = async (call) => {
 
 const page = async (path, body = {}) => {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${pages}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await globalThis.fetch(`${pages}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   const said = await answer.json();
   if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(said)}`);
   return said;
@@ -111,5 +115,17 @@ const forged = [
 ];
 
 console.log(
-  JSON.stringify({ first, captured, refunded, refund, permission, canceled, closed, late, created, prefixed, forged }),
+  JSON.stringify({
+    first,
+    captured,
+    refunded,
+    refund,
+    permission,
+    canceled,
+    closed,
+    late,
+    created,
+    prefixed,
+    forged,
+  }),
 );

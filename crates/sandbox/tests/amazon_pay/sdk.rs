@@ -147,7 +147,7 @@ fn assert_bought(said: &Value) {
     }
 }
 
-/// [7.13] [B.02] Amazon's own SDK, unchanged, creates, reads, changes and completes sessions, captures, refunds and
+/// [B.02] Amazon's own SDK, unchanged, creates, reads, changes and completes sessions, captures, refunds and
 /// cancels; with another key all of its requests are refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_vendors_sdk_buys() {
