@@ -179,6 +179,9 @@ async fn captured_money_is_controlled() {
         .post(url)
         .json(&json!({ "action": "hold_refunds" }));
     assert_eq!(stranger.send().await.expect("an answer").status(), 401);
+    // Amazon has no captures that fail later.
+    let answer = control(json!({ "action": "fail_capture" })).await;
+    assert_refused(&answer, 422, "InvalidChargeStatus", "capture");
     assert_eq!(control(json!({ "action": "hold_refunds" })).await.0, 200);
     let refund = json!({ "chargeId": charge, "refundAmount": eur("5.00") });
     let (_, made) = world.post("refunds", "one", refund.clone()).await;
@@ -203,8 +206,6 @@ async fn captured_money_is_controlled() {
     );
     let answer = world.post("refunds", "two", refund).await;
     assert_refused(&answer, 422, "InvalidChargeStatus", "disputed");
-    for action in ["fail_capture", "settle_refunds"] {
-        let answer = control(json!({ "action": action })).await;
-        assert_refused(&answer, 422, "InvalidChargeStatus", action);
-    }
+    let answer = control(json!({ "action": "settle_refunds" })).await;
+    assert_refused(&answer, 422, "InvalidChargeStatus", "none is pending");
 }
