@@ -28,14 +28,14 @@ impl Receiver {
         Ok(Self { uri, client })
     }
 
-    /// Sends a JSON body; returns whether the receiver accepted it in time.
+    /// Sends a body, which is JSON if the headers do not say otherwise; returns whether the receiver accepted it in time.
     pub(crate) async fn accepts(&self, headers: HeaderMap, body: String) -> bool {
         let mut request = Request::new(Full::from(body));
         *request.method_mut() = hyper::Method::POST;
         *request.uri_mut() = self.uri.clone();
         *request.headers_mut() = headers;
         let json = HeaderValue::from_static("application/json");
-        request.headers_mut().insert(CONTENT_TYPE, json);
+        request.headers_mut().entry(CONTENT_TYPE).or_insert(json);
         let told = tokio::time::timeout(DEADLINE, self.tell(request)).await;
         told.unwrap_or(false)
     }

@@ -7,6 +7,7 @@
 )]
 
 mod after_sale;
+mod amazon_pay;
 mod apple_pay;
 mod gateway;
 mod google_pay;
