@@ -141,8 +141,8 @@ fn read_attributes<'b>(set: &Element<'b>) -> Option<Attributes<'b>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::apple_pay::ber::{NULL, UTC_TIME};
-    use crate::apple_pay::fixtures::element;
+    use crate::x509::ber::{NULL, UTC_TIME};
+    use crate::x509::fixtures::element;
 
     /// [B.02] An attribute has one value and nothing behind it, and no attribute occurs twice.
     #[test]

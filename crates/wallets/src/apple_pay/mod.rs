@@ -7,8 +7,6 @@ mod cms;
 mod currency;
 mod decrypt;
 mod envelope;
-#[cfg(test)]
-mod fixtures;
 mod merchant_key;
 pub mod merchant_validation;
 mod opener;

@@ -2,6 +2,8 @@
 
 pub(crate) mod ber;
 mod certificate;
+#[cfg(test)]
+pub(crate) mod fixtures;
 pub(crate) mod oid;
 mod public_key;
 

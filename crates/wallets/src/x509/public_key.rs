@@ -83,8 +83,8 @@ pub(crate) fn named<'b>(algorithm: &Element<'b>) -> Option<&'b [u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::apple_pay::ber::SET;
-    use crate::apple_pay::fixtures::element;
+    use crate::x509::ber::SET;
+    use crate::x509::fixtures::element;
 
     fn name(id: &[u8]) -> Vec<u8> {
         element(OBJECT_IDENTIFIER, &[id])

@@ -1,7 +1,7 @@
 //! DER for tests.
 
 /// An element with a short or a two-byte length.
-pub(super) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
+pub(crate) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     let content = parts.concat();
     let length = match u8::try_from(content.len()) {
         Ok(short) if short < 0x80 => vec![short],

@@ -4,8 +4,8 @@
 
 use super::*;
 use crate::apple_pay::Certificate;
-use crate::apple_pay::ber::NULL;
-use crate::apple_pay::fixtures::element;
+use crate::x509::ber::NULL;
+use crate::x509::fixtures::element;
 
 const CERTIFICATE: &[u8] = include_bytes!("../../../tests/keys/certificate.pem");
 
