@@ -24,8 +24,8 @@ fn transactions(url: &str, tokens: &[&str]) -> i64 {
 }
 
 async fn send(server: &dyn Store, begin: BeginAttempt) -> BeginOutcome {
-    let begun = server.begin_attempt(begin, Arc::new(rules())).await;
-    begun.unwrap()
+    let outcome = server.begin_attempt(begin, Arc::new(rules())).await;
+    outcome.unwrap()
 }
 
 /// [B.03] [B.08] Of attempts that wait together, those that fit into the stock share a transaction; one that needs more
