@@ -90,6 +90,11 @@ mod tests {
         card
     }
 
+    #[test]
+    fn a_masked_number_shows_its_last_four_digits() {
+        assert_eq!(card(|_| {}).masked_pan(), "•••• 1111");
+    }
+
     /// [B.02] A card with one wrong detail is no card.
     #[test]
     fn a_sound_card_has_sound_details() {

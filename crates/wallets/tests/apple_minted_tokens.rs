@@ -230,6 +230,8 @@ fn every_wrong_token_is_refused_for_its_own_reason() {
     assert_eq!(codes.len(), 23, "{codes:?}");
     let opener = minted(&[(Version::EcV1, json!({}))])[0].opener();
     assert_eq!(opener.open("[]", NOW).err(), Some(Refusal::NotJson));
+    let longest = "x".repeat(64 * 1024);
+    assert_eq!(opener.open(&longest, NOW).err(), Some(Refusal::NotJson));
     let long = "x".repeat(64 * 1024 + 1);
     assert_eq!(opener.open(&long, NOW).err(), Some(Refusal::TooLong));
 }

@@ -366,6 +366,8 @@ fn what_is_not_for_us_is_refused() {
         for junk in ["", "x", "[]", "\"\"", "null"] {
             assert_eq!(good.open(junk, NOW).err(), Some(Refusal::NotJson), "{junk}");
         }
+        let longest = " ".repeat(64 * 1024);
+        assert_eq!(good.open(&longest, NOW).err(), Some(Refusal::NotJson));
         let long = " ".repeat(64 * 1024 + 1);
         assert_eq!(good.open(&long, Timestamp(0)).err(), Some(Refusal::TooLong));
     }

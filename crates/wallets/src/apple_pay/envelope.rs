@@ -108,7 +108,7 @@ fn decode(name: &'static str, text: &str) -> Result<Vec<u8>, Refusal> {
 fn hexadecimal(name: &'static str, text: &str) -> Result<Vec<u8>, Refusal> {
     let pairs = text.as_bytes().chunks(2);
     let bytes = pairs.map(|pair| match pair {
-        [high, low] => Some(digit(*high)? << 4 | digit(*low)?),
+        [high, low] => Some(digit(*high)? * 16 + digit(*low)?),
         _ => None,
     });
     bytes.collect::<Option<_>>().ok_or(Refusal::Encoding(name))

@@ -1,7 +1,5 @@
 //! The recipients of tokens.
 
-use std::fmt;
-
 /// The recipient of a token. It is part of the signed text, so a token stolen from one shop is worthless in another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipient(String);
@@ -35,11 +33,5 @@ impl Recipient {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
-    }
-}
-
-impl fmt::Display for Recipient {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
     }
 }

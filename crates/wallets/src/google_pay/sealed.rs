@@ -70,8 +70,8 @@ impl Sealed {
 
 /// Parses a point, which must be on the curve. With a point off the curve, the shared secret could reveal the private key.
 fn point_on_curve(bytes: &[u8]) -> Option<PublicKey> {
-    let uncompressed = bytes.len() == POINT_LENGTH && bytes.first() == Some(&4);
-    uncompressed
+    // Of all forms of a point only the uncompressed one has this length.
+    (bytes.len() == POINT_LENGTH)
         .then(|| PublicKey::from_sec1_bytes(bytes).ok())
         .flatten()
 }

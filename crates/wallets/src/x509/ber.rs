@@ -283,5 +283,8 @@ mod tests {
         ] {
             assert!(read(UTC_TIME, text).is_none(), "{text}");
         }
+        for text in ["2039043018190+Z", "+0390430181906Z", "039043018190Z"] {
+            assert!(read(GENERALIZED_TIME, text).is_none(), "{text}");
+        }
     }
 }

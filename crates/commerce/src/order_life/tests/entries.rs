@@ -1,7 +1,8 @@
 //! What a step stores and what it leaves as it was.
 
 use super::order::{
-    NOW, Story, card_held, card_paid, czk, fulfil, minor, order, refund_lines, sold_card, units,
+    NOW, Story, card_held, card_paid, czk, fulfil, minor, order, refund_all, refund_lines,
+    refunded, sold_card, units,
 };
 use crate::gift_card::GiftCardId;
 use crate::ids::LineId;
@@ -238,4 +239,40 @@ fn what_is_not_shipped_or_is_cancelled_is_not_sent() {
     assert_eq!(to_send(&story), [3, 0]);
     story.operate(CANCEL).unwrap();
     assert_eq!(to_send(&story), [0, 0]);
+}
+
+/// [B.12] A refund of everything that is left names no line without units.
+#[test]
+fn the_rest_of_an_order_without_units_left_is_its_delivery() {
+    let mut story = Story::of(order(card_paid()));
+    let all = [units(1, 3), units(2, 1)];
+    story.operate(refund_lines(&all, true)).unwrap();
+    let plan = story.operate(refund_all()).unwrap();
+    let Change::Refund(rest) = &plan.entries[0].change else {
+        panic!("{:?}", plan.entries);
+    };
+    assert_eq!((rest.amount, rest.lines.len()), (minor(8_900), 0));
+}
+
+/// [B.12] A refused refund whose units another refund has taken since is not the one that an operator records.
+#[test]
+fn a_record_takes_no_units_that_another_refund_took() {
+    let mut story = Story::of(order(card_paid()));
+    let plate = || refund_lines(&[units(2, 1)], false);
+    let begun = story.operate(plate()).unwrap();
+    let reason = RefundRefusal::Refused;
+    let refusal = RefundOutcome::Refused { reason };
+    story.answer(begun.calls[0].refund, refusal).unwrap();
+    let begun = story.operate(plate()).unwrap();
+    let done = refunded("re_1", 16_000);
+    story.answer(begun.calls[0].refund, done).unwrap();
+    let recorded = Action::RecordRefund {
+        reference: "re_2".to_owned(),
+        size: RefundSize::Amount(minor(16_000)),
+        restock: false,
+        refused: None,
+    };
+    story.operate(recorded).unwrap();
+    let life = story.life();
+    assert_eq!((life.refunds.len(), life.refunded(LineId(2))), (3, 1));
 }

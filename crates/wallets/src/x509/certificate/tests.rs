@@ -83,3 +83,27 @@ fn extensions_with_one_wrong_part_are_not_read() {
         assert_eq!(read.is_some(), is_read, "{list:02x?}");
     }
 }
+
+/// The merchant's identifier is the `userId` of the subject, which is a set of one pair.
+#[test]
+fn the_user_id_of_the_subject_names_the_merchant() {
+    let user_id = element(OBJECT_IDENTIFIER, &[oid::USER_ID]);
+    let country = element(OBJECT_IDENTIFIER, &[&[0x55, 4, 6]]);
+    let text = |text: &str| element(UTF8_STRING, &[text.as_bytes()]);
+    let (cz, id) = (text("CZ"), text("merchant.cz"));
+    let part = |tag, parts: &[&[u8]]| element(tag, &[&element(SEQUENCE, parts)]);
+    for (names, found) in [
+        (
+            &[part(SET, &[&country, &cz]), part(SET, &[&user_id, &id])][..],
+            Some("merchant.cz"),
+        ),
+        (&[part(SEQUENCE, &[&user_id, &id])], None),
+        (&[part(SET, &[&country, &cz])], None),
+        (&[], None),
+    ] {
+        let subject = whole(names);
+        let der = changed(|parts| parts.fields[5] = subject);
+        let certificate = X509::read(&der).expect("a certificate");
+        assert_eq!(certificate.user_id(), found);
+    }
+}

@@ -364,6 +364,20 @@ fn a_stray_capture_waits_for_the_end_of_the_own_payment() {
     );
 }
 
+/// [B.03] A void without an answer is repeated only for a stray that is known, and after the own payment has ended.
+#[test]
+fn only_a_known_stray_is_voided_again() {
+    let void = |reference| Event::NoAnswer {
+        call: void_of(reference),
+    };
+    let mut driven = Driven::authorised();
+    driven.notified(held("r2"));
+    assert!(driven.try_step(&void("r2")).is_err(), "while capturing");
+    driven.answered(Call::Capture, taken("r1"));
+    assert!(driven.try_step(&void("r3")).is_err(), "unknown");
+    assert!(driven.try_step(&void("r2")).is_ok());
+}
+
 #[test]
 fn a_payment_that_was_never_asked_for_makes_no_order() {
     let mut driven = Driven::reserved();
