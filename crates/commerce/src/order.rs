@@ -206,6 +206,14 @@ impl OrderSnapshot {
         self.lines.iter().any(|line| line.selling_plan.is_some())
     }
 
+    /// What discounts take off a line.
+    #[must_use]
+    pub fn off_line(&self, id: LineId) -> MinorUnits {
+        let shares = self.discounts.iter().flat_map(|given| &given.lines);
+        let of_line = shares.filter(|(line, _)| *line == id);
+        of_line.map(|(_, share)| share).sum()
+    }
+
     /// Whether any line is a gift card.
     #[must_use]
     pub fn sells_gift_cards(&self) -> bool {

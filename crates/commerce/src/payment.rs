@@ -2,7 +2,7 @@
 
 mod manual;
 
-pub use manual::{CaptchaProof, Excess, ManualPaymentLimits, OrderBound};
+pub use manual::{CaptchaProof, Excess, ManualPaymentLimits, OrderBound, costs_nothing};
 
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@
 use crate::contact_key::ContactKey;
 use crate::error::{Fault, FaultCode};
 use crate::order::OrderSnapshot;
-use crate::payment::{CaptchaProof, Excess, ManualPaymentLimits, PaymentMethod};
+use crate::payment::{CaptchaProof, Excess, ManualPaymentLimits, PaymentMethod, costs_nothing};
 use crate::subject::Subject;
 
 /// A place that a contact's unpaid order takes.
@@ -24,7 +24,13 @@ pub fn is_bounded(order: &OrderSnapshot) -> bool {
 
 fn has_free_goods(order: &OrderSnapshot) -> bool {
     let mut lines = order.lines.iter();
-    lines.any(|line| line.total.is_zero() && line.selling_plan.is_none())
+    lines.any(|line| {
+        costs_nothing(
+            line.total,
+            order.off_line(line.id),
+            line.selling_plan.is_some(),
+        )
+    })
 }
 
 fn is_paid_by_cards(order: &OrderSnapshot) -> bool {

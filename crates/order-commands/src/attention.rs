@@ -57,6 +57,9 @@ pub fn attention_in_words(order: OrderNumber, attention: Attention) -> String {
                 "the order is cancelled and {amount} is still with you: pay it back (zkratka orders refund {number} --all), or agree on a new order with the buyer"
             )
         }
+        Attention::UnexplainedRefund => format!(
+            "somebody refunded at the gateway, and the order's gift cards pay nothing until you say what for (zkratka orders show {number}): zkratka orders refund {number} --made-elsewhere ID with --line LINE:UNITS and --amount, or with --amount alone if it was for no card"
+        ),
         Attention::Unpaid => format!(
             "the transfer has not arrived, and the order could not be cancelled: ask the buyer, then zkratka orders mark-paid {number}"
         ),

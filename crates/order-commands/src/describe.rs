@@ -33,8 +33,8 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
     ];
     let life = record.life();
     lines.extend(life::lines(order, &life));
-    if life.is_contested() {
-        lines.extend(sold.iter().map(contested_card));
+    if life.withholds_cards() {
+        lines.extend(sold.iter().map(withheld_card));
     }
     lines.extend(address("Delivery to", snapshot.delivery_address.as_ref()));
     lines.extend(address("Bill to", snapshot.billing_address.as_ref()));
@@ -115,8 +115,8 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
     lines.join("\n")
 }
 
-/// A gift card whose order's payment is contested. What was spent of it is goods that the shop gave for no money.
-fn contested_card(card: &GiftCard) -> String {
+/// A gift card whose price has gone back, or may have. What was spent of it may be goods that the shop gave for no money.
+fn withheld_card(card: &GiftCard) -> String {
     let amount = |minor| format_money(minor, card.currency);
     let rest = amount(card.balance);
     let rest = match card.disabled_at {

@@ -9,7 +9,11 @@ use zkratka_ids::same_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrderLink {
     /// It contains the order's own secret.
-    Own,
+    Own {
+        /// Whether the secret is made with a key that is not in the database. It is not if the order sells no gift cards, or
+        /// if an older version began it.
+        is_keyed: bool,
+    },
     /// It contains the cart's key.
     Cart,
 }
@@ -19,7 +23,8 @@ pub enum OrderLink {
 pub enum View {
     /// Everything, with the codes of the gift cards that the order sold.
     Whole,
-    /// Everything but those codes. They are worth money, and a contact is no secret.
+    /// Everything but those codes. They are worth money, a contact is no secret, and a reader of the database can make a link
+    /// without a key.
     WithoutCodes,
     /// The number and the state. The page asks for a contact of the order.
     Question,
@@ -43,10 +48,15 @@ pub fn view(
     let end = days.map(|days| order.created_at.plus(i64::from(days) * DAY_MS));
     let is_young = end.is_none_or(|end| now < end);
     match (link, is_proved) {
-        (OrderLink::Own, true) => View::Whole,
-        (OrderLink::Own, false) if is_young => View::Whole,
+        (OrderLink::Own { is_keyed }, is_proved) if is_proved || is_young => {
+            if is_keyed {
+                View::Whole
+            } else {
+                View::WithoutCodes
+            }
+        }
         (OrderLink::Cart, true) => View::WithoutCodes,
-        (OrderLink::Own | OrderLink::Cart, false) => View::Question,
+        (OrderLink::Own { .. } | OrderLink::Cart, _) => View::Question,
     }
 }
 
@@ -64,4 +74,61 @@ pub fn is_contact_of(order: &OrderSnapshot, typed: &str, home: &str) -> bool {
         .map(|key| same_text(key.as_str(), typed.as_str()));
     // Without a short cut, so that the time does not tell which contact it was.
     same.fold(false, |any, one| any | one)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const NOW: Timestamp = Timestamp(1_790_000_000_000);
+
+    /// An order of a moment ago.
+    fn order(email: &str) -> Order {
+        let order = json!({
+            "number": 1001, "cart": 1, "attempt": 2, "created_at": NOW, "mode": "test", "payment": { "kind": "free" },
+            "snapshot": {
+                "currency": "CZK", "email": email, "phone": null, "delivery_address": null, "billing_address": null,
+                "lines": [], "delivery": null, "note": null, "attributes": [], "subtotal": 0, "total": 0, "taxes": [],
+                "payment": { "kind": "free" },
+            },
+        });
+        serde_json::from_value(order).unwrap()
+    }
+
+    /// [B.12] Only a link that no reader of the database can make shows codes, and only to the buyer: an order that a server
+    /// without keys began shows none, even to a visitor who names its contact.
+    #[test]
+    fn a_link_without_a_key_shows_no_codes() {
+        let order = order("jana@example.cz");
+        let (keyed, older) = (
+            OrderLink::Own { is_keyed: true },
+            OrderLink::Own { is_keyed: false },
+        );
+        let (young, old) = (NOW.plus(30 * DAY_MS - 1), NOW.plus(30 * DAY_MS));
+        for (link, is_proved, now, expected) in [
+            (keyed, false, young, View::Whole),
+            (keyed, false, old, View::Question),
+            (keyed, true, old, View::Whole),
+            (older, false, young, View::WithoutCodes),
+            (older, false, old, View::Question),
+            (older, true, young, View::WithoutCodes),
+            (older, true, old, View::WithoutCodes),
+            (OrderLink::Cart, false, young, View::Question),
+            (OrderLink::Cart, true, young, View::WithoutCodes),
+        ] {
+            let found = view(&order, link, is_proved, Some(30), now);
+            assert_eq!(found, expected, "{link:?} {is_proved} {now:?}");
+        }
+        assert_eq!(view(&order, older, false, None, old), View::WithoutCodes);
+    }
+
+    #[test]
+    fn an_erased_order_shows_nothing() {
+        for is_keyed in [true, false] {
+            let link = OrderLink::Own { is_keyed };
+            let found = view(&order(""), link, true, None, NOW);
+            assert_eq!(found, View::Erased);
+        }
+    }
 }

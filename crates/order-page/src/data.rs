@@ -33,7 +33,7 @@ pub struct OrderData {
     gift_cards: Vec<GiftCardData>,
     /// Gift cards that the order sold, with their codes. Only this page shows them.
     sold_gift_cards: Vec<SoldGiftCardData>,
-    /// Whether those cards pay nothing now because somebody contests the order's payment.
+    /// Whether those cards pay nothing now, because somebody contests the order's payment or refunded without naming lines.
     are_cards_withheld: bool,
     /// Absent if there is no duty.
     duty: Option<String>,

@@ -88,6 +88,15 @@ pub struct PaymentLedger {
     pub lists_disputed_money: bool,
 }
 
+/// The open disputes of a provider's account.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenDisputes {
+    /// Each with its payment's key.
+    pub entries: Vec<LedgerEntry>,
+    /// How many concern sales of somebody else in the account.
+    pub of_others: usize,
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
     /// The account may not read its ledger; says what to do.
@@ -106,9 +115,9 @@ pub trait ProviderLedger: Send + Sync {
     fn limits(&self) -> LedgerLimits;
     /// Every transaction that the provider lists in a span, each once. An error if one might be missing.
     async fn transactions(&self, span: Span) -> Result<Vec<LedgerEntry>, LedgerError>;
-    /// Open disputes that no span may list, because they move no money; each with its payment's key.
-    async fn open_disputes(&self) -> Result<Vec<LedgerEntry>, LedgerError> {
-        Ok(Vec::new())
+    /// Open disputes that no span may list, because they move no money.
+    async fn open_disputes(&self) -> Result<OpenDisputes, LedgerError> {
+        Ok(OpenDisputes::default())
     }
     /// The present state of a payment. `listed` are its transactions in a listing: the result keeps those that the payment
     /// itself does not contain.

@@ -6,6 +6,7 @@
     reason = "a test fails by panicking"
 )]
 
+mod disputes;
 mod ledger;
 mod paypal_client;
 mod sandbox_client;

@@ -90,7 +90,7 @@ impl Kind {
             ),
             Self::HeldForNothing => (
                 "held_for_nothing",
-                "the provider still holds a buyer's money, although the payment ended without an order or the order is cancelled",
+                "the provider still holds a buyer's money, although the payment ended without an order, the order is cancelled, or another payment of it is captured",
                 "release the authorisation ID with the provider's own tools",
             ),
             Self::RefundedElsewhere => (

@@ -37,11 +37,13 @@ pub struct Comparison {
     pub transactions: usize,
     /// Payments with a transaction there, or with an order here.
     pub payments: usize,
-    /// Transactions without a key of a payment's form, or with one that was not made with its payment's secret, in an account
-    /// that has other sales.
+    /// Transactions and open disputes without a key of a payment's form, or with one that was not made with its payment's
+    /// secret, in an account that has other sales.
     pub not_ours: usize,
     /// Everything before this moment is compared; later transactions may not be listed yet.
     pub compared_until: Timestamp,
+    /// Whether that is all that the question asked for, so that only undecided refunds and open disputes may be missing.
+    pub has_compared_all_spans: bool,
 }
 
 impl Comparison {

@@ -58,6 +58,7 @@ impl Report {
                 payments,
                 not_ours,
                 compared_until,
+                has_compared_all_spans,
             } = &section.comparison;
             let told = section.comparison.told();
             lines.extend(told.flat_map(|one| self::lines(name, one)));
@@ -76,14 +77,16 @@ impl Report {
             ));
             if *not_ours > 0 {
                 lines.push(format!(
-                    "{name}: {not_ours} transactions there carry no key of this shop and were left out"
+                    "{name}: {not_ours} transactions and open disputes there carry no key of this shop and were left out"
                 ));
             }
             if let Some(stopped) = &section.stopped {
-                lines.push(format!(
-                    "{name}: NOT COMPLETE: nothing after {} was compared: {stopped}",
-                    moment(*compared_until)
-                ));
+                let missing = if *has_compared_all_spans {
+                    "not all undecided refunds and open disputes were compared".to_owned()
+                } else {
+                    format!("nothing after {} was compared", moment(*compared_until))
+                };
+                lines.push(format!("{name}: NOT COMPLETE: {missing}: {stopped}"));
             }
         }
         lines

@@ -114,6 +114,7 @@ impl<'r> Run<'r> {
                 }
             }
         }
+        self.result.has_compared_all_spans = true;
         self.unsettled().await?;
         self.disputed().await
     }
@@ -122,7 +123,9 @@ impl<'r> Run<'r> {
     /// span.
     async fn disputed(&mut self) -> Result<(), Stopped> {
         let mut found = BTreeMap::new();
-        for entry in self.provider.ledger.open_disputes().await? {
+        let open = self.provider.ledger.open_disputes().await?;
+        self.result.not_ours += open.of_others;
+        for entry in open.entries {
             self.sort(entry, &mut found).await?;
         }
         for (subject, found) in found {

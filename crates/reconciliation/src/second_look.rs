@@ -28,7 +28,8 @@ pub(crate) async fn second_look(
         seen.tells_reversals &= found.tells_reversals;
         seen.tells_disputes &= found.tells_disputes;
         seen.lists_disputed_money |= found.lists_disputed_money;
-        for entry in found.entries {
+        for mut entry in found.entries {
+            entry.payment.get_or_insert_with(|| reference.clone());
             add(&mut seen.entries, entry);
         }
     }

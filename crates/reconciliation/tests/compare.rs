@@ -350,6 +350,41 @@ fn money_that_is_held_for_nothing_is_told() {
     differs(&order, &held(Pending), &[]);
 }
 
+/// [B.12] Money that is held by a second payment is reported, whether the listing names the captured first one or not, and
+/// the first payment's own authorisation is not.
+#[test]
+fn money_that_is_held_beside_a_captured_payment_is_told() {
+    let of = |payment: Option<&str>, state, at| LedgerEntry {
+        at,
+        payment: payment.map(str::to_owned),
+        ..entry("pay_2", Authorisation, state, 10_000)
+    };
+    let long_paid = || OurPayment {
+        money: OurMoney::Captured {
+            amount: minor(10_000),
+            at: LONG_AGO,
+        },
+        ..paid()
+    };
+    let second = Some("pay_2");
+    for (held, expected) in [
+        (of(second, Pending, LONG_AGO), &[Kind::HeldForNothing][..]),
+        (of(second, Unclear, LONG_AGO), &[Kind::HeldForNothing]),
+        (of(second, Done, LONG_AGO), &[]),
+        (of(second, Undone, LONG_AGO), &[]),
+        (of(second, Pending, OLD), &[]),
+        (of(Some("pay_1"), Unclear, LONG_AGO), &[]),
+        (of(None, Unclear, LONG_AGO), &[]),
+    ] {
+        differs(&long_paid(), &with(vec![held.clone()]), expected);
+        // It was paid lately.
+        differs(&paid(), &with(vec![held]), &[]);
+    }
+    let held = of(second, Pending, LONG_AGO);
+    let expected = [Kind::CapturedHereOnly, Kind::HeldForNothing];
+    differs(&long_paid(), &only(vec![held]), &expected);
+}
+
 /// [B.12] Reversals count once, also if they are recorded under a dispute's id.
 #[test]
 fn reversals_are_compared() {

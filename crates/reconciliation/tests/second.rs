@@ -111,6 +111,46 @@ async fn a_second_payment_under_the_shops_key_is_found() {
     assert_found(&shop.compared(&provider(ledger)).await, Planted::new());
 }
 
+/// [B.12] A second payment that is only held is told as well, although the listing does not say whether it still is.
+#[tokio::test]
+async fn a_second_payment_that_is_held_is_found() {
+    let shop = Shop::open().await;
+    let attempt = shop.begun(1).await;
+    let order = shop.paid(&attempt, "paypal:A").await;
+    let key = gateway_key(&attempt);
+    let held = |id: &str, state, payment: Option<&str>| LedgerEntry {
+        kind: LedgerKind::Authorisation,
+        state,
+        ..capture(id, &key, payment)
+    };
+    for (state, planted) in [
+        (
+            LedgerState::Pending,
+            vec![(Kind::HeldForNothing, Some(order))],
+        ),
+        (LedgerState::Undone, vec![]),
+    ] {
+        let ledger = Ledger {
+            listed: vec![
+                held("A", LedgerState::Unclear, Some("paypal:A")),
+                capture("c1", &key, None),
+                held("B", LedgerState::Unclear, Some("paypal:B")),
+            ],
+            payments: vec![
+                (
+                    "paypal:A",
+                    vec![
+                        held("A", LedgerState::Done, None),
+                        capture("c1", &key, None),
+                    ],
+                ),
+                ("paypal:B", vec![held("B", state, None)]),
+            ],
+        };
+        assert_found(&shop.compared(&provider(ledger)).await, planted);
+    }
+}
+
 /// [B.12] Keys of attempts that do not exist, which any page can write into a payment, neither stop the comparison nor hide a
 /// difference. A few of each day are listed, and all are counted.
 #[tokio::test]

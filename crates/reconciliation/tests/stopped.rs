@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use std::sync::Mutex;
 use zkratka_payments::{
     GatewayName, LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, NoAnswer,
-    PaymentLedger, ProviderLedger, Span,
+    OpenDisputes, PaymentLedger, ProviderLedger, Span,
 };
 use zkratka_reconciliation::{Provider, Report, Section, Stopped};
 
@@ -16,6 +16,8 @@ struct Ledger {
     most: i64,
     /// No span after this one is answered.
     answers: usize,
+    /// What it says of open disputes.
+    open: fn() -> Result<OpenDisputes, LedgerError>,
     asked: std::sync::Arc<Mutex<Vec<Span>>>,
 }
 
@@ -54,12 +56,25 @@ impl ProviderLedger for Ledger {
         Ok(entries.collect())
     }
 
+    async fn open_disputes(&self) -> Result<OpenDisputes, LedgerError> {
+        (self.open)()
+    }
+
     async fn payment(&self, _: &str, _: &[LedgerEntry]) -> Result<PaymentLedger, LedgerError> {
         Err(NoAnswer("never asked".to_owned()).into())
     }
 }
 
 async fn compared(most: i64, answers: usize, since: i64) -> (Report, Vec<Span>) {
+    compared_with(most, answers, since, || Ok(OpenDisputes::default())).await
+}
+
+async fn compared_with(
+    most: i64,
+    answers: usize,
+    since: i64,
+    open: fn() -> Result<OpenDisputes, LedgerError>,
+) -> (Report, Vec<Span>) {
     let shop = Shop::open().await;
     let asked = std::sync::Arc::default();
     let provider = Provider {
@@ -67,6 +82,7 @@ async fn compared(most: i64, answers: usize, since: i64) -> (Report, Vec<Span>) 
         ledger: Box::new(Ledger {
             most,
             answers,
+            open,
             asked: std::sync::Arc::clone(&asked),
         }),
     };
@@ -123,6 +139,27 @@ async fn an_unanswered_span_ends_the_comparison() {
         "2025-10-17T08:53:20Z"
     );
     assert_eq!(NOW.plus(8 * DAY), section.comparison.compared_until);
+}
+
+/// [B.12] Open disputes of other sales are counted and stop nothing. If the provider does not answer about disputes, the report
+/// says that the spans were compared.
+#[tokio::test]
+async fn open_disputes_may_be_of_other_sales() {
+    let others = || {
+        Ok(OpenDisputes {
+            entries: Vec::new(),
+            of_others: 3,
+        })
+    };
+    let (report, _) = compared_with(24, usize::MAX, DAY, others).await;
+    assert_eq!(report.exit_code(), 0);
+    assert_eq!(report.sections[0].comparison.not_ours, 24 + 3);
+    let silent = || Err(NoAnswer("the deadline passed".to_owned()).into());
+    let (report, _) = compared_with(24, usize::MAX, DAY, silent).await;
+    assert_eq!(report.exit_code(), 2);
+    let lines = report.lines().join("\n");
+    let expected = "NOT COMPLETE: not all undecided refunds and open disputes were compared: ";
+    assert!(lines.contains(expected), "{lines}");
 }
 
 /// [B.12] A span before the ledger's beginning is refused, not called equal.

@@ -6,6 +6,7 @@ use crate::cart::{
 use crate::cart_changes::{add_lines, bind_payment};
 use crate::catalogue::Catalogue;
 use crate::delivery::DeliveryOption;
+use crate::discount::{Class, Trigger};
 use crate::error::FaultCode;
 use crate::fixtures::{
     ANVIL, BOOK, SAMPLE, SHIRT_L, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, catalogue_with,
@@ -14,7 +15,7 @@ use crate::fixtures::{
 use crate::gift_card::{GiftCardId, GiftCardPayment};
 use crate::ids::VariantId;
 use crate::money::{Currency, MinorUnits, Money};
-use crate::order::OrderLine;
+use crate::order::{OrderDiscount, OrderLine};
 use crate::pricing::{Facts, price};
 use crate::selling_plan::PurchaseType;
 use crate::unpaid_orders::is_bounded;
@@ -528,13 +529,15 @@ fn figures_beyond_all_measure_make_no_order() {
 }
 
 /// [B.12] An order that gift cards pay counts as one of its buyer's unpaid orders if it has goods that cost nothing besides:
-/// the cards may have paid a crown.
+/// the cards may have paid a crown. A discount may be why they cost nothing.
 #[test]
 fn free_goods_beside_a_gift_card_are_counted() {
-    for (lines, cards, expected) in [
-        (&[(SAMPLE, 1)][..], 0, true),
-        (&[(SHIRT_M, 1)], 1, false),
-        (&[(SHIRT_M, 1), (SAMPLE, 1)], 1, true),
+    for (lines, cards, off, expected) in [
+        (&[(SAMPLE, 1)][..], 0, 0, true),
+        (&[(SHIRT_M, 1)], 1, 0, false),
+        (&[(SHIRT_M, 1), (SAMPLE, 1)], 1, 0, true),
+        (&[(SHIRT_M, 1)], 1, 129_000, true),
+        (&[(SHIRT_M, 1)], 1, 128_999, false),
     ] {
         let cart = filled(&[(SHIRT_M, 1), (SAMPLE, 1)], Some("prodejna"));
         let cart = paid(
@@ -548,6 +551,16 @@ fn free_goods_beside_a_gift_card_are_counted() {
             |line: &OrderLine| lines.iter().any(|(variant, _)| *variant == line.variant);
         order.lines.retain(is_wanted);
         order.payment = PaymentMethod::Free;
+        let halves = [off / 2, off - off / 2];
+        order.discounts = halves
+            .into_iter()
+            .map(|off| OrderDiscount {
+                trigger: Trigger::Code("ZDARMA".to_owned()),
+                class: Class::Order,
+                amount: MinorUnits::new(off),
+                lines: vec![(order.lines[0].id, MinorUnits::new(off))],
+            })
+            .collect();
         order.gift_cards = (0..cards)
             .map(|id| GiftCardPayment {
                 id: GiftCardId(id),
@@ -556,6 +569,6 @@ fn free_goods_beside_a_gift_card_are_counted() {
                 left: MinorUnits::ZERO,
             })
             .collect();
-        assert_eq!(is_bounded(&order), expected, "{lines:?}");
+        assert_eq!(is_bounded(&order), expected, "{lines:?} {off}");
     }
 }

@@ -18,6 +18,9 @@ pub enum Attention {
     /// The transfer did not arrive in time, and the order stands: a server is about to cancel it, or could not, because goods
     /// were sent or a gift card that it sold was spent. Collect the payment or the goods.
     Unpaid,
+    /// Somebody refunded at the gateway without naming lines, so the gift cards that the order sold pay nothing: say what the
+    /// refund was for.
+    UnexplainedRefund,
 }
 
 impl Life {
@@ -39,11 +42,16 @@ impl Life {
                 },
                 _,
             ) => Some(Attention::CaptureFailed),
+            _ if self.has_unexplained_refund(order) => Some(Attention::UnexplainedRefund),
             _ => {
                 let due = self.awaited_transfer(order);
                 due.filter(|due| due.is_expired(now))
                     .map(|_| Attention::Unpaid)
             }
         }
+    }
+
+    fn has_unexplained_refund(&self, order: &Order) -> bool {
+        order.snapshot.sells_gift_cards() && !self.foreign_refunds.is_empty()
     }
 }

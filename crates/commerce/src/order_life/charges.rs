@@ -67,11 +67,7 @@ impl LineCharge {
 }
 
 fn discounted(order: &OrderSnapshot, line: &OrderLine) -> MinorUnits {
-    let shares = order.discounts.iter().flat_map(|given| &given.lines);
-    let off: MinorUnits = shares
-        .filter(|(id, _)| *id == line.id)
-        .map(|(_, share)| share)
-        .sum();
+    let off = order.off_line(line.id);
     line.total.saturating_sub(off).max(MinorUnits::ZERO)
 }
 

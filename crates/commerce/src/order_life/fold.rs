@@ -151,10 +151,15 @@ impl Reports {
     fn state_of(&self, entry: &Entry, refund: &Refund) -> RefundState {
         let reference = self.references.get(&entry.sequence);
         let done = reference.and_then(|id| self.done.get(id));
-        let status = if refund.way == RefundWay::ByHand || refund.amount.is_zero() {
-            RefundStatus::Done
-        } else if reference.is_some_and(|id| self.failed.contains(id)) {
+        // Lines that were named later stand and fall with the refund that they belong to.
+        let bare = refund
+            .lines_of
+            .and_then(|number| self.references.get(&number));
+        let has_failed = |id: &String| self.failed.contains(id);
+        let status = if reference.or(bare).is_some_and(has_failed) {
             RefundStatus::Failed(RefundFailure::NotReached)
+        } else if refund.way == RefundWay::ByHand || refund.amount.is_zero() {
+            RefundStatus::Done
         } else if done.is_some() {
             RefundStatus::Done
         } else if let Some(reason) = self.refused.get(&entry.sequence) {

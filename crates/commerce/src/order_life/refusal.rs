@@ -98,6 +98,10 @@ pub enum Refusal {
     #[error("the order knows {0} already: nothing was recorded")]
     ReferenceKnown(String),
     #[error(
+        "the lines of the refund {0} are named already (`zkratka orders show`), and are named once: nothing was recorded"
+    )]
+    LinesNamed(String),
+    #[error(
         "refund {0} of this order is under way, and may be the one at the gateway: wait until `zkratka orders show` says how it ended"
     )]
     RefundUnderway(u32),

@@ -2,6 +2,7 @@
 //! Such an order sells stock before anybody has paid, so without bounds a client could take the whole stock for nothing.
 
 use crate::ids::VariantId;
+use crate::money::MinorUnits;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -84,6 +85,13 @@ impl ManualPaymentLimits {
     pub const fn forgotten_until(&self, now: Timestamp) -> Timestamp {
         now.plus(-self.window_ms)
     }
+}
+
+/// Whether goods cost nothing, now and later: discounts take off (`off`) all that they would cost (`price`), and no selling
+/// plan renews them (`renews`) and charges then. Both amounts are of all units, without added tax.
+#[must_use]
+pub fn costs_nothing(price: MinorUnits, off: MinorUnits, renews: bool) -> bool {
+    off >= price && !renews
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use super::PricedCart;
 use crate::error::FaultCode;
 use crate::ids::VariantId;
-use crate::payment::{PaymentMethod, Wallet};
+use crate::money::MinorUnits;
+use crate::payment::{PaymentMethod, Wallet, costs_nothing};
 use crate::rules::ShopRules;
 
 /// Maximum length of a gateway's session id.
@@ -118,23 +119,28 @@ fn units(priced: &PricedCart) -> impl Iterator<Item = (VariantId, u32)> {
     lines.map(|line| (line.variant().id, line.quantity))
 }
 
-/// What costs nothing, line by line. A selling plan charges later.
+/// What costs nothing, line by line.
 fn free_units(priced: &PricedCart) -> impl Iterator<Item = (VariantId, u32)> {
-    let lines = priced.lines.iter();
-    let free = lines.filter(|line| line.total.is_zero() && line.allocation.is_none());
-    free.map(|line| (line.variant().id, line.quantity))
+    let lines = priced.lines.iter().enumerate();
+    let free = lines.filter(|&(place, line)| {
+        let shares = priced.discounts.iter().map(|given| given.shares.get(place));
+        let off: MinorUnits = shares.flatten().sum();
+        costs_nothing(line.total, off, line.allocation.is_some())
+    });
+    free.map(|(_, line)| (line.variant().id, line.quantity))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cart::SelectedDelivery;
+    use crate::discount::{Benefit, Discount, Entitlement, Purchase, Trigger};
     use crate::fixtures::{
-        BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue_with, priced, shop, text,
+        BOOK, SAMPLE, SHIRT_M, VOUCHER, WEEKLY, cart_of, catalogue, catalogue_with, priced, shop,
+        text,
     };
     use crate::gift_card::{GiftCardId, GiftCardPayment};
     use crate::ids::{SellingPlanId, VariantId};
-    use crate::money::MinorUnits;
     use crate::pricing::{Facts, price as price_of};
 
     fn card(session: &str) -> PaymentMethod {
@@ -279,6 +285,54 @@ mod tests {
                 fault,
                 "{samples}"
             );
+        }
+    }
+
+    /// [B.12] Goods that a discount makes free cost nothing, whoever pays for the delivery and for the other goods. A discount
+    /// that leaves a price does not.
+    #[test]
+    fn goods_free_by_a_discount_cost_nothing() {
+        let mut rules = shop();
+        rules.manual_payments.units_per_variant = 3;
+        let to_all = Entitlement::All;
+        let to_shirts = Entitlement::Goods {
+            products: vec!["lnena-kosile".to_owned()],
+            collections: Vec::new(),
+        };
+        for (entitled, percentage, units, allowed) in [
+            (&to_all, 10_000, 3, true),
+            (&to_all, 10_000, 4, false),
+            (&to_shirts, 10_000, 4, false),
+            (&to_all, 9_999, 4, true),
+        ] {
+            rules.discounts = vec![automatic(entitled.clone(), percentage)];
+            let mut cart = cart_of(&[(BOOK, 1), (SHIRT_M, units)]);
+            cart.buyer.country = text("CZ");
+            cart.selected_delivery = SelectedDelivery::whole("ppl");
+            let mut priced = price_of(&cart, &catalogue(), &rules, &Facts::default());
+            let fault = (!allowed).then_some(FaultCode::TooManyUnitsFree);
+            assert_eq!(card("s").fault(&priced, &rules), fault, "{units}");
+            priced.gift_cards = vec![spent(9_900)];
+            priced.total = MinorUnits::ZERO;
+            let free = PaymentMethod::Free.fault(&priced, &rules);
+            assert_eq!(free, fault, "{units}");
+        }
+    }
+
+    fn automatic(entitled: Entitlement, percentage: u32) -> Discount {
+        Discount {
+            trigger: Trigger::Automatic("Zdarma".to_owned()),
+            benefit: Benefit::Percentage(percentage),
+            entitled,
+            minimum_subtotal: None,
+            minimum_quantity: None,
+            usage_limit: None,
+            once_per_buyer: false,
+            buyers: Vec::new(),
+            purchase: Purchase::Any,
+            starts_at: None,
+            ends_at: None,
+            combines_with: Vec::new(),
         }
     }
 

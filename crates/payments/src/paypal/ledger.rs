@@ -10,11 +10,11 @@ use super::note::Note;
 use super::search::moment;
 use super::session::{account_in, id_in, session_of};
 use super::trail::{Trail, is_taken, money};
-use super::wire::{AuthorizationWire, CaptureWire, RefundWire};
+use super::wire::{AuthorizationWire, CaptureWire, DisputeWire, RefundWire};
 use crate::retry::patiently;
 use crate::{
-    LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, PaymentLedger, PaymentReport,
-    ProviderLedger, Span,
+    LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, OpenDisputes, PaymentLedger,
+    PaymentReport, ProviderLedger, Span,
 };
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,18 +68,14 @@ impl PayPalGateway {
                 if !seen.insert(item.dispute_id.clone()) {
                     continue;
                 }
-                entries.extend(
-                    self.disputed(&item.dispute_id)
-                        .await?
-                        .map(|(entry, _)| entry),
-                );
+                entries.extend(self.disputed(&item.dispute_id).await?);
             }
         }
         Ok(Some(entries))
     }
 
-    /// A dispute, and its capture; `None` if PayPal says nothing of it that the shop compares.
-    async fn disputed(&self, id: &str) -> Result<Option<(LedgerEntry, CaptureWire)>, PayPalError> {
+    /// A dispute; `None` if PayPal says nothing of it that the shop compares.
+    async fn disputed(&self, id: &str) -> Result<Option<LedgerEntry>, PayPalError> {
         let (wire, capture, report) = self.dispute(id).await?;
         let (state, amount) = match report {
             PaymentReport::DisputeOpened { amount, .. } => (LedgerState::Pending, Some(amount)),
@@ -89,49 +85,74 @@ impl PayPalGateway {
         };
         let amount = amount
             .ok_or_else(|| PayPalError::NoAnswer("a dispute of an unknown amount".to_owned()))?;
-        let is_inquiry = state == LedgerState::Pending && wire.is_inquiry();
-        let entry = LedgerEntry {
+        let kind = match state {
+            LedgerState::Pending => wire.kind(),
+            _ => LedgerKind::Dispute,
+        };
+        Ok(Some(LedgerEntry {
             at: moment(wire.create_time.as_deref()),
             id: wire.dispute_id,
-            kind: if is_inquiry {
-                LedgerKind::Inquiry
-            } else {
-                LedgerKind::Dispute
-            },
+            kind,
             state,
             amount,
             key: None,
             refund_key: None,
             payment: None,
-        };
-        Ok(Some((entry, capture)))
+        }))
     }
 
-    /// The open disputes, each with the key and the reference of its payment.
-    async fn all_open(&self) -> Result<Vec<LedgerEntry>, PayPalError> {
+    /// The open disputes. The account may have other sales, so one that names no payment of this shop stops nothing.
+    async fn all_open(&self) -> Result<OpenDisputes, PayPalError> {
+        let mut found = OpenDisputes::default();
         let Some(ids) = self.client().open_disputes().await? else {
             tracing::warn!(
                 "PayPal does not allow the application to read disputes: inquiries are not compared"
             );
-            return Ok(Vec::new());
+            return Ok(found);
         };
-        let mut entries = Vec::new();
         for id in ids {
-            let Some((entry, capture)) = self.disputed(&id).await? else {
-                continue;
-            };
-            if self.is_others(capture.payee.as_ref()) {
-                continue;
+            match self.open_dispute(&id).await {
+                Ok(Some(entry)) => found.entries.push(entry),
+                Ok(None) => found.of_others += 1,
+                Err(PayPalError::Refused(refusal)) => {
+                    tracing::info!(%refusal, "an open dispute names a payment that PayPal does not show");
+                    found.of_others += 1;
+                }
+                Err(error) => return Err(error),
             }
-            let held = capture.supplementary_data.related_ids.authorization_id;
-            let note = capture.custom_id.as_deref().map(Note::read);
-            entries.push(LedgerEntry {
-                key: note.map(|note| note.key),
-                payment: held.as_deref().map(session_of),
-                ..entry
-            });
         }
-        Ok(entries)
+        Ok(found)
+    }
+
+    /// An open dispute with the key and the reference of its payment; `None` if the payment carries no key, or if it is in no
+    /// currency of a shop's.
+    async fn open_dispute(&self, id: &str) -> Result<Option<LedgerEntry>, PayPalError> {
+        let wire = self.client().dispute(id).await?;
+        let Some(capture) = wire.capture() else {
+            return Ok(None);
+        };
+        let capture = self.client().capture_details(capture).await?;
+        let note = capture.custom_id.as_deref().map(Note::read);
+        let (Some(note), Some(_), false) = (
+            note,
+            money(&capture.amount),
+            self.is_others(capture.payee.as_ref()),
+        ) else {
+            return Ok(None);
+        };
+        let amount = money(&wire.dispute_amount)
+            .ok_or_else(|| PayPalError::NoAnswer("a dispute of an unknown amount".to_owned()))?;
+        let held = capture.supplementary_data.related_ids.authorization_id;
+        Ok(Some(LedgerEntry {
+            at: moment(wire.create_time.as_deref()),
+            kind: wire.kind(),
+            id: wire.dispute_id,
+            state: LedgerState::Pending,
+            amount,
+            key: Some(note.key),
+            refund_key: None,
+            payment: held.as_deref().map(session_of),
+        }))
     }
 
     async fn look_at(
@@ -166,6 +187,17 @@ impl PayPalGateway {
             tells_disputes,
             lists_disputed_money: true,
         })
+    }
+}
+
+impl DisputeWire {
+    /// What an open dispute is.
+    fn kind(&self) -> LedgerKind {
+        if self.is_inquiry() {
+            LedgerKind::Inquiry
+        } else {
+            LedgerKind::Dispute
+        }
     }
 }
 
@@ -281,7 +313,7 @@ impl ProviderLedger for PayPalGateway {
         Ok(entries)
     }
 
-    async fn open_disputes(&self) -> Result<Vec<LedgerEntry>, LedgerError> {
+    async fn open_disputes(&self) -> Result<OpenDisputes, LedgerError> {
         let look = || async {
             let found = self.all_open().await;
             found.map_err(|error| LedgerError::from(no_answer(&error)))

@@ -119,8 +119,7 @@ impl PayPalGateway {
         id: &str,
     ) -> Result<(DisputeWire, CaptureWire, PaymentReport), PayPalError> {
         let wire = self.client().dispute(id).await?;
-        let disputed = wire.disputed_transactions.first();
-        let Some(capture) = disputed.and_then(|it| it.seller_transaction_id.as_deref()) else {
+        let Some(capture) = wire.capture() else {
             return Err(not_understood("a dispute without its payment"));
         };
         let capture = self.client().capture_details(capture).await?;

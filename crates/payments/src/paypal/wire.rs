@@ -330,6 +330,12 @@ impl DisputesWire {
 }
 
 impl DisputeWire {
+    /// The id of the disputed capture, if PayPal names one.
+    pub(super) fn capture(&self) -> Option<&str> {
+        let disputed = self.disputed_transactions.first();
+        disputed.and_then(|it| it.seller_transaction_id.as_deref())
+    }
+
     /// Whether PayPal holds no money for the dispute yet.
     pub(super) fn is_inquiry(&self) -> bool {
         self.dispute_life_cycle_stage == "INQUIRY"

@@ -27,13 +27,11 @@ pub(super) fn compare(
     let pending = of(LedgerKind::Capture, LedgerState::Pending);
     let long = pending.filter(|one| times.is_long(one.at));
     found.extend(long.map(|one| there(Kind::PendingLong, ours, one)));
-    if captured.is_empty() {
-        let held = theirs.entries.iter().filter(|one| {
-            one.kind == LedgerKind::Authorisation
-                && matches!(one.state, LedgerState::Pending | LedgerState::Unclear)
-        });
-        found.extend(held.filter_map(|one| of_held(ours, one, times)));
-    }
+    let held = theirs.entries.iter().filter(|one| {
+        one.kind == LedgerKind::Authorisation
+            && matches!(one.state, LedgerState::Pending | LedgerState::Unclear)
+    });
+    found.extend(held.filter_map(|one| of_held(ours, &captured, one, times)));
     found
 }
 
@@ -96,15 +94,36 @@ fn not_captured(ours: &OurPayment, times: Times) -> Option<Difference> {
 }
 
 /// The provider holds money. The server normally captures or voids it, unless the shop lost the payment.
-fn of_held(ours: Option<&OurPayment>, held: &LedgerEntry, times: Times) -> Option<Difference> {
-    let ended: Option<Timestamp> = match ours {
+fn of_held(
+    ours: Option<&OurPayment>,
+    captured: &[&LedgerEntry],
+    held: &LedgerEntry,
+    times: Times,
+) -> Option<Difference> {
+    let ended = match ours {
+        Some(ours) if let OurMoney::Captured { at, .. } = ours.money => {
+            is_second(ours, held).then(|| at.max(held.at))
+        }
+        // What was captured is a difference already.
+        _ if !captured.is_empty() => None,
         None => Some(held.at),
-        Some(ours) => match (ours.money, ours.order, ours.cancelled_at) {
-            (OurMoney::None, ..) => Some(ours.changed_at.max(held.at)),
-            (OurMoney::Held { .. }, Some(_), Some(cancelled)) => Some(cancelled),
-            _ => None,
-        },
+        Some(ours) => ended_at(ours, held),
     };
     let is_told = ended.is_some_and(|ended| times.is_long(ended));
     is_told.then(|| there(Kind::HeldForNothing, ours, held))
+}
+
+/// Whether the held money is of another payment than the one that the shop knows.
+fn is_second(ours: &OurPayment, held: &LedgerEntry) -> bool {
+    let known = ours.reference.as_ref().zip(held.payment.as_ref());
+    known.is_some_and(|(ours, other)| ours != other)
+}
+
+/// When a payment without captured money ended; `None`: it has not.
+fn ended_at(ours: &OurPayment, held: &LedgerEntry) -> Option<Timestamp> {
+    match (ours.money, ours.order, ours.cancelled_at) {
+        (OurMoney::None, ..) => Some(ours.changed_at.max(held.at)),
+        (OurMoney::Held { .. }, Some(_), cancelled) => cancelled,
+        _ => None,
+    }
 }

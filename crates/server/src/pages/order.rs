@@ -112,7 +112,9 @@ async fn find(app: &App, token: &str, query: Option<&str>) -> Result<Found, Fail
     let own = app.order_secret(&attempt);
     let is_own = own.is_some_and(|own| same_secret(&own, &secret)) & is_token;
     let link = match (is_own, is_cart) {
-        (true, _) => OrderLink::Own,
+        (true, _) => OrderLink::Own {
+            is_keyed: attempt.link_key().is_some(),
+        },
         (false, true) => OrderLink::Cart,
         (false, false) => return Err(Failure::NotFound),
     };
@@ -153,10 +155,6 @@ impl Opened {
         match view(&self.order, self.link, is_proved, days, app.clock.now()) {
             View::Whole => {
                 let (ring, order) = (&app.config.gift_card_codes, self.order.number);
-                // A reader of the database can make the link of an order from before links had a key.
-                if self.attempt.link_key().is_none() {
-                    return self.whole(app, Vec::new());
-                }
                 let sold = sold_cards(&*app.store, ring, order, &self.attempt).await?;
                 self.whole(app, sold.issued)
             }
@@ -210,7 +208,7 @@ impl Opened {
         }
         let CartReference { token, secret } = CartReference::from(&self.cart);
         let (action, entry) = match self.link {
-            OrderLink::Own => (app.order_url(&token, &secret, &self.attempt), None),
+            OrderLink::Own { .. } => (app.order_url(&token, &secret, &self.attempt), None),
             // In the tab that paid, the script opens the order's own page.
             OrderLink::Cart => (
                 app.confirmation_url(&self.cart),

@@ -140,6 +140,15 @@ pub(super) const STEPS: &[Step] = &[
         needs: 5,
         compatibility: None,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0017_refunds_without_lines.sql"),
+        // An older program lets cards pay although their price may have gone back.
+        needs: 17,
+        compatibility: Some(CompatibilitySql {
+            sql: include_str!("../../migrations/postgres/0017_for_older_servers.sql"),
+            needs: 5,
+        }),
+    },
 ];
 
 /// Brings the schema to the last of these steps.

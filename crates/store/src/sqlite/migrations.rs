@@ -24,6 +24,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0016_pending_transfers.sql"),
     include_str!("../../migrations/sqlite/0017_reconciliation.sql"),
     include_str!("../../migrations/sqlite/0018_times_of_captures.sql"),
+    include_str!("../../migrations/sqlite/0019_refunds_without_lines.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

@@ -232,7 +232,7 @@ async fn the_database_never_stands_in_the_way() {
 async fn a_new_shop_does_nothing_for_older_servers() {
     let url = database();
     drop(open(&url).await);
-    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (13, 0));
+    assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (17, 0));
     run(&url, BEFORE_EVENTS);
     drop(open(&url).await);
     assert_eq!((number(&url, NEEDS), number(&url, TRIGGERS)), (5, 1));
@@ -266,59 +266,114 @@ async fn the_database_holds_back_unpaid_gift_cards() {
     assert_eq!((number(&url, usable), number(&url, balance)), (1, 400));
 }
 
+/// An order of an older server that sold a gift card, and what that server writes about it.
+struct SoldCard {
+    url: String,
+    entries: u32,
+    _server: Arc<PostgresStore>,
+}
+
+impl SoldCard {
+    async fn sold() -> Self {
+        let url = database();
+        drop(open(&url).await);
+        run(&url, BEFORE_EVENTS);
+        let server = open(&url).await;
+        stock_up(&*server, 100).await;
+        sell(&server, 1).await;
+        run(
+            &url,
+            "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit, order_number,
+                                     issued_at)
+             VALUES ('digest', 'wxyz', 'CZK', 500, 500, 1, 0, 1001, 0)",
+        );
+        Self {
+            url,
+            entries: 0,
+            _server: server,
+        }
+    }
+
+    /// An older server writes the entry alone, and spends from the card. Returns the number of withheld cards, and the balance.
+    fn hears(&mut self, change: &str) -> (i64, i64) {
+        self.entries += 1;
+        let sequence = self.entries;
+        let entry = format!("{{\"sequence\":{sequence},\"at\":0,\"change\":{change}}}");
+        run(
+            &self.url,
+            &format!(
+                "INSERT INTO order_life (order_number, sequence, version, at, doc)
+                 VALUES (1001, {sequence}, 9, 0, '\\x01'::bytea || convert_to('{entry}', 'UTF8'));
+                 UPDATE gift_cards SET balance = balance - 100"
+            ),
+        );
+        let balance = "SELECT balance FROM gift_cards";
+        (self.withheld(), number(&self.url, balance))
+    }
+
+    fn withheld(&self) -> i64 {
+        let withheld = "SELECT COUNT(*) FROM gift_cards WHERE withheld";
+        number(&self.url, withheld)
+    }
+}
+
 /// [B.12] The reports of disputes that an older server writes withhold the order's cards, and no server can spend them.
 #[tokio::test]
 async fn the_database_withholds_cards_of_contested_orders() {
-    let url = database();
-    drop(open(&url).await);
-    run(&url, BEFORE_EVENTS);
-    let server = open(&url).await;
-    stock_up(&*server, 100).await;
-    sell(&server, 1).await;
-    run(
-        &url,
-        "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, line_id, unit, order_number,
-                                 issued_at)
-         VALUES ('digest', 'wxyz', 'CZK', 500, 500, 1, 0, 1001, 0)",
-    );
-    let mut entries = 0;
-    // An older server writes the entry alone.
-    let mut hears = |change: &str| {
-        entries += 1;
-        let entry = format!("{{\"sequence\":{entries},\"at\":0,\"change\":{change}}}");
-        run(
-            &url,
-            &format!(
-                "INSERT INTO order_life (order_number, sequence, version, at, doc)
-                 VALUES (1001, {entries}, 9, 0, '\\x01'::bytea || convert_to('{entry}', 'UTF8'))"
-            ),
-        );
-        run(&url, "UPDATE gift_cards SET balance = balance - 100");
-        let withheld = "SELECT COUNT(*) FROM gift_cards WHERE withheld";
-        let balance = "SELECT balance FROM gift_cards";
-        (number(&url, withheld), number(&url, balance))
-    };
+    let mut card = SoldCard::sold().await;
     let opened = r#"{"kind":"dispute_opened","dispute":"d-1","amount":500}"#;
-    assert_eq!(hears(opened), (1, 500));
-    assert_eq!(hears(r#"{"kind":"dispute_won","dispute":"d-2"}"#), (1, 500));
-    assert_eq!(hears(r#"{"kind":"dispute_won","dispute":"d-1"}"#), (0, 400));
-    assert_eq!(hears("no JSON"), (0, 300));
+    assert_eq!(card.hears(opened), (1, 500));
+    let won = |id| format!(r#"{{"kind":"dispute_won","dispute":"{id}"}}"#);
+    assert_eq!(card.hears(&won("d-2")), (1, 500));
+    assert_eq!(card.hears(&won("d-1")), (0, 400));
+    assert_eq!(card.hears("no JSON"), (0, 300));
     // What an operator recorded of a dispute with its id has come back, once the dispute is won.
     let recorded = r#"{"kind":"reversed","reference":"d-3","amount":500}"#;
-    assert_eq!(hears(recorded), (1, 300));
-    assert_eq!(hears(r#"{"kind":"dispute_won","dispute":"d-3"}"#), (0, 200));
+    assert_eq!(card.hears(recorded), (1, 300));
+    assert_eq!(card.hears(&won("d-3")), (0, 200));
     let lost = r#"{"kind":"dispute_lost","dispute":"d-1","amount":500}"#;
-    assert_eq!(hears(lost), (1, 200));
+    assert_eq!(card.hears(lost), (1, 200));
     // The cards of orders that are contested already are withheld by the step itself.
     run(
-        &url,
+        &card.url,
         "UPDATE gift_cards SET withheld = false; DROP TABLE gift_card_keys, pending_transfers;
          ALTER TABLE gift_cards DROP COLUMN code_key, DROP COLUMN withheld CASCADE;
          UPDATE zkratka_schema SET steps = 12",
     );
-    drop(open(&url).await);
+    drop(open(&card.url).await);
+    assert_eq!(card.withheld(), 1);
+}
+
+/// [B.12] The reports of refunds that an older server writes withhold the order's cards while they name no lines, also beside
+/// a dispute that is won. The step withholds the cards of orders from before it.
+#[tokio::test]
+async fn the_database_withholds_cards_after_refunds_without_lines() {
+    let mut card = SoldCard::sold().await;
+    let foreign = |id| format!(r#"{{"kind":"refunded","reference":"{id}","amount":500}}"#);
+    let own = |id| format!(r#"{{"kind":"refunded","refund":7,"reference":"{id}","amount":500}}"#);
+    let failed = |id| format!(r#"{{"kind":"refund_failed","reference":"{id}"}}"#);
+    let accepted = |number, id| {
+        format!(r#"{{"kind":"refund_accepted","refund":{number},"reference":"{id}"}}"#)
+    };
+    assert_eq!(card.hears(&own("re_1")), (0, 400));
+    assert_eq!(card.hears(&foreign("re_2")), (1, 400));
+    let opened = r#"{"kind":"dispute_opened","dispute":"d-1","amount":500}"#;
+    assert_eq!(card.hears(opened), (1, 400));
     assert_eq!(
-        number(&url, "SELECT COUNT(*) FROM gift_cards WHERE withheld"),
-        1
+        card.hears(r#"{"kind":"dispute_won","dispute":"d-1"}"#),
+        (1, 400)
     );
+    // The order's own refund is accepted under this id.
+    assert_eq!(card.hears(&accepted(8, "re_2")), (0, 300));
+    // No more: it has another id.
+    assert_eq!(card.hears(&accepted(8, "re_3")), (1, 300));
+    assert_eq!(card.hears(&failed("re_2")), (0, 200));
+    let older = "UPDATE gift_cards SET withheld = false; UPDATE zkratka_schema SET steps = 16";
+    run(&card.url, older);
+    drop(open(&card.url).await);
+    assert_eq!(card.withheld(), 0);
+    assert_eq!(card.hears(&foreign("re_4")), (1, 200));
+    run(&card.url, older);
+    drop(open(&card.url).await);
+    assert_eq!(card.withheld(), 1);
 }

@@ -104,11 +104,37 @@ async fn attempts_in_review_of_before_are_listed() {
     assert_eq!(keys, [13]);
 }
 
-/// [B.12] Cards of orders that were contested before cards could be withheld are withheld by the step.
-#[tokio::test]
-async fn cards_of_contested_orders_of_before_are_withheld() {
+/// The orders of a file from before a step whose cards the step withholds. Each order of the entries has sold a card.
+fn withheld_by_step(back: &str, entries: &[(i64, &str)]) -> Vec<i64> {
     let (_folder, path) = folder();
     drop(open(&path));
+    let shell = shell(&path);
+    shell.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    for (sequence, (order, change)) in (1..).zip(entries) {
+        let entry = format!("\u{1}{{\"sequence\":{sequence},\"at\":0,\"change\":{change}}}");
+        let entry = (order, sequence, entry.into_bytes());
+        let sql = "INSERT INTO order_life (order_number, sequence, version, at, doc) VALUES (?1, ?2, 9, 0, ?3)";
+        shell.execute(sql, entry).unwrap();
+    }
+    let last = entries.iter().map(|(order, _)| *order).max().unwrap();
+    for order in 1..=last {
+        let card = "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, issued_at,
+                                            order_number, line_id, unit, mode)
+                    VALUES (?1, 'wxyz', 'CZK', 1, 1, 0, ?1, 1, 0, 'test')";
+        shell.execute(card, [order]).unwrap();
+    }
+    shell.execute_batch(back).unwrap();
+    drop(open(&path));
+    let mut withheld = shell
+        .prepare("SELECT order_number FROM gift_cards WHERE withheld ORDER BY order_number")
+        .unwrap();
+    let orders = withheld.query_map([], |row| row.get(0)).unwrap();
+    orders.map(Result::unwrap).collect()
+}
+
+/// [B.12] Cards of orders that were contested before cards could be withheld are withheld by the step.
+#[test]
+fn cards_of_contested_orders_of_before_are_withheld() {
     let entries = [
         (1, r#"{"kind":"dispute_opened","dispute":"d-1","amount":1}"#),
         (2, r#"{"kind":"dispute_opened","dispute":"d-1","amount":1}"#),
@@ -122,31 +148,55 @@ async fn cards_of_contested_orders_of_before_are_withheld() {
         (7, r#"{"kind":"reversed","reference":"d-1","amount":1}"#),
         (7, r#"{"kind":"dispute_won","dispute":"d-2"}"#),
     ];
-    let shell = shell(&path);
-    shell.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
-    for (sequence, (order, change)) in (1..).zip(entries) {
-        let entry = format!("\u{1}{{\"sequence\":{sequence},\"at\":0,\"change\":{change}}}");
-        let entry = (order, sequence, entry.into_bytes());
-        let sql = "INSERT INTO order_life (order_number, sequence, version, at, doc) VALUES (?1, ?2, 9, 0, ?3)";
-        shell.execute(sql, entry).unwrap();
-    }
-    for order in 1..=7 {
-        let card = "INSERT INTO gift_cards (digest, last_characters, currency, initial, balance, issued_at,
-                                            order_number, line_id, unit, mode)
-                    VALUES (?1, 'wxyz', 'CZK', 1, 1, 0, ?1, 1, 0, 'test')";
-        shell.execute(card, [order]).unwrap();
-    }
-    shell
-        .execute_batch(
-            "DROP TABLE pending_transfers; DROP TABLE gift_card_keys; ALTER TABLE gift_cards DROP COLUMN code_key;
-             ALTER TABLE gift_cards DROP COLUMN withheld; PRAGMA user_version = 14",
-        )
-        .unwrap();
-    drop(open(&path));
-    let mut withheld = shell
-        .prepare("SELECT order_number FROM gift_cards WHERE withheld ORDER BY order_number")
-        .unwrap();
-    let orders = withheld.query_map([], |row| row.get(0)).unwrap();
-    let orders: Vec<i64> = orders.map(Result::unwrap).collect();
-    assert_eq!(orders, [1, 3, 4, 7]);
+    let back = "DROP TABLE pending_transfers; DROP TABLE gift_card_keys; ALTER TABLE gift_cards DROP COLUMN code_key;
+        ALTER TABLE gift_cards DROP COLUMN withheld; PRAGMA user_version = 14";
+    assert_eq!(withheld_by_step(back, &entries), [1, 3, 4, 7]);
+}
+
+/// [B.12] Cards of orders that were refunded at the gateway without lines, before cards could be withheld for that, are
+/// withheld by the step.
+#[test]
+fn cards_of_orders_refunded_without_lines_before_are_withheld() {
+    let entries = [
+        (1, r#"{"kind":"refunded","reference":"re_1","amount":1}"#),
+        (
+            2,
+            r#"{"kind":"refunded","refund":1,"reference":"re_1","amount":1}"#,
+        ),
+        // It failed.
+        (3, r#"{"kind":"refund_failed","reference":"re_1"}"#),
+        (3, r#"{"kind":"refunded","reference":"re_1","amount":1}"#),
+        // The order's own, by an answer that came later.
+        (4, r#"{"kind":"refunded","reference":"re_1","amount":1}"#),
+        (
+            4,
+            r#"{"kind":"refund_accepted","refund":1,"reference":"re_1"}"#,
+        ),
+        // Its own has another id by now.
+        (5, r#"{"kind":"refunded","reference":"re_1","amount":1}"#),
+        (
+            5,
+            r#"{"kind":"refund_accepted","refund":1,"reference":"re_1"}"#,
+        ),
+        (
+            5,
+            r#"{"kind":"refunded","refund":1,"reference":"re_2","amount":1}"#,
+        ),
+        (6, "no JSON"),
+        // An operator said later what it was for.
+        (7, r#"{"kind":"refunded","reference":"re_1","amount":1}"#),
+        (
+            7,
+            r#"{"kind":"refund","amount":1,"way":"gateway","made_elsewhere":true}"#,
+        ),
+        (
+            7,
+            r#"{"kind":"refunded","refund":2,"reference":"re_1","amount":1}"#,
+        ),
+        // The failure of another one.
+        (8, r#"{"kind":"refunded","reference":"re_1","amount":1}"#),
+        (8, r#"{"kind":"refund_failed","reference":"re_2"}"#),
+    ];
+    let back = "PRAGMA user_version = 18";
+    assert_eq!(withheld_by_step(back, &entries), [1, 5, 8]);
 }

@@ -59,10 +59,10 @@ pub(super) fn refund(
     let refused = refused_before(order, life, &wish, made)?;
     let (refund, lines) = if let Some(refused) = refused {
         (refused.number, refused.refund.lines.clone())
-    } else if told.is_some() && !wish.names_lines() && !has_usable_card(sold) {
+    } else if told.is_some() && !wish.names_lines() && !order.sells_gift_cards() {
         return Err(known());
     } else {
-        if told.is_some() && !wish.names_lines() {
+        if told.is_some() && !wish.names_lines() && has_usable_card(sold) {
             // The operator decides that it was for none of them.
             planner.plan.notes.push(CARDS_STAY.to_owned());
         }
@@ -73,6 +73,7 @@ pub(super) fn refund(
             lines: lines.clone(),
             cards: Vec::new(),
             made_elsewhere: true,
+            lines_of: None,
         }));
         (refund, lines)
     };
@@ -101,6 +102,12 @@ fn without_lines<'l>(life: &'l Life, reference: &str) -> Option<&'l RefundState>
     life.refunds.iter().find(fits)
 }
 
+/// Whether an operator has named the lines of a refund that was recorded as an amount.
+fn has_lines(life: &Life, bare: &RefundState) -> bool {
+    let mut refunds = life.refunds.iter();
+    refunds.any(|other| other.refund.lines_of == Some(bare.number))
+}
+
 /// Names the lines of a refund that was recorded as an amount. They are a refund of their own, of no money, because the
 /// money counts already.
 fn add_lines(
@@ -111,6 +118,9 @@ fn add_lines(
     bare: &RefundState,
     mut planner: Planner<'_>,
 ) -> Result<Plan, Refusal> {
+    if has_lines(life, bare) {
+        return Err(Refusal::LinesNamed(made.reference.to_owned()));
+    }
     let left = life.sums().balance + bare.refund.amount;
     let wish = Wish::of(order, life, made.size, left)?;
     if !wish.names_lines() || wish.amount != bare.refund.amount {
@@ -124,6 +134,7 @@ fn add_lines(
         lines: lines.clone(),
         cards: Vec::new(),
         made_elsewhere: true,
+        lines_of: Some(bare.number),
     }));
     let detail = detail(life, amount, &lines, &[]);
     planner.log(

@@ -62,7 +62,7 @@ fn withheld_cards(life: &Life, plan: &Plan) -> Option<bool> {
         life.is_contested_after(&plan.entries),
         life.has_refund_without_lines_after(&plan.entries),
     );
-    // On PostgreSQL a trigger for older servers releases the cards after a dispute that was won.
+    // On PostgreSQL a trigger for older servers may have set the cards before.
     let is_set_again = after.1 && plan.entries.iter().any(|entry| entry.change.contests());
     (before != after || is_set_again).then_some(after.0 || after.1)
 }

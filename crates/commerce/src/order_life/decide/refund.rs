@@ -259,6 +259,7 @@ pub(super) fn begin(life: &Life, planner: &mut Planner<'_>, parts: Parts) {
         lines,
         cards,
         made_elsewhere: false,
+        lines_of: None,
     }));
     if calls_gateway {
         planner.log("refund_requested", &detail);

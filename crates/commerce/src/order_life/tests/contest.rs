@@ -1,8 +1,8 @@
 //! A dispute's money that an operator recorded, and the dispute's reports.
 
-use super::order::{Story, card_paid, czk, minor, order, sold_card, units};
+use super::order::{NOW, Story, card_paid, czk, minor, order, sold_card, units};
 use crate::order_event::OrderEventKind;
-use crate::order_life::{Action, DisputeState, MoneyState, Plan, RefundSize, Refusal};
+use crate::order_life::{Action, Attention, DisputeState, MoneyState, Plan, RefundSize, Refusal};
 use crate::refund::PaymentReport;
 
 fn recorded(amount: i64) -> Action {
@@ -34,6 +34,7 @@ fn lost(amount: i64) -> PaymentReport {
 
 fn with_card() -> Story {
     let mut story = Story::of(order(card_paid()));
+    story.order.snapshot.lines[0].gift_card = Some(czk(20_000));
     story.sold = vec![sold_card(1, 1, 20_000)];
     story
 }
@@ -178,12 +179,30 @@ fn an_operator_releases_cards_that_a_refund_withheld() {
         reference: "re_1".to_owned(),
     };
     assert_eq!(withheld(story.report(failed)), Some(false));
-    // Cards that are disabled are not withheld from anybody.
+    // There is nothing to say about the cards if they are disabled.
     let mut story = with_card();
     story.sold[0].is_disabled = true;
     story.report(refunded("re_1", 5_000)).unwrap();
-    let known = Err(Refusal::ReferenceKnown("re_1".to_owned()));
-    assert_eq!(story.operate(recorded_refund(5_000, None)), known);
+    let plan = story.operate(recorded_refund(5_000, None)).unwrap();
+    assert_eq!(plan.notes, [""; 0]);
+}
+
+/// [B.12] An order whose cards pay nothing because of a refund without lines waits for a person, until somebody says what the
+/// refund was for. An order without gift cards does not.
+#[test]
+fn a_refund_without_lines_waits_for_a_person() {
+    for (line, disabled) in [(Some(1), false), (None, false), (None, true)] {
+        let mut story = with_card();
+        story.sold[0].is_disabled = disabled;
+        story.report(refunded("re_1", 16_000)).unwrap();
+        let attention = |story: &Story| story.life().attention(&story.order, NOW);
+        assert_eq!(attention(&story), Some(Attention::UnexplainedRefund));
+        story.operate(recorded_refund(16_000, line)).unwrap();
+        assert_eq!(attention(&story), None, "{line:?}");
+    }
+    let mut story = Story::of(order(card_paid()));
+    story.report(refunded("re_1", 16_000)).unwrap();
+    assert_eq!(story.life().attention(&story.order, NOW), None);
 }
 
 /// [B.12] A refund that was recorded as an amount gets its lines later. Its money counts once.
@@ -203,6 +222,65 @@ fn a_recorded_refund_gets_its_lines_later() {
     );
     assert_eq!(story.sums(), (32_900, 0, 0, 32_900));
     assert_eq!(story.life().refunded(crate::ids::LineId(1)), 1);
+}
+
+fn named(restock: bool, line: u32, count: u32) -> Action {
+    Action::RecordRefund {
+        reference: "re_1".to_owned(),
+        size: RefundSize::Lines {
+            lines: vec![units(line, count)],
+            amount: Some(minor(16_000)),
+        },
+        restock,
+        refused: None,
+    }
+}
+
+/// [B.12] One refund has one set of lines: whoever names them again, in whichever words, refunds no further unit, disables no
+/// further card and puts nothing on the stock. Another refund has lines of its own.
+#[test]
+fn the_lines_of_a_recorded_refund_are_named_once() {
+    let mut story = with_card();
+    story.sold.push(sold_card(2, 1, 20_000));
+    story.operate(recorded_refund(16_000, None)).unwrap();
+    let plan = story.operate(named(false, 1, 1)).unwrap();
+    assert_eq!(plan.disabled_cards.len(), 1);
+    let refused = Err(Refusal::LinesNamed("re_1".to_owned()));
+    for again in [named(true, 1, 1), named(false, 1, 2), named(false, 2, 1)] {
+        assert_eq!(story.operate(again), refused);
+    }
+    assert_eq!(story.life().refunded(crate::ids::LineId(1)), 1);
+    assert_eq!(story.sums(), (32_900, 0, 0, 32_900));
+
+    let other = |size| Action::RecordRefund {
+        reference: "re_2".to_owned(),
+        size,
+        restock: false,
+        refused: None,
+    };
+    let amount = minor(1_000);
+    story.operate(other(RefundSize::Amount(amount))).unwrap();
+    let size = RefundSize::Lines {
+        lines: vec![units(2, 1)],
+        amount: Some(amount),
+    };
+    story.operate(other(size)).unwrap();
+    assert_eq!(story.life().refunded(crate::ids::LineId(2)), 1);
+}
+
+/// [B.12] Lines that were named later stand and fall with their refund.
+#[test]
+fn the_lines_of_a_refund_that_fails_are_not_refunded() {
+    let mut story = with_card();
+    story.operate(recorded_refund(16_000, None)).unwrap();
+    story.operate(named(false, 1, 1)).unwrap();
+    assert_eq!(story.life().refunded(crate::ids::LineId(1)), 1);
+    let failed = PaymentReport::RefundFailed {
+        reference: "re_1".to_owned(),
+    };
+    story.report(failed).unwrap();
+    assert_eq!(story.life().refunded(crate::ids::LineId(1)), 0);
+    assert_eq!(story.sums(), (48_900, 0, 0, 48_900));
 }
 
 /// [B.12] The end of a dispute that a refund settled is recorded with no money, as the gateway's report of it says.

@@ -60,7 +60,7 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
     Ok(tell_of(&sold.without_code, ring))
 }
 
-/// What was spent of a card whose payment is contested: goods for which the shop may get no money.
+/// What was spent of a card that is withheld: goods for which the shop may get no money.
 fn spent(card: &GiftCard) -> String {
     if !card.withheld || card.spent().is_zero() {
         return String::new();

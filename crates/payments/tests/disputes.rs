@@ -1,0 +1,105 @@
+//! Open disputes of an account that has other sales.
+
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use zkratka_payments::paypal::{PayPalGateway, PayPalSettings};
+use zkratka_payments::{LedgerError, LedgerKind, OpenDisputes, ProviderLedger};
+
+const MERCHANT: &str = "MERCHANT2SHPX";
+
+fn czk(value: &str) -> Value {
+    json!({ "currency_code": "CZK", "value": value })
+}
+
+/// A dispute over 10.00 of the capture with the number of the dispute.
+async fn dispute(Path(id): Path<String>) -> Json<Value> {
+    let capture = id.replace('D', "C");
+    let disputed = match id.as_str() {
+        // A payment of which PayPal names no capture.
+        "D3" => json!([{ "buyer_transaction_id": "B3" }]),
+        _ => json!([{ "seller_transaction_id": capture }]),
+    };
+    Json(json!({
+        "dispute_id": id, "status": "WAITING_FOR_SELLER_RESPONSE", "dispute_life_cycle_stage": "INQUIRY",
+        "dispute_amount": czk("10.00"), "disputed_transactions": disputed,
+    }))
+}
+
+async fn capture(Path(id): Path<String>) -> (StatusCode, Json<Value>) {
+    let of = |amount: Value, custom: Value, payee: &str| {
+        let found = json!({
+            "id": id, "status": "COMPLETED", "amount": amount, "custom_id": custom,
+            "payee": { "merchant_id": payee },
+            "supplementary_data": { "related_ids": { "authorization_id": "A1" } },
+        });
+        (StatusCode::OK, Json(found))
+    };
+    match id.as_str() {
+        "C1" => of(czk("500.00"), json!("K1"), MERCHANT),
+        // An old payment of another kind.
+        "C2" => {
+            let refusal = json!({ "name": "RESOURCE_NOT_FOUND", "debug_id": "d" });
+            (StatusCode::NOT_FOUND, Json(refusal))
+        }
+        "C4" => of(czk("5.00"), Value::Null, MERCHANT),
+        "C5" => of(
+            json!({ "currency_code": "XXX", "value": "5" }),
+            json!("invoice 7"),
+            MERCHANT,
+        ),
+        "C6" => of(czk("500.00"), json!("K2"), "ANOTHERSHOP12"),
+        _ => (StatusCode::BAD_GATEWAY, Json(Value::Null)),
+    }
+}
+
+async fn open_disputes(ids: &[&str]) -> Result<OpenDisputes, LedgerError> {
+    let items: Vec<Value> = ids
+        .iter()
+        .map(|id| json!({ "dispute_id": id, "status": "OPEN" }))
+        .collect();
+    let listing = move || async move { Json(json!({ "items": items })) };
+    let token = || async { r#"{"access_token":"T","expires_in":3600}"# };
+    let routes = Router::new()
+        .route("/v1/oauth2/token", post(token))
+        .route("/v1/customer/disputes", get(listing))
+        .route("/v1/customer/disputes/{id}", get(dispute))
+        .route("/v2/payments/captures/{id}", get(capture));
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let api = format!("http://{}", listener.local_addr().expect("an address"));
+    tokio::spawn(async move { axum::serve(listener, routes).await });
+    let gateway = PayPalGateway::new(&PayPalSettings {
+        api,
+        client_id: "id".to_owned(),
+        secret: "tajné".to_owned().into(),
+        merchant_id: MERCHANT.to_owned(),
+        webhook_id: None,
+        deadline: Duration::from_secs(5),
+    });
+    gateway.expect("a client").open_disputes().await
+}
+
+/// [B.12] Disputes of other sales in the account are counted, and the shop's own among them is read.
+#[tokio::test]
+async fn a_dispute_of_another_sale_is_counted() {
+    let found = open_disputes(&["D2", "D3", "D4", "D1", "D5", "D6"]).await;
+    let found = found.expect("an answer");
+    assert_eq!(found.of_others, 5);
+    let [own] = &found.entries[..] else {
+        panic!("{found:?}");
+    };
+    assert_eq!((own.id.as_str(), own.kind), ("D1", LedgerKind::Inquiry));
+    assert_eq!(own.key.as_deref(), Some("K1"));
+    assert_eq!(own.payment.as_deref(), Some("paypal:A1"));
+}
+
+/// [B.12] What PayPal does not answer may be a dispute of the shop.
+#[tokio::test]
+async fn a_dispute_without_an_answer_is_an_error() {
+    let found = open_disputes(&["D2", "D7"]).await;
+    assert!(matches!(found, Err(LedgerError::NoAnswer(_))), "{found:?}");
+}
