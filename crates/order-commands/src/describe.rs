@@ -23,7 +23,7 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
         format!(
             "Payment: {}, {}",
             payment_name(&snapshot.payment),
-            payment_state(record)
+            state_above(payment_state(record))
         ),
         format!(
             "Buyer: {} {}",
@@ -137,6 +137,17 @@ fn address(title: &str, address: Option<&Address>) -> Option<String> {
     address.map(|address| format!("{title}: {}", display_lines(address).join(", ")))
 }
 
+const DISPUTED: &str = "DISPUTED: see zkratka orders show";
+
+/// The state as `orders show` itself prints it, above the disputes.
+fn state_above(state: &'static str) -> &'static str {
+    if state == DISPUTED {
+        "DISPUTED: see below"
+    } else {
+        state
+    }
+}
+
 /// The state of an order's money, in words.
 #[must_use]
 pub fn payment_state(record: &OrderRecord) -> &'static str {
@@ -153,7 +164,7 @@ pub fn payment_state(record: &OrderRecord) -> &'static str {
     match life.money_state() {
         MoneyState::Refunded => "refunded",
         MoneyState::PartlyRefunded => "partly refunded",
-        MoneyState::Disputed => "DISPUTED: see zkratka orders show",
+        MoneyState::Disputed => DISPUTED,
         MoneyState::Failed => "CAPTURE FAILED: see timeline",
         MoneyState::Paid if life.source == MoneySource::ByHand => "paid",
         MoneyState::Paid
@@ -173,5 +184,17 @@ const fn sale_payment(payment: &OrderPayment) -> &'static str {
         OrderPayment::AwaitingTransfer => "awaiting transfer",
         OrderPayment::Free => "nothing to pay",
         OrderPayment::NeedsReview => "NEEDS REVIEW: see timeline",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [B.12] `orders show` refers to what it prints below, not to itself.
+    #[test]
+    fn an_order_does_not_refer_to_itself() {
+        assert_eq!(state_above(DISPUTED), "DISPUTED: see below");
+        assert_eq!(state_above("paid"), "paid");
     }
 }

@@ -7,6 +7,7 @@ use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::{
     CancelReason, DisputeState, Life, LineUnits, RefundState, RefundStatus, RefundWay,
 };
+use zkratka_commerce::transfer::TransferDue;
 use zkratka_texts::format_money;
 
 /// The sums of the order's money, in one line.
@@ -47,6 +48,19 @@ pub(crate) fn refund_line(life: &Life, state: &RefundState) -> String {
     format!("  refund {}: {amount}, {status}", state.number)
 }
 
+/// Until when a transfer is due. The shop does not cancel an order of which goods were sent.
+fn due_line(life: &Life, due: &TransferDue) -> String {
+    let end = local_time(due.expires_at);
+    if life.fulfilments.is_empty() {
+        format!("Due: {}, cancelled if not paid by {end}", due.day)
+    } else {
+        format!(
+            "Due: {}, not cancelled after {end}, because goods were sent",
+            due.day
+        )
+    }
+}
+
 /// What has happened since the sale; nothing for an order to which nothing has.
 pub(crate) fn lines(order: &Order, life: &Life) -> Vec<String> {
     let mut lines = vec![
@@ -59,8 +73,7 @@ pub(crate) fn lines(order: &Order, life: &Life) -> Vec<String> {
         ),
     ];
     if let Some(due) = life.awaited_transfer(order) {
-        let end = local_time(due.expires_at);
-        lines.push(format!("Due: {}, cancelled if not paid by {end}", due.day));
+        lines.push(due_line(life, &due));
     }
     if let Some(at) = life.cancelled_at {
         let why = match life.cancelled_because {

@@ -1,19 +1,22 @@
 //! The order's data from which the confirmation starts.
 
+use crate::cards::{self, SoldGiftCardData};
 use serde::Serialize;
 use zkratka_assets::theme::Theme;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::delivery::ShopTime;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::order_life::Life;
-use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Shop;
 use zkratka_gift_cards::IssuedCard;
-use zkratka_texts::{QrPlatba, after_sale, format_rate, transfer_due_text, transfer_expired};
+use zkratka_texts::{
+    OrderNow, QrPlatba, format_money, format_rate, how_to_keep, transfer_due_text,
+};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -33,16 +36,17 @@ pub struct OrderData {
     gift_cards: Vec<GiftCardData>,
     /// Gift cards that the order sold, with their codes. Only this page shows them.
     sold_gift_cards: Vec<SoldGiftCardData>,
-    /// Whether those cards pay nothing now, because somebody contests the order's payment or refunded without naming lines.
-    are_cards_withheld: bool,
+    /// How to keep and use those codes; absent if no code is of use.
+    gift_card_hint: Option<String>,
     /// Absent if there is no duty.
     duty: Option<String>,
     total: String,
     taxes_included: bool,
     taxes: Vec<TaxData>,
-    payment: PaymentData,
-    /// What has happened to the order's money since the sale, for the buyer. It replaces what the payment said.
-    after_sale: Option<&'static str>,
+    /// The transfer that the buyer is asked for; absent if there is none, or none any more.
+    transfer: Option<TransferData>,
+    /// How the order was paid, what went back, and what becomes of the goods: a sentence or two each.
+    next_steps: Vec<String>,
     is_cancelled: bool,
 }
 
@@ -80,13 +84,6 @@ struct GiftCardData {
     amount: String,
 }
 
-#[derive(Serialize)]
-struct SoldGiftCardData {
-    code: String,
-    amount: String,
-    currency: String,
-}
-
 /// An order, with its state after the sale and the gift cards that it sold.
 pub struct ShownOrder {
     pub order: Order,
@@ -95,35 +92,21 @@ pub struct ShownOrder {
 }
 
 impl ShownOrder {
-    /// What replaces the instructions for the payment.
-    fn after_sale(&self, now: Timestamp) -> Option<&'static str> {
-        after_sale(&self.life).or_else(|| self.has_expired(now).then(transfer_expired))
+    const fn at(&self, now: Timestamp) -> OrderNow<'_> {
+        OrderNow {
+            order: &self.order,
+            life: &self.life,
+            now,
+        }
     }
 
-    /// Whether the order's time is over, although it still waits for its transfer.
-    fn has_expired(&self, now: Timestamp) -> bool {
-        let due = self.life.awaited_transfer(&self.order);
-        due.is_some_and(|due| due.is_expired(now))
-    }
-
-    /// The gift cards that the buyer may use. Their codes are not shown while a person reviews the payment, and no more
-    /// once the order is cancelled.
-    fn usable(&self) -> &[IssuedCard] {
+    /// The gift cards to list. Their codes are not shown while a person reviews the payment, and no more once the order is
+    /// cancelled.
+    fn listed(&self) -> &[IssuedCard] {
         match self.order.payment {
             OrderPayment::NeedsReview => &[],
             _ if self.life.cancelled_at.is_some() => &[],
             _ => &self.sold,
-        }
-    }
-}
-
-impl SoldGiftCardData {
-    fn new(issued: &IssuedCard) -> Self {
-        let amount = issued.amount();
-        Self {
-            code: issued.code.in_groups(),
-            amount: amount.decimal(),
-            currency: amount.currency.into(),
         }
     }
 }
@@ -136,45 +119,38 @@ struct TaxData {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "snake_case", tag = "kind")]
-enum PaymentData {
-    #[serde(rename_all = "camelCase")]
-    Card {
-        network: String,
-        last_four: String,
-        state: CardState,
-        /// The wallet that held the card.
-        wallet: Option<Wallet>,
-    },
-    CashOnDelivery,
-    #[serde(rename_all = "camelCase")]
-    BankTransfer {
-        account: String,
-        iban: String,
-        variable_symbol: String,
-        amount: String,
-        /// Until when to pay; absent if the order has no due day.
-        due: Option<String>,
-        /// The QR code of QR Platba, which supports Czech crowns only.
-        qr_svg: Option<String>,
-        spayd: Option<String>,
-    },
-    /// A transfer that the buyer is no longer asked for.
-    #[serde(rename_all = "camelCase")]
-    BankTransferEnded {
-        /// Whether the order still waits for it, although its time is over.
-        is_expired: bool,
-    },
-    Free,
+#[serde(rename_all = "camelCase")]
+struct TransferData {
+    account: String,
+    iban: String,
+    variable_symbol: String,
+    amount: String,
+    /// The amount in Czech form.
+    #[serde(skip)]
+    amount_text: String,
+    /// Until when to pay; absent if the order has no due day.
+    due: Option<String>,
+    /// The QR code of QR Platba, which supports Czech crowns only.
+    qr_svg: Option<String>,
+    spayd: Option<String>,
 }
 
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum CardState {
-    Authorised,
-    Captured,
-    /// A person is reviewing the payment.
-    InReview,
+/// What the page says without a script.
+#[derive(Serialize)]
+pub struct OrderText<'a> {
+    number: u64,
+    is_cancelled: bool,
+    steps: &'a [String],
+    transfer: Option<TransferText<'a>>,
+}
+
+#[derive(Serialize)]
+struct TransferText<'a> {
+    amount: &'a str,
+    account: &'a str,
+    iban: &'a str,
+    variable_symbol: &'a str,
+    due: Option<&'a str>,
 }
 
 /// The parts of the shop that the page needs.
@@ -183,6 +159,8 @@ pub struct ShopParts<'a> {
     pub shop: &'a Shop,
     pub catalogue: &'a Catalogue,
     pub theme: &'a Theme,
+    /// The shop's time zone.
+    pub time: &'a ShopTime,
 }
 
 impl OrderData {
@@ -192,6 +170,13 @@ impl OrderData {
         let snapshot = &order.snapshot;
         let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
         let lines = |address: &Option<Address>| address.as_ref().map(display_lines);
+        let cards: Vec<_> = shown.listed().iter().collect();
+        let states: Vec<_> = cards
+            .iter()
+            .map(|issued| cards::state(&issued.card, &shown.life, now))
+            .collect();
+        let of_use = states.iter().filter(|state| state.is_of_use()).count();
+        let of_use = Some(of_use).filter(|_| !cards.is_empty());
         Self {
             number: order.number.0,
             created_at: order.created_at.rfc3339(),
@@ -235,8 +220,12 @@ impl OrderData {
                     amount: decimal(paid.amount),
                 })
                 .collect(),
-            sold_gift_cards: shown.usable().iter().map(SoldGiftCardData::new).collect(),
-            are_cards_withheld: shown.life.withholds_cards(),
+            gift_card_hint: how_to_keep(&states),
+            sold_gift_cards: cards
+                .into_iter()
+                .zip(states)
+                .map(|(issued, state)| SoldGiftCardData::new(issued, state))
+                .collect(),
             taxes: snapshot
                 .taxes
                 .iter()
@@ -246,9 +235,26 @@ impl OrderData {
                     tax: decimal(line.tax),
                 })
                 .collect(),
-            payment: payment(shop.shop, shown, now),
-            after_sale: shown.after_sale(now),
+            transfer: transfer(shop, shown, now),
+            next_steps: shown.at(now).next_steps(of_use),
             is_cancelled: shown.life.cancelled_at.is_some(),
+        }
+    }
+
+    /// The same in short, for browsers without scripts.
+    #[must_use]
+    pub fn text(&self) -> OrderText<'_> {
+        OrderText {
+            number: self.number,
+            is_cancelled: self.is_cancelled,
+            steps: &self.next_steps,
+            transfer: self.transfer.as_ref().map(|transfer| TransferText {
+                amount: &transfer.amount_text,
+                account: &transfer.account,
+                iban: &transfer.iban,
+                variable_symbol: &transfer.variable_symbol,
+                due: transfer.due.as_deref(),
+            }),
         }
     }
 }
@@ -274,62 +280,31 @@ impl LineData {
     }
 }
 
-fn payment(shop: &Shop, shown: &ShownOrder, now: Timestamp) -> PaymentData {
-    let order = &shown.order;
-    let card = |card: &CardSummary, state| PaymentData::Card {
-        network: card.network.clone(),
-        last_four: card.last_four.clone(),
-        state,
-        wallet: wallet(&order.snapshot.payment),
-    };
-    match &order.payment {
-        OrderPayment::Authorised { card: summary } => card(summary, CardState::Authorised),
-        OrderPayment::Captured { card: summary } => card(summary, CardState::Captured),
-        OrderPayment::DueOnDelivery => PaymentData::CashOnDelivery,
-        OrderPayment::AwaitingTransfer => transfer(shop, shown, now),
-        OrderPayment::Free => PaymentData::Free,
-        // A person is reviewing the payment. The buyer has nothing left to do.
-        OrderPayment::NeedsReview => match order.snapshot.payment {
-            PaymentMethod::Card { .. } | PaymentMethod::Wallet { .. } => PaymentData::Card {
-                network: String::new(),
-                last_four: String::new(),
-                state: CardState::InReview,
-                wallet: wallet(&order.snapshot.payment),
-            },
-            PaymentMethod::CashOnDelivery => PaymentData::CashOnDelivery,
-            PaymentMethod::BankTransfer => transfer(shop, shown, now),
-            PaymentMethod::Free => PaymentData::Free,
-        },
+/// The page asks for no transfer that has arrived, is too late, or would pay a cancelled order.
+fn transfer(parts: ShopParts<'_>, shown: &ShownOrder, now: Timestamp) -> Option<TransferData> {
+    if !shown.at(now).asks_for_transfer() {
+        return None;
     }
-}
-
-const fn wallet(method: &PaymentMethod) -> Option<Wallet> {
-    match method {
-        PaymentMethod::Wallet { wallet, .. } => Some(*wallet),
-        _ => None,
-    }
-}
-
-/// The page asks for no transfer that has arrived, or that would pay a cancelled order.
-fn transfer(shop: &Shop, shown: &ShownOrder, now: Timestamp) -> PaymentData {
-    if shown.after_sale(now).is_some() {
-        return PaymentData::BankTransferEnded {
-            is_expired: shown.has_expired(now),
-        };
-    }
-    let order = &shown.order;
+    let (shop, order) = (parts.shop, &shown.order);
     let snapshot = &order.snapshot;
     let amount = Money::new(snapshot.total, snapshot.currency).decimal();
     let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(shop, order, &amount, now));
-    PaymentData::BankTransfer {
+    // Nobody cancels an order of which goods were sent.
+    let is_sent = !shown.life.fulfilments.is_empty();
+    let due = order.transfer_due.map(|due| {
+        let last = parts.time.day(due.expires_at.plus(-1));
+        transfer_due_text(&due, last.filter(|_| !is_sent), now)
+    });
+    Some(TransferData {
         account: shop.bank_account.clone(),
         iban: shop.iban.clone(),
         variable_symbol: order.number.0.to_string(),
-        due: order.transfer_due.map(|due| transfer_due_text(&due, now)),
+        due,
         qr_svg: spayd.as_deref().map(QrPlatba::svg),
+        amount_text: format_money(snapshot.total, snapshot.currency),
         amount,
         spayd,
-    }
+    })
 }
 
 /// The code has no due day once the day is over, because a bank may refuse it.

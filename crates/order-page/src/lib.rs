@@ -4,7 +4,8 @@
 //! storefront's pages, in themes' scripts and in logs, so it shows only that there is an order.
 
 mod access;
+mod cards;
 mod data;
 
 pub use access::{OrderLink, View, is_contact_of, view};
-pub use data::{OrderData, ShopParts, ShownOrder};
+pub use data::{OrderData, OrderText, ShopParts, ShownOrder};

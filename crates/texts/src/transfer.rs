@@ -4,16 +4,30 @@ use zkratka_commerce::delivery::Date;
 use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
 
-/// The text at `now` for the buyer of an order that waits for its transfer.
+/// The text at `now` for the buyer of an order that waits for its transfer. `cancelled_after`: the last day on which the
+/// payment still counts; `None`: the order is not cancelled, because goods were sent.
 #[must_use]
-pub fn transfer_due_text(due: &TransferDue, now: Timestamp) -> String {
+pub fn transfer_due_text(
+    due: &TransferDue,
+    cancelled_after: Option<Date>,
+    now: Timestamp,
+) -> String {
     let day = long_date(due.day);
+    let last = cancelled_after.map(long_date);
     if due.is_overdue(now) {
+        let end = last.map_or_else(String::new, |last| {
+            format!(" Pokud platba nedorazí do {last}, objednávku zrušíme.")
+        });
         format!(
-            "Platba měla odejít do {day} a zatím k nám nedorazila. Pokud jste ji ještě neposlali, zaplaťte prosím hned: objednávku vám teď ještě držíme, ale když platba včas nedorazí, zrušíme ji. Pokud už je na cestě, neplaťte znovu."
+            "Platba měla odejít do {day} a zatím k nám nedorazila. Pokud jste ji ještě neposlali, zaplaťte prosím hned. Pokud už je na cestě, neplaťte znovu.{end}"
         )
     } else {
-        format!("Zaplaťte do {day}. Nezaplacenou objednávku pak zrušíme.")
+        match last {
+            None => format!("Zaplaťte do {day}."),
+            Some(last) => {
+                format!("Zaplaťte do {day}. Objednávku zrušíme, pokud platba nedorazí do {last}.")
+            }
+        }
     }
 }
 
@@ -49,7 +63,8 @@ fn long_date(day: Date) -> String {
 mod tests {
     use super::*;
 
-    /// [B.12] The buyer reads the day in words, and after it that a payment still counts.
+    /// [B.12] The buyer reads the day in words, and until which day a payment counts. Nobody threatens to cancel an order whose
+    /// goods were sent.
     #[test]
     fn the_due_day_is_told_in_czech() {
         for (day, text) in [
@@ -64,18 +79,27 @@ mod tests {
                 overdue_at: Timestamp(1_000),
                 expires_at: Timestamp(2_000),
             };
-            let told = |now| transfer_due_text(&due, Timestamp(now)).replace('\u{a0}', " ");
-            assert!(
-                told(999).starts_with(&format!("Zaplaťte do {text}.")),
-                "{}",
-                told(999)
+            let last = Some("2028-12-06".parse().unwrap());
+            let told =
+                |last, now| transfer_due_text(&due, last, Timestamp(now)).replace('\u{a0}', " ");
+            assert_eq!(
+                told(last, 999),
+                format!(
+                    "Zaplaťte do {text}. Objednávku zrušíme, pokud platba nedorazí do 6. prosince 2028."
+                )
             );
-            let late = told(1_000);
+            assert_eq!(told(None, 999), format!("Zaplaťte do {text}."));
+            let late = told(last, 1_000);
             assert!(
                 late.starts_with(&format!("Platba měla odejít do {text} ")),
                 "{late}"
             );
             assert!(late.contains("zaplaťte prosím hned"), "{late}");
+            assert!(
+                late.ends_with("Pokud platba nedorazí do 6. prosince 2028, objednávku zrušíme."),
+                "{late}"
+            );
+            assert!(!told(None, 1_000).contains("zrušíme"));
         }
     }
 }

@@ -22,6 +22,7 @@ use zkratka_attempts::NameFor;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::Changed;
 use zkratka_ids::{CartToken, parse_secret};
+use zkratka_order_page::OrderText;
 use zkratka_shop_wallets::paypal::{Account, message_of};
 
 /// `GET /checkout/{token}?key=SECRET`
@@ -209,6 +210,8 @@ pub(super) fn frame(
         form: Value,
         css: &'a [String],
         checkout_snippet: Value,
+        /// Without scripts, the order's page says what it knows.
+        order: Option<OrderText<'a>>,
     }
     let view = PageView {
         title: parts.title,
@@ -223,6 +226,7 @@ pub(super) fn frame(
         form: Value::from_safe_string(parts.html.to_owned()),
         css: &app.manifest.checkout.css,
         checkout_snippet: Value::from_safe_string(parts.wallets),
+        order: data.order_text(),
     };
     Ok(private(page(app, "checkout.html", view, None, content)?))
 }

@@ -10,7 +10,7 @@ use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_ids::{CartToken, gid};
-use zkratka_order_page::OrderData;
+use zkratka_order_page::{OrderData, OrderText};
 use zkratka_shop_wallets::paypal::Account;
 
 #[derive(Clone, Copy, Serialize)]
@@ -124,6 +124,11 @@ impl AttemptData {
 }
 
 impl<'a> CheckoutData<'a> {
+    /// The order for browsers without scripts.
+    pub(super) fn order_text(&self) -> Option<OrderText<'_>> {
+        self.order.as_ref().map(OrderData::text)
+    }
+
     pub(super) fn new(
         app: &'a App,
         page: Page,

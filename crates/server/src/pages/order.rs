@@ -22,7 +22,7 @@ use zkratka_ids::{CartToken, same_secret};
 use zkratka_listener::Client;
 use zkratka_order_page::{OrderData, OrderLink, ShopParts, ShownOrder, View, is_contact_of, view};
 use zkratka_store::OrderRecord;
-use zkratka_texts::{order_state, too_many_contacts, unknown_contact};
+use zkratka_texts::{OrderNow, too_many_contacts, unknown_contact};
 
 /// `GET /checkout/{token}/confirmation?key=SECRET`: the secret is the order's own, or the cart's.
 pub async fn confirmation(
@@ -169,6 +169,7 @@ impl Opened {
             shop: &app.config.shop,
             catalogue: &catalogue,
             theme: &app.theme,
+            time: &app.rules.calendar.time,
         };
         let order = OrderData::new(
             shop,
@@ -217,10 +218,15 @@ impl Opened {
         };
         let kind = Page::Confirmation;
         let data = CheckoutData::new(app, kind, &self.cart, Vec::new(), None, None, None);
+        let now = OrderNow {
+            order: &self.order,
+            life: &self.life,
+            now: app.clock.now(),
+        };
         let content = Content {
             order: Shown {
                 number: self.order.number.0,
-                state: order_state(&self.order.payment, &self.life),
+                state: now.state(),
                 is_erased: self.order.snapshot.is_redacted(),
             },
             action,

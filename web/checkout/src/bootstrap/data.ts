@@ -155,24 +155,30 @@ export interface OrderData {
   readonly giftCards: readonly { readonly lastCharacters: string; readonly amount: string }[];
   /** Gift cards that were bought, with their codes: this page alone shows them. */
   readonly soldGiftCards: readonly SoldGiftCardData[];
-  /** Whether those cards pay nothing now because somebody contests the order's payment. */
-  readonly areCardsWithheld: boolean;
+  /** How to keep and use those codes; null if no code is of use. */
+  readonly giftCardHint: string | null;
   readonly duty: string | null;
   /** The amount due. */
   readonly total: string;
   /** Whether prices hold the tax; else it is on top of them. */
   readonly taxesIncluded: boolean;
   readonly taxes: readonly { readonly rate: string; readonly base: string; readonly tax: string }[];
-  readonly payment: OrderPaymentData;
-  /** What has happened to the order's money since the sale. It replaces what the payment said. */
-  readonly afterSale: string | null;
+  /** The transfer that the buyer is asked for; null if there is none, or none any more. */
+  readonly transfer: BankTransferData | null;
+  /** How the order was paid, what went back, and what becomes of the goods. */
+  readonly nextSteps: readonly string[];
   readonly isCancelled: boolean;
 }
 
 export interface SoldGiftCardData {
-  readonly code: string;
+  /** Null if the card is disabled. */
+  readonly code: string | null;
   readonly amount: string;
   readonly currency: string;
+  /** What the holder should know; null if the card pays with its whole value. */
+  readonly note: string | null;
+  /** Whether the code pays, or will. */
+  readonly isOfUse: boolean;
 }
 
 export interface OrderLineData {
@@ -184,30 +190,7 @@ export interface OrderLineData {
   readonly image: string;
 }
 
-export type OrderPaymentData =
-  | CardPaymentData
-  | { readonly kind: 'cash_on_delivery' }
-  | BankTransferData
-  /** Nobody is asked for this transfer any more: `afterSale` says why. `isExpired`: the order still waits for it. */
-  | { readonly kind: 'bank_transfer_ended'; readonly isExpired: boolean }
-  | { readonly kind: 'free' };
-
-/** The wallets that the page of an order knows by name. */
-export const ORDER_WALLETS = ['apple_pay', 'google_pay', 'paypal'] as const;
-export type OrderWallet = (typeof ORDER_WALLETS)[number];
-
-export interface CardPaymentData {
-  readonly kind: 'card';
-  readonly network: string;
-  readonly lastFour: string;
-  /** `in_review`: a person finds out whether all is well with the payment. */
-  readonly state: 'authorised' | 'captured' | 'in_review';
-  /** The wallet that the card was in, null if none or not known; at PayPal an account paid, and `network` is `paypal` or `venmo`. */
-  readonly wallet: OrderWallet | null;
-}
-
 export interface BankTransferData {
-  readonly kind: 'bank_transfer';
   readonly account: string;
   readonly iban: string;
   readonly variableSymbol: string;

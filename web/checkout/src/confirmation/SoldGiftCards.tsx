@@ -3,43 +3,25 @@ import type { OrderData } from '../bootstrap/data.ts';
 import { formatMoney } from '../format/money.ts';
 import { CopyButton } from './CopyButton.tsx';
 
-/** The codes of the bought gift cards. Only the buyer sees them, and must keep them. */
+/** The bought gift cards, each with its state. Only the buyer sees their codes. */
 export function SoldGiftCards({ order }: { readonly order: OrderData }): ReactNode {
-  const { soldGiftCards: cards, payment, areCardsWithheld } = order;
+  const { soldGiftCards: cards, giftCardHint: hint } = order;
   if (cards.length === 0) return null;
-  const isUnpaid = payment.kind === 'card' && payment.state !== 'captured';
-  const one = cards.length === 1;
   return (
     <section className="co-section co-next" aria-labelledby="gift-cards-title">
       <h2 className="co-section__title" id="gift-cards-title">
-        {one ? 'Vaše dárková karta' : 'Vaše dárkové karty'}
+        {cards.length === 1 ? 'Vaše dárková karta' : 'Vaše dárkové karty'}
       </h2>
-      <p className="co-section__hint">
-        {one
-          ? 'Kód si uložte nebo stránku vytiskněte. Kdo kód zná, může jím zaplatit.'
-          : 'Kódy si uložte nebo stránku vytiskněte. Kdo kód zná, může jím zaplatit.'}
-      </p>
-      {areCardsWithheld && (
-        <p className="co-section__hint">
-          {one
-            ? 'Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena.'
-            : 'Kódy teď platit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena.'}
-        </p>
-      )}
-      {isUnpaid && (
-        <p className="co-section__hint">
-          {one
-            ? 'Kódem zaplatíte, jakmile nám dorazí peníze za tuto objednávku.'
-            : 'Kódy můžete platit, jakmile nám dorazí peníze za tuto objednávku.'}
-        </p>
-      )}
+      {hint === null ? null : <p className="co-section__hint">{hint}</p>}
       <dl>
-        {cards.map(({ code, amount, currency }) => (
-          <div className="co-facts__row" key={code}>
-            <dt>{`Dárková karta na ${formatMoney(amount, currency)}`}</dt>
+        {cards.map((card, index) => (
+          // The cards of one order never change places, and a disabled one has no code.
+          <div className="co-facts__row" key={String(index)}>
+            <dt>{`Dárková karta na ${formatMoney(card.amount, card.currency)}`}</dt>
             <dd>
-              <span className="co-facts__value">{code}</span>
-              <CopyButton text={code} what="kód dárkové karty" />
+              {card.code === null ? null : <span className="co-facts__value">{card.code}</span>}
+              {card.code !== null && card.isOfUse && <CopyButton text={card.code} what="kód dárkové karty" />}
+              {card.note === null ? null : <span className="co-quiet">{card.note}</span>}
             </dd>
           </div>
         ))}

@@ -1,0 +1,49 @@
+//! What the page of an order says under "Co bude dál": the payment, money that went back, and the goods.
+//!
+//! Every sentence is decided here, from the order and its life. Each is true whenever the buyer reads it.
+
+mod goods;
+mod money;
+mod standing;
+#[cfg(test)]
+mod tests;
+
+use standing::Standing;
+use zkratka_commerce::order::{Order, OrderPayment};
+use zkratka_commerce::order_life::{Life, MoneyState};
+use zkratka_commerce::time::Timestamp;
+
+/// An order at a moment.
+#[derive(Clone, Copy)]
+pub struct OrderNow<'a> {
+    pub order: &'a Order,
+    pub life: &'a Life,
+    pub now: Timestamp,
+}
+
+impl OrderNow<'_> {
+    /// The sentences for whoever sees the whole order. `codes`: how many of the listed gift cards pay, or will; `None`: the
+    /// page lists none. If the buyer is asked for a transfer, its details stand before the sentences.
+    #[must_use]
+    pub fn next_steps(self, codes: Option<usize>) -> Vec<String> {
+        let standing = Standing::of(self);
+        let mut steps = money::sentences(self, standing);
+        steps.extend(goods::sentences(self, standing, codes));
+        steps
+    }
+
+    /// The state in a sentence for whoever has the cart's link: no amounts, parcels or cards.
+    #[must_use]
+    pub fn state(self) -> &'static str {
+        money::state(self, Standing::of(self))
+    }
+
+    /// Whether the page asks the buyer for a transfer: not for one that has arrived, is too late, or would pay a cancelled
+    /// order.
+    #[must_use]
+    pub fn asks_for_transfer(self) -> bool {
+        self.order.payment == OrderPayment::AwaitingTransfer
+            && self.life.money_state() == MoneyState::Awaited
+            && Standing::of(self) == Standing::Open
+    }
+}
