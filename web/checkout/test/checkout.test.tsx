@@ -418,6 +418,30 @@ describe('faults', () => {
     });
   });
 
+  it('[8.03] a refused order for nothing says why where there is nothing to pay, and goes there', async () => {
+    const message = 'Tolik kusů zdarma najednou objednat nelze.';
+    const free = cart({ subtotal: czk('0.00'), total: czk('0.00') });
+    const refused = { kind: 'not_ready', errors: [{ code: 'PAYMENTS_METHOD_UNAVAILABLE', message }] };
+    const { container } = await show({
+      values: form({ payment: null }),
+      handlers: {
+        cart: () => free,
+        cartBuyerIdentityUpdate: () => answer({ cart: free }),
+        cartDeliveryAddressesReplace: () => answer({ cart: free }),
+        cartBillingAddressUpdate: () => answer({ cart: free }),
+        cartPaymentUpdate: () => answer({ cart: free }),
+        cartPrepareForCompletion: () => ({ result: refused, errors: [] }),
+      },
+    });
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    await eventually(() => {
+      expect(container.querySelector('#field-payment-error')?.textContent).toBe(message);
+    });
+    expect(document.activeElement?.id).toBe('field-payment');
+  });
+
   it('a decline keeps everything that was typed and takes the reader to its reason', async () => {
     const { container } = await show({
       values: form(),

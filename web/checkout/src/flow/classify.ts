@@ -103,10 +103,14 @@ function classify(faults: readonly CodedFault[]): ErrorSummary {
   return { fields, stock, amount, delivery, declined, refused, spent, messages: [...messages] };
 }
 
+/** Only the server knows why a choice is refused, and what else the buyer can do. */
+const CHOICES: ReadonlySet<FieldName> = new Set(['payment', 'deliveryOption', 'secondDelivery']);
+
 function textFor(name: FieldName, fault: CodedFault): string {
   // The server's message uses the country's name for zones.
   const byCountry = name.endsWith('.province') || /ZONE|PROVINCE/u.test(fault.code ?? '');
-  if ((byCountry || name === 'companyId') && fault.message !== null) return fault.message;
+  const byServer = byCountry || name === 'companyId' || CHOICES.has(name);
+  if (byServer && fault.message !== null) return fault.message;
   const kind = name === 'vatId' ? 'invalid' : kindOfCode(fault.code ?? '');
   if (kind !== null) return faultText(name, kind);
   return fault.message ?? faultText(name, 'invalid');

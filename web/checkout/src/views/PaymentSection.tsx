@@ -27,7 +27,11 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
   if (isFree(state.cart)) {
     return (
       <Section id="payment" title="Platba">
-        <p className="co-quiet">Není co platit, objednávka je zdarma.</p>
+        {/* An order for nothing can be refused too. */}
+        <div id={id} tabIndex={-1}>
+          <p className="co-quiet">Není co platit, objednávka je zdarma.</p>
+          <FieldError id={id} error={error} />
+        </div>
       </Section>
     );
   }
