@@ -515,6 +515,25 @@ describe('while it takes time', () => {
     expect(api.calls).toHaveLength(1);
   });
 
+  it('says how long a challenge waits, how to give it up, and what becomes of other goods', async () => {
+    const url = 'https://bank.example/challenge';
+    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: false } });
+    const { container } = await show({
+      data,
+      remembered: 'attempt-1',
+      handlers: {
+        cartCompletionAttempt: (_variables, times) =>
+          times === 1 ? { kind: 'action_required', redirectUrl: url } : new Promise(() => undefined),
+      },
+    });
+    const status = container.querySelector('[role="status"]');
+    expect(status?.querySelector('h1')?.textContent).toBe('Platba čeká na ověření');
+    for (const said of ['obvykle čtvrt hodiny', 'zaplatit jinak', 'u banky zamítněte', 'nový košík']) {
+      expect(status?.textContent).toContain(said);
+    }
+    expect(container.querySelector('a')?.getAttribute('href')).toBe(url);
+  });
+
   it('shows the progress of an attempt that is live when the page comes', async () => {
     const { container } = await show({
       data: checkoutData({ attempt: { id: 'attempt-1', fromAccount: false } }),
