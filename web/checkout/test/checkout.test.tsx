@@ -37,16 +37,20 @@ interface ShowOptions {
   readonly handlers?: Parameters<typeof fakeApi>[0];
   readonly data?: CheckoutData;
   readonly values?: FormValues;
+  /** The attempt of which this tab knows. */
+  readonly remembered?: string;
 }
 
-async function show({ handlers = {}, data = checkoutData(), values }: ShowOptions = {}): Promise<{
+async function show({ handlers = {}, data = checkoutData(), values, remembered }: ShowOptions = {}): Promise<{
   container: HTMLElement;
   api: ReturnType<typeof fakeApi>;
 }> {
   const storage = memory();
   if (values !== undefined) storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(values));
   const api = fakeApi({ ...WELL, ...handlers });
-  const made = new CheckoutFlow(page(api, data, storage).environment);
+  const around = page(api, data, storage);
+  if (remembered !== undefined) around.environment.attempts.accepted(remembered);
+  const made = new CheckoutFlow(around.environment);
   flow = made;
   drawn = await draw(<Checkout checkout={{ data, flow: made }} />);
   await settle(() => undefined);
@@ -150,6 +154,26 @@ describe('the page', () => {
       input(container, 'delivery-method-ppl').click();
     });
     expect(input(container, 'payment-method-cash_on_delivery').disabled).toBe(false);
+  });
+
+  it.each([
+    ['CZK', true],
+    ['EUR', false],
+    ['USD', false],
+  ])('[8.03] a transfer in %s promises a QR code: %s', async (currencyCode, isPromised) => {
+    const due = cart({ total: { amount: '509.00', currencyCode } });
+    const { container } = await show({
+      values: form({ payment: 'bank_transfer' }),
+      handlers: {
+        cart: () => due,
+        // Saved meanwhile on a slow machine.
+        cartBuyerIdentityUpdate: () => answer({ cart: due }),
+        cartDeliveryAddressesReplace: () => answer({ cart: due }),
+      },
+    });
+    const payment = container.querySelector('#field-payment')?.textContent ?? '';
+    expect(payment).toContain('číslo účtu');
+    expect(payment.includes('QR')).toBe(isPromised);
   });
 
   it('[3.10] [3.19] says by which day each delivery arrives, before what else is to be known of it', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { beforeEditing } from '../flow/opening.ts';
 import type { CheckoutState } from '../flow/state.ts';
-import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
+import { CHALLENGE_TEXTS, FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
 import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
 import { early } from './early.ts';
 import { EditingPage } from './EditingPage.tsx';
@@ -47,8 +47,9 @@ function View({
       return (
         <StatusPage
           icon="lock"
-          title="Platba čeká na ověření"
-          text="Banka potřebuje, abyste platbu potvrdili. Objednávka zatím nevznikla a nic vám nebylo strženo."
+          title={CHALLENGE_TEXTS.title}
+          text={CHALLENGE_TEXTS.text}
+          more={CHALLENGE_TEXTS.more}
         >
           <a className="co-button" href={state.url}>
             Pokračovat k bance

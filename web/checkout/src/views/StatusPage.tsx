@@ -6,11 +6,14 @@ export function StatusPage({
   icon,
   title,
   text,
+  more = [],
   children,
 }: {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
+  /** Further paragraphs. */
+  readonly more?: readonly string[];
   readonly children?: ReactNode;
 }): ReactNode {
   return (
@@ -19,7 +22,11 @@ export function StatusPage({
         <Icon name={icon} />
       </span>
       <h1 className="co-status__title">{title}</h1>
-      <p className="co-status__text">{text}</p>
+      {[text, ...more].map((paragraph) => (
+        <p className="co-status__text" key={paragraph}>
+          {paragraph}
+        </p>
+      ))}
       {children === undefined ? null : <div className="co-actions co-actions--centre">{children}</div>}
     </div>
   );
