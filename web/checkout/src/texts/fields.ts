@@ -11,7 +11,16 @@ import { CODE_FIELD } from './codes.ts';
 
 /** What can be wrong with one field. */
 export type FieldFault =
-  'missing' | 'invalid' | 'too_long' | 'emoji' | 'html' | 'url' | 'zip_of_country' | 'no_house_number';
+  | 'missing'
+  | 'invalid'
+  | 'too_long'
+  | 'emoji'
+  | 'html'
+  | 'url'
+  | 'zip_of_country'
+  | 'no_house_number'
+  /** The check digit of a company's number is wrong. */
+  | 'unknown';
 
 interface FieldTexts {
   readonly label: string;
@@ -193,5 +202,7 @@ export function faultText(name: FieldName, fault: FieldFault, country?: Country)
       return `${texts.label} neodpovídá zvolené zemi.`;
     case 'no_house_number':
       return 'Doplňte číslo popisné, bez něj dopravce adresu nenajde.';
+    case 'unknown':
+      return 'Takové IČO neexistuje, zkontrolujte prosím číslice.';
   }
 }
