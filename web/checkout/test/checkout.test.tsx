@@ -539,7 +539,7 @@ describe('while it takes time', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  it('says how long a challenge waits, how to give it up, and what becomes of other goods', async () => {
+  it('says how long a challenge waits, and how to give it up', async () => {
     const url = 'https://bank.example/challenge';
     const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: false } });
     const { container } = await show({
@@ -552,7 +552,7 @@ describe('while it takes time', () => {
     });
     const status = container.querySelector('[role="status"]');
     expect(status?.querySelector('h1')?.textContent).toBe('Platba čeká na ověření');
-    for (const said of ['obvykle čtvrt hodiny', 'zaplatit jinak', 'u banky zamítněte', 'nový košík']) {
+    for (const said of ['obvykle za čtvrt hodiny', 'Zaplatit jinak', 'u banky zamítnete']) {
       expect(status?.textContent).toContain(said);
     }
     expect(container.querySelector('a')?.getAttribute('href')).toBe(url);

@@ -92,9 +92,9 @@ describe('codes without a path', () => {
     },
   );
 
-  it('a refused payment without words says that it is impossible', () => {
+  it('a refused payment without words asks for another choice', () => {
     const { fields } = classifyCoded([{ code: 'PAYMENTS_METHOD_UNAVAILABLE', message: null }]);
-    expect(fields.payment).toMatch(/^Tímto způsobem objednávku zaplatit nejde/u);
+    expect(fields.payment).toBe('Vyberte způsob platby.');
   });
 
   it('a billing fault moves to the delivery address that the bill copies', () => {

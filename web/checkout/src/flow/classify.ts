@@ -221,7 +221,6 @@ export function fieldOfCode(code: string): FieldName | null {
 }
 
 function kindOfCode(code: string): FieldFault | null {
-  if (code === 'NO_DELIVERY_GROUP_SELECTED') return 'missing';
   if (code.includes('POSTAL_CODE_FOR') || code.includes('ZIP_CODE')) return 'zip_of_country';
   if (/(?:_REQUIRED|_BLANK)$/u.test(code) || code === 'ADDRESS_FIELD_IS_REQUIRED') {
     return 'missing';
@@ -230,6 +229,6 @@ function kindOfCode(code: string): FieldFault | null {
   if (code.endsWith('_CONTAINS_EMOJIS')) return 'emoji';
   if (code.endsWith('_CONTAINS_HTML_TAGS')) return 'html';
   if (code.endsWith('_CONTAINS_URL')) return 'url';
-  if (/INVALID|PATTERN|UNAVAILABLE|NOT_|NO_DELIVERY/u.test(code)) return 'invalid';
+  if (/INVALID|PATTERN/u.test(code)) return 'invalid';
   return null;
 }

@@ -86,6 +86,14 @@ const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
   },
 };
 
+/** The server says why a choice is refused. */
+const choice = (label: string, asked: string): FieldTexts => ({
+  label,
+  missing: asked,
+  invalid: asked,
+  tooLong: asked,
+});
+
 const OTHER_TEXTS: Readonly<Record<PlainFieldName | DeliveryFieldName | 'payment', FieldTexts>> = {
   email: {
     label: 'E-mail',
@@ -117,24 +125,9 @@ const OTHER_TEXTS: Readonly<Record<PlainFieldName | DeliveryFieldName | 'payment
     invalid: 'Poznámka obsahuje nepovolené znaky.',
     tooLong: 'Poznámka je příliš dlouhá.',
   },
-  deliveryOption: {
-    label: 'Doprava',
-    missing: 'Vyberte způsob dopravy.',
-    invalid: 'Zvolená doprava už není na tuto adresu možná. Vyberte prosím jinou.',
-    tooLong: 'Vyberte způsob dopravy.',
-  },
-  secondDelivery: {
-    label: 'Doprava předplatného',
-    missing: 'Vyberte způsob dopravy předplatného.',
-    invalid: 'Zvolená doprava předplatného už není na tuto adresu možná. Vyberte prosím jinou.',
-    tooLong: 'Vyberte způsob dopravy předplatného.',
-  },
-  payment: {
-    label: 'Platba',
-    missing: 'Vyberte způsob platby.',
-    invalid: 'Tímto způsobem objednávku zaplatit nejde. Vyberte prosím jiný.',
-    tooLong: 'Vyberte způsob platby.',
-  },
+  deliveryOption: choice('Doprava', 'Vyberte způsob dopravy.'),
+  secondDelivery: choice('Doprava předplatného', 'Vyberte způsob dopravy předplatného.'),
+  payment: choice('Platba', 'Vyberte způsob platby.'),
 };
 
 /** Zones and postal codes are called differently in every country. */

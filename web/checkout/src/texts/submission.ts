@@ -35,15 +35,5 @@ export const FAILURE_TEXTS: Readonly<Record<Extract<Submission, { kind: 'failed'
   server: SERVER_FAULT,
 };
 
-/** What the buyer reads who came back from the bank without a decision. */
-export const CHALLENGE_TEXTS = {
-  title: 'Platba čeká na ověření',
-  text: 'Banka potřebuje, abyste platbu potvrdili. Objednávka zatím nevznikla a nic vám nebylo strženo.',
-  more: [
-    'Na potvrzení počkáme, obvykle čtvrt hodiny od odeslání objednávky. Potom tu budete moci zaplatit jinak. Nechcete-li čekat, platbu u banky zamítněte.',
-    'Zboží, které mezitím přidáte do košíku, do této objednávky nepatří. Vznikne pro něj nový košík.',
-  ],
-} as const;
-
 export const UNKNOWN_OUTCOME =
   'Objednávku jsme odeslali, ale nedorazila odpověď. Zjistěte prosím výsledek tlačítkem níže. Nemusíte se bát, podruhé se objednávka neodešle.';

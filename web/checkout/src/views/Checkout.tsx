@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { beforeEditing } from '../flow/opening.ts';
 import type { CheckoutState } from '../flow/state.ts';
-import { CHALLENGE_TEXTS, FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
+import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
 import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
 import { early } from './early.ts';
 import { EditingPage } from './EditingPage.tsx';
@@ -47,9 +47,8 @@ function View({
       return (
         <StatusPage
           icon="lock"
-          title={CHALLENGE_TEXTS.title}
-          text={CHALLENGE_TEXTS.text}
-          more={CHALLENGE_TEXTS.more}
+          title="Platba čeká na ověření"
+          text="Banka potřebuje, abyste platbu potvrdili. Objednávka zatím nevznikla a nic vám nebylo strženo. Zaplatit jinak půjde, až platbu u banky zamítnete, nebo až vyprší, obvykle za čtvrt hodiny."
         >
           <a className="co-button" href={state.url}>
             Pokračovat k bance

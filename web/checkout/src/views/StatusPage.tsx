@@ -6,14 +6,11 @@ export function StatusPage({
   icon,
   title,
   text,
-  more = [],
   children,
 }: {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
-  /** Further paragraphs. */
-  readonly more?: readonly string[];
   readonly children?: ReactNode;
 }): ReactNode {
   return (
@@ -22,11 +19,7 @@ export function StatusPage({
         <Icon name={icon} />
       </span>
       <h1 className="co-status__title">{title}</h1>
-      {[text, ...more].map((paragraph) => (
-        <p className="co-status__text" key={paragraph}>
-          {paragraph}
-        </p>
-      ))}
+      <p className="co-status__text">{text}</p>
       {children === undefined ? null : <div className="co-actions co-actions--centre">{children}</div>}
     </div>
   );
