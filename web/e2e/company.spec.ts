@@ -40,7 +40,7 @@ test('[8.03] a company’s IČO is required, checked while the buyer types, and 
   // Eight digits with a wrong check digit.
   await companyId(page).fill('27082441');
   await companyId(page).blur();
-  await expect(page.getByText('Zkontrolujte IČO, má osm číslic, například 27082440.')).toBeVisible();
+  await expect(page.getByText('Takové IČO neexistuje, zkontrolujte prosím číslice.')).toBeVisible();
   await companyId(page).fill('270 82 440');
   await page.getByLabel(/^DIČ/).fill('CZ123');
   await placeOrder(page);

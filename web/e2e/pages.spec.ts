@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.js';
-import { buy, buyNow, fillContactAndAddress, openProduct } from './support/buyer.js';
+import { buy, buyNow, buyOnDelivery, fillContactAndAddress, openProduct } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { runs } from './support/selection.js';
 import { expect, test } from './support/test.js';
@@ -113,6 +113,33 @@ test('320 px wide: home, product and checkout fit', async ({ page }) => {
     );
     expect(overflow).toBeLessThanOrEqual(0);
   }
+});
+
+test('[B.09] with text twice as large, a phone shows the whole order page, line below line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await buyOnDelivery(page, goods.plain.handle);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const measured = await page.evaluate(() => {
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const title = box('.co-line__title');
+    return {
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      title: title === undefined ? 0 : title.width,
+      logoEnds: box('.logo__name')?.right ?? 0,
+      backBegins: box('.cart-link')?.left ?? 0,
+      logoBottom: box('.logo__name')?.bottom ?? 0,
+      backTop: box('.cart-link')?.top ?? 0,
+    };
+  });
+  expect(measured.overflow).toBeLessThanOrEqual(0);
+  // Wide enough for words of the goods' names.
+  expect(measured.title).toBeGreaterThan(180);
+  const beside = measured.logoEnds <= measured.backBegins;
+  expect(beside || measured.logoBottom <= measured.backTop).toBe(true);
 });
 
 test('by keyboard alone a buyer gets from a product to the checkout', async ({ page }) => {

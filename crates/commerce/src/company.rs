@@ -62,13 +62,19 @@ const VAT_PATTERNS: &[(&str, &str)] = &[
 /// Whether this is a company number of Czechia or Slovakia: eight digits, the last of which is a check digit.
 #[must_use]
 pub fn is_company_id(text: &str) -> bool {
+    company_id_fault(text).is_none()
+}
+
+/// What is wrong with a company number of Czechia or Slovakia; `None` if it is valid.
+fn company_id_fault(text: &str) -> Option<FaultCode> {
     let digits: Option<Vec<u32>> = compact(text).chars().map(|c| c.to_digit(10)).collect();
-    let Some([first @ .., check]) = digits.as_deref() else {
-        return false;
+    let Some(&[ref first @ .., check]) = digits.as_deref().filter(|digits| digits.len() == 8)
+    else {
+        return Some(FaultCode::LocalizationExtensionField);
     };
     let weighted = first.iter().zip([8, 7, 6, 5, 4, 3, 2]);
     let sum: u32 = weighted.map(|(digit, weight)| digit * weight).sum();
-    first.len() == 7 && (11 - sum % 11) % 10 == *check
+    ((11 - sum % 11) % 10 != check).then_some(FaultCode::CompanyIdUnknown)
 }
 
 /// Whether this has the format of an EU VAT number. A Czech one of eight digits must be a valid company number.
@@ -100,20 +106,17 @@ pub fn number_faults(
         return Vec::new();
     }
     let has_check = country.is_none_or(|code| WITH_COMPANY_ID.contains(&code));
-    let is_wrong = |attribute: &Attribute| match attribute.key.as_str() {
-        _ if attribute.value.trim().is_empty() => false,
-        COMPANY_ID => has_check && !is_company_id(&attribute.value),
-        VAT_ID => !is_vat_id(&attribute.value),
-        _ => false,
+    let code_of = |attribute: &Attribute| match attribute.key.as_str() {
+        _ if attribute.value.trim().is_empty() => None,
+        COMPANY_ID if has_check => company_id_fault(&attribute.value),
+        VAT_ID if !is_vat_id(&attribute.value) => Some(FaultCode::LocalizationExtensionField),
+        _ => None,
     };
-    let wrong = attributes
-        .iter()
-        .enumerate()
-        .filter(|(_, one)| is_wrong(one));
-    let code = FaultCode::LocalizationExtensionField;
-    wrong
-        .map(|(index, _)| Fault::of(code, Subject::Attribute(index, AttributePart::Value)))
-        .collect()
+    let fault = |(index, attribute)| {
+        let subject = Subject::Attribute(index, AttributePart::Value);
+        code_of(attribute).map(|code| Fault::of(code, subject))
+    };
+    attributes.iter().enumerate().filter_map(fault).collect()
 }
 
 /// The faults of the company's numbers that stop the cart from becoming an order.
@@ -255,7 +258,7 @@ mod tests {
             country: text("DE"),
             ..company.clone()
         };
-        let wrong = [attribute("x", "y"), attribute(COMPANY_ID, "12345678")];
+        let wrong = [attribute("x", "y"), attribute(COMPANY_ID, "1234567")];
         let right = [
             attribute(COMPANY_ID, "27082440"),
             attribute(VAT_ID, "CZ27082440"),
@@ -292,6 +295,25 @@ mod tests {
             assert_eq!(fields, expected, "{asked:?}");
             let code = FaultCode::LocalizationExtensionField;
             assert!(found.iter().all(|fault| fault.code == code));
+        }
+    }
+
+    /// [8.03] A number of the right length with a wrong check digit is told apart: its buyer has to look at the digits.
+    #[test]
+    fn a_wrong_check_digit_is_told_apart() {
+        use FaultCode::{CompanyIdUnknown as Unknown, LocalizationExtensionField as Malformed};
+        for (number, expected) in [
+            ("12345678", Some(Unknown)),
+            ("123 45 678", Some(Unknown)),
+            ("1234567", Some(Malformed)),
+            ("123456789", Some(Malformed)),
+            ("1234567a", Some(Malformed)),
+            ("27082440", None),
+        ] {
+            let given = [attribute(COMPANY_ID, number)];
+            let found = number_faults(&given, CompanyFields::Optional, Some("CZ"));
+            let codes: Vec<_> = found.iter().map(|fault| fault.code).collect();
+            assert_eq!(codes, expected.as_slice(), "{number}");
         }
     }
 

@@ -189,6 +189,8 @@ fault_codes! {
     PaymentsCreditCardSessionId => "PAYMENTS_CREDIT_CARD_SESSION_ID",
     /// A company's number (IČO, DIČ) is missing or invalid.
     LocalizationExtensionField => "LOCALIZATION_EXTENSION_FIELD_ERROR",
+    /// A company's IČO has eight digits, but a wrong check digit.
+    CompanyIdUnknown => "COMPANY_ID_UNKNOWN",
     /// A rule of the merchant refuses the cart; the fault carries the rule's message.
     ValidationCustom => "VALIDATION_CUSTOM",
     /// The cart can be paid only in the checkout, not in a wallet's sheet.

@@ -144,6 +144,7 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::LocalizationExtensionField => {
             "Zkontrolujte prosím IČO a DIČ, například 27082440 a CZ27082440."
         }
+        FaultCode::CompanyIdUnknown => "Takové IČO neexistuje, zkontrolujte prosím číslice.",
         FaultCode::DeliveryAddressRequired => "Zadejte doručovací adresu.",
         FaultCode::DeliveryNoDeliveryAvailable => "Na tuto adresu bohužel nedoručujeme.",
         FaultCode::NoDeliveryGroupSelected => "Vyberte způsob doručení.",
@@ -220,7 +221,7 @@ mod tests {
     use super::*;
 
     use AddressField as A;
-    use zkratka_commerce::subject::LinePart;
+    use zkratka_commerce::subject::{AttributePart, LinePart};
 
     fn text(code: FaultCode, subject: Subject) -> String {
         fault_text(&Fault::of(code, subject))
@@ -450,6 +451,16 @@ mod tests {
         }
         let whole = text(NoDeliveryGroupSelected, Subject::DeliveryGroups);
         assert_eq!(whole, "Vyberte způsob doručení.");
+    }
+
+    /// [8.03] An IČO of eight digits with a wrong check digit is not told how many digits it has.
+    #[test]
+    fn a_company_number_with_a_wrong_check_digit_does_not_exist() {
+        let subject = Subject::Attribute(0, AttributePart::Value);
+        assert_eq!(
+            text(FaultCode::CompanyIdUnknown, subject),
+            "Takové IČO neexistuje, zkontrolujte prosím číslice."
+        );
     }
 
     /// [5.15] If a payment method cannot pay a subscription, the text says why. It does not ask for a card, because other

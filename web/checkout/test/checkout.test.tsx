@@ -37,16 +37,20 @@ interface ShowOptions {
   readonly handlers?: Parameters<typeof fakeApi>[0];
   readonly data?: CheckoutData;
   readonly values?: FormValues;
+  /** The attempt of which this tab knows. */
+  readonly remembered?: string;
 }
 
-async function show({ handlers = {}, data = checkoutData(), values }: ShowOptions = {}): Promise<{
+async function show({ handlers = {}, data = checkoutData(), values, remembered }: ShowOptions = {}): Promise<{
   container: HTMLElement;
   api: ReturnType<typeof fakeApi>;
 }> {
   const storage = memory();
   if (values !== undefined) storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(values));
   const api = fakeApi({ ...WELL, ...handlers });
-  const made = new CheckoutFlow(page(api, data, storage).environment);
+  const around = page(api, data, storage);
+  if (remembered !== undefined) around.environment.attempts.accepted(remembered);
+  const made = new CheckoutFlow(around.environment);
   flow = made;
   drawn = await draw(<Checkout checkout={{ data, flow: made }} />);
   await settle(() => undefined);
@@ -150,6 +154,26 @@ describe('the page', () => {
       input(container, 'delivery-method-ppl').click();
     });
     expect(input(container, 'payment-method-cash_on_delivery').disabled).toBe(false);
+  });
+
+  it.each([
+    ['CZK', true],
+    ['EUR', false],
+    ['USD', false],
+  ])('[8.03] a transfer in %s promises a QR code: %s', async (currencyCode, isPromised) => {
+    const due = cart({ total: { amount: '509.00', currencyCode } });
+    const { container } = await show({
+      values: form({ payment: 'bank_transfer' }),
+      handlers: {
+        cart: () => due,
+        // Saved meanwhile on a slow machine.
+        cartBuyerIdentityUpdate: () => answer({ cart: due }),
+        cartDeliveryAddressesReplace: () => answer({ cart: due }),
+      },
+    });
+    const payment = container.querySelector('#field-payment')?.textContent ?? '';
+    expect(payment).toContain('číslo účtu');
+    expect(payment.includes('QR')).toBe(isPromised);
   });
 
   it('[3.10] [3.19] says by which day each delivery arrives, before what else is to be known of it', async () => {
@@ -418,6 +442,30 @@ describe('faults', () => {
     });
   });
 
+  it('[8.03] a refused order for nothing says why where there is nothing to pay, and goes there', async () => {
+    const message = 'Tolik kusů zdarma najednou objednat nelze.';
+    const free = cart({ subtotal: czk('0.00'), total: czk('0.00') });
+    const refused = { kind: 'not_ready', errors: [{ code: 'PAYMENTS_METHOD_UNAVAILABLE', message }] };
+    const { container } = await show({
+      values: form({ payment: null }),
+      handlers: {
+        cart: () => free,
+        cartBuyerIdentityUpdate: () => answer({ cart: free }),
+        cartDeliveryAddressesReplace: () => answer({ cart: free }),
+        cartBillingAddressUpdate: () => answer({ cart: free }),
+        cartPaymentUpdate: () => answer({ cart: free }),
+        cartPrepareForCompletion: () => ({ result: refused, errors: [] }),
+      },
+    });
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    await eventually(() => {
+      expect(container.querySelector('#field-payment-error')?.textContent).toBe(message);
+    });
+    expect(document.activeElement?.id).toBe('field-payment');
+  });
+
   it('a decline keeps everything that was typed and takes the reader to its reason', async () => {
     const { container } = await show({
       values: form(),
@@ -489,6 +537,25 @@ describe('while it takes time', () => {
     expect(links).toEqual([data.checkoutUrl, 'mailto:obchod@example.cz', 'tel:+420199100525']);
     expect(container.querySelectorAll('button')).toHaveLength(0);
     expect(api.calls).toHaveLength(1);
+  });
+
+  it('says how long a challenge waits, and how to give it up', async () => {
+    const url = 'https://bank.example/challenge';
+    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: false } });
+    const { container } = await show({
+      data,
+      remembered: 'attempt-1',
+      handlers: {
+        cartCompletionAttempt: (_variables, times) =>
+          times === 1 ? { kind: 'action_required', redirectUrl: url } : new Promise(() => undefined),
+      },
+    });
+    const status = container.querySelector('[role="status"]');
+    expect(status?.querySelector('h1')?.textContent).toBe('Platba čeká na ověření');
+    for (const said of ['obvykle za čtvrt hodiny', 'Zaplatit jinak', 'u banky zamítnete']) {
+      expect(status?.textContent).toContain(said);
+    }
+    expect(container.querySelector('a')?.getAttribute('href')).toBe(url);
   });
 
   it('shows the progress of an attempt that is live when the page comes', async () => {

@@ -79,6 +79,24 @@ describe('codes without a path', () => {
     },
   );
 
+  it.each([
+    ['PAYMENTS_METHOD_UNAVAILABLE', [], 'Na zaplacení už čeká více vašich objednávek.'],
+    ['PAYMENT_METHOD_NOT_APPLICABLE', ['payment'], 'Tolik kusů nelze objednat na dobírku ani převodem.'],
+    ['PAYMENT_METHOD_NOT_SUPPORTED', ['payment'], 'Tento způsob platby nenabízíme.'],
+    ['PAYMENT_METHOD_NOT_APPLICABLE', [], 'Tolik kusů zdarma najednou objednat nelze.'],
+  ] as const)(
+    '[8.03] %s at %j is told where the payment is chosen, in the server’s words',
+    (code, field, message) => {
+      expect(classifyUserErrors([{ code, field, message }]).fields).toEqual({ payment: message });
+      expect(classifyCoded([{ code, message }]).fields).toEqual({ payment: message });
+    },
+  );
+
+  it('a refused payment without words asks for another choice', () => {
+    const { fields } = classifyCoded([{ code: 'PAYMENTS_METHOD_UNAVAILABLE', message: null }]);
+    expect(fields.payment).toBe('Vyberte způsob platby.');
+  });
+
   it('a billing fault moves to the delivery address that the bill copies', () => {
     expect(billingOntoDelivery({ 'billing.zip': 'x', email: 'y' })).toEqual({
       'delivery.zip': 'x',

@@ -131,7 +131,8 @@ describe('what this browser checks', () => {
   it.each([
     ['off', '12345678', 'Lněná dílna', 'CZ', null],
     ['optional', '', 'Lněná dílna', 'CZ', null],
-    ['optional', '12345678', '', 'CZ', 'Zkontrolujte IČO, má osm číslic, například 27082440.'],
+    ['optional', '12345678', '', 'CZ', 'Takové IČO neexistuje, zkontrolujte prosím číslice.'],
+    ['optional', '1234567', '', 'CZ', 'Zkontrolujte IČO, má osm číslic, například 27082440.'],
     ['optional', '270 82 440', '', 'CZ', null],
     ['required', '', 'Lněná dílna', 'SK', 'Vyplňte IČO firmy.'],
     ['required', '', 'Lněná dílna', 'DE', null],

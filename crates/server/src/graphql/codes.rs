@@ -118,6 +118,7 @@ fn whole_code(code: FaultCode) -> String {
         | FaultCode::TooManyUnitsFree
         | FaultCode::TooManyFreeOrders
         | FaultCode::InvalidPaymentDeferredPaymentRequired => "PAYMENTS_METHOD_UNAVAILABLE",
+        FaultCode::CompanyIdUnknown => FaultCode::LocalizationExtensionField.as_str(),
         FaultCode::NoteTooLong
         | FaultCode::InvalidMetafields
         | FaultCode::Invalid

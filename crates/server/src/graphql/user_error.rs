@@ -84,6 +84,7 @@ pub(crate) const fn cart_error_code(code: FaultCode) -> &'static str {
         | FaultCode::TooManyUnitsFree
         | FaultCode::TooManyFreeOrders => "PAYMENT_METHOD_NOT_APPLICABLE",
         FaultCode::PaymentsMethodUnavailable => "PAYMENT_METHOD_NOT_SUPPORTED",
+        FaultCode::CompanyIdUnknown => FaultCode::LocalizationExtensionField.as_str(),
         code => code.as_str(),
     }
 }

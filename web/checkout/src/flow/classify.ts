@@ -103,10 +103,14 @@ function classify(faults: readonly CodedFault[]): ErrorSummary {
   return { fields, stock, amount, delivery, declined, refused, spent, messages: [...messages] };
 }
 
+/** Only the server knows why a choice is refused, and what else the buyer can do. */
+const CHOICES: ReadonlySet<FieldName> = new Set(['payment', 'deliveryOption', 'secondDelivery']);
+
 function textFor(name: FieldName, fault: CodedFault): string {
   // The server's message uses the country's name for zones.
   const byCountry = name.endsWith('.province') || /ZONE|PROVINCE/u.test(fault.code ?? '');
-  if ((byCountry || name === 'companyId') && fault.message !== null) return fault.message;
+  const byServer = byCountry || name === 'companyId' || CHOICES.has(name);
+  if (byServer && fault.message !== null) return fault.message;
   const kind = name === 'vatId' ? 'invalid' : kindOfCode(fault.code ?? '');
   if (kind !== null) return faultText(name, kind);
   return fault.message ?? faultText(name, 'invalid');
@@ -217,7 +221,6 @@ export function fieldOfCode(code: string): FieldName | null {
 }
 
 function kindOfCode(code: string): FieldFault | null {
-  if (code === 'NO_DELIVERY_GROUP_SELECTED') return 'missing';
   if (code.includes('POSTAL_CODE_FOR') || code.includes('ZIP_CODE')) return 'zip_of_country';
   if (/(?:_REQUIRED|_BLANK)$/u.test(code) || code === 'ADDRESS_FIELD_IS_REQUIRED') {
     return 'missing';
@@ -226,6 +229,6 @@ function kindOfCode(code: string): FieldFault | null {
   if (code.endsWith('_CONTAINS_EMOJIS')) return 'emoji';
   if (code.endsWith('_CONTAINS_HTML_TAGS')) return 'html';
   if (code.endsWith('_CONTAINS_URL')) return 'url';
-  if (/INVALID|PATTERN|UNAVAILABLE|NOT_|NO_DELIVERY/u.test(code)) return 'invalid';
+  if (/INVALID|PATTERN/u.test(code)) return 'invalid';
   return null;
 }

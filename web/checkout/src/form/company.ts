@@ -41,11 +41,11 @@ export function hasCompanyId(country: string): boolean {
   return WITH_COMPANY_ID.has(country);
 }
 
-/** Eight digits, the last of which checks the others. */
-export function isCompanyId(text: string): boolean {
+/** What is wrong with an IČO: it has eight digits, the last of which checks the others. */
+export function companyNumberFault(text: string): 'invalid' | 'unknown' | null {
   const bare = text.replaceAll(/\s/gu, '');
-  if (!/^\d{8}$/u.test(bare)) return false;
+  if (!/^\d{8}$/u.test(bare)) return 'invalid';
   const digits = Array.from({ length: 8 }, (_, index) => Number(bare[index]));
   const sum = digits.slice(0, 7).reduce((total, digit, index) => total + digit * (8 - index), 0);
-  return (11 - (sum % 11)) % 10 === digits[7];
+  return (11 - (sum % 11)) % 10 === digits[7] ? null : 'unknown';
 }

@@ -14,7 +14,7 @@ import {
   type FormValues,
   textOf,
 } from './fields.ts';
-import { hasCompanyId, isCompanyId } from './company.ts';
+import { companyNumberFault, hasCompanyId } from './company.ts';
 import { compactPhone, isPhone } from './phone.ts';
 import { addressCountry, countryOf, placeFields } from './places.ts';
 
@@ -131,7 +131,7 @@ function companyIdFault(form: FormValues, asked: CompanyFields): FieldFault | nu
   const { company, country } = form.billing;
   if (asked === 'off' || !hasCompanyId(country)) return null;
   if (form.companyId.trim() === '') return asked === 'required' && company.trim() !== '' ? 'missing' : null;
-  return isCompanyId(form.companyId) ? null : 'invalid';
+  return companyNumberFault(form.companyId);
 }
 
 function emailFault(email: string): FieldFault | null {

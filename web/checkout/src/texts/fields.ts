@@ -11,7 +11,16 @@ import { CODE_FIELD } from './codes.ts';
 
 /** What can be wrong with one field. */
 export type FieldFault =
-  'missing' | 'invalid' | 'too_long' | 'emoji' | 'html' | 'url' | 'zip_of_country' | 'no_house_number';
+  | 'missing'
+  | 'invalid'
+  | 'too_long'
+  | 'emoji'
+  | 'html'
+  | 'url'
+  | 'zip_of_country'
+  | 'no_house_number'
+  /** The check digit of a company's number is wrong. */
+  | 'unknown';
 
 interface FieldTexts {
   readonly label: string;
@@ -77,6 +86,14 @@ const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
   },
 };
 
+/** The server says why a choice is refused. */
+const choice = (label: string, asked: string): FieldTexts => ({
+  label,
+  missing: asked,
+  invalid: asked,
+  tooLong: asked,
+});
+
 const OTHER_TEXTS: Readonly<Record<PlainFieldName | DeliveryFieldName | 'payment', FieldTexts>> = {
   email: {
     label: 'E-mail',
@@ -108,24 +125,9 @@ const OTHER_TEXTS: Readonly<Record<PlainFieldName | DeliveryFieldName | 'payment
     invalid: 'Poznámka obsahuje nepovolené znaky.',
     tooLong: 'Poznámka je příliš dlouhá.',
   },
-  deliveryOption: {
-    label: 'Doprava',
-    missing: 'Vyberte způsob dopravy.',
-    invalid: 'Zvolená doprava už není na tuto adresu možná. Vyberte prosím jinou.',
-    tooLong: 'Vyberte způsob dopravy.',
-  },
-  secondDelivery: {
-    label: 'Doprava předplatného',
-    missing: 'Vyberte způsob dopravy předplatného.',
-    invalid: 'Zvolená doprava předplatného už není na tuto adresu možná. Vyberte prosím jinou.',
-    tooLong: 'Vyberte způsob dopravy předplatného.',
-  },
-  payment: {
-    label: 'Platba',
-    missing: 'Vyberte způsob platby.',
-    invalid: 'Tímto způsobem objednávku zaplatit nejde. Vyberte prosím jiný.',
-    tooLong: 'Vyberte způsob platby.',
-  },
+  deliveryOption: choice('Doprava', 'Vyberte způsob dopravy.'),
+  secondDelivery: choice('Doprava předplatného', 'Vyberte způsob dopravy předplatného.'),
+  payment: choice('Platba', 'Vyberte způsob platby.'),
 };
 
 /** Zones and postal codes are called differently in every country. */
@@ -193,5 +195,7 @@ export function faultText(name: FieldName, fault: FieldFault, country?: Country)
       return `${texts.label} neodpovídá zvolené zemi.`;
     case 'no_house_number':
       return 'Doplňte číslo popisné, bez něj dopravce adresu nenajde.';
+    case 'unknown':
+      return 'Takové IČO neexistuje, zkontrolujte prosím číslice.';
   }
 }

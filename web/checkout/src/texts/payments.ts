@@ -41,6 +41,13 @@ export const PAYMENT_TEXTS: Readonly<
   },
 };
 
+/** What is said of a transfer instead, in a currency whose payments have no QR code. */
+export const TRANSFER_WITHOUT_CODE = {
+  description: 'Zaplatíte ze svého účtu.',
+  chosen:
+    'Po odeslání objednávky vám ukážeme číslo účtu a variabilní symbol. Zboží pošleme, jakmile platba dorazí.',
+} as const;
+
 /** What is said of an account instead, where it is kept. */
 export const KEPT_ACCOUNT = {
   description: 'S uložením účtu jste už souhlasili.',

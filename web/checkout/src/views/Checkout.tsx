@@ -48,7 +48,7 @@ function View({
         <StatusPage
           icon="lock"
           title="Platba čeká na ověření"
-          text="Banka potřebuje, abyste platbu potvrdili. Objednávka zatím nevznikla a nic vám nebylo strženo."
+          text="Banka potřebuje, abyste platbu potvrdili. Objednávka zatím nevznikla a nic vám nebylo strženo. Zaplatit jinak půjde, až platbu u banky zamítnete, nebo až vyprší, obvykle za čtvrt hodiny."
         >
           <a className="co-button" href={state.url}>
             Pokračovat k bance

@@ -4,7 +4,7 @@ import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
 import { applicablePayments, isCardLike, isFree, needsCard, offeredFor, renews } from '../form/reconcile.ts';
 import { isZero } from '../format/money.ts';
-import { ACCOUNT_TITLES, KEPT_ACCOUNT, PAYMENT_TEXTS } from '../texts/payments.ts';
+import { ACCOUNT_TITLES, KEPT_ACCOUNT, PAYMENT_TEXTS, TRANSFER_WITHOUT_CODE } from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
@@ -12,6 +12,8 @@ import { FieldError } from './FieldError.tsx';
 import type { IconName } from './Icon.tsx';
 import { OptionCard } from './OptionCard.tsx';
 import { Section } from './Section.tsx';
+
+type PaymentTexts = Readonly<Record<'description' | 'chosen', string>>;
 
 const ICONS: Readonly<Record<OfferedPayment['kind'], IconName>> = {
   paypal: 'card',
@@ -27,7 +29,11 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
   if (isFree(state.cart)) {
     return (
       <Section id="payment" title="Platba">
-        <p className="co-quiet">Není co platit, objednávka je zdarma.</p>
+        {/* An order for nothing can be refused too. */}
+        <div id={id} tabIndex={-1}>
+          <p className="co-quiet">Není co platit, objednávka je zdarma.</p>
+          <FieldError id={id} error={error} />
+        </div>
       </Section>
     );
   }
@@ -72,9 +78,16 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
   );
 }
 
+/** The texts of a method that is no account. */
+function textsOf(kind: Exclude<OfferedPayment['kind'], 'paypal'>, cart: Cart): PaymentTexts {
+  // QR Platba, the format of the code, exists for Czech crowns only.
+  const isWithoutCode = kind === 'bank_transfer' && cart.total.currencyCode !== 'CZK';
+  return isWithoutCode ? TRANSFER_WITHOUT_CODE : PAYMENT_TEXTS[kind];
+}
+
 /** The account's owner, if known. */
 function describe(payment: OfferedPayment, cart: Cart): string {
-  if (payment.kind !== 'paypal') return PAYMENT_TEXTS[payment.kind].description;
+  if (payment.kind !== 'paypal') return textsOf(payment.kind, cart).description;
   const isKept = payment.agreement || renews(cart);
   const { description } = isKept ? KEPT_ACCOUNT : PAYMENT_TEXTS.paypal;
   return payment.email === null ? description : `${description} ${payment.email}`;
@@ -98,7 +111,7 @@ function Details({ payment, state }: EditingProps & { readonly payment: OfferedP
 
 /** The step after the order. */
 function whatFollows(payment: OfferedPayment, cart: Cart): string {
-  if (payment.kind !== 'paypal') return PAYMENT_TEXTS[payment.kind].chosen;
+  if (payment.kind !== 'paypal') return textsOf(payment.kind, cart).chosen;
   if (renews(cart)) return KEPT_ACCOUNT[isZero(cart.total.amount) ? 'free' : 'due'];
   return payment.agreement ? KEPT_ACCOUNT.once : PAYMENT_TEXTS.paypal.chosen;
 }
