@@ -158,9 +158,7 @@ impl Reports {
         let has_failed = |id: &String| self.failed.contains(id);
         let status = if reference.or(bare).is_some_and(has_failed) {
             RefundStatus::Failed(RefundFailure::NotReached)
-        } else if refund.way == RefundWay::ByHand || refund.amount.is_zero() {
-            RefundStatus::Done
-        } else if done.is_some() {
+        } else if refund.way == RefundWay::ByHand || refund.amount.is_zero() || done.is_some() {
             RefundStatus::Done
         } else if let Some(reason) = self.refused.get(&entry.sequence) {
             RefundStatus::Failed(*reason)
