@@ -33,8 +33,12 @@ pub async fn checkout(
     OwnPage(origin): OwnPage,
     ClientAddress(client): ClientAddress,
 ) -> Result<Response, Failure> {
-    let query = Query::read(query.as_deref());
-    let cart = find(&app, &token, &query).await?;
+    let link = query.as_deref();
+    let query = Query::read(link);
+    let cart = match find(&app, &token, &query).await {
+        Err(Failure::NotFound) => return order::at_own_link(&app, &token, link).await,
+        found => found?,
+    };
     if matches!(cart.status, CartStatus::Completed { .. }) {
         return order::of_completed(&app, cart, query.attempt.as_deref()).await;
     }

@@ -93,6 +93,23 @@ pub(super) async fn of_completed(
         .await
 }
 
+/// The checkout's URL with an order's own secret, as when `/confirmation` is cut off the order's link: leads to the order.
+/// It tells nothing to whoever has another secret.
+pub(super) async fn at_own_link(
+    app: &App,
+    token: &str,
+    query: Option<&str>,
+) -> Result<Response, Failure> {
+    match find(app, token, query).await? {
+        Found::Order(opened) if opened.link == OrderLink::Own => {
+            let CartReference { token, secret } = CartReference::from(&opened.cart);
+            let address = app.order_url(&token, &secret, &opened.attempt);
+            Ok(private(see_other(&address)))
+        }
+        Found::Order(_) | Found::NoOrder(_) => Err(Failure::NotFound),
+    }
+}
+
 enum Found {
     Order(Box<Opened>),
     NoOrder(Box<Cart>),

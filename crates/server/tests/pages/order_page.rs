@@ -77,6 +77,22 @@ async fn the_carts_link_does_not_show_the_buyer() {
     }
 }
 
+/// [B.03] The order's own link without `/confirmation` leads to the order. With any other key there is no such page.
+#[tokio::test]
+async fn the_orders_own_key_leads_from_the_checkout_to_the_order() {
+    let shop = Shop::open().await;
+    let mut shopper = shop.shopper();
+    let bought = buy(&mut shopper).await;
+    let cut = bought.own.replacen("/confirmation?", "?", 1);
+    let page = shopper.get(&cut).await;
+    assert_eq!(page.status, StatusCode::SEE_OTHER);
+    assert!(page.header("location").ends_with(&bought.own));
+    assert_eq!(page.header("cache-control"), "no-store");
+    let (path, _) = cut.split_once("?key=").expect("a key");
+    let wrong = format!("{path}?key={}", "0".repeat(32));
+    assert_eq!(shopper.get(&wrong).await.status, StatusCode::NOT_FOUND);
+}
+
 /// [B.03] Nor do the cart's key and the public API together lead to the buyer's data.
 #[tokio::test]
 async fn an_attempt_of_a_stranger_does_not_lead_to_the_buyer() {
