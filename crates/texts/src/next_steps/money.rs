@@ -98,11 +98,14 @@ fn payment(shown: OrderNow<'_>, standing: Standing, is_plain: bool) -> Option<St
         MoneySource::Gateway { stage, .. } => {
             let means = means(order);
             match stage {
-                GatewayStage::InReview | GatewayStage::CaptureFailed if is_cancelled => None,
+                GatewayStage::InReview | GatewayStage::CaptureFailed | GatewayStage::Held
+                    if is_cancelled =>
+                {
+                    None
+                }
                 GatewayStage::InReview | GatewayStage::CaptureFailed => Some(format!(
                     "Platbu {total}{means} ještě prověřujeme. Ozveme se vám, neplaťte prosím znovu."
                 )),
-                GatewayStage::Held if is_cancelled => None,
                 GatewayStage::Held => Some(format!("Platba {total}{means} je schválená.")),
                 GatewayStage::Captured if is_plain => {
                     Some(format!("Platba {total}{means} proběhla v pořádku."))
@@ -132,10 +135,9 @@ fn payment(shown: OrderNow<'_>, standing: Standing, is_plain: bool) -> Option<St
 
 fn unpaid(order: &Order, standing: Standing, total: &str) -> Option<String> {
     match (standing, &order.payment) {
-        (Standing::Cancelled, _) => None,
         (Standing::Expired, _) => Some(transfer_expired().to_owned()),
         // The page shows the transfer's details.
-        (_, OrderPayment::AwaitingTransfer) => None,
+        (Standing::Cancelled, _) | (_, OrderPayment::AwaitingTransfer) => None,
         _ => Some(format!(
             "Při převzetí zaplatíte {total}, hotově nebo kartou. Předem neplaťte nic."
         )),
@@ -278,14 +280,14 @@ fn untouched(order: &Order, life: &Life) -> &'static str {
     match &order.payment {
         OrderPayment::Authorised { .. } => "Platba je schválená, nic dalšího dělat nemusíte.",
         OrderPayment::AwaitingTransfer if is_paid => "Platba dorazila, děkujeme.",
-        OrderPayment::DueOnDelivery if is_paid => "Objednávka je zaplacená.",
-        OrderPayment::Captured { .. } => "Objednávka je zaplacená.",
-        OrderPayment::DueOnDelivery => "Objednávku zaplatíte při převzetí.",
+        OrderPayment::DueOnDelivery if !is_paid => "Objednávku zaplatíte při převzetí.",
         OrderPayment::AwaitingTransfer => "Čekáme na platbu převodem.",
         OrderPayment::Free if order.snapshot.gift_cards.is_empty() => {
             "Objednávka je zdarma, nic neplatíte."
         }
-        OrderPayment::Free => "Objednávka je zaplacená.",
+        OrderPayment::DueOnDelivery | OrderPayment::Captured { .. } | OrderPayment::Free => {
+            "Objednávka je zaplacená."
+        }
         OrderPayment::NeedsReview => "Platbu ještě prověřujeme. Neplaťte prosím znovu.",
     }
 }
