@@ -41,8 +41,8 @@ impl SoldGiftCardData {
 pub(crate) fn state(card: &GiftCard, life: &Life, now: Timestamp) -> SoldCardState {
     match card.state(now) {
         GiftCardState::Disabled => {
-            let line = card.sold.map(|unit| unit.line);
-            SoldCardState::Disabled(line.map_or(CardRefund::Kept, |line| refund_of(life, line)))
+            let refund = card.sold.map(|unit| refund_of(life, unit.line));
+            SoldCardState::Disabled(refund.unwrap_or(CardRefund::Kept))
         }
         GiftCardState::AwaitsPayment => SoldCardState::AwaitsPayment,
         GiftCardState::Withheld | GiftCardState::Unconfirmed => SoldCardState::Withheld,
@@ -57,10 +57,10 @@ pub(crate) fn state(card: &GiftCard, life: &Life, now: Timestamp) -> SoldCardSta
 
 /// What became of the money for this line. If one of its refunds is on its way, so is the whole, because nothing says which
 /// card it was for.
-fn refund_of(life: &Life, line: LineId) -> CardRefund {
+fn refund_of(life: &Life, sold: LineId) -> CardRefund {
     let of_line = life.refunds.iter().filter(|one| {
         !matches!(one.status, RefundStatus::Failed(_))
-            && one.refund.lines.iter().any(|units| units.line == line)
+            && one.refund.lines.iter().any(|units| units.line == sold)
     });
     let is_done = |status, way| status == RefundStatus::Done && way == RefundWay::Gateway;
     let done: Vec<bool> = of_line
