@@ -21,3 +21,4 @@ pub use lookup::{CodeLookup, look_up};
 pub use ring::KeyRing;
 pub use sold::{IssuedCard, SoldCards, sold_cards};
 pub use uses::{KeyRow, KeyState, key_rows};
+pub use zkratka_store::{GiftCard, GiftCardState};

@@ -5,8 +5,8 @@ use zkratka_commerce::ids::LineId;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::order_life::{Life, RefundStatus, RefundWay};
 use zkratka_commerce::time::Timestamp;
-use zkratka_gift_cards::IssuedCard;
-use zkratka_store::{GiftCard, GiftCardState};
+use zkratka_gift_cards::{GiftCard, GiftCardState, IssuedCard};
+
 use zkratka_texts::{CardRefund, SoldCardState, sold_card_note};
 
 #[derive(Serialize)]
