@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn a_link_without_a_key_shows_no_codes() {
         let order = order("jana@example.cz");
-        let (keyed, older) = (
+        let (keyed, plain) = (
             OrderLink::Own { is_keyed: true },
             OrderLink::Own { is_keyed: false },
         );
@@ -110,17 +110,17 @@ mod tests {
             (keyed, false, young, View::Whole),
             (keyed, false, old, View::Question),
             (keyed, true, old, View::Whole),
-            (older, false, young, View::WithoutCodes),
-            (older, false, old, View::Question),
-            (older, true, young, View::WithoutCodes),
-            (older, true, old, View::WithoutCodes),
+            (plain, false, young, View::WithoutCodes),
+            (plain, false, old, View::Question),
+            (plain, true, young, View::WithoutCodes),
+            (plain, true, old, View::WithoutCodes),
             (OrderLink::Cart, false, young, View::Question),
             (OrderLink::Cart, true, young, View::WithoutCodes),
         ] {
             let found = view(&order, link, is_proved, Some(30), now);
             assert_eq!(found, expected, "{link:?} {is_proved} {now:?}");
         }
-        assert_eq!(view(&order, older, false, None, old), View::WithoutCodes);
+        assert_eq!(view(&order, plain, false, None, old), View::WithoutCodes);
     }
 
     #[test]

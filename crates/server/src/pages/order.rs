@@ -101,7 +101,7 @@ pub(super) async fn at_own_link(
     query: Option<&str>,
 ) -> Result<Response, Failure> {
     match find(app, token, query).await? {
-        Found::Order(opened) if opened.link == OrderLink::Own => {
+        Found::Order(opened) if matches!(opened.link, OrderLink::Own { .. }) => {
             let CartReference { token, secret } = CartReference::from(&opened.cart);
             let address = app.order_url(&token, &secret, &opened.attempt);
             Ok(private(see_other(&address)))

@@ -24,7 +24,7 @@ fn way(kind: &str) -> Value {
 }
 
 /// Two mugs for 899 Kč, sent by a carrier.
-fn order(payment: Value, method: Value) -> Value {
+fn order(payment: &Value, method: &Value) -> Value {
     json!({
         "number": 1001, "cart": 1, "attempt": 2, "created_at": NOW, "mode": "test", "payment": payment,
         "snapshot": {
@@ -38,15 +38,15 @@ fn order(payment: Value, method: Value) -> Value {
 fn visa(state: &str) -> Value {
     let card = json!({ "network": "visa", "last_four": "1111" });
     order(
-        json!({ "kind": state, "card": card }),
-        json!({ "kind": "card", "session": "s" }),
+        &json!({ "kind": state, "card": card }),
+        &json!({ "kind": "card", "session": "s" }),
     )
 }
 
 fn transfer() -> Value {
     let mut order = order(
-        json!({ "kind": "awaiting_transfer" }),
-        json!({ "kind": "bank_transfer" }),
+        &json!({ "kind": "awaiting_transfer" }),
+        &json!({ "kind": "bank_transfer" }),
     );
     order["transfer_due"] = json!({
         "day": "2026-12-03", "overdue_at": NOW.plus(1_000), "expires_at": NOW.plus(2_000),
@@ -56,14 +56,14 @@ fn transfer() -> Value {
 
 fn on_delivery() -> Value {
     order(
-        json!({ "kind": "due_on_delivery" }),
-        json!({ "kind": "cash_on_delivery" }),
+        &json!({ "kind": "due_on_delivery" }),
+        &json!({ "kind": "cash_on_delivery" }),
     )
 }
 
 /// Paid by gift cards alone; their codes end in these characters.
 fn by_cards(endings: &[&str]) -> Value {
-    let mut order = order(json!({ "kind": "free" }), json!({ "kind": "free" }));
+    let mut order = order(&json!({ "kind": "free" }), &json!({ "kind": "free" }));
     let cards = endings.iter().zip(1..).map(
         |(ending, id)| json!({ "id": id, "last_characters": ending, "amount": 40_800, "left": 0 }),
     );
@@ -149,7 +149,7 @@ fn payments() {
             "Platba je schválená, nic dalšího dělat nemusíte.",
         ),
         (
-            order(json!({ "kind": "needs_review" }), json!({ "kind": "card", "session": "s" })),
+            order(&json!({ "kind": "needs_review" }), &json!({ "kind": "card", "session": "s" })),
             "Platbu 899 Kč kartou ještě prověřujeme. Ozveme se vám, neplaťte prosím znovu. Jakmile bude platba vyřízená, zboží vám pošleme.".to_owned(),
             "Platbu ještě prověřujeme. Neplaťte prosím znovu.",
         ),
@@ -219,7 +219,7 @@ fn means() {
             || json!({ "kind": "card", "session": "s" }),
             |wallet| json!({ "kind": "wallet", "wallet": wallet, "session": "s" }),
         );
-        let order = order(json!({ "kind": "captured", "card": card }), method);
+        let order = order(&json!({ "kind": "captured", "card": card }), &method);
         let steps = format!("Platba 899 Kč {means} proběhla v pořádku. {PACKS}");
         says(&order, &[], &steps, "Objednávka je zaplacená.");
     }
