@@ -124,11 +124,11 @@ async fn a_card_of_a_disputed_order_is_withheld() {
         let page = shop.client.get(link).send().await.unwrap();
         page.text().await.unwrap()
     };
-    assert!(page().await.contains("\"areCardsWithheld\":true"));
+    assert!(page().await.contains("\"isOfUse\":false"));
     hear(&shop, order, PaymentReport::DisputeWon { dispute }).await;
     assert_eq!(total().await, "18.00");
     assert_eq!(codes(&errors(&shop, &code).await), [""; 0]);
-    assert!(page().await.contains("\"areCardsWithheld\":false"));
+    assert!(page().await.contains("\"isOfUse\":true"));
 }
 
 /// [B.12] While somebody contests the payment of sold gift cards, operators see what was spent of them.

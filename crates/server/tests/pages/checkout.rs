@@ -274,9 +274,8 @@ async fn the_confirmation_shows_the_order_and_how_to_pay_it() {
         order["deliveryAddress"],
         json!(["Jana Nováková", "Dlouhá 12", "110 00 Praha 1", "Česko"])
     );
-    let payment = &order["payment"];
+    let payment = &order["transfer"];
     let number = order["number"].to_string();
-    assert_eq!(payment["kind"], "bank_transfer");
     assert_eq!(payment["account"], "19-2000145399/0800");
     assert_eq!(payment["iban"], "CZ6508000000192000145399");
     assert_eq!(payment["variableSymbol"], number);
