@@ -1,18 +1,33 @@
+//! How an emulated service ends: its routes first, then the delivery of its notifications.
+
+use axum::Router;
 use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// Splits a shutdown in two. The second future resolves when the first has resolved or is dropped.
-pub(crate) fn shared(
+/// Resolves when the routes are to end, or have ended by themselves.
+pub(crate) type Ending = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Serves the routes, and delivers notifications beside them, until `shutdown` resolves.
+pub(crate) async fn serve<D: Future<Output = ()>>(
+    listener: TcpListener,
+    routes: Router,
+    deliver: impl FnOnce(Ending) -> D,
     shutdown: impl Future<Output = ()> + Send + 'static,
-) -> (
-    impl Future<Output = ()> + Send + 'static,
-    impl Future<Output = ()> + Send,
-) {
+) -> io::Result<()> {
     let (stop, mut stopped) = watch::channel(());
-    let first = async move {
+    let serving = async move {
         shutdown.await;
         drop(stop);
     };
-    let second = async move { while stopped.changed().await.is_ok() {} };
-    (first, second)
+    let delivering = async move { while stopped.changed().await.is_ok() {} };
+    let serve = async move {
+        axum::serve(listener, routes)
+            .with_graceful_shutdown(serving)
+            .await
+    };
+    let (served, ()) = tokio::join!(serve, deliver(Box::pin(delivering)));
+    served
 }

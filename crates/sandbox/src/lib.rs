@@ -5,6 +5,7 @@
 pub mod amazon_pay;
 pub mod apple_pay;
 mod browser;
+mod call;
 pub mod carrier;
 mod ending;
 mod file;

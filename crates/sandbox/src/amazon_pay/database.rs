@@ -15,26 +15,11 @@ use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 
 /// An unsuccessful request; its transaction is undone.
-pub(super) enum CallError {
-    Refused(Refusal),
-    Broken(LedgerError),
-}
+pub(super) type CallError = crate::call::CallError<Refusal>;
 
 impl From<Refusal> for CallError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
-    }
-}
-
-impl From<rusqlite::Error> for CallError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Broken(error.into())
-    }
-}
-
-impl From<LedgerError> for CallError {
-    fn from(error: LedgerError) -> Self {
-        Self::Broken(error)
     }
 }
 

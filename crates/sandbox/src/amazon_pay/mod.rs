@@ -157,15 +157,13 @@ impl AmazonPaySandbox {
     ) -> io::Result<()> {
         let origin = format!("http://{}", listener.local_addr()?);
         let routes = self.api_routes();
-        let (serving, delivering) = ending::shared(shutdown);
-        let deliver = self.deliver(origin, delivering);
-        let serve = async move {
-            axum::serve(listener, routes)
-                .with_graceful_shutdown(serving)
-                .await
-        };
-        let (served, ()) = tokio::join!(serve, deliver);
-        served
+        ending::serve(
+            listener,
+            routes,
+            |ending| self.deliver(origin, ending),
+            shutdown,
+        )
+        .await
     }
 
     /// Delivers notifications until `shutdown` resolves. The REST API is reachable at `origin`; the address of the

@@ -71,14 +71,6 @@ impl Gateway {
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
         let routes = self.browser_routes().merge(self.server_routes());
-        let (serving, delivering) = ending::shared(shutdown);
-        let deliver = self.deliver(delivering);
-        let serve = async move {
-            axum::serve(listener, routes)
-                .with_graceful_shutdown(serving)
-                .await
-        };
-        let (served, ()) = tokio::join!(serve, deliver);
-        served
+        ending::serve(listener, routes, |ending| self.deliver(ending), shutdown).await
     }
 }

@@ -12,27 +12,12 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use serde_json::Value;
 use zkratka_commerce::time::Timestamp;
 
-/// An unsuccessful request.
-pub(super) enum CallError {
-    Refused(Refusal),
-    Broken(LedgerError),
-}
+/// An unsuccessful request; its transaction is undone.
+pub(super) type CallError = crate::call::CallError<Refusal>;
 
 impl From<Refusal> for CallError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
-    }
-}
-
-impl From<rusqlite::Error> for CallError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Broken(error.into())
-    }
-}
-
-impl From<LedgerError> for CallError {
-    fn from(error: LedgerError) -> Self {
-        Self::Broken(error)
     }
 }
 

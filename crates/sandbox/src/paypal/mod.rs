@@ -107,15 +107,13 @@ impl PayPalSandbox {
     ) -> io::Result<()> {
         let origin = format!("http://{}", listener.local_addr()?);
         let routes = routes::server(self.clone());
-        let (serving, delivering) = ending::shared(shutdown);
-        let deliver = webhooks::run(&self, origin, delivering);
-        let serve = async move {
-            axum::serve(listener, routes)
-                .with_graceful_shutdown(serving)
-                .await
-        };
-        let (served, ()) = tokio::join!(serve, deliver);
-        served
+        ending::serve(
+            listener,
+            routes,
+            |ending| webhooks::run(&self, origin, ending),
+            shutdown,
+        )
+        .await
     }
 
     /// Serves the REST API and delivers nothing, for a reader beside the process that owns the file.
