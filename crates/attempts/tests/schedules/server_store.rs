@@ -101,8 +101,12 @@ impl Store for ServerStore {
         let effect = move |state: &mut State| Ok(state.shop.attempt(key));
         self.call("reads the attempt", effect).await
     }
-    async fn timeline(&self, _key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError> {
-        unused()
+    async fn timeline(&self, key: AttemptKey) -> Result<Vec<TimelineEntry>, StoreError> {
+        let effect = move |state: &mut State| {
+            let row = state.shop.row(key);
+            Ok(row.map_or_else(Vec::new, |row| row.timeline.clone()))
+        };
+        self.call("reads the timeline", effect).await
     }
     async fn advance(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
         let effect = move |state: &mut State| Ok(state.shop.advance(step.clone()));
