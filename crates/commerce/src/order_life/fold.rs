@@ -114,6 +114,7 @@ impl Reports {
             match &entry.change {
                 Change::RefundAccepted { refund, reference } => {
                     reports.references.insert(*refund, reference.clone());
+                    reports.refused.remove(refund);
                 }
                 Change::RefundRefused { refund, reason } => {
                     reports.refused.insert(*refund, *reason);

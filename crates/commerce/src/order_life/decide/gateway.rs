@@ -6,7 +6,7 @@ use crate::order_event::OrderEventKind;
 use crate::order_life::action::SoldCard;
 use crate::order_life::entry::{Change, RefundFailure};
 use crate::order_life::life::{Life, MoneySource, RefundState, RefundStatus};
-use crate::order_life::plan::{Plan, Planner};
+use crate::order_life::plan::{Plan, Planner, RefundCall};
 use crate::order_life::refusal::Refusal;
 use crate::refund::{PaymentReport, RefundOutcome};
 use crate::time::Timestamp;
@@ -44,7 +44,7 @@ pub(super) fn answered(
         }
         RefundOutcome::Pending { reference } => {
             let is_known = known.reference.as_ref() == Some(reference);
-            if known.status != RefundStatus::Pending || is_known {
+            if !may_still_succeed(known.status) || is_known {
                 return Err(Refusal::NothingNew);
             }
             planner.append(Change::RefundAccepted {
@@ -54,6 +54,12 @@ pub(super) fn answered(
             planner.log("refund_accepted", reference);
             if is_reported(life, reference) {
                 planner.plan.settled.push(refund);
+            } else if known.status != RefundStatus::Pending {
+                // A server whose lease had ended was refused, and nobody asks about a refused refund any more.
+                planner.plan.calls.push(RefundCall {
+                    refund,
+                    amount: Money::new(known.refund.amount, life.currency),
+                });
             }
         }
         RefundOutcome::Refused { reason } => {

@@ -8,7 +8,8 @@ use crate::gift_card::GiftCardId;
 use crate::ids::LineId;
 use crate::order::{OrderPayment, TimelineEntry};
 use crate::order_life::{
-    Action, Change, LifeEvent, Operation, OperationKey, RefundSize, Refusal, gateway_reference,
+    Action, Change, LifeEvent, Operation, OperationKey, RefundSize, RefundStatus, Refusal,
+    gateway_reference,
 };
 use crate::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 
@@ -183,9 +184,10 @@ fn the_timeline_names_the_gateways_reference() {
     }
 }
 
-/// [B.12] A refund that the gateway accepts waits for its end: an acceptance counts once, and not after a refusal.
+/// [B.12] A refund that the gateway accepts waits for its end: an acceptance counts once. If two servers called for it and
+/// the first was refused, the second one's acceptance counts, and servers ask what becomes of it.
 #[test]
-fn an_acceptance_counts_once_and_not_after_a_refusal() {
+fn an_acceptance_counts_once_and_after_a_refusal() {
     let accepted = || RefundOutcome::Pending {
         reference: "re_1".to_owned(),
     };
@@ -201,9 +203,20 @@ fn an_acceptance_counts_once_and_not_after_a_refusal() {
     assert_eq!(story.answer(1, accepted()), Err(Refusal::NothingNew));
     let mut story = begun();
     let reason = RefundRefusal::Refused;
-    let refusal = RefundOutcome::Refused { reason };
-    story.answer(1, refusal).unwrap();
+    let refused = || RefundOutcome::Refused { reason };
+    story.answer(1, refused()).unwrap();
+    let plan = story.answer(1, accepted()).unwrap();
+    assert_eq!((plan.calls.len(), plan.calls[0].refund), (1, 1));
+    assert_eq!(story.life().refunds[0].status, RefundStatus::Pending);
     assert_eq!(story.answer(1, accepted()), Err(Refusal::NothingNew));
+    let plan = story.answer(1, refused()).unwrap();
+    assert_eq!(plan.settled, [1]);
+    let mut story = begun();
+    story.answer(1, refused()).unwrap();
+    story.report(refunded_elsewhere()).unwrap();
+    let plan = story.answer(1, accepted()).unwrap();
+    assert_eq!((plan.calls.len(), plan.settled), (0, vec![1]));
+    assert_eq!(story.life().refunds[0].status, RefundStatus::Done);
 }
 
 /// [B.12] The timeline names the amount of a report and the gateway's id.
