@@ -115,13 +115,9 @@ impl AttemptDriver {
             }
             return Ok(without_order(&attempt, &report));
         };
-        if report == PaymentReport::CaptureFailed && !self.is_paid(&attempt, order).await? {
-            // The answer to the capture decides first: it may still be that of the capture that then failed.
-            return Ok(if attempt.state.is_finished() {
-                NotificationOutcome::Repeated
-            } else {
-                NotificationOutcome::TooEarly
-            });
+        // The answer to the capture decides first: it may still be that of the capture that then failed.
+        if report == PaymentReport::CaptureFailed && !attempt.state.is_finished() {
+            return Ok(NotificationOutcome::TooEarly);
         }
         self.payment_reported(id, order, report).await
     }
@@ -168,18 +164,6 @@ impl AttemptDriver {
         } else {
             NotificationOutcome::Repeated
         })
-    }
-
-    /// Whether the order's money was captured, as far as the shop knows. A person may look into a captured payment.
-    async fn is_paid(&self, attempt: &Attempt, order: OrderNumber) -> Result<bool, StoreError> {
-        match attempt.state {
-            AttemptState::Captured { .. } => Ok(true),
-            AttemptState::NeedsReview { .. } => {
-                let record = self.parts.store.order(order).await?;
-                Ok(record.is_some_and(|record| record.life().paid.is_positive()))
-            }
-            _ => Ok(false),
-        }
     }
 
     /// Stores what happened to captured money, and the notification's id afterwards, as [`Self::take_note`] does.

@@ -3,7 +3,7 @@
 use super::gateway::{Say, challenge, czk, held, taken};
 use super::shop::{TOTAL, TestShop, is_captured, run, shop};
 use crate::{NotificationOutcome, SubmitOutcome, gateway_key, public_id};
-use zkratka_commerce::attempt::{Attempt, AttemptState, PaymentOutcome};
+use zkratka_commerce::attempt::{Attempt, AttemptState, DeclineReason, PaymentOutcome};
 use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::money::MinorUnits;
@@ -202,6 +202,29 @@ async fn a_failed_capture_of_a_payment_in_review_is_stored() {
     assert_eq!(told(&shop, &body).await, NotificationOutcome::Accepted);
     assert!(life(&shop, &attempt).await.paid.is_zero());
     assert_eq!(told(&shop, &body).await, NotificationOutcome::Repeated);
+}
+
+/// [B.12] The same when nothing is known to be captured: a late answer to the capture may still say that it succeeded.
+#[tokio::test]
+async fn a_failed_capture_is_stored_before_a_late_answer_ends_the_review() {
+    let shop = shop().await;
+    let attempt = challenged(&shop).await;
+    let refused = PaymentOutcome::Declined {
+        reference: Some("r1".to_owned()),
+        reason: DeclineReason::Refused,
+    };
+    shop.gateway.says([Say::Outcome(refused)]);
+    let key = gateway_key(&attempt);
+    told(&shop, &letter(key.clone(), held(TOTAL))).await;
+    let in_review = |state: &AttemptState| matches!(state, AttemptState::NeedsReview { .. });
+    shop.until(&attempt, in_review).await;
+    let body = report("n2", Some(key.clone()), PaymentReport::CaptureFailed);
+    assert_eq!(told(&shop, &body).await, NotificationOutcome::Accepted);
+    told(&shop, &letter(key, taken(TOTAL))).await;
+    shop.until(&attempt, is_captured).await;
+    let life = life(&shop, &attempt).await;
+    assert_eq!(life.money_state(), MoneyState::Failed);
+    assert!(life.paid.is_zero());
 }
 
 /// A capture that fails before there is an order ends the attempt.
