@@ -30,8 +30,11 @@ const PATIENCE: u32 = 8;
 
 /// What a server does with a refund that it has leased.
 enum Next {
-    /// Call the gateway.
-    Call(RefundRequest),
+    /// Call the gateway, which may know the refund already.
+    Call {
+        request: RefundRequest,
+        may_be_known: bool,
+    },
     /// The capture is under way, or a person looks into the payment.
     Wait,
     /// There is no captured money to refund.
@@ -75,14 +78,18 @@ impl AttemptDriver {
 
     async fn drive_refund(&self, refund: PendingRefund) -> Result<(), StoreError> {
         match self.next_of_refund(refund).await? {
-            Next::Call(request) => {
-                let outcome = self.call_for_refund(refund, &request).await;
+            Next::Call {
+                request,
+                may_be_known,
+            } => {
+                let outcome = self.call_for_refund(&request, may_be_known).await;
                 self.store_outcome(refund, outcome).await
             }
             Next::Wait => self.look_later(refund).await,
             Next::NotCaptured => {
                 let event = LifeEvent::NotCaptured {
                     refund: refund.refund,
+                    lease: refund.version,
                 };
                 self.advance_order(refund.order, event).await.map(|_| ())
             }
@@ -105,12 +112,10 @@ impl AttemptDriver {
         if let Some(payment) = life.captured_reference() {
             let attempt = self.parts.store.attempt(record.order.attempt).await?;
             let attempt = attempt.ok_or(StoreError::Inconsistent("there is no such attempt"))?;
-            return Ok(Next::Call(request(
-                &attempt,
-                refund.refund,
-                payment,
-                amount,
-            )));
+            return Ok(Next::Call {
+                request: request(&attempt, refund.refund, payment, amount),
+                may_be_known: !refund.is_first_lease() || known.reference.is_some(),
+            });
         }
         Ok(if waits_for_money(&life) {
             Next::Wait
@@ -119,16 +124,17 @@ impl AttemptDriver {
         })
     }
 
-    /// Calls the gateway. A server that died may have called it before, so any but the first lease asks first.
+    /// Calls the gateway. A server that died may have called it before, so any but the first lease asks first, and so does
+    /// whoever knows that it was accepted.
     async fn call_for_refund(
         &self,
-        refund: PendingRefund,
         request: &RefundRequest,
+        may_be_known: bool,
     ) -> Result<RefundOutcome, NoAnswer> {
         fail_point::reach("before-refund");
         let gateway = &self.parts.gateway;
         let calling = async {
-            if !refund.is_first_lease() {
+            if may_be_known {
                 match gateway.refund_status(request).await? {
                     RefundOutcome::Unknown => {}
                     known => return Ok(known),
@@ -159,6 +165,7 @@ impl AttemptDriver {
         };
         let event = LifeEvent::Answered {
             refund: refund.refund,
+            lease: refund.version,
             outcome,
         };
         fail_point::reach("before-storing-refund");

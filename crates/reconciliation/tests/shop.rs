@@ -118,7 +118,15 @@ impl Shop {
 
     /// The gateway's answer to a refund of the shop's.
     pub(crate) async fn answer(&self, order: OrderNumber, refund: u32, outcome: RefundOutcome) {
-        let event = LifeEvent::Answered { refund, outcome };
+        let now = NOW.plus(60_000);
+        let leased = self.store.claim_refunds(now, now, 10).await;
+        let leased = leased.expect("an answer").into_iter();
+        let lease = leased.filter(|it| it.order == order && it.refund == refund);
+        let event = LifeEvent::Answered {
+            refund,
+            lease: lease.last().map_or(0, |lease| lease.version),
+            outcome,
+        };
         self.event(order, event).await;
     }
 

@@ -113,6 +113,8 @@ pub(crate) struct LifeFacts {
     pub(crate) sold: Vec<SoldCard>,
     /// The order on which the operation's key was used.
     pub(crate) key_used_on: Option<OrderNumber>,
+    /// The version of the lease of the refund that the step gives up, locked; `None` if the refund is settled.
+    pub(crate) lease: Option<u64>,
 }
 
 impl LifeFacts {
@@ -123,6 +125,11 @@ impl LifeFacts {
         {
             let key = operation.key(order.number);
             return Ok(Err(Refusal::KeyOfAnotherOrder(key, other)));
+        }
+        if let Some((_, lease)) = step.event.given_up()
+            && self.lease != Some(lease)
+        {
+            return Ok(Err(Refusal::NothingNew));
         }
         let life = self.record.life();
         match decide(order, &life, &self.sold, &step.event, step.now) {

@@ -160,6 +160,40 @@ async fn a_refused_refund_is_final() {
     assert_eq!(life.sums().balance, MinorUnits::new(TOTAL));
 }
 
+/// [B.12] A refund that was accepted after another server had been refused is asked for, not made again.
+#[tokio::test]
+async fn an_accepted_refund_is_asked_for_however_it_was_taken_up() {
+    let shop = shop().await;
+    let order = paid(&shop).await;
+    operate(&shop, order, hundred()).await;
+    let now = SystemClock.now();
+    let leases = shop.store.claim_refunds(now, now.plus(60_000), 1).await;
+    let lease = leases.expect("claimed")[0];
+    let reason = RefundRefusal::Disputed;
+    let reference = "f1".to_owned();
+    for outcome in [
+        RefundOutcome::Refused { reason },
+        RefundOutcome::Pending { reference },
+    ] {
+        let step = OrderStep {
+            order,
+            event: LifeEvent::Answered {
+                refund: lease.refund,
+                lease: lease.version,
+                outcome,
+            },
+            now,
+        };
+        let stored = shop.store.advance_order(step).await.expect("answered");
+        assert!(matches!(stored, OrderStepOutcome::Stored(_)), "{stored:?}");
+    }
+    shop.gateway.says_of_refunds([Some(made("f1", 10_000))]);
+    drive(&shop, 1).await;
+    assert_eq!(asked(&shop), ["refund_status r1 10000"]);
+    let life = life(&shop, order).await;
+    assert_eq!(life.refunds[0].status, RefundStatus::Done);
+}
+
 /// [B.12] The refund of a cancelled order waits for the capture that was under way.
 #[tokio::test]
 async fn money_that_is_captured_after_the_cancellation_goes_back() {

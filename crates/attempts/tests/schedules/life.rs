@@ -31,6 +31,11 @@ impl Shop {
                 return OrderStepOutcome::Refused(Refusal::KeyOfAnotherOrder(key, other));
             }
         }
+        if let Some((refund, lease)) = step.event.given_up()
+            && self.lease(step.order, refund) != Some(lease)
+        {
+            return OrderStepOutcome::Refused(Refusal::NothingNew);
+        }
         let decided = decide(&record.order, &record.life(), &[], &step.event, step.now);
         match decided {
             Ok(plan) => {
@@ -39,6 +44,12 @@ impl Shop {
             }
             Err(refusal) => OrderStepOutcome::Refused(refusal),
         }
+    }
+
+    fn lease(&self, order: OrderNumber, refund: u32) -> Option<u64> {
+        let mut claims = self.refunds.iter().map(|row| row.claim);
+        let claim = claims.find(|claim| (claim.order, claim.refund) == (order, refund));
+        claim.map(|claim| claim.version)
     }
 
     fn write(&mut self, step: &OrderStep, plan: &Plan) {

@@ -12,14 +12,39 @@ use sha2::{Digest, Sha256};
 pub enum LifeEvent {
     /// An operator asks for something.
     Operated(Operation),
-    /// The gateway answered a call for a refund that the shop asked for.
-    Answered { refund: u32, outcome: RefundOutcome },
+    /// The gateway answered a call for a refund that the shop asked for. `lease`: the version of the lease under which a
+    /// server called.
+    Answered {
+        refund: u32,
+        lease: u64,
+        outcome: RefundOutcome,
+    },
     /// The payment of a refund turned out to be one that no gateway captured.
-    NotCaptured { refund: u32 },
+    NotCaptured { refund: u32, lease: u64 },
     /// The gateway reported unasked.
     Reported(PaymentReport),
     /// The time has come to look at an order that waits for its transfer.
     TransferTimeReached,
+}
+
+impl LifeEvent {
+    /// The refund that a server gives up with this event, and the version of its lease. It may do so only while no other
+    /// server has leased the refund: the gateway may be accepting that one's call.
+    #[must_use]
+    pub const fn given_up(&self) -> Option<(u32, u64)> {
+        match self {
+            Self::Answered {
+                refund,
+                lease,
+                outcome: RefundOutcome::Refused { .. },
+            }
+            | Self::NotCaptured { refund, lease } => Some((*refund, *lease)),
+            Self::Answered { .. }
+            | Self::Operated(_)
+            | Self::Reported(_)
+            | Self::TransferTimeReached => None,
+        }
+    }
 }
 
 /// An operator's request.

@@ -66,6 +66,9 @@ const CLAIM: &str = "
           ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) AS due
     WHERE claimed.order_number = due.order_number AND claimed.refund = due.refund
     RETURNING claimed.order_number, claimed.refund, claimed.version, claimed.tries";
+/// Waits for a server that is claiming the refund, and lets no other one claim it before the step ends.
+const LOCK_LEASE: &str =
+    "SELECT version FROM pending_refunds WHERE order_number = $1 AND refund = $2 FOR UPDATE";
 const POSTPONE: &str = "UPDATE pending_refunds SET due_at = $4, tries = tries + 1
     WHERE order_number = $1 AND refund = $2 AND version = $3";
 
@@ -226,12 +229,20 @@ impl Work for Advance {
             Some(key) => session.row(BY_OPERATION, &[&key]).await?,
             None => None,
         };
+        let lease = match step.event.given_up() {
+            Some((refund, _)) => {
+                let refund = i64::from(refund);
+                session.row(LOCK_LEASE, &[&order, &refund]).await?
+            }
+            None => None,
+        };
         let attempt = attempts::decode(locked)?;
         let facts = LifeFacts {
             record: orders::record(&record)?,
             sold: lock_sold(session, &attempt, order).await?,
             attempt,
             key_used_on: key_used_on.as_ref().map(number),
+            lease: lease.map(|row| row.get::<_, i64>(0).cast_unsigned()),
         };
         match facts.decide(step)? {
             Ok(plan) => {

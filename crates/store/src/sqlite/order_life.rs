@@ -144,6 +144,10 @@ fn advance(connection: &Connection, step: &OrderStep) -> Result<OrderStepOutcome
         record,
         sold,
         key_used_on,
+        lease: match step.event.given_up() {
+            Some((refund, _)) => lease(connection, step.order, refund)?,
+            None => None,
+        },
     };
     match facts.decide(step)? {
         Ok(plan) => {
@@ -152,6 +156,22 @@ fn advance(connection: &Connection, step: &OrderStep) -> Result<OrderStepOutcome
         }
         Err(refusal) => Ok(OrderStepOutcome::Refused(refusal)),
     }
+}
+
+fn lease(
+    connection: &Connection,
+    order: OrderNumber,
+    refund: u32,
+) -> Result<Option<u64>, StoreError> {
+    let version = connection
+        .prepare_cached(
+            "SELECT version FROM pending_refunds WHERE order_number = ?1 AND refund = ?2",
+        )?
+        .query_row(params![order.0.cast_signed(), refund], |row| {
+            row.get::<_, i64>(0)
+        })
+        .optional()?;
+    Ok(version.map(i64::cast_unsigned))
 }
 
 fn write(connection: &Connection, plan: &LifePlan, step: &OrderStep) -> Result<(), StoreError> {

@@ -440,6 +440,13 @@ macro_rules! store_suite {
                 stories::keeps_a_refund_until_it_is_settled(opened.store.clone()).await;
             }
 
+            /// [B.12] A refund that one server was refused and another one's call began is followed to its end.
+            #[tokio::test]
+            async fn takes_up_a_refused_refund_that_was_accepted() {
+                let opened = $open().await;
+                stories::takes_up_a_refused_refund_that_was_accepted(opened.store.clone()).await;
+            }
+
             /// [B.12] Orders made or changed in a span are found, and those that wait for a provider, page by page.
             #[tokio::test]
             async fn finds_orders_whose_money_may_have_moved() {

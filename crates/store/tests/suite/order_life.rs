@@ -14,8 +14,11 @@ use zkratka_commerce::order_life::{
     Action, LifeEvent, LineUnits, Operation, OperationKey, Plan, RefundSize, RefundStatus, Refusal,
 };
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_commerce::refund::{PaymentReport, RefundOutcome};
-use zkratka_store::{ClaimEvents, OrderStep, OrderStepOutcome, StepOutcome, Store, Subscriber};
+use zkratka_commerce::refund::{PaymentReport, RefundOutcome, RefundRefusal};
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{
+    ClaimEvents, OrderStep, OrderStepOutcome, PendingRefund, StepOutcome, Store, Subscriber,
+};
 
 const MUG: VariantId = VariantId(1);
 /// Two mugs and the delivery.
@@ -216,7 +219,8 @@ pub(crate) async fn refunds_no_more_than_was_paid_at_once(store: Arc<dyn Store>)
     assert_eq!(life.refunds.len(), 1);
 }
 
-/// A refund is leased by one server at a time until the gateway's answer is stored, and its events come in sequence.
+/// A refund is leased by one server at a time until the gateway's answer is stored, and its events come in sequence. A server
+/// whose lease another one has taken cannot give the refund up.
 pub(crate) async fn keeps_a_refund_until_it_is_settled(store: Arc<dyn Store>) {
     stock_up(&*store).await;
     let order = paid(&*store, 1).await;
@@ -249,14 +253,28 @@ pub(crate) async fn keeps_a_refund_until_it_is_settled(store: Arc<dyn Store>) {
         .await
         .unwrap()[0];
     assert_eq!(third.tries, 1);
+    let answer = |lease: PendingRefund, outcome| LifeEvent::Answered {
+        refund: lease.refund,
+        lease: lease.version,
+        outcome,
+    };
+    let reason = RefundRefusal::Disputed;
+    for overtaken in [
+        answer(second, RefundOutcome::Refused { reason }),
+        LifeEvent::NotCaptured {
+            refund: second.refund,
+            lease: second.version,
+        },
+    ] {
+        let refusal = refused(&*store, order, overtaken).await;
+        assert_eq!(refusal, Refusal::NothingNew);
+    }
     let outcome = RefundOutcome::Refunded {
         reference: "r-1".to_owned(),
         amount: Money::new(MinorUnits::new(25_000), Currency::CZK),
     };
-    let answered = LifeEvent::Answered {
-        refund: third.refund,
-        outcome,
-    };
+    // What succeeded counts, whoever heard of it.
+    let answered = answer(second, outcome);
     stored(&*store, order, answered.clone()).await;
     assert_eq!(refused(&*store, order, answered).await, Refusal::NothingNew);
     let later = until.plus(86_400_000);
@@ -277,6 +295,31 @@ pub(crate) async fn keeps_a_refund_until_it_is_settled(store: Arc<dyn Store>) {
     ];
     let kinds = kinds.map(|(kind, entries)| (kind.to_owned(), entries));
     assert_eq!(told(&*store, order).await, kinds);
+}
+
+/// The server that has the lease gives a refund up. If the gateway accepts another server's late call, the refund is under way
+/// again.
+pub(crate) async fn takes_up_a_refused_refund_that_was_accepted(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let order = paid(&*store, 1).await;
+    stored(&*store, order, operation(None, one_mug())).await;
+    let claim = async |at: Timestamp| store.claim_refunds(at, at.plus(1_000), 10).await.unwrap();
+    let lease = claim(NOW).await[0];
+    let answer = |outcome| LifeEvent::Answered {
+        refund: lease.refund,
+        lease: lease.version,
+        outcome,
+    };
+    let reason = RefundRefusal::Disputed;
+    let refusal = answer(RefundOutcome::Refused { reason });
+    stored(&*store, order, refusal).await;
+    let later = NOW.plus(86_400_000);
+    assert_eq!(claim(later).await, []);
+    let reference = "r-1".to_owned();
+    stored(&*store, order, answer(RefundOutcome::Pending { reference })).await;
+    assert_eq!(claim(later).await.len(), 1);
+    let life = store.order(order).await.unwrap().unwrap().life();
+    assert_eq!(life.refunds[0].status, RefundStatus::Pending);
 }
 
 /// The attempt's version fences both: a capture that was decided before the cancellation is decided again after it.

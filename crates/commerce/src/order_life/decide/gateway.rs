@@ -5,7 +5,7 @@ use crate::money::{MinorUnits, Money};
 use crate::order_event::OrderEventKind;
 use crate::order_life::action::SoldCard;
 use crate::order_life::entry::{Change, RefundFailure};
-use crate::order_life::life::{Life, MoneySource, RefundState, RefundStatus};
+use crate::order_life::life::{Life, MoneySource, RefundStatus};
 use crate::order_life::plan::{Plan, Planner, RefundCall};
 use crate::order_life::refusal::Refusal;
 use crate::refund::{PaymentReport, RefundOutcome};
@@ -19,15 +19,16 @@ pub(super) fn answered(
     now: Timestamp,
 ) -> Result<Plan, Refusal> {
     let known = life.refund(refund).ok_or(Refusal::NoSuchRefund(refund))?;
+    // An operator may have recorded it as a refund of its own.
+    let is_counted = |reference: &String| {
+        let mut others = life.refunds.iter().filter(|other| other.number != refund);
+        others.any(|other| other.reference.as_ref() == Some(reference))
+    };
     let mut planner = Planner::new(life, now, None);
     match outcome {
         RefundOutcome::Refunded { reference, amount } => {
             let amount = of_order(life, *amount)?;
-            // An operator may have recorded it as a refund of its own.
-            let counts = |other: &RefundState| {
-                other.number != refund && other.reference.as_ref() == Some(reference)
-            };
-            if !may_still_succeed(known.status) || life.refunds.iter().any(counts) {
+            if !may_still_succeed(known.status) || is_counted(reference) {
                 return Err(Refusal::NothingNew);
             }
             // Reports of this refund may have come first, and then the endpoints know of it.
@@ -44,7 +45,7 @@ pub(super) fn answered(
         }
         RefundOutcome::Pending { reference } => {
             let is_known = known.reference.as_ref() == Some(reference);
-            if !may_still_succeed(known.status) || is_known {
+            if !may_still_succeed(known.status) || is_known || is_counted(reference) {
                 return Err(Refusal::NothingNew);
             }
             planner.append(Change::RefundAccepted {
@@ -55,7 +56,7 @@ pub(super) fn answered(
             if is_reported(life, reference) {
                 planner.plan.settled.push(refund);
             } else if known.status != RefundStatus::Pending {
-                // A server whose lease had ended was refused, and nobody asks about a refused refund any more.
+                // Another server's call was refused, and servers do not ask about refused refunds. So they ask about this one.
                 planner.plan.calls.push(RefundCall {
                     refund,
                     amount: Money::new(known.refund.amount, life.currency),

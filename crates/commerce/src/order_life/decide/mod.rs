@@ -43,8 +43,10 @@ pub fn decide(
 ) -> Result<Plan, Refusal> {
     let mut plan = match event {
         LifeEvent::Operated(operation) => operated(order, life, sold, operation, now),
-        LifeEvent::Answered { refund, outcome } => gateway::answered(life, *refund, outcome, now),
-        LifeEvent::NotCaptured { refund } => gateway::not_captured(life, *refund, now),
+        LifeEvent::Answered {
+            refund, outcome, ..
+        } => gateway::answered(life, *refund, outcome, now),
+        LifeEvent::NotCaptured { refund, .. } => gateway::not_captured(life, *refund, now),
         LifeEvent::Reported(report) => gateway::reported(life, sold, report, now),
         LifeEvent::TransferTimeReached => Ok(transfer::plan(order, life, sold, now)),
     }?;

@@ -218,6 +218,7 @@ fn money_that_arrives_after_the_cancellation_goes_back() {
     refused.order.payment = OrderPayment::NeedsReview;
     let ended = refused.try_event(&crate::order_life::LifeEvent::NotCaptured {
         refund: plan.calls[0].refund,
+        lease: 1,
     });
     assert_eq!(ended.unwrap().events, [OrderEventKind::RefundFailed]);
     assert_eq!(refused.sums(), (0, 0, 0, 0));

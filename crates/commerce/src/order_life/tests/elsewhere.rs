@@ -163,6 +163,11 @@ fn a_refused_refund_that_was_made_keeps_its_lines() {
         story.answer(1, refunded("re_1", 16_000)),
         Err(Refusal::NothingNew)
     );
+    let reference = "re_1".to_owned();
+    assert_eq!(
+        story.answer(1, RefundOutcome::Pending { reference }),
+        Err(Refusal::NothingNew)
+    );
     assert_eq!(story.sums(), (32_900, 0, 0, 32_900));
     let status = story.life().refunds[0].status;
     let failed = RefundFailure::Refused(RefundRefusal::Refused);

@@ -159,7 +159,9 @@ fn a_refund_counts_although_nothing_seemed_captured() {
     let mut story = Story::of(order(card_paid()));
     let call = story.operate(refund_amount(10_000)).unwrap().calls[0];
     let refund = call.refund;
-    story.try_event(&LifeEvent::NotCaptured { refund }).unwrap();
+    story
+        .try_event(&LifeEvent::NotCaptured { refund, lease: 1 })
+        .unwrap();
     assert_eq!(story.sums(), (48_900, 0, 0, 48_900));
     story.answer(refund, refunded("r-1", 10_000)).unwrap();
     assert_eq!(story.sums(), (38_900, 0, 0, 38_900));

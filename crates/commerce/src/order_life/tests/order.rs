@@ -199,7 +199,11 @@ impl Story {
     }
 
     pub(super) fn answer(&mut self, refund: u32, outcome: RefundOutcome) -> Result<Plan, Refusal> {
-        self.try_event(&LifeEvent::Answered { refund, outcome })
+        self.try_event(&LifeEvent::Answered {
+            refund,
+            lease: 1,
+            outcome,
+        })
     }
 
     /// Balance, pending, withheld and refundable.

@@ -331,6 +331,7 @@ impl World {
             let outcome = self.provider.refund(one.number, one.refund.amount.get());
             if let Some(outcome) = self.answer(outcome, heard) {
                 let event = LifeEvent::Answered {
+                    lease: 1,
                     refund: one.number,
                     outcome,
                 };
