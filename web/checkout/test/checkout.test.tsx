@@ -569,7 +569,7 @@ describe('while it takes time', () => {
   it('a challenge can be given up: the button says so, keeps the focus, and the reason then gets it', async () => {
     const own = 'A0000000000001-own';
     const expired = { kind: 'failed', errors: [{ code: 'PAYMENT_TRANSIENT_ERROR', message: null }] };
-    let answer = (_answer: unknown): void => undefined;
+    let answer: (answered: unknown) => void = () => undefined;
     const { container } = await show({
       data: checkoutData({ attempt: { id: own, fromAccount: false } }),
       remembered: own,
