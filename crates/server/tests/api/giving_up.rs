@@ -35,14 +35,20 @@ impl Turnstile {
     }
 
     async fn holds(&self, steps: usize) {
-        let held = async {
-            while self.waiting.load(Ordering::SeqCst) < steps {
-                tokio::time::sleep(Duration::from_millis(2)).await;
-            }
-        };
-        let held = tokio::time::timeout(Duration::from_mins(1), held).await;
-        assert!(held.is_ok(), "{steps} steps are never held up");
+        let is_held = || self.waiting.load(Ordering::SeqCst) >= steps;
+        until("steps are held up", is_held).await;
     }
+}
+
+/// Waits until something is so.
+async fn until(what: &str, is_so: impl Fn() -> bool) {
+    let waiting = async {
+        while !is_so() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_secs(30), waiting).await;
+    assert!(waited.is_ok(), "never: {what}");
 }
 
 #[async_trait]
@@ -147,9 +153,7 @@ async fn stock_is_held_until_the_void_is_confirmed() {
             assert_eq!(shop.left(MUG, 0).await, Some(1));
             turnstile.passes.add_permits(1);
         }
-        while ledger(&shop).len() < 2 {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
+        until("the void is carried out", || ledger(&shop).len() > 1).await;
         turnstile.holds(1).await;
         assert_eq!(shop.left(MUG, 0).await, Some(1));
         let again = shop.submit(&cart, "token-of-another-card").await["result"].clone();
