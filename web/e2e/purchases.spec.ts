@@ -73,6 +73,39 @@ test.describe('a shopper buys', () => {
     expect(shop.orders()).toHaveLength(1);
   });
 
+  test('[B.03] [7.06] a challenge that is given up: another card pays, one order, one unit less', async ({
+    page,
+    shop,
+  }) => {
+    const before = await availability(shop, goods.plain);
+    await reachPayment(page, goods.plain.handle);
+    await enterCard(page, cards.challenged);
+    await placeOrder(page);
+    await expect(page.getByRole('button', { name: 'Potvrdit platbu' })).toBeVisible({ timeout: 30_000 });
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Pokračovat k bance' })).toBeVisible();
+    await expect.poll(() => availability(shop, goods.plain)).toBe(before - 1);
+
+    await page.getByRole('button', { name: 'Zaplatit jinak' }).press('Enter');
+    const reason = page.locator('#submission-message');
+    await expect(reason).toContainText('Platba nebyla dokončena a nic vám nebylo strženo');
+    await expect(reason).toBeFocused();
+    expect(shop.orders()).toEqual([]);
+    await expect.poll(() => availability(shop, goods.plain)).toBe(before);
+
+    await enterCard(page, cards.approved);
+    await placeOrder(page);
+    const number = await confirmedOrder(page);
+    expect(shop.orders().map((order) => order.number)).toEqual([number]);
+    await expect.poll(() => availability(shop, goods.plain)).toBe(before - 1);
+    const events = (): readonly string[] => shop.ledger().map((row) => row.event);
+    await expect.poll(events).toContain('captured');
+    expect(events().filter((event) => event === 'voided' || event === 'captured')).toEqual([
+      'voided',
+      'captured',
+    ]);
+  });
+
   test('by dobírka', async ({ page, shop }) => {
     const number = await buyOnDelivery(page, goods.plain.handle);
 

@@ -329,7 +329,10 @@ fn new_review(before: &AttemptState, after: &AttemptState) -> Option<ReviewReaso
 /// Whether an event stays true whatever steps other servers have stored since.
 const fn is_fact(event: &Event) -> bool {
     match event {
-        Event::Answered { .. } | Event::Notified { .. } | Event::BuyerReturned => true,
+        Event::Answered { .. }
+        | Event::Notified { .. }
+        | Event::BuyerReturned
+        | Event::BuyerGaveUp => true,
         Event::Started { .. } | Event::NoAnswer { .. } | Event::DueReached => false,
     }
 }

@@ -82,27 +82,47 @@ impl AttemptDriver {
         let Some(attempt) = self.parts.store.attempt(key).await? else {
             return Ok(None);
         };
-        if !matches!(attempt.progress(), Progress::ActionRequired { .. }) {
-            return Ok(Some(attempt));
+        let known = attempt.clone();
+        match self.at_challenge(attempt, Event::BuyerReturned).await {
+            // A notification or the end of the challenge brings the outcome.
+            None => Ok(Some(known)),
+            Some(asked) => asked.map(Some),
         }
-        // Limited like submits. If there is no room, a notification or the end of the challenge brings the outcome.
-        let Ok(place) = self.admission.enter_if_room(Priority::Settling) else {
-            return Ok(Some(attempt));
-        };
+    }
+
+    /// Ends a challenge that the buyer no longer wants to pass: asks the gateway, voids the payment if the challenge is
+    /// still open, and waits for the end until the inline deadline. An attempt without a challenge stays as it is. Returns
+    /// [`StoreError::Busy`] if this server has no room: then nothing has changed.
+    pub async fn buyer_gave_up(self: &Arc<Self>, attempt: Attempt) -> Result<Attempt, StoreError> {
+        let asked = self.at_challenge(attempt, Event::BuyerGaveUp).await;
+        asked.unwrap_or(Err(StoreError::Busy))
+    }
+
+    /// Drives an attempt with a challenge from what its buyer has done. Limited like submits; `None` if there is no room.
+    async fn at_challenge(
+        self: &Arc<Self>,
+        attempt: Attempt,
+        event: Event,
+    ) -> Option<Result<Attempt, StoreError>> {
+        if !matches!(attempt.progress(), Progress::ActionRequired { .. }) {
+            return Some(Ok(attempt));
+        }
+        let place = self.admission.enter_if_room(Priority::Settling).ok()?;
         let driver = Arc::clone(self);
         let asked = Arc::new(attempt.clone());
         // Spawned, so that it continues if the browser does not wait.
         let asking = tokio::spawn(async move {
-            driver.drive(asked, Event::BuyerReturned).await;
+            driver.drive(asked, event).await;
             drop(place);
         });
         let deadline = self.parts.settings.inline_deadline;
-        tokio::select! {
+        let key = attempt.key;
+        Some(tokio::select! {
             // The gateway has answered and there is nothing more to do now. The challenge may still be open.
-            _ended = asking => self.parts.store.attempt(key).await,
-            ended = self.wait(attempt, deadline, |attempt| attempt.progress().is_ended()) => {
-                ended.map(|attempt| Some(*attempt))
+            _ended = asking => self.parts.store.attempt(key).await.map(|found| found.unwrap_or(attempt)),
+            ended = self.wait(attempt.clone(), deadline, |attempt| attempt.progress().is_ended()) => {
+                ended.map(|attempt| *attempt)
             }
-        }
+        })
     }
 }

@@ -39,9 +39,17 @@ interface ShowOptions {
   readonly values?: FormValues;
   /** The attempt of which this tab knows. */
   readonly remembered?: string;
+  /** How the page waits; by default it does not. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-async function show({ handlers = {}, data = checkoutData(), values, remembered }: ShowOptions = {}): Promise<{
+async function show({
+  handlers = {},
+  data = checkoutData(),
+  values,
+  remembered,
+  wait,
+}: ShowOptions = {}): Promise<{
   container: HTMLElement;
   api: ReturnType<typeof fakeApi>;
 }> {
@@ -50,7 +58,7 @@ async function show({ handlers = {}, data = checkoutData(), values, remembered }
   const api = fakeApi({ ...WELL, ...handlers });
   const around = page(api, data, storage);
   if (remembered !== undefined) around.environment.attempts.accepted(remembered);
-  const made = new CheckoutFlow(around.environment);
+  const made = new CheckoutFlow(wait === undefined ? around.environment : { ...around.environment, wait });
   flow = made;
   drawn = await draw(<Checkout checkout={{ data, flow: made }} />);
   await settle(() => undefined);
@@ -556,6 +564,64 @@ describe('while it takes time', () => {
       expect(status?.textContent).toContain(said);
     }
     expect(container.querySelector('a')?.getAttribute('href')).toBe(url);
+  });
+
+  it('a challenge can be given up: the button says so, keeps the focus, and the reason then gets it', async () => {
+    const own = 'A0000000000001-own';
+    const expired = { kind: 'failed', errors: [{ code: 'PAYMENT_TRANSIENT_ERROR', message: null }] };
+    let answer: (answered: unknown) => void = () => undefined;
+    const { container } = await show({
+      data: checkoutData({ attempt: { id: own, fromAccount: false } }),
+      remembered: own,
+      handlers: {
+        cartCompletionAttempt: (_variables, times) =>
+          times === 1 ? { kind: 'action_required', redirectUrl: 'https://bank.example/challenge' } : expired,
+        cartCompletionAttemptGiveUp: () =>
+          new Promise((resolve) => {
+            answer = resolve;
+          }),
+      },
+      wait: () => new Promise(() => undefined),
+    });
+    const press = button(container, 'Zaplatit jinak');
+    expect(container.textContent).not.toContain('za čtvrt hodiny');
+    press.focus();
+    await settle(() => {
+      press.click();
+    });
+    expect(press.textContent).toBe('Rušíme platbu…');
+    expect(press.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(press);
+    await settle(() => {
+      answer({});
+    });
+    await eventually(() => {
+      expect(document.activeElement?.id).toBe('submission-message');
+    });
+    expect(document.activeElement?.textContent).toContain('Platba nebyla dokončena');
+  });
+
+  it('a challenge that could not be given up says why beside the button', async () => {
+    const own = 'A0000000000001-own';
+    const { container } = await show({
+      data: checkoutData({ attempt: { id: own, fromAccount: false } }),
+      remembered: own,
+      handlers: {
+        cartCompletionAttempt: () => ({
+          kind: 'action_required',
+          redirectUrl: 'https://bank.example/challenge',
+        }),
+        cartCompletionAttemptGiveUp: () => {
+          throw apiFailure('busy', 'x');
+        },
+      },
+      wait: () => new Promise(() => undefined),
+    });
+    await settle(() => {
+      button(container, 'Zaplatit jinak').click();
+    });
+    expect(container.querySelector('[role="alert"]')?.textContent).toContain('velmi vytížený');
+    expect(button(container, 'Zaplatit jinak').getAttribute('aria-disabled')).toBe('false');
   });
 
   it('shows the progress of an attempt that is live when the page comes', async () => {

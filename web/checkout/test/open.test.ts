@@ -294,7 +294,139 @@ describe('opening the checkout on an attempt', () => {
     });
     const around = page(api, live, storage);
     await new CheckoutFlow(around.environment).open();
-    expect(seen.at(-1)).toEqual({ kind: 'challenge', url: 'https://bank.example/challenge' });
+    expect(seen.at(-1)).toEqual({
+      kind: 'challenge',
+      url: 'https://bank.example/challenge',
+      givingUp: 'elsewhere',
+    });
     expect(around.visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
+  });
+});
+
+describe('giving a challenge up', () => {
+  const challenge = { kind: 'action_required', redirectUrl: 'https://bank.example/challenge' };
+  const expired = { kind: 'failed', errors: [{ code: 'PAYMENT_TRANSIENT_ERROR', message: null }] };
+  const OWN = 'A0000000000001-own';
+
+  /** A buyer who has come back from the bank; `press` is called when the page first waits. */
+  async function back(handlers: Handlers, press: (flow: CheckoutFlow) => void, attempt = OWN) {
+    const storage = memory();
+    storage.setItem('zkratka.attempt.ZTEST', JSON.stringify({ token: 't', attemptId: attempt }));
+    const api = fakeApi({ ...WELL, ...handlers });
+    const around = page(api, checkoutData({ attempt: { id: attempt, fromAccount: false } }), storage);
+    const { wait } = around.environment;
+    const flow = new CheckoutFlow({
+      ...around.environment,
+      wait: (milliseconds, signal) => {
+        press(flow);
+        return wait(milliseconds, signal);
+      },
+    });
+    await flow.open();
+    return { ...around, api, flow, storage };
+  }
+
+  it('asks the server once, and opens the form with the reason', async () => {
+    const seen: unknown[] = [];
+    const { state, api, storage } = await back(
+      {
+        cartCompletionAttempt: (_variables, times) => (times < 2 ? challenge : expired),
+        cartCompletionAttemptGiveUp: ({ attemptId }) => {
+          seen.push(attemptId);
+          return {};
+        },
+      },
+      (flow) => {
+        flow.giveUp();
+        // A second press changes nothing.
+        flow.giveUp();
+      },
+    );
+    expect(seen).toEqual([OWN]);
+    expect(api.calls.map(({ name }) => name)).toEqual([
+      'cartCompletionAttempt',
+      'cartCompletionAttemptGiveUp',
+      'cartCompletionAttempt',
+      'cart',
+    ]);
+    expect(state()).toMatchObject({
+      kind: 'editing',
+      submission: {
+        kind: 'declined',
+        message: expect.stringMatching(/^Platba nebyla dokončena a nic vám nebylo strženo/u) as unknown,
+      },
+    });
+    expect(storage.entries.has('zkratka.attempt.ZTEST')).toBe(false);
+  });
+
+  it('opens the order if the bank has said yes meanwhile', async () => {
+    const { visited } = await back(
+      {
+        cartCompletionAttempt: (_variables, times) =>
+          times < 2 ? challenge : { kind: 'success', orderUrl: CONFIRMATION_URL },
+        cartCompletionAttemptGiveUp: () => ({}),
+      },
+      (flow) => {
+        flow.giveUp();
+      },
+    );
+    expect(visited).toEqual([{ how: 'replace', url: CONFIRMATION_URL }]);
+  });
+
+  it('says that it cancels the payment until that is done, whatever the polls say', async () => {
+    const seen: unknown[] = [];
+    const answers = [challenge, challenge, { kind: 'processing', pollDelay: 500 }, expired];
+    await back(
+      {
+        cartCompletionAttempt: (_variables, times) => answers[times - 1],
+        cartCompletionAttemptGiveUp: () => ({}),
+      },
+      (flow) => {
+        flow.giveUp();
+        seen.push(flow.state());
+      },
+    );
+    const running = { kind: 'challenge', givingUp: 'running' };
+    expect(seen).toEqual([
+      expect.objectContaining({ givingUp: 'pressed' }),
+      expect.objectContaining(running),
+      expect.objectContaining(running),
+    ]);
+  });
+
+  it.each(['network', 'busy', 'server'] as const)(
+    'says that the request has failed (%s), and can be pressed again',
+    async (kind) => {
+      const seen: unknown[] = [];
+      const { state, api } = await back(
+        {
+          cartCompletionAttempt: (_variables, times) => {
+            if (times === 2) throw apiFailure('network', 'x');
+            return times < 4 ? challenge : expired;
+          },
+          cartCompletionAttemptGiveUp: (_variables, times) => {
+            if (times === 1) throw apiFailure(kind, 'x');
+            return {};
+          },
+        },
+        (flow) => {
+          seen.push(flow.state());
+          flow.giveUp();
+        },
+      );
+      expect(seen).toMatchObject([{ givingUp: 'possible' }, { givingUp: kind }, { givingUp: 'pressed' }]);
+      expect(api.calls.filter(({ name }) => name === 'cartCompletionAttemptGiveUp')).toHaveLength(2);
+      expect(state().kind).toBe('editing');
+    },
+  );
+
+  it('is not offered to a tab that did not submit the cart', async () => {
+    const seen: unknown[] = [];
+    await back(
+      { cartCompletionAttempt: (_variables, times) => (times < 2 ? challenge : expired) },
+      (flow) => seen.push(flow.state()),
+      'W0000000000001-any',
+    );
+    expect(seen).toMatchObject([{ kind: 'challenge', givingUp: 'elsewhere' }]);
   });
 });

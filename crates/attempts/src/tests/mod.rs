@@ -1,6 +1,7 @@
 //! Tests of the driver with the real store and a scripted gateway.
 
 mod gateway;
+mod giving_up;
 mod names;
 mod notifications;
 mod refunds;

@@ -10,7 +10,7 @@ use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::yield_now;
-use zkratka_attempts::{AttemptDriver, DriverParts, NotificationOutcome, Settings};
+use zkratka_attempts::{AttemptDriver, DriverParts, NameFor, NotificationOutcome, Settings};
 use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::rules::ShopRules;
@@ -63,7 +63,7 @@ impl Director {
             let (choice, dies) = {
                 let mut state = self.world.state();
                 let death = state.chaos.death;
-                (state.prng.index(105), state.prng.chance(death))
+                (state.prng.index(113), state.prng.chance(death))
             };
             match choice {
                 0..58 => self.world.state().open_gate(),
@@ -78,6 +78,7 @@ impl Director {
                     self.look_for_transfers(None);
                     self.look_for_transfers(None);
                 }
+                101..109 => self.leave_bank(),
                 _ => self.pass_time(),
             }
             if dies {
@@ -179,6 +180,31 @@ impl Director {
             let submitted = driver.submit(cart, CartCheck::any(), manual, &token);
             submitted.await
         });
+    }
+
+    /// A buyer comes back from the bank, or gives its challenge up; perhaps long after the attempt has ended.
+    fn leave_bank(&self) {
+        let (attempt, gives_up) = {
+            let mut state = self.world.state();
+            let attempts = state.shop.rows.len();
+            if attempts == 0 {
+                return;
+            }
+            let chosen = state.prng.index(attempts);
+            let attempt = state.shop.rows[chosen].attempt.clone();
+            (attempt, state.prng.chance(600))
+        };
+        let (_, driver) = self.any_server(None);
+        if gives_up {
+            tokio::spawn(async move {
+                let name = NameFor::Client.of(&attempt, &NoSoldCodes);
+                if let Ok(Some(found)) = driver.find(NameFor::Client, &name).await {
+                    driver.buyer_gave_up(found).await.ok();
+                }
+            });
+        } else {
+            tokio::spawn(async move { driver.buyer_returned(attempt.key).await });
+        }
     }
 
     /// A server looks for attempts that are due.

@@ -1,17 +1,22 @@
 //! What has happened in a world, counted. A simulation in which nothing happens would satisfy every check.
 
 use crate::payment::{Kind, Status};
+use crate::store::Row;
 use crate::transfers::Places;
 use crate::world::State;
 use std::collections::BTreeMap;
+use zkratka_commerce::attempt::{AttemptState, FailureReason};
 use zkratka_commerce::order_life::{RefundStatus, RefundWay};
 
 /// Ends that a thousand schedules must have several times each.
-pub(crate) const EXPECTED: [&str; 19] = [
+pub(crate) const EXPECTED: [&str; 22] = [
     "captured",
     "failed",
     "needs_review",
     "placed",
+    "given up",
+    "given up, but passed",
+    "challenge left to expire",
     "marked as paid",
     "fulfilled",
     "cancelled",
@@ -33,6 +38,9 @@ pub(crate) fn count(state: &State, ends: &mut BTreeMap<&'static str, usize>) {
     let mut add = |what, times| *ends.entry(what).or_insert(0) += times;
     for row in &state.shop.rows {
         add(row.attempt.state.name(), 1);
+        if let Some(end) = end_of_challenge(row) {
+            add(end, 1);
+        }
     }
     for order in &state.shop.orders {
         let record = state.shop.record(order.order.number).expect("an order");
@@ -70,5 +78,24 @@ pub(crate) fn count(state: &State, ends: &mut BTreeMap<&'static str, usize>) {
             };
             add(what, 1);
         }
+    }
+}
+
+/// How a challenge ended that the buyer gave up, or did nothing about.
+fn end_of_challenge(row: &Row) -> Option<&'static str> {
+    let mut timeline = row.timeline.iter();
+    let is_given_up = timeline.any(|entry| entry.event == "buyer_gave_up");
+    let has_expired = matches!(
+        row.attempt.state,
+        AttemptState::Voided {
+            reason: FailureReason::ChallengeExpired,
+            ..
+        }
+    );
+    match (is_given_up, has_expired) {
+        (true, true) => Some("given up"),
+        (true, false) if row.attempt.order.is_some() => Some("given up, but passed"),
+        (false, true) => Some("challenge left to expire"),
+        _ => None,
     }
 }

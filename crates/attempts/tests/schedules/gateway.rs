@@ -34,7 +34,8 @@ impl PaymentGateway for ServerGateway {
         let request = request.clone();
         self.call("authorises", move |state| {
             let truth = match state.prng.index(100) {
-                0..80 => Truth::Held,
+                0..55 => Truth::Held,
+                55..80 => Truth::Challenged,
                 80..92 => Truth::Captured,
                 _ => Truth::Declined,
             };

@@ -44,6 +44,14 @@ impl State {
 }
 
 fn act(prng: &mut Prng, payment: &mut Payment, number: usize) -> Option<About> {
+    if payment.truth == Truth::Challenged {
+        payment.truth = if prng.chance(800) {
+            Truth::Held
+        } else {
+            Truth::Declined
+        };
+        return Some(About::Outcome { payment: number });
+    }
     if payment.truth != Truth::Captured || payment.has_failed {
         return None;
     }

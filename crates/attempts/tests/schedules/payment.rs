@@ -7,6 +7,8 @@ use zkratka_commerce::refund::PaymentReport;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Truth {
+    /// The buyer has not decided at the bank.
+    Challenged,
     Held,
     Captured,
     Voided,
@@ -106,6 +108,10 @@ impl Payment {
             reason: DeclineReason::Declined,
         };
         match self.truth {
+            Truth::Challenged => PaymentOutcome::RequiresAction {
+                reference,
+                redirect_url: "https://bank.test/challenge".to_owned(),
+            },
             Truth::Captured if self.has_failed && is_fresh => declined(reference),
             Truth::Held => PaymentOutcome::Authorised {
                 reference,

@@ -103,7 +103,7 @@ impl Provider {
         })
     }
 
-    /// Captures, or voids, what is held.
+    /// Captures what is held, or voids it, or a challenge.
     pub(crate) fn decide(
         &mut self,
         notices: &mut Notices,
@@ -113,7 +113,12 @@ impl Provider {
         let Some(payment) = self.find(reference) else {
             return PaymentOutcome::Unknown;
         };
-        if self.payments[payment].truth == Truth::Held {
+        let is_open = match self.payments[payment].truth {
+            Truth::Held => true,
+            Truth::Challenged => truth == Truth::Voided,
+            _ => false,
+        };
+        if is_open {
             self.payments[payment].truth = truth;
             self.tell(notices, About::Outcome { payment });
         }

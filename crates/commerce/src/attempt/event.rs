@@ -20,6 +20,8 @@ pub enum Event {
     Notified { outcome: PaymentOutcome },
     /// The buyer's browser came back from a challenge.
     BuyerReturned,
+    /// The buyer no longer wants to pass the challenge, and wants to pay in another way.
+    BuyerGaveUp,
     /// The attempt's due time has come and the caller holds its lease. State and time decide what is due: a repeat, the
     /// end of a challenge, or the end of the key's lifetime.
     DueReached,
@@ -35,6 +37,7 @@ impl Event {
             Self::NoAnswer { .. } => "no_answer",
             Self::Notified { .. } => "notified",
             Self::BuyerReturned => "buyer_returned",
+            Self::BuyerGaveUp => "buyer_gave_up",
             Self::DueReached => "due_reached",
         }
     }

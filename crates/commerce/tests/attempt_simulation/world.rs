@@ -67,6 +67,8 @@ enum Pending {
     },
     /// The buyer's browser is on its way back.
     Return { attempt: usize },
+    /// The buyer gives a challenge up.
+    GiveUp { attempt: usize },
 }
 
 pub(crate) struct World {
@@ -134,7 +136,8 @@ impl World {
                 0..60 => self.step(),
                 60..72 => self.buy(),
                 72..78 => self.decide(),
-                78..88 => self.resume(),
+                78..80 => self.give_up(),
+                80..88 => self.resume(),
                 _ => self.pass_time(),
             }
             if self.prng.chance(self.chaos.crash) {
@@ -220,6 +223,16 @@ impl World {
         }
     }
 
+    /// A buyer wants to pay in another way. The page may be old, so the attempt may be in any state.
+    fn give_up(&mut self) {
+        let attempts = self.shop.attempts.len();
+        if attempts > 0 {
+            let attempt = self.prng.index(attempts);
+            self.log(|| format!("attempt {attempt}: the buyer gives up"));
+            self.pending.push(Pending::GiveUp { attempt });
+        }
+    }
+
     fn resume(&mut self) {
         let Some(index) = self.shop.claim_due(self.now, self.policy.call_ms) else {
             return;
@@ -301,6 +314,11 @@ impl World {
                 let known = self.shop.attempts[attempt].clone();
                 self.apply(life, &known, Event::BuyerReturned);
             }
+            Pending::GiveUp { attempt } => {
+                let life = self.life();
+                let known = self.shop.attempts[attempt].clone();
+                self.apply(life, &known, Event::BuyerGaveUp);
+            }
         }
     }
 
@@ -336,8 +354,12 @@ impl World {
         let Err(newer) = self.stored(life, step) else {
             return;
         };
-        // After a conflict an answer, or the buyer's return, must still be applied; a due time need not.
-        if matches!(event, Event::Answered { .. } | Event::BuyerReturned) {
+        // After a conflict an answer, or what the buyer did, must still be applied; a due time need not.
+        let is_fact = matches!(
+            event,
+            Event::Answered { .. } | Event::BuyerReturned | Event::BuyerGaveUp
+        );
+        if is_fact {
             self.pending.push(Pending::Apply {
                 life,
                 attempt: *newer,

@@ -52,7 +52,7 @@ const DECLINED: &str = "Banka platbu zamítla. Zkuste jinou kartu nebo jiný zp�
 const CHALLENGE_FAILED: &str =
     "Platbu se nepodařilo ověřit u banky. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
 const CHALLENGE_EXPIRED: &str =
-    "Čas na ověření platby vypršel. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
+    "Ověření platby nebylo dokončeno. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
 const CARD_SESSION_INVALID: &str = "Údaje o kartě už neplatí. Zadejte prosím kartu znovu.";
 const PAYMENT_FAILED: &str =
     "Platba se nezdařila. Nic jsme vám neúčtovali, zkuste to prosím znovu.";

@@ -44,6 +44,7 @@ root_fields! {
     CartBillingAddressUpdate => "cartBillingAddressUpdate",
     CartBuyerIdentityUpdate => "cartBuyerIdentityUpdate",
     CartClone => "cartClone",
+    CartCompletionAttemptGiveUp => "cartCompletionAttemptGiveUp",
     CartCreate => "cartCreate",
     CartDeliveryAddressesAdd => "cartDeliveryAddressesAdd",
     CartDeliveryAddressesRemove => "cartDeliveryAddressesRemove",

@@ -32,7 +32,8 @@ pub(crate) async fn ended(shop: &Shop, id: &Value) -> Value {
     panic!("the attempt does not end");
 }
 
-async fn challenged(shop: &Shop) -> (Value, Value, Value) {
+/// A cart, the name of its attempt, and the address of its challenge.
+pub(crate) async fn challenged(shop: &Shop) -> (Value, Value, Value) {
     let cart = shop.ready_cart(&[(MUG, 0, 1)]).await;
     shop.pay_by_card(&cart, "4000000000003220").await;
     let result = shop.submit(&cart, "token-of-the-purchase").await["result"].clone();

@@ -45,6 +45,8 @@ mod gift_card_codes;
 #[cfg(test)]
 mod gift_cards;
 #[cfg(test)]
+mod giving_up;
+#[cfg(test)]
 mod guesses;
 #[cfg(test)]
 mod hostile;

@@ -386,6 +386,18 @@ export interface FetchCartDocument {
   readonly answer: CheckoutCartFragment | null;
 }
 
+export interface GiveUpAttemptDocument {
+  readonly name: 'cartCompletionAttemptGiveUp';
+  readonly variables: { readonly attemptId: string };
+  readonly answer: {
+    readonly __typename:
+      | 'CartCompletionActionRequired'
+      | 'CartCompletionFailed'
+      | 'CartCompletionProcessing'
+      | 'CartCompletionSuccess';
+  };
+}
+
 export interface GooglePayIntermediateSigningKeyInput {
   readonly signatures: readonly string[];
   readonly signedKey: string;

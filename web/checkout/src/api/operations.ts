@@ -221,3 +221,13 @@ export const fetchAttempt: Operation<api.FetchAttemptDocument, AttemptResult | n
 }`,
   decode: member('cartCompletionAttempt', nullable(attemptResult)),
 };
+
+export const giveUpAttempt: Operation<api.GiveUpAttemptDocument, unknown> = {
+  name: 'cartCompletionAttemptGiveUp',
+  query: `mutation cartCompletionAttemptGiveUp($attemptId: String!) {
+  cartCompletionAttemptGiveUp(attemptId: $attemptId) { __typename }
+}`,
+  // The next poll reads what has become of it.
+  decode: (data) => data,
+  deadline: SUBMIT_DEADLINE,
+};

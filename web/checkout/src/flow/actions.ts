@@ -8,7 +8,7 @@ import type {
   TextFieldName,
 } from '../form/fields.ts';
 import type { PurchaseType } from '../purchase-type.ts';
-import type { PollProgress, SaveStatus, Submission, SubmitStep } from './state.ts';
+import type { FailureReason, GivingUp, PollProgress, SaveStatus, Submission, SubmitStep } from './state.ts';
 
 /** Everything that can happen to the page. */
 export type Action =
@@ -19,11 +19,12 @@ export type Action =
       readonly form: FormValues;
       readonly submission: Submission;
     }
-  | { readonly type: 'load_failed'; readonly reason: 'network' | 'busy' | 'server' }
+  | { readonly type: 'load_failed'; readonly reason: FailureReason }
   | { readonly type: 'cart_gone' }
   | { readonly type: 'leaving' }
   | { readonly type: 'attempt_progress'; readonly progress: PollProgress }
-  | { readonly type: 'challenge_waiting'; readonly url: string }
+  | { readonly type: 'challenge_waiting'; readonly url: string; readonly own: boolean }
+  | { readonly type: 'giving_up'; readonly givingUp: GivingUp }
   | { readonly type: 'review_found' }
   | { readonly type: 'text_changed'; readonly name: TextFieldName; readonly text: string }
   | { readonly type: 'field_checked'; readonly name: FieldName; readonly error: string | null }

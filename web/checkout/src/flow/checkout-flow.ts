@@ -20,7 +20,7 @@ import { type Environment, formContext } from './environment.ts';
 import { deliveryIsNews } from './inputs.ts';
 import { open } from './open.ts';
 import { Press } from './press.ts';
-import { type CheckoutState, type EditingState, isLocked, isRunning } from './state.ts';
+import { type CheckoutState, type EditingState, isGivingUp, isLocked, isRunning } from './state.ts';
 import { resumeOrder, submitOrder } from './submit.ts';
 
 /** The actions of the views. All side effects are in this class and below; views render only the store. */
@@ -140,6 +140,12 @@ export class CheckoutFlow {
   /** After a lost answer: submits again with the same token. */
   async resume(): Promise<void> {
     await this.#alone(() => resumeOrder(this.#press()));
+  }
+
+  /** The buyer does not want to pass the bank's challenge, and wants to pay in another way. */
+  giveUp(): void {
+    if (!isGivingUp(this.state()))
+      this.#environment.store.dispatch({ type: 'giving_up', givingUp: 'pressed' });
   }
 
   /** Accepts the remaining stock. Queued, so that no earlier answer restores the old lines. */

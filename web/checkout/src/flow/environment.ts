@@ -7,7 +7,7 @@ import type { FormContext } from '../form/validate.ts';
 import { isFree } from '../form/reconcile.ts';
 import type { Action } from './actions.ts';
 import type { AttemptMemory } from './attempt-memory.ts';
-import type { CheckoutState, EditingState } from './state.ts';
+import type { CheckoutState, EditingState, FailureReason } from './state.ts';
 import type { Store } from './store.ts';
 
 /** Navigation of the browser. */
@@ -47,7 +47,7 @@ export function formContext(
 }
 
 /** The reason shown for a failure of the API. */
-export function failureReason(kind: string): 'network' | 'busy' | 'server' {
+export function failureReason(kind: string): FailureReason {
   if (kind === 'network' || kind === 'timeout') return 'network';
   return kind === 'busy' ? 'busy' : 'server';
 }

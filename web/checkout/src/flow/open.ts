@@ -1,6 +1,6 @@
 import { apiFailure, isApiFailure } from '../api/failure.ts';
 import type { AttemptResult, Cart } from '../api/model.ts';
-import { fetchAttempt, fetchCart } from '../api/operations.ts';
+import { fetchAttempt, fetchCart, giveUpAttempt } from '../api/operations.ts';
 import { initialForm } from '../form/initial.ts';
 import { someAccountText } from '../texts/accounts.ts';
 import { type ErrorSummary, classifyCoded } from './classify.ts';
@@ -8,7 +8,7 @@ import { type Environment, failureReason, isWebAddress } from './environment.ts'
 import { accountFault, declineMessage } from './order.ts';
 import { withEarly } from './opening.ts';
 import { type AttemptEnd, pollAttempt } from './poll.ts';
-import { IDLE, type Submission } from './state.ts';
+import { type CheckoutState, IDLE, type Submission } from './state.ts';
 
 /**
  * Starts the page: follows a live attempt, shows how an earlier one ended, or opens the form. `known` is the cart, if
@@ -113,8 +113,37 @@ async function followed(
       wait,
     });
     if (end.kind !== 'action_required' || !returned) return end;
-    store.dispatch({ type: 'challenge_waiting', url: webAddress(environment, end.redirectUrl) });
-    await wait(CHALLENGE_WAIT, signal);
+    const url = webAddress(environment, end.redirectUrl);
+    store.dispatch({ type: 'challenge_waiting', url, own: attemptId.startsWith('A') });
+    await untilPressed(environment, signal);
+    await giveUp(environment, attemptId, signal);
+  }
+}
+
+/** Waits for the next poll, or until the buyer gives the challenge up. */
+function untilPressed({ store, wait }: Environment, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (isPressed(store.get())) resolve();
+    };
+    const stop = store.subscribe(look);
+    wait(CHALLENGE_WAIT, signal).then(resolve, reject).finally(stop);
+    look();
+  });
+}
+
+const isPressed = (state: CheckoutState): boolean =>
+  state.kind === 'challenge' && state.givingUp === 'pressed';
+
+/** Asks the server once to end the challenge; the polls read how it ended. */
+async function giveUp({ api, store }: Environment, attemptId: string, signal: AbortSignal): Promise<void> {
+  if (!isPressed(store.get())) return;
+  store.dispatch({ type: 'giving_up', givingUp: 'running' });
+  try {
+    await api.run(giveUpAttempt, { attemptId }, signal);
+  } catch (failure) {
+    if (!isApiFailure(failure)) throw failure;
+    store.dispatch({ type: 'giving_up', givingUp: failureReason(failure.kind) });
   }
 }
 

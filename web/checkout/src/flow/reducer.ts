@@ -3,7 +3,14 @@ import type { OfferedPayment } from '../bootstrap/data.ts';
 import { deliveryField, withoutError, withText } from '../form/fields.ts';
 import { reconcile, withDelivery, withoutChanged } from '../form/reconcile.ts';
 import type { Action } from './actions.ts';
-import { type CheckoutState, type EditingState, IDLE, isLocked, type OpeningState } from './state.ts';
+import {
+  type CheckoutState,
+  type EditingState,
+  IDLE,
+  isGivingUp,
+  isLocked,
+  type OpeningState,
+} from './state.ts';
 import { nothingLeft, stockTrouble } from './stock.ts';
 
 /** The next state of the page; pure. `payments` are the methods offered when the page loads. */
@@ -25,9 +32,15 @@ export function reduce(
     case 'leaving':
       return { kind: 'leaving' };
     case 'attempt_progress':
+      // The page still says what the buyer can do, or that the payment is being cancelled.
+      if (isGivingUp(state) || (state.kind === 'challenge' && action.progress === 'unreachable'))
+        return state;
       return { kind: 'completing', progress: action.progress };
     case 'challenge_waiting':
-      return { kind: 'challenge', url: action.url };
+      if (state.kind === 'challenge') return { ...state, url: action.url };
+      return { kind: 'challenge', url: action.url, givingUp: action.own ? 'possible' : 'elsewhere' };
+    case 'giving_up':
+      return state.kind === 'challenge' ? { ...state, givingUp: action.givingUp } : state;
     case 'review_found':
       return { kind: 'in_review' };
     default:
@@ -71,6 +84,7 @@ type EditAction = Exclude<
       | 'leaving'
       | 'attempt_progress'
       | 'challenge_waiting'
+      | 'giving_up'
       | 'review_found';
   }
 >;

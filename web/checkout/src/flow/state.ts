@@ -6,7 +6,7 @@ import type { FieldErrors, FormValues } from '../form/fields.ts';
 export type CheckoutState =
   | { readonly kind: 'loading' }
   | OpeningState
-  | { readonly kind: 'unavailable'; readonly reason: 'network' | 'busy' | 'server' }
+  | { readonly kind: 'unavailable'; readonly reason: FailureReason }
   /** The cart does not exist, or no longer does. */
   | { readonly kind: 'gone' }
   /** Nothing in the cart can be bought. */
@@ -15,11 +15,25 @@ export type CheckoutState =
   /** An attempt that was already live when the page loaded. */
   | { readonly kind: 'completing'; readonly progress: PollProgress }
   /** The buyer came back from the bank before completing its challenge. */
-  | { readonly kind: 'challenge'; readonly url: string }
+  | ChallengeState
   /** A person is checking whether the payment succeeded. The buyer can only wait. */
   | { readonly kind: 'in_review' }
   /** The browser is loading another page. */
   | { readonly kind: 'leaving' };
+
+export interface ChallengeState {
+  readonly kind: 'challenge';
+  readonly url: string;
+  readonly givingUp: GivingUp;
+}
+
+/**
+ * What the buyer can do, or does, to pay in another way. `elsewhere`: only the tab that submitted the cart can give its
+ * challenge up. A failure's reason means that the button can be pressed again.
+ */
+export type GivingUp = 'elsewhere' | 'possible' | 'pressed' | 'running' | FailureReason;
+
+export type FailureReason = 'network' | 'busy' | 'server';
 
 /** The form of the page can be filled in before the cart is loaded. */
 export interface OpeningState {
@@ -81,7 +95,7 @@ export type Submission =
   | { readonly kind: 'captcha'; readonly question: Question }
   /** The submission was sent but its answer was lost; only a retry with the same token is safe. */
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'failed'; readonly reason: 'network' | 'busy' | 'server' };
+  | { readonly kind: 'failed'; readonly reason: FailureReason };
 
 /** A captcha question for the buyer. */
 export interface Question {
@@ -103,4 +117,9 @@ export function isRunning(state: CheckoutState): boolean {
 /** Whether the form can be edited; false while an order may be being created. */
 export function isLocked(submission: Submission): boolean {
   return submission.kind === 'running' || submission.kind === 'unknown';
+}
+
+/** Whether the buyer has pressed the button to pay in another way, and the request has not failed. */
+export function isGivingUp(state: CheckoutState): boolean {
+  return state.kind === 'challenge' && (state.givingUp === 'pressed' || state.givingUp === 'running');
 }

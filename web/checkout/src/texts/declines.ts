@@ -9,7 +9,7 @@ const DECLINES: Readonly<Record<string, string>> = {
   PAYMENT_INVALID_CURRENCY: `Touto kartou v této měně platit nejde. ${ANOTHER_WAY}`,
   PAYMENT_ERROR: `Platba se nezdařila. ${ANOTHER_WAY}`,
   PAYMENT_TRANSIENT_ERROR:
-    'Platbu se kvůli dočasné chybě nepodařilo provést a nic vám nebylo strženo. Zkuste to prosím znovu.',
+    'Platba nebyla dokončena a nic vám nebylo strženo. Zkuste to prosím znovu, nebo zvolte jiný způsob platby.',
   PAYMENTS_CREDIT_CARD_GENERIC: `Banka platbu kartou zamítla. ${ANOTHER_WAY}`,
   PAYMENTS_CREDIT_CARD_BASE_EXPIRED: `Platnost karty skončila. ${ANOTHER_WAY}`,
   PAYMENTS_CREDIT_CARD_YEAR_EXPIRED: `Platnost karty skončila. ${ANOTHER_WAY}`,

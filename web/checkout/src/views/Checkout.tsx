@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { beforeEditing } from '../flow/opening.ts';
 import type { CheckoutState } from '../flow/state.ts';
 import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
+import { Challenge } from './Challenge.tsx';
 import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
 import { early } from './early.ts';
 import { EditingPage } from './EditingPage.tsx';
@@ -44,17 +45,7 @@ function View({
     case 'completing':
       return <Waiting {...STEP_TEXTS[state.progress === 'polling' ? 'confirming' : state.progress]} />;
     case 'challenge':
-      return (
-        <StatusPage
-          icon="lock"
-          title="Platba čeká na ověření"
-          text="Banka potřebuje, abyste platbu potvrdili. Objednávka zatím nevznikla a nic vám nebylo strženo. Zaplatit jinak půjde, až platbu u banky zamítnete, nebo až vyprší, obvykle za čtvrt hodiny."
-        >
-          <a className="co-button" href={state.url}>
-            Pokračovat k bance
-          </a>
-        </StatusPage>
-      );
+      return <Challenge state={state} />;
     case 'in_review':
       return <Review data={data} />;
     case 'leaving':

@@ -20,7 +20,12 @@ export function StatusPage({
       </span>
       <h1 className="co-status__title">{title}</h1>
       <p className="co-status__text">{text}</p>
-      {children === undefined ? null : <div className="co-actions co-actions--centre">{children}</div>}
+      {children === undefined ? null : (
+        // A button that says what it does is read out alone.
+        <div className="co-actions co-actions--centre" aria-atomic={false}>
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import type { EditingState } from '../flow/state.ts';
+import { type EditingState, IDLE } from '../flow/state.ts';
 import { fieldId, firstFaulty } from '../form/fields.ts';
 import type { CheckoutFlow } from '../flow/checkout-flow.ts';
 
 /** Moves the focus to the error when a submission has stopped. */
 export function useSubmissionFocus(state: EditingState, flow: CheckoutFlow): void {
   const { submission, errors } = state;
-  const seen = useRef(submission);
+  const seen = useRef(IDLE);
   useEffect(() => {
     if (seen.current === submission) return;
     seen.current = submission;

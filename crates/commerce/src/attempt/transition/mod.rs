@@ -9,6 +9,8 @@
 //! - Held money that cannot become this order is voided until the gateway confirms. Only then is the stock released.
 //! - [`AttemptState::Voiding`] is a one-way door. An authorisation reported before this state is stored is honoured, even if
 //!   the challenge has expired. One reported afterwards is voided too.
+//! - A buyer who gives a challenge up only brings its end forward. The gateway is asked once, and its answer decides as at
+//!   the end of any challenge.
 //! - Finished states do not change, with two exceptions: money reported late is voided, and a capture or a decision that a
 //!   person is waiting for is recorded.
 
@@ -61,6 +63,7 @@ pub fn transition(
         Event::Started { return_url } => due::start(&mut step, return_url),
         Event::DueReached => due::reached(&mut step),
         Event::BuyerReturned => undecided::buyer_returned(&mut step),
+        Event::BuyerGaveUp => undecided::buyer_gave_up(&mut step),
         Event::NoAnswer { call } => no_answer(&mut step, call),
         Event::Answered { call, outcome } => reported(&mut step, outcome, Source::Answer(call)),
         Event::Notified { outcome } => reported(&mut step, outcome, Source::Notification),

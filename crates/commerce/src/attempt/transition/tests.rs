@@ -2,6 +2,7 @@
 
 mod endings;
 mod fixture;
+mod giving_up;
 mod progress;
 mod purchase;
 mod trouble;

@@ -23,6 +23,24 @@ pub(super) fn buyer_returned(step: &mut Step<'_>) -> Handled {
     Ok(())
 }
 
+/// The buyer does not want to pass the challenge: it ends now, and the gateway is queried as at the end of any challenge
+/// (`due::watch_challenge`). The buyer may have passed it in another tab, so only the answer decides. A challenge that has
+/// ended already is being queried, so giving up again asks the gateway nothing more.
+pub(super) fn buyer_gave_up(step: &mut Step<'_>) -> Handled {
+    let now = step.now;
+    let AttemptState::RequiresAction { expires_at, .. } = &mut step.attempt.state else {
+        return Err(NoTransition::NothingChanges);
+    };
+    if now >= *expires_at {
+        return Err(NoTransition::NothingChanges);
+    }
+    *expires_at = now;
+    step.log("buyer_gave_up", "");
+    step.perform(Effect::Query);
+    step.due_after_call();
+    Ok(())
+}
+
 /// The gateway reported a payment that was never requested. It cannot become an order.
 pub(super) fn never_asked_for(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled {
     match outcome {

@@ -1,4 +1,4 @@
-//! `cartCompletionAttempt`.
+//! `cartCompletionAttempt` and `cartCompletionAttemptGiveUp`.
 
 use super::{Failure, RequestContext};
 use crate::carts::CartReference;
@@ -24,7 +24,7 @@ pub(super) struct AttemptArguments {
 }
 
 /// Returns the state of an attempt; null if no attempt has this id.
-pub(super) async fn status(
+pub(super) async fn find(
     call: &RequestContext<'_>,
     arguments: AttemptArguments,
 ) -> Result<RootValue, Failure> {
@@ -34,9 +34,36 @@ pub(super) async fn status(
         Some(attempt) => (Some(attempt), true),
         None => (attempts.find(NameFor::Watcher, &id).await?, false),
     };
-    let Some(attempt) = found else {
+    match found {
+        Some(attempt) => status(call, id, &attempt, is_own).await,
+        None => Ok(RootValue::Attempt(None)),
+    }
+}
+
+/// Gives up the challenge of an attempt. Only the client that submitted the cart may: any other name of the attempt is
+/// unknown here. The gateway is asked only once for each attempt, however often this is called.
+pub(super) async fn give_up(
+    call: &RequestContext<'_>,
+    arguments: AttemptArguments,
+) -> Result<RootValue, Failure> {
+    let attempts = &call.app.attempts;
+    let id = arguments.attempt_id;
+    let Some(attempt) = attempts.find(NameFor::Client, &id).await? else {
         return Ok(RootValue::Attempt(None));
     };
+    // As for a submit: the attempt driver limits the work from here on, which is waiting for the gateway.
+    call.leave();
+    let attempt = attempts.buyer_gave_up(attempt).await?;
+    status(call, id, &attempt, true).await
+}
+
+/// The state of an attempt under the name `id`. `is_own`: the client with this name submitted the cart.
+async fn status(
+    call: &RequestContext<'_>,
+    id: String,
+    attempt: &Attempt,
+    is_own: bool,
+) -> Result<RootValue, Failure> {
     let status = match attempt.progress() {
         Progress::InProgress => AttemptStatus::Processing {
             id,
@@ -56,7 +83,7 @@ pub(super) async fn status(
             id,
             error: CodedError::new(completion_code(reason), messages::failure(reason)),
         },
-        Progress::Ordered(order) => succeeded(call, id, &attempt, order, is_own).await?,
+        Progress::Ordered(order) => succeeded(call, id, attempt, order, is_own).await?,
     };
     Ok(RootValue::Attempt(Some(status)))
 }

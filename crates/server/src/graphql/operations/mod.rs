@@ -96,7 +96,8 @@ const fn priority_of(field: RootField) -> Priority {
         | F::CartPaymentUpdate
         | F::CartPrepareForCompletion
         | F::CartSubmitForCompletion
-        | F::CartCompletionAttempt => Priority::Paying,
+        | F::CartCompletionAttempt
+        | F::CartCompletionAttemptGiveUp => Priority::Paying,
         F::Cart
         | F::CartAttributesUpdate
         | F::CartBillingAddressUpdate
@@ -155,6 +156,7 @@ fn turned_away(
         | F::CartBuyerIdentityUpdate
         | F::CartClone
         | F::CartCompletionAttempt
+        | F::CartCompletionAttemptGiveUp
         | F::CartCreate
         | F::CartDeliveryAddressesAdd
         | F::CartDeliveryAddressesRemove
@@ -204,7 +206,7 @@ async fn dispatch(
     use RootField as F;
     match field {
         F::Cart => query::cart(call, read(arguments)?).await,
-        F::CartCompletionAttempt => attempt::status(call, read(arguments)?).await,
+        F::CartCompletionAttempt => attempt::find(call, read(arguments)?).await,
         F::Collection | F::CollectionByHandle => Ok(catalogue::collection(call, &read(arguments)?)),
         F::Collections => catalogue::collections(call, &whole(arguments)?),
         F::DeliveryPromise => Ok(promise::promised(call, &read(arguments)?)),
@@ -222,6 +224,7 @@ async fn dispatch(
         // Boxed, because these futures are large and rarely used: otherwise every request would reserve their size.
         F::PaypalTokenCreate => Box::pin(paypal::create_token(call, read(arguments)?)).await,
         F::PaypalBuyerDetailsFetch => Box::pin(paypal::fetch_details(call, read(arguments)?)).await,
+        F::CartCompletionAttemptGiveUp => Box::pin(attempt::give_up(call, read(arguments)?)).await,
         F::CartClone => clone::clone(call, read(arguments)?).await,
         F::CartCreate => create::create(call, read(arguments)?).await,
         F::CartLinesAdd => lines::add(call, read(arguments)?).await,

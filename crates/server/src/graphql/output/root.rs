@@ -33,7 +33,7 @@ pub(in crate::graphql) enum RootValue {
     Prepared(Box<PreparedPayload>),
     /// `cartSubmitForCompletion`
     SubmitOutcome(SubmitPayload),
-    /// `cartCompletionAttempt`
+    /// `cartCompletionAttempt`, `cartCompletionAttemptGiveUp`
     Attempt(Option<AttemptStatus>),
     /// `cartMetafieldsSet`
     Metafields(MetafieldsPayload),

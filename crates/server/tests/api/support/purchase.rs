@@ -28,15 +28,11 @@ const PREPARE: &str = "mutation ($cartId: ID!) {
   }
 }";
 
-const ATTEMPT: &str = "query ($attemptId: String!) {
-  cartCompletionAttempt(attemptId: $attemptId) {
-    __typename
+const STATUS: &str = "__typename
     ... on CartCompletionProcessing { id pollDelay underReview }
     ... on CartCompletionActionRequired { id action { ... on CompletePaymentChallenge { redirectUrl } } }
     ... on CartCompletionFailed { id errors { code message } }
-    ... on CartCompletionSuccess { id completedAt orderId orderUrl }
-  }
-}";
+    ... on CartCompletionSuccess { id completedAt orderId orderUrl }";
 
 /// A billing address.
 pub(crate) fn billing() -> Value {
@@ -125,8 +121,21 @@ impl Shop {
 
     /// Queries an attempt.
     pub(crate) async fn attempt(&self, id: &Value) -> Value {
-        let answer = self.run(ATTEMPT, json!({ "attemptId": id })).await;
-        answer.field("cartCompletionAttempt")
+        self.of_attempt("query", "cartCompletionAttempt", id).await
+    }
+
+    /// Gives up the challenge of an attempt.
+    pub(crate) async fn give_up(&self, id: &Value) -> Value {
+        self.of_attempt("mutation", "cartCompletionAttemptGiveUp", id)
+            .await
+    }
+
+    async fn of_attempt(&self, operation: &str, field: &str, id: &Value) -> Value {
+        let query = format!(
+            "{operation} ($attemptId: String!) {{ {field}(attemptId: $attemptId) {{ {STATUS} }} }}"
+        );
+        let answer = self.run(&query, json!({ "attemptId": id })).await;
+        answer.field(field)
     }
 
     /// All orders, newest first.

@@ -157,6 +157,7 @@ fn events_have_stable_names_in_logs() {
         (Event::NoAnswer { call }, "no_answer"),
         (Event::Notified { outcome }, "notified"),
         (Event::BuyerReturned, "buyer_returned"),
+        (Event::BuyerGaveUp, "buyer_gave_up"),
         (Event::DueReached, "due_reached"),
     ] {
         assert_eq!(event.name(), name);
