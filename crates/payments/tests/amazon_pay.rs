@@ -18,6 +18,7 @@ use tokio::net::TcpListener;
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome, is_same_payment};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::refund::PaymentReport;
+use zkratka_commerce::time::Timestamp;
 use zkratka_payments::amazon_pay::{
     AmazonPayClient, AmazonPayError, AmazonPayGateway, AmazonPaySettings, AmazonPaySetupError,
     Environment, Initiator, NewCharge, Region, session_of,
@@ -34,6 +35,8 @@ const SESSION: &str = "bd504926-f659-4ad7-a1a9-9a747aaf5275";
 const PERMISSION: &str = "S02-1-1";
 const CHARGE: &str = "S02-1-1-C1";
 const RESULT: &str = "https://shop.example/return";
+/// 15 January 2027, 8:00.
+const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const CONFIRM: &str = "https://payments.amazon.de/checkout/processing";
 
 /// An expected call, such as `GET /charges/1`, and its answer.
@@ -101,6 +104,10 @@ fn is_signed(
         .split(';')
         .map(|name| (name, header(name).expect("a signed header")))
         .collect();
+    assert_eq!(
+        header("x-amz-pay-date").as_deref(),
+        Some("20270115T080000Z")
+    );
     for name in ["x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region"] {
         assert!(headers.iter().any(|(it, _)| *it == name), "{name}");
     }
@@ -143,6 +150,7 @@ fn settings(api: String) -> AmazonPaySettings {
         store_name: "Hrnky".to_owned(),
         signer: Signer::new(key(), "SANDBOX-KEY".to_owned(), Algorithm::V2),
         deadline: Duration::from_secs(5),
+        clock: Arc::new(|| NOW),
     }
 }
 

@@ -7,13 +7,14 @@ use super::currency::is_ledger;
 use super::http::{Answer, Call, Http};
 use super::requests::{self, NewCharge, SessionUpdate};
 use super::session::Session;
-use super::settings::{AmazonPaySettings, AmazonPaySetupError};
+use super::settings::{AmazonPaySettings, AmazonPaySetupError, Clock};
 use hyper::Method;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::money::Money;
-use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::amazon_pay::is_plain_id;
 
 const SESSIONS: &str = "/checkoutSessions";
 const PERMISSIONS: &str = "/chargePermissions";
@@ -24,6 +25,7 @@ const REFUNDS: &str = "/refunds";
 pub struct AmazonPayClient {
     http: Http,
     deadline: Duration,
+    clock: Clock,
 }
 
 impl AmazonPayClient {
@@ -35,6 +37,7 @@ impl AmazonPayClient {
         Ok(Self {
             http: Http::new(settings)?,
             deadline: settings.deadline,
+            clock: Arc::clone(&settings.clock),
         })
     }
 
@@ -197,7 +200,7 @@ impl AmazonPayClient {
             idempotency_key,
             body: body.map(Value::to_string).unwrap_or_default(),
         };
-        let sending = self.http.send(call, now());
+        let sending = self.http.send(call, (self.clock)());
         let answer = tokio::time::timeout(self.deadline, sending)
             .await
             .map_err(|_| AmazonPayError::NoAnswer("the deadline passed".to_owned()))??;
@@ -214,11 +217,6 @@ impl AmazonPayClient {
     }
 }
 
-/// The time that a request is signed with. Amazon refuses a request that is minutes old.
-fn now() -> Timestamp {
-    Timestamp(jiff::Timestamp::now().as_millisecond())
-}
-
 fn understood<W: DeserializeOwned, T>(
     answer: &Answer,
     read: impl FnOnce(W) -> Option<T>,
@@ -232,11 +230,6 @@ fn unwritable() -> AmazonPayError {
 
 /// An id that cannot be Amazon's selects nothing.
 fn path(resource: &str, id: &str, rest: &str) -> String {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let id = if !id.is_empty() && id.len() <= 64 && id.bytes().all(fits) {
-        id
-    } else {
-        "-"
-    };
+    let id = if is_plain_id(id) { id } else { "-" };
     format!("{resource}/{id}{rest}")
 }

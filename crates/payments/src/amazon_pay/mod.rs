@@ -35,4 +35,4 @@ pub use language::{DEFAULT_LANGUAGE, LANGUAGES, is_language};
 pub use reference::{PREFIX, session_of};
 pub use requests::{Initiator, NewCharge, SessionUpdate};
 pub use session::{PaymentIntent, PermissionType, Session, SessionState};
-pub use settings::{AmazonPaySettings, AmazonPaySetupError, Environment, Region};
+pub use settings::{AmazonPaySettings, AmazonPaySetupError, Clock, Environment, Region};
