@@ -1,11 +1,12 @@
-//! Refunds, and what notifications make the shop ask.
+//! Refunds, and the queries that a notification causes.
 
 use super::AmazonPayError;
 use super::charge::{Charge, Refund, RefundState};
 use super::error::ErrorClass;
 use super::gateway::{AmazonPayGateway, not_understood};
 use super::names::idempotency_key;
-use super::reference::{Money, Reference, key_in, reference_of_charge};
+use super::reference::{Holding, Reference, key_in, reference_of_charge};
+use super::session::PermissionType;
 use crate::{
     NoAnswer, Notification, NotificationContent, RefundOutcome, RefundRefusal, RefundRequest,
 };
@@ -16,6 +17,8 @@ use zkratka_wallets::amazon_pay::notification::{ChangedObject, ObjectKind};
 struct Origin {
     key: String,
     session: String,
+    /// Whether the buyer also permits later charges.
+    is_recurring: bool,
 }
 
 impl AmazonPayGateway {
@@ -24,7 +27,7 @@ impl AmazonPayGateway {
         request: &RefundRequest,
     ) -> Result<RefundOutcome, AmazonPayError> {
         let payment = Reference::read(&request.payment);
-        let Some(Money::Charge(charge)) = payment.map(|it| it.money) else {
+        let Some(Holding::Charge(charge)) = payment.map(|it| it.holding) else {
             return Ok(refused(RefundRefusal::Refused));
         };
         if !request.amount.minor.is_positive() {
@@ -87,17 +90,26 @@ impl AmazonPayGateway {
         id: &str,
     ) -> Result<Option<NotificationContent>, AmazonPayError> {
         let charge = self.client().charge(id).await?;
-        let Some(Origin { key, session }) = self.origin(&charge).await? else {
+        let Some(Origin {
+            key,
+            session,
+            is_recurring,
+        }) = self.origin(&charge).await?
+        else {
             return Ok(None);
         };
-        let session = self.client().session(&session).await?;
+        let first = match self.client().session(&session).await {
+            // Amazon forgets sessions after 30 days: no attempt is waiting.
+            Err(error) if error.class() == Some(ErrorClass::Unknown) => None,
+            session => session?.charge,
+        };
         // Later charges of the same permission, such as renewals, belong to no attempt.
-        if session.charge.as_deref() != Some(id) || !session.is_under(&key) {
+        if first.as_deref() != Some(id) {
             return Ok(None);
         }
         let permission = charge.permission.clone();
-        let mandate = permission.filter(|_| session.allows_later_charges());
-        let reference = reference_of_charge(&session.id, &key, id);
+        let mandate = permission.filter(|_| is_recurring);
+        let reference = reference_of_charge(&session, &key, id);
         let outcome = charge.outcome(&reference, mandate);
         Ok(Some(NotificationContent::Authorisation { key, outcome }))
     }
@@ -120,10 +132,19 @@ impl AmazonPayGateway {
         let charge = refund.charge.as_deref();
         let charge = charge.ok_or_else(|| not_understood("a refund without its charge"))?;
         let charge = self.client().charge(charge).await?;
-        let Some(Origin { key, session }) = self.origin(&charge).await? else {
+        self.reported(&charge, report).await
+    }
+
+    /// What happened to a charge's captured money; `None` if the charge is no attempt's.
+    async fn reported(
+        &self,
+        charge: &Charge,
+        report: PaymentReport,
+    ) -> Result<Option<NotificationContent>, AmazonPayError> {
+        let Some(Origin { key, session, .. }) = self.origin(charge).await? else {
             return Ok(None);
         };
-        if !self.may_be_first(&session, &charge).await? {
+        if !self.may_be_first(&session, charge).await? {
             return Ok(None);
         }
         Ok(Some(NotificationContent::Captured {
@@ -148,9 +169,10 @@ impl AmazonPayGateway {
         };
         let permission = self.client().charge_permission(permission).await?;
         Ok(match (permission.reference, permission.note) {
-            (Some(reference), Some(session)) => Some(Origin {
-                key: key_in(&reference).to_owned(),
+            (Some(session), Some(note)) => Some(Origin {
+                key: key_in(&note).to_owned(),
                 session,
+                is_recurring: permission.permission_type == PermissionType::Recurring,
             }),
             _ => None,
         })

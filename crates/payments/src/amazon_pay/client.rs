@@ -72,13 +72,9 @@ impl AmazonPayClient {
             .await
     }
 
-    /// Writes the shop's reference into an open session, and nothing else.
-    pub(super) async fn set_reference(
-        &self,
-        id: &str,
-        reference: &str,
-    ) -> Result<Session, AmazonPayError> {
-        let body = json!({ "merchantMetadata": { "merchantReferenceId": reference } });
+    /// Writes the shop's own note into an open session, and nothing else.
+    pub(super) async fn set_note(&self, id: &str, note: &str) -> Result<Session, AmazonPayError> {
+        let body = json!({ "merchantMetadata": { "customInformation": note } });
         self.patch_session(id, &body).await
     }
 

@@ -17,6 +17,7 @@ mod http;
 mod language;
 mod names;
 mod outcome;
+mod owner;
 mod reference;
 mod requests;
 mod session;
