@@ -1223,9 +1223,22 @@ async fn a_notification_is_answered_by_amazon() {
     );
 }
 
-/// [B.02] Amazon repeats a notification without an answer. A payment of another system is ignored.
+/// [B.02] Amazon repeats a notification of an object that it does not show yet. A payment of another system is ignored.
 #[tokio::test]
-async fn a_notification_without_an_answer_is_repeated() {
+async fn an_object_that_is_not_shown_is_asked_again() {
+    for (kind, get) in [
+        (ObjectKind::Charge, format!("GET /charges/{CHARGE}")),
+        (ObjectKind::Refund, format!("GET /refunds/{CHARGE}")),
+        (ObjectKind::Chargeback, format!("GET /disputes/{CHARGE}")),
+    ] {
+        let unknown = vec![refusal(&get, 404, "ResourceNotFound")];
+        assert_eq!(ask(kind, CHARGE, unknown).await, None, "{kind:?}");
+    }
+    let hidden = vec![
+        line(&get_charge(), charge("Captured")),
+        refusal(&get_permission(), 404, "ResourceNotFound"),
+    ];
+    assert_eq!(ask(ObjectKind::Charge, CHARGE, hidden).await, None);
     let lost = vec![refusal(&get_charge(), 503, "ServiceUnavailable")];
     assert_eq!(ask(ObjectKind::Charge, CHARGE, lost).await, None);
     let foreign = with(
@@ -1238,6 +1251,98 @@ async fn a_notification_without_an_answer_is_repeated() {
         line(&get_permission(), foreign),
     ];
     assert_eq!(ask(ObjectKind::Charge, CHARGE, script).await, Some(None));
+}
+
+fn dispute(state: &str, resolution: Option<&str>, amount: &str) -> Value {
+    json!({
+        "disputeId": "S02-1-1-B1", "chargeId": CHARGE,
+        "disputeAmount": { "amount": amount, "currencyCode": "EUR" },
+        "statusDetails": { "state": state, "resolution": resolution },
+    })
+}
+
+/// [B.02] A chargeback contests the payment until it is decided; a lost one takes what refunds have left.
+#[tokio::test]
+async fn a_chargeback_is_a_dispute() {
+    let reported = async |dispute: &Value, charge: &Value, rest: Vec<Line>| {
+        let first = vec![
+            line("GET /disputes/S02-1-1-B1", dispute.clone()),
+            line(&get_charge(), charge.clone()),
+        ];
+        let script = [first, rest].concat();
+        let told = ask(ObjectKind::Chargeback, "S02-1-1-B1", script).await;
+        told.flatten().map(|(_, content)| content)
+    };
+    let origin = || {
+        vec![
+            line(&get_permission(), permission("Chargeable")),
+            line(&get_session(), completed()),
+        ]
+    };
+    let id = || "S02-1-1-B1".to_owned();
+    let opened = |amount| PaymentReport::DisputeOpened {
+        dispute: id(),
+        amount,
+    };
+    let lost = |amount| PaymentReport::DisputeLost {
+        dispute: id(),
+        amount,
+    };
+    let price = json!({ "amount": "5.00", "currencyCode": "EUR" });
+    let refunded = with(charge("Captured"), "/refundedAmount", price);
+    for (state, resolution, charge, report) in [
+        (
+            "UnderReview",
+            None,
+            charge("Captured"),
+            opened(euros(1_000)),
+        ),
+        (
+            "ActionRequired",
+            None,
+            refunded.clone(),
+            opened(euros(1_000)),
+        ),
+        (
+            "Resolved",
+            Some("NoFault"),
+            charge("Captured"),
+            opened(euros(1_000)),
+        ),
+        (
+            "Resolved",
+            Some("MerchantWon"),
+            charge("Captured"),
+            PaymentReport::DisputeWon { dispute: id() },
+        ),
+        (
+            "Closed",
+            Some("BuyerWon"),
+            charge("Captured"),
+            lost(euros(1_000)),
+        ),
+        ("Closed", Some("BuyerWon"), refunded, lost(euros(790))),
+    ] {
+        let content = NotificationContent::Captured {
+            payment: reference_of_charge().await,
+            key: Some("K1".to_owned()),
+            report,
+        };
+        let dispute = dispute(state, resolution, "10.00");
+        let told = reported(&dispute, &charge, origin()).await;
+        assert_eq!(told, Some(content), "{state}");
+    }
+    // More than was captured, an unknown end, or no captured money is no answer.
+    let open = dispute("UnderReview", None, "10.00");
+    let more = dispute("UnderReview", None, "12.91");
+    assert_eq!(reported(&more, &charge("Captured"), vec![]).await, None);
+    assert_eq!(reported(&open, &charge("Authorized"), vec![]).await, None);
+    for (state, resolution) in [("Resolved", None), ("Melted", Some("BuyerWon"))] {
+        let unknown = dispute(state, resolution, "10.00");
+        let (amazon, gateway) = Amazon::start(vec![line("GET /disputes/B1", unknown)]).await;
+        assert!(gateway.client().dispute("B1").await.is_err(), "{state}");
+        amazon.calls();
+    }
 }
 
 /// [B.02] A later charge names who causes it, and is charged once.

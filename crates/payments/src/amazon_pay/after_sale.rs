@@ -2,6 +2,7 @@
 
 use super::AmazonPayError;
 use super::charge::{Charge, Refund, RefundState};
+use super::dispute::{Dispute, DisputeState};
 use super::error::ErrorClass;
 use super::gateway::{AmazonPayGateway, not_understood};
 use super::names::idempotency_key;
@@ -10,6 +11,7 @@ use super::session::PermissionType;
 use crate::{
     NoAnswer, Notification, NotificationContent, RefundOutcome, RefundRefusal, RefundRequest,
 };
+use zkratka_commerce::money::{MinorUnits, Money};
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_wallets::amazon_pay::notification::{ChangedObject, ObjectKind};
 
@@ -63,26 +65,17 @@ impl AmazonPayGateway {
         let content = match object.kind {
             ObjectKind::Charge => self.changed_charge(&object.id).await,
             ObjectKind::Refund => self.changed_refund(&object.id).await,
-            ObjectKind::Chargeback => {
-                tracing::warn!(
-                    id = object.id,
-                    "a buyer disputes a payment by Amazon Pay: see Seller Central"
-                );
-                Ok(None)
-            }
+            ObjectKind::Chargeback => self.changed_dispute(&object.id).await,
             ObjectKind::ChargePermission => Ok(None),
         };
-        match content {
-            Ok(content) => Ok(content.map(|content| Notification {
-                id: notification.to_owned(),
-                content,
-            })),
-            Err(AmazonPayError::Refused(refusal)) => {
-                tracing::warn!(%refusal, "Amazon Pay notifies of an object that it does not show");
-                Ok(None)
-            }
-            Err(error) => Err(NoAnswer(error.to_string())),
-        }
+        let content = content.map_err(|error| {
+            tracing::warn!(%error, "Amazon Pay notifies of an object that it does not show");
+            NoAnswer(error.to_string())
+        })?;
+        Ok(content.map(|content| Notification {
+            id: notification.to_owned(),
+            content,
+        }))
     }
 
     async fn changed_charge(
@@ -132,6 +125,16 @@ impl AmazonPayGateway {
         let charge = refund.charge.as_deref();
         let charge = charge.ok_or_else(|| not_understood("a refund without its charge"))?;
         let charge = self.client().charge(charge).await?;
+        self.reported(&charge, report).await
+    }
+
+    async fn changed_dispute(
+        &self,
+        id: &str,
+    ) -> Result<Option<NotificationContent>, AmazonPayError> {
+        let dispute = self.client().dispute(id).await?;
+        let charge = self.client().charge(&dispute.charge).await?;
+        let report = dispute_report(dispute, &charge)?;
         self.reported(&charge, report).await
     }
 
@@ -192,6 +195,30 @@ fn outcome(refund: Refund, request: &RefundRequest) -> Result<RefundOutcome, Ama
         },
         RefundState::Initiated => RefundOutcome::Pending { reference },
         RefundState::Declined => refused(RefundRefusal::Refused),
+    })
+}
+
+/// How a dispute stands. A lost one takes what refunds have left of the disputed amount.
+fn dispute_report(dispute: Dispute, charge: &Charge) -> Result<PaymentReport, AmazonPayError> {
+    let captured = charge.captured.filter(|captured| {
+        captured.currency == dispute.amount.currency && captured.minor >= dispute.amount.minor
+    });
+    let captured = captured.ok_or_else(|| not_understood("a dispute of another amount"))?;
+    let Dispute {
+        id: dispute,
+        state,
+        amount,
+        ..
+    } = dispute;
+    Ok(match state {
+        DisputeState::Open => PaymentReport::DisputeOpened { dispute, amount },
+        DisputeState::MerchantWon => PaymentReport::DisputeWon { dispute },
+        DisputeState::BuyerWon => {
+            let refunded = charge.refunded.map_or(MinorUnits::ZERO, |it| it.minor);
+            let left = captured.minor.saturating_sub(refunded);
+            let amount = Money::new(amount.minor.min(left), amount.currency);
+            PaymentReport::DisputeLost { dispute, amount }
+        }
     })
 }
 

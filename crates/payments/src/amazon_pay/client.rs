@@ -4,6 +4,7 @@ use super::AmazonPayError;
 use super::amount::price;
 use super::charge::{Charge, ChargePermission, Refund};
 use super::currency::is_ledger;
+use super::dispute::Dispute;
 use super::http::{Answer, Call, Http};
 use super::requests::{self, NewCharge, SessionUpdate};
 use super::session::Session;
@@ -20,6 +21,7 @@ const SESSIONS: &str = "/checkoutSessions";
 const PERMISSIONS: &str = "/chargePermissions";
 const CHARGES: &str = "/charges";
 const REFUNDS: &str = "/refunds";
+const DISPUTES: &str = "/disputes";
 
 /// Amazon Pay's API, as one application.
 pub struct AmazonPayClient {
@@ -167,6 +169,12 @@ impl AmazonPayClient {
     pub async fn refund(&self, id: &str) -> Result<Refund, AmazonPayError> {
         let answer = self.get(&path(REFUNDS, id, "")).await?;
         understood(&answer, Refund::read)
+    }
+
+    /// Fetches a dispute.
+    pub async fn dispute(&self, id: &str) -> Result<Dispute, AmazonPayError> {
+        let answer = self.get(&path(DISPUTES, id, "")).await?;
+        understood(&answer, Dispute::read)
     }
 
     async fn get(&self, path: &str) -> Result<Answer, AmazonPayError> {

@@ -114,6 +114,9 @@ pub(super) struct StatusWire {
     /// Of a session or a charge.
     #[serde(default)]
     pub(super) reason_code: Option<String>,
+    /// Of a dispute.
+    #[serde(default)]
+    pub(super) resolution: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -158,5 +161,16 @@ pub(super) struct RefundWire {
     pub(super) charge_id: Option<String>,
     #[serde(default)]
     pub(super) refund_amount: Option<PriceWire>,
+    pub(super) status_details: StatusWire,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DisputeWire {
+    pub(super) dispute_id: String,
+    #[serde(default)]
+    pub(super) charge_id: Option<String>,
+    #[serde(default)]
+    pub(super) dispute_amount: Option<PriceWire>,
     pub(super) status_details: StatusWire,
 }

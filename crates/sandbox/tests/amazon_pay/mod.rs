@@ -6,6 +6,7 @@ mod charges;
 mod gateway;
 mod line;
 mod notifications;
+mod notified;
 mod pages;
 mod permissions;
 mod sdk;
