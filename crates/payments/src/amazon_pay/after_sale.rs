@@ -69,7 +69,7 @@ impl AmazonPayGateway {
             ObjectKind::ChargePermission => Ok(None),
         };
         let content = content.map_err(|error| {
-            tracing::warn!(%error, "Amazon Pay notifies of an object that it does not show");
+            tracing::warn!(%error, "Amazon Pay does not show what a notification names: it repeats the notification");
             NoAnswer(error.to_string())
         })?;
         Ok(content.map(|content| Notification {
