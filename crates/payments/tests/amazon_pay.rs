@@ -1,6 +1,8 @@
 //! Amazon Pay's client and gateway against an Amazon that follows a script: each call that it expects, in order, with its
 //! answer. It verifies the signature of every call.
 
+mod notified;
+
 use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
@@ -17,23 +19,25 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome, is_same_payment};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_commerce::refund::PaymentReport;
+use zkratka_commerce::time::Timestamp;
 use zkratka_payments::amazon_pay::{
     AmazonPayClient, AmazonPayError, AmazonPayGateway, AmazonPaySettings, AmazonPaySetupError,
     Environment, Initiator, NewCharge, Region, session_of,
 };
 use zkratka_payments::{
-    AuthoriseRequest, CaptureRequest, NotificationContent, PaymentGateway as _, RefundOutcome,
-    RefundRefusal, RefundRequest,
+    AuthoriseRequest, CaptureRequest, PaymentGateway as _, RefundOutcome, RefundRefusal,
+    RefundRequest,
 };
-use zkratka_wallets::amazon_pay::notification::{ChangedObject, ObjectKind};
 use zkratka_wallets::amazon_pay::{Algorithm, ApiRequest, Signer, SigningKey};
 
 const KEY: &str = include_str!("../../wallets/tests/keys/rsa2048-pkcs8.pem");
 const SESSION: &str = "bd504926-f659-4ad7-a1a9-9a747aaf5275";
 const PERMISSION: &str = "S02-1-1";
 const CHARGE: &str = "S02-1-1-C1";
+const REVIEW: &str = "https://shop.example/checkout?cart=1";
 const RESULT: &str = "https://shop.example/return";
+/// 15 January 2027, 8:00.
+const NOW: Timestamp = Timestamp(1_800_000_000_000);
 const CONFIRM: &str = "https://payments.amazon.de/checkout/processing";
 
 /// An expected call, such as `GET /charges/1`, and its answer.
@@ -101,6 +105,10 @@ fn is_signed(
         .split(';')
         .map(|name| (name, header(name).expect("a signed header")))
         .collect();
+    assert_eq!(
+        header("x-amz-pay-date").as_deref(),
+        Some("20270115T080000Z")
+    );
     for name in ["x-amz-pay-date", "x-amz-pay-host", "x-amz-pay-region"] {
         assert!(headers.iter().any(|(it, _)| *it == name), "{name}");
     }
@@ -143,6 +151,7 @@ fn settings(api: String) -> AmazonPaySettings {
         store_name: "Hrnky".to_owned(),
         signer: Signer::new(key(), "SANDBOX-KEY".to_owned(), Algorithm::V2),
         deadline: Duration::from_secs(5),
+        clock: Arc::new(|| NOW),
     }
 }
 
@@ -207,6 +216,10 @@ fn cancel() -> String {
     format!("DELETE /charges/{CHARGE}/cancel")
 }
 
+fn get_permission() -> String {
+    format!("GET /chargePermissions/{PERMISSION}")
+}
+
 fn close() -> String {
     format!("DELETE /chargePermissions/{PERMISSION}/close")
 }
@@ -215,9 +228,12 @@ fn close() -> String {
 fn fresh() -> Value {
     json!({
         "checkoutSessionId": SESSION,
-        "webCheckoutDetails": { "checkoutResultReturnUrl": null, "amazonPayRedirectUrl": null },
+        "webCheckoutDetails": {
+            "checkoutReviewReturnUrl": REVIEW, "checkoutResultReturnUrl": null, "amazonPayRedirectUrl": null,
+        },
         "paymentDetails": { "paymentIntent": null, "chargeAmount": null },
         "chargePermissionType": "OneTime",
+        "recurringMetadata": null,
         "merchantMetadata": null,
         "statusDetails": { "state": "Open", "reasonCode": null },
         "constraints": [{ "constraintId": "ChargeAmountNotSet", "description": "x" }],
@@ -230,24 +246,41 @@ fn fresh() -> Value {
 /// A session whose amount the attempt K1 has set.
 fn updated() -> Value {
     let mut session = fresh();
-    session["webCheckoutDetails"] =
-        json!({ "checkoutResultReturnUrl": RESULT, "amazonPayRedirectUrl": CONFIRM });
+    session["webCheckoutDetails"]["checkoutResultReturnUrl"] = RESULT.into();
+    session["webCheckoutDetails"]["amazonPayRedirectUrl"] = CONFIRM.into();
     session["paymentDetails"] = json!({
         "paymentIntent": "Authorize", "chargeAmount": { "amount": "12.90", "currencyCode": "EUR" },
     });
     session["merchantMetadata"] =
-        json!({ "merchantReferenceId": "K1", "customInformation": SESSION });
+        json!({ "merchantReferenceId": SESSION, "customInformation": "K1" });
     session["constraints"] = json!([]);
     session
 }
 
+/// A session that is not open any more: Amazon empties all but its end.
+fn ended(state: &str, reason: Option<&str>) -> Value {
+    let mut session = fresh();
+    for (_, value) in session.as_object_mut().expect("an object") {
+        *value = Value::Null;
+    }
+    session["checkoutSessionId"] = SESSION.into();
+    session["statusDetails"] = json!({ "state": state, "reasonCode": reason });
+    session
+}
+
 fn completed() -> Value {
-    let mut session = updated();
-    session["statusDetails"]["state"] = "Completed".into();
-    session["webCheckoutDetails"]["amazonPayRedirectUrl"] = Value::Null;
+    let mut session = ended("Completed", None);
     session["chargePermissionId"] = PERMISSION.into();
     session["chargeId"] = CHARGE.into();
     session
+}
+
+/// Amazon shows a completed session, and whose it is.
+fn completed_for(note: &str) -> Vec<Line> {
+    vec![
+        line(&get_session(), completed()),
+        line(&get_permission(), permission_of(note)),
+    ]
 }
 
 fn with(mut value: Value, pointer: &str, new: impl Into<Value>) -> Value {
@@ -256,19 +289,16 @@ fn with(mut value: Value, pointer: &str, new: impl Into<Value>) -> Value {
 }
 
 fn canceled(reason: &str) -> Value {
-    with(
-        updated(),
-        "/statusDetails",
-        json!({ "state": "Canceled", "reasonCode": reason }),
-    )
+    ended("Canceled", Some(reason))
+}
+
+/// A session whose amount another attempt has set, or that was voided.
+fn noted(note: &str) -> Value {
+    with(updated(), "/merchantMetadata/customInformation", note)
 }
 
 fn voided() -> Value {
-    with(
-        updated(),
-        "/merchantMetadata/merchantReferenceId",
-        "K1.void",
-    )
+    noted("K1.void")
 }
 
 fn charge(state: &str) -> Value {
@@ -287,9 +317,18 @@ fn permission(state: &str) -> Value {
     json!({
         "chargePermissionId": PERMISSION,
         "chargePermissionType": "OneTime",
-        "merchantMetadata": { "merchantReferenceId": "K1", "customInformation": SESSION },
+        "merchantMetadata": { "merchantReferenceId": SESSION, "customInformation": "K1" },
+        "presentmentCurrency": "EUR",
         "statusDetails": { "state": state },
     })
+}
+
+fn permission_of(note: &str) -> Value {
+    with(
+        permission("Chargeable"),
+        "/merchantMetadata/customInformation",
+        note,
+    )
 }
 
 fn refund(state: &str) -> Value {
@@ -303,7 +342,7 @@ fn refund(state: &str) -> Value {
 fn request() -> AuthoriseRequest {
     AuthoriseRequest {
         key: "K1".to_owned(),
-        session: session_of(SESSION),
+        session: session_of(SESSION, REVIEW),
         amount: euros(1_290),
         return_url: RESULT.to_owned(),
         mandate: false,
@@ -319,7 +358,7 @@ async fn authorise(script: Vec<Line>) -> Option<PaymentOutcome> {
 
 async fn query(script: Vec<Line>) -> Option<PaymentOutcome> {
     let (amazon, gateway) = Amazon::start(script).await;
-    let outcome = gateway.query("K1", &session_of(SESSION)).await.ok();
+    let outcome = gateway.query("K1", &session_of(SESSION, REVIEW)).await.ok();
     amazon.calls();
     outcome
 }
@@ -359,10 +398,12 @@ async fn authorising_sets_the_amount_and_leads_to_amazon() {
         panic!("{outcome:?}")
     };
     assert_eq!(redirect_url, CONFIRM);
-    assert!(reference.starts_with(&session_of(SESSION)));
+    assert!(reference.starts_with(&format!("amazon:{SESSION}:")));
     let sent = &amazon.calls()[1].body;
     assert_eq!(sent["paymentDetails"]["chargeAmount"]["amount"], "12.90");
-    assert_eq!(sent["merchantMetadata"]["merchantReferenceId"], "K1");
+    // Buyers see the reference, so it is not the secret key.
+    assert_eq!(sent["merchantMetadata"]["merchantReferenceId"], SESSION);
+    assert_eq!(sent["merchantMetadata"]["customInformation"], "K1");
     assert_eq!(
         sent["webCheckoutDetails"]["checkoutResultReturnUrl"],
         RESULT
@@ -371,12 +412,11 @@ async fn authorising_sets_the_amount_and_leads_to_amazon() {
     assert_eq!(again, Some(outcome));
 }
 
-/// [B.02] What another attempt set, or another amount, is set anew.
+/// [B.02] Another amount, or what a voided attempt of the same cart has set, is set anew.
 #[tokio::test]
-async fn a_session_of_another_attempt_is_updated() {
+async fn a_session_is_updated() {
     for (pointer, value) in [
-        ("/merchantMetadata/merchantReferenceId", json!("K0")),
-        ("/merchantMetadata/merchantReferenceId", json!("K0.void")),
+        ("/merchantMetadata/customInformation", json!("K0.void")),
         ("/paymentDetails/chargeAmount/amount", json!("12.91")),
         ("/paymentDetails/paymentIntent", json!("Confirm")),
         (
@@ -400,6 +440,36 @@ async fn a_session_of_another_attempt_is_updated() {
     }
 }
 
+/// [B.02] A session is bound to its cart, its store and the attempt that holds it, and is not changed for another one.
+#[tokio::test]
+async fn a_session_of_another_attempt_is_declined() {
+    let invalid = Some(declined(DeclineReason::SessionInvalid));
+    let refused = Some(declined(DeclineReason::Refused));
+    let review = "/webCheckoutDetails/checkoutReviewReturnUrl";
+    for (session, expected) in [
+        (noted("K0"), invalid.clone()),
+        (noted("K1.void"), invalid),
+        (
+            with(fresh(), review, "https://shop.example/checkout?cart=2"),
+            refused.clone(),
+        ),
+        (with(fresh(), review, Value::Null), refused.clone()),
+        (with(fresh(), "/storeId", "other"), refused.clone()),
+        (with(fresh(), "/storeId", Value::Null), refused.clone()),
+        (with(updated(), "/storeId", Value::Null), refused.clone()),
+    ] {
+        let outcome = authorise(vec![line(&get_session(), session.clone())]).await;
+        assert_eq!(outcome, expected, "{session}");
+    }
+    let (amazon, gateway) = Amazon::start(vec![line(&get_session(), fresh())]).await;
+    let unbound = AuthoriseRequest {
+        session: format!("amazon:{SESSION}"),
+        ..request()
+    };
+    assert_eq!(gateway.authorise(&unbound).await.ok(), refused);
+    amazon.calls();
+}
+
 /// [B.02] A session that cannot pay is declined, with the reason.
 #[tokio::test]
 async fn sessions_that_cannot_pay_are_declined() {
@@ -417,15 +487,9 @@ async fn sessions_that_cannot_pay_are_declined() {
         (canceled("Expired"), invalid.clone()),
         (canceled("AmazonCanceled"), invalid.clone()),
         (
-            with(completed(), "/merchantMetadata/merchantReferenceId", "K0"),
-            invalid.clone(),
-        ),
-        (voided(), invalid.clone()),
-        (
             with(updated(), "/chargePermissionType", "Recurring"),
             refused.clone(),
         ),
-        (with(updated(), "/storeId", "other"), refused.clone()),
     ] {
         assert_eq!(
             authorise(vec![line(&get_session(), session.clone())]).await,
@@ -433,6 +497,7 @@ async fn sessions_that_cannot_pay_are_declined() {
             "{session}"
         );
     }
+    assert_eq!(authorise(completed_for("K0")).await, invalid);
     let unfinished = with(updated(), "/constraints", fresh()["constraints"].clone());
     let script = vec![line(&get_session(), fresh()), line(&patch(), unfinished)];
     assert_eq!(authorise(script).await, invalid);
@@ -472,11 +537,12 @@ async fn the_query_completes_the_session() {
     let script = vec![
         line(&get_session(), updated()),
         line(&complete(), completed()),
+        line(&get_permission(), permission("Chargeable")),
         line(&get_charge(), charge("Authorized")),
     ];
     let (amazon, gateway) = Amazon::start(script).await;
     let outcome = gateway
-        .query("K1", &session_of(SESSION))
+        .query("K1", &session_of(SESSION, REVIEW))
         .await
         .expect("an outcome");
     let sent = &amazon.calls()[1].body;
@@ -496,17 +562,52 @@ async fn the_query_completes_the_session() {
     assert!(is_same_payment(&reference().await, grown));
     assert_eq!(*grown, reference_of_charge().await);
     // After a crash the session tells; nothing is completed again.
-    let script = vec![
-        line(&get_session(), completed()),
-        line(&get_charge(), charge("Authorized")),
-    ];
-    assert_eq!(query(script).await, Some(outcome.clone()));
+    let mut script = completed_for("K1");
+    script.push(line(&get_charge(), charge("Authorized")));
+    assert_eq!(query(script.clone()).await, Some(outcome.clone()));
     // The same to a repeated authorisation.
-    let script = vec![
-        line(&get_session(), completed()),
-        line(&get_charge(), charge("Authorized")),
-    ];
     assert_eq!(authorise(script).await, Some(outcome));
+}
+
+/// [B.02] A session that another attempt has taken between the reading and the completion pays that attempt only.
+#[tokio::test]
+async fn a_completion_pays_the_attempt_that_set_the_amount() {
+    for note in ["K2", "K2.void"] {
+        let script = vec![
+            line(&get_session(), updated()),
+            line(&complete(), completed()),
+            line(&get_permission(), permission_of(note)),
+        ];
+        assert_eq!(query(script).await, Some(PaymentOutcome::Unknown), "{note}");
+    }
+    let unclear = vec![
+        line(&get_session(), updated()),
+        line(&complete(), completed()),
+        refusal(&get_permission(), 404, "ResourceNotFound"),
+    ];
+    assert_eq!(query(unclear).await, None);
+}
+
+/// [B.02] A payment that was authorised is not declined because Amazon refuses to show it.
+#[tokio::test]
+async fn a_completed_session_that_is_not_shown_is_not_declined() {
+    for (status, code) in [
+        (404, "ResourceNotFound"),
+        (403, "UnauthorizedAccess"),
+        (422, "InvalidChargeStatus"),
+        (500, "ProcessingFailure"),
+    ] {
+        let mut script = completed_for("K1");
+        script.push(refusal(&get_charge(), status, code));
+        assert_eq!(authorise(script.clone()).await, None, "{code}");
+        assert_eq!(query(script).await, None, "{code}");
+        let script = vec![
+            line(&get_session(), completed()),
+            refusal(&get_permission(), status, code),
+        ];
+        assert_eq!(authorise(script.clone()).await, None, "{code}");
+        assert_eq!(query(script).await, None, "{code}");
+    }
 }
 
 /// [B.02] Whatever Amazon answers to completing, the session decides what became of it.
@@ -521,6 +622,7 @@ async fn after_a_refused_completion_the_session_decides() {
     };
     let state = "InvalidCheckoutSessionStatus";
     let mut script = after(422, state, completed());
+    script.push(line(&get_permission(), permission("Chargeable")));
     script.push(line(&get_charge(), charge("Authorized")));
     assert!(matches!(
         query(script).await,
@@ -553,11 +655,11 @@ async fn after_a_refused_completion_the_session_decides() {
             "{code}"
         );
     }
-    let other = with(updated(), "/merchantMetadata/merchantReferenceId", "K2");
-    assert_eq!(
-        query(after(422, state, other)).await,
-        Some(PaymentOutcome::Unknown)
-    );
+    let other = query(after(422, state, noted("K2"))).await;
+    assert_eq!(other, Some(PaymentOutcome::Unknown));
+    let mut script = after(422, state, completed());
+    script.push(line(&get_permission(), permission_of("K2")));
+    assert_eq!(query(script).await, Some(PaymentOutcome::Unknown));
     // Without an answer, the next query reads the session first.
     for (status, code) in [
         (500, "ProcessingFailure"),
@@ -575,15 +677,12 @@ async fn after_a_refused_completion_the_session_decides() {
 /// [B.02] A query completes no session of another attempt, and none that was voided.
 #[tokio::test]
 async fn only_the_own_session_is_completed() {
-    let other = with(updated(), "/merchantMetadata/merchantReferenceId", "K2");
-    assert_eq!(
-        query(vec![line(&get_session(), other)]).await,
-        Some(PaymentOutcome::Unknown)
-    );
-    assert_eq!(
-        query(vec![line(&get_session(), fresh())]).await,
-        Some(PaymentOutcome::Unknown)
-    );
+    for session in [noted("K2"), noted("K2.void"), fresh()] {
+        let outcome = query(vec![line(&get_session(), session)]).await;
+        assert_eq!(outcome, Some(PaymentOutcome::Unknown));
+    }
+    let taken = query(completed_for("K2")).await;
+    assert_eq!(taken, Some(PaymentOutcome::Unknown));
     let unknown = refusal(&get_session(), 404, "ResourceNotFound");
     assert_eq!(query(vec![unknown]).await, Some(PaymentOutcome::Unknown));
     let reference = reference().await;
@@ -596,11 +695,9 @@ async fn only_the_own_session_is_completed() {
 async fn a_completed_session_is_what_its_charge_is() {
     let reference = reference_of_charge().await;
     let of = async |charge: Value| {
-        query(vec![
-            line(&get_session(), completed()),
-            line(&get_charge(), charge),
-        ])
-        .await
+        let mut script = completed_for("K1");
+        script.push(line(&get_charge(), charge));
+        query(script).await
     };
     let name = |outcome: Option<PaymentOutcome>| outcome.map(|it| it.name());
     assert_eq!(name(of(charge("Captured")).await), Some("captured"));
@@ -628,30 +725,43 @@ async fn a_completed_session_is_what_its_charge_is() {
         );
     }
     let without = with(completed(), "/chargeId", Value::Null);
+    let script = vec![
+        line(&get_session(), without),
+        line(&get_permission(), permission("Chargeable")),
+    ];
+    assert_eq!(query(script).await, None);
+    let without = with(completed(), "/chargePermissionId", Value::Null);
     assert_eq!(query(vec![line(&get_session(), without)]).await, None);
 }
 
 /// [B.02] A recurring session yields the charge permission as the mandate, also for nothing.
 #[tokio::test]
 async fn a_recurring_permission_is_the_mandate() {
-    let recurring = |session| with(session, "/chargePermissionType", "Recurring");
+    let recurring = || {
+        let permission = permission("Chargeable");
+        line(
+            &get_permission(),
+            with(permission, "/chargePermissionType", "Recurring"),
+        )
+    };
     let script = vec![
-        line(&get_session(), recurring(completed())),
+        line(&get_session(), completed()),
+        recurring(),
         line(&get_charge(), charge("Authorized")),
     ];
     let Some(PaymentOutcome::Authorised { card, .. }) = query(script).await else {
         panic!("not authorised")
     };
     assert_eq!(card.mandate.as_deref(), Some(PERMISSION));
-    let free = with(recurring(completed()), "/chargeId", Value::Null);
-    let free = with(free, "/paymentDetails/chargeAmount/amount", "0.00");
+    let free = with(completed(), "/chargeId", Value::Null);
     let (amazon, gateway) = Amazon::start(vec![
         line(&get_session(), free),
+        recurring(),
         line(&close(), permission("Closed")),
     ])
     .await;
     let outcome = gateway
-        .query("K1", &session_of(SESSION))
+        .query("K1", &session_of(SESSION, REVIEW))
         .await
         .expect("an outcome");
     let PaymentOutcome::Authorised {
@@ -678,6 +788,50 @@ async fn a_recurring_permission_is_the_mandate() {
     let voided = gateway.void(&reference).await.expect("an outcome");
     assert_eq!(voided, PaymentOutcome::Voided { reference });
     amazon.calls();
+}
+
+/// [B.02] Amazon refuses a zero amount: the buyer confirms what is charged later.
+#[tokio::test]
+async fn a_free_subscription_shows_the_later_amount() {
+    let recurring = with(fresh(), "/chargePermissionType", "Recurring");
+    let later = json!({ "amount": { "amount": "9.99", "currencyCode": "EUR" } });
+    let session = with(recurring, "/recurringMetadata", later);
+    let details = json!({
+        "paymentIntent": "Confirm", "chargeAmount": { "amount": "9.99", "currencyCode": "EUR" },
+    });
+    let changed = with(updated(), "/chargePermissionType", "Recurring");
+    let later = session["recurringMetadata"].clone();
+    let changed = with(changed, "/recurringMetadata", later);
+    let changed = with(changed, "/paymentDetails", details.clone());
+    let free = AuthoriseRequest {
+        amount: euros(0),
+        mandate: true,
+        ..request()
+    };
+    let script = vec![
+        line(&get_session(), session.clone()),
+        line(&patch(), changed.clone()),
+    ];
+    let (amazon, gateway) = Amazon::start(script).await;
+    let outcome = gateway.authorise(&free).await.expect("an outcome");
+    assert!(matches!(outcome, PaymentOutcome::RequiresAction { .. }));
+    let sent = &amazon.calls()[1].body["paymentDetails"];
+    assert_eq!(sent["chargeAmount"], details["chargeAmount"]);
+    assert_eq!(sent["paymentIntent"], "Confirm");
+    let (amazon, gateway) = Amazon::start(vec![line(&get_session(), changed)]).await;
+    assert_eq!(gateway.authorise(&free).await.ok(), Some(outcome));
+    amazon.calls();
+    for amount in [
+        Value::Null,
+        json!({ "amount": "0.00", "currencyCode": "EUR" }),
+        json!({ "amount": "9.99", "currencyCode": "CHF" }),
+    ] {
+        let without = with(session.clone(), "/recurringMetadata/amount", amount);
+        let (amazon, gateway) = Amazon::start(vec![line(&get_session(), without)]).await;
+        let outcome = gateway.authorise(&free).await.ok();
+        assert_eq!(outcome, Some(declined(DeclineReason::Refused)));
+        amazon.calls();
+    }
 }
 
 async fn capture(script: Vec<Line>) -> (Option<PaymentOutcome>, Vec<Seen>) {
@@ -767,21 +921,16 @@ async fn a_void_marks_an_open_session() {
     assert_eq!(outcome, confirmed);
     assert_eq!(
         calls[1].body,
-        json!({ "merchantMetadata": { "merchantReferenceId": "K1.void" } })
+        json!({ "merchantMetadata": { "customInformation": "K1.void" } })
     );
     for script in [
         vec![line(&get_session(), voided())],
         vec![line(&get_session(), canceled("Expired"))],
         vec![refusal(&get_session(), 404, "ResourceNotFound")],
         // Another attempt pays by the same session now: its payment is left alone.
-        vec![line(
-            &get_session(),
-            with(updated(), "/merchantMetadata/merchantReferenceId", "K2"),
-        )],
-        vec![line(
-            &get_session(),
-            with(completed(), "/merchantMetadata/merchantReferenceId", "K2"),
-        )],
+        vec![line(&get_session(), noted("K2"))],
+        vec![line(&get_session(), fresh())],
+        completed_for("K2"),
     ] {
         let (outcome, _) = void(&reference, script).await;
         assert_eq!(outcome, confirmed);
@@ -790,6 +939,7 @@ async fn a_void_marks_an_open_session() {
         refusal(&patch(), 422, "InvalidCheckoutSessionStatus"),
         refusal(&patch(), 503, "ServiceUnavailable"),
         line(&patch(), updated()),
+        line(&patch(), noted("K2.void")),
         line(
             &patch(),
             with(voided(), "/statusDetails/state", "Completed"),
@@ -814,16 +964,11 @@ async fn a_void_releases_a_charge() {
         reference: long.clone(),
     });
     assert_eq!(void(&long, release()).await.0, confirmed);
-    let mut script = vec![line(&get_session(), completed())];
+    let mut script = completed_for("K1");
     script.extend(release());
     assert_eq!(void(&short, script).await.0, confirmed);
     // A session that another server completed while it was being voided.
-    let late = with(
-        completed(),
-        "/merchantMetadata/merchantReferenceId",
-        "K1.void",
-    );
-    let mut script = vec![line(&get_session(), late)];
+    let mut script = completed_for("K1.void");
     script.extend(release());
     assert_eq!(query(script).await, confirmed);
     let again = |found| {
@@ -862,34 +1007,39 @@ async fn a_void_releases_a_charge() {
     );
 }
 
-/// [B.02] An attempt without an order leaves no permission; one whose money is held is voided first.
+/// [B.02] An attempt without an order leaves no permission, and its open session to the next attempt; one whose money is
+/// held is voided first.
 #[tokio::test]
-async fn a_declined_charge_leaves_no_permission() {
+async fn an_attempt_without_an_order_leaves_nothing() {
     let release = async |script: Vec<Line>| {
         let (amazon, gateway) = Amazon::start(script).await;
-        let released = gateway.release("K1", &session_of(SESSION)).await;
+        let released = gateway.release("K1", &session_of(SESSION, REVIEW)).await;
         amazon.calls();
         released.is_ok()
     };
+    let completed = |note: &str, rest: Vec<Line>| [completed_for(note), rest].concat();
+    let shown = |state| line(&get_charge(), charge(state));
     for state in ["Declined", "Canceled"] {
-        let script = vec![
-            line(&get_session(), completed()),
-            line(&get_charge(), charge(state)),
-            line(&close(), permission("Closed")),
-        ];
-        assert!(release(script).await);
+        let rest = vec![shown(state), line(&close(), permission("Closed"))];
+        assert!(release(completed("K1", rest)).await);
     }
     for state in ["Authorized", "Captured"] {
-        let script = vec![
-            line(&get_session(), completed()),
-            line(&get_charge(), charge(state)),
-        ];
-        assert!(release(script).await);
+        assert!(release(completed("K1", vec![shown(state)])).await);
     }
-    assert!(release(vec![line(&get_session(), updated())]).await);
+    let rest = vec![
+        line(&cancel(), charge("Canceled")),
+        line(&close(), permission("Closed")),
+    ];
+    assert!(release(completed("K1.void", rest)).await);
+    let marked = vec![line(&get_session(), updated()), line(&patch(), voided())];
+    assert!(release(marked).await);
+    let unmarked = vec![line(&get_session(), updated()), line(&patch(), updated())];
+    assert!(!release(unmarked).await);
+    for session in [voided(), noted("K2"), fresh(), canceled("Expired")] {
+        assert!(release(vec![line(&get_session(), session)]).await);
+    }
     assert!(release(vec![refusal(&get_session(), 404, "ResourceNotFound")]).await);
-    let other = with(completed(), "/merchantMetadata/merchantReferenceId", "K2");
-    assert!(release(vec![line(&get_session(), other)]).await);
+    assert!(release(completed("K2", vec![])).await);
     assert!(!release(vec![refusal(&get_session(), 503, "ServiceUnavailable")]).await);
 }
 
@@ -975,108 +1125,6 @@ async fn a_refund_is_made_once() {
     let (_, gateway) = Amazon::start(vec![]).await;
     let status = gateway.refund_status(&request).await.ok();
     assert_eq!(status, Some(RefundOutcome::Unknown), "it starts no refund");
-}
-
-/// [B.02] A notification makes the shop ask; what Amazon answers is the outcome of the attempt in the permission.
-#[tokio::test]
-async fn a_notification_is_answered_by_amazon() {
-    let ask = async |kind, id: &str, script: Vec<Line>| {
-        let (amazon, gateway) = Amazon::start(script).await;
-        let object = ChangedObject {
-            kind,
-            id: id.to_owned(),
-            charge_permission: None,
-        };
-        let notification = gateway.changed("m-1", &object).await;
-        amazon.calls();
-        notification.map(|it| it.map(|it| (it.id, it.content))).ok()
-    };
-    let get_permission = format!("GET /chargePermissions/{PERMISSION}");
-    let origin = |session: Value| {
-        vec![
-            line(&get_charge(), charge("Captured")),
-            line(&get_permission, permission("Chargeable")),
-            line(&get_session(), session),
-        ]
-    };
-    let reference = reference_of_charge().await;
-    let Some(Some((id, NotificationContent::Authorisation { key, outcome }))) =
-        ask(ObjectKind::Charge, CHARGE, origin(completed())).await
-    else {
-        panic!("no outcome")
-    };
-    assert_eq!((id.as_str(), key.as_str()), ("m-1", "K1"));
-    assert!(matches!(&outcome, PaymentOutcome::Captured { reference: it, .. } if *it == reference));
-    // A renewal is charged under the same permission, and is no payment of the attempt.
-    let renewed = with(completed(), "/chargeId", "S02-1-1-C0");
-    assert_eq!(
-        ask(ObjectKind::Charge, CHARGE, origin(renewed.clone())).await,
-        Some(None)
-    );
-    let get_refund = "GET /refunds/S02-1-1-R1";
-    for (state, report) in [
-        (
-            "Refunded",
-            PaymentReport::Refunded {
-                reference: "S02-1-1-R1".to_owned(),
-                amount: euros(500),
-            },
-        ),
-        (
-            "Declined",
-            PaymentReport::RefundFailed {
-                reference: "S02-1-1-R1".to_owned(),
-            },
-        ),
-    ] {
-        let mut script = vec![line(get_refund, refund(state))];
-        script.extend(origin(completed()));
-        let content = NotificationContent::Captured {
-            payment: reference.clone(),
-            key: Some("K1".to_owned()),
-            report,
-        };
-        let expected = Some(Some(("m-1".to_owned(), content)));
-        assert_eq!(
-            ask(ObjectKind::Refund, "S02-1-1-R1", script.clone()).await,
-            expected
-        );
-        // Amazon forgets the session after 30 days, but not the charge.
-        script[3] = refusal(&get_session(), 404, "ResourceNotFound");
-        assert_eq!(
-            ask(ObjectKind::Refund, "S02-1-1-R1", script.clone()).await,
-            expected
-        );
-        script[3] = line(&get_session(), renewed.clone());
-        assert_eq!(
-            ask(ObjectKind::Refund, "S02-1-1-R1", script).await,
-            Some(None)
-        );
-    }
-    let initiated = vec![line(get_refund, refund("RefundInitiated"))];
-    assert_eq!(
-        ask(ObjectKind::Refund, "S02-1-1-R1", initiated).await,
-        Some(None)
-    );
-    assert_eq!(ask(ObjectKind::Chargeback, "B1", vec![]).await, Some(None));
-    assert_eq!(
-        ask(ObjectKind::ChargePermission, PERMISSION, vec![]).await,
-        Some(None)
-    );
-    let unknown = vec![refusal(&get_charge(), 404, "ResourceNotFound")];
-    assert_eq!(ask(ObjectKind::Charge, CHARGE, unknown).await, Some(None));
-    let lost = vec![refusal(&get_charge(), 503, "ServiceUnavailable")];
-    assert_eq!(ask(ObjectKind::Charge, CHARGE, lost).await, None);
-    let foreign = with(
-        permission("Chargeable"),
-        "/merchantMetadata",
-        json!({ "merchantReferenceId": "A-17" }),
-    );
-    let script = vec![
-        line(&get_charge(), charge("Captured")),
-        line(&get_permission, foreign),
-    ];
-    assert_eq!(ask(ObjectKind::Charge, CHARGE, script).await, Some(None));
 }
 
 /// [B.02] A later charge names who causes it, and is charged once.

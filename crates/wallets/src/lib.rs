@@ -7,7 +7,7 @@ mod ec_key;
 pub mod google_pay;
 pub mod inspection;
 mod pem;
-mod x509;
+pub mod x509;
 
 pub use card::{AuthMethod, CardDetails};
 pub use ec_key::DecryptionKey;

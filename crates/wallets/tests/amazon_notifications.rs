@@ -24,6 +24,7 @@ const OTHER_NAME: &[u8] = include_bytes!("keys/sns-other-name.pem");
 const SHA1_SIGNATURE: &str = "Y+8hJ57f85irWUSHa7Or46BepFggrqOsKi247VWPZrvvbhe9p3DqHZKvt+n5H/0keshMBG4e/ZajzvBaZ2FIXvamBGDDfvZBEmCDR2b9M8JwwS7XIJ515qUwV3lcwU0YVtaxB61wOvpK1cqQ4eFdOFvhCFN401LIPcAAbQZU7LBpKi18Nrwpj9EtZ6H1wZjfg4saEj0uN1S/P23ZqyRlcDbrlda22nSa1wtP0jxMAp+HCmV+lOvKQ7JAUzV/HZMmwdKbFlMEbverQYKyWBRFB5AWapA8liKXesq0j5vv5DKB9iDRFLMAyR2yS9nUkPA+TwdiwHb8f/uMA2sQqI9y3Q==";
 
 const HOST: &str = "sns.eu-west-1.amazonaws.com";
+const ORIGIN: &str = "https://sns.eu-west-1.amazonaws.com";
 const TOPIC: &str = "arn:aws:sns:eu-west-1:1:shop";
 const MERCHANT: &str = "A1MERCHANT";
 /// 2026-03-06T19:53:21.424Z, the time of `message()`.
@@ -33,7 +34,7 @@ fn inbox() -> Inbox {
     Inbox {
         topics: vec![TOPIC.to_owned()],
         merchant_id: MERCHANT.to_owned(),
-        hosts: vec![HOST.to_owned()],
+        origins: vec![ORIGIN.to_owned()],
         oldest_version: SignatureVersion::V1,
     }
 }
@@ -336,21 +337,27 @@ fn a_subscription_is_confirmed_at_the_host_of_its_topic() {
     assert_eq!(read(&signed(without)), Err(Refusal::Malformed));
 }
 
-/// Only the exact addresses of certificates are accepted.
+/// Only the exact addresses of certificates are accepted; a http origin that is not configured is refused.
 #[test]
-fn certificates_come_from_exact_hosts() {
-    let hosts = [HOST.to_owned(), "sns.us-east-1.amazonaws.com".to_owned()];
+fn certificates_come_from_exact_origins() {
+    let american = "https://sns.us-east-1.amazonaws.com".to_owned();
+    let origins = [ORIGIN.to_owned(), american];
     let good = format!("https://{HOST}/SimpleNotificationService-7506a1e3.pem");
-    let source = CertificateSource::read(&good, &hosts).expect("an address");
+    let source = CertificateSource::read(&good, &origins).expect("an address");
     assert_eq!(
-        (source.host(), source.path()),
-        (HOST, "/SimpleNotificationService-7506a1e3.pem")
+        (source.origin(), source.path()),
+        (ORIGIN, "/SimpleNotificationService-7506a1e3.pem")
     );
     assert_eq!(source.to_string(), good);
     for url in [
         "",
         "https://",
         "https:///x.pem",
+        "http://sns.eu-west-1.amazonaws.com/x.pem",
+        "https://sns.eu-west-1.amazonaws.com:443/x.pem",
+        "https://sns.eu-west-1.amazonaws.com//x.pem",
+        "https://sns.eu-west-1.amazonaws.com/x.pem?y",
+        "//sns.eu-west-1.amazonaws.com/x.pem",
         "https://sns.eu-west-1.amazonaws.com",
         "https://sns.eu-west-1.amazonaws.com/",
         "https://sns.eu-west-1.amazonaws.com/.pem",
@@ -362,7 +369,20 @@ fn certificates_come_from_exact_hosts() {
         "https://sns.eu-west-2.amazonaws.com/x.pem",
         "HTTPS://sns.eu-west-1.amazonaws.com/x.pem",
     ] {
-        assert_eq!(CertificateSource::read(url, &hosts), None, "{url}");
+        assert_eq!(CertificateSource::read(url, &origins), None, "{url}");
+    }
+    // An emulation's origin is exact, too.
+    let emulation = ["http://127.0.0.1:8081".to_owned()];
+    let read = |url: &str| CertificateSource::read(url, &emulation).map(|it| it.to_string());
+    let good = "http://127.0.0.1:8081/x.pem";
+    assert_eq!(read(good).as_deref(), Some(good));
+    for url in [
+        "http://127.0.0.1/x.pem",
+        "http://127.0.0.1:8082/x.pem",
+        "https://127.0.0.1:8081/x.pem",
+        "http://127.0.0.1:8081@evil.example/x.pem",
+    ] {
+        assert_eq!(read(url), None, "{url}");
     }
     let Some(lists) = json_vectors("amazon-pay-ipn/signing-cert-urls.json") else {
         return;
@@ -372,14 +392,14 @@ fn certificates_come_from_exact_hosts() {
         .iter()
         .chain(&list("rejected_by_us"))
     {
-        assert_eq!(CertificateSource::read(text(url), &hosts), None, "{url}");
+        assert_eq!(CertificateSource::read(text(url), &origins), None, "{url}");
     }
-    let china = ["sns.us-east-1.amazonaws.com.cn".to_owned()];
+    let china = ["https://sns.us-east-1.amazonaws.com.cn".to_owned()];
     for url in list("accepted_by_sdk") {
         let url = text(&url);
-        let known = [&hosts[..], &china].concat();
+        let known = [&origins[..], &china].concat();
         assert!(CertificateSource::read(url, &known).is_some(), "{url}");
-        let is_ours = CertificateSource::read(url, &hosts).is_some();
+        let is_ours = CertificateSource::read(url, &origins).is_some();
         assert_eq!(is_ours, !url.contains(".cn/"), "{url}");
     }
     println!("vectors: lists of certificate addresses");
@@ -399,10 +419,10 @@ fn published_messages_verify_as_their_file_says() {
         let certificate = SnsCertificate::read(&folder(text(&expected["certificate"])));
         let certificate = certificate.expect("a certificate");
         let url = text(&message["SigningCertURL"]);
-        let host = url.split('/').nth(2).expect("a host");
+        let (origin, _) = url.rsplit_once('/').expect("an origin");
         let inbox = Inbox {
             topics: vec![text(&message["TopicArn"]).to_owned()],
-            hosts: vec![host.to_owned()],
+            origins: vec![origin.to_owned()],
             ..inbox()
         };
         let now: jiff::Timestamp = text(&message["Timestamp"]).parse().expect("a moment");

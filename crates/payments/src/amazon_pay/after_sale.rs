@@ -1,14 +1,17 @@
-//! Refunds, and what notifications make the shop ask.
+//! Refunds, and the queries that a notification causes.
 
 use super::AmazonPayError;
 use super::charge::{Charge, Refund, RefundState};
+use super::dispute::{Dispute, DisputeState};
 use super::error::ErrorClass;
 use super::gateway::{AmazonPayGateway, not_understood};
 use super::names::idempotency_key;
-use super::reference::{Money, Reference, key_in, reference_of_charge};
+use super::reference::{Holding, Reference, key_in, reference_of_charge};
+use super::session::PermissionType;
 use crate::{
     NoAnswer, Notification, NotificationContent, RefundOutcome, RefundRefusal, RefundRequest,
 };
+use zkratka_commerce::money::{MinorUnits, Money};
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_wallets::amazon_pay::notification::{ChangedObject, ObjectKind};
 
@@ -16,6 +19,8 @@ use zkratka_wallets::amazon_pay::notification::{ChangedObject, ObjectKind};
 struct Origin {
     key: String,
     session: String,
+    /// Whether the buyer also permits later charges.
+    is_recurring: bool,
 }
 
 impl AmazonPayGateway {
@@ -24,7 +29,7 @@ impl AmazonPayGateway {
         request: &RefundRequest,
     ) -> Result<RefundOutcome, AmazonPayError> {
         let payment = Reference::read(&request.payment);
-        let Some(Money::Charge(charge)) = payment.map(|it| it.money) else {
+        let Some(Holding::Charge(charge)) = payment.map(|it| it.holding) else {
             return Ok(refused(RefundRefusal::Refused));
         };
         if !request.amount.minor.is_positive() {
@@ -60,26 +65,17 @@ impl AmazonPayGateway {
         let content = match object.kind {
             ObjectKind::Charge => self.changed_charge(&object.id).await,
             ObjectKind::Refund => self.changed_refund(&object.id).await,
-            ObjectKind::Chargeback => {
-                tracing::warn!(
-                    id = object.id,
-                    "a buyer disputes a payment by Amazon Pay: see Seller Central"
-                );
-                Ok(None)
-            }
+            ObjectKind::Chargeback => self.changed_dispute(&object.id).await,
             ObjectKind::ChargePermission => Ok(None),
         };
-        match content {
-            Ok(content) => Ok(content.map(|content| Notification {
-                id: notification.to_owned(),
-                content,
-            })),
-            Err(AmazonPayError::Refused(refusal)) => {
-                tracing::warn!(%refusal, "Amazon Pay notifies of an object that it does not show");
-                Ok(None)
-            }
-            Err(error) => Err(NoAnswer(error.to_string())),
-        }
+        let content = content.map_err(|error| {
+            tracing::warn!(%error, "Amazon Pay does not show what a notification names: it repeats the notification");
+            NoAnswer(error.to_string())
+        })?;
+        Ok(content.map(|content| Notification {
+            id: notification.to_owned(),
+            content,
+        }))
     }
 
     async fn changed_charge(
@@ -87,17 +83,26 @@ impl AmazonPayGateway {
         id: &str,
     ) -> Result<Option<NotificationContent>, AmazonPayError> {
         let charge = self.client().charge(id).await?;
-        let Some(Origin { key, session }) = self.origin(&charge).await? else {
+        let Some(Origin {
+            key,
+            session,
+            is_recurring,
+        }) = self.origin(&charge).await?
+        else {
             return Ok(None);
         };
-        let session = self.client().session(&session).await?;
+        let first = match self.client().session(&session).await {
+            // Amazon forgets sessions after 30 days: no attempt is waiting.
+            Err(error) if error.class() == Some(ErrorClass::Unknown) => None,
+            session => session?.charge,
+        };
         // Later charges of the same permission, such as renewals, belong to no attempt.
-        if session.charge.as_deref() != Some(id) || !session.is_under(&key) {
+        if first.as_deref() != Some(id) {
             return Ok(None);
         }
         let permission = charge.permission.clone();
-        let mandate = permission.filter(|_| session.allows_later_charges());
-        let reference = reference_of_charge(&session.id, &key, id);
+        let mandate = permission.filter(|_| is_recurring);
+        let reference = reference_of_charge(&session, &key, id);
         let outcome = charge.outcome(&reference, mandate);
         Ok(Some(NotificationContent::Authorisation { key, outcome }))
     }
@@ -120,10 +125,29 @@ impl AmazonPayGateway {
         let charge = refund.charge.as_deref();
         let charge = charge.ok_or_else(|| not_understood("a refund without its charge"))?;
         let charge = self.client().charge(charge).await?;
-        let Some(Origin { key, session }) = self.origin(&charge).await? else {
+        self.reported(&charge, report).await
+    }
+
+    async fn changed_dispute(
+        &self,
+        id: &str,
+    ) -> Result<Option<NotificationContent>, AmazonPayError> {
+        let dispute = self.client().dispute(id).await?;
+        let charge = self.client().charge(&dispute.charge).await?;
+        let report = dispute_report(dispute, &charge)?;
+        self.reported(&charge, report).await
+    }
+
+    /// What happened to a charge's captured money; `None` if the charge is no attempt's.
+    async fn reported(
+        &self,
+        charge: &Charge,
+        report: PaymentReport,
+    ) -> Result<Option<NotificationContent>, AmazonPayError> {
+        let Some(Origin { key, session, .. }) = self.origin(charge).await? else {
             return Ok(None);
         };
-        if !self.may_be_first(&session, &charge).await? {
+        if !self.may_be_first(&session, charge).await? {
             return Ok(None);
         }
         Ok(Some(NotificationContent::Captured {
@@ -148,9 +172,10 @@ impl AmazonPayGateway {
         };
         let permission = self.client().charge_permission(permission).await?;
         Ok(match (permission.reference, permission.note) {
-            (Some(reference), Some(session)) => Some(Origin {
-                key: key_in(&reference).to_owned(),
+            (Some(session), Some(note)) => Some(Origin {
+                key: key_in(&note).to_owned(),
                 session,
+                is_recurring: permission.permission_type == PermissionType::Recurring,
             }),
             _ => None,
         })
@@ -170,6 +195,30 @@ fn outcome(refund: Refund, request: &RefundRequest) -> Result<RefundOutcome, Ama
         },
         RefundState::Initiated => RefundOutcome::Pending { reference },
         RefundState::Declined => refused(RefundRefusal::Refused),
+    })
+}
+
+/// How a dispute stands. A lost one takes what refunds have left of the disputed amount.
+fn dispute_report(dispute: Dispute, charge: &Charge) -> Result<PaymentReport, AmazonPayError> {
+    let captured = charge.captured.filter(|captured| {
+        captured.currency == dispute.amount.currency && captured.minor >= dispute.amount.minor
+    });
+    let captured = captured.ok_or_else(|| not_understood("a dispute of another amount"))?;
+    let Dispute {
+        id: dispute,
+        state,
+        amount,
+        ..
+    } = dispute;
+    Ok(match state {
+        DisputeState::Open => PaymentReport::DisputeOpened { dispute, amount },
+        DisputeState::MerchantWon => PaymentReport::DisputeWon { dispute },
+        DisputeState::BuyerWon => {
+            let refunded = charge.refunded.map_or(MinorUnits::ZERO, |it| it.minor);
+            let left = captured.minor.saturating_sub(refunded);
+            let amount = Money::new(amount.minor.min(left), amount.currency);
+            PaymentReport::DisputeLost { dispute, amount }
+        }
     })
 }
 

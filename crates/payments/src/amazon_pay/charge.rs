@@ -3,7 +3,7 @@
 use super::amount::money;
 use super::session::PermissionType;
 use super::wire::{ChargePermissionWire, ChargeWire, RefundWire};
-use zkratka_commerce::money::Money;
+use zkratka_commerce::money::{Currency, Money};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChargeState {
@@ -42,7 +42,9 @@ pub struct ChargePermission {
     pub id: String,
     pub state: PermissionState,
     pub permission_type: PermissionType,
-    /// The shop's reference.
+    /// The currency of its charges.
+    pub currency: Option<Currency>,
+    /// The shop's reference, which the buyer may see.
     pub reference: Option<String>,
     /// The shop's own note, which the buyer does not see.
     pub note: Option<String>,
@@ -102,6 +104,9 @@ impl ChargePermission {
             id: wire.charge_permission_id,
             state,
             permission_type: PermissionType::read(wire.charge_permission_type.as_deref()),
+            currency: wire
+                .presentment_currency
+                .and_then(|code| Currency::new(&code).ok()),
             reference: metadata.merchant_reference_id,
             note: metadata.custom_information,
         })

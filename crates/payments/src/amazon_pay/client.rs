@@ -4,26 +4,30 @@ use super::AmazonPayError;
 use super::amount::price;
 use super::charge::{Charge, ChargePermission, Refund};
 use super::currency::is_ledger;
+use super::dispute::Dispute;
 use super::http::{Answer, Call, Http};
 use super::requests::{self, NewCharge, SessionUpdate};
 use super::session::Session;
-use super::settings::{AmazonPaySettings, AmazonPaySetupError};
+use super::settings::{AmazonPaySettings, AmazonPaySetupError, Clock};
 use hyper::Method;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::money::Money;
-use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::amazon_pay::is_plain_id;
 
 const SESSIONS: &str = "/checkoutSessions";
 const PERMISSIONS: &str = "/chargePermissions";
 const CHARGES: &str = "/charges";
 const REFUNDS: &str = "/refunds";
+const DISPUTES: &str = "/disputes";
 
 /// Amazon Pay's API, as one application.
 pub struct AmazonPayClient {
     http: Http,
     deadline: Duration,
+    clock: Clock,
 }
 
 impl AmazonPayClient {
@@ -35,6 +39,7 @@ impl AmazonPayClient {
         Ok(Self {
             http: Http::new(settings)?,
             deadline: settings.deadline,
+            clock: Arc::clone(&settings.clock),
         })
     }
 
@@ -69,13 +74,9 @@ impl AmazonPayClient {
             .await
     }
 
-    /// Writes the shop's reference into an open session, and nothing else.
-    pub(super) async fn set_reference(
-        &self,
-        id: &str,
-        reference: &str,
-    ) -> Result<Session, AmazonPayError> {
-        let body = json!({ "merchantMetadata": { "merchantReferenceId": reference } });
+    /// Writes the shop's own note into an open session, and nothing else.
+    pub(super) async fn set_note(&self, id: &str, note: &str) -> Result<Session, AmazonPayError> {
+        let body = json!({ "merchantMetadata": { "customInformation": note } });
         self.patch_session(id, &body).await
     }
 
@@ -170,6 +171,12 @@ impl AmazonPayClient {
         understood(&answer, Refund::read)
     }
 
+    /// Fetches a dispute.
+    pub async fn dispute(&self, id: &str) -> Result<Dispute, AmazonPayError> {
+        let answer = self.get(&path(DISPUTES, id, "")).await?;
+        understood(&answer, Dispute::read)
+    }
+
     async fn get(&self, path: &str) -> Result<Answer, AmazonPayError> {
         self.call(Method::GET, path, None, None).await
     }
@@ -197,7 +204,7 @@ impl AmazonPayClient {
             idempotency_key,
             body: body.map(Value::to_string).unwrap_or_default(),
         };
-        let sending = self.http.send(call, now());
+        let sending = self.http.send(call, (self.clock)());
         let answer = tokio::time::timeout(self.deadline, sending)
             .await
             .map_err(|_| AmazonPayError::NoAnswer("the deadline passed".to_owned()))??;
@@ -214,11 +221,6 @@ impl AmazonPayClient {
     }
 }
 
-/// The time that a request is signed with. Amazon refuses a request that is minutes old.
-fn now() -> Timestamp {
-    Timestamp(jiff::Timestamp::now().as_millisecond())
-}
-
 fn understood<W: DeserializeOwned, T>(
     answer: &Answer,
     read: impl FnOnce(W) -> Option<T>,
@@ -232,11 +234,6 @@ fn unwritable() -> AmazonPayError {
 
 /// An id that cannot be Amazon's selects nothing.
 fn path(resource: &str, id: &str, rest: &str) -> String {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let id = if !id.is_empty() && id.len() <= 64 && id.bytes().all(fits) {
-        id
-    } else {
-        "-"
-    };
+    let id = if is_plain_id(id) { id } else { "-" };
     format!("{resource}/{id}{rest}")
 }

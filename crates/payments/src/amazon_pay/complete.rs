@@ -1,14 +1,15 @@
-//! The question after the buyer has confirmed, or after a crash: completes a session, once, and says what became of it.
+//! Queries a session after the buyer confirmed, or after a crash: completes it once and returns the outcome.
 
 use super::AmazonPayError;
 use super::error::ErrorClass;
 use super::gateway::{AmazonPayGateway, not_understood};
 use super::outcome::{canceled, declined, summary};
+use super::owner::Owner;
 use super::reference::{id_in, reference_of, reference_of_charge, reference_of_permission};
 use super::session::{Session, SessionState};
 use crate::PaymentOutcome;
 use zkratka_commerce::attempt::DeclineReason;
-use zkratka_commerce::money::Money;
+use zkratka_commerce::money::{MinorUnits, Money};
 
 impl AmazonPayGateway {
     pub(super) async fn try_query(
@@ -22,19 +23,27 @@ impl AmazonPayGateway {
             }
             session => session?,
         };
-        if !session.is_under(key) {
-            return Ok(PaymentOutcome::Unknown);
-        }
         match session.state {
             SessionState::Completed => self.completed(&session, key).await,
+            // Whoever set the amount last: nobody can pay by it any more.
             SessionState::Canceled => Ok(canceled(&session)),
-            SessionState::Open if session.is_voided() => Ok(PaymentOutcome::Voided {
+            SessionState::Open => self.complete_open(&session, key).await,
+        }
+    }
+
+    async fn complete_open(
+        &self,
+        session: &Session,
+        key: &str,
+    ) -> Result<PaymentOutcome, AmazonPayError> {
+        let owner = self.owner(session).await?;
+        match session.amount {
+            _ if !owner.is(key) => Ok(PaymentOutcome::Unknown),
+            _ if owner.is_voided => Ok(PaymentOutcome::Voided {
                 reference: reference_of(&session.id, key),
             }),
-            SessionState::Open => match session.amount {
-                Some(amount) => self.complete(&session, amount, key).await,
-                None => Ok(PaymentOutcome::Unknown),
-            },
+            Some(amount) => self.complete(session, amount, key).await,
+            None => Ok(PaymentOutcome::Unknown),
         }
     }
 
@@ -56,32 +65,39 @@ impl AmazonPayGateway {
         };
         let session = self.client().session(&session.id).await?;
         match (session.state, refusal) {
-            (SessionState::Completed, _) if session.is_under(key) => {
-                self.completed(&session, key).await
-            }
+            (SessionState::Completed, _) => self.completed(&session, key).await,
             (SessionState::Canceled, _) => Ok(canceled(&session)),
-            (_, _) if !session.is_under(key) => Ok(PaymentOutcome::Unknown),
-            (_, Some(ErrorClass::Declined)) => Ok(declined(DeclineReason::Declined)),
-            (_, Some(ErrorClass::TooMuch)) => Ok(declined(DeclineReason::Refused)),
-            _ => self.challenge_of(&session, key),
+            (SessionState::Open, _) if !self.owner(&session).await?.is(key) => {
+                Ok(PaymentOutcome::Unknown)
+            }
+            (SessionState::Open, Some(ErrorClass::Declined)) => {
+                Ok(declined(DeclineReason::Declined))
+            }
+            (SessionState::Open, Some(ErrorClass::TooMuch)) => Ok(declined(DeclineReason::Refused)),
+            (SessionState::Open, _) => self.challenge_of(&session, key),
         }
     }
 
-    /// The outcome of a completed session of this key. If the payment was voided while another server completed the
-    /// session, nobody waits for the money, and it is released.
+    /// The outcome of a completed session for the attempt with this key; `Unknown` if it paid another attempt, which may
+    /// have set the amount after this one had read the session. If the payment was voided while another server completed
+    /// the session, nobody waits for the money, and it is released.
     pub(super) async fn completed(
         &self,
         session: &Session,
         key: &str,
     ) -> Result<PaymentOutcome, AmazonPayError> {
-        if session.is_voided() {
+        let owner = self.owner(session).await?;
+        if !owner.is(key) {
+            return Ok(PaymentOutcome::Unknown);
+        }
+        if owner.is_voided {
             return self.void_completed(session, key).await;
         }
         let permission = session.charge_permission.as_deref();
-        let mandate = permission.filter(|_| session.allows_later_charges());
+        let mandate = permission.filter(|_| owner.is_recurring);
         let mandate = mandate.map(str::to_owned);
         let Some(charge) = session.charge.as_deref() else {
-            return uncharged(session, key, mandate);
+            return uncharged(session, key, &owner, mandate);
         };
         let reference = reference_of_charge(&session.id, key, charge);
         Ok(self
@@ -92,18 +108,18 @@ impl AmazonPayGateway {
     }
 }
 
-/// A session for a zero amount charges nothing: the charge permission is all there is.
+/// A session that was only confirmed charges nothing: the charge permission is all there is.
 fn uncharged(
     session: &Session,
     key: &str,
+    owner: &Owner,
     mandate: Option<String>,
 ) -> Result<PaymentOutcome, AmazonPayError> {
-    let amount = session.amount.filter(|amount| amount.minor.is_zero());
-    match (amount, session.charge_permission.as_deref()) {
-        (Some(amount), Some(permission)) => Ok(PaymentOutcome::Authorised {
-            reference: reference_of_permission(&session.id, key, permission),
-            amount,
-            card: summary(mandate),
+    match (owner.currency, mandate) {
+        (Some(currency), Some(permission)) => Ok(PaymentOutcome::Authorised {
+            reference: reference_of_permission(&session.id, key, &permission),
+            amount: Money::new(MinorUnits::ZERO, currency),
+            card: summary(Some(permission)),
         }),
         _ => Err(not_understood("a completed session without a charge")),
     }

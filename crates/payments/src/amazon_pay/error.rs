@@ -48,7 +48,7 @@ impl fmt::Display for Refusal {
 /// What a refusal means for a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorClass {
-    /// The buyer's payment method is declined. Another one may not be.
+    /// The buyer's payment method is declined. Another payment method may work.
     Declined,
     /// The buyer has not confirmed yet.
     NotConfirmed,

@@ -2,14 +2,14 @@
 //!
 //! The session is a checkout session in which the buyer chose an address and a card. Authorising sets the amount, and the
 //! buyer confirms it at Amazon: that is the challenge. The query after it completes the session, which authorises the
-//! charge. A session is read before it is completed, and never completed twice blindly. The attempt's key is the shop's
-//! reference in the session, so a session tells later which attempt paid.
+//! charge. A session is read before it is completed, and never completed twice blindly. The attempt's key is the shop's own
+//! note in the session and then in its charge permission, so they tell later which attempt paid. Buyers do not see it.
 
 use super::client::AmazonPayClient;
 use super::currency::takes;
 use super::error::ErrorClass;
 use super::outcome::{canceled, declined};
-use super::reference::{id_in, reference_of};
+use super::reference::{id_in, is_of_cart, reference_of};
 use super::requests::SessionUpdate;
 use super::session::{PermissionType, Session, SessionState};
 use super::settings::{AmazonPaySettings, AmazonPaySetupError};
@@ -20,7 +20,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use zkratka_commerce::attempt::DeclineReason;
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::{Currency, Money};
 
 /// Below the day for which a session can be completed.
 const KEY_LIFETIME_MS: i64 = 20 * 60 * 60 * 1_000;
@@ -59,10 +59,12 @@ impl AmazonPayGateway {
         let id = id_in(&request.session);
         let session = self.client.session(id).await?;
         match session.state {
-            SessionState::Completed if session.is_under(&request.key) => {
-                self.completed(&session, &request.key).await
-            }
-            SessionState::Completed => Ok(declined(DeclineReason::SessionInvalid)),
+            SessionState::Completed => match self.completed(&session, &request.key).await {
+                Ok(PaymentOutcome::Unknown) => Ok(declined(DeclineReason::SessionInvalid)),
+                // Amazon may hold the money although it does not show it now.
+                Err(error) => Err(AmazonPayError::NoAnswer(error.to_string())),
+                outcome => outcome,
+            },
             SessionState::Canceled => Ok(canceled(&session)),
             SessionState::Open => self.challenge(&session, request).await,
         }
@@ -74,25 +76,29 @@ impl AmazonPayGateway {
         session: &Session,
         request: &AuthoriseRequest,
     ) -> Result<PaymentOutcome, AmazonPayError> {
-        if session.is_under(&request.key) && session.is_voided() {
-            return Ok(declined(DeclineReason::SessionInvalid));
-        }
-        if session.allows_later_charges() != request.mandate || self.is_of_other_store(session) {
+        let Some(shown) = amount_to_show(session, request) else {
+            return Ok(declined(DeclineReason::Refused));
+        };
+        if !self.is_for(session, request) {
             tracing::warn!("a checkout session at Amazon Pay is not for this payment");
             return Ok(declined(DeclineReason::Refused));
         }
-        if is_updated(session, request) {
-            return self.confirmation(session, request);
+        if !self.owner(session).await?.yields_to(&request.key) {
+            return Ok(declined(DeclineReason::SessionInvalid));
+        }
+        if is_updated(session, request, shown) {
+            return self.confirmation(session, request, shown);
         }
         let update = SessionUpdate {
             result_url: &request.return_url,
-            amount: request.amount,
-            reference: &request.key,
-            note: &session.id,
+            amount: shown,
+            intent: PaymentIntent::of(request.amount),
+            reference: &session.id,
+            note: &request.key,
             store_name: &self.store_name,
         };
         let updated = self.client.update_session(&session.id, &update).await?;
-        self.confirmation(&updated, request)
+        self.confirmation(&updated, request, shown)
     }
 
     /// Where the buyer confirms the amount.
@@ -100,13 +106,14 @@ impl AmazonPayGateway {
         &self,
         session: &Session,
         request: &AuthoriseRequest,
+        shown: Money,
     ) -> Result<PaymentOutcome, AmazonPayError> {
         if !session.constraints.is_empty() {
             let constraints = session.constraints.join(" ");
             tracing::info!(constraints, "a session at Amazon Pay cannot be confirmed");
             return Ok(declined(DeclineReason::SessionInvalid));
         }
-        if !is_updated(session, request) {
+        if !is_updated(session, request, shown) {
             return Err(not_understood("a session that it did not update"));
         }
         self.challenge_of(session, &request.key)
@@ -127,23 +134,30 @@ impl AmazonPayGateway {
         })
     }
 
-    fn is_of_other_store(&self, session: &Session) -> bool {
-        let store = session.store_id.as_deref();
-        store.is_some_and(|store| store != self.store_id)
+    /// Whether an open session is for this store, the request's cart, and as many charges as the request wants.
+    fn is_for(&self, session: &Session, request: &AuthoriseRequest) -> bool {
+        let review = session.review_url.as_deref();
+        session.store_id.as_ref() == Some(&self.store_id)
+            && review.is_some_and(|review| is_of_cart(&request.session, review))
+            && (session.permission_type == PermissionType::Recurring) == request.mandate
     }
 }
 
-impl Session {
-    /// Whether the buyer also permits later charges.
-    pub(super) fn allows_later_charges(&self) -> bool {
-        self.permission_type == PermissionType::Recurring
+/// The amount that the buyer confirms: the request's, or, if nothing is charged now, that of a later charge, because Amazon
+/// refuses a zero amount. `None` if there is neither.
+fn amount_to_show(session: &Session, request: &AuthoriseRequest) -> Option<Money> {
+    match PaymentIntent::of(request.amount) {
+        PaymentIntent::Authorize => Some(request.amount),
+        PaymentIntent::Confirm => session
+            .recurring_amount
+            .filter(|later| later.minor.is_positive() && later.currency == request.amount.currency),
     }
 }
 
 /// Whether the session already has all that the request sets in it.
-fn is_updated(session: &Session, request: &AuthoriseRequest) -> bool {
-    session.reference.as_deref() == Some(&request.key)
-        && session.amount == Some(request.amount)
+fn is_updated(session: &Session, request: &AuthoriseRequest, shown: Money) -> bool {
+    session.note.as_deref() == Some(&request.key)
+        && session.amount == Some(shown)
         && session.intent.as_deref() == Some(PaymentIntent::of(request.amount).name())
         && session.result_url.as_deref() == Some(&request.return_url)
 }

@@ -3,28 +3,50 @@
 //! A payment's reference grows: first it names the session and the attempt, then also the charge. Amazon keeps a session
 //! for 30 days only, and a refund may come later. The attempt's tag keeps apart attempts that pay by the same session.
 
-use super::session::Session;
 use sha2::{Digest as _, Sha256};
 use zkratka_commerce::hex;
 
 /// The prefix of Amazon Pay's sessions and references.
 pub const PREFIX: &str = "amazon:";
+/// Before the digest of the cart's review page in a session.
+const REVIEW: char = '@';
 /// Before the id of a charge permission under which nothing is charged.
 const PERMISSION: &str = "permission:";
 /// Bytes of a tag.
 const TAG: usize = 8;
-/// After the key in the reference of a session that must not be completed any more.
+/// Bytes of the digest of an address.
+const ADDRESS: usize = 16;
+/// After the key in the note of a session that must not be completed any more.
 const VOID: &str = ".void";
 
 /// The session that the attempt machine knows.
+///
+/// `review_url` is the `checkoutReviewReturnUrl` that the shop signs for the cart. It must be that cart's alone, and the
+/// server must derive it from the cart, never from a request: the gateway accepts no session that was made for another.
 #[must_use]
-pub fn session_of(checkout_session: &str) -> String {
-    format!("{PREFIX}{checkout_session}")
+pub fn session_of(checkout_session: &str, review_url: &str) -> String {
+    let review = digest::<ADDRESS>(review_url);
+    format!("{PREFIX}{checkout_session}{REVIEW}{review}")
 }
 
-/// Strips our prefix.
+/// The id of the checkout session in the attempt machine's session.
 pub(super) fn id_in(session: &str) -> &str {
-    session.strip_prefix(PREFIX).unwrap_or_default()
+    let session = stripped(session);
+    session.split_once(REVIEW).map_or(session, |(id, _)| id)
+}
+
+/// Whether the attempt machine's session is for the cart with this review page.
+pub(super) fn is_of_cart(session: &str, review_url: &str) -> bool {
+    let review = stripped(session).split_once(REVIEW);
+    review.is_some_and(|(_, review)| review == digest::<ADDRESS>(review_url))
+}
+
+fn stripped(text: &str) -> &str {
+    text.strip_prefix(PREFIX).unwrap_or_default()
+}
+
+fn digest<const BYTES: usize>(text: &str) -> String {
+    hex::encode(&Sha256::digest(text)[..BYTES])
 }
 
 /// The parts of a reference.
@@ -32,12 +54,12 @@ pub(super) fn id_in(session: &str) -> &str {
 pub(super) struct Reference<'a> {
     pub(super) session: &'a str,
     pub(super) tag: &'a str,
-    pub(super) money: Money<'a>,
+    pub(super) holding: Holding<'a>,
 }
 
 /// What holds the money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Money<'a> {
+pub(super) enum Holding<'a> {
     /// The session is not completed yet.
     None,
     /// The charge's id.
@@ -48,18 +70,18 @@ pub(super) enum Money<'a> {
 
 impl<'a> Reference<'a> {
     pub(super) fn read(reference: &'a str) -> Option<Self> {
-        let (payment, money) = match id_in(reference).split_once('/') {
-            Some((payment, money)) => match money.strip_prefix(PERMISSION) {
-                Some(id) => (payment, Money::Permission(id)),
-                None => (payment, Money::Charge(money)),
+        let (payment, holding) = match stripped(reference).split_once('/') {
+            Some((payment, holding)) => match holding.strip_prefix(PERMISSION) {
+                Some(id) => (payment, Holding::Permission(id)),
+                None => (payment, Holding::Charge(holding)),
             },
-            None => (id_in(reference), Money::None),
+            None => (stripped(reference), Holding::None),
         };
         let (session, tag) = payment.split_once(':')?;
         Some(Self {
             session,
             tag,
-            money,
+            holding,
         })
     }
 }
@@ -78,36 +100,22 @@ pub(super) fn reference_of_permission(session: &str, key: &str, permission: &str
 }
 
 pub(super) fn tag(key: &str) -> String {
-    let digest = Sha256::digest(key);
-    hex::encode(&digest[..TAG])
+    digest::<TAG>(key)
 }
 
-/// The mark of a session that must not be completed any more for the attempt with this key.
+/// The note of a session that must not be completed any more for the attempt with this key.
 pub(super) fn voided(key: &str) -> String {
     format!("{key}{VOID}")
 }
 
-/// The key in the shop's reference of a session or a charge permission.
-pub(super) fn key_in(reference: &str) -> &str {
-    reference.strip_suffix(VOID).unwrap_or(reference)
+/// Whether a note says that the payment was voided before the session was completed.
+pub(super) fn is_voided(note: &str) -> bool {
+    note.ends_with(VOID)
 }
 
-impl Session {
-    /// The key of the attempt that last set the amount.
-    pub(super) fn key(&self) -> Option<&str> {
-        self.reference.as_deref().map(key_in)
-    }
-
-    /// Whether the attempt with this key set the amount last.
-    pub(super) fn is_under(&self, key: &str) -> bool {
-        self.key() == Some(key)
-    }
-
-    /// Whether the payment was voided before the session was completed.
-    pub(super) fn is_voided(&self) -> bool {
-        let reference = self.reference.as_deref();
-        reference.is_some_and(|reference| reference.ends_with(VOID))
-    }
+/// The key in the shop's note of a session or a charge permission.
+pub(super) fn key_in(note: &str) -> &str {
+    note.strip_suffix(VOID).unwrap_or(note)
 }
 
 #[cfg(test)]
@@ -116,26 +124,44 @@ mod tests {
 
     #[test]
     fn references_round_trip() {
-        let read = |text: &str, money: Money<'_>| {
+        let read = |text: &str, holding: Holding<'_>| {
             let expected = Reference {
                 session: "s-1",
                 tag: &tag("K1"),
-                money,
+                holding,
             };
             assert_eq!(Reference::read(text), Some(expected), "{text}");
             assert!(text.starts_with(PREFIX), "{text}");
             assert!(text.starts_with(&reference_of("s-1", "K1")), "{text}");
         };
-        read(&reference_of("s-1", "K1"), Money::None);
+        read(&reference_of("s-1", "K1"), Holding::None);
         let charge = reference_of_charge("s-1", "K1", "S01-1-C1");
-        read(&charge, Money::Charge("S01-1-C1"));
+        read(&charge, Holding::Charge("S01-1-C1"));
         let permission = reference_of_permission("s-1", "K1", "S01-1");
-        read(&permission, Money::Permission("S01-1"));
-        assert_eq!(id_in(&session_of("s-1")), "s-1");
+        read(&permission, Holding::Permission("S01-1"));
         assert_ne!(reference_of("s-1", "K1"), reference_of("s-1", "K2"));
         for text in ["", "amazon:", "amazon:s-1", "paypal:s:t", "s:t"] {
             assert_eq!(Reference::read(text), None, "{text}");
         }
         assert_eq!((key_in("K1"), key_in(&voided("K1"))), ("K1", "K1"));
+        assert_eq!((is_voided("K1"), is_voided(&voided("K1"))), (false, true));
+    }
+
+    /// [B.02] A session names the cart's review page, which cannot be read out of it.
+    #[test]
+    fn a_session_names_its_cart() {
+        let (one, two) = ("https://shop.example/1", "https://shop.example/2");
+        let session = session_of("s-1", one);
+        assert_eq!(id_in(&session), "s-1");
+        assert!(is_of_cart(&session, one) && !session.contains(one));
+        for (session, url) in [
+            (session.as_str(), two),
+            ("amazon:s-1", one),
+            ("amazon:s-1", ""),
+            ("amazon:s-1@", one),
+            ("s-1", one),
+        ] {
+            assert!(!is_of_cart(session, url), "{session} {url}");
+        }
     }
 }

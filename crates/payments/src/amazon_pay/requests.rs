@@ -14,7 +14,9 @@ const LONGEST_REASON: usize = 255;
 pub struct SessionUpdate<'a> {
     /// Where Amazon redirects the buyer after confirming.
     pub result_url: &'a str,
+    /// Above zero: Amazon takes no other amount, even if it only confirms.
     pub amount: Money,
+    pub intent: PaymentIntent,
     /// The shop's reference, which the buyer may see.
     pub reference: &'a str,
     /// The shop's own note, which the buyer does not see.
@@ -26,10 +28,13 @@ pub struct SessionUpdate<'a> {
 impl SessionUpdate<'_> {
     /// `None` if Amazon cannot charge the amount.
     pub(super) fn body(&self) -> Option<Value> {
+        if !self.amount.minor.is_positive() {
+            return None;
+        }
         Some(json!({
             "webCheckoutDetails": { "checkoutResultReturnUrl": self.result_url },
             "paymentDetails": {
-                "paymentIntent": PaymentIntent::of(self.amount).name(),
+                "paymentIntent": self.intent.name(),
                 // An attempt waits minutes for its outcome, not the day that a pending authorisation may take.
                 "canHandlePendingAuthorization": false,
                 "chargeAmount": price(self.amount)?,
@@ -104,21 +109,22 @@ mod tests {
     use super::*;
     use zkratka_commerce::money::{Currency, MinorUnits};
 
-    /// [5.18] The amount in the session is the attempt's; nothing but a zero amount is only confirmed.
+    /// [5.18] The amount in the session is the attempt's. Amazon refuses a zero amount, also if it only confirms.
     #[test]
     fn an_update_names_the_amount_and_the_way_back() {
-        let update = |minor, currency: &str| {
+        let update = |minor, currency: &str, intent| {
             let currency = Currency::new(currency).expect("a currency");
             let update = SessionUpdate {
                 result_url: "https://shop.example/r",
                 amount: Money::new(MinorUnits::new(minor), currency),
-                reference: "K1",
-                note: "s1",
+                intent,
+                reference: "s1",
+                note: "K1",
                 store_name: &"Obchod ".repeat(10),
             };
             update.body()
         };
-        let body = update(1_290, "EUR").expect("a body");
+        let body = update(1_290, "EUR", PaymentIntent::Authorize).expect("a body");
         let payment = json!({
             "paymentIntent": "Authorize",
             "canHandlePendingAuthorization": false,
@@ -128,13 +134,15 @@ mod tests {
         let result_url = &body["webCheckoutDetails"]["checkoutResultReturnUrl"];
         assert_eq!(result_url, "https://shop.example/r");
         let metadata = &body["merchantMetadata"];
-        assert_eq!(metadata["merchantReferenceId"], "K1");
+        assert_eq!(metadata["merchantReferenceId"], "s1");
+        assert_eq!(metadata["customInformation"], "K1");
         let name = metadata["merchantStoreName"].as_str().expect("a name");
         assert_eq!(name.chars().count(), LONGEST_STORE_NAME);
-        let nothing = update(0, "EUR").expect("a body");
-        assert_eq!(nothing["paymentDetails"]["paymentIntent"], "Confirm");
-        let yen = update(1_290, "JPY").expect("a body");
+        let later = update(1_290, "EUR", PaymentIntent::Confirm).expect("a body");
+        assert_eq!(later["paymentDetails"]["paymentIntent"], "Confirm");
+        assert!(update(0, "EUR", PaymentIntent::Confirm).is_none());
+        let yen = update(1_290, "JPY", PaymentIntent::Authorize).expect("a body");
         assert_eq!(yen["paymentDetails"]["chargeAmount"]["amount"], "1290");
-        assert!(update(129_000, "CZK").is_none());
+        assert!(update(129_000, "CZK", PaymentIntent::Authorize).is_none());
     }
 }

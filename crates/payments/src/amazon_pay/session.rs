@@ -61,7 +61,8 @@ impl PermissionType {
     }
 }
 
-/// A checkout session. It has no `Debug`, because it contains the buyer's data.
+/// A checkout session. Once it is completed, Amazon shows only its state, its charge permission and its charge. It has no
+/// `Debug`, because it contains the buyer's data.
 #[derive(Clone)]
 pub struct Session {
     pub id: String,
@@ -69,6 +70,8 @@ pub struct Session {
     /// Why it was canceled: `BuyerCanceled`, `Declined`, `AmazonCanceled` or `Expired`.
     pub reason: Option<String>,
     pub permission_type: PermissionType,
+    /// What the buyer permits to charge later, each time.
+    pub recurring_amount: Option<Money>,
     pub store_id: Option<String>,
     pub buyer: Option<Buyer>,
     pub shipping: Option<AmazonAddress>,
@@ -85,8 +88,12 @@ pub struct Session {
     pub redirect_url: Option<String>,
     /// Where Amazon redirects the buyer afterwards.
     pub result_url: Option<String>,
-    /// The shop's reference.
+    /// Where Amazon redirected the buyer after choosing. The shop has signed it, so it says for which cart the session is.
+    pub review_url: Option<String>,
+    /// The shop's reference, which the buyer may see.
     pub reference: Option<String>,
+    /// The shop's own note, which the buyer does not see.
+    pub note: Option<String>,
     /// Once it is completed.
     pub charge_permission: Option<String>,
     /// Once it is completed, unless nothing was charged.
@@ -104,6 +111,8 @@ impl Session {
         };
         let web = wire.web_checkout_details.unwrap_or_default();
         let payment = wire.payment_details.unwrap_or_default();
+        let recurring = wire.recurring_metadata.unwrap_or_default();
+        let metadata = wire.merchant_metadata.unwrap_or_default();
         let preferences = wire.payment_preferences.unwrap_or_default();
         let descriptor = preferences.into_iter().flatten().next();
         let constraints = wire.constraints.unwrap_or_default().into_iter();
@@ -112,21 +121,21 @@ impl Session {
             state,
             reason: wire.status_details.reason_code,
             permission_type: PermissionType::read(wire.charge_permission_type.as_deref()),
+            recurring_amount: recurring.amount.as_ref().and_then(money),
             store_id: wire.store_id,
             buyer: wire.buyer.map(Buyer::from),
             shipping: wire.shipping_address.map(AmazonAddress::from),
             billing: wire.billing_address.map(AmazonAddress::from),
             payment: descriptor.and_then(|it| it.payment_descriptor),
-            constraints: constraints.map(|it| it.constraint_id).collect(),
+            constraints: constraints.flatten().map(|it| it.constraint_id).collect(),
             expires_at: wire.expiration_timestamp.as_deref().and_then(compact_time),
             intent: payment.payment_intent,
             amount: payment.charge_amount.as_ref().and_then(money),
-            redirect_url: web.amazon_pay_redirect_url,
-            result_url: web.checkout_result_return_url,
-            reference: wire
-                .merchant_metadata
-                .unwrap_or_default()
-                .merchant_reference_id,
+            redirect_url: web.redirect,
+            result_url: web.result,
+            review_url: web.review,
+            reference: metadata.merchant_reference_id,
+            note: metadata.custom_information,
             charge_permission: wire.charge_permission_id,
             charge: wire.charge_id,
         })

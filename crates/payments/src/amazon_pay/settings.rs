@@ -1,7 +1,9 @@
 //! The settings of Amazon Pay.
 
+use std::sync::Arc;
 use std::time::Duration;
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::amazon_pay::Signer;
 
 /// Amazon's name of a key may begin with its environment; paths then do not name it.
@@ -47,6 +49,9 @@ pub enum Environment {
     Sandbox,
 }
 
+/// Returns the present time.
+pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+
 /// Amazon's address, and the shop's identity there.
 #[derive(Clone)]
 pub struct AmazonPaySettings {
@@ -65,6 +70,8 @@ pub struct AmazonPaySettings {
     pub signer: Signer,
     /// The limit of one call.
     pub deadline: Duration,
+    /// The time that requests are signed with. Amazon refuses a request that is minutes old.
+    pub clock: Clock,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -123,6 +130,7 @@ mod tests {
                 store_name: String::new(),
                 signer: Signer::new(key, id.to_owned(), Algorithm::V2),
                 deadline: Duration::ZERO,
+                clock: Arc::new(|| Timestamp(0)),
             };
             settings.base_path().ok()
         };

@@ -7,7 +7,7 @@ use super::gateway::{AmazonPayGateway, not_understood};
 use super::names::idempotency_key;
 use super::outcome::summary;
 use super::reference::{
-    Money, Reference, id_in, reference_of_charge, reference_of_permission, tag, voided,
+    Holding, Reference, id_in, reference_of_charge, reference_of_permission, tag, voided,
 };
 use super::session::{Session, SessionState};
 use crate::{CaptureRequest, PaymentOutcome};
@@ -27,20 +27,20 @@ impl AmazonPayGateway {
             number,
             ..
         } = request;
-        let charge = match Reference::read(reference).map(|it| it.money) {
-            Some(Money::Charge(charge)) => charge,
-            Some(Money::Permission(_)) if amount.minor.is_zero() => {
+        let charge = match Reference::read(reference).map(|it| it.holding) {
+            Some(Holding::Charge(charge)) => charge,
+            Some(Holding::Permission(_)) if amount.minor.is_zero() => {
                 return Ok(PaymentOutcome::Captured {
                     reference: reference.clone(),
                     amount: *amount,
                     card: summary(None),
                 });
             }
-            _ => return Ok(refused(reference)),
+            _ => return Ok(declined_at(reference)),
         };
         // Amazon captures a charge once, and releases the rest.
         if *number > 1 {
-            return Ok(refused(reference));
+            return Ok(declined_at(reference));
         }
         let key = idempotency_key("capture", charge);
         let captured = match self.client().capture(&key, charge, *amount).await {
@@ -50,7 +50,7 @@ impl AmazonPayGateway {
             Err(AmazonPayError::Refused(_)) => {
                 let found = self.client().charge(charge).await?;
                 if found.state == ChargeState::Authorized {
-                    return Ok(refused(reference));
+                    return Ok(declined_at(reference));
                 }
                 found
             }
@@ -65,15 +65,15 @@ impl AmazonPayGateway {
     pub(super) async fn try_void(&self, reference: &str) -> Result<PaymentOutcome, AmazonPayError> {
         match Reference::read(reference) {
             Some(Reference {
-                money: Money::Charge(charge),
+                holding: Holding::Charge(charge),
                 ..
             }) => self.void_charge(reference, charge).await,
             Some(Reference {
-                money: Money::Permission(permission),
+                holding: Holding::Permission(permission),
                 ..
             }) => self.void_permission(reference, permission).await,
             Some(payment) => self.void_session(reference, payment).await,
-            None => Ok(refused(reference)),
+            None => Ok(declined_at(reference)),
         }
     }
 
@@ -90,25 +90,27 @@ impl AmazonPayGateway {
         let Some(session) = known(self.client().session(payment.session).await)? else {
             return Ok(confirmed());
         };
-        let Some(key) = session.key().filter(|key| tag(key) == payment.tag) else {
+        let owner = self.owner(&session).await?;
+        let Some(key) = owner.key.as_deref().filter(|key| tag(key) == payment.tag) else {
             // Another attempt has taken the session over, and a query for this one completes nothing.
             return Ok(confirmed());
         };
         match session.state {
             SessionState::Completed => self.void_completed(&session, key).await,
             SessionState::Canceled => Ok(confirmed()),
-            SessionState::Open if session.is_voided() => Ok(confirmed()),
-            SessionState::Open => {
-                let marked = self
-                    .client()
-                    .set_reference(&session.id, &voided(key))
-                    .await?;
-                if marked.state == SessionState::Open && marked.is_voided() {
-                    return Ok(confirmed());
-                }
-                Err(not_understood("a session that it did not mark"))
-            }
+            SessionState::Open if owner.is_voided => Ok(confirmed()),
+            SessionState::Open => self.mark(&session, key).await.map(|()| confirmed()),
         }
+    }
+
+    /// Marks an open session, so that it is not completed for the attempt with this key.
+    async fn mark(&self, session: &Session, key: &str) -> Result<(), AmazonPayError> {
+        let mark = voided(key);
+        let marked = self.client().set_note(&session.id, &mark).await?;
+        if marked.state == SessionState::Open && marked.note.as_ref() == Some(&mark) {
+            return Ok(());
+        }
+        Err(not_understood("a session that it did not mark"))
     }
 
     /// Releases what a completed session holds.
@@ -152,7 +154,7 @@ impl AmazonPayGateway {
                 }
                 Ok(found.outcome(reference, None))
             }
-            ChargeState::Authorized => Ok(refused(reference)),
+            ChargeState::Authorized => Ok(declined_at(reference)),
             ChargeState::AuthorizationInitiated
             | ChargeState::CaptureInitiated
             | ChargeState::Captured => Ok(found.outcome(reference, None)),
@@ -185,17 +187,22 @@ impl AmazonPayGateway {
         }
     }
 
-    /// Closes the permission of an attempt that ended without an order. While an amount is held, or may come to be, it does
-    /// nothing: the void comes first and closes the permission.
+    /// Closes the permission of an attempt that ended without an order, or leaves its open session to the cart's next
+    /// attempt. While an amount is held, or may come to be, it does nothing: the void comes first and closes the permission.
     pub(super) async fn try_release(&self, key: &str, session: &str) -> Result<(), AmazonPayError> {
         let session = known(self.client().session(id_in(session)).await)?;
-        let is_ours =
-            |session: &Session| session.state == SessionState::Completed && session.is_under(key);
-        let Some(session) = session.filter(is_ours) else {
+        let Some(session) = session.filter(|it| it.state != SessionState::Canceled) else {
             return Ok(());
         };
-        if session.is_voided() {
-            return self.void_completed(&session, key).await.map(|_voided| ());
+        let owner = self.owner(&session).await?;
+        match session.state {
+            _ if !owner.is(key) => return Ok(()),
+            SessionState::Completed if owner.is_voided => {
+                return self.void_completed(&session, key).await.map(|_voided| ());
+            }
+            SessionState::Open if owner.is_voided => return Ok(()),
+            SessionState::Open => return self.mark(&session, key).await,
+            SessionState::Completed | SessionState::Canceled => {}
         }
         let (Some(charge), Some(permission)) = (&session.charge, &session.charge_permission) else {
             return Ok(());
@@ -219,7 +226,7 @@ fn known<T>(answer: Result<T, AmazonPayError>) -> Result<Option<T>, AmazonPayErr
 }
 
 /// Amazon refuses, and a person must look.
-fn refused(reference: &str) -> PaymentOutcome {
+fn declined_at(reference: &str) -> PaymentOutcome {
     PaymentOutcome::Declined {
         reference: Some(reference.to_owned()),
         reason: DeclineReason::Refused,

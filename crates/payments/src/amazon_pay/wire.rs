@@ -39,6 +39,8 @@ pub(super) struct SessionWire {
     #[serde(default)]
     pub(super) charge_permission_type: Option<String>,
     #[serde(default)]
+    pub(super) recurring_metadata: Option<RecurringWire>,
+    #[serde(default)]
     pub(super) merchant_metadata: Option<MetadataWire>,
     #[serde(default)]
     pub(super) buyer: Option<BuyerWire>,
@@ -50,7 +52,7 @@ pub(super) struct SessionWire {
     pub(super) payment_preferences: Option<Vec<Option<PreferenceWire>>>,
     pub(super) status_details: StatusWire,
     #[serde(default)]
-    pub(super) constraints: Option<Vec<ConstraintWire>>,
+    pub(super) constraints: Option<Vec<Option<ConstraintWire>>>,
     #[serde(default)]
     pub(super) expiration_timestamp: Option<String>,
     #[serde(default)]
@@ -61,13 +63,15 @@ pub(super) struct SessionWire {
     pub(super) store_id: Option<String>,
 }
 
+/// Addresses of pages.
 #[derive(Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
 pub(super) struct WebCheckoutWire {
-    #[serde(default)]
-    pub(super) checkout_result_return_url: Option<String>,
-    #[serde(default)]
-    pub(super) amazon_pay_redirect_url: Option<String>,
+    #[serde(default, rename = "checkoutReviewReturnUrl")]
+    pub(super) review: Option<String>,
+    #[serde(default, rename = "checkoutResultReturnUrl")]
+    pub(super) result: Option<String>,
+    #[serde(default, rename = "amazonPayRedirectUrl")]
+    pub(super) redirect: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -77,6 +81,13 @@ pub(super) struct PaymentWire {
     pub(super) payment_intent: Option<String>,
     #[serde(default)]
     pub(super) charge_amount: Option<PriceWire>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RecurringWire {
+    #[serde(default)]
+    pub(super) amount: Option<PriceWire>,
 }
 
 #[derive(Default, Deserialize)]
@@ -103,6 +114,9 @@ pub(super) struct StatusWire {
     /// Of a session or a charge.
     #[serde(default)]
     pub(super) reason_code: Option<String>,
+    /// Of a dispute.
+    #[serde(default)]
+    pub(super) resolution: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -134,6 +148,8 @@ pub(super) struct ChargePermissionWire {
     pub(super) charge_permission_type: Option<String>,
     #[serde(default)]
     pub(super) merchant_metadata: Option<MetadataWire>,
+    #[serde(default)]
+    pub(super) presentment_currency: Option<String>,
     pub(super) status_details: StatusWire,
 }
 
@@ -145,5 +161,16 @@ pub(super) struct RefundWire {
     pub(super) charge_id: Option<String>,
     #[serde(default)]
     pub(super) refund_amount: Option<PriceWire>,
+    pub(super) status_details: StatusWire,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DisputeWire {
+    pub(super) dispute_id: String,
+    #[serde(default)]
+    pub(super) charge_id: Option<String>,
+    #[serde(default)]
+    pub(super) dispute_amount: Option<PriceWire>,
     pub(super) status_details: StatusWire,
 }

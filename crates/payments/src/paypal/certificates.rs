@@ -1,5 +1,9 @@
 //! The certificates of webhook signatures, fetched from PayPal only.
 //!
+//! PayPal's own host publishes them over TLS, which authenticates them; that host also publishes certificates for other
+//! purposes, so the signer's name counts. `webpki` reads names and validity only together with a chain, which PayPal does
+//! not promise to publish.
+//!
 //! Anybody can send a webhook that names a certificate. So the server fetches only URLs of the exact form of PayPal's,
 //! remembers those that lead to none, and limits how many unknown ones it fetches in a minute. A certificate that it has
 //! seen is fetched again within a limit of its own, which nobody can use up with other URLs.
@@ -7,13 +11,13 @@
 use super::PayPalError;
 use super::http::{Answer, Body, Call, Http};
 use super::settings::{PayPalSettings, PayPalSetupError};
-use super::signer::Signer;
 use crate::NoAnswer;
 use hyper::Method;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
+use zkratka_wallets::x509::NamedCertificate;
 
 const PATH: &str = "/v1/notifications/certs/";
 const NAME: &str = "CERT-";
@@ -47,13 +51,13 @@ pub(super) struct Certificates {
 /// What a path led to.
 #[derive(Clone)]
 enum Found {
-    Signer(Arc<Signer>),
+    Signer(Arc<NamedCertificate>),
     /// No usable certificate.
     Nothing,
 }
 
 impl Found {
-    fn signer(self) -> Option<Arc<Signer>> {
+    fn signer(self) -> Option<Arc<NamedCertificate>> {
         match self {
             Self::Signer(signer) => Some(signer),
             Self::Nothing => None,
@@ -166,7 +170,7 @@ impl Certificates {
         &self,
         CertificatePath(path): &CertificatePath,
         now: Timestamp,
-    ) -> Result<Option<Arc<Signer>>, NoAnswer> {
+    ) -> Result<Option<Arc<NamedCertificate>>, NoAnswer> {
         {
             let mut cache = self.lock();
             if let Some(known) = cache.find(path, now) {
@@ -179,7 +183,7 @@ impl Certificates {
             }
         }
         let answer = self.fetch(path).await?;
-        let signer = Signer::read(&answer.body).filter(|signer| {
+        let signer = NamedCertificate::read(&answer.body).filter(|signer| {
             answer.is_success() && signer.name == self.signer && signer.is_valid_at(now)
         });
         let found = signer.map_or(Found::Nothing, |signer| Found::Signer(Arc::new(signer)));
@@ -312,7 +316,7 @@ mod tests {
     const KNOWN: &str = "/known";
 
     fn signer(not_after: Timestamp) -> Found {
-        Found::Signer(Arc::new(Signer {
+        Found::Signer(Arc::new(NamedCertificate {
             certificate: Vec::new().into(),
             name: String::new(),
             not_before: Timestamp(0),

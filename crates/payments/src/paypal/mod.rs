@@ -24,7 +24,6 @@ mod reports;
 mod search;
 mod session;
 mod settings;
-mod signer;
 mod stored_account;
 mod token;
 mod trail;

@@ -77,7 +77,7 @@ impl State {
 /// What the emulation remembers of a charge.
 #[derive(Serialize, Deserialize)]
 pub(super) struct ChargeDetail {
-    /// The ledger's key: the merchant's reference.
+    /// The ledger's key: the merchant's own note, or else its reference.
     key: String,
     pub(super) authorized_at: Option<Timestamp>,
     expires_at: Timestamp,
@@ -141,7 +141,8 @@ pub(super) fn insert(
     now: Timestamp,
 ) -> Result<String, CallError> {
     let id = format!("{}-C{}", new.permission, digits::<6>()?);
-    let key = new.metadata["merchantReferenceId"].as_str();
+    let names = ["customInformation", "merchantReferenceId"];
+    let key = names.iter().find_map(|name| new.metadata[*name].as_str());
     let key = key.unwrap_or_default().to_owned();
     let expires_at = now.plus(LIFE_MS);
     let document = json!({

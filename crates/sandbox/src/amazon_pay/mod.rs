@@ -1,5 +1,5 @@
 //! Amazon Pay, emulated: the REST API as far as a shop needs it (checkout sessions, charge permissions, charges,
-//! refunds), notifications that are really signed, and what Amazon's pages do for a buyer.
+//! refunds, disputes), notifications that are really signed, and what Amazon's pages do for a buyer.
 //!
 //! Requests and buttons must be signed by a registered key, and every body is checked against the published members,
 //! independently of the shop's client: the emulation refuses what Amazon is known to refuse, with the same codes. It has
@@ -26,7 +26,7 @@
 //! # Controls
 //!
 //! They need [`CONTROL_SECRET`] as a bearer token. `POST /charges/{id}/control` takes what the other providers' controls
-//! take, except `fail_capture`. `POST /notifications/control` takes `{"action":"hold"}`, `{"action":"release"}` with
+//! take, except `fail_capture`; each dispute is told as a chargeback. `POST /notifications/control` takes `{"action":"hold"}`, `{"action":"release"}` with
 //! `reversed` and `copies`, and `{"action":"subscribe"}`.
 
 mod access;
@@ -38,6 +38,7 @@ mod charges;
 mod completion;
 mod database;
 mod delivery;
+mod disputes;
 mod notifications;
 mod page_routes;
 mod pages;

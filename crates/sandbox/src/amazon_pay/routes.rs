@@ -3,8 +3,8 @@
 use super::database::{Called, IdempotentRequest, once};
 use super::refusal::{Reason, Refusal};
 use super::{
-    AmazonPaySandbox, MAX_BODY_BYTES, access, charges, completion, permissions, refunds, sessions,
-    sns,
+    AmazonPaySandbox, MAX_BODY_BYTES, access, charges, completion, disputes, permissions, refunds,
+    sessions, sns,
 };
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, State};
@@ -51,6 +51,7 @@ fn api() -> Router<AmazonPaySandbox> {
         .route("/charges/{id}/cancel", delete(cancel_charge))
         .route("/refunds", post(create_refund))
         .route("/refunds/{id}", get(show_refund))
+        .route("/disputes/{id}", get(show_dispute))
         .method_not_allowed_fallback(async || {
             Refusal::new(Reason::UnsupportedOperation, "This is not supported.")
         })
@@ -288,5 +289,11 @@ async fn create_refund(State(amazon): Amazon, headers: HeaderMap, body: String) 
 async fn show_refund(State(amazon): Amazon, Path(id): Path<String>) -> Called {
     amazon
         .run(move |transaction| refunds::show(transaction, &id))
+        .await
+}
+
+async fn show_dispute(State(amazon): Amazon, Path(id): Path<String>) -> Called {
+    amazon
+        .run(move |transaction| disputes::show(transaction, &id))
         .await
 }

@@ -206,6 +206,8 @@ async fn captured_money_is_controlled() {
     );
     let answer = world.post("refunds", "two", refund).await;
     assert_refused(&answer, 422, "InvalidChargeStatus", "disputed");
+    let unknown = world.get(&format!("disputes/{id}")).await;
+    assert_refused(&unknown, 404, "ResourceNotFound", "a refund is no dispute");
     let answer = control(json!({ "action": "settle_refunds" })).await;
     assert_refused(&answer, 422, "InvalidChargeStatus", "none is pending");
 }

@@ -28,17 +28,9 @@ fn signed_text(message: &Value) -> String {
         }
         _ => "Message MessageId Timestamp TopicArn Type",
     };
-    let lines = names.split(' ').map(|name| {
-        [
-            name,
-            "
-",
-            &text(&message[name]),
-            "
-",
-        ]
-        .concat()
-    });
+    let lines = names
+        .split(' ')
+        .map(|name| [name, "\n", &text(&message[name]), "\n"].concat());
     lines.collect()
 }
 

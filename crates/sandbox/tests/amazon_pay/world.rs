@@ -23,11 +23,13 @@ use tokio::net::TcpListener;
 use zkratka_commerce::hex;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
+use zkratka_payments::amazon_pay::{AmazonPaySettings, Environment, Region};
 use zkratka_sandbox::amazon_pay::{
     Account, AmazonPaySandbox, AmazonPaySandboxSettings, CONTROL_SECRET, MERCHANT_ID, PRIVATE_KEY,
     PUBLIC_KEY_ID, STORE_ID, SignatureVersion, sandbox_key,
 };
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
+use zkratka_wallets::amazon_pay::{Algorithm, Signer, SigningKey};
 
 /// 15 January 2027, 8:00.
 pub(crate) const NOW: Timestamp = Timestamp(1_800_000_000_000);
@@ -230,6 +232,24 @@ impl World {
 
     pub(crate) fn wait(&self, milliseconds: i64) {
         self.clock.fetch_add(milliseconds, Ordering::SeqCst);
+    }
+
+    /// The shop's settings, for an API at this address.
+    pub(crate) fn settings(&self, api: &str) -> AmazonPaySettings {
+        let key = SigningKey::from_pem(PRIVATE_KEY).expect("a key");
+        let clock = Arc::clone(&self.clock);
+        AmazonPaySettings {
+            api: api.to_owned(),
+            region: Region::Europe,
+            environment: Environment::Sandbox,
+            merchant_id: MERCHANT_ID.to_owned(),
+            store_id: STORE_ID.to_owned(),
+            ledger: Currency::new("EUR").expect("euros"),
+            store_name: "Krámek".to_owned(),
+            signer: Signer::new(key, PUBLIC_KEY_ID.to_owned(), Algorithm::V2),
+            deadline: Duration::from_secs(20),
+            clock: Arc::new(move || Timestamp(clock.load(Ordering::SeqCst))),
+        }
     }
 
     pub(crate) fn call(&self, method: Method, path: &str, body: &Value) -> Call {

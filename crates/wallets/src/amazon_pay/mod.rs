@@ -3,6 +3,7 @@
 
 mod algorithm;
 mod canonical;
+mod id;
 mod key;
 pub mod notification;
 mod randomness;
@@ -10,5 +11,6 @@ mod signer;
 
 pub use algorithm::Algorithm;
 pub use canonical::ApiRequest;
+pub use id::is_plain_id;
 pub use key::{SigningError, SigningKey, SigningKeyError};
 pub use signer::Signer;

@@ -4,8 +4,10 @@ pub(crate) mod ber;
 mod certificate;
 #[cfg(test)]
 pub(crate) mod fixtures;
+mod named;
 pub(crate) mod oid;
 mod public_key;
 
 pub(crate) use certificate::X509;
+pub use named::NamedCertificate;
 pub(crate) use public_key::{PublicKey, named};

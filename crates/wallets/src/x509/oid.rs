@@ -30,6 +30,8 @@ pub(crate) const RSA_SHA_256: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1
 /// 1.2.840.113549.1.1.12
 pub(crate) const RSA_SHA_384: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 0x0c];
 
+/// 2.5.4.3
+pub(crate) const COMMON_NAME: &[u8] = &[0x55, 4, 3];
 /// 2.5.29.15
 pub(crate) const KEY_USAGE: &[u8] = &[0x55, 0x1d, 0x0f];
 /// 2.5.29.17

@@ -1,18 +1,18 @@
 //! What a genuine message says.
 
 use super::refusal::Refusal;
+use crate::amazon_pay::is_plain_id;
 use serde::Deserialize;
 
 /// The version of notifications of Amazon Pay, version 2.
 const VERSION: &str = "V2";
-const LONGEST_ID: usize = 64;
 
 /// What a genuine message says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Something of this object may have changed: ask Amazon what.
     Changed(ChangedObject),
-    /// The topic awaits the subscription's confirmation: a GET of this address, on a configured host, confirms it.
+    /// The topic awaits the subscription's confirmation: a GET of this address, of a configured origin, confirms it.
     ConfirmSubscription { url: String },
     /// The topic sends no further notifications to this address.
     Unsubscribed,
@@ -66,7 +66,8 @@ impl ChangedObject {
         };
         let charge_permission = wire.charge_permission_id.filter(|id| !id.is_empty());
         let ids = [Some(&wire.object_id), charge_permission.as_ref()];
-        if !ids.into_iter().flatten().all(|id| is_id(id)) {
+        // The ids become parts of addresses at Amazon.
+        if !ids.into_iter().flatten().all(|id| is_plain_id(id)) {
             return Err(Refusal::Content);
         }
         Ok(Self {
@@ -75,10 +76,4 @@ impl ChangedObject {
             charge_permission,
         })
     }
-}
-
-/// The id becomes part of an address at Amazon.
-fn is_id(id: &str) -> bool {
-    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    (1..=LONGEST_ID).contains(&id.len()) && id.bytes().all(fits)
 }

@@ -17,9 +17,10 @@ pub struct Inbox {
     /// The ARN of each topic that may notify.
     pub topics: Vec<String>,
     pub merchant_id: String,
-    /// The exact hosts, in lower case, that publish certificates and confirm subscriptions, such as
-    /// `sns.eu-west-1.amazonaws.com`.
-    pub hosts: Vec<String>,
+    /// The exact origins, in lower case and without a slash at the end, that publish certificates and confirm subscriptions,
+    /// such as `https://sns.eu-west-1.amazonaws.com`. Only an emulation's may be without HTTPS, which authenticates the
+    /// certificates.
+    pub origins: Vec<String>,
     /// Older signatures are refused.
     pub oldest_version: SignatureVersion,
 }
@@ -55,7 +56,7 @@ impl Inbox {
         if envelope.sent_at > now.plus(TIMESTAMP_WINDOW_MS) {
             return Err(Refusal::InFuture);
         }
-        let source = CertificateSource::read(&envelope.certificate_url, &self.hosts);
+        let source = CertificateSource::read(&envelope.certificate_url, &self.origins);
         Ok(UnverifiedMessage {
             inbox: self,
             source: source.ok_or(Refusal::CertificateUrl)?,
@@ -66,7 +67,7 @@ impl Inbox {
     /// The address that confirms this topic's subscription, rebuilt from its checked parts.
     fn confirmation(&self, envelope: &Envelope) -> Option<String> {
         let url = envelope.subscribe_url.as_deref()?;
-        let (host, query) = url.strip_prefix("https://")?.split_once("/?")?;
+        let (origin, query) = url.split_once("/?")?;
         let is_plain =
             |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':');
         let is_token = |token: &str| !token.is_empty() && token.bytes().all(is_plain);
@@ -75,8 +76,8 @@ impl Inbox {
             envelope.topic
         );
         let token = query.strip_prefix(&topic).filter(|token| is_token(token))?;
-        let is_known = self.hosts.iter().any(|known| known == host);
-        is_known.then(|| format!("https://{host}/?{topic}{token}"))
+        let is_known = self.origins.iter().any(|known| known == origin);
+        is_known.then(|| format!("{origin}/?{topic}{token}"))
     }
 }
 

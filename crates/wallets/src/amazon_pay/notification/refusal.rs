@@ -22,7 +22,7 @@ pub enum Refusal {
     TooOld,
     #[error("Timestamp is more than an hour in the future: a clock is wrong")]
     InFuture,
-    #[error("SigningCertURL is not a certificate's address on a configured host")]
+    #[error("SigningCertURL is not a certificate's address of a configured origin")]
     CertificateUrl,
     #[error("the certificate is not one of SNS, or cannot be read")]
     Certificate,
@@ -30,7 +30,7 @@ pub enum Refusal {
     CertificateNotValid,
     #[error("the signature was not made by the certificate's key, or the message was changed")]
     Signature,
-    #[error("SubscribeURL does not confirm this topic's subscription on a configured host")]
+    #[error("SubscribeURL does not confirm this topic's subscription of a configured origin")]
     SubscribeUrl,
     #[error("Message is not a notification of Amazon Pay, version 2")]
     Content,
