@@ -49,7 +49,7 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
         list(&to_send, now);
     }
     if !rest.is_empty() {
-        output::line("Do not send, these pay nothing now:");
+        output::line("Do not send these cards, they pay nothing now:");
         list(&rest, now);
     }
     Ok(tell_of(&sold.without_code, ring))
