@@ -53,7 +53,7 @@ pub fn note(state: SoldCardState) -> Option<String> {
         }
         SoldCardState::UsedUp => "Na kartě už nic nezbývá.",
         SoldCardState::Withheld => {
-            "Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena."
+            "Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo se z ní vracely peníze."
         }
         SoldCardState::Expired => "Platnost karty skončila.",
         SoldCardState::Disabled(CardRefund::Kept) => "Karta je zrušená.",
@@ -112,7 +112,7 @@ mod tests {
             (
                 SoldCardState::Withheld,
                 Some(
-                    "Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo vrácena.",
+                    "Kódem teď zaplatit nejde, protože platba za tuto objednávku byla reklamována nebo se z ní vracely peníze.",
                 ),
                 false,
             ),

@@ -121,7 +121,7 @@ fn payment(shown: OrderNow<'_>, standing: Standing, is_plain: bool) -> Option<St
                 (true, true) => format!("Platba {paid} převodem dorazila, děkujeme."),
                 (true, false) => format!("Dobírka {paid} je zaplacená, děkujeme."),
                 (false, true) => format!("Zaplatili jste {paid} převodem."),
-                (false, false) => format!("Zaplatili jste {paid} dobírkou."),
+                (false, false) => format!("Zaplatili jste {paid} na dobírku."),
             })
         }
         MoneySource::Nothing => match order.snapshot.gift_cards.len() {
@@ -171,7 +171,7 @@ fn returned(life: &Life, returns: Returns) -> Vec<String> {
         (
             returns.reversed,
             format!(
-                "Banka nebo platební služba vzala z platby zpět {}.",
+                "Banka nebo platební služba si z platby vzala zpět {}.",
                 money(returns.reversed)
             ),
         ),
@@ -195,7 +195,7 @@ fn credits(order: &Order, life: &Life) -> Vec<String> {
             if ending.is_empty() {
                 format!("{amount} jsme vrátili na dárkovou kartu, kterou jste platili.")
             } else {
-                format!("{amount} jsme vrátili na dárkovou kartu končící {ending}.")
+                format!("{amount} jsme vrátili na dárkovou kartu končící na {ending}.")
             }
         })
         .collect()
@@ -262,7 +262,7 @@ pub(super) fn state(shown: OrderNow<'_>, standing: Standing) -> &'static str {
         Standing::Cancelled => cancelled(life, !credits(order, life).is_empty()),
         Standing::InReview => "Platbu ještě prověřujeme. Neplaťte prosím znovu.",
         Standing::Disputed => "Platba je v reklamaci.",
-        Standing::TakenBack => "Platbu nebo její část vzala banka nebo platební služba zpět.",
+        Standing::TakenBack => "Platbu nebo její část si banka nebo platební služba vzala zpět.",
         Standing::Returned if is_on_the_way => "Peníze vám vracíme.",
         Standing::Returned => "Peníze jsme vám vrátili.",
         Standing::Expired => transfer_expired(),
