@@ -289,11 +289,10 @@ fn transfer(parts: ShopParts<'_>, shown: &ShownOrder, now: Timestamp) -> Option<
     let snapshot = &order.snapshot;
     let amount = Money::new(snapshot.total, snapshot.currency).decimal();
     let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(shop, order, &amount, now));
-    // Nobody cancels an order of which goods were sent.
-    let is_sent = !shown.life.fulfilments.is_empty();
+    // The shop does not cancel an order after goods were sent.
     let due = order.transfer_due.map(|due| {
         let last = parts.time.day(due.expires_at.plus(-1));
-        transfer_due_text(&due, last.filter(|_| !is_sent), now)
+        transfer_due_text(&due, last.filter(|_| !shown.life.has_sent()), now)
     });
     Some(TransferData {
         account: shop.bank_account.clone(),

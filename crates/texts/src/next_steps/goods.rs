@@ -93,13 +93,9 @@ fn after_review(order: &Order, life: &Life) -> Option<String> {
 
 fn to_come(shown: OrderNow<'_>, codes: Option<usize>) -> Vec<String> {
     let OrderNow { order, life, .. } = shown;
-    let is_sent = life
-        .fulfilments
-        .iter()
-        .any(|(_, sent)| !sent.lines.is_empty());
     let first = if shown.asks_for_transfer() {
         "Jakmile platba dorazí na náš účet, zboží"
-    } else if is_sent {
+    } else if life.has_sent() {
         "Zbytek zboží"
     } else {
         "Zboží teď"
