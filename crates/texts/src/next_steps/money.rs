@@ -9,7 +9,7 @@ use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_life::{
     CancelReason, GatewayStage, Life, MoneySource, MoneyState, RefundStatus, RefundWay,
 };
-use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
+use zkratka_commerce::payment::{CardSummary, PaymentMethod, VENMO, Wallet};
 
 /// What went back of the buyer's money, without gift cards. Minor units.
 #[derive(Clone, Copy)]
@@ -213,7 +213,7 @@ fn means(order: &Order) -> String {
         PaymentMethod::Wallet { wallet, .. } => match wallet {
             Wallet::ApplePay => format!(" přes Apple Pay{}", named()),
             Wallet::GooglePay => format!(" přes Google Pay{}", named()),
-            Wallet::PayPal if card.is_some_and(|card| card.network == "venmo") => {
+            Wallet::PayPal if card.is_some_and(|card| card.network == VENMO) => {
                 " přes Venmo".to_owned()
             }
             Wallet::PayPal => " přes PayPal".to_owned(),
