@@ -38,7 +38,7 @@ $(NODE_STAMP): package-lock.json
 	npm ci --no-audit --no-fund
 	touch $(NODE_STAMP)
 
-tools: ## Install what the tests need and is missing (Chromium), or say what to install
+tools: ## As root, install what the tests need and is missing (Chromium, PostgreSQL, a C compiler); else say what to install
 	scripts/install-test-tools
 
 test: tools web ## Run every check, and the tests that need not wait for a release

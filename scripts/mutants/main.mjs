@@ -24,7 +24,6 @@ function run(command, words, mayEnd) {
   if (!mayEnd.includes(status)) throw new Error(`${command} ended with ${status}`);
 }
 
-/** cargo-mutants ends with 2 if mutants survived and with 3 if some ran out of time. */
 function mutantsOf(crate, testedBy, sample) {
   const output = join(FOLDER, crate);
   mkdirSync(output, { recursive: true });
@@ -40,6 +39,7 @@ function mutantsOf(crate, testedBy, sample) {
     '--colors',
     'never',
   ];
+  // cargo-mutants ends with 2 if mutants survived and with 3 if some ran out of time.
   run('cargo', [...words, ...sample], [0, 2, 3]);
   return rustOutcomes(readJson(join(output, 'mutants.out/outcomes.json')));
 }

@@ -38,6 +38,9 @@ pub enum Wallet {
     PayPal,
 }
 
+/// The network in the card data of a payment by Venmo.
+pub const VENMO: &str = "venmo";
+
 /// Payment methods that a shop offers.
 #[expect(
     clippy::struct_excessive_bools,

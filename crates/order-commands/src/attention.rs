@@ -48,17 +48,17 @@ pub fn attention_in_words(order: OrderNumber, attention: Attention) -> String {
             "find out what the gateway holds (zkratka orders show {number}), then zkratka attempts"
         ),
         Attention::CaptureFailed => format!(
-            "the capture failed: agree on another payment with the buyer, or zkratka orders cancel {number}"
+            "the capture failed: agree on another payment with the buyer, or zkratka orders cancel {number} --reason 'WHY'"
         ),
         Attention::Disputed => "the buyer disputes the payment: answer at the gateway".to_owned(),
         Attention::PayBack(amount) => {
             let amount = format_money(amount.minor, amount.currency);
             format!(
-                "the order is cancelled and {amount} is still with you: pay it back (zkratka orders refund {number} --all), or agree on a new order with the buyer"
+                "the order is cancelled and {amount} is still with you: pay it back (zkratka orders refund {number} --all --reason 'WHY'), or agree on a new order with the buyer"
             )
         }
         Attention::UnexplainedRefund => format!(
-            "somebody refunded at the gateway, and the order's gift cards pay nothing until you say what for (zkratka orders show {number}): zkratka orders refund {number} --made-elsewhere ID with --line LINE:UNITS and --amount, or with --amount alone if it was for no card"
+            "somebody refunded at the gateway without naming lines, so the order's gift cards pay nothing (zkratka orders show {number}). Say what the refund was for: zkratka orders refund {number} --made-elsewhere ID --amount AMOUNT --reason 'WHY', and --line LINE:UNITS for each line that it paid back"
         ),
         Attention::Unpaid => format!(
             "the transfer has not arrived, and the order could not be cancelled: ask the buyer, then zkratka orders mark-paid {number}"

@@ -48,16 +48,16 @@ pub(crate) fn refund_line(life: &Life, state: &RefundState) -> String {
     format!("  refund {}: {amount}, {status}", state.number)
 }
 
-/// Until when a transfer is due. The shop does not cancel an order of which goods were sent.
+/// Until when a transfer is due. The shop does not cancel an order after goods were sent.
 fn due_line(life: &Life, due: &TransferDue) -> String {
     let end = local_time(due.expires_at);
-    if life.fulfilments.is_empty() {
-        format!("Due: {}, cancelled if not paid by {end}", due.day)
-    } else {
+    if life.has_sent() {
         format!(
             "Due: {}, not cancelled after {end}, because goods were sent",
             due.day
         )
+    } else {
+        format!("Due: {}, cancelled if not paid by {end}", due.day)
     }
 }
 

@@ -10,8 +10,8 @@ use zkratka_ids::same_text;
 pub enum OrderLink {
     /// It contains the order's own secret.
     Own {
-        /// Whether the secret is made with a key that is not in the database. It is not if the order sells no gift cards, or
-        /// if an older version began it.
+        /// Whether a key outside the database made the secret. False if the order sells no gift cards, or if an older version
+        /// began it.
         is_keyed: bool,
     },
     /// It contains the cart's key.

@@ -24,21 +24,22 @@ pub(crate) struct SoldGiftCardData {
 }
 
 impl SoldGiftCardData {
-    pub(crate) fn new(issued: &IssuedCard, state: SoldCardState) -> Self {
+    pub(crate) fn new(issued: &IssuedCard, life: &Life, now: Timestamp) -> Self {
         let amount = issued.amount();
+        let state = state(&issued.card, life, now);
         let is_disabled = matches!(state, SoldCardState::Disabled(_));
         Self {
             code: (!is_disabled).then(|| issued.code.in_groups()),
             amount: amount.decimal(),
             currency: amount.currency.into(),
             note: sold_card_note(state),
-            is_of_use: state.is_of_use(),
+            is_of_use: issued.card.pays_or_will(now),
         }
     }
 }
 
 /// What the card is worth to its holder.
-pub(crate) fn state(card: &GiftCard, life: &Life, now: Timestamp) -> SoldCardState {
+fn state(card: &GiftCard, life: &Life, now: Timestamp) -> SoldCardState {
     match card.state(now) {
         GiftCardState::Disabled => {
             let refund = card.sold.map(|unit| refund_of(life, unit.line));
@@ -55,8 +56,8 @@ pub(crate) fn state(card: &GiftCard, life: &Life, now: Timestamp) -> SoldCardSta
     }
 }
 
-/// What became of the money for this line. If one of its refunds is on its way, so is the whole, because nothing says which
-/// card it was for.
+/// What became of the money for this line. One pending refund makes all its cards [`CardRefund::OnTheWay`], because no refund
+/// names a card.
 fn refund_of(life: &Life, sold: LineId) -> CardRefund {
     let of_line = life.refunds.iter().filter(|one| {
         !matches!(one.status, RefundStatus::Failed(_))
@@ -195,6 +196,11 @@ mod tests {
             ),
         ] {
             assert_eq!(state(&card, &life(&[]), NOW), expected, "{card:?}");
+            let is_of_use = matches!(
+                expected,
+                SoldCardState::Pays { .. } | SoldCardState::AwaitsPayment
+            );
+            assert_eq!(card.pays_or_will(NOW), is_of_use, "{card:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The order's data from which the confirmation starts.
 
-use crate::cards::{self, SoldGiftCardData};
+use crate::cards::SoldGiftCardData;
 use serde::Serialize;
 use zkratka_assets::theme::Theme;
 use zkratka_commerce::address::{Address, display_lines};
@@ -100,8 +100,7 @@ impl ShownOrder {
         }
     }
 
-    /// The gift cards to list. Their codes are not shown while a person reviews the payment, and no more once the order is
-    /// cancelled.
+    /// The gift cards to list: none while a person reviews the payment, none after a cancellation.
     fn listed(&self) -> &[IssuedCard] {
         match self.order.payment {
             OrderPayment::NeedsReview => &[],
@@ -170,13 +169,12 @@ impl OrderData {
         let snapshot = &order.snapshot;
         let decimal = |minor| Money::new(minor, snapshot.currency).decimal();
         let lines = |address: &Option<Address>| address.as_ref().map(display_lines);
-        let cards: Vec<_> = shown.listed().iter().collect();
-        let states: Vec<_> = cards
+        let cards = shown.listed();
+        let of_use = cards
             .iter()
-            .map(|issued| cards::state(&issued.card, &shown.life, now))
-            .collect();
-        let of_use = states.iter().filter(|state| state.is_of_use()).count();
-        let of_use = Some(of_use).filter(|_| !cards.is_empty());
+            .filter(|one| one.card.pays_or_will(now))
+            .count();
+        let pays_now = cards.iter().any(|one| one.card.pays(now));
         Self {
             number: order.number.0,
             created_at: order.created_at.rfc3339(),
@@ -220,11 +218,10 @@ impl OrderData {
                     amount: decimal(paid.amount),
                 })
                 .collect(),
-            gift_card_hint: how_to_keep(&states),
+            gift_card_hint: how_to_keep(of_use, pays_now),
             sold_gift_cards: cards
-                .into_iter()
-                .zip(states)
-                .map(|(issued, state)| SoldGiftCardData::new(issued, state))
+                .iter()
+                .map(|issued| SoldGiftCardData::new(issued, &shown.life, now))
                 .collect(),
             taxes: snapshot
                 .taxes
@@ -236,7 +233,9 @@ impl OrderData {
                 })
                 .collect(),
             transfer: transfer(shop, shown, now),
-            next_steps: shown.at(now).next_steps(of_use),
+            next_steps: shown
+                .at(now)
+                .next_steps((!cards.is_empty()).then_some(of_use)),
             is_cancelled: shown.life.cancelled_at.is_some(),
         }
     }
@@ -289,11 +288,10 @@ fn transfer(parts: ShopParts<'_>, shown: &ShownOrder, now: Timestamp) -> Option<
     let snapshot = &order.snapshot;
     let amount = Money::new(snapshot.total, snapshot.currency).decimal();
     let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(shop, order, &amount, now));
-    // Nobody cancels an order of which goods were sent.
-    let is_sent = !shown.life.fulfilments.is_empty();
+    // The shop does not cancel an order after goods were sent.
     let due = order.transfer_due.map(|due| {
         let last = parts.time.day(due.expires_at.plus(-1));
-        transfer_due_text(&due, last.filter(|_| !is_sent), now)
+        transfer_due_text(&due, last.filter(|_| !shown.life.has_sent()), now)
     });
     Some(TransferData {
         account: shop.bank_account.clone(),

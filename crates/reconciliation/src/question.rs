@@ -42,7 +42,8 @@ pub struct Comparison {
     pub not_ours: usize,
     /// Everything before this moment is compared; later transactions may not be listed yet.
     pub compared_until: Timestamp,
-    /// Whether that is all that the question asked for, so that only undecided refunds and open disputes may be missing.
+    /// Whether every span of the question was compared; if the run stopped later, only undecided refunds and open disputes
+    /// are missing.
     pub has_compared_all_spans: bool,
 }
 

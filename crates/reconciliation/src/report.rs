@@ -77,7 +77,7 @@ impl Report {
             ));
             if *not_ours > 0 {
                 lines.push(format!(
-                    "{name}: {not_ours} transactions and open disputes there carry no key of this shop and were left out"
+                    "{name}: {not_ours} transactions and open disputes there carry no key that this shop made and were left out"
                 ));
             }
             if let Some(stopped) = &section.stopped {

@@ -374,6 +374,8 @@ fn money_that_is_held_beside_a_captured_payment_is_told() {
         (of(second, Undone, LONG_AGO), &[]),
         (of(second, Pending, OLD), &[]),
         (of(Some("pay_1"), Unclear, LONG_AGO), &[]),
+        // The provider has added the charge's id to the reference.
+        (of(Some("pay_1/charge_1"), Unclear, LONG_AGO), &[]),
         (of(None, Unclear, LONG_AGO), &[]),
     ] {
         differs(&long_paid(), &with(vec![held.clone()]), expected);

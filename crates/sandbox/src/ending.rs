@@ -7,7 +7,7 @@ use std::pin::Pin;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// Resolves when the routes are to end, or have ended by themselves.
+/// Resolves when the routes must stop or have stopped.
 pub(crate) type Ending = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Serves the routes, and delivers notifications beside them, until `shutdown` resolves.

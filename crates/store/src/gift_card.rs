@@ -100,6 +100,18 @@ impl GiftCard {
         self.initial.saturating_sub(self.balance)
     }
 
+    /// Whether the holder can pay with the card, now or once the shop has received its order's money.
+    #[must_use]
+    pub fn pays_or_will(&self, now: Timestamp) -> bool {
+        self.pays(now) || self.state(now) == GiftCardState::AwaitsPayment
+    }
+
+    /// Whether the holder can pay with the card now.
+    #[must_use]
+    pub fn pays(&self, now: Timestamp) -> bool {
+        self.state(now) == GiftCardState::Usable && self.balance.is_positive()
+    }
+
     #[must_use]
     pub fn state(&self, now: Timestamp) -> GiftCardState {
         if self.disabled_at.is_some() {

@@ -48,6 +48,8 @@ async function encrypt({ message, protocol, tweak, flip }, recipientKey) {
     ephemeral.privateKey,
     256,
   );
+  // The form of a point with both coordinates and the sign of the second one.
+  if (tweak === 'point-hybrid') point[0] = 6 + (point[64] & 1);
   const material = await subtle.importKey('raw', Buffer.concat([point, Buffer.from(shared)]), 'HKDF', false, [
     'deriveBits',
   ]);

@@ -243,6 +243,7 @@ fn every_wrong_token_is_refused_for_its_own_reason() {
         cases.extend([
             (one, tweak("off-curve"), Refusal::EphemeralKey),
             (one, tweak("point-compressed"), Refusal::EphemeralKey),
+            (one, tweak("point-hybrid"), Refusal::EphemeralKey),
             (one, tweak("tag-wrong"), Refusal::Mac),
             (one, tweak("tag-short"), Refusal::Mac),
             (one, tweak("not-text"), Refusal::MessageNotText),

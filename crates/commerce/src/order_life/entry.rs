@@ -148,7 +148,7 @@ pub struct Refund {
     /// Somebody made it with the gateway's own tools, so the gateway is not called for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub made_elsewhere: bool,
-    /// The number of the refund whose lines these are. It was recorded as an amount, so this one moves no money.
+    /// Set if these lines belong to an earlier refund that was recorded as an amount: its number. This entry moves no money.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines_of: Option<u32>,
 }

@@ -277,16 +277,12 @@ impl Life {
     #[must_use]
     pub fn fulfilment_state(&self, order: &OrderSnapshot) -> FulfilmentState {
         let shipped = || order.lines.iter().filter(|line| line.requires_shipping);
-        let sent = self
-            .fulfilments
-            .iter()
-            .any(|(_, sent)| !sent.lines.is_empty());
         if shipped().next().is_none() {
             FulfilmentState::NotNeeded
         } else if self.cancelled_at.is_some() {
             FulfilmentState::Cancelled
         } else if shipped().any(|line| self.to_send(line) > 0) {
-            if sent {
+            if self.has_sent() {
                 FulfilmentState::Partly
             } else {
                 FulfilmentState::Unfulfilled
@@ -304,6 +300,13 @@ impl Life {
         }
         let gone = self.sent(line.id).saturating_add(self.refunded(line.id));
         line.quantity.saturating_sub(gone)
+    }
+
+    /// Whether any goods were sent or handed over. The shop does not cancel such an order.
+    #[must_use]
+    pub fn has_sent(&self) -> bool {
+        let mut lines = self.fulfilments.iter().flat_map(|(_, sent)| &sent.lines);
+        lines.any(|line| line.units > 0)
     }
 
     /// Units of a line that were sent.

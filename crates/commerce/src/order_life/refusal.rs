@@ -98,7 +98,7 @@ pub enum Refusal {
     #[error("the order knows {0} already: nothing was recorded")]
     ReferenceKnown(String),
     #[error(
-        "the lines of the refund {0} are named already (`zkratka orders show`), and are named once: nothing was recorded"
+        "the lines of refund {0} were named before and cannot be changed (`zkratka orders show`): nothing was recorded"
     )]
     LinesNamed(String),
     #[error(

@@ -87,8 +87,7 @@ impl ManualPaymentLimits {
     }
 }
 
-/// Whether goods cost nothing, now and later: discounts take off (`off`) all that they would cost (`price`), and no selling
-/// plan renews them (`renews`) and charges then. Both amounts are of all units, without added tax.
+/// Whether goods are free: the discount (`off`) covers the price, and no selling plan renews them (`renews`). Both amounts are of all units, without added tax.
 #[must_use]
 pub fn costs_nothing(price: MinorUnits, off: MinorUnits, renews: bool) -> bool {
     off >= price && !renews

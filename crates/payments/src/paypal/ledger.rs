@@ -114,30 +114,26 @@ impl PayPalGateway {
             match self.open_dispute(&id).await {
                 Ok(Some(entry)) => found.entries.push(entry),
                 Ok(None) => found.of_others += 1,
-                Err(PayPalError::Refused(refusal)) => {
-                    tracing::info!(%refusal, "an open dispute names a payment that PayPal does not show");
-                    found.of_others += 1;
-                }
                 Err(error) => return Err(error),
             }
         }
         Ok(found)
     }
 
-    /// An open dispute with the key and the reference of its payment; `None` if the payment carries no key, or if it is in no
-    /// currency of a shop's.
+    /// An open dispute with the key and the reference of the first of its payments that may be of this shop. `None` if each
+    /// carries no key, is paid to somebody else, is unknown to PayPal, or is in a currency that no shop uses.
     async fn open_dispute(&self, id: &str) -> Result<Option<LedgerEntry>, PayPalError> {
-        let wire = self.client().dispute(id).await?;
-        let Some(capture) = wire.capture() else {
+        let Some(wire) = if_known(self.client().dispute(id).await)? else {
             return Ok(None);
         };
-        let capture = self.client().capture_details(capture).await?;
-        let note = capture.custom_id.as_deref().map(Note::read);
-        let (Some(note), Some(_), false) = (
-            note,
-            money(&capture.amount),
-            self.is_others(capture.payee.as_ref()),
-        ) else {
+        let mut own = None;
+        for disputed in wire.captures() {
+            own = self.keyed(disputed).await?;
+            if own.is_some() {
+                break;
+            }
+        }
+        let Some((note, capture)) = own else {
             return Ok(None);
         };
         let amount = money(&wire.dispute_amount)
@@ -153,6 +149,17 @@ impl PayPalGateway {
             refund_key: None,
             payment: held.as_deref().map(session_of),
         }))
+    }
+
+    /// A capture with what its payment was named; `None` if it cannot be of this shop.
+    async fn keyed(&self, capture: &str) -> Result<Option<(Note, CaptureWire)>, PayPalError> {
+        let Some(capture) = if_known(self.client().capture_details(capture).await)? else {
+            return Ok(None);
+        };
+        let is_of_shop =
+            money(&capture.amount).is_some() && !self.is_others(capture.payee.as_ref());
+        let note = capture.custom_id.as_deref().map(Note::read);
+        Ok(note.filter(|_| is_of_shop).map(|note| (note, capture)))
     }
 
     async fn look_at(
@@ -187,6 +194,18 @@ impl PayPalGateway {
             tells_disputes,
             lists_disputed_money: true,
         })
+    }
+}
+
+/// `None`: PayPal says that there is no such thing. Any other refusal says nothing about whose it is.
+fn if_known<T>(answer: Result<T, PayPalError>) -> Result<Option<T>, PayPalError> {
+    match answer {
+        Ok(found) => Ok(Some(found)),
+        Err(PayPalError::Refused(refusal)) if refusal.status == 404 => {
+            tracing::info!(%refusal, "PayPal does not know an open dispute, or its payment");
+            Ok(None)
+        }
+        Err(error) => Err(error),
     }
 }
 

@@ -6,7 +6,7 @@ use super::wire::{AccountWire, AddressWire, NameWire, OrderWire, UnitWire};
 use serde_json::{Map, Value, json};
 use zkratka_commerce::attempt::PaymentOutcome;
 use zkratka_commerce::money::Money;
-use zkratka_commerce::payment::CardSummary;
+use zkratka_commerce::payment::{CardSummary, VENMO};
 
 /// The buyer's payment method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,12 +17,12 @@ pub enum Funding {
 }
 
 impl Funding {
-    /// The name in PayPal's API.
+    /// The name in PayPal's API, and in the stored data of the payment.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::PayPal => "paypal",
-            Self::Venmo => "venmo",
+            Self::Venmo => VENMO,
         }
     }
 }

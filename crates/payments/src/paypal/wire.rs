@@ -336,6 +336,12 @@ impl DisputeWire {
         disputed.and_then(|it| it.seller_transaction_id.as_deref())
     }
 
+    /// The ids of all disputed captures that PayPal names.
+    pub(super) fn captures(&self) -> impl Iterator<Item = &str> {
+        let disputed = self.disputed_transactions.iter();
+        disputed.filter_map(|it| it.seller_transaction_id.as_deref())
+    }
+
     /// Whether PayPal holds no money for the dispute yet.
     pub(super) fn is_inquiry(&self) -> bool {
         self.dispute_life_cycle_stage == "INQUIRY"

@@ -4,6 +4,7 @@ use super::{Times, here, there};
 use crate::difference::Difference;
 use crate::kind::Kind;
 use crate::sides::{OurMoney, OurPayment};
+use zkratka_commerce::attempt::is_same_payment;
 use zkratka_commerce::money::{MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::{LedgerEntry, LedgerKind, LedgerState, PaymentLedger};
@@ -116,7 +117,7 @@ fn of_held(
 /// Whether the held money is of another payment than the one that the shop knows.
 fn is_second(ours: &OurPayment, held: &LedgerEntry) -> bool {
     let known = ours.reference.as_ref().zip(held.payment.as_ref());
-    known.is_some_and(|(ours, other)| ours != other)
+    known.is_some_and(|(ours, other)| !is_same_payment(ours, other))
 }
 
 /// When a payment without captured money ended; `None`: it has not.

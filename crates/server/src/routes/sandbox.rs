@@ -60,9 +60,12 @@ pub(super) fn mounts(app: &SharedApp, pages: Pages) -> Vec<Mount> {
     };
     let gateway = pages.gateway.map(|inside| inside.with_state(()));
     let paypal = pages.paypal.map(|inside| paypal(inside, &scripts));
+    // Typed, so that an area without its router does not compile: `zip` would leave it out.
+    let routers: [Option<Router<SharedApp>>; AREAS.len()] =
+        [gateway, apple_pay, google_pay, paypal];
     AREAS
         .into_iter()
-        .zip([gateway, apple_pay, google_pay, paypal])
+        .zip(routers)
         .filter_map(|((prefix, policy), router)| {
             Some(Mount {
                 prefix,

@@ -117,7 +117,7 @@ async fn a_card_of_a_disputed_order_is_withheld() {
     assert_eq!(codes(&refused), ["PAYMENT_METHOD_NOT_APPLICABLE"]);
     assert_eq!(
         refused[0]["message"],
-        "Touto dárkovou kartou teď platit nejde, protože platba za ni byla reklamována nebo vrácena. Zaplaťte prosím jinak."
+        "Touto dárkovou kartou teď platit nejde, protože platba za ni byla reklamována nebo se z ní vracely peníze. Zaplaťte prosím jinak."
     );
     let page = async || {
         let link = shop.order_link(&cart).await;

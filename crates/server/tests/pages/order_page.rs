@@ -227,7 +227,7 @@ async fn an_order_says_what_happened_after_the_sale() {
     assert_eq!(order["transfer"]["account"], "19-2000145399/0800");
     let page = shopper.get(&bought.own).await;
     page.says(&format!("<h1>Objednávka {}</h1>", order["number"]));
-    page.says("Zaplaťte prosím převodem");
+    page.says("Údaje k platbě převodem");
     page.says_nothing_of("Pokladna potřebuje JavaScript");
     shopper
         .get(&bought.checkout)

@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION zkratka_cards_are_withheld() RETURNS trigger LANGUAGE
 DECLARE
     is_withheld boolean;
 BEGIN
-    -- Wherever the table is by now.
+    -- The schema may have been renamed since.
     PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA), true);
     PERFORM 1 FROM gift_cards WHERE order_number = NEW.order_number;
     IF FOUND AND zkratka_life_change(NEW.doc) ->> 'kind' IN ('dispute_opened', 'dispute_won', 'dispute_lost', 'reversed',

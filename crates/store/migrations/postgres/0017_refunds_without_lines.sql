@@ -12,7 +12,7 @@ EXCEPTION WHEN OTHERS THEN
 END
 $$;
 
--- A refund at the gateway that did not fail and that is none of the order's own, whose ids are the last that the entries name.
+-- A gateway refund that did not fail and that the shop did not make. The shop's refund has the id of its latest entry.
 CREATE OR REPLACE FUNCTION zkratka_has_refund_without_lines(of_order bigint) RETURNS boolean LANGUAGE sql AS $$
     WITH told AS (
         SELECT sequence, change ->> 'kind' AS kind, change ->> 'refund' AS refund, change ->> 'reference' AS id

@@ -1,6 +1,6 @@
 -- Gift cards of orders of which somebody refunded at the gateway without naming lines, before cards could be withheld for that:
--- a refund that did not fail and that is none of the order's own, whose ids are the last that the entries name. A document that
--- cannot be read says nothing.
+-- a gateway refund that did not fail and that the shop did not make. The shop's refund has the id of its latest entry. A document
+-- that cannot be read says nothing.
 
 WITH document AS (
     SELECT order_number, sequence, CAST(substr(doc, 2) AS TEXT) AS entry FROM order_life

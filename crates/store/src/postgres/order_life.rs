@@ -166,8 +166,8 @@ fn sold_cards(rows: &[Row]) -> Result<Vec<SoldCard>, StoreError> {
     sold.map(sold_card).collect()
 }
 
-/// Locks the cards that the attempt's order sold, and returns them. If there are any, the codes and cards with which the
-/// buyer paid are locked now, too: [`write`] would lock them too late for the order of locks.
+/// Locks the cards that the attempt's order sold, and returns them. If there are any, also locks the codes and cards that paid,
+/// because locking them in [`write`] would break the lock order.
 async fn lock_sold(
     session: &Session,
     attempt: &Attempt,

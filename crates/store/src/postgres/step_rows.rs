@@ -45,8 +45,7 @@ pub(super) struct StepRows<'a> {
 }
 
 impl<'a> StepRows<'a> {
-    /// Adds an attempt that begins, with its cart. Add several in the order of their tokens: the unique index makes each token
-    /// a lock.
+    /// Adds a new attempt with its cart. Sort several by token: the unique index locks each token.
     pub(super) fn begin(
         &mut self,
         attempt: &'a Attempt,

@@ -38,8 +38,8 @@ pub(super) async fn taken(
     Ok(rows.iter().map(place).collect())
 }
 
-/// Takes places, in the order of their contacts, and then deletes a few that were taken before `since`: after that the
-/// transaction waits for no place. Somebody may have been faster; what is free then is seen when the work is done again.
+/// Takes places in the order of contacts, then deletes a few from before `since`; after that it waits for no place. If another
+/// transaction was faster, the retry sees which places are free.
 pub(super) async fn take(
     session: &Session,
     attempt: AttemptKey,

@@ -25,7 +25,7 @@ pub(super) trait Work: Send + Sync + 'static {
     async fn run(&self, session: &Session) -> Result<Self::Answer, Failure>;
 }
 
-/// Bounds how many pieces of work that may wait for locks use connections at once.
+/// Limits how many connections work that may wait for locks uses at once.
 pub(super) struct Turns {
     pub(super) permits: Arc<Semaphore>,
     /// Whether the first try needs no turn.
@@ -62,7 +62,7 @@ pub(super) async fn transact<W: Work>(
     transact_in_turn(pool, Instant::now() + deadline, work, None).await
 }
 
-/// The same until a moment. Each try waits for its turn.
+/// Like [`transact`], with an absolute deadline. Each try waits for a permit, if `turns` is set.
 pub(super) async fn transact_in_turn<W: Work>(
     pool: &Arc<Pool>,
     end: Instant,

@@ -93,13 +93,9 @@ fn after_review(order: &Order, life: &Life) -> Option<String> {
 
 fn to_come(shown: OrderNow<'_>, codes: Option<usize>) -> Vec<String> {
     let OrderNow { order, life, .. } = shown;
-    let is_sent = life
-        .fulfilments
-        .iter()
-        .any(|(_, sent)| !sent.lines.is_empty());
     let first = if shown.asks_for_transfer() {
         "Jakmile platba dorazí na náš účet, zboží"
-    } else if is_sent {
+    } else if life.has_sent() {
         "Zbytek zboží"
     } else {
         "Zboží teď"
@@ -109,10 +105,10 @@ fn to_come(shown: OrderNow<'_>, codes: Option<usize>) -> Vec<String> {
         [Way::Carrier] => Some(format!("{first} zabalíme a předáme dopravci.")),
         [Way::Local] => Some(format!("{first} připravíme a přivezeme vám ho.")),
         [Way::Collection] => Some(format!(
-            "{first} připravíme. Ozveme se, až bude připraveno k vyzvednutí."
+            "{first} připravíme. Ozveme se, až si ho budete moct vyzvednout."
         )),
         _ => Some(format!(
-            "{first} připravíme. Jak se k vám která část dostane, najdete níže u dopravy."
+            "{first} připravíme. Jak se k vám která část dostane, najdete u dopravy v podrobnostech objednávky."
         )),
     }
     .into_iter()
@@ -125,11 +121,14 @@ fn to_come(shown: OrderNow<'_>, codes: Option<usize>) -> Vec<String> {
         .any(|line| line.requires_shipping);
     let is_file = |line: &&OrderLine| !line.requires_shipping && line.gift_card.is_none();
     if !ships && units(order, life, is_file) > 0 {
-        told.push(if told.is_empty() {
-            format!("{first} připravíme a pošleme vám ho e-mailem.")
+        let text = if !told.is_empty() {
+            "Ostatní zboží posíláme e-mailem."
+        } else if shown.asks_for_transfer() {
+            "Jakmile platba dorazí na náš účet, pošleme vám zboží e-mailem."
         } else {
-            "Ostatní zboží připravíme a pošleme vám e-mailem.".to_owned()
-        });
+            "Zboží posíláme e-mailem."
+        };
+        told.push(text.to_owned());
     }
     told
 }
@@ -139,14 +138,14 @@ fn code_sentence(order: &Order, life: &Life, codes: Option<usize>) -> Option<&'s
     let sold = units(order, life, |line| line.gift_card.is_some());
     match (codes, sold) {
         (_, 0) | (Some(0), _) => None,
-        (Some(1), _) => Some("Kód dárkové karty najdete hned tady."),
-        (Some(_), _) => Some("Kódy dárkových karet najdete hned tady."),
-        (None, 1) => {
-            Some("Kód dárkové karty tady z bezpečnostních důvodů neukazujeme, napište nám o něj.")
-        }
-        (None, _) => {
-            Some("Kódy dárkových karet tady z bezpečnostních důvodů neukazujeme, napište nám o ně.")
-        }
+        (Some(1), _) => Some("Kód dárkové karty najdete v podrobnostech objednávky."),
+        (Some(_), _) => Some("Kódy dárkových karet najdete v podrobnostech objednávky."),
+        (None, 1) => Some(
+            "Kód dárkové karty tady z bezpečnostních důvodů neukazujeme. Napište nám a pošleme vám ho.",
+        ),
+        (None, _) => Some(
+            "Kódy dárkových karet tady z bezpečnostních důvodů neukazujeme. Napište nám a pošleme vám je.",
+        ),
     }
 }
 

@@ -22,8 +22,8 @@ pub struct OrderNow<'a> {
 }
 
 impl OrderNow<'_> {
-    /// The sentences for whoever sees the whole order. `codes`: how many of the listed gift cards pay, or will; `None`: the
-    /// page lists none. If the buyer is asked for a transfer, its details stand before the sentences.
+    /// The sentences for a visitor who may see the whole order. `codes`: how many listed gift cards pay now or later; `None` if
+    /// the page lists no cards. If the buyer is asked for a transfer, its details stand before the sentences.
     #[must_use]
     pub fn next_steps(self, codes: Option<usize>) -> Vec<String> {
         let standing = Standing::of(self);

@@ -9,7 +9,7 @@ use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_life::{
     CancelReason, GatewayStage, Life, MoneySource, MoneyState, RefundStatus, RefundWay,
 };
-use zkratka_commerce::payment::{CardSummary, PaymentMethod, Wallet};
+use zkratka_commerce::payment::{CardSummary, PaymentMethod, VENMO, Wallet};
 
 /// What went back of the buyer's money, without gift cards. Minor units.
 #[derive(Clone, Copy)]
@@ -121,7 +121,7 @@ fn payment(shown: OrderNow<'_>, standing: Standing, is_plain: bool) -> Option<St
                 (true, true) => format!("Platba {paid} převodem dorazila, děkujeme."),
                 (true, false) => format!("Dobírka {paid} je zaplacená, děkujeme."),
                 (false, true) => format!("Zaplatili jste {paid} převodem."),
-                (false, false) => format!("Zaplatili jste {paid} dobírkou."),
+                (false, false) => format!("Zaplatili jste {paid} na dobírku."),
             })
         }
         MoneySource::Nothing => match order.snapshot.gift_cards.len() {
@@ -171,7 +171,7 @@ fn returned(life: &Life, returns: Returns) -> Vec<String> {
         (
             returns.reversed,
             format!(
-                "Banka nebo platební služba vzala z platby zpět {}.",
+                "Banka nebo platební služba si z platby vzala zpět {}.",
                 money(returns.reversed)
             ),
         ),
@@ -195,7 +195,7 @@ fn credits(order: &Order, life: &Life) -> Vec<String> {
             if ending.is_empty() {
                 format!("{amount} jsme vrátili na dárkovou kartu, kterou jste platili.")
             } else {
-                format!("{amount} jsme vrátili na dárkovou kartu končící {ending}.")
+                format!("{amount} jsme vrátili na dárkovou kartu končící na {ending}.")
             }
         })
         .collect()
@@ -213,7 +213,7 @@ fn means(order: &Order) -> String {
         PaymentMethod::Wallet { wallet, .. } => match wallet {
             Wallet::ApplePay => format!(" přes Apple Pay{}", named()),
             Wallet::GooglePay => format!(" přes Google Pay{}", named()),
-            Wallet::PayPal if card.is_some_and(|card| card.network == "venmo") => {
+            Wallet::PayPal if card.is_some_and(|card| card.network == VENMO) => {
                 " přes Venmo".to_owned()
             }
             Wallet::PayPal => " přes PayPal".to_owned(),
@@ -262,7 +262,7 @@ pub(super) fn state(shown: OrderNow<'_>, standing: Standing) -> &'static str {
         Standing::Cancelled => cancelled(life, !credits(order, life).is_empty()),
         Standing::InReview => "Platbu ještě prověřujeme. Neplaťte prosím znovu.",
         Standing::Disputed => "Platba je v reklamaci.",
-        Standing::TakenBack => "Platbu nebo její část vzala banka nebo platební služba zpět.",
+        Standing::TakenBack => "Platbu nebo její část si banka nebo platební služba vzala zpět.",
         Standing::Returned if is_on_the_way => "Peníze vám vracíme.",
         Standing::Returned => "Peníze jsme vám vrátili.",
         Standing::Expired => transfer_expired(),

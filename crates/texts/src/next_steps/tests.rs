@@ -285,7 +285,7 @@ fn refunds() {
     says(
         &on_delivery(),
         &[paid(), refund(89_900, "by_hand")],
-        "Zaplatili jste 899 Kč dobírkou. Vracíme vám 899 Kč.",
+        "Zaplatili jste 899 Kč na dobírku. Vracíme vám 899 Kč.",
         "Peníze vám vracíme.",
     );
     let refused = json!({ "kind": "refund_refused", "refund": 1, "reason": "not_reached" });
@@ -305,13 +305,13 @@ fn credits() {
     says(
         &by_cards(&["DU4J"]),
         &[credit(1, 40_800)],
-        &format!("{whole} 408 Kč jsme vrátili na dárkovou kartu končící DU4J."),
+        &format!("{whole} 408 Kč jsme vrátili na dárkovou kartu končící na DU4J."),
         "Peníze jsme vám vrátili.",
     );
     says(
         &by_cards(&["DU4J"]),
         &[credit(1, 10_000), credit(1, 5_000)],
-        &format!("{whole} 150 Kč jsme vrátili na dárkovou kartu končící DU4J. {PACKS}"),
+        &format!("{whole} 150 Kč jsme vrátili na dárkovou kartu končící na DU4J. {PACKS}"),
         "Část peněz jsme vám vrátili.",
     );
     says(
@@ -380,7 +380,7 @@ fn disputes() {
         &format!("{PAID} {PACKS}"),
         "Objednávka je zaplacená.",
     );
-    let taken = "Platbu nebo její část vzala banka nebo platební služba zpět.";
+    let taken = "Platbu nebo její část si banka nebo platební služba vzala zpět.";
     says(
         &visa("captured"),
         &[opened, lost],
@@ -390,7 +390,7 @@ fn disputes() {
     says(
         &visa("captured"),
         &[reversed],
-        &format!("{WAS_PAID} Banka nebo platební služba vzala z platby zpět 899 Kč."),
+        &format!("{WAS_PAID} Banka nebo platební služba si z platby vzala zpět 899 Kč."),
         taken,
     );
 }
@@ -439,7 +439,7 @@ fn parcels() {
 #[test]
 fn collections() {
     let collect = with(visa("captured"), "delivery", way("PICK_UP"));
-    let ready = "Zboží teď připravíme. Ozveme se, až bude připraveno k vyzvednutí.";
+    let ready = "Zboží teď připravíme. Ozveme se, až si ho budete moct vyzvednout.";
     goods(&collect, &[], None, ready);
     goods(
         &collect,
@@ -473,13 +473,21 @@ fn goods_without_a_parcel() {
         line["gift_card"] = json!({ "minor": 10_000, "currency": "CZK" });
         line
     };
-    let file = "Zboží teď připravíme a pošleme vám ho e-mailem.";
-    let other = "Ostatní zboží připravíme a pošleme vám e-mailem.";
+    let file = "Zboží posíláme e-mailem.";
+    let other = "Ostatní zboží posíláme e-mailem.";
     let (one, many) = (
-        "Kód dárkové karty najdete hned tady.",
-        "Kódy dárkových karet najdete hned tady.",
+        "Kód dárkové karty najdete v podrobnostech objednávky.",
+        "Kódy dárkových karet najdete v podrobnostech objednávky.",
     );
     goods(&lines(json!([line(1, 1, false)])), &[], None, file);
+    let awaited = with(transfer(), "lines", json!([line(1, 1, false)]));
+    let later = "Jakmile platba dorazí na náš účet, pošleme vám zboží e-mailem.";
+    says(
+        &with(awaited, "delivery", Value::Null),
+        &[],
+        later,
+        "Čekáme na platbu převodem.",
+    );
     goods(&lines(json!([cards(1)])), &[], Some(1), one);
     goods(&lines(json!([cards(2)])), &[], Some(2), many);
     goods(&lines(json!([cards(2)])), &[], Some(0), "");
@@ -493,12 +501,12 @@ fn goods_without_a_parcel() {
         &lines(json!([cards(1)])),
         &[],
         None,
-        "Kód dárkové karty tady z bezpečnostních důvodů neukazujeme, napište nám o něj.",
+        "Kód dárkové karty tady z bezpečnostních důvodů neukazujeme. Napište nám a pošleme vám ho.",
     );
     goods(
         &lines(json!([cards(2)])),
         &[],
         None,
-        "Kódy dárkových karet tady z bezpečnostních důvodů neukazujeme, napište nám o ně.",
+        "Kódy dárkových karet tady z bezpečnostních důvodů neukazujeme. Napište nám a pošleme vám je.",
     );
 }

@@ -18,6 +18,8 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq as _;
 use zeroize::{Zeroize as _, Zeroizing};
 
+/// The first byte of an uncompressed point (SEC 1).
+const UNCOMPRESSED: u8 = 4;
 /// Length of an uncompressed point, in bytes.
 const POINT_LENGTH: usize = 65;
 
@@ -68,10 +70,11 @@ impl Sealed {
     }
 }
 
-/// Parses a point, which must be on the curve. With a point off the curve, the shared secret could reveal the private key.
+/// Parses an uncompressed point, which must be on the curve. With a point off the curve, the shared secret could reveal the
+/// private key.
 fn point_on_curve(bytes: &[u8]) -> Option<PublicKey> {
-    // Of all forms of a point only the uncompressed one has this length.
-    (bytes.len() == POINT_LENGTH)
+    // The length does not tell the form: a hybrid point is as long. The crate compares the length with the form.
+    (bytes.first() == Some(&UNCOMPRESSED))
         .then(|| PublicKey::from_sec1_bytes(bytes).ok())
         .flatten()
 }

@@ -120,10 +120,10 @@ pub(super) fn plan(
 }
 
 fn check_nothing_sent(order: &OrderSnapshot, life: &Life) -> Result<(), Refusal> {
-    let sent: u32 = order.lines.iter().map(|line| life.sent(line.id)).sum();
-    if sent == 0 {
+    if !life.has_sent() {
         return Ok(());
     }
+    let sent = order.lines.iter().map(|line| life.sent(line.id)).sum();
     let units = order.lines.iter().map(|line| line.quantity).sum();
     Err(Refusal::SentAlready { sent, units })
 }

@@ -8,8 +8,8 @@ use crate::gift_card::GiftCardId;
 use crate::ids::LineId;
 use crate::order::{OrderPayment, TimelineEntry};
 use crate::order_life::{
-    Action, Change, LifeEvent, Operation, OperationKey, RefundSize, RefundStatus, Refusal,
-    gateway_reference,
+    Action, Change, Fulfilment, FulfilmentState, LifeEvent, Operation, OperationKey, RefundSize,
+    RefundStatus, Refusal, gateway_reference,
 };
 use crate::refund::{PaymentReport, RefundOutcome, RefundRefusal};
 
@@ -54,6 +54,32 @@ fn entries_are_found_by_the_key_of_their_operation() {
         let found = life.of_operation(key).map(|entry| entry.sequence);
         assert_eq!(found.collect::<Vec<_>>(), sequences, "{key}");
     }
+}
+
+/// [B.12] Goods were sent once a parcel holds a unit; a record without units is no parcel.
+#[test]
+fn goods_are_sent_once_a_parcel_holds_a_unit() {
+    let mut story = Story::of(order(card_paid()));
+    let empty = [vec![], vec![units(1, 0)]].map(|lines| Fulfilment {
+        lines,
+        carrier: Some("PPL".to_owned()),
+        tracking_number: None,
+    });
+    let mut life = story.life();
+    life.fulfilments.extend(empty.map(|sent| (NOW, sent)));
+    assert!(!life.has_sent());
+    assert_eq!(
+        life.fulfilment_state(&story.order.snapshot),
+        FulfilmentState::Unfulfilled
+    );
+
+    story.operate(fulfil(&[units(1, 1)])).unwrap();
+    let life = story.life();
+    assert!(life.has_sent());
+    assert_eq!(
+        life.fulfilment_state(&story.order.snapshot),
+        FulfilmentState::Partly
+    );
 }
 
 /// [B.12] Only a step about a dispute sets cards again that a refund without lines withheld.

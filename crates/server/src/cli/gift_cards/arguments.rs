@@ -32,7 +32,7 @@ pub(super) enum GiftCardsCommand {
     Issue(GiftCardIssue),
     /// List gift cards, newest first: number, last characters, balance, state
     List(Listing),
-    /// Show the gift cards that an order has sold, with the codes to send to the buyer
+    /// Show the gift cards that an order has sold, with their codes
     Sold(GiftCardsSold),
     /// List the keys that gift cards need, and how many cards depend on each
     Keys(GiftCardKeys),
@@ -69,8 +69,8 @@ pub(super) struct GiftCardIssue {
 #[command(
     after_help = "For the merchant's own e-mails: the order's timeline says that cards were sold (gift_cards_sold), this command prints
 their codes and the buyer's address. Keep the output out of logs: the codes pay. A card is \"unpaid\" until the order's money is
-captured, and \"withheld\" while somebody contests its payment; it pays nothing meanwhile. While an order's payment is in review,
-neither this command nor the buyer's page shows the codes.
+captured, and \"withheld\" while somebody contests its payment or a refund at the provider names no lines; it pays nothing
+meanwhile. While an order's payment is in review, neither this command nor the buyer's page shows the codes.
 
 Example:
   zkratka gift-card sold 1042 --json"

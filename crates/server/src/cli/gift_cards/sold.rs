@@ -9,8 +9,8 @@ use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::time::Timestamp;
 use zkratka_gift_cards::{IssuedCard, KeyRing, SoldCards, check_keys, sold_cards};
+use zkratka_store::GiftCard;
 use zkratka_store::clock::{Clock, SystemClock};
-use zkratka_store::{GiftCard, GiftCardState};
 use zkratka_texts::format_money;
 
 pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> {
@@ -43,28 +43,17 @@ pub(super) async fn run(arguments: GiftCardsSold) -> Result<ExitCode, CliError> 
         output::line(&format!("Order {} has sold no gift cards.", number.0));
         return Ok(ExitCode::SUCCESS);
     }
-    let (to_send, rest): (Vec<_>, Vec<_>) = cards.iter().partition(|one| is_of_use(&one.card, now));
+    let (to_send, rest): (Vec<_>, Vec<_>) =
+        cards.iter().partition(|one| one.card.pays_or_will(now));
     if !to_send.is_empty() {
         output::line(&format!("Send to {}:", order.snapshot.email));
         list(&to_send, now);
     }
     if !rest.is_empty() {
-        output::line("Do not send, these pay nothing now:");
+        output::line("Do not send these cards, they pay nothing now:");
         list(&rest, now);
     }
     Ok(tell_of(&sold.without_code, ring))
-}
-
-/// Whether the buyer can pay with the card, now or once the shop has the order's money.
-fn is_of_use(card: &GiftCard, now: Timestamp) -> bool {
-    match card.state(now) {
-        GiftCardState::AwaitsPayment => true,
-        GiftCardState::Usable => card.balance.is_positive(),
-        GiftCardState::Disabled
-        | GiftCardState::Withheld
-        | GiftCardState::Unconfirmed
-        | GiftCardState::Expired => false,
-    }
 }
 
 fn list(cards: &[&IssuedCard], now: Timestamp) {

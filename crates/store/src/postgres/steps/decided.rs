@@ -56,8 +56,8 @@ impl Decided {
         Ok(())
     }
 
-    /// Plans a new attempt. Leaves it out if it takes what others lock in another order, or what an attempt before it takes:
-    /// the token, or the last units.
+    /// Plans a new attempt. Skips it if it needs locks that shared transactions do not take, or the token or last units of an
+    /// earlier attempt in the batch.
     pub(super) fn begin(
         &mut self,
         place: usize,

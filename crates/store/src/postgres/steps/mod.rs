@@ -34,7 +34,7 @@ const SIBLINGS: usize = 3;
 const CROWD: usize = 8;
 /// The most batches under way.
 const MOST_UNDER_WAY: usize = 4;
-/// A batch counts as under way for no longer than this: its steps may be waiting for a lock, and then others go on.
+/// After this time a batch no longer counts as under way, so steps that wait for a lock do not block other batches.
 const LONGEST_UNDER_WAY: Duration = Duration::from_millis(500);
 /// No step waits longer for the transactions before it: they may be waiting for a lock that somebody holds.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -197,7 +197,7 @@ fn next_batch(waiting: &mut VecDeque<Job>) -> Vec<Job> {
 
 /// Writes a batch and replies to the callers. What cannot be written together is written one by one.
 async fn write(writer: Arc<Writer>, batch: Vec<Job>) {
-    // A step that arrived alone needs no turn at first: those that have one may all be waiting for a lock.
+    // The first try of a step that arrived alone needs no permit: all permits may be held by steps that wait for a lock.
     let is_first_free = batch.len() == 1;
     let now = Instant::now();
     let (together, mut alone): (Vec<Job>, Vec<Job>) = batch
