@@ -121,10 +121,10 @@ impl Shop {
         let now = NOW.plus(60_000);
         let leased = self.store.claim_refunds(now, now, 10).await;
         let leased = leased.expect("an answer").into_iter();
-        let lease = leased.filter(|it| it.order == order && it.refund == refund);
+        let mut leased = leased.filter(|it| it.order == order && it.refund == refund);
         let event = LifeEvent::Answered {
             refund,
-            lease: lease.last().map_or(0, |lease| lease.version),
+            lease: leased.next().map_or(0, |lease| lease.version),
             outcome,
         };
         self.event(order, event).await;
