@@ -191,6 +191,10 @@ mod tests {
                 "ChargePermissionNotModifiable",
                 Some(ErrorClass::State),
             ),
+            // The code counts, whatever its status.
+            (400, "InvalidChargeStatus", Some(ErrorClass::State)),
+            (422, "CurrencyMismatch", Some(ErrorClass::Request)),
+            (400, "ResourceNotFound", Some(ErrorClass::Unknown)),
             (404, "ResourceNotFound", Some(ErrorClass::Unknown)),
             (422, "TransactionAmountExceeded", Some(ErrorClass::TooMuch)),
             (422, "TransactionCountExceeded", Some(ErrorClass::TooMuch)),
