@@ -40,9 +40,6 @@ fn parse(signature: &str) -> Option<(i64, [u8; 32])> {
     let (time, digest) = signature.split_once(',')?;
     let seconds = time.strip_prefix("t=")?;
     // The server rebuilds the signed text from the number, so only the number's canonical spelling is accepted.
-    if seconds.is_empty() || !seconds.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
     let parsed: i64 = seconds.parse().ok()?;
     if parsed.to_string() != seconds {
         return None;
@@ -105,6 +102,11 @@ mod tests {
             format!("t=01700000000,v1={DIGEST}"),
             format!("t=1700000000,v1={}", &DIGEST[2..]),
             format!("t=1700000000,v1={}é", &DIGEST[2..]),
+            format!("t=1700000000,v1={DIGEST}00"),
+            // Rust reads a sign as part of a hexadecimal number.
+            format!("t=1700000000,v1={}", DIGEST.replacen("0f", "+f", 1)),
+            format!("t=,v1={DIGEST}"),
+            format!("t=-1700000000,v1={DIGEST}"),
             format!("t=99999999999999999999,v1={DIGEST}"),
         ];
         for text in malformed {
