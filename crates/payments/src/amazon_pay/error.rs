@@ -204,6 +204,8 @@ mod tests {
             (405, "UnsupportedOperation", Some(ErrorClass::Request)),
             // Statuses are documented for few codes: another one changes nothing.
             (400, "HardDeclined", Some(ErrorClass::Declined)),
+            (400, "NewCode", Some(ErrorClass::Request)),
+            (405, "NewCode", Some(ErrorClass::Request)),
             (422, "NewCode", Some(ErrorClass::State)),
             (404, "NewCode", Some(ErrorClass::Unknown)),
             (409, "NewCode", None),
