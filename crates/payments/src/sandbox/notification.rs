@@ -84,6 +84,20 @@ mod tests {
         assert_eq!(notification.content, expected);
     }
 
+    /// [B.02] A clock may differ by five minutes in either direction, and not more.
+    #[test]
+    fn a_signature_is_valid_for_five_minutes() {
+        for (difference, is_valid) in [
+            (TOLERANCE_MS, true),
+            (-TOLERANCE_MS, true),
+            (TOLERANCE_MS + 1, false),
+            (-TOLERANCE_MS - 1, false),
+        ] {
+            let read = read(SECRET, &signature(), BODY, NOW.plus(difference));
+            assert_eq!(read.is_ok(), is_valid, "{difference}");
+        }
+    }
+
     #[test]
     fn any_change_invalidates_the_signature() {
         let late = NOW.plus(TOLERANCE_MS + 1_000);
