@@ -10,3 +10,15 @@ const CURRENCIES: [&str; 15] = [
 pub fn takes_currency(currency: Currency) -> bool {
     CURRENCIES.contains(&currency.as_str())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_currency_with_three_decimals_is_not_taken() {
+        let takes = |code| takes_currency(Currency::new(code).expect("a currency"));
+        assert!(takes("CZK") && takes("EUR"));
+        assert!(!takes("KWD") && !takes("TND"));
+    }
+}

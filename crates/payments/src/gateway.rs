@@ -199,3 +199,57 @@ pub trait PaymentGateway: Send + Sync {
         Err(InvalidNotification::Signature)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zkratka_commerce::money::{Currency, MinorUnits};
+
+    /// A gateway that can only authorise, capture and void.
+    struct Plain;
+
+    #[async_trait]
+    impl PaymentGateway for Plain {
+        async fn authorise(&self, _: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer> {
+            Ok(PaymentOutcome::Pending)
+        }
+        async fn query(&self, _: &str, _: &str) -> Result<PaymentOutcome, NoAnswer> {
+            Ok(PaymentOutcome::Pending)
+        }
+        async fn capture(&self, _: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
+            Ok(PaymentOutcome::Pending)
+        }
+        async fn void(&self, _: &str) -> Result<PaymentOutcome, NoAnswer> {
+            Ok(PaymentOutcome::Pending)
+        }
+        fn key_lifetime_ms(&self) -> i64 {
+            0
+        }
+    }
+
+    /// What a gateway cannot do, it refuses: no session of a wallet, no refund, no notification seems to exist.
+    #[tokio::test]
+    async fn a_gateway_refuses_what_it_cannot_do() {
+        let token = WalletCredential::GooglePayToken { token: "{}" };
+        let session = Plain.wallet_session(token).await;
+        assert!(
+            matches!(session, Err(WalletSessionError::NoAnswer(_))),
+            "{session:?}"
+        );
+        let refund = RefundRequest {
+            key: "R1".to_owned(),
+            payment: "pay_1".to_owned(),
+            amount: Money::new(MinorUnits::new(100), Currency::CZK),
+        };
+        for refunded in [
+            Plain.refund(&refund).await,
+            Plain.refund_status(&refund).await,
+        ] {
+            assert_eq!(refunded.ok(), Some(UNSUPPORTED_REFUND));
+        }
+        assert_eq!(
+            Plain.read_notification("", b"", Timestamp(0)),
+            Err(InvalidNotification::Signature)
+        );
+    }
+}

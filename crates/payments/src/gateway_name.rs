@@ -43,4 +43,11 @@ mod tests {
             assert_eq!(GatewayName::of(card), GatewayName::Card, "{card}");
         }
     }
+
+    /// Logs and the operators' JSON name a gateway so.
+    #[test]
+    fn a_gateway_has_a_name() {
+        assert_eq!(GatewayName::Card.as_str(), "card");
+        assert_eq!(GatewayName::PayPal.as_str(), "paypal");
+    }
 }

@@ -9,6 +9,14 @@ use zkratka_commerce::time::Timestamp;
 /// The most transactions of one span, so that a span fits into memory.
 pub const MOST_IN_A_SPAN: u64 = 10_000;
 
+/// An error if a span has more transactions than fit.
+pub(crate) const fn fits(count: u64) -> Result<(), LedgerError> {
+    if count > MOST_IN_A_SPAN {
+        return Err(LedgerError::TooMany);
+    }
+    Ok(())
+}
+
 /// From a moment until before another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
@@ -126,4 +134,17 @@ pub trait ProviderLedger: Send + Sync {
         payment: &str,
         listed: &[LedgerEntry],
     ) -> Result<PaymentLedger, LedgerError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [B.12] A span of exactly the most transactions is read.
+    #[test]
+    fn a_span_has_at_most_the_most_transactions() {
+        assert!(fits(MOST_IN_A_SPAN).is_ok());
+        let error = fits(MOST_IN_A_SPAN + 1);
+        assert!(matches!(error, Err(LedgerError::TooMany)), "{error:?}");
+    }
 }

@@ -4,22 +4,22 @@ use crate::LedgerError;
 use std::future::Future;
 use std::time::Duration;
 
-/// How often a page is asked for.
-const TRIES: u32 = 4;
-/// The pause before the second try; each further pause is twice as long.
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// The pauses before the second try and each further one.
+const PAUSES: [Duration; 3] = [
+    Duration::from_millis(250),
+    Duration::from_millis(500),
+    Duration::from_secs(1),
+];
 
 /// Asks until there is an answer, a few times at most.
 pub(crate) async fn patiently<T, F: Future<Output = Result<T, LedgerError>>>(
     mut ask: impl FnMut() -> F,
 ) -> Result<T, LedgerError> {
-    let mut pause = FIRST_PAUSE;
-    for _ in 1..TRIES {
+    for pause in PAUSES {
         match ask().await {
             Err(LedgerError::NoAnswer(error)) => {
                 tracing::info!(%error, "a ledger is asked again");
                 tokio::time::sleep(pause).await;
-                pause *= 2;
             }
             answer => return answer,
         }

@@ -628,6 +628,16 @@ async fn after_a_refused_completion_the_session_decides() {
         query(script).await,
         Some(PaymentOutcome::Authorised { .. })
     ));
+    // Amazon accepts the call, and the session is still open.
+    let script = vec![
+        line(&get_session(), updated()),
+        line(&complete(), updated()),
+        line(&get_session(), updated()),
+    ];
+    assert!(matches!(
+        query(script).await,
+        Some(PaymentOutcome::RequiresAction { .. })
+    ));
     for code in [state, "MFANotCompleted"] {
         let outcome = query(after(422, code, updated())).await;
         assert!(
@@ -685,6 +695,15 @@ async fn only_the_own_session_is_completed() {
     assert_eq!(taken, Some(PaymentOutcome::Unknown));
     let unknown = refusal(&get_session(), 404, "ResourceNotFound");
     assert_eq!(query(vec![unknown]).await, Some(PaymentOutcome::Unknown));
+    // Whether there is a session, only a session that Amazon does not know tells.
+    for (status, code) in [
+        (422, "InvalidCheckoutSessionStatus"),
+        (400, "InvalidRequest"),
+        (503, "ServiceUnavailable"),
+    ] {
+        let refused = refusal(&get_session(), status, code);
+        assert_eq!(query(vec![refused]).await, None, "{code}");
+    }
     let reference = reference().await;
     let expected = Some(PaymentOutcome::Voided { reference });
     assert_eq!(query(vec![line(&get_session(), voided())]).await, expected);
@@ -862,6 +881,8 @@ async fn a_capture_is_made_once() {
             "Captured",
             "captured",
         ),
+        // Amazon accepted the capture, and shows the charge as it was.
+        (line(&post, charge("Authorized")), "Authorized", "pending"),
         (
             line(&post, charge("CaptureInitiated")),
             "Declined",
@@ -977,6 +998,13 @@ async fn a_void_releases_a_charge() {
             line(&get_charge(), charge(found)),
         ]
     };
+    // Amazon answers before the charge is canceled: the charge is read again.
+    let script = vec![
+        line(&cancel(), charge("Authorized")),
+        line(&get_charge(), charge("Canceled")),
+        line(&close(), permission("Closed")),
+    ];
+    assert_eq!(void(&long, script).await.0, confirmed);
     let mut script = again("Canceled");
     script.push(refusal(&close(), 422, "InvalidChargePermissionStatus"));
     assert_eq!(void(&long, script).await.0, confirmed);
@@ -994,11 +1022,13 @@ async fn a_void_releases_a_charge() {
         Some("declined")
     );
     // Until the permission is closed, the void is repeated.
-    let script = vec![
-        line(&cancel(), charge("Canceled")),
-        refusal(&close(), 503, "ServiceUnavailable"),
-    ];
-    assert_eq!(void(&long, script).await.0, None);
+    for (status, code) in [(503, "ServiceUnavailable"), (400, "InvalidRequest")] {
+        let script = vec![
+            line(&cancel(), charge("Canceled")),
+            refusal(&close(), status, code),
+        ];
+        assert_eq!(void(&long, script).await.0, None, "{code}");
+    }
     assert_eq!(
         void(&long, vec![refusal(&cancel(), 500, "ProcessingFailure")])
             .await
@@ -1165,6 +1195,13 @@ async fn an_id_is_one_segment_of_a_path() {
         assert!(matches!(session, Err(AmazonPayError::Refused(_))), "{id}");
         amazon.calls();
     }
+}
+
+/// [B.02] A session can be completed for a day: no key is honoured longer.
+#[tokio::test]
+async fn a_key_lives_less_than_a_session() {
+    let (_, gateway) = Amazon::start(vec![]).await;
+    assert_eq!(gateway.key_lifetime_ms(), 20 * 60 * 60 * 1_000);
 }
 
 /// [B.02] Settings that cannot work are refused, with what to do.

@@ -176,6 +176,18 @@ async fn a_listing_with_a_gap_is_an_error() {
     }
 }
 
+/// [B.12] A gateway that lists more than it says is not read to the end, which may not come.
+#[tokio::test]
+async fn a_listing_longer_than_it_says_is_not_read_on() {
+    let (ledger, asked) = ledger(false, 250, Some(39), |_| None).await;
+    let answer = ledger.transactions(SPAN).await;
+    assert!(
+        matches!(answer, Err(LedgerError::NoAnswer(_))),
+        "{answer:?}"
+    );
+    assert_eq!(asked.lock().expect("whole").len(), 1);
+}
+
 /// [B.12] A span with too many transactions is divided. The error of a missing permission says what to do.
 #[tokio::test]
 async fn what_a_provider_refuses_is_told_apart() {

@@ -10,4 +10,5 @@ mod amazon_pay;
 mod disputes;
 mod ledger;
 mod paypal_client;
+mod paypal_refusals;
 mod sandbox_client;

@@ -56,7 +56,7 @@ async fn handle(State(paypal): State<PayPal>, request: Request) -> Response {
 }
 
 /// Starts a PayPal; returns the client's settings and the log of requests.
-async fn serve(
+pub(super) async fn serve(
     life: u32,
     answer: fn(usize) -> Response,
 ) -> (PayPalSettings, Arc<Mutex<Vec<String>>>) {
@@ -210,20 +210,20 @@ async fn an_id_selects_no_other_resource() {
     );
 }
 
-const APPROVED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
+pub(super) const APPROVED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
-const NOTED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
+pub(super) const NOTED: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
-const HELD: &str = r#"{"id":"O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[
+pub(super) const HELD: &str = r#"{"id":"O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
     {"id":"A1","status":"CREATED","custom_id":"K","amount":{"currency_code":"CZK","value":"518.00"}}]}}]}"#;
 
-fn refused(issue: &str) -> Response {
+pub(super) fn refused(issue: &str) -> Response {
     let body = format!(r#"{{"name":"UNPROCESSABLE_ENTITY","details":[{{"issue":"{issue}"}}]}}"#);
     (StatusCode::UNPROCESSABLE_ENTITY, body).into_response()
 }
 
-fn wanted(key: &str) -> AuthoriseRequest {
+pub(super) fn wanted(key: &str) -> AuthoriseRequest {
     AuthoriseRequest {
         key: key.to_owned(),
         session: session_of("O1"),
@@ -284,14 +284,14 @@ async fn an_overtaken_server_finds_the_authorisation_of_its_key() {
     }
 }
 
-const KEPT: &str = r#"{"id":"p1","payment_source":{"paypal":{}}}"#;
+pub(super) const KEPT: &str = r#"{"id":"p1","payment_source":{"paypal":{}}}"#;
 const APPROVED_UNDER_K: &str = r#"{"id":"O1","status":"APPROVED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"}}]}"#;
 const HELD_FROM_ACCOUNT: &str = r#"{"id":"O1","status":"COMPLETED","intent":"AUTHORIZE","purchase_units":[
     {"reference_id":"r","payee":{"merchant_id":"MERCHANT2SHPX"},"custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"},"payments":{"authorizations":[
     {"id":"A1","status":"CREATED","custom_id":"K p1","amount":{"currency_code":"CZK","value":"518.00"}}]}}]}"#;
 
-fn by_agreement(key: &str) -> AuthoriseRequest {
+pub(super) fn by_agreement(key: &str) -> AuthoriseRequest {
     AuthoriseRequest {
         session: session_of_agreement("S1", Due::Order("O1")),
         mandate: true,
@@ -529,7 +529,7 @@ async fn the_state_at_paypal_decides_a_capture() {
     );
 }
 
-fn nothing(_number: usize) -> Response {
+pub(super) fn nothing(_number: usize) -> Response {
     (StatusCode::NOT_FOUND, r#"{"name":"RESOURCE_NOT_FOUND"}"#).into_response()
 }
 

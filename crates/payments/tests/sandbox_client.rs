@@ -11,7 +11,8 @@ use tokio::net::TcpListener;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
 use zkratka_payments::{
-    AuthoriseRequest, CaptureRequest, DeclineReason, PaymentGateway, PaymentOutcome,
+    AuthoriseRequest, CaptureRequest, DeclineReason, PaymentGateway, PaymentOutcome, RefundOutcome,
+    RefundRequest, WalletCredential, WalletSessionError,
 };
 
 type Answer = fn() -> Response;
@@ -195,4 +196,66 @@ fn a_malformed_address_is_refused_at_once() {
             "{error}"
         );
     }
+}
+
+/// [B.02] A wallet's token becomes the session that the gateway names; only status 422 rejects the token for good.
+#[tokio::test]
+async fn a_wallets_token_becomes_a_session() {
+    let exchange = async |answer: Answer| {
+        let (client, seen) = gateway(answer).await;
+        let token = WalletCredential::GooglePayToken { token: "{}" };
+        let session = client.wallet_session(token).await;
+        let seen = seen.lock().expect("not poisoned").clone();
+        assert!(seen[0].starts_with("POST /wallet-sessions "), "{seen:?}");
+        session
+    };
+    let session = exchange(|| r#"{"session":"ses_1"}"#.into_response()).await;
+    assert_eq!(session.expect("a session"), "ses_1");
+    let refused = exchange(|| StatusCode::UNPROCESSABLE_ENTITY.into_response()).await;
+    assert!(
+        matches!(refused, Err(WalletSessionError::Refused)),
+        "{refused:?}"
+    );
+    let unclear: [Answer; 3] = [
+        || (StatusCode::BAD_GATEWAY, r#"{"session":"ses_1"}"#).into_response(),
+        || (StatusCode::NOT_FOUND, r#"{"session":"ses_1"}"#).into_response(),
+        || "{}".into_response(),
+    ];
+    for answer in unclear {
+        let session = exchange(answer).await;
+        assert!(
+            matches!(session, Err(WalletSessionError::NoAnswer(_))),
+            "{session:?}"
+        );
+    }
+}
+
+/// [B.12] A refund of another amount than the request's says nothing of the request.
+#[tokio::test]
+async fn a_refund_of_another_amount_is_no_answer() {
+    fn refunded() -> Response {
+        r#"{"status":"refunded","reference":"re_1","amount":{"minor":100,"currency":"CZK"}}"#
+            .into_response()
+    }
+    let (client, _) = gateway(refunded).await;
+    let refund = |minor| RefundRequest {
+        key: "R1".to_owned(),
+        payment: "r".to_owned(),
+        amount: Money::new(MinorUnits::new(minor), Currency::CZK),
+    };
+    let own = client.refund(&refund(100)).await.expect("an answer");
+    assert!(matches!(own, RefundOutcome::Refunded { .. }), "{own:?}");
+    for other in [
+        client.refund(&refund(101)).await,
+        client.refund_status(&refund(101)).await,
+    ] {
+        assert!(other.is_err(), "{other:?}");
+    }
+}
+
+/// [B.02] The gateway documents a day.
+#[tokio::test]
+async fn a_key_lives_as_long_as_the_gateway_documents() {
+    let (client, _) = gateway(|| StatusCode::OK.into_response()).await;
+    assert_eq!(client.key_lifetime_ms(), 24 * 60 * 60 * 1_000);
 }

@@ -218,6 +218,47 @@ impl SoldCard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::Currency;
+    use crate::refund::RefundRefusal;
+
+    /// [B.12] Only a refusal and a payment that was never captured give a refund up, each under its own lease: a refund that
+    /// the gateway made or may still make is never given up.
+    #[test]
+    fn only_a_refund_that_ends_without_money_is_given_up() {
+        let answered = |outcome| LifeEvent::Answered {
+            refund: 7,
+            lease: 3,
+            outcome,
+        };
+        let reference = "re_1".to_owned();
+        let amount = Money::new(MinorUnits::new(100), Currency::CZK);
+        let refused = RefundOutcome::Refused {
+            reason: RefundRefusal::TooOld,
+        };
+        let not_captured = LifeEvent::NotCaptured {
+            refund: 7,
+            lease: 3,
+        };
+        for (event, given_up) in [
+            (answered(refused), Some((7, 3))),
+            (not_captured, Some((7, 3))),
+            (answered(RefundOutcome::Unknown), None),
+            (
+                answered(RefundOutcome::Pending {
+                    reference: reference.clone(),
+                }),
+                None,
+            ),
+            (
+                answered(RefundOutcome::Refunded { reference, amount }),
+                None,
+            ),
+            (LifeEvent::Reported(PaymentReport::CaptureFailed), None),
+            (LifeEvent::TransferTimeReached, None),
+        ] {
+            assert_eq!(event.given_up(), given_up, "{event:?}");
+        }
+    }
 
     /// A command without a key uses this text as its key. Keep it unchanged, or a repeated old command would run twice.
     #[test]

@@ -101,3 +101,45 @@ impl From<BuyerWire> for Buyer {
 fn present(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.trim().is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// [B.02] Each member of an address is read from the member of its name. One that is `null` or empty is absent.
+    #[test]
+    fn an_address_has_what_is_present() {
+        let wire = json!({
+            "name": "Jana", "addressLine1": null, "addressLine2": " ", "addressLine3": "Hauptstr. 1",
+            "city": "Bonn", "county": "c", "district": "d", "stateOrRegion": "NW",
+            "postalCode": "53111", "countryCode": "DE", "phoneNumber": "1",
+        });
+        let wire: AddressWire = serde_json::from_value(wire).expect("an address");
+        let address = AmazonAddress::from(wire);
+        let text = |text: &str| Some(text.to_owned());
+        let expected = AmazonAddress {
+            name: text("Jana"),
+            lines: vec!["Hauptstr. 1".to_owned()],
+            city: text("Bonn"),
+            region: text("NW"),
+            county: text("c"),
+            district: text("d"),
+            postal_code: text("53111"),
+            country: text("DE"),
+            phone: text("1"),
+        };
+        assert!(address == expected, "{:?}", address.lines);
+    }
+
+    #[test]
+    fn a_buyer_has_what_is_present() {
+        let wire = json!({ "buyerId": "B1", "name": "Jana", "email": "", "phoneNumber": "1" });
+        let wire: BuyerWire = serde_json::from_value(wire).expect("a buyer");
+        let buyer = Buyer::from(wire);
+        assert_eq!(buyer.id.as_deref(), Some("B1"));
+        assert_eq!(buyer.name.as_deref(), Some("Jana"));
+        assert_eq!(buyer.email, None);
+        assert_eq!(buyer.phone.as_deref(), Some("1"));
+    }
+}

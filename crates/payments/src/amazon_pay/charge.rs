@@ -131,3 +131,27 @@ impl Refund {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// [B.02] A permission of an unknown state is not understood; Amazon refuses charges of one that is not chargeable.
+    #[test]
+    fn a_permission_has_a_known_state() {
+        for (state, expected) in [
+            ("Chargeable", Some(PermissionState::Chargeable)),
+            ("NonChargeable", Some(PermissionState::NonChargeable)),
+            ("Closed", Some(PermissionState::Closed)),
+            ("Unheard", None),
+        ] {
+            let wire = json!({
+                "chargePermissionId": "S02-1-1", "statusDetails": { "state": state },
+            });
+            let wire = serde_json::from_value(wire).expect("a permission");
+            let read = ChargePermission::read(wire);
+            assert_eq!(read.map(|it| it.state), expected, "{state}");
+        }
+    }
+}

@@ -237,3 +237,23 @@ fn path(resource: &str, id: &str, rest: &str) -> String {
     let id = if is_plain_id(id) { id } else { "-" };
     format!("{resource}/{id}{rest}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::amazon_pay::Environment;
+    use crate::amazon_pay::settings::tests::settings;
+
+    /// [B.02] Buyers of a client of Amazon's own host are sent to HTTPS only; an emulation may do without.
+    #[test]
+    fn only_a_client_by_https_is_secure() {
+        for (api, is_secure) in [
+            ("https://pay-api.amazon.eu", true),
+            ("http://127.0.0.1:8090", false),
+        ] {
+            let settings = settings(api, Environment::Sandbox, "A1");
+            let client = AmazonPayClient::new(&settings).expect("a client");
+            assert_eq!(client.is_secure(), is_secure, "{api}");
+        }
+    }
+}

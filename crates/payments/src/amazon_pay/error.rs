@@ -191,6 +191,10 @@ mod tests {
                 "ChargePermissionNotModifiable",
                 Some(ErrorClass::State),
             ),
+            // The code counts, whatever its status.
+            (400, "InvalidChargeStatus", Some(ErrorClass::State)),
+            (422, "CurrencyMismatch", Some(ErrorClass::Request)),
+            (400, "ResourceNotFound", Some(ErrorClass::Unknown)),
             (404, "ResourceNotFound", Some(ErrorClass::Unknown)),
             (422, "TransactionAmountExceeded", Some(ErrorClass::TooMuch)),
             (422, "TransactionCountExceeded", Some(ErrorClass::TooMuch)),
@@ -200,6 +204,8 @@ mod tests {
             (405, "UnsupportedOperation", Some(ErrorClass::Request)),
             // Statuses are documented for few codes: another one changes nothing.
             (400, "HardDeclined", Some(ErrorClass::Declined)),
+            (400, "NewCode", Some(ErrorClass::Request)),
+            (405, "NewCode", Some(ErrorClass::Request)),
             (422, "NewCode", Some(ErrorClass::State)),
             (404, "NewCode", Some(ErrorClass::Unknown)),
             (409, "NewCode", None),

@@ -152,7 +152,7 @@ impl Answer {
     }
 
     pub(super) const fn is_success(&self) -> bool {
-        self.status >= 200 && self.status < 300
+        matches!(self.status, 200..=299)
     }
 
     pub(super) fn error(&self) -> AmazonPayError {

@@ -109,6 +109,20 @@ mod tests {
     use super::*;
     use zkratka_commerce::money::{Currency, MinorUnits};
 
+    /// [B.02] A permission is closed with its pending charges. Amazon refuses longer reasons.
+    #[test]
+    fn a_closure_has_a_reason_and_leaves_no_charge() {
+        let expected = json!({ "closureReason": "No order.", "cancelPendingCharges": true });
+        assert_eq!(closure("No order."), expected);
+        let longest = "x".repeat(LONGEST_REASON);
+        let long = format!("{longest}y");
+        assert_eq!(closure(&long)["closureReason"], *longest);
+        assert_eq!(
+            cancellation(&long),
+            json!({ "cancellationReason": longest })
+        );
+    }
+
     /// [5.18] The amount in the session is the attempt's. Amazon refuses a zero amount, also if it only confirms.
     #[test]
     fn an_update_names_the_amount_and_the_way_back() {

@@ -109,29 +109,50 @@ impl AmazonPaySettings {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use zkratka_wallets::amazon_pay::{Algorithm, SigningKey};
 
     const KEY: &str = include_str!("../../../wallets/tests/keys/rsa2048-pkcs8.pem");
 
+    /// Settings for this address and this name of a key.
+    pub(in crate::amazon_pay) fn settings(
+        api: &str,
+        environment: Environment,
+        key_id: &str,
+    ) -> AmazonPaySettings {
+        let key = SigningKey::from_pem(KEY).expect("a key");
+        AmazonPaySettings {
+            api: api.to_owned(),
+            region: Region::Europe,
+            environment,
+            merchant_id: String::new(),
+            store_id: String::new(),
+            ledger: Currency::new("EUR").expect("euros"),
+            store_name: String::new(),
+            signer: Signer::new(key, key_id.to_owned(), Algorithm::V2),
+            deadline: Duration::ZERO,
+            clock: Arc::new(|| Timestamp(0)),
+        }
+    }
+
+    /// [B.02] Amazon knows a region by these two letters only.
+    #[test]
+    fn a_region_has_amazons_code() {
+        for (region, code) in [
+            (Region::NorthAmerica, "NA"),
+            (Region::Europe, "EU"),
+            (Region::Japan, "JP"),
+        ] {
+            assert_eq!(region.code(), code);
+        }
+    }
+
     /// [B.02] A key of one environment is not used in the other; a key without one leaves it to the path.
     #[test]
     fn the_key_or_the_path_names_the_environment() {
         let base_path = |environment, id: &str| {
-            let key = SigningKey::from_pem(KEY).expect("a key");
-            let settings = AmazonPaySettings {
-                api: Region::Europe.api().to_owned(),
-                region: Region::Europe,
-                environment,
-                merchant_id: String::new(),
-                store_id: String::new(),
-                ledger: Currency::CZK,
-                store_name: String::new(),
-                signer: Signer::new(key, id.to_owned(), Algorithm::V2),
-                deadline: Duration::ZERO,
-                clock: Arc::new(|| Timestamp(0)),
-            };
+            let settings = settings(Region::Europe.api(), environment, id);
             settings.base_path().ok()
         };
         for (environment, id, path) in [

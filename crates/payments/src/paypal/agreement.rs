@@ -100,3 +100,28 @@ pub(super) struct StoredAccount {
     pub(super) id: String,
     pub(super) funding: Funding,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A PayPal account may be stored more than once; PayPal refuses the member for a Venmo account.
+    #[test]
+    fn only_a_paypal_account_may_be_stored_again() {
+        for (funding, name, permitted) in [
+            (Funding::PayPal, "paypal", Some(&json!(true))),
+            (Funding::Venmo, "venmo", None),
+        ] {
+            let wish = NewAgreement {
+                shipping: Shipping::None,
+                funding,
+                brand: "Hrnky".to_owned(),
+                return_url: "https://shop.example/".to_owned(),
+            };
+            let body = wish.body();
+            let account = &body["payment_source"][name];
+            assert_eq!(account["usage_type"], "MERCHANT", "{body}");
+            assert_eq!(account.get("permit_multiple_payment_tokens"), permitted);
+        }
+    }
+}

@@ -10,7 +10,7 @@ use super::note::Note;
 use super::search::moment;
 use super::session::{account_in, id_in, session_of};
 use super::trail::{Trail, is_taken, money};
-use super::wire::{AuthorizationWire, CaptureWire, DisputeWire, RefundWire};
+use super::wire::{AmountWire, AuthorizationWire, CaptureWire, DisputeWire, RefundWire};
 use crate::retry::patiently;
 use crate::{
     LedgerEntry, LedgerError, LedgerKind, LedgerLimits, LedgerState, OpenDisputes, PaymentLedger,
@@ -18,6 +18,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet};
+use zkratka_commerce::money::Money;
 
 /// PayPal lists a transaction within three hours.
 const LAG_MS: i64 = 3 * 60 * 60 * 1_000;
@@ -77,11 +78,8 @@ impl PayPalGateway {
     /// A dispute; `None` if PayPal says nothing of it that the shop compares.
     async fn disputed(&self, id: &str) -> Result<Option<LedgerEntry>, PayPalError> {
         let (wire, capture, report) = self.dispute(id).await?;
-        let (state, amount) = match report {
-            PaymentReport::DisputeOpened { amount, .. } => (LedgerState::Pending, Some(amount)),
-            PaymentReport::DisputeLost { amount, .. } => (LedgerState::Done, Some(amount)),
-            PaymentReport::DisputeWon { .. } => (LedgerState::Undone, money(&capture.amount)),
-            _ => return Ok(None),
+        let Some((state, amount)) = standing(&report, &capture.amount) else {
+            return Ok(None);
         };
         let amount = amount
             .ok_or_else(|| PayPalError::NoAnswer("a dispute of an unknown amount".to_owned()))?;
@@ -209,6 +207,17 @@ fn if_known<T>(answer: Result<T, PayPalError>) -> Result<Option<T>, PayPalError>
     }
 }
 
+/// How a dispute stands, and its amount; `None` for reports of anything else. A dispute that the merchant won has the amount
+/// of the capture.
+fn standing(report: &PaymentReport, captured: &AmountWire) -> Option<(LedgerState, Option<Money>)> {
+    match report {
+        PaymentReport::DisputeOpened { amount, .. } => Some((LedgerState::Pending, Some(*amount))),
+        PaymentReport::DisputeLost { amount, .. } => Some((LedgerState::Done, Some(*amount))),
+        PaymentReport::DisputeWon { .. } => Some((LedgerState::Undone, money(captured))),
+        _ => None,
+    }
+}
+
 impl DisputeWire {
     /// What an open dispute is.
     fn kind(&self) -> LedgerKind {
@@ -242,7 +251,7 @@ fn entry(
 
 /// The members that authorisations, captures and refunds share.
 struct Written<'w> {
-    amount: &'w super::wire::AmountWire,
+    amount: &'w AmountWire,
     created: Option<&'w str>,
     custom: Option<&'w str>,
 }
@@ -359,5 +368,96 @@ impl ProviderLedger for PayPalGateway {
             found.map_err(|error| LedgerError::from(no_answer(&error)))
         };
         patiently(look).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::de::DeserializeOwned;
+    use serde_json::json;
+    use zkratka_commerce::money::{Currency, MinorUnits};
+
+    /// [B.12] A dispute that the merchant won is known, too: otherwise the shop would look for it in vain.
+    #[test]
+    fn a_dispute_stands_as_paypal_reports_it() {
+        let czk = |minor| Money::new(MinorUnits::new(minor), Currency::CZK);
+        let captured = AmountWire {
+            currency_code: "CZK".to_owned(),
+            value: "5.00".to_owned(),
+        };
+        let dispute = || "D1".to_owned();
+        let opened = PaymentReport::DisputeOpened {
+            dispute: dispute(),
+            amount: czk(300),
+        };
+        let lost = PaymentReport::DisputeLost {
+            dispute: dispute(),
+            amount: czk(200),
+        };
+        let won = PaymentReport::DisputeWon { dispute: dispute() };
+        for (report, expected) in [
+            (opened, Some((LedgerState::Pending, Some(czk(300))))),
+            (lost, Some((LedgerState::Done, Some(czk(200))))),
+            (won, Some((LedgerState::Undone, Some(czk(500))))),
+            (PaymentReport::CaptureFailed, None),
+        ] {
+            assert_eq!(standing(&report, &captured), expected, "{report:?}");
+        }
+    }
+
+    fn wire<T: DeserializeOwned>(status: &str) -> T {
+        let wire = json!({
+            "id": "X1", "status": status, "custom_id": "K1",
+            "amount": { "currency_code": "CZK", "value": "5.00" },
+        });
+        serde_json::from_value(wire).expect("a payment")
+    }
+
+    /// [B.12] A payment's own resources say whether its money moved; one that is not decided is neither taken nor returned.
+    #[test]
+    fn a_status_says_whether_money_moved() {
+        use LedgerState::{Done, Pending, Undone};
+        let state = |entry: Option<LedgerEntry>| entry.map(|entry| entry.state);
+        for (status, expected) in [
+            ("CREATED", Pending),
+            ("PENDING", Pending),
+            ("CAPTURED", Done),
+            ("PARTIALLY_CAPTURED", Done),
+            ("VOIDED", Undone),
+            ("DENIED", Undone),
+        ] {
+            assert_eq!(state(authorised(&wire(status))), Some(expected), "{status}");
+        }
+        for (status, expected) in [
+            ("PENDING", Pending),
+            ("COMPLETED", Done),
+            ("PARTIALLY_REFUNDED", Done),
+            ("REFUNDED", Done),
+            ("DECLINED", Undone),
+            ("FAILED", Undone),
+        ] {
+            assert_eq!(state(captured(&wire(status))), Some(expected), "{status}");
+        }
+        for (status, expected) in [
+            ("PENDING", Pending),
+            ("COMPLETED", Done),
+            ("FAILED", Undone),
+            ("CANCELLED", Undone),
+        ] {
+            assert_eq!(state(refunded(&wire(status))), Some(expected), "{status}");
+        }
+    }
+
+    /// [B.12] The key in a refund is the refund's, any other the authorisation's.
+    #[test]
+    fn a_key_belongs_to_the_refund_or_to_the_authorisation() {
+        let key = Some("K1".to_owned());
+        for entry in [authorised(&wire("CREATED")), captured(&wire("COMPLETED"))] {
+            let entry = entry.expect("an entry");
+            assert_eq!((entry.key, entry.refund_key), (key.clone(), None));
+        }
+        let entry = refunded(&wire("COMPLETED")).expect("an entry");
+        assert_eq!((entry.key, entry.refund_key), (None, key));
     }
 }

@@ -89,6 +89,9 @@ mod tests {
             ("T1107", "D", "-5.00", Some((Refund, Undone))),
             ("T1106", "S", "-5.00", Some((Reversal, Done))),
             ("T1201", "S", "-5.00", Some((Reversal, Done))),
+            // The money came back to the account.
+            ("T1106", "S", "5.00", None),
+            ("T1201", "S", "5.00", None),
             ("T1110", "S", "-5.00", Some((Dispute, Unclear))),
             ("T1300", "P", "5.00", Some((Authorisation, Unclear))),
             ("T1111", "S", "5.00", None),
@@ -101,8 +104,15 @@ mod tests {
             if let Some(entry) = entry {
                 let czk = Money::new(MinorUnits::new(500), Currency::CZK);
                 assert_eq!(entry.amount, czk);
-                let key = entry.key.or(entry.refund_key);
-                assert_eq!(key.as_deref(), Some("K1"));
+                // A refund's key is the refund's own.
+                let (key, other) = match entry.kind {
+                    Refund => (entry.refund_key, entry.key),
+                    _ => (entry.key, entry.refund_key),
+                };
+                assert_eq!((key.as_deref(), other), (Some("K1"), None), "{code}");
+                // Only an authorisation is what the shop stores as the payment.
+                let payment = (entry.kind == Authorisation).then(|| session_of("T1"));
+                assert_eq!(entry.payment, payment, "{code}");
             }
         }
     }

@@ -101,6 +101,18 @@ mod tests {
         Recipient::read(&unit, has_several_units).diversion(MERCHANT)
     }
 
+    /// The log names each way by itself.
+    #[test]
+    fn each_diversion_has_its_code() {
+        for (diversion, code) in [
+            (Diversion::Payee, "payee"),
+            (Diversion::Instruction, "payment_instruction"),
+            (Diversion::SeveralUnits, "several_units"),
+        ] {
+            assert_eq!(diversion.code(), code);
+        }
+    }
+
     #[test]
     fn the_money_comes_whole_and_to_the_merchant() {
         let ours = json!({ "merchant_id": MERCHANT });

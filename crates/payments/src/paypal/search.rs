@@ -5,8 +5,9 @@ use super::PayPalError;
 use super::client::PayPalClient;
 use super::gateway::no_answer;
 use super::wire::AmountWire;
+use crate::ledger::fits;
 use crate::retry::patiently;
-use crate::{LedgerError, MOST_IN_A_SPAN, NoAnswer, Span};
+use crate::{LedgerError, NoAnswer, Span};
 use serde::Deserialize;
 use zkratka_commerce::time::Timestamp;
 
@@ -60,9 +61,7 @@ impl PayPalClient {
         let mut found = Vec::new();
         for part in parts(span) {
             self.search_part(part, &mut found).await?;
-            if found.len() as u64 > MOST_IN_A_SPAN {
-                return Err(LedgerError::TooMany);
-            }
+            fits(found.len() as u64)?;
         }
         Ok(found)
     }
@@ -76,9 +75,7 @@ impl PayPalClient {
         let mut number = 1;
         loop {
             let page = patiently(|| self.page(span, number)).await?;
-            if page.total_items > MOST_IN_A_SPAN {
-                return Err(LedgerError::TooMany);
-            }
+            fits(page.total_items)?;
             found.extend(
                 page.transaction_details
                     .into_iter()
@@ -109,10 +106,15 @@ impl PayPalClient {
         if answer.is_success() {
             return Ok(answer.read().map_err(|error| no_answer(&error))?);
         }
-        Err(match answer.error() {
-            PayPalError::Refused(refusal) if refusal.issue == TOO_MANY => LedgerError::TooMany,
-            error => no_answer(&error).into(),
-        })
+        Err(refused(&answer.error()))
+    }
+}
+
+/// Only a refusal of too many transactions asks for a shorter span.
+fn refused(error: &PayPalError) -> LedgerError {
+    match error {
+        PayPalError::Refused(refusal) if refusal.issue == TOO_MANY => LedgerError::TooMany,
+        error => no_answer(error).into(),
     }
 }
 
@@ -160,6 +162,19 @@ mod tests {
         assert_eq!(found, expected);
         assert_eq!(parts(span(5, 31 * DAY)).count(), 1);
         assert_eq!(parts(span(5, 5)).count(), 0);
+    }
+
+    /// [B.12] A span that PayPal refuses as too large is divided; another refusal is no answer.
+    #[test]
+    fn only_a_refusal_of_too_many_divides_the_span() {
+        let refused = |issue: &str| {
+            let body = format!(r#"{{"name":"{issue}"}}"#);
+            refused(&PayPalError::of_answer(400, body.as_bytes(), ""))
+        };
+        let large = refused("RESULTSET_TOO_LARGE");
+        assert!(matches!(large, LedgerError::TooMany), "{large:?}");
+        let other = refused("INVALID_REQUEST");
+        assert!(matches!(other, LedgerError::NoAnswer(_)), "{other:?}");
     }
 
     #[test]

@@ -14,6 +14,8 @@ use zeroize::Zeroizing;
 
 /// A token is renewed this long before it expires, so that it cannot expire during a call.
 const MARGIN: Duration = Duration::from_mins(1);
+/// A token is renewed after this time at the latest, whatever PayPal announces.
+const LONGEST_LIFE: Duration = Duration::from_hours(24);
 
 pub(super) struct Tokens {
     basic: Zeroizing<String>,
@@ -24,6 +26,21 @@ pub(super) struct Tokens {
 struct Token {
     text: Zeroizing<String>,
     renew_at: Instant,
+}
+
+impl Token {
+    /// A token that was asked for at this moment.
+    fn read(answer: Answer, asked_at: Instant) -> Self {
+        let life = Duration::from_secs(answer.expires_in).min(LONGEST_LIFE);
+        Self {
+            text: Zeroizing::new(answer.access_token),
+            renew_at: asked_at + life.saturating_sub(MARGIN),
+        }
+    }
+
+    fn is_valid_at(&self, now: Instant) -> bool {
+        now < self.renew_at
+    }
 }
 
 #[derive(Deserialize)]
@@ -46,7 +63,7 @@ impl Tokens {
     pub(super) async fn get(&self, http: &Http) -> Result<Zeroizing<String>, PayPalError> {
         let mut current = self.current.lock().await;
         if let Some(token) = &*current
-            && Instant::now() < token.renew_at
+            && token.is_valid_at(Instant::now())
         {
             return Ok(token.text.clone());
         }
@@ -85,11 +102,36 @@ impl Tokens {
             let problem = format!("no access token: status {status} (debug id {debug_id})");
             return Err(PayPalError::NoAnswer(problem));
         }
-        let answer: Answer = answer.read()?;
-        let life = Duration::from_secs(answer.expires_in.min(24 * 60 * 60));
-        Ok(Token {
-            text: Zeroizing::new(answer.access_token),
-            renew_at: asked_at + life.saturating_sub(MARGIN),
-        })
+        Ok(Token::read(answer.read()?, asked_at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A token is used until a minute before its end, for a day at most.
+    #[test]
+    fn a_token_is_renewed_a_minute_before_its_end() {
+        let asked_at = Instant::now();
+        let day = 24 * 60 * 60;
+        for (expires_in, valid_for) in [
+            (0, 0),
+            (60, 0),
+            (61, 1),
+            (day, day - 60),
+            (day + 1, day - 60),
+            (u64::MAX, day - 60),
+        ] {
+            let answer = Answer {
+                access_token: "T".to_owned(),
+                expires_in,
+            };
+            let token = Token::read(answer, asked_at);
+            let end = asked_at + Duration::from_secs(valid_for);
+            assert!(!token.is_valid_at(end), "{expires_in}");
+            let just_before = end.checked_sub(Duration::from_nanos(1)).expect("a time");
+            assert!(token.is_valid_at(just_before), "{expires_in}");
+        }
     }
 }

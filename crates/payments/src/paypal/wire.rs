@@ -361,3 +361,50 @@ pub(super) struct DisputeItemWire {
     #[serde(default)]
     pub(super) status: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [B.12] A next page is asked for by its query only, and by none that would end the path of a request.
+    #[test]
+    fn a_next_page_has_a_plain_query() {
+        let next = |href: &str| {
+            let page = serde_json::json!({ "links": [
+                { "rel": "self", "href": "https://api-m.paypal.com/v1/customer/disputes?page=1" },
+                { "rel": "next", "href": href },
+            ]});
+            let page: DisputesWire = serde_json::from_value(page).expect("a page");
+            page.next().map(str::to_owned)
+        };
+        let page = next("https://api-m.paypal.com/v1/customer/disputes?page_size=50&page=2");
+        assert_eq!(page.as_deref(), Some("page_size=50&page=2"));
+        for href in [
+            "",
+            "https://x/",
+            "https://x/?a#b",
+            "https://x/?a b",
+            "https://x/?a\n",
+        ] {
+            assert_eq!(next(href), None, "{href}");
+        }
+    }
+
+    /// [B.12] Only an unresolved dispute is open.
+    #[test]
+    fn a_dispute_is_open_until_it_is_resolved() {
+        for (status, is_resolved) in [
+            ("RESOLVED", true),
+            ("OPEN", false),
+            ("WAITING_FOR_BUYER_RESPONSE", false),
+            ("WAITING_FOR_SELLER_RESPONSE", false),
+            ("UNDER_REVIEW", false),
+        ] {
+            let item = DisputeItemWire {
+                dispute_id: "D1".to_owned(),
+                status: status.to_owned(),
+            };
+            assert_eq!(item.is_resolved(), is_resolved, "{status}");
+        }
+    }
+}

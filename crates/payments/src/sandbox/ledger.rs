@@ -1,10 +1,10 @@
 //! The sandbox gateway's ledger, page by page.
 
 use super::client::SandboxGateway;
+use crate::ledger::fits;
 use crate::retry::patiently;
 use crate::{
-    LedgerEntry, LedgerError, LedgerLimits, MOST_IN_A_SPAN, NoAnswer, PaymentLedger,
-    ProviderLedger, Span,
+    LedgerEntry, LedgerError, LedgerLimits, NoAnswer, PaymentLedger, ProviderLedger, Span,
 };
 use async_trait::async_trait;
 use serde::Deserialize;
@@ -43,9 +43,7 @@ impl ProviderLedger for SandboxGateway {
         loop {
             let after = entries.len() as u64;
             let page = patiently(|| self.page(span, after)).await?;
-            if page.total > MOST_IN_A_SPAN {
-                return Err(LedgerError::TooMany);
-            }
+            fits(page.total)?;
             let is_last = page.entries.is_empty();
             entries.extend(page.entries);
             let read = entries.len() as u64;

@@ -40,9 +40,6 @@ fn parse(signature: &str) -> Option<(i64, [u8; 32])> {
     let (time, digest) = signature.split_once(',')?;
     let seconds = time.strip_prefix("t=")?;
     // The server rebuilds the signed text from the number, so only the number's canonical spelling is accepted.
-    if seconds.is_empty() || !seconds.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
     let parsed: i64 = seconds.parse().ok()?;
     if parsed.to_string() != seconds {
         return None;
@@ -87,6 +84,20 @@ mod tests {
         assert_eq!(notification.content, expected);
     }
 
+    /// [B.02] A clock may differ by five minutes in either direction, and not more.
+    #[test]
+    fn a_signature_is_valid_for_five_minutes() {
+        for (difference, is_valid) in [
+            (TOLERANCE_MS, true),
+            (-TOLERANCE_MS, true),
+            (TOLERANCE_MS + 1, false),
+            (-TOLERANCE_MS - 1, false),
+        ] {
+            let read = read(SECRET, &signature(), BODY, NOW.plus(difference));
+            assert_eq!(read.is_ok(), is_valid, "{difference}");
+        }
+    }
+
     #[test]
     fn any_change_invalidates_the_signature() {
         let late = NOW.plus(TOLERANCE_MS + 1_000);
@@ -105,6 +116,11 @@ mod tests {
             format!("t=01700000000,v1={DIGEST}"),
             format!("t=1700000000,v1={}", &DIGEST[2..]),
             format!("t=1700000000,v1={}é", &DIGEST[2..]),
+            format!("t=1700000000,v1={DIGEST}00"),
+            // Rust reads a sign as part of a hexadecimal number.
+            format!("t=1700000000,v1={}", DIGEST.replacen("0f", "+f", 1)),
+            format!("t=,v1={DIGEST}"),
+            format!("t=-1700000000,v1={DIGEST}"),
             format!("t=99999999999999999999,v1={DIGEST}"),
         ];
         for text in malformed {

@@ -3,12 +3,12 @@
 use ring::error::Unspecified;
 use ring::rand::{SecureRandom as _, SystemRandom};
 use rsa::rand_core::{TryCryptoRng, TryRng};
-use std::fmt;
 
 pub(super) struct SystemRandomness(SystemRandom);
 
 /// The operating system gave no randomness.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("the operating system gives no randomness")]
 pub(super) struct NoRandomness;
 
 impl SystemRandomness {
@@ -16,14 +16,6 @@ impl SystemRandomness {
         Self(SystemRandom::new())
     }
 }
-
-impl fmt::Display for NoRandomness {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("the operating system gives no randomness")
-    }
-}
-
-impl std::error::Error for NoRandomness {}
 
 impl TryRng for SystemRandomness {
     type Error = NoRandomness;
@@ -47,3 +39,19 @@ impl TryRng for SystemRandomness {
 }
 
 impl TryCryptoRng for SystemRandomness {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [B.02] A salt is not known beforehand, however it is drawn. Among four equal numbers there is a fault, not a chance.
+    #[test]
+    fn numbers_differ() {
+        let mut random = SystemRandomness::new();
+        let long: Vec<_> = (0..4).map(|_| random.try_next_u64().ok()).collect();
+        assert!(long.iter().all(Option::is_some));
+        assert!(long.iter().any(|it| *it != long[0]), "{long:?}");
+        let short: Vec<_> = (0..4).map(|_| random.try_next_u32().ok()).collect();
+        assert!(short.iter().any(|it| *it != short[0]), "{short:?}");
+    }
+}

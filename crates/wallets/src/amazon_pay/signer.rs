@@ -57,3 +57,21 @@ impl Signer {
         Ok(STANDARD.encode(signature))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = include_str!("../../tests/keys/rsa2048-pkcs8.pem");
+
+    /// [B.02] Amazon finds the public key by its name: the signer tells the name that it signs under.
+    #[test]
+    fn a_signer_tells_what_it_signs_with() {
+        for algorithm in [Algorithm::V1, Algorithm::V2] {
+            let key = SigningKey::from_pem(KEY).expect("a key");
+            let signer = Signer::new(key, "SANDBOX-A1".to_owned(), algorithm);
+            assert_eq!(signer.public_key_id(), "SANDBOX-A1");
+            assert_eq!(signer.algorithm(), algorithm);
+        }
+    }
+}

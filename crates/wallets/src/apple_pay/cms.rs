@@ -144,20 +144,74 @@ mod tests {
     use crate::x509::ber::{NULL, UTC_TIME};
     use crate::x509::fixtures::element;
 
+    fn attribute(name: &[u8], values: &[&[u8]], after: &[u8]) -> Vec<u8> {
+        let name = element(OBJECT_IDENTIFIER, &[name]);
+        element(SEQUENCE, &[&name, &element(SET, values), after])
+    }
+
+    /// `contentType`, `signingTime` and `messageDigest`
+    fn attributes() -> [Vec<u8>; 3] {
+        let data = element(OBJECT_IDENTIFIER, &[oid::DATA]);
+        let moment = element(UTC_TIME, &[b"260101000000Z"]);
+        let sum = element(OCTET_STRING, &[&[7]]);
+        [
+            attribute(oid::CONTENT_TYPE, &[&data], &[]),
+            attribute(oid::SIGNING_TIME, &[&moment], &[]),
+            attribute(oid::MESSAGE_DIGEST, &[&sum], &[]),
+        ]
+    }
+
+    fn named_by(oid: &[u8]) -> Vec<u8> {
+        element(SEQUENCE, &[&element(OBJECT_IDENTIFIER, &[oid])])
+    }
+
+    /// A signature without certificates, which nothing verifies here.
+    fn signature(version: u8, digest: &[u8], content: &[u8], after: &[u8]) -> Vec<u8> {
+        let none = element(SEQUENCE, &[]);
+        let signer = [
+            element(INTEGER, &[&[1]]),
+            none.clone(),
+            named_by(oid::SHA_256),
+            element(CONTEXT_0, &[&attributes().concat()]),
+            none,
+            element(OCTET_STRING, &[]),
+        ];
+        let signer = element(SEQUENCE, &[&signer.concat()]);
+        let parts = [
+            element(INTEGER, &[&[version]]),
+            element(SET, &[&named_by(digest)]),
+            named_by(content),
+            element(CONTEXT_0, &[]),
+            element(SET, &[&signer]),
+            after.to_vec(),
+        ];
+        let kind = element(OBJECT_IDENTIFIER, &[oid::SIGNED_DATA]);
+        let parts = element(SEQUENCE, &[&parts.concat()]);
+        element(SEQUENCE, &[&kind, &element(CONTEXT_0, &[&parts])])
+    }
+
+    /// [B.02] Nothing signs these parts, so each has its one value.
+    #[test]
+    fn a_signature_with_one_wrong_part_is_not_read() {
+        let (sha_256, data) = (oid::SHA_256, oid::DATA);
+        for (bytes, is_read) in [
+            (signature(1, sha_256, data, &[]), true),
+            (signature(3, sha_256, data, &[]), false),
+            (signature(1, oid::P_256, data, &[]), false),
+            (signature(1, sha_256, oid::SIGNED_DATA, &[]), false),
+            (signature(1, sha_256, data, &element(NULL, &[])), false),
+        ] {
+            let read = SignedData::read(&bytes);
+            assert_eq!(read.is_some(), is_read, "{bytes:02x?}");
+        }
+    }
+
     /// [B.02] An attribute has one value and nothing behind it, and no attribute occurs twice.
     #[test]
     fn attributes_with_one_wrong_part_are_not_read() {
         let null = element(NULL, &[]);
-        let attribute = |name: &[u8], values: &[&[u8]], after: &[u8]| {
-            let name = element(OBJECT_IDENTIFIER, &[name]);
-            element(SEQUENCE, &[&name, &element(SET, values), after])
-        };
-        let data = element(OBJECT_IDENTIFIER, &[oid::DATA]);
-        let kind = attribute(oid::CONTENT_TYPE, &[&data], &[]);
-        let moment = element(UTC_TIME, &[b"260101000000Z"]);
-        let at = attribute(oid::SIGNING_TIME, &[&moment], &[]);
+        let [kind, at, digest] = attributes();
         let sum = element(OCTET_STRING, &[&[7]]);
-        let digest = attribute(oid::MESSAGE_DIGEST, &[&sum], &[]);
         for (attributes, is_read) in [
             (&[&kind[..], &at, &digest][..], true),
             (&[&kind, &at, &digest, &digest], false),

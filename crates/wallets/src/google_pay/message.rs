@@ -74,3 +74,24 @@ fn card(mut members: Map<String, Value>) -> Result<Option<CardDetails>, Refusal>
         _ => Err(Refusal::PaymentMalformed),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// [B.02] An id that is there has a text: an empty one would be the same for every message.
+    #[test]
+    fn an_id_is_absent_or_has_a_text() {
+        for (members, read) in [
+            (json!({ "messageId": "m1" }), Ok(Some("m1".to_owned()))),
+            (json!({}), Ok(None)),
+            (json!({ "messageId": "" }), Err(Refusal::PaymentMalformed)),
+            (json!({ "messageId": 1 }), Err(Refusal::PaymentMalformed)),
+            (json!({ "messageId": null }), Err(Refusal::PaymentMalformed)),
+        ] {
+            let members = members.as_object().cloned().unwrap_or_default();
+            assert_eq!(name(&members, "messageId"), read, "{members:?}");
+        }
+    }
+}

@@ -53,3 +53,21 @@ impl fmt::Display for Protocol {
         out.write_str(self.name())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [B.02] A protocol is written as it is read.
+    #[test]
+    fn a_protocol_is_written_by_its_name() {
+        for (protocol, name) in [
+            (Protocol::EcV1, "ECv1"),
+            (Protocol::EcV2, "ECv2"),
+            (Protocol::EcV2SigningOnly, "ECv2SigningOnly"),
+        ] {
+            assert_eq!(protocol.to_string(), name);
+            assert_eq!(Protocol::named(name), Some(protocol));
+        }
+    }
+}

@@ -236,6 +236,21 @@ mod tests {
         assert!(Reader::only(&[NULL, 0, NULL, 0], NULL).is_none());
     }
 
+    /// [B.02] The stack bounds how deep a token may nest.
+    #[test]
+    fn elements_nest_to_a_depth() {
+        let nested = |depth: u8| {
+            let depth = usize::from(depth);
+            [
+                [SEQUENCE, INDEFINITE].repeat(depth),
+                END_OF_CONTENTS.repeat(depth),
+            ]
+            .concat()
+        };
+        assert!(split(&nested(DEEPEST), 0).is_some());
+        assert!(split(&nested(DEEPEST + 1), 0).is_none());
+    }
+
     #[test]
     fn a_length_has_at_most_three_bytes() {
         for (first, digits, length) in [

@@ -124,6 +124,27 @@ fn gift_cards_that_paid_get_the_rest_back() {
     assert_eq!(story.operate(refund_all()), Err(Refusal::NothingLeft));
 }
 
+/// [B.12] Several gift cards get together what is to be credited, and no more.
+#[test]
+fn several_gift_cards_share_the_rest() {
+    let mut order = partly_by_gift_card(card_paid());
+    order.snapshot.total = minor(32_900);
+    let mut second = order.snapshot.gift_cards[0].clone();
+    second.id = GiftCardId(6);
+    second.amount = minor(6_000);
+    order.snapshot.gift_cards.push(second);
+    let mut story = Story::of(order);
+    let plan = story.operate(refund_amount(44_900)).unwrap();
+    assert_eq!(plan.calls[0].amount.minor, minor(32_900));
+    let credit = |card, amount| CardCredit {
+        card: GiftCardId(card),
+        amount: minor(amount),
+    };
+    assert_eq!(plan.credited_cards, [credit(5, 10_000), credit(6, 2_000)]);
+    let plan = story.operate(refund_all()).unwrap();
+    assert_eq!(plan.credited_cards, [credit(6, 4_000)]);
+}
+
 /// [B.12] A sold gift card is disabled when its price goes back; one of which something was spent is not refunded.
 #[test]
 fn a_sold_gift_card_is_not_refunded_after_it_was_spent() {
@@ -245,6 +266,20 @@ fn a_transfer_for_a_cancelled_order_can_be_paid_back() {
         "by hand, and in stock since"
     );
     assert_eq!(story.sums(), (0, 0, 0, 0));
+}
+
+/// [B.12] A parcel may name all that is left, and not one unit more.
+#[test]
+fn a_parcel_may_name_all_that_is_left() {
+    let mut story = Story::of(order(card_paid()));
+    let refused = story.operate(fulfil(&[units(1, 4)]));
+    assert!(
+        matches!(refused, Err(Refusal::TooManyToSend { left: 3, .. })),
+        "{refused:?}"
+    );
+    story.operate(fulfil(&[units(1, 3)])).unwrap();
+    let state = story.life().fulfilment_state(&story.order.snapshot);
+    assert_eq!(state, FulfilmentState::Partly);
 }
 
 /// [B.12] Goods are sent in parts, never more than were bought, and not before a transfer arrives.

@@ -62,3 +62,21 @@ impl Refusal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Logs and counters know a refusal by its code.
+    #[test]
+    fn a_refusal_has_its_code() {
+        for (refusal, code) in [
+            (Refusal::TooLong, "too_long"),
+            (Refusal::TimestampMalformed, "timestamp"),
+            (Refusal::CertificateNotValid, "certificate_not_valid"),
+            (Refusal::Merchant, "merchant"),
+        ] {
+            assert_eq!(refusal.code(), code);
+        }
+    }
+}

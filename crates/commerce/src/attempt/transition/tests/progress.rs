@@ -73,6 +73,19 @@ fn it_is_stored_that_the_gateway_will_be_asked_before_it_is_asked() {
     );
 }
 
+/// [B.03] A payment is started in its last moment, and not after it.
+#[test]
+fn a_payment_starts_until_its_last_moment() {
+    let last = policy().start_within_ms;
+    let mut driven = Driven::reserved();
+    let step = driven.later(last).step(&started());
+    assert!(matches!(step.effects[..], [Effect::Authorise { .. }]));
+    let mut driven = Driven::reserved();
+    let step = driven.later(last + 1).step(&started());
+    assert!(step.effects.is_empty());
+    assert!(matches!(driven.state(), AttemptState::Failed { .. }));
+}
+
 /// [B.03] Capture follows automatically once the order exists.
 #[test]
 fn money_held_as_asked_makes_the_order_and_then_is_captured() {
@@ -140,6 +153,16 @@ fn coming_back_does_not_put_off_the_end_of_the_challenge() {
         .step(&Event::BuyerReturned);
     let ends = BEGAN.plus(policy().challenge_ms);
     assert_eq!(driven.attempt.due_at, Some(ends));
+}
+
+/// A challenge that ends at this moment has ended: the call of the query has its time.
+#[test]
+fn coming_back_at_the_end_of_the_challenge_waits_for_the_call() {
+    let end = policy().challenge_ms;
+    let mut driven = Driven::challenged();
+    driven.later(end).step(&Event::BuyerReturned);
+    let call_ended = BEGAN.plus(end + policy().call_ms);
+    assert_eq!(driven.attempt.due_at, Some(call_ended));
 }
 
 #[test]

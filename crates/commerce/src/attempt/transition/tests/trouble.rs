@@ -67,6 +67,31 @@ fn repetitions_wait_longer_and_longer_up_to_the_cap() {
     assert_eq!(longest, policy().back_off.cap_ms);
 }
 
+/// [B.03] A query of a challenge is repeated at the end of the challenge at the latest. After that end it is repeated after
+/// a pause like any other: the end has passed, so it can be no due time.
+#[test]
+fn a_query_is_repeated_at_the_end_of_the_challenge_at_the_latest() {
+    let end = policy().challenge_ms;
+    let pause = policy().back_off.first_ms;
+    for (asked, due) in [
+        (end - pause - 1, end - 1),
+        (end - pause + 1, end),
+        (end - 1, end),
+        (end, end + pause),
+        (end + 1, end + 1 + pause),
+    ] {
+        let mut driven = Driven::challenged();
+        no_answer(driven.later(asked), Call::Query);
+        assert_eq!(driven.attempt.due_at, Some(BEGAN.plus(due)), "{asked}");
+    }
+    // The gateway answers that the buyer has not decided yet.
+    for open in [PaymentOutcome::Pending, challenge("r1")] {
+        let mut driven = Driven::challenged();
+        driven.later(end - 1).answered(Call::Query, open);
+        assert_eq!(driven.attempt.due_at, Some(BEGAN.plus(end)));
+    }
+}
+
 /// [B.03] Never a new authorisation: after the key's lifetime the gateway is only queried, then a person reviews.
 #[test]
 fn after_the_keys_lifetime_nothing_is_asked_for_again() {
