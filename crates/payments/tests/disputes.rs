@@ -1,5 +1,7 @@
 //! Open disputes of an account that has other sales.
 
+mod payment;
+
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
