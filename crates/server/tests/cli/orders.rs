@@ -346,10 +346,10 @@ fn a_late_payment_is_listed_until_it_is_paid_back() {
     }
     orders(&folder, &["mark-paid", "1001"])
         .ended_with(0)
-        .said("zkratka orders refund 1001 --all");
+        .said("zkratka orders refund 1001 --all --reason 'WHY'");
     list()
         .said("1001")
-        .said("668\u{a0}Kč is still with you: pay it back (zkratka orders refund 1001 --all)");
+        .said("668\u{a0}Kč is still with you: pay it back (zkratka orders refund 1001 --all --reason 'WHY')");
     let listed = orders(&folder, &["--needs-attention", "--json"]).ended_with(0);
     let listed: Value = serde_json::from_str(&listed.out).expect("JSON");
     assert_eq!(listed[0]["number"], 1001);

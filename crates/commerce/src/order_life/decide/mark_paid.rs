@@ -31,7 +31,7 @@ pub(super) fn plan(order: &Order, life: &Life, mut planner: Planner<'_>) -> Resu
     planner.log("payment_late", &amount);
     planner.tell(OrderEventKind::PaymentLate);
     planner.plan.notes.push(format!(
-        "THE ORDER IS CANCELLED and stays so: its goods may be sold to others by now. Pay {amount} back to the buyer and record it with `zkratka orders refund {} --all --reason TEXT`, or agree on a new order with the buyer.",
+        "THE ORDER IS CANCELLED and stays so: its goods may be sold to others by now. Pay {amount} back to the buyer and record it with `zkratka orders refund {} --all --reason 'WHY'`, or agree on a new order with the buyer.",
         order.number.0
     ));
     Ok(planner.finish())
