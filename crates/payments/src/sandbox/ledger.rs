@@ -8,6 +8,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use serde::Deserialize;
+use std::cmp::Ordering;
 
 /// The gateway lists a transaction at once. The lag leaves time for its notification.
 const LAG_MS: i64 = 10 * 60 * 1_000;
@@ -47,12 +48,13 @@ impl ProviderLedger for SandboxGateway {
             let is_last = page.entries.is_empty();
             entries.extend(page.entries);
             let read = entries.len() as u64;
-            if read == page.total {
-                return Ok(entries);
-            }
-            if is_last || read > page.total {
-                let message = format!("{read} of {} transactions", page.total);
-                return Err(NoAnswer(message).into());
+            match read.cmp(&page.total) {
+                Ordering::Equal => return Ok(entries),
+                Ordering::Less if !is_last => {}
+                Ordering::Less | Ordering::Greater => {
+                    let message = format!("{read} of {} transactions", page.total);
+                    return Err(NoAnswer(message).into());
+                }
             }
         }
     }
