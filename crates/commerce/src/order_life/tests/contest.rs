@@ -224,6 +224,41 @@ fn a_recorded_refund_gets_its_lines_later() {
     assert_eq!(story.life().refunded(crate::ids::LineId(1)), 1);
 }
 
+/// [B.12] The lines of a refund of everything are named when nothing is left.
+#[test]
+fn a_recorded_refund_of_everything_gets_its_lines_later() {
+    let mut story = Story::of(order(card_paid()));
+    story.operate(recorded_refund(48_900, None)).unwrap();
+    assert_eq!(story.sums(), (0, 0, 0, 0));
+    let everything = Action::RecordRefund {
+        reference: "re_1".to_owned(),
+        size: RefundSize::Everything,
+        restock: false,
+        refused: None,
+    };
+    story.operate(everything).unwrap();
+    let refunded = [1, 2].map(|line| story.life().refunded(crate::ids::LineId(line)));
+    assert_eq!(refunded, [3, 1]);
+    assert_eq!(story.sums(), (0, 0, 0, 0));
+}
+
+/// Only an amount without lines that the gateway has told leaves open whether it paid for a gift card.
+#[test]
+fn a_refund_says_that_cards_stay_only_if_it_may_be_theirs() {
+    let notes = |is_told: bool, line| {
+        let mut story = with_card();
+        story.sold.push(sold_card(2, 1, 20_000));
+        if is_told {
+            story.report(refunded("re_1", 16_000)).unwrap();
+        }
+        let plan = story.operate(recorded_refund(16_000, line)).unwrap();
+        plan.notes.len()
+    };
+    assert_eq!(notes(true, None), 1);
+    assert_eq!(notes(true, Some(1)), 0);
+    assert_eq!(notes(false, None), 0);
+}
+
 fn named(restock: bool, line: u32, count: u32) -> Action {
     Action::RecordRefund {
         reference: "re_1".to_owned(),
