@@ -126,9 +126,7 @@ impl LifeFacts {
             let key = operation.key(order.number);
             return Ok(Err(Refusal::KeyOfAnotherOrder(key, other)));
         }
-        if let Some((_, lease)) = step.event.given_up()
-            && self.lease != Some(lease)
-        {
+        if step.event.is_overtaken(self.lease) {
             return Ok(Err(Refusal::NothingNew));
         }
         let life = self.record.life();

@@ -31,9 +31,9 @@ impl Shop {
                 return OrderStepOutcome::Refused(Refusal::KeyOfAnotherOrder(key, other));
             }
         }
-        if let Some((refund, lease)) = step.event.given_up()
-            && self.lease(step.order, refund) != Some(lease)
-        {
+        let given_up = step.event.given_up();
+        let lease = given_up.and_then(|(refund, _)| self.lease(step.order, refund));
+        if step.event.is_overtaken(lease) {
             return OrderStepOutcome::Refused(Refusal::NothingNew);
         }
         let decided = decide(&record.order, &record.life(), &[], &step.event, step.now);

@@ -45,6 +45,13 @@ impl LifeEvent {
             | Self::TransferTimeReached => None,
         }
     }
+
+    /// Whether the event gives up a refund that is settled or that another server has leased. `lease`: the version of the
+    /// refund's lease now; `None` if it is settled.
+    #[must_use]
+    pub fn is_overtaken(&self, lease: Option<u64>) -> bool {
+        self.given_up().is_some_and(|(_, own)| lease != Some(own))
+    }
 }
 
 /// An operator's request.
@@ -257,6 +264,15 @@ mod tests {
             (LifeEvent::TransferTimeReached, None),
         ] {
             assert_eq!(event.given_up(), given_up, "{event:?}");
+            let may_be_overtaken = given_up.is_some();
+            for (lease, is_overtaken) in [
+                (Some(3), false),
+                (Some(4), may_be_overtaken),
+                (None, may_be_overtaken),
+            ] {
+                let found = event.is_overtaken(lease);
+                assert_eq!(found, is_overtaken, "{event:?}, {lease:?}");
+            }
         }
     }
 
