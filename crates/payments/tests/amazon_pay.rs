@@ -3,6 +3,7 @@
 
 mod notified;
 
+use crate::support::serve;
 use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
@@ -16,7 +17,6 @@ use sha2::{Digest as _, Sha256};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::net::TcpListener;
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome, is_same_payment};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::time::Timestamp;
@@ -158,15 +158,13 @@ fn settings(api: String) -> AmazonPaySettings {
 impl Amazon {
     /// Starts an Amazon with this script.
     async fn start(script: Vec<Line>) -> (Self, AmazonPayGateway) {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let api = format!("http://{}", listener.local_addr().expect("an address"));
         let amazon = Self {
             script: Arc::new(Mutex::new(script.into())),
             ..Self::default()
         };
         let routes = Router::new().fallback(handle).with_state(amazon.clone());
-        tokio::spawn(async move { axum::serve(listener, routes).await });
-        let gateway = AmazonPayGateway::new(&settings(api)).expect("a gateway");
+        let settings = settings(serve(routes).await);
+        let gateway = AmazonPayGateway::new(&settings).expect("a gateway");
         (amazon, gateway)
     }
 

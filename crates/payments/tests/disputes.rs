@@ -2,17 +2,14 @@
 
 mod payment;
 
+use crate::support::{MERCHANT, paypal_at, serve};
 use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
-use std::time::Duration;
-use tokio::net::TcpListener;
-use zkratka_payments::paypal::{PayPalGateway, PayPalSettings};
+use zkratka_payments::paypal::PayPalGateway;
 use zkratka_payments::{LedgerError, LedgerKind, OpenDisputes, ProviderLedger};
-
-const MERCHANT: &str = "MERCHANT2SHPX";
 
 fn czk(value: &str) -> Value {
     json!({ "currency_code": "CZK", "value": value })
@@ -83,17 +80,7 @@ async fn open_disputes(ids: &[&str]) -> Result<OpenDisputes, LedgerError> {
         .route("/v1/customer/disputes", get(listing))
         .route("/v1/customer/disputes/{id}", get(dispute))
         .route("/v2/payments/captures/{id}", get(capture));
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let api = format!("http://{}", listener.local_addr().expect("an address"));
-    tokio::spawn(async move { axum::serve(listener, routes).await });
-    let gateway = PayPalGateway::new(&PayPalSettings {
-        api,
-        client_id: "id".to_owned(),
-        secret: "tajné".to_owned().into(),
-        merchant_id: MERCHANT.to_owned(),
-        webhook_id: None,
-        deadline: Duration::from_secs(5),
-    });
+    let gateway = PayPalGateway::new(&paypal_at(serve(routes).await));
     gateway.expect("a client").open_disputes().await
 }
 

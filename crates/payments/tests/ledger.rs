@@ -1,5 +1,6 @@
 //! Ledgers whose pages are lost, wrong or forbidden: the client returns all transactions, or an error.
 
+use crate::support::{paypal_at, serve};
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -9,9 +10,8 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tokio::net::TcpListener;
 use zkratka_commerce::time::Timestamp;
-use zkratka_payments::paypal::{PayPalGateway, PayPalSettings};
+use zkratka_payments::paypal::PayPalGateway;
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
 use zkratka_payments::{LedgerEntry, LedgerError, ProviderLedger, Span};
 
@@ -84,8 +84,6 @@ async fn ledger(
     says: Option<usize>,
     fault: fn(usize) -> Option<StatusCode>,
 ) -> (Box<dyn ProviderLedger>, Arc<Mutex<Vec<Asked>>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let url = format!("http://{}", listener.local_addr().expect("an address"));
     let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
     let provider = Provider {
         count,
@@ -99,23 +97,15 @@ async fn ledger(
         .route("/v1/reporting/transactions", get(paypal))
         .route("/v1/oauth2/token", post(token))
         .with_state(provider);
-    tokio::spawn(async move { axum::serve(listener, routes).await });
-    let deadline = Duration::from_secs(5);
+    let url = serve(routes).await;
     let ledger: Box<dyn ProviderLedger> = if is_paypal {
-        let gateway = PayPalGateway::new(&PayPalSettings {
-            api: url,
-            client_id: "id".to_owned(),
-            secret: "tajné".to_owned().into(),
-            merchant_id: "MERCHANT2SHPX".to_owned(),
-            webhook_id: None,
-            deadline,
-        });
+        let gateway = PayPalGateway::new(&paypal_at(url));
         Box::new(gateway.expect("a client"))
     } else {
         let gateway = SandboxGateway::new(SandboxSettings {
             base_url: url,
             secret: "mezi námi".to_owned(),
-            deadline,
+            deadline: Duration::from_secs(5),
         });
         Box::new(gateway.expect("a client"))
     };

@@ -12,3 +12,4 @@ mod ledger;
 mod paypal_client;
 mod paypal_refusals;
 mod sandbox_client;
+mod support;

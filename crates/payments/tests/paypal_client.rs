@@ -1,5 +1,6 @@
 //! The PayPal client against a PayPal that misbehaves: tokens, deadlines, unusable responses.
 
+use crate::support::{self, paypal_at};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -60,8 +61,6 @@ pub(super) async fn serve(
     life: u32,
     answer: fn(usize) -> Response,
 ) -> (PayPalSettings, Arc<Mutex<Vec<String>>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let api = format!("http://{}", listener.local_addr().expect("an address"));
     let seen: Arc<Mutex<Vec<String>>> = Arc::default();
     let state = PayPal {
         life,
@@ -69,14 +68,9 @@ pub(super) async fn serve(
         seen: Arc::clone(&seen),
     };
     let routes = Router::new().fallback(handle).with_state(state);
-    tokio::spawn(async move { axum::serve(listener, routes).await });
     let settings = PayPalSettings {
-        api,
-        client_id: "id".to_owned(),
-        secret: "tajné".to_owned().into(),
-        merchant_id: "MERCHANT2SHPX".to_owned(),
-        webhook_id: None,
         deadline: Duration::from_secs(2),
+        ..paypal_at(support::serve(routes).await)
     };
     (settings, seen)
 }

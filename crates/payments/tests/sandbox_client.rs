@@ -1,5 +1,6 @@
 //! The sandbox client against a gateway that misbehaves: every unclear response becomes `NoAnswer`.
 
+use crate::support::serve;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -36,17 +37,14 @@ async fn handle(State(gateway): State<Gateway>, request: Request) -> Response {
 
 /// A gateway with always this response, and a client with a deadline of 300 ms.
 async fn gateway(answer: Answer) -> (SandboxGateway, Arc<Mutex<Vec<String>>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let address = listener.local_addr().expect("an address");
     let seen = Arc::new(Mutex::new(Vec::new()));
     let state = Gateway {
         answer,
         seen: Arc::clone(&seen),
     };
     let routes = Router::new().fallback(handle).with_state(state);
-    tokio::spawn(async move { axum::serve(listener, routes).await });
     let client = SandboxGateway::new(SandboxSettings {
-        base_url: format!("http://{address}"),
+        base_url: serve(routes).await,
         secret: "mezi-námi".to_owned(),
         deadline: Duration::from_millis(300),
     });

@@ -1,14 +1,13 @@
 //! How the dispute of a payment stands in its ledger.
 
-use super::{MERCHANT, czk};
+use super::czk;
+use crate::support::{paypal_at, serve};
 use axum::extract::State;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
-use std::time::Duration;
-use tokio::net::TcpListener;
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_payments::paypal::{PayPalGateway, PayPalSettings};
+use zkratka_payments::paypal::PayPalGateway;
 use zkratka_payments::{LedgerKind, LedgerState, PaymentLedger, ProviderLedger};
 
 fn captured() -> Value {
@@ -49,17 +48,7 @@ async fn look_at(stage: &str, status: &str, outcome: &str) -> PaymentLedger {
             get(|| async { Json(captured()) }),
         )
         .with_state(dispute);
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    let api = format!("http://{}", listener.local_addr().expect("an address"));
-    tokio::spawn(async move { axum::serve(listener, routes).await });
-    let gateway = PayPalGateway::new(&PayPalSettings {
-        api,
-        client_id: "id".to_owned(),
-        secret: "tajné".to_owned().into(),
-        merchant_id: MERCHANT.to_owned(),
-        webhook_id: None,
-        deadline: Duration::from_secs(5),
-    });
+    let gateway = PayPalGateway::new(&paypal_at(serve(routes).await));
     let gateway = gateway.expect("a client");
     gateway.payment("paypal:A1", &[]).await.expect("an answer")
 }
