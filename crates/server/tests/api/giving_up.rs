@@ -1,14 +1,13 @@
 //! Tests buyers who give the bank's challenge up.
 
 use crate::attempts::{challenged, ended};
-use crate::support::{Guard, Guarded, MUG, Shop, codes};
+use crate::support::{Guard, Guarded, MUG, Shop, codes, until};
 use async_trait::async_trait;
 use reqwest::redirect::Policy;
 use reqwest::{Client, header};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 use tokio::sync::Semaphore;
 use zkratka_sandbox::gateway::{RowKind, read_ledger};
 use zkratka_store::StoreError;
@@ -38,17 +37,6 @@ impl Turnstile {
         let is_held = || self.waiting.load(Ordering::SeqCst) >= steps;
         until("steps are held up", is_held).await;
     }
-}
-
-/// Waits until something is so.
-async fn until(what: &str, is_so: impl Fn() -> bool) {
-    let waiting = async {
-        while !is_so() {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-        }
-    };
-    let waited = tokio::time::timeout(Duration::from_secs(30), waiting).await;
-    assert!(waited.is_ok(), "never: {what}");
 }
 
 #[async_trait]

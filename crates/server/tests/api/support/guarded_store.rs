@@ -91,14 +91,20 @@ impl Hold {
 
     /// Waits until `count` calls are held.
     pub(crate) async fn holds(&self, count: usize) {
-        let held = async {
-            while self.waiting() < count {
-                tokio::time::sleep(Duration::from_millis(2)).await;
-            }
-        };
-        let held = tokio::time::timeout(Duration::from_mins(1), held).await;
-        assert!(held.is_ok(), "{count} calls are never held up");
+        let what = format!("{count} calls are held up");
+        until(&what, || self.waiting() >= count).await;
     }
+}
+
+/// Waits until something is so, for a minute at most.
+pub(crate) async fn until(what: &str, is_so: impl Fn() -> bool) {
+    let waiting = async {
+        while !is_so() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    let waited = tokio::time::timeout(Duration::from_mins(1), waiting).await;
+    assert!(waited.is_ok(), "never: {what}");
 }
 
 #[async_trait]

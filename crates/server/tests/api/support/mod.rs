@@ -14,7 +14,7 @@ pub(crate) use answers::{Answer, attempt_key, codes, fields, gid_number};
 pub(crate) use catalogue::{BOOK, EBOOK, GIFT, MUG, SECRET, SHIRT, VOUCHER, products};
 pub(crate) use clock::HandClock;
 pub(crate) use documents::{CART, mutation, mutation_names};
-pub(crate) use guarded_store::{Guard, Guarded, Hold};
+pub(crate) use guarded_store::{Guard, Guarded, Hold, until};
 pub(crate) use premises::ShopPlace;
 pub(crate) use purchase::billing;
 
