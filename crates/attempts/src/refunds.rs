@@ -124,8 +124,8 @@ impl AttemptDriver {
         })
     }
 
-    /// Calls the gateway. A server that died may have called it before, so any but the first lease asks first, and so does
-    /// whoever knows that it was accepted.
+    /// Calls the gateway. If it may know the refund already, asks first: a server that died may have called, or the gateway
+    /// has accepted the refund.
     async fn call_for_refund(
         &self,
         request: &RefundRequest,

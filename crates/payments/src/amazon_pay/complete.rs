@@ -25,7 +25,7 @@ impl AmazonPayGateway {
         };
         match session.state {
             SessionState::Completed => self.completed(&session, key).await,
-            // Whoever set the amount last: nobody can pay by it any more.
+            // Nobody can pay by it any more, whichever attempt set its amount.
             SessionState::Canceled => Ok(canceled(&session)),
             SessionState::Open => self.complete_open(&session, key).await,
         }

@@ -273,7 +273,7 @@ pub(crate) async fn keeps_a_refund_until_it_is_settled(store: Arc<dyn Store>) {
         reference: "r-1".to_owned(),
         amount: Money::new(MinorUnits::new(25_000), Currency::CZK),
     };
-    // What succeeded counts, whoever heard of it.
+    // A success counts, even if the server's lease has ended.
     let answered = answer(second, outcome);
     stored(&*store, order, answered.clone()).await;
     assert_eq!(refused(&*store, order, answered).await, Refusal::NothingNew);

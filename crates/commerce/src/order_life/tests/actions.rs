@@ -124,7 +124,7 @@ fn gift_cards_that_paid_get_the_rest_back() {
     assert_eq!(story.operate(refund_all()), Err(Refusal::NothingLeft));
 }
 
-/// [B.12] Several gift cards get together what is to be credited, and no more.
+/// [B.12] The credits of several gift cards add up to what is refunded to them, and to no more.
 #[test]
 fn several_gift_cards_share_the_rest() {
     let mut order = partly_by_gift_card(card_paid());
