@@ -11,7 +11,7 @@ use crate::delivery::{
 use crate::error::Fault;
 use crate::ids::{CartKey, ProductId, Secret, SellingPlanId, VariantId};
 use crate::money::{Currency, MinorUnits};
-use crate::payment::{ManualPaymentLimits, OfferedPayments};
+use crate::payment::{ManualPaymentLimits, OfferedPayments, Wallet};
 use crate::pricing::{Facts, PricedCart, price};
 use crate::rules::ShopRules;
 use crate::selling_plan::{
@@ -268,9 +268,7 @@ pub(crate) fn shop() -> ShopRules {
             card: true,
             cash_on_delivery: true,
             bank_transfer: true,
-            apple_pay: true,
-            google_pay: true,
-            paypal: true,
+            wallets: Wallet::ALL.into_iter().collect(),
         },
         manual_payments: ManualPaymentLimits::default(),
         transfers: crate::transfer::TransferTerms::default(),

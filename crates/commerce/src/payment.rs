@@ -1,8 +1,10 @@
 //! Payment methods, the methods that a shop offers, and the card data that is stored.
 
 mod manual;
+mod wallet;
 
 pub use manual::{CaptchaProof, Excess, ManualPaymentLimits, OrderBound, costs_nothing};
+pub use wallet::{Brand, VENMO, Wallet, WalletSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -28,24 +30,7 @@ pub enum PaymentMethod {
     Free,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Wallet {
-    ApplePay,
-    GooglePay,
-    /// PayPal, or Venmo, which is a PayPal brand. `session` is the id of the approved order or agreement.
-    #[serde(rename = "paypal")]
-    PayPal,
-}
-
-/// The network in the card data of a payment by Venmo.
-pub const VENMO: &str = "venmo";
-
 /// Payment methods that a shop offers.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is offered or not, whatever the others are"
-)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfferedPayments {
     /// Card by hosted fields.
@@ -53,10 +38,7 @@ pub struct OfferedPayments {
     /// Dobírka.
     pub cash_on_delivery: bool,
     pub bank_transfer: bool,
-    pub apple_pay: bool,
-    pub google_pay: bool,
-    /// PayPal and Venmo.
-    pub paypal: bool,
+    pub wallets: WalletSet,
 }
 
 /// Card data that may be stored.
@@ -74,8 +56,8 @@ pub struct CardSummary {
 impl OfferedPayments {
     /// Whether the shop takes cards, entered in the gateway's fields or through a wallet that holds cards.
     #[must_use]
-    pub const fn takes_cards(self) -> bool {
-        self.card || self.apple_pay || self.google_pay
+    pub fn takes_cards(self) -> bool {
+        self.card || self.wallets.iter().any(|wallet| !wallet.charges_account())
     }
 }
 
@@ -84,22 +66,17 @@ impl PaymentMethod {
     pub const fn is_offered(&self, offered: OfferedPayments) -> bool {
         match self {
             Self::Card { .. } => offered.card,
-            Self::Wallet {
-                wallet: Wallet::ApplePay,
-                ..
-            } => offered.apple_pay,
-            Self::Wallet {
-                wallet: Wallet::GooglePay,
-                ..
-            } => offered.google_pay,
-            Self::Wallet {
-                wallet: Wallet::PayPal,
-                ..
-            } => offered.paypal,
+            Self::Wallet { wallet, .. } => offered.wallets.contains(*wallet),
             Self::CashOnDelivery => offered.cash_on_delivery,
             Self::BankTransfer => offered.bank_transfer,
             Self::Free => true,
         }
+    }
+
+    /// Whether a buyer's account at a wallet's vendor is charged, instead of a card.
+    #[must_use]
+    pub const fn charges_account(&self) -> bool {
+        matches!(self, Self::Wallet { wallet, .. } if wallet.charges_account())
     }
 
     /// Whether the order is made first and paid later, without a gateway.

@@ -11,6 +11,7 @@ use zkratka_commerce::gift_card::GiftCardCode;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_event::OrderEventKind;
+use zkratka_commerce::payment::{Wallet, WalletSet};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_gift_cards::KeyRing;
 use zkratka_store::StorePlace;
@@ -242,6 +243,22 @@ pub struct WalletSettings {
     pub google_pay: Option<GooglePaySettings>,
     /// `[wallets.paypal]`; `None` if it is disabled.
     pub paypal: Option<PayPalConfig>,
+}
+
+impl WalletSettings {
+    /// The wallets that are enabled.
+    pub(crate) fn enabled(&self) -> WalletSet {
+        let all = Wallet::ALL.into_iter();
+        all.filter(|wallet| self.has(*wallet)).collect()
+    }
+
+    const fn has(&self, wallet: Wallet) -> bool {
+        match wallet {
+            Wallet::ApplePay => self.apple_pay.is_some(),
+            Wallet::GooglePay => self.google_pay.is_some(),
+            Wallet::PayPal => self.paypal.is_some(),
+        }
+    }
 }
 
 /// `[wallets.paypal]`

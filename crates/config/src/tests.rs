@@ -420,6 +420,7 @@ mod google_pay {
     use super::{SMALLEST, faults, parse};
     use crate::{GoogleEnvironment, GooglePaySettings, RootKeySource, Tokenization};
     use url::Url;
+    use zkratka_commerce::payment::Wallet;
 
     const PRODUCTION_SDK: &str = "https://pay.google.com/gp/p/js/pay.js";
     const PRODUCTION_KEYS: &str =
@@ -435,7 +436,7 @@ mod google_pay {
 
     fn test_settings(lines: &str) -> GooglePaySettings {
         let config = parse(&with("test", lines)).expect("a configuration");
-        assert!(config.rules.payments.google_pay);
+        assert!(config.rules.payments.wallets.contains(Wallet::GooglePay));
         config.wallets.google_pay.expect("switched on")
     }
 
@@ -456,7 +457,7 @@ mod google_pay {
     fn is_off_unless_switched_on() {
         let config = parse(SMALLEST).expect("a configuration");
         assert!(config.wallets.google_pay.is_none());
-        assert!(!config.rules.payments.google_pay);
+        assert!(config.rules.payments.wallets.is_empty());
     }
 
     fn published(settings: &GooglePaySettings) -> Option<&Url> {

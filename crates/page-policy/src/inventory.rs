@@ -137,7 +137,7 @@ fn theme_scripts(manifest: &Manifest, files: &Source, theme: &Theme) -> Vec<OwnS
 
 fn vendor_script(vendor: Vendor) -> VendorScript {
     VendorScript {
-        wallet: vendor.wallet,
+        wallet: vendor.wallet.title(),
         url: vendor.script,
         hosts: vendor.scripts.split_whitespace().collect(),
         purpose: vendor.purpose,

@@ -1,12 +1,13 @@
 //! The vendors whose scripts the configured wallets load.
 
+use zkratka_commerce::payment::Wallet;
 use zkratka_config::{AppleIssuer, Config, PayPalAt};
 
 /// A wallet's script on the shop's pages, and what it needs besides the shop. Every source starts with a space. Wallets'
 /// scripts do not use the embed's Trusted Types policy, so pages with such a script cannot require Trusted Types.
 #[derive(Clone, Debug)]
 pub(crate) struct Vendor {
-    pub(crate) wallet: &'static str,
+    pub(crate) wallet: Wallet,
     /// Why the page needs the script.
     pub(crate) purpose: &'static str,
     /// The script that the page loads. It may load others from `scripts`.
@@ -26,7 +27,7 @@ const PAYPAL_SANDBOX_SCRIPT: &str = "https://www.sandbox.paypal.com/web-sdk/v6/c
 /// URL to another, and the pictures of cards.
 fn google_pay(script: String) -> Vendor {
     Vendor {
-        wallet: "Google Pay",
+        wallet: Wallet::GooglePay,
         purpose: SHEET,
         script,
         scripts: " https://pay.google.com",
@@ -40,7 +41,7 @@ fn google_pay(script: String) -> Vendor {
 /// and PayPal's pictures.
 fn live_paypal() -> Vendor {
     Vendor {
-        wallet: "PayPal",
+        wallet: Wallet::PayPal,
         purpose: WINDOW,
         script: PAYPAL_SCRIPT.to_owned(),
         scripts: " https://www.paypal.com https://www.paypalobjects.com",
@@ -61,40 +62,53 @@ fn paypal_sandbox() -> Vendor {
     }
 }
 
-/// The vendors of the enabled wallets. An emulated wallet is served from this origin, and Apple Pay is part of Apple's
-/// browsers, so they need no further source.
+/// The vendors of the enabled wallets.
 pub(crate) fn vendors(config: &Config) -> Vec<Vendor> {
-    let google = config.wallets.google_pay.as_ref();
-    let google = google.and_then(|settings| settings.sdk_url.as_ref());
-    let paypal = config.wallets.paypal.as_ref();
-    let paypal = paypal.and_then(|settings| match settings.at {
-        PayPalAt::Emulation => None,
-        PayPalAt::Sandbox => Some(paypal_sandbox()),
-        PayPalAt::Live => Some(live_paypal()),
-    });
-    let google = google.map(|script| google_pay(script.to_string()));
-    [google, paypal].into_iter().flatten().collect()
+    let wallets = Wallet::ALL.into_iter();
+    wallets
+        .filter_map(|wallet| vendor(config, wallet))
+        .collect()
+}
+
+/// The vendor of a wallet. An emulated wallet is served from this origin, and Apple Pay is part of Apple's browsers, so
+/// they need no further source.
+fn vendor(config: &Config, wallet: Wallet) -> Option<Vendor> {
+    match wallet {
+        Wallet::ApplePay => None,
+        Wallet::GooglePay => {
+            let settings = config.wallets.google_pay.as_ref()?;
+            let script = settings.sdk_url.as_ref()?;
+            Some(google_pay(script.to_string()))
+        }
+        Wallet::PayPal => match config.wallets.paypal.as_ref()?.at {
+            PayPalAt::Emulation => None,
+            PayPalAt::Sandbox => Some(paypal_sandbox()),
+            PayPalAt::Live => Some(live_paypal()),
+        },
+    }
 }
 
 /// The wallets whose scripts this server emulates, in test mode only.
 pub(crate) fn emulated_wallets(config: &Config) -> Vec<&'static str> {
-    let apple_pay = config.wallets.apple_pay.as_ref();
-    let google_pay = config.wallets.google_pay.as_ref();
-    let paypal = config.wallets.paypal.as_ref();
-    let wallets = [
-        (
-            "Apple Pay",
-            apple_pay.is_some_and(|it| it.issuer == AppleIssuer::Emulation),
-        ),
-        (
-            "Google Pay",
-            google_pay.is_some_and(|it| it.sdk_url.is_none()),
-        ),
-        (
-            "PayPal",
-            paypal.is_some_and(|it| it.at == PayPalAt::Emulation),
-        ),
-    ];
-    let emulated = wallets.into_iter().filter(|(_, emulated)| *emulated);
-    emulated.map(|(name, _)| name).collect()
+    let wallets = Wallet::ALL.into_iter();
+    let emulated = wallets.filter(|wallet| is_emulated(config, *wallet));
+    emulated.map(Wallet::title).collect()
+}
+
+fn is_emulated(config: &Config, wallet: Wallet) -> bool {
+    let wallets = &config.wallets;
+    match wallet {
+        Wallet::ApplePay => {
+            let settings = wallets.apple_pay.as_ref();
+            settings.is_some_and(|it| it.issuer == AppleIssuer::Emulation)
+        }
+        Wallet::GooglePay => {
+            let settings = wallets.google_pay.as_ref();
+            settings.is_some_and(|it| it.sdk_url.is_none())
+        }
+        Wallet::PayPal => {
+            let settings = wallets.paypal.as_ref();
+            settings.is_some_and(|it| it.at == PayPalAt::Emulation)
+        }
+    }
 }

@@ -4,13 +4,17 @@ pub mod apple_pay;
 mod cleared;
 mod emulation;
 pub mod google_pay;
+mod page;
 pub mod paypal;
 mod site;
 
 pub use apple_pay::{ApplePay, ApplePayError};
 pub use cleared::{ClearedToken, Refused};
 pub use google_pay::{GooglePay, GooglePayError};
+pub use page::WalletPage;
 pub use paypal::{PayPal, PayPalError};
+
+use zkratka_commerce::payment::Wallet;
 
 /// The enabled wallets.
 #[derive(Default)]
@@ -22,14 +26,37 @@ pub struct Wallets {
 }
 
 impl Wallets {
+    /// Whether a wallet is enabled.
+    #[must_use]
+    pub const fn has(&self, wallet: Wallet) -> bool {
+        match wallet {
+            Wallet::ApplePay => self.apple_pay.is_some(),
+            Wallet::GooglePay => self.google_pay.is_some(),
+            Wallet::PayPal => self.paypal.is_some(),
+        }
+    }
+
     /// Whether any wallet can be opened on pages of an origin.
     #[must_use]
     pub fn stand_at(&self, origin: &str) -> bool {
-        let google_pay = self.google_pay.as_ref();
-        let apple_pay = self.apple_pay.as_ref();
-        let paypal = self.paypal.as_ref();
-        google_pay.is_some_and(|google_pay| google_pay.allows_origin(origin))
-            || paypal.is_some_and(|paypal| paypal.allows_origin(origin))
-            || apple_pay.is_some_and(|apple_pay| apple_pay.allows_origin(origin))
+        let mut wallets = Wallet::ALL.into_iter();
+        wallets.any(|wallet| self.allows_origin(wallet, origin))
+    }
+
+    fn allows_origin(&self, wallet: Wallet, origin: &str) -> bool {
+        match wallet {
+            Wallet::ApplePay => {
+                let apple_pay = self.apple_pay.as_ref();
+                apple_pay.is_some_and(|it| it.allows_origin(origin))
+            }
+            Wallet::GooglePay => {
+                let google_pay = self.google_pay.as_ref();
+                google_pay.is_some_and(|it| it.allows_origin(origin))
+            }
+            Wallet::PayPal => {
+                let paypal = self.paypal.as_ref();
+                paypal.is_some_and(|it| it.allows_origin(origin))
+            }
+        }
     }
 }

@@ -1,24 +1,13 @@
 //! The names of payment methods.
 
-use zkratka_commerce::payment::{PaymentMethod, Wallet};
+use zkratka_commerce::payment::PaymentMethod;
 
 /// The name of a payment method, as buyers call it.
 #[must_use]
 pub const fn payment_name(method: &PaymentMethod) -> &'static str {
     match method {
         PaymentMethod::Card { .. } => "Platební karta",
-        PaymentMethod::Wallet {
-            wallet: Wallet::ApplePay,
-            ..
-        } => "Apple Pay",
-        PaymentMethod::Wallet {
-            wallet: Wallet::GooglePay,
-            ..
-        } => "Google Pay",
-        PaymentMethod::Wallet {
-            wallet: Wallet::PayPal,
-            ..
-        } => "PayPal",
+        PaymentMethod::Wallet { wallet, .. } => wallet.title(),
         PaymentMethod::CashOnDelivery => "Dobírka",
         PaymentMethod::BankTransfer => "Bankovní převod",
         PaymentMethod::Free => "Zdarma",

@@ -17,7 +17,7 @@ use zkratka_commerce::gift_card::NoSoldCodes;
 use zkratka_commerce::ids::{LineId, ProductId, VariantId};
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::{Mode, Order};
-use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod};
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod, Wallet};
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::SellingPlans;
@@ -299,9 +299,7 @@ fn rules() -> ShopRules {
             card: true,
             cash_on_delivery: true,
             bank_transfer: true,
-            apple_pay: true,
-            google_pay: true,
-            paypal: true,
+            wallets: Wallet::ALL.into_iter().collect(),
         },
         manual_payments: ManualPaymentLimits::default(),
         transfers: zkratka_commerce::transfer::TransferTerms::default(),

@@ -8,7 +8,7 @@ use zkratka_commerce::ids::{CartKey, LineId, VariantId};
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::{OrderLine, OrderSnapshot};
-use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod};
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod, WalletSet};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::SellingPlans;
 use zkratka_commerce::tax::{TaxRate, TaxRules};
@@ -162,9 +162,7 @@ pub(crate) fn rules() -> ShopRules {
             card: true,
             cash_on_delivery: false,
             bank_transfer: true,
-            apple_pay: false,
-            google_pay: false,
-            paypal: false,
+            wallets: WalletSet::default(),
         },
         manual_payments: ManualPaymentLimits::default(),
         cart_rules: Vec::new(),

@@ -324,8 +324,7 @@ fn what_is_for_the_checkout_is_refused_to_wallets() {
         session: "paypal:5O190127TN364715T".to_owned(),
     };
     let mut offered = rules.clone();
-    offered.payments.google_pay = true;
-    offered.payments.paypal = true;
+    offered.payments.wallets = Wallet::ALL.into_iter().collect();
     for (variant, is_for_checkout) in [(SHIRT_M, true), (BOOK, false)] {
         let mut cart = cart_of(&[(variant, 1)]);
         cart.delivery_address = Some(jana());

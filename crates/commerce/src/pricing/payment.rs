@@ -4,7 +4,7 @@ use super::PricedCart;
 use crate::error::FaultCode;
 use crate::ids::VariantId;
 use crate::money::MinorUnits;
-use crate::payment::{PaymentMethod, Wallet, costs_nothing};
+use crate::payment::{PaymentMethod, costs_nothing};
 use crate::rules::ShopRules;
 
 /// Maximum length of a gateway's session id.
@@ -52,16 +52,9 @@ impl PaymentMethod {
         }
     }
 
-    /// Whether the buyer orders in the wallet's sheet instead of the checkout. After PayPal's window the buyer
-    /// continues in the checkout and orders there (row 4.19).
+    /// Whether the buyer orders in the wallet's sheet instead of the checkout.
     const fn passes_the_checkout_by(&self) -> bool {
-        matches!(
-            self,
-            Self::Wallet {
-                wallet: Wallet::ApplePay | Wallet::GooglePay,
-                ..
-            }
-        )
+        matches!(self, Self::Wallet { wallet, .. } if !wallet.orders_in_checkout())
     }
 
     const fn can_be_charged_again(&self) -> bool {
@@ -84,15 +77,11 @@ impl PaymentMethod {
         let renews = priced.has_selling_plan();
         match self {
             Self::Free => priced.total.is_zero() && !renews,
-            Self::Card { .. }
-            | Self::Wallet {
-                wallet: Wallet::ApplePay | Wallet::PayPal,
-                ..
-            } => priced.total.is_positive() || renews,
-            Self::Wallet {
-                wallet: Wallet::GooglePay,
-                ..
-            } => (priced.total.is_positive() || renews) && priced.requires_shipping(),
+            Self::Card { .. } => priced.total.is_positive() || renews,
+            Self::Wallet { wallet, .. } => {
+                let fits = !wallet.ships_only() || priced.requires_shipping();
+                fits && (priced.total.is_positive() || renews)
+            }
             // A gift card is money as soon as it is ordered, so it must be paid with the order.
             Self::BankTransfer => priced.total.is_positive() && !renews && !priced.has_gift_card(),
             Self::CashOnDelivery => {
@@ -141,6 +130,7 @@ mod tests {
     };
     use crate::gift_card::{GiftCardId, GiftCardPayment};
     use crate::ids::{SellingPlanId, VariantId};
+    use crate::payment::Wallet;
     use crate::pricing::{Facts, price as price_of};
 
     fn card(session: &str) -> PaymentMethod {
@@ -392,11 +382,10 @@ mod tests {
     fn what_the_shop_does_not_offer_is_unavailable() {
         let mut rules = shop();
         rules.payments.card = false;
-        rules.payments.google_pay = false;
         rules.payments.bank_transfer = false;
         rules.payments.cash_on_delivery = false;
+        rules.payments.wallets = [Wallet::ApplePay].into_iter().collect();
         let priced = going(SHIRT_M, "zasilkovna-brno-stred");
-        rules.payments.paypal = false;
         for method in [
             card("s"),
             google_pay("s"),

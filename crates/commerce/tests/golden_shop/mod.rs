@@ -12,7 +12,7 @@ use zkratka_commerce::gift_card::{CartGiftCard, GiftCardBalance, GiftCardId};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, SellingPlanId, VariantId};
 use zkratka_commerce::market::{Conversion, LocalTax, MarketTerms, PriceList, Rounding, Taxation};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments};
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, Wallet};
 use zkratka_commerce::pricing::Facts;
 use zkratka_commerce::rules::{Market, ShopRules};
 use zkratka_commerce::selling_plan::{
@@ -321,9 +321,7 @@ fn rules(shop: &Value) -> ShopRules {
             card: true,
             cash_on_delivery: true,
             bank_transfer: true,
-            apple_pay: false,
-            google_pay: true,
-            paypal: false,
+            wallets: [Wallet::GooglePay].into_iter().collect(),
         },
         manual_payments: ManualPaymentLimits::default(),
         transfers: zkratka_commerce::transfer::TransferTerms::default(),

@@ -50,7 +50,7 @@ fn check_payments(readers: &Readers<'_>, read: &Read<'_>, offered: OfferedPaymen
         );
     }
     let is_paid_later = offered.cash_on_delivery || offered.bank_transfer;
-    let offers_any = offered.takes_cards() || offered.paypal || is_paid_later;
+    let offers_any = offered.card || !offered.wallets.is_empty() || is_paid_later;
     if !offers_any {
         readers.payments.fault(
             "card",

@@ -21,9 +21,7 @@ pub(crate) fn offered_payments(
         card: card?,
         cash_on_delivery: cash_on_delivery?,
         bank_transfer: bank_transfer?,
-        apple_pay: wallets.apple_pay.is_some(),
-        google_pay: wallets.google_pay.is_some(),
-        paypal: wallets.paypal.is_some(),
+        wallets: wallets.enabled(),
     })
 }
 

@@ -3,6 +3,7 @@
 use super::{SMALLEST, faults, parse};
 use crate::{PayPalAt, PayPalConfig};
 use std::path::PathBuf;
+use zkratka_commerce::payment::Wallet;
 use zkratka_sandbox::paypal::{CLIENT_ID, OWNER, WEBHOOK_ID};
 
 const MERCHANT: &str = "merchant_id = \"MERCHANT2SHPX\"";
@@ -24,7 +25,7 @@ fn secret() -> (tempfile::TempDir, String) {
 
 fn settings(mode: &str, lines: &str) -> PayPalConfig {
     let config = parse(&with(mode, lines)).expect("a configuration");
-    assert!(config.rules.payments.paypal);
+    assert!(config.rules.payments.wallets.contains(Wallet::PayPal));
     config.wallets.paypal.expect("switched on")
 }
 
@@ -32,7 +33,7 @@ fn settings(mode: &str, lines: &str) -> PayPalConfig {
 fn is_off_unless_switched_on() {
     let config = parse(SMALLEST).expect("a configuration");
     assert!(config.wallets.paypal.is_none());
-    assert!(!config.rules.payments.paypal);
+    assert!(config.rules.payments.wallets.is_empty());
     let unfinished = with("live", "").replace("enabled = true", "enabled = false");
     assert!(
         parse(&unfinished)

@@ -13,7 +13,7 @@ use zkratka_assets::theme::{TEMPLATES, Theme};
 use zkratka_assets::{Manifest, Source};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::order::Mode;
-use zkratka_commerce::payment::OrderBound;
+use zkratka_commerce::payment::{OrderBound, Wallet};
 use zkratka_config::{CaptchaDemand, Config, ConfigFault, GoodsKind};
 use zkratka_gift_cards::key_faults;
 use zkratka_import::{AllowedNames, read, why_unreadable};
@@ -56,11 +56,9 @@ fn describe(config: &Config) {
         ("card", rules.payments.card),
         ("cash on delivery", rules.payments.cash_on_delivery),
         ("bank transfer", rules.payments.bank_transfer),
-        ("Apple Pay", rules.payments.apple_pay),
-        ("Google Pay", rules.payments.google_pay),
-        ("PayPal", rules.payments.paypal),
     ];
     let offered = offered.iter().filter(|(_, on)| *on).map(|(name, _)| *name);
+    let offered = offered.chain(rules.payments.wallets.iter().map(Wallet::title));
     let delivery: Vec<&str> = rules
         .delivery
         .iter()

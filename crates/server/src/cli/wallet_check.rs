@@ -2,6 +2,7 @@
 
 use super::support::output;
 use std::sync::Arc;
+use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{AppleIssuer, ApplePaySettings, Config, PayPalAt, PayPalConfig};
 use zkratka_payments::paypal::takes;
@@ -24,35 +25,42 @@ struct WalletStatus {
 /// Prints the state of every wallet. Returns whether every enabled wallet would work.
 pub(super) fn check_wallets(config: &Config) -> bool {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let now = clock.now();
-    let apple_pay = config.wallets.apple_pay.as_ref();
-    let apple_pay = apple_pay.map(|settings| apple_pay_standing(config, settings, now));
-    let google_pay = config.wallets.google_pay.as_ref();
-    let google_pay = google_pay.map(|_| {
-        let fault = GooglePay::new(config, &clock).err();
-        WalletStatus {
-            faults: fault.map(|error| error.to_string()).into_iter().collect(),
-            warnings: Vec::new(),
-        }
-    });
-    let paypal = config.wallets.paypal.as_ref();
-    let paypal = paypal.map(|settings| paypal_standing(config, settings));
-    let wallets = [
-        ("Apple Pay", "wallets.apple_pay", apple_pay),
-        ("Google Pay", "wallets.google_pay", google_pay),
-        ("PayPal", "wallets.paypal", paypal),
-    ];
     let mut all_work = true;
-    for (name, section, standing) in wallets {
-        all_work &= tell(name, section, standing);
+    for wallet in Wallet::ALL {
+        all_work &= tell(wallet, standing(config, wallet, &clock));
     }
     all_work
 }
 
-fn tell(name: &str, section: &str, standing: Option<WalletStatus>) -> bool {
+/// The state of a wallet; `None` if it is disabled.
+fn standing(config: &Config, wallet: Wallet, clock: &Arc<dyn Clock>) -> Option<WalletStatus> {
+    let wallets = &config.wallets;
+    match wallet {
+        Wallet::ApplePay => {
+            let settings = wallets.apple_pay.as_ref()?;
+            Some(apple_pay_standing(config, settings, clock.now()))
+        }
+        Wallet::GooglePay => {
+            wallets.google_pay.as_ref()?;
+            let fault = GooglePay::new(config, clock).err();
+            Some(WalletStatus {
+                faults: fault.map(|error| error.to_string()).into_iter().collect(),
+                warnings: Vec::new(),
+            })
+        }
+        Wallet::PayPal => {
+            let settings = wallets.paypal.as_ref()?;
+            Some(paypal_standing(config, settings))
+        }
+    }
+}
+
+fn tell(wallet: Wallet, standing: Option<WalletStatus>) -> bool {
+    let name = wallet.title();
     let Some(WalletStatus { faults, warnings }) = standing else {
+        let section = wallet.attribute_name();
         output::line(&format!(
-            "wallet {name}: off (enabled = true in [{section}] switches it on)"
+            "wallet {name}: off (enabled = true in [wallets.{section}] switches it on)"
         ));
         return true;
     };

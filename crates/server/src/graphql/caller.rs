@@ -5,6 +5,7 @@ use axum::http::header::ORIGIN;
 use axum::http::request::Parts;
 use std::net::IpAddr;
 use std::sync::Arc;
+use zkratka_commerce::payment::Brand;
 use zkratka_config::Network;
 use zkratka_idempotency::Keyed;
 use zkratka_listener::Client;
@@ -13,9 +14,17 @@ use zkratka_listener::Client;
 pub(super) const WALLET_NAME: &str = "x-wallet-name";
 /// The header that says whether this request starts a purchase.
 pub(super) const STARTS_CHECKOUT: &str = "x-start-wallet-checkout";
-/// Payment instruments whose buyers place the order in the checkout. With every other instrument, they place it in the
-/// wallet's sheet.
-const ORDERED_IN_CHECKOUT: [&str; 4] = ["BuyItNow", "MoreOptions", "PayPal", "Venmo"];
+/// Instruments that lead to the checkout without a wallet.
+const WITHOUT_WALLET: [&str; 2] = ["BuyItNow", "MoreOptions"];
+
+/// Whether buyers who press this instrument place the order in the checkout. With every other instrument, also an unknown
+/// one, they place it in the wallet's sheet.
+fn is_ordered_in_checkout(instrument: &str) -> bool {
+    let mut brands = Brand::ALL.into_iter();
+    let brand = brands.find(|brand| brand.instrument() == instrument);
+    WITHOUT_WALLET.contains(&instrument)
+        || brand.is_some_and(|brand| brand.wallet().orders_in_checkout())
+}
 
 /// The client that sent a request, and the purpose of the request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +44,7 @@ impl Caller {
         let header = |name: &str| parts.headers.get(name)?.to_str().ok();
         let client = Client::of_parts(&parts.extensions, &parts.headers, &parts.uri, trusted);
         let wallet = header(WALLET_NAME);
-        let in_sheet = wallet.is_some_and(|name| !ORDERED_IN_CHECKOUT.contains(&name));
+        let in_sheet = wallet.is_some_and(|name| !is_ordered_in_checkout(name));
         let purchase = if in_sheet {
             Purchase::InSheet
         } else {

@@ -8,7 +8,6 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
-use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_ids::{CartToken, gid};
 use zkratka_order_page::{OrderData, OrderText};
 use zkratka_shop_wallets::paypal::Account;
@@ -93,7 +92,7 @@ enum Payment {
 #[serde(rename_all = "camelCase")]
 struct AttemptData {
     id: String,
-    /// Whether a PayPal or Venmo account pays. The browser tab that shows the result may then not be the one in which
+    /// Whether an account at a wallet's vendor pays. The browser tab that shows the result may then not be the one in which
     /// the buyer chose that payment.
     from_account: bool,
 }
@@ -112,13 +111,7 @@ impl AttemptData {
         let own = live.name.filter(|name| app.is_attempt_id(name, attempt));
         Self {
             id: own.map_or_else(|| app.watcher_id(attempt), str::to_owned),
-            from_account: matches!(
-                attempt.snapshot.payment,
-                PaymentMethod::Wallet {
-                    wallet: Wallet::PayPal,
-                    ..
-                }
-            ),
+            from_account: attempt.snapshot.payment.charges_account(),
         }
     }
 }

@@ -6,6 +6,7 @@ use axum::http::HeaderValue;
 use axum::http::header::LINK;
 use axum::response::Response;
 use zkratka_assets::Placement;
+use zkratka_commerce::payment::Wallet;
 
 /// The number of wallets for a product's button: the recommended one and its fallback.
 const PRODUCT_WALLETS: usize = 2;
@@ -13,14 +14,10 @@ const PRODUCT_WALLETS: usize = 2;
 /// The wallets that the shop offers, by their names in attributes, in order of preference. Goods that are not shipped
 /// have fewer.
 fn offered(app: &App, shipped: bool) -> impl Iterator<Item = &'static str> {
-    let wallets = &app.wallets;
-    [
-        ("apple_pay", wallets.apple_pay.is_some()),
-        ("google_pay", wallets.google_pay.is_some() && shipped),
-        ("paypal", wallets.paypal.is_some()),
-    ]
-    .into_iter()
-    .filter_map(|(name, has)| has.then_some(name))
+    let wallets = Wallet::ALL.into_iter();
+    let usable = wallets.filter(move |wallet| shipped || !wallet.ships_only());
+    let offered = usable.filter(move |wallet| app.wallets.has(*wallet));
+    offered.map(Wallet::attribute_name)
 }
 
 /// Adds a `Link` header with the scripts of a product's page.

@@ -2,7 +2,7 @@
 
 use super::view::is_available;
 use super::visitor::home;
-use super::wallet_configs::{WalletPage, buy_it_now, wallet_configs, wallets_for};
+use super::wallet_configs::{buy_it_now, wallet_configs, wallets_for};
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
 use serde_json::{Value, json};
@@ -13,6 +13,7 @@ use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::Currency;
 use zkratka_ids::gid;
+use zkratka_shop_wallets::WalletPage;
 
 /// The buttons for a server built without the web's views: the same button, without artwork.
 const PLAIN_BUTTON: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post">Koupit teď</button>"#;
@@ -42,7 +43,7 @@ pub fn product_snippet(
         country,
         currency,
     };
-    let mut wallets = wallets_for(app, &page, selected.requires_shipping).into_iter();
+    let mut wallets = wallets_for(app, page, selected.requires_shipping).into_iter();
     let recommended = wallets.next();
     let button = match (&recommended, plain_button(app, disabled)) {
         (Some(_), button) => {
@@ -87,7 +88,7 @@ pub fn cart_snippet(
         country,
         currency,
     };
-    let configs = wallet_configs(app, &page);
+    let configs = wallet_configs(app, page);
     if configs.is_empty() {
         return String::new();
     }
@@ -121,7 +122,7 @@ pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
         country,
         currency: cart.priced.currency,
     };
-    let wallets = wallets_for(app, &page, shipped);
+    let wallets = wallets_for(app, page, shipped);
     if wallets.is_empty() {
         return String::new();
     }

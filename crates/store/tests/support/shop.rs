@@ -8,7 +8,7 @@ use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::delivery::{DeliveryMethod, DeliveryMethodType, DeliveryRate, ShopCalendar};
 use zkratka_commerce::ids::{CartKey, LineId, ProductId, Secret, VariantId};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
-use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod};
+use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, PaymentMethod, Wallet};
 use zkratka_commerce::pricing::{Facts, price};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::selling_plan::SellingPlans;
@@ -55,9 +55,7 @@ pub(crate) fn rules() -> ShopRules {
             card: true,
             cash_on_delivery: true,
             bank_transfer: true,
-            apple_pay: true,
-            google_pay: true,
-            paypal: true,
+            wallets: Wallet::ALL.into_iter().collect(),
         },
         manual_payments: ManualPaymentLimits::default(),
         transfers: zkratka_commerce::transfer::TransferTerms::default(),

@@ -9,7 +9,7 @@ use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_life::{
     CancelReason, GatewayStage, Life, MoneySource, MoneyState, RefundStatus, RefundWay,
 };
-use zkratka_commerce::payment::{CardSummary, PaymentMethod, VENMO, Wallet};
+use zkratka_commerce::payment::{Brand, CardSummary, PaymentMethod, VENMO};
 
 /// What went back of the buyer's money, without gift cards. Minor units.
 #[derive(Clone, Copy)]
@@ -210,14 +210,16 @@ fn means(order: &Order) -> String {
     let named = || card.map_or_else(|| " kartou".to_owned(), card_name);
     match &order.snapshot.payment {
         PaymentMethod::Card { .. } => named(),
-        PaymentMethod::Wallet { wallet, .. } => match wallet {
-            Wallet::ApplePay => format!(" přes Apple Pay{}", named()),
-            Wallet::GooglePay => format!(" přes Google Pay{}", named()),
-            Wallet::PayPal if card.is_some_and(|card| card.network == VENMO) => {
-                " přes Venmo".to_owned()
-            }
-            Wallet::PayPal => " přes PayPal".to_owned(),
-        },
+        PaymentMethod::Wallet { wallet, .. } if wallet.charges_account() => {
+            let is_venmo = card.is_some_and(|card| card.network == VENMO);
+            let brand = if is_venmo {
+                Brand::Venmo
+            } else {
+                wallet.brand()
+            };
+            format!(" přes {}", brand.title())
+        }
+        PaymentMethod::Wallet { wallet, .. } => format!(" přes {}{}", wallet.title(), named()),
         PaymentMethod::BankTransfer => " převodem".to_owned(),
         PaymentMethod::CashOnDelivery | PaymentMethod::Free => String::new(),
     }

@@ -7,6 +7,7 @@ use super::policy::{policy, subscription_policy};
 use crate::app::App;
 use crate::graphql::gids;
 use crate::graphql::value::Value;
+use zkratka_commerce::payment::Wallet;
 
 /// The card networks that the gateway accepts.
 const CARD_BRANDS: [&str; 2] = ["MASTERCARD", "VISA"];
@@ -62,12 +63,19 @@ object!(PaymentSettings<'_>, "PaymentSettings", |this, arguments| {
     "currencyCode" => leaf(this.app.rules.currency.as_str()),
     "enabledPresentmentCurrencies" => texts(currencies(this.app)),
     "supportedDigitalWallets" => {
-        let wallets = &this.app.wallets;
-        let apple_pay = wallets.apple_pay.is_some().then(|| "APPLE_PAY".to_owned());
-        let google_pay = wallets.google_pay.is_some().then(|| "GOOGLE_PAY".to_owned());
-        texts(apple_pay.into_iter().chain(google_pay))
+        let wallets = Wallet::ALL.into_iter().filter(|wallet| this.app.wallets.has(*wallet));
+        texts(wallets.filter_map(digital_wallet).map(str::to_owned))
     },
 });
+
+/// The name in the API's schema, which has none for some wallets.
+const fn digital_wallet(wallet: Wallet) -> Option<&'static str> {
+    match wallet {
+        Wallet::ApplePay => Some("APPLE_PAY"),
+        Wallet::GooglePay => Some("GOOGLE_PAY"),
+        Wallet::PayPal => None,
+    }
+}
 
 /// All currencies of prices, the shop's own first.
 fn currencies(app: &App) -> Vec<String> {
