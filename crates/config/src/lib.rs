@@ -16,6 +16,7 @@ mod model;
 mod names;
 mod network;
 mod order_webhooks;
+mod paypal;
 mod places;
 mod read;
 mod reader;

@@ -265,7 +265,7 @@ impl WalletSettings {
 #[derive(Clone, Debug)]
 pub struct PayPalConfig {
     /// Which API the server calls.
-    pub at: PayPalAt,
+    pub at: ProviderAt,
     /// The application's client id, which is public.
     pub client_id: String,
     pub secret: SharedSecret,
@@ -279,13 +279,14 @@ pub struct PayPalConfig {
     pub venmo: bool,
 }
 
+/// Which API of a payment provider the server calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PayPalAt {
+pub enum ProviderAt {
     /// The emulation in this server.
     Emulation,
-    /// PayPal's own sandbox.
+    /// The provider's own sandbox.
     Sandbox,
-    /// PayPal's live API.
+    /// The provider's live API.
     Live,
 }
 

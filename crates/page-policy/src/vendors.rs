@@ -1,7 +1,7 @@
 //! The vendors whose scripts the configured wallets load.
 
 use zkratka_commerce::payment::Wallet;
-use zkratka_config::{AppleIssuer, Config, PayPalAt};
+use zkratka_config::{AppleIssuer, Config, ProviderAt};
 
 /// A wallet's script on the shop's pages, and what it needs besides the shop. Every source starts with a space. Wallets'
 /// scripts do not use the embed's Trusted Types policy, so pages with such a script cannot require Trusted Types.
@@ -81,9 +81,9 @@ fn vendor(config: &Config, wallet: Wallet) -> Option<Vendor> {
             Some(google_pay(script.to_string()))
         }
         Wallet::PayPal => match config.wallets.paypal.as_ref()?.at {
-            PayPalAt::Emulation => None,
-            PayPalAt::Sandbox => Some(paypal_sandbox()),
-            PayPalAt::Live => Some(live_paypal()),
+            ProviderAt::Emulation => None,
+            ProviderAt::Sandbox => Some(paypal_sandbox()),
+            ProviderAt::Live => Some(live_paypal()),
         },
     }
 }
@@ -108,7 +108,7 @@ fn is_emulated(config: &Config, wallet: Wallet) -> bool {
         }
         Wallet::PayPal => {
             let settings = wallets.paypal.as_ref();
-            settings.is_some_and(|it| it.at == PayPalAt::Emulation)
+            settings.is_some_and(|it| it.at == ProviderAt::Emulation)
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The providers whose ledgers the configuration lets this process read.
 
 use crate::question::Provider;
-use zkratka_config::{Config, PayPalAt, PayPalConfig};
-use zkratka_payments::paypal::{LIVE_API, PayPalGateway, PayPalSettings, SANDBOX_API};
-use zkratka_payments::{CALL_DEADLINE, GatewayName};
+use zkratka_config::{Config, PayPalConfig};
+use zkratka_payments::GatewayName;
+use zkratka_payments::paypal::PayPalGateway;
 
 /// The providers, and what must live as long as they are read.
 pub struct Providers {
@@ -44,17 +44,16 @@ pub async fn providers(config: &Config) -> Result<Providers, NoProvider> {
         served.extend(own);
     }
     if let Some(paypal) = &config.wallets.paypal {
-        let api = match paypal.at {
-            PayPalAt::Live => LIVE_API.to_owned(),
-            PayPalAt::Sandbox => SANDBOX_API.to_owned(),
+        let api = match paypal.api() {
+            Some(api) => api.to_owned(),
             #[cfg(feature = "sandbox")]
-            PayPalAt::Emulation => {
+            None => {
                 let (api, own) = crate::emulated::paypal(config).await?;
                 served.push(own);
                 api
             }
             #[cfg(not(feature = "sandbox"))]
-            PayPalAt::Emulation => return Err(NoProvider::None),
+            None => return Err(NoProvider::None),
         };
         list.push(paypal_provider(paypal, api)?);
     }
@@ -69,14 +68,7 @@ pub async fn providers(config: &Config) -> Result<Providers, NoProvider> {
 }
 
 fn paypal_provider(paypal: &PayPalConfig, api: String) -> Result<Provider, NoProvider> {
-    let gateway = PayPalGateway::new(&PayPalSettings {
-        api,
-        client_id: paypal.client_id.clone(),
-        secret: paypal.secret.0.clone().into(),
-        merchant_id: paypal.merchant_id.clone(),
-        webhook_id: None,
-        deadline: CALL_DEADLINE,
-    })?;
+    let gateway = PayPalGateway::new(&paypal.settings(api))?;
     Ok(Provider {
         name: GatewayName::PayPal,
         ledger: Box::new(gateway),

@@ -3,7 +3,7 @@
 use super::payments::secret;
 use super::wallet_names::shown_name;
 use crate::emulated::{self, EmulatedPayPal};
-use crate::model::{PayPalAt, PayPalConfig, Server, SharedSecret, Shop};
+use crate::model::{PayPalConfig, ProviderAt, Server, SharedSecret, Shop};
 use crate::reader::{Reader, Reported};
 use std::path::Path;
 use zkratka_commerce::order::Mode;
@@ -65,11 +65,11 @@ impl Section<'_, '_> {
                     "is empty, and mode = \"live\" cannot use an emulated value: write yours",
                 );
             }
-            (true, false) => PayPalAt::Live,
-            (false, true) => PayPalAt::Emulation,
-            (false, false) => PayPalAt::Sandbox,
+            (true, false) => ProviderAt::Live,
+            (false, true) => ProviderAt::Emulation,
+            (false, false) => ProviderAt::Sandbox,
         };
-        if at == PayPalAt::Emulation {
+        if at == ProviderAt::Emulation {
             if secret.is_some() || !webhook_id.is_empty() || !merchant_id.is_empty() {
                 return self.refuse(
                     "client_id",

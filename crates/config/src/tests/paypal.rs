@@ -1,7 +1,7 @@
 //! Tests of `[wallets.paypal]`: without a client id the emulation is used, and live mode refuses everything emulated.
 
 use super::{SMALLEST, faults, parse};
-use crate::{PayPalAt, PayPalConfig};
+use crate::{PayPalConfig, ProviderAt};
 use std::path::PathBuf;
 use zkratka_commerce::payment::Wallet;
 use zkratka_sandbox::paypal::{CLIENT_ID, OWNER, WEBHOOK_ID};
@@ -47,14 +47,14 @@ fn is_off_unless_switched_on() {
 #[test]
 fn a_client_id_decides_which_paypal_it_is() {
     let emulated = settings("test", "");
-    assert_eq!(emulated.at, PayPalAt::Emulation);
+    assert_eq!(emulated.at, ProviderAt::Emulation);
     assert_eq!(emulated.brand_name, "Krámek");
     assert!(emulated.venmo);
     let (_folder, secret) = secret();
     assert_eq!(emulated.merchant_id, OWNER.id);
     let lines =
         format!("client_id = \"AbC-1\"\n{secret}\n{MERCHANT}\nwebhook_id = \"WH1\"\nvenmo = false");
-    for (mode, at) in [("test", PayPalAt::Sandbox), ("live", PayPalAt::Live)] {
+    for (mode, at) in [("test", ProviderAt::Sandbox), ("live", ProviderAt::Live)] {
         let read = settings(mode, &lines);
         assert_eq!(read.at, at);
         assert_eq!(read.client_id, "AbC-1");

@@ -4,7 +4,7 @@ use super::support::output;
 use std::sync::Arc;
 use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::time::Timestamp;
-use zkratka_config::{AppleIssuer, ApplePaySettings, Config, PayPalAt, PayPalConfig};
+use zkratka_config::{AppleIssuer, ApplePaySettings, Config, PayPalConfig, ProviderAt};
 use zkratka_payments::paypal::takes;
 use zkratka_shop_wallets::{ApplePay, GooglePay, PayPal};
 use zkratka_store::clock::{Clock, SystemClock};
@@ -116,7 +116,7 @@ fn paypal_standing(config: &Config, settings: &PayPalConfig) -> WalletStatus {
         standing.warnings.push(problem);
     }
     let origin = &config.server.public_origin;
-    if settings.at != PayPalAt::Emulation && !origin.starts_with("https://") {
+    if settings.at != ProviderAt::Emulation && !origin.starts_with("https://") {
         let problem = "public_origin in [server] is not https://…: PayPal sends webhooks to HTTPS addresses only";
         standing.warnings.push(problem.to_owned());
     }

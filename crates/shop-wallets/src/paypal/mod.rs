@@ -11,11 +11,8 @@ pub use order::NoOrder;
 use super::site::Site;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use zkratka_config::{Config, PayPalAt, PayPalConfig};
-use zkratka_payments::CALL_DEADLINE;
-use zkratka_payments::paypal::{
-    LIVE_API, Names, PayPalGateway, PayPalSettings, PayPalSetupError, SANDBOX_API,
-};
+use zkratka_config::{Config, PayPalConfig};
+use zkratka_payments::paypal::{Names, PayPalGateway, PayPalSetupError};
 
 /// PayPal, as configured for this shop.
 pub struct PayPal {
@@ -46,22 +43,12 @@ impl PayPal {
         let Some(settings) = config.wallets.paypal.clone() else {
             return Ok(None);
         };
-        let api = match (settings.at, emulation) {
-            (PayPalAt::Live, _) => LIVE_API.to_owned(),
-            (PayPalAt::Sandbox, _) => SANDBOX_API.to_owned(),
-            (PayPalAt::Emulation, at) => at.map_or_else(
-                || "http://127.0.0.1:1".to_owned(),
-                |at| format!("http://{at}"),
-            ),
+        let emulated = || {
+            let nowhere = || "http://127.0.0.1:1".to_owned();
+            emulation.map_or_else(nowhere, |at| format!("http://{at}"))
         };
-        let gateway = PayPalGateway::new(&PayPalSettings {
-            api: api.clone(),
-            client_id: settings.client_id.clone(),
-            secret: settings.secret.0.clone().into(),
-            merchant_id: settings.merchant_id.clone(),
-            webhook_id: settings.webhook_id.clone(),
-            deadline: CALL_DEADLINE,
-        })?;
+        let api = settings.api().map_or_else(emulated, str::to_owned);
+        let gateway = PayPalGateway::new(&settings.settings(api.clone()))?;
         Ok(Some(Self {
             api,
             names: Names::new(&settings.secret.0),

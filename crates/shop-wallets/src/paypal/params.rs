@@ -4,7 +4,7 @@ use super::PayPal;
 use crate::emulation::PAYPAL_PREFIX;
 use serde_json::{Value, json};
 use zkratka_commerce::money::Currency;
-use zkratka_config::PayPalAt;
+use zkratka_config::ProviderAt;
 use zkratka_payments::paypal::takes;
 
 /// The path of PayPal's script, on PayPal's host or below the emulation's prefix.
@@ -29,9 +29,9 @@ impl PayPal {
             &self.public_origin
         };
         let host = match self.settings.at {
-            PayPalAt::Emulation => format!("{server}{}", PAYPAL_PREFIX?),
-            PayPalAt::Sandbox => SANDBOX_HOST.to_owned(),
-            PayPalAt::Live => LIVE_HOST.to_owned(),
+            ProviderAt::Emulation => format!("{server}{}", PAYPAL_PREFIX?),
+            ProviderAt::Sandbox => SANDBOX_HOST.to_owned(),
+            ProviderAt::Live => LIVE_HOST.to_owned(),
         };
         let mut params = json!({
             "sdkUrl": format!("{host}{SDK}"),
@@ -40,7 +40,7 @@ impl PayPal {
             "currencyCode": currency.as_str(),
             "requiresBillingAgreement": false,
         });
-        if self.settings.at != PayPalAt::Live && !country.is_empty() {
+        if self.settings.at != ProviderAt::Live && !country.is_empty() {
             // Live, PayPal detects the buyer's country. Its sandbox needs to be told.
             params["testBuyerCountry"] = json!(country);
         }

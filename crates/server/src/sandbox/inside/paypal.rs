@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use zkratka_config::{Config, PayPalAt};
+use zkratka_config::{Config, ProviderAt};
 use zkratka_sandbox::paypal::{PayPalSandbox, PayPalSandboxSettings};
 use zkratka_store::clock::Clock;
 
@@ -27,7 +27,7 @@ impl PayPalEmulation {
         own: SocketAddr,
     ) -> Result<Option<Self>, SandboxError> {
         let settings = config.wallets.paypal.as_ref();
-        if settings.is_none_or(|settings| settings.at != PayPalAt::Emulation) {
+        if settings.is_none_or(|settings| settings.at != ProviderAt::Emulation) {
             return Ok(None);
         }
         let file = config.payments.sandbox.paypal_file();
