@@ -7,6 +7,7 @@ mod gateway_name;
 mod ledger;
 pub mod paypal;
 mod retry;
+mod routed_gateway;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
 
@@ -14,3 +15,4 @@ pub use currencies::takes_currency;
 pub use gateway::*;
 pub use gateway_name::GatewayName;
 pub use ledger::*;
+pub use routed_gateway::{NamedGateway, RoutedGateway};

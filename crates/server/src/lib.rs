@@ -18,7 +18,6 @@ pub mod http;
 mod localized_shop;
 mod named_goods;
 pub mod pages;
-mod routed_gateway;
 mod routes;
 mod sandbox;
 mod server;

@@ -6,7 +6,6 @@ use crate::gateway::CardGateway;
 use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
-use crate::routed_gateway::RoutedGateway;
 use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
@@ -32,7 +31,7 @@ use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts, NotCallable};
 use zkratka_page_policy::Reports;
-use zkratka_payments::{CALL_DEADLINE, PaymentGateway};
+use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_shop_wallets::{
     ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets,
 };
@@ -204,8 +203,11 @@ async fn build(
     let ids = Arc::new(ids);
     let with_gateway = overrides.gateway.is_none();
     let (sandbox, emulations) = Sandbox::open(&config, &clock, &ids, address, with_gateway).await?;
-    let apple_pay = ApplePay::new(&config, emulations.apple_pay)?;
-    let paypal = PayPal::new(&config, emulations.paypal)?;
+    let wallets = Wallets {
+        apple_pay: ApplePay::new(&config, emulations.apple_pay)?,
+        google_pay,
+        paypal: PayPal::new(&config, emulations.paypal)?,
+    };
     let cards = match overrides.gateway {
         Some(gateway) => CardGateway {
             gateway,
@@ -213,9 +215,8 @@ async fn build(
         },
         None => emulations.gateway.unwrap_or_else(CardGateway::none),
     };
-    let paypal_gateway = paypal.as_ref().map(PayPal::gateway);
     let gateway: Arc<dyn PaymentGateway> =
-        Arc::new(RoutedGateway::new(cards.gateway, paypal_gateway));
+        Arc::new(RoutedGateway::new(cards.gateway, wallets.gateways()));
     let carrier = carrier(&config, emulations.carrier.as_ref())?;
     let rules = Arc::new(config.rules.clone());
     let catalogue = Arc::new(CatalogueCache::default());
@@ -270,11 +271,7 @@ async fn build(
         files,
         manifest,
         captcha,
-        wallets: Wallets {
-            apple_pay,
-            google_pay,
-            paypal,
-        },
+        wallets,
         carrier,
         gateway,
         gateway_url: cards.browser_url,

@@ -14,7 +14,9 @@ pub use google_pay::{GooglePay, GooglePayError};
 pub use page::WalletPage;
 pub use paypal::{PayPal, PayPalError};
 
+use std::sync::Arc;
 use zkratka_commerce::payment::Wallet;
+use zkratka_payments::{GatewayName, NamedGateway, PaymentGateway};
 
 /// The enabled wallets.
 #[derive(Default)]
@@ -33,6 +35,23 @@ impl Wallets {
             Wallet::ApplePay => self.apple_pay.is_some(),
             Wallet::GooglePay => self.google_pay.is_some(),
             Wallet::PayPal => self.paypal.is_some(),
+        }
+    }
+
+    /// The gateways of the wallets that do not charge through the card gateway.
+    #[must_use]
+    pub fn gateways(&self) -> Vec<NamedGateway> {
+        let wallets = Wallet::ALL.into_iter();
+        wallets.filter_map(|wallet| self.gateway(wallet)).collect()
+    }
+
+    fn gateway(&self, wallet: Wallet) -> Option<NamedGateway> {
+        match wallet {
+            Wallet::ApplePay | Wallet::GooglePay => None,
+            Wallet::PayPal => {
+                let gateway: Arc<dyn PaymentGateway> = self.paypal.as_ref()?.gateway();
+                Some((GatewayName::PayPal, gateway))
+            }
         }
     }
 

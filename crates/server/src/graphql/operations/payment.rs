@@ -398,12 +398,12 @@ fn read_payment(input: PaymentInput) -> Result<RequestedPayment, UserError> {
     })
 }
 
-/// Checks the session of a card payment. A PayPal reference is refused here, because it must come through PayPal's own
-/// argument, which verifies it.
+/// Checks the session of a card payment. A reference of another provider is refused here, because it must come through that
+/// provider's own argument, which verifies it.
 fn card_session(given: String) -> String {
     match GatewayName::of(&given) {
         GatewayName::Card => given,
-        GatewayName::PayPal => String::new(),
+        GatewayName::PayPal | GatewayName::AmazonPay => String::new(),
     }
 }
 
