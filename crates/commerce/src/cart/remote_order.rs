@@ -1,6 +1,7 @@
 //! The order or billing agreement at a wallet's provider that the buyer approves on the provider's page.
 
 use super::Cart;
+use crate::payment::Wallet;
 use crate::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +10,9 @@ use serde::{Deserialize, Serialize};
 /// nothing by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RemoteOrder {
+    /// The wallet whose provider created it. A stored entry that names none is PayPal's.
+    #[serde(default = "paypal", skip_serializing_if = "is_paypal")]
+    pub wallet: Wallet,
     /// The provider's id.
     pub id: String,
     /// The cart revision that it was created for.
@@ -20,6 +24,18 @@ pub struct RemoteOrder {
     /// True for an agreement created while the cart contained something that renews. The buyer agreed to exactly that.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub renews: bool,
+}
+
+const fn paypal() -> Wallet {
+    Wallet::PayPal
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_paypal(wallet: &Wallet) -> bool {
+    *wallet == Wallet::PayPal
 }
 
 /// Stores what was created for a revision of the cart. It changes nothing that the buyer has agreed to.
@@ -37,24 +53,32 @@ impl Cart {
             .unwrap_or(self.revision)
     }
 
-    /// Whether the latest order that this shop created for the cart has this id.
+    /// The cart's latest remote order, if this wallet's provider created it. An id of another provider means nothing
+    /// there.
     #[must_use]
-    pub fn has_remote_order(&self, id: &str) -> bool {
+    pub fn remote_order_at(&self, wallet: Wallet) -> Option<&RemoteOrder> {
         let kept = self.remote_order.as_ref();
+        kept.filter(|kept| kept.wallet == wallet)
+    }
+
+    /// Whether the latest order that this shop created for the cart has this id at this wallet's provider.
+    #[must_use]
+    pub fn has_remote_order(&self, wallet: Wallet, id: &str) -> bool {
+        let kept = self.remote_order_at(wallet);
         kept.is_some_and(|kept| kept.id == id && kept.agreement_until.is_none())
     }
 
     /// The end of this agreement, if it is the cart's latest remote order.
     #[must_use]
-    pub fn agreement_until(&self, id: &str) -> Option<Timestamp> {
-        let kept = self.remote_order.as_ref().filter(|kept| kept.id == id);
+    pub fn agreement_until(&self, wallet: Wallet, id: &str) -> Option<Timestamp> {
+        let kept = self.remote_order_at(wallet).filter(|kept| kept.id == id);
         kept.and_then(|kept| kept.agreement_until)
     }
 
     /// Whether this agreement was created for something that renews.
     #[must_use]
-    pub fn agreement_renews(&self, id: &str) -> bool {
-        let kept = self.remote_order.as_ref();
+    pub fn agreement_renews(&self, wallet: Wallet, id: &str) -> bool {
+        let kept = self.remote_order_at(wallet);
         kept.is_some_and(|kept| kept.id == id && kept.agreement_until.is_some() && kept.renews)
     }
 }
@@ -69,6 +93,7 @@ mod tests {
 
     fn made(revision: u64, agreement_until: Option<Timestamp>) -> RemoteOrder {
         RemoteOrder {
+            wallet: Wallet::PayPal,
             id: ID.to_owned(),
             revision,
             agreement_until,
@@ -102,12 +127,18 @@ mod tests {
     #[test]
     fn an_order_is_the_one_that_the_shop_created() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
-        assert!(!cart.has_remote_order(ID), "none was created");
+        assert!(
+            !cart.has_remote_order(Wallet::PayPal, ID),
+            "none was created"
+        );
         keep_remote_order(&mut cart, made(0, None));
-        assert!(cart.has_remote_order(ID));
-        assert!(!cart.has_remote_order("ANOTHER") && !cart.has_remote_order(""));
+        assert!(cart.has_remote_order(Wallet::PayPal, ID));
+        assert!(
+            !cart.has_remote_order(Wallet::PayPal, "ANOTHER")
+                && !cart.has_remote_order(Wallet::PayPal, "")
+        );
         keep_remote_order(&mut cart, made(0, Some(Timestamp(7))));
-        assert!(!cart.has_remote_order(ID), "an agreement");
+        assert!(!cart.has_remote_order(Wallet::PayPal, ID), "an agreement");
     }
 
     /// [7.09] An id counts as this cart's agreement only if the cart has stored it as one.
@@ -115,32 +146,58 @@ mod tests {
     fn an_agreement_is_of_the_cart_that_keeps_it() {
         let until = Timestamp(7);
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
-        assert_eq!(cart.agreement_until(ID), None);
+        assert_eq!(cart.agreement_until(Wallet::PayPal, ID), None);
         keep_remote_order(&mut cart, made(0, None));
-        assert_eq!(cart.agreement_until(ID), None, "an order");
+        assert_eq!(cart.agreement_until(Wallet::PayPal, ID), None, "an order");
         keep_remote_order(&mut cart, made(0, Some(until)));
-        assert_eq!(cart.agreement_until(ID), Some(until));
-        assert_eq!(cart.agreement_until("ANOTHER"), None);
+        assert_eq!(cart.agreement_until(Wallet::PayPal, ID), Some(until));
+        assert_eq!(cart.agreement_until(Wallet::PayPal, "ANOTHER"), None);
     }
 
     /// [5.15] The cart answers only for its own agreement whether it was created for something that renews.
     #[test]
     fn an_agreement_knows_whether_it_was_made_for_what_renews() {
         let mut cart = cart_of(&[(SHIRT_M, 1)]);
-        assert!(!cart.agreement_renews(ID));
+        assert!(!cart.agreement_renews(Wallet::PayPal, ID));
         let given = RemoteOrder {
             renews: true,
             ..made(0, Some(Timestamp(7)))
         };
         keep_remote_order(&mut cart, given.clone());
-        assert!(cart.agreement_renews(ID));
-        assert!(!cart.agreement_renews("ANOTHER"));
+        assert!(cart.agreement_renews(Wallet::PayPal, ID));
+        assert!(!cart.agreement_renews(Wallet::PayPal, "ANOTHER"));
         let written = serde_json::to_string(&given).expect("JSON");
         let read: RemoteOrder = serde_json::from_str(&written).expect("a remote order");
         assert_eq!(read, given);
     }
 
-    /// A stored entry from before agreements existed is read as an order.
+    /// [7.09] [B.02] The id of one provider is never asked of another.
+    #[test]
+    fn an_order_is_of_one_wallet() {
+        let other = |order: RemoteOrder| RemoteOrder {
+            wallet: Wallet::GooglePay,
+            ..order
+        };
+        let mut cart = cart_of(&[(SHIRT_M, 1)]);
+        keep_remote_order(&mut cart, other(made(0, None)));
+        assert_eq!(cart.remote_order_at(Wallet::PayPal), None);
+        assert!(cart.remote_order_at(Wallet::GooglePay).is_some());
+        assert!(!cart.has_remote_order(Wallet::PayPal, ID));
+        assert!(cart.has_remote_order(Wallet::GooglePay, ID));
+        let agreement = RemoteOrder {
+            renews: true,
+            ..other(made(0, Some(Timestamp(7))))
+        };
+        let written = serde_json::to_string(&agreement).expect("JSON");
+        let read: RemoteOrder = serde_json::from_str(&written).expect("a remote order");
+        assert_eq!(read, agreement, "{written}");
+        keep_remote_order(&mut cart, agreement);
+        assert_eq!(cart.agreement_until(Wallet::PayPal, ID), None);
+        assert!(!cart.agreement_renews(Wallet::PayPal, ID));
+        assert!(cart.agreement_renews(Wallet::GooglePay, ID));
+    }
+
+    /// A stored entry from before agreements and other wallets existed is read as an order of PayPal's.
     #[test]
     fn an_order_is_read_as_it_was_written() {
         let read: RemoteOrder = serde_json::from_str(r#"{"id":"5O190127TN364715T","revision":3}"#)

@@ -21,6 +21,7 @@ use zkratka_assets::PageScripts;
 use zkratka_attempts::NameFor;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::Changed;
+use zkratka_commerce::payment::Wallet;
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_order_page::OrderText;
 use zkratka_shop_wallets::paypal::{Account, message_of};
@@ -176,7 +177,8 @@ async fn approved_account(
     view: &CartView,
     client: IpAddr,
 ) -> Result<Option<Account>, Failure> {
-    let (Some(paypal), Some(kept)) = (&app.wallets.paypal, &view.cart.remote_order) else {
+    let kept = view.cart.remote_order_at(Wallet::PayPal);
+    let (Some(paypal), Some(kept)) = (&app.wallets.paypal, kept) else {
         return Ok(None);
     };
     if view.cart.status != CartStatus::Open {

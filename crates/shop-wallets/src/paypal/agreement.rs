@@ -6,6 +6,7 @@ use super::approved::{Approved, NotApproved, broken, message_of, refused};
 use super::order::{LIFE_MS, NoOrder, SAME_ORDER_MS, breakdown, shipping};
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
@@ -87,7 +88,7 @@ impl PayPal {
             return Err(refused("expired"));
         }
         // An agreement approved for a subscription pays for no other purchase, and the reverse.
-        if cart.agreement_renews(token) != priced.has_selling_plan() {
+        if cart.agreement_renews(Wallet::PayPal, token) != priced.has_selling_plan() {
             return Err(refused("another_purchase"));
         }
         let agreement = self.agreement_of(token).await.map_err(|it| broken(&it))?;

@@ -4,6 +4,7 @@ use super::PayPal;
 use super::order::{breakdown, expires_at};
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
+use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
@@ -114,7 +115,7 @@ impl PayPal {
         priced: &PricedCart,
         now: Timestamp,
     ) -> Result<Option<Account>, NotApproved> {
-        let Some(kept) = &cart.remote_order else {
+        let Some(kept) = cart.remote_order_at(Wallet::PayPal) else {
             return Ok(None);
         };
         if let Some(until) = kept.agreement_until {
@@ -165,7 +166,7 @@ impl PayPal {
         priced: &PricedCart,
         now: Timestamp,
     ) -> Option<Account> {
-        let renews = cart.agreement_renews(&agreement.id);
+        let renews = cart.agreement_renews(Wallet::PayPal, &agreement.id);
         let is_given = agreement.status == AgreementStatus::Approved && until > now;
         let is_for = renews == priced.has_selling_plan();
         if !is_given || !is_for || !self.can_pay(agreement.funding, priced) {
@@ -191,7 +192,7 @@ impl PayPal {
         bought: (&Cart, &PricedCart),
         now: Timestamp,
     ) -> Result<Approved, NotApproved> {
-        match bought.0.agreement_until(token) {
+        match bought.0.agreement_until(Wallet::PayPal, token) {
             Some(until) => self.agreed(token, payer, until, bought, now).await,
             None => self.approved_order(token, payer, bought, now).await,
         }
@@ -242,7 +243,7 @@ impl PayPal {
         token: &str,
         cart: &Cart,
     ) -> Result<Option<ApprovedBuyer>, NotApproved> {
-        if let Some(expires_at) = cart.agreement_until(token) {
+        if let Some(expires_at) = cart.agreement_until(Wallet::PayPal, token) {
             let agreement = self.agreement_of(token).await.map_err(|it| broken(&it))?;
             let agreement = agreement.filter(|it| it.status != AgreementStatus::Open);
             return Ok(agreement.map(|agreement| ApprovedBuyer {

@@ -3,6 +3,7 @@
 use super::PayPal;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{
@@ -82,7 +83,7 @@ impl PayPal {
         token: &str,
         cart: &Cart,
     ) -> Result<Option<Order>, PayPalError> {
-        if !cart.has_remote_order(token) {
+        if !cart.has_remote_order(Wallet::PayPal, token) {
             return Ok(None);
         }
         match self.gateway.client().order(token).await {

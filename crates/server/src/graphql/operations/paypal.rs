@@ -11,6 +11,7 @@ use zkratka_commerce::address::{Address, is_country, normalise_phone};
 use zkratka_commerce::cart::{Cart, CartStatus, RemoteOrder, keep_remote_order};
 use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::paypal::{Funding, PayPalAddress};
@@ -83,6 +84,7 @@ async fn make(
         (paypal.create(bought, funding, now).await?.id, None)
     };
     Ok(RemoteOrder {
+        wallet: Wallet::PayPal,
         id,
         revision,
         renews: agreement && view.priced.has_selling_plan(),
