@@ -36,7 +36,7 @@ async function show(
 ): Promise<{ container: HTMLElement; api: ReturnType<typeof fakeApi> }> {
   const data = checkoutData({ payments: [approved, { kind: 'bank_transfer' }] });
   const storage = memory();
-  const draft = { ...form({ payment: 'paypal' }), approval: approved.token };
+  const draft = { ...form({ payment: 'account' }), approval: approved.token };
   storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(draft));
   const api = fakeApi({ ...WELL, ...handlers });
   const made = new CheckoutFlow(page(api, data, storage).environment);
@@ -52,7 +52,7 @@ async function order(): Promise<void> {
 }
 
 const radio = (container: HTMLElement): HTMLInputElement | null =>
-  container.querySelector('input[name="payment-method"][value="paypal"]');
+  container.querySelector('input[name="payment-method"][value="account"]');
 
 const payment = (container: HTMLElement): string =>
   container.querySelector('#field-payment')?.textContent ?? '';

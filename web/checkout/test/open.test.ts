@@ -121,7 +121,7 @@ describe('opening the checkout after an approval elsewhere', () => {
         email: 'eva@example.cz',
         phone: '777 123 456',
         note: 'Zvoňte',
-        payment: 'paypal',
+        payment: 'account',
         delivery: {
           firstName: 'Eva',
           lastName: 'Malá',
@@ -134,10 +134,18 @@ describe('opening the checkout after an approval elsewhere', () => {
     });
   });
 
+  it('[4.19] a draft of an earlier version, which names the vendor, is still read', async () => {
+    const storage = memory();
+    const draft = { ...form({ note: 'Zvoňte' }), payment: 'paypal', approval: 'ORDER-1' };
+    storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(draft));
+    const { state } = await open({}, approval('ORDER-1'), storage);
+    expect(state()).toMatchObject({ form: { note: 'Zvoňte', payment: 'account' } });
+  });
+
   it('[4.19] an approval that tells no address and no e-mail leaves what was typed', async () => {
     const { state } = await open({ cart: () => cart() }, approval('ORDER-1'), await typed());
     expect(state()).toMatchObject({
-      form: { email: 'jana@example.cz', payment: 'paypal', delivery },
+      form: { email: 'jana@example.cz', payment: 'account', delivery },
     });
   });
 

@@ -217,7 +217,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
 /** An account at PayPal that has approved an order for what is bought once. */
 export function account(more: Partial<ApprovedAccount> = {}): ApprovedAccount {
   return {
-    kind: 'paypal',
+    kind: 'account',
     account: 'paypal',
     token: 'ORDER-1',
     payerId: 'PAYER',

@@ -73,8 +73,8 @@ enum Payment {
     Card {
         hosted_fields_url: String,
     },
-    #[serde(rename = "paypal", rename_all = "camelCase")]
-    PayPal {
+    #[serde(rename_all = "camelCase")]
+    Account {
         /// `paypal` or `venmo`.
         account: &'static str,
         token: String,
@@ -203,9 +203,9 @@ fn shop(app: &App) -> Shop<'_> {
 /// The payment methods to offer. An approved account comes first, because it is why the buyer came to the checkout.
 fn payments(app: &App, account: Option<Account>) -> Vec<Payment> {
     let offered = app.rules.payments;
-    let paypal = account.and_then(|account| {
+    let account = account.and_then(|account| {
         let expires_at = jiff::Timestamp::from_millisecond(account.expires_at.0).ok()?;
-        Some(Payment::PayPal {
+        Some(Payment::Account {
             account: account.funding.name(),
             token: account.token,
             payer_id: account.payer_id,
@@ -221,7 +221,7 @@ fn payments(app: &App, account: Option<Account>) -> Vec<Payment> {
         .map(|hosted_fields_url| Payment::Card { hosted_fields_url });
     let cash = offered.cash_on_delivery.then_some(Payment::CashOnDelivery);
     let transfer = offered.bank_transfer.then_some(Payment::BankTransfer);
-    [paypal, card, cash, transfer]
+    [account, card, cash, transfer]
         .into_iter()
         .flatten()
         .collect()

@@ -96,9 +96,9 @@ export const DECELERATION_FLAGS = [
 
 export type DecelerationFlag = (typeof DECELERATION_FLAGS)[number];
 
-/** A PayPal account whose owner has approved an order for this cart, or agreed that the shop keeps the account. */
+/** An account at a wallet's vendor. Its owner has approved an order for this cart, or agreed that the shop keeps it. */
 export interface ApprovedAccount {
-  readonly kind: 'paypal';
+  readonly kind: 'account';
   readonly account: 'paypal' | 'venmo';
   /** The order. */
   readonly token: string;
@@ -120,7 +120,7 @@ export type OfferedPayment =
 
 /** The account among the payment methods; null without an approval. */
 export function accountIn(payments: readonly OfferedPayment[]): ApprovedAccount | null {
-  return payments.find((payment) => payment.kind === 'paypal') ?? null;
+  return payments.find((payment) => payment.kind === 'account') ?? null;
 }
 
 /** The approval of that account. */

@@ -61,8 +61,8 @@ export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
   notices: knownFlags,
   payments: list(
     tagged('kind', {
-      paypal: variant(
-        'paypal',
+      account: variant(
+        'account',
         object({
           account: oneOf(['paypal', 'venmo']),
           token: text,

@@ -84,9 +84,9 @@ function addressInput(address: AddressValues, phone: string): MailingAddressInpu
 /** The payment of an order, complete. */
 export type PaymentMeans =
   | { readonly kind: 'card'; readonly session: string }
-  | { readonly kind: Exclude<PaymentChoice, 'card' | 'paypal'> }
-  /** An order approved at PayPal. `email` is the one entered here, if PayPal supplies none. */
-  | { readonly kind: 'paypal'; readonly approved: ApprovedAccount; readonly email: string }
+  | { readonly kind: Exclude<PaymentChoice, 'card' | 'account'> }
+  /** An order approved at a wallet's vendor. `email` is the one entered here, if the vendor supplies none. */
+  | { readonly kind: 'account'; readonly approved: ApprovedAccount; readonly email: string }
   | { readonly kind: 'free' };
 
 export function paymentInput(
@@ -100,7 +100,7 @@ export function paymentInput(
         amount,
         directPaymentMethod: { sessionId: means.session, billingAddress: address },
       };
-    case 'paypal': {
+    case 'account': {
       const { token, payerId, email, expiresAt } = means.approved;
       return {
         amount,

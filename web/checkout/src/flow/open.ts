@@ -86,7 +86,7 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
  * attempt; the tab's draft names the payment of this tab's attempt.
  */
 function endMessage({ data, drafts }: Environment, found: ErrorSummary): string {
-  const fromAccount = data.attempt?.fromAccount ?? drafts.read()?.payment === 'paypal';
+  const fromAccount = data.attempt?.fromAccount ?? drafts.read()?.payment === 'account';
   return fromAccount ? someAccountText(accountFault(found)) : declineMessage(found);
 }
 

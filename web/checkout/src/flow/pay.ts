@@ -52,8 +52,8 @@ async function paymentMeans(press: Press, card: CardSession): Promise<PaymentMea
   const context = formContext({ cart }, press.environment.data.shop);
   if (context.free) return { kind: 'free' };
   if (form.payment === null) throw new SubmissionStop({ kind: 'invalid' }, validate(form, context));
-  if (form.payment === 'paypal')
-    return { kind: 'paypal', approved: approvedAccount(press), email: form.email };
+  if (form.payment === 'account')
+    return { kind: 'account', approved: approvedAccount(press), email: form.email };
   if (form.payment !== 'card') return { kind: form.payment };
   press.step('card');
   return { kind: 'card', session: await (card ?? cardSession(press)) };

@@ -45,7 +45,7 @@ export class Press {
   /** The account that pays this order; null for other methods. */
   account(): ApprovedAccount | null {
     const { cart, form, payments } = this.editing();
-    return form.payment === 'paypal' && !isFree(cart) ? accountIn(payments) : null;
+    return form.payment === 'account' && !isFree(cart) ? accountIn(payments) : null;
   }
 
   /** Stops because the account cannot pay. Its approval is used up, so it is no longer offered. */

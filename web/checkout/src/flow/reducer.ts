@@ -175,7 +175,7 @@ function withCart(state: EditingState, cart: Cart, warnings: readonly CartWarnin
 }
 
 function withoutAccount(state: EditingState): EditingState {
-  const payments = state.payments.filter(({ kind }) => kind !== 'paypal');
+  const payments = state.payments.filter(({ kind }) => kind !== 'account');
   return { ...state, payments, form: reconcile(state.form, state.cart, payments) };
 }
 

@@ -1,6 +1,6 @@
-import { boolean, type Decoder, nullable, object, text } from '../../../base/decode.ts';
+import { boolean, type Decoder, mapped, nullable, object, text } from '../../../base/decode.ts';
 import { oneOf } from '../../../base/decode-choice.ts';
-import type { AddressValues, DeliveryChoice, FormValues } from './fields.ts';
+import type { AddressValues, DeliveryChoice, FormValues, PaymentChoice } from './fields.ts';
 
 /** The part of browser storage used here; a browser may refuse it (then nothing is remembered). */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -19,6 +19,12 @@ const address: Decoder<AddressValues, never> = object({
 
 const choice: Decoder<DeliveryChoice, never> = object({ code: nullable(text), handle: nullable(text) });
 
+/** An earlier version of this app wrote `paypal` for an account: the only vendor it knew. */
+const payment: Decoder<PaymentChoice, never> = mapped(
+  oneOf(['account', 'card', 'cash_on_delivery', 'bank_transfer', 'paypal']),
+  (written) => (written === 'paypal' ? 'account' : written),
+);
+
 /** The typed values. */
 export interface Draft extends FormValues {
   /** The approved order at a wallet that the shopper had come back with then. */
@@ -35,7 +41,7 @@ const draft: Decoder<Draft, never> = object({
   billing: address,
   billingSame: boolean,
   deliveries: object({ ONE_TIME_PURCHASE: choice, SUBSCRIPTION: choice }),
-  payment: nullable(oneOf(['paypal', 'card', 'cash_on_delivery', 'bank_transfer'])),
+  payment: nullable(payment),
   approval: nullable(text),
 });
 

@@ -45,7 +45,7 @@ export function isText(name: FieldName): name is TextFieldName {
 
 export type AddressValues = Readonly<Record<AddressField, string>>;
 
-export type PaymentChoice = 'paypal' | 'card' | 'cash_on_delivery' | 'bank_transfer';
+export type PaymentChoice = 'account' | 'card' | 'cash_on_delivery' | 'bank_transfer';
 
 /** A delivery choice, perhaps incomplete. */
 export interface DeliveryChoice {

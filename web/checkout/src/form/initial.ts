@@ -51,7 +51,7 @@ function approved(known: FormValues, typed: FormValues): FormValues {
   const form = filledUp(typed, known);
   return {
     ...form,
-    payment: 'paypal',
+    payment: 'account',
     email: known.email || form.email,
     phone: known.phone || form.phone,
     delivery: known.delivery.address1 === '' ? form.delivery : known.delivery,

@@ -42,11 +42,11 @@ export const needsCard = (cart: Cart): boolean =>
 export const isFree = (cart: Cart): boolean => isZero(cart.total.amount) && !renews(cart);
 
 /** Ways to pay that take the money with the order, and can be charged again. */
-export const isCardLike = (kind: PaymentChoice): boolean => kind === 'card' || kind === 'paypal';
+export const isCardLike = (kind: PaymentChoice): boolean => kind === 'card' || kind === 'account';
 
 /** The payment methods for this cart. An account's approval covers either a subscription or single goods. */
 export function offeredFor(payments: readonly OfferedPayment[], cart: Cart): readonly OfferedPayment[] {
-  return payments.filter((payment) => payment.kind !== 'paypal' || payment.renews === renews(cart));
+  return payments.filter((payment) => payment.kind !== 'account' || payment.renews === renews(cart));
 }
 
 /** Ways to pay that can be used: dobírka needs a delivery that collects money, some goods a card or an account. */

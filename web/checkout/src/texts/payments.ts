@@ -1,9 +1,9 @@
 import type { ApprovedAccount, PaymentKind } from '../bootstrap/data.ts';
 
-/** What is said about each way to pay. */
+/** What is said about each way to pay but an account. */
 export const PAYMENT_TEXTS: Readonly<
   Record<
-    PaymentKind,
+    Exclude<PaymentKind, 'account'>,
     {
       readonly title: string;
       readonly description: string;
@@ -14,12 +14,6 @@ export const PAYMENT_TEXTS: Readonly<
     }
   >
 > = {
-  paypal: {
-    title: 'PayPal',
-    description: 'Platbu jste už schválili.',
-    impossible: 'Přes PayPal teď platit nejde.',
-    chosen: 'Celkovou částku zaplatíte odesláním objednávky. Znovu se přihlašovat nemusíte.',
-  },
   card: {
     title: 'Platební karta',
     description: 'Zaplatíte hned, zboží můžeme poslat bez čekání.',
@@ -46,6 +40,12 @@ export const TRANSFER_WITHOUT_CODE = {
   description: 'Zaplatíte ze svého účtu.',
   chosen:
     'Po odeslání objednávky vám ukážeme číslo účtu a variabilní symbol. Zboží pošleme, jakmile platba dorazí.',
+} as const;
+
+/** What is said about an account that has approved an order. It can always pay, or is not offered. */
+export const ACCOUNT_TEXTS = {
+  description: 'Platbu jste už schválili.',
+  chosen: 'Celkovou částku zaplatíte odesláním objednávky. Znovu se přihlašovat nemusíte.',
 } as const;
 
 /** What is said of an account instead, where it is kept. */

@@ -4,7 +4,13 @@ import type { OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
 import { applicablePayments, isCardLike, isFree, needsCard, offeredFor, renews } from '../form/reconcile.ts';
 import { isZero } from '../format/money.ts';
-import { ACCOUNT_TITLES, KEPT_ACCOUNT, PAYMENT_TEXTS, TRANSFER_WITHOUT_CODE } from '../texts/payments.ts';
+import {
+  ACCOUNT_TEXTS,
+  ACCOUNT_TITLES,
+  KEPT_ACCOUNT,
+  PAYMENT_TEXTS,
+  TRANSFER_WITHOUT_CODE,
+} from '../texts/payments.ts';
 import { CardFields } from './CardFields.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
@@ -16,7 +22,7 @@ import { Section } from './Section.tsx';
 type PaymentTexts = Readonly<Record<'description' | 'chosen', string>>;
 
 const ICONS: Readonly<Record<OfferedPayment['kind'], IconName>> = {
-  paypal: 'card',
+  account: 'card',
   card: 'card',
   cash_on_delivery: 'cash',
   bank_transfer: 'bank',
@@ -52,15 +58,14 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
           .filter((payment) => isCardLike(payment.kind) || !needsCard(state.cart))
           .map((payment) => {
             const possible = applicable.includes(payment.kind);
-            const texts = PAYMENT_TEXTS[payment.kind];
             return (
               <OptionCard
                 key={payment.kind}
                 group="payment-method"
                 value={payment.kind}
                 icon={ICONS[payment.kind]}
-                title={payment.kind === 'paypal' ? ACCOUNT_TITLES[payment.account] : texts.title}
-                description={possible ? describe(payment, state.cart) : texts.impossible}
+                title={titleOf(payment)}
+                description={describe(payment, state.cart, possible)}
                 checked={state.form.payment === payment.kind}
                 disabled={locked || !possible}
                 invalid={error !== undefined}
@@ -79,17 +84,22 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
 }
 
 /** The texts of a method that is no account. */
-function textsOf(kind: Exclude<OfferedPayment['kind'], 'paypal'>, cart: Cart): PaymentTexts {
+function textsOf(kind: Exclude<OfferedPayment['kind'], 'account'>, cart: Cart): PaymentTexts {
   // QR Platba, the format of the code, exists for Czech crowns only.
   const isWithoutCode = kind === 'bank_transfer' && cart.total.currencyCode !== 'CZK';
   return isWithoutCode ? TRANSFER_WITHOUT_CODE : PAYMENT_TEXTS[kind];
 }
 
-/** The account's owner, if known. */
-function describe(payment: OfferedPayment, cart: Cart): string {
-  if (payment.kind !== 'paypal') return textsOf(payment.kind, cart).description;
+const titleOf = (payment: OfferedPayment): string =>
+  payment.kind === 'account' ? ACCOUNT_TITLES[payment.account] : PAYMENT_TEXTS[payment.kind].title;
+
+/** Why a method cannot be chosen, or what it is; for an account its owner, if known. */
+function describe(payment: OfferedPayment, cart: Cart, possible: boolean): string {
+  if (payment.kind !== 'account') {
+    return possible ? textsOf(payment.kind, cart).description : PAYMENT_TEXTS[payment.kind].impossible;
+  }
   const isKept = payment.agreement || renews(cart);
-  const { description } = isKept ? KEPT_ACCOUNT : PAYMENT_TEXTS.paypal;
+  const { description } = isKept ? KEPT_ACCOUNT : ACCOUNT_TEXTS;
   return payment.email === null ? description : `${description} ${payment.email}`;
 }
 
@@ -111,7 +121,7 @@ function Details({ payment, state }: EditingProps & { readonly payment: OfferedP
 
 /** The step after the order. */
 function whatFollows(payment: OfferedPayment, cart: Cart): string {
-  if (payment.kind !== 'paypal') return textsOf(payment.kind, cart).chosen;
+  if (payment.kind !== 'account') return textsOf(payment.kind, cart).chosen;
   if (renews(cart)) return KEPT_ACCOUNT[isZero(cart.total.amount) ? 'free' : 'due'];
-  return payment.agreement ? KEPT_ACCOUNT.once : PAYMENT_TEXTS.paypal.chosen;
+  return payment.agreement ? KEPT_ACCOUNT.once : ACCOUNT_TEXTS.chosen;
 }

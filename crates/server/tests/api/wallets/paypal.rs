@@ -171,11 +171,11 @@ async fn an_approved_order_becomes_an_order_once() {
     );
 }
 
-/// PayPal's entry among the payments on the checkout page, or null.
+/// The account among the payments on the checkout page, or null.
 pub(super) async fn offered(shop: &Shop, cart: &Value) -> Value {
     let data = page_data(shop, cart).await;
     let mut payments = data["payments"].as_array().unwrap().iter();
-    let found = payments.find(|payment| payment["kind"] == "paypal");
+    let found = payments.find(|payment| payment["kind"] == "account");
     found.cloned().unwrap_or_default()
 }
 
