@@ -106,6 +106,16 @@ describe('watchForm', () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
+  it('[4.03] notices a field whose events the theme keeps to itself', () => {
+    const changed = watch(productForm(`${ID}<input name="q">`));
+    const field = one('[name=q]');
+    field.addEventListener('change', (event) => {
+      event.stopPropagation();
+    });
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
   it('[4.03] leaves other forms alone', async () => {
     const changed = watch(`${productForm(ID)}<form><input name="q"></form>`);
     one('[name=q]').dispatchEvent(new Event('change', { bubbles: true }));
@@ -118,6 +128,7 @@ describe('watchForm', () => {
     watching.abort();
     one('button').toggleAttribute('disabled');
     one('[name=id]').dispatchEvent(new Event('change', { bubbles: true }));
+    one<HTMLFormElement>('#product-form').reset();
     await settle();
     expect(changed).not.toHaveBeenCalled();
   });
