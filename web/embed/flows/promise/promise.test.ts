@@ -128,16 +128,46 @@ describe('the delivery-promise badge', () => {
     expect(asked[2]).toMatchObject({ postalCode: '110 00', isPostalCodeOverride: true });
   });
 
-  it.each(['no JSON', '{}', '[]', '{"countryCode":"SK","zip":"811 01"}', '{"countryCode":"CZ","zip":1}'])(
-    '[7.15] a default address that helps nobody is left aside: %s',
-    async (text) => {
-      localStorage.setItem('accelerated-checkout:default-address', text);
-      const { badge: made, asked } = badge([promised(1)]);
-      made.update(GOODS);
-      await settle();
-      expect(asked[0]).toMatchObject({ postalCode: null, isPostalCodeOverride: false });
-    },
-  );
+  it.each([
+    'no JSON',
+    'null',
+    '7',
+    '{}',
+    '[]',
+    '{"countryCode":"SK","zip":"811 01"}',
+    '{"countryCode":"CZ","zip":1}',
+    '{"countryCode":"CZ","zip":""}',
+    '{"countryCode":1,"zip":"602 00"}',
+    '{"zip":"602 00"}',
+  ])('[7.15] a default address that helps nobody is left aside: %s', async (text) => {
+    localStorage.setItem('accelerated-checkout:default-address', text);
+    const { badge: made, asked } = badge([promised(1)]);
+    made.update(GOODS);
+    await settle();
+    expect(asked[0]).toMatchObject({ postalCode: null, isPostalCodeOverride: false });
+  });
+
+  it('[7.15] an entered postal code of spaces only is none', async () => {
+    localStorage.setItem('accelerated-checkout:postal-code', '  ');
+    localStorage.setItem('accelerated-checkout:default-address', '{"countryCode":"CZ","zip":"602 00"}');
+    const { badge: made, asked } = badge([promised(1)]);
+    made.update(GOODS);
+    await settle();
+    expect(asked[0]).toMatchObject({ postalCode: '602 00', isPostalCodeOverride: false });
+  });
+
+  it('[7.15] a browser that forbids its storage remembers nothing', async () => {
+    vi.stubGlobal('localStorage', {
+      clear: () => undefined,
+      getItem: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    const { badge: made, asked } = badge([promised(1)]);
+    made.update(GOODS);
+    await settle();
+    expect(asked[0]).toMatchObject({ postalCode: null, isPostalCodeOverride: false });
+  });
 
   it('[7.15] a failed fetch is tried 15 more times, 200 ms apart, and then given up', async () => {
     const { badge: made, asked, shown } = badge([new TypeError('Failed to fetch')]);
@@ -163,11 +193,16 @@ describe('the delivery-promise badge', () => {
     expect(shown).toEqual(['Doručíme ještě dnes']);
   });
 
-  it('[7.15] an answer that says no is not asked for again', async () => {
-    const { badge: made, asked } = badge([answer({ errors: [{ message: 'Cannot query field' }] })]);
+  it.each([
+    ['an answer that says no is not asked for again', answer({ errors: [{ message: 'No such field' }] }), 1],
+    ['an answer of another shape neither', answer({ data: { deliveryPromise: 7 } }), 1],
+    ['a server in trouble is', answer({}, { status: 500 }), 16],
+    ['an answer without data is', answer({}), 16],
+  ])('[7.15] %s', async (_what, reply, times) => {
+    const { badge: made, asked } = badge([reply]);
     made.update(GOODS);
     await settle(10_000);
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(times);
   });
 
   it('[4.32] hides at a container width of 338 px or less, and comes back', async () => {
