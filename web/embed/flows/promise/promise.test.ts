@@ -33,14 +33,18 @@ class FakeObserver {
   }
 }
 
-function badge(replies: readonly (Response | Error)[]) {
+/** A badge and a server with these replies; of null it never hears. */
+function badge(replies: readonly (Response | Error | null)[]) {
   const asked: Record<string, unknown>[] = [];
+  const signals: (AbortSignal | null | undefined)[] = [];
   vi.stubGlobal(
     'fetch',
     vi.fn<typeof fetch>((_url, init = {}) => {
       const { variables } = JSON.parse(init.body as string) as { variables: Record<string, unknown> };
       asked.push(variables);
+      signals.push(init.signal);
       const reply = replies[Math.min(asked.length, replies.length) - 1];
+      if (reply === null) return new Promise(() => undefined);
       return reply instanceof Response
         ? Promise.resolve(reply.clone())
         : Promise.reject(reply ?? new Error());
@@ -62,7 +66,7 @@ function badge(replies: readonly (Response | Error)[]) {
     show: (text) => shown.push(text),
   });
   badges.push(made);
-  return { badge: made, shown, asked };
+  return { badge: made, shown, asked, signals };
 }
 
 const settle = (milliseconds = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds);
@@ -209,11 +213,28 @@ describe('the delivery-promise badge', () => {
     const { badge: made, shown } = badge([promised(1)]);
     made.update(GOODS);
     await settle();
-    for (const next of [339, 338, 100, 338.5]) {
+    const TEXT = 'Doručíme zítra';
+    for (const [next, expected] of [
+      [339, [TEXT]],
+      [338, [TEXT, null]],
+      [100, [TEXT, null]],
+      [338.5, [TEXT, null, TEXT]],
+    ] as const) {
       width = next;
       resized();
+      expect(shown).toEqual(expected);
     }
-    expect(shown).toEqual(['Doručíme zítra', null, 'Doručíme zítra']);
+  });
+
+  it('[4.32] a promise that comes while the container is narrow waits until it is wide', async () => {
+    width = 338;
+    const { badge: made, shown } = badge([promised(1)]);
+    made.update(GOODS);
+    await settle();
+    expect(shown).toEqual([]);
+    width = 400;
+    resized();
+    expect(shown).toEqual(['Doručíme zítra']);
   });
 
   it('[7.15] another variant takes the promise back until it has its own; the same one asks nothing', async () => {
@@ -223,11 +244,46 @@ describe('the delivery-promise badge', () => {
     await settle();
     made.update(OTHER);
     expect(shown).toEqual(['Doručíme zítra', null]);
+    expect(asked).toHaveLength(2);
     await settle();
     expect(shown).toEqual(['Doručíme zítra', null, 'Doručíme ještě dnes']);
     made.update(null);
     expect(shown.at(-1)).toBeNull();
     expect(asked).toHaveLength(2);
+  });
+
+  it('[7.15] another variant ends the request for the one before, as does the end', () => {
+    const { badge: made, signals } = badge([null]);
+    const aborted = () => signals.map((signal) => signal?.aborted);
+    made.update(GOODS);
+    expect(aborted()).toEqual([false]);
+    made.update(OTHER);
+    expect(aborted()).toEqual([true, false]);
+    made.end();
+    expect(aborted()).toEqual([true, true]);
+  });
+
+  it('[7.15] no variant shows the promise of another, however late that one’s answer is', async () => {
+    for (let ticks = 0; ticks < 60; ticks += 1) {
+      const { badge: made, shown } = badge([promised(1), null]);
+      made.update(GOODS);
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      made.update(OTHER);
+      await settle();
+      expect(shown.at(-1) ?? null, `after ${ticks} ticks`).toBeNull();
+      made.end();
+    }
+  });
+
+  it('[7.15] what is ended takes nothing back', async () => {
+    const { badge: made, shown } = badge([promised(1)]);
+    made.update(GOODS);
+    await settle();
+    made.end();
+    width = 100;
+    resized();
+    made.update(null);
+    expect(shown).toEqual(['Doručíme zítra']);
   });
 
   it('[7.15] what is ended says nothing more', async () => {
