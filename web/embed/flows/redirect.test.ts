@@ -55,4 +55,8 @@ describe('redirectUrl', () => {
   ])('[5.01] refuses %s', (url) => {
     expect(() => redirectUrl(url)).toThrow();
   });
+
+  it('[5.01] says which protocol it refuses', () => {
+    expect(() => redirectUrl('javascript:alert(1)')).toThrow('Not a checkout address: javascript:');
+  });
 });
