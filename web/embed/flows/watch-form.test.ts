@@ -29,6 +29,11 @@ describe('formState', () => {
     page(productForm(ID + field));
     expect(state().hasSellingPlan).toBe(has);
   });
+
+  it('[4.03] has no selling plan without a variant', () => {
+    page(productForm('<input name="id" value=""><input name="selling_plan" value="5">'));
+    expect(state().hasSellingPlan).toBe(false);
+  });
 });
 
 describe('watchForm', () => {
@@ -102,6 +107,17 @@ describe('watchForm', () => {
     one('[name=q]').dispatchEvent(new Event('change', { bubbles: true }));
     expect(changed).toHaveBeenCalledTimes(1);
     one('button').toggleAttribute('disabled');
+    await settle();
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  it('[4.03] notices a button that a theme puts deep into the form, and what becomes of it', async () => {
+    const changed = watch(productForm(`${ID}<div><i></i></div>`));
+    const button = document.createElement('button');
+    one('i').replaceWith(button);
+    await settle();
+    expect(changed).toHaveBeenCalledTimes(1);
+    button.toggleAttribute('disabled');
     await settle();
     expect(changed).toHaveBeenCalledTimes(2);
   });
