@@ -20,10 +20,9 @@ let badges: PromiseBadge[];
 
 class FakeObserver {
   #observes = false;
-  constructor(callback: () => void) {
-    resized = callback;
-  }
+  constructor(private readonly callback: () => void) {}
   observe(): void {
+    resized = this.callback;
     this.#observes = true;
     observers.alive += 1;
   }
