@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { CART_FORM_POST_WAIT_MS } from '../constants.ts';
-import { changesCart, isLegacyCart } from '../flows/cart-watch.ts';
 import { registerInstrument } from '../flows/instrument-registry.ts';
 import type { InstrumentName, SheetInstrument } from '../flows/instruments.ts';
-import { pageType } from '../flows/page-type.ts';
 import type { OpenWalletSheet } from '../flows/request.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
 import { answer, stubFetch } from '../test/api.ts';
@@ -122,8 +120,6 @@ describe('the cart', () => {
     expect(host().childNodes).toHaveLength(0);
     await show(cart(''));
     expect(host().childNodes).toHaveLength(0);
-    expect(isLegacyCart('gid://shopify/Cart/abc123?key=X')).toBe(true);
-    expect(isLegacyCart(CART_ID)).toBe(false);
   });
 
   it('[2.11] [5.12] appears and disappears as the cart fills and empties, and follows what it needs', async () => {
@@ -432,34 +428,5 @@ describe('the drawn button', () => {
     document.removeEventListener('accelerated-checkout:visible', told);
     expect(told).toHaveBeenCalledTimes(1);
     expect(threshold).toBe(0.1);
-  });
-});
-
-describe('what the page says', () => {
-  it.each(['change', 'update', 'add', 'clear'])('[2.02] /cart/%s is watched', (path) => {
-    for (const address of [
-      `/cart/${path}`,
-      `/cart/${path}.js`,
-      `/cart/${path}.json`,
-      `/cs/cart/${path}`,
-      `/en-gb/cart/${path}.js?x=1`,
-    ])
-      expect(changesCart(address)).toBe(true);
-    expect(changesCart(`https://elsewhere.example/cart/${path}`)).toBe(false);
-  });
-
-  it.each(['/cart.js', '/cart', '/cart/additional', '/shop/x/cart/add'])('[2.02] %s is not', (path) => {
-    expect(changesCart(path)).toBe(false);
-  });
-
-  it('[2.01] the page type: flag, analytics, JSON, attribute, in this order', () => {
-    expect(pageType(null)).toBe('unknown');
-    expect(pageType('checkout')).toBe('checkout');
-    page('<script type="application/json" id="accelerated-checkout-page">{"pageType":"product"}</script>');
-    expect(pageType('checkout')).toBe('product');
-    vi.stubGlobal('ShopifyAnalytics', { meta: { page: { pageType: 'cart' } } });
-    expect(pageType('checkout')).toBe('cart_page');
-    vi.stubGlobal('AcceleratedCheckoutCartType', 'cart_ajax');
-    expect(pageType('checkout')).toBe('cart_ajax');
   });
 });

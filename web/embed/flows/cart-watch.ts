@@ -14,8 +14,8 @@ export function changesCart(address: string): boolean {
 /** Whether a form posts to such an address: with the button that was pressed, for it may say another one. */
 function postsToCart(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
   const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
-  const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? '';
-  return method.toLowerCase() === 'post' && changesCart(action);
+  const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method');
+  return method?.toLowerCase() === 'post' && changesCart(action);
 }
 
 /**
@@ -90,7 +90,4 @@ export async function fetchCartState(parent: AbortSignal): Promise<CartState> {
 }
 
 /** A token of lowercase letters and digits only: a legacy cart, which the API does not know (row 2.10). */
-export function isLegacyCart(cartId: string): boolean {
-  const token = cartId.split('/').at(-1)?.split('?')[0] ?? '';
-  return /^[a-z0-9]+$/.test(token);
-}
+export const isLegacyCart = (cartId: string): boolean => /^(?:[^?]*\/)?[a-z0-9]+(?:\?|$)/.test(cartId);

@@ -38,7 +38,10 @@ interface Codes {
   readonly inSheet?: readonly string[];
 }
 
-const CODES: Readonly<Partial<Record<DecelerationReason, Codes>>> = {
+/** No error code stands for the other two: the cart's currency and status do. */
+type CodedReason = Exclude<DecelerationReason, 'currency_changed' | 'cart_throttled'>;
+
+const CODES: Readonly<Record<CodedReason, Codes>> = {
   payment_method_not_applicable: {
     always: ['PAYMENT_METHOD_NOT_APPLICABLE'],
     inSheet: ['PAYMENTS_METHOD_REQUIRED', 'PAYMENTS_METHOD_UNAVAILABLE'],
@@ -80,8 +83,7 @@ const CODES: Readonly<Partial<Record<DecelerationReason, Codes>>> = {
 };
 
 const reasonIn = (where: keyof Codes, code: string): DecelerationReason | null =>
-  (Object.keys(CODES) as DecelerationReason[]).find((reason) => CODES[reason]?.[where]?.includes(code)) ??
-  null;
+  (Object.keys(CODES) as CodedReason[]).find((reason) => CODES[reason][where]?.includes(code)) ?? null;
 
 /** The deceleration reason of an error code, if it has one. */
 export const reasonOfError = (code: string): DecelerationReason | null => reasonIn('always', code);

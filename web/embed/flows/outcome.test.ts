@@ -127,6 +127,30 @@ describe('from the answer to the outcome', () => {
     expect(createCartResult(answer, 'CZK').decelerationReason).toBe('payment_method_not_applicable');
   });
 
+  it('[4.08] an error that maps to nothing does not hide one behind it', () => {
+    const userErrors = [error('VALIDATION_CUSTOM'), error('INVALID'), error('CAPTCHA_COMPLETION_REQUIRED')];
+    expect(createCartResult(payload({ userErrors }), 'CZK').decelerationReason).toBe('captcha_required');
+  });
+
+  it('[4.08] what ends the purchase is no reason to go to the checkout', () => {
+    const sold = { cart: { ...cart, lineQuantities: [0] }, warnings: ['MERCHANDISE_OUT_OF_STOCK'] };
+    expect(createCartResult(payload(sold), 'CZK')).toMatchObject({
+      abortReason: 'out_of_stock',
+      decelerationReason: null,
+    });
+  });
+
+  it.each([
+    [['VALIDATION_CUSTOM'], []],
+    [['InvalidQuantity'], []],
+    [['CAPTCHA_COMPLETION_REQUIRED'], []],
+    [['VALIDATION_CUSTOM', 'INVALID', 'CAPTCHA_COMPLETION_REQUIRED'], ['INVALID']],
+    [['VALIDATION_CUSTOM', 'InvalidQuantity'], ['InvalidQuantity']],
+  ])('[3.18] of the errors %j nothing else explains %j', (codes, left) => {
+    const { errors } = createCartResult(payload({ userErrors: codes.map((code) => error(code)) }), 'CZK');
+    expect(errors.map(({ code }) => code)).toEqual(left);
+  });
+
   it('[4.05] whatever the server says, there is an outcome or an error, never nothing', () => {
     const codes = fc.constantFrom(
       'InvalidQuantity',

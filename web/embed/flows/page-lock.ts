@@ -13,7 +13,7 @@ export function createPageLock(): PageLock {
   return {
     tryAcquire: () => {
       if (holder !== null) return null;
-      const mine = (holder = Symbol('purchase'));
+      const mine = (holder = Symbol());
       return () => {
         if (holder === mine) holder = null;
       };

@@ -21,13 +21,15 @@ const fromAnalytics = ({ ShopifyAnalytics }: PageGlobals): PageType | null => {
 
 /** The text of `<script type="application/json" id="accelerated-checkout-page">`: `{"pageType": "product"}`. */
 function fromJson(): PageType | null {
+  const element = document.getElementById('accelerated-checkout-page');
+  let value = null as { readonly pageType?: unknown } | null;
   try {
-    const text = document.getElementById('accelerated-checkout-page')?.textContent ?? 'null';
-    const value = JSON.parse(text) as { readonly pageType?: unknown } | null;
-    return among(PAGE_TYPES, value?.pageType);
+    // Stryker disable next-line StringLiteral,OptionalChaining: whatever cannot be read says nothing, as a missing element does.
+    value = JSON.parse(element?.textContent ?? 'null') as typeof value;
   } catch {
-    return null;
+    // Broken JSON: it says nothing.
   }
+  return among(PAGE_TYPES, value?.pageType);
 }
 
 /**

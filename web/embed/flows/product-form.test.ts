@@ -79,6 +79,10 @@ describe('the line', () => {
     expect(read('<input type="radio" name="id" value="1">')).toBeNull();
   });
 
+  it('[3.06] reads no fieldset: it has a name, but no value', () => {
+    expect(read(`<fieldset name="id"></fieldset>${ID}`)?.variantId).toBe(123);
+  });
+
   it('[3.06] reads fields that stand outside of the form', () => {
     page(`${productForm(ID)}<input name="quantity" form="product-form" value="4">`);
     expect(readProductLine(one<HTMLFormElement>('form'))?.quantity).toBe(4);
@@ -91,11 +95,14 @@ describe('the line', () => {
     ['<input type="radio" name="selling_plan" value="9">', null],
     ['<input type="radio" name="selling_plan" value="9" checked>', 'gid://shopify/SellingPlan/9'],
     ['<input type="hidden" name="selling_plan" value="42">', 'gid://shopify/SellingPlan/42'],
+    ['<select name="selling_plan"><option value=" 42 "></select>', 'gid://shopify/SellingPlan/42'],
+    ['<select name="selling_plan"><option value=" "></select>', null],
+    ['<select name="selling_plan"><option value=" undefined "></select>', null],
   ])('[3.07] %s chooses the plan %s', (field, plan) => {
     expect(read(ID + field)?.sellingPlanId).toBe(plan);
   });
 
-  it('[3.08] collects properties, without empty, unchecked and disabled ones', () => {
+  it('[3.08] collects properties, without empty, unchecked and disabled ones and files', () => {
     const line = read(`${ID}
       <input name="properties[Věnování]" value="Pro Aničku">
       <input name="properties[Prázdné]" value="">
@@ -107,7 +114,9 @@ describe('the line', () => {
       <textarea name="properties[_skryté]">a
 b</textarea>
       <select name="properties[Velikost]"><option value="M" selected></select>
-      <input name="propertiesX[ne]" value="x"><input name="properties[]" value="x">`);
+      <input name="propertiesX[ne]" value="x"><input name="properties[]" value="x">
+      <input name="line-properties[ne]" value="x"><input name="properties[ne]-x" value="x">
+      <input type="file" name="properties[Fotografie]">`);
     expect(line?.lineItemProperties.map(({ key, value }) => [key, value.replace('\r\n', '\n')])).toEqual([
       ['Věnování', 'Pro Aničku'],
       ['Dárkové balení', 'ano'],

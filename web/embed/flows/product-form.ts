@@ -34,30 +34,29 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter((field): field is Field => 'value' in field);
 
 const isUnchecked = (field: Field): boolean =>
-  field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type) && !field.checked;
+  field instanceof HTMLInputElement && /radio|checkbox/.test(field.type) && !field.checked;
 
 /**
- * The value of the first field of that name which has one to give. Also of a disabled field: themes disable the
+ * The value of the first field of that name which has one to give; empty if none has. Also of a disabled field: themes disable the
  * hidden variant id of a sold-out product and never enable it again.
  */
-const valueOf = (form: HTMLFormElement, name: string): string | undefined =>
-  fieldsOf(form).find((field) => field.name === name && !isUnchecked(field))?.value;
+const valueOf = (form: HTMLFormElement, name: string): string =>
+  fieldsOf(form).find((field) => field.name === name && !isUnchecked(field))?.value ?? '';
 
 const gid = (type: string, id: number | string): string => `gid://shopify/${type}/${id}`;
 
 /** A number above 0, written in digits alone; null for everything else. */
-function positiveId(text: string | undefined): number | null {
-  const id = /^\s*\d+\s*$/.test(text ?? '') ? Number(text) : 0;
+function positiveId(text: string): number | null {
+  const id = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
   return id > 0 && Number.isSafeInteger(id) ? id : null;
 }
 
 /** The whole number a quantity field holds. Whether the shop sells that many is the server's to say. */
-const quantityOf = (text: string | undefined): number =>
-  /^\s*-?\d+\s*$/.test(text ?? '') ? Number(text) : 1;
+const quantityOf = (text: string): number => (/^\s*-?\d+\s*$/.test(text) ? Number(text) : 1);
 
 /** The chosen plan. Themes write the text 'undefined' if there is none. */
-function sellingPlanOf(text: string | undefined): string | null {
-  const plan = text?.trim() ?? '';
+function sellingPlanOf(text: string): string | null {
+  const plan = text.trim();
   return plan === '' || plan === 'undefined' ? null : gid('SellingPlan', plan);
 }
 

@@ -191,6 +191,7 @@ describe('outcomes', () => {
     const { request, names } = setup({ client });
     await purchase(request);
     expect(names()).toEqual(['start', 'busy', 'free', 'error', 'dialog']);
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith('accelerated-checkout:', expect.any(Error));
   });
 });
 
@@ -229,6 +230,20 @@ describe('time', () => {
     const done = purchase(request);
     leaving.abort();
     await done;
+    expect(names()).toEqual(['start', 'busy', 'free']);
+  });
+
+  it('[4.01] who leaves when the answer arrives goes nowhere', async () => {
+    const leaving = new AbortController();
+    stubFetch(created());
+    const { request, names, log } = setup({
+      signal: leaving.signal,
+      busy: (busy) => {
+        log.push(busy ? 'busy' : 'free');
+        if (!busy) leaving.abort();
+      },
+    });
+    await purchase(request);
     expect(names()).toEqual(['start', 'busy', 'free']);
   });
 
@@ -276,9 +291,35 @@ describe('time', () => {
     expect(names().filter((name) => name === 'navigate')).toHaveLength(2);
     await purchase({ ...request, source: { kind: 'line', line: { ...line, quantity: 5 } } });
     expect(fetched).toHaveBeenCalledTimes(2);
-    vi.advanceTimersByTime(REDIRECT_REUSE_MS);
+  });
+
+  it('[B.03] a redirect is repeated for a while only: it may have failed', async () => {
+    vi.useFakeTimers();
+    const fetched = stubFetch(created());
+    const { request } = setup();
     await purchase(request);
-    expect(fetched).toHaveBeenCalledTimes(3);
+    vi.advanceTimersByTime(REDIRECT_REUSE_MS - 1);
+    await purchase(request);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    await purchase(request);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('[4.04] a purchase that failed is made anew at the next press', async () => {
+    const fetched = stubFetch(
+      created({
+        cart: cartFields({ lines: { nodes: [{ quantity: 0 }] } }),
+        warnings: [{ code: 'MERCHANDISE_OUT_OF_STOCK' }],
+      }),
+      created(),
+    );
+    const { request, names } = setup();
+    await purchase(request);
+    expect(names().at(-1)).toBe('dialog');
+    await purchase(request);
+    expect(names().at(-1)).toBe('navigate');
+    expect(fetched).toHaveBeenCalledTimes(2);
   });
 
   it('[4.02] after coming back a new cart is created: the old one may have become an order', async () => {

@@ -39,7 +39,24 @@ describe('redirectUrl', () => {
     expect(redirectUrl(CHECKOUT, { reason: 'cart_throttled' })).toBe(redirectUrl(CHECKOUT));
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '/checkout', ''])('[5.01] refuses %s', (url) => {
+  it('[5.01] a page on the web need not be encrypted: a shop may run on this computer', () => {
+    expect(redirectUrl('http://localhost:8080/checkout')).toBe(
+      'http://localhost:8080/checkout?storefront_wallet=true',
+    );
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'web+https:x',
+    'httpx://shop.example/',
+    '/checkout',
+    '',
+  ])('[5.01] refuses %s', (url) => {
     expect(() => redirectUrl(url)).toThrow();
+  });
+
+  it('[5.01] says which protocol it refuses', () => {
+    expect(() => redirectUrl('javascript:alert(1)')).toThrow('Not a checkout address: javascript:');
   });
 });

@@ -11,7 +11,7 @@ export interface RedirectOptions {
 /** The checkout's address with the parameters of a redirect. Refuses anything but a page on the web. */
 export function redirectUrl(checkoutUrl: string, { reason, skipShopPay }: RedirectOptions = {}): string {
   const url = new URL(checkoutUrl);
-  if (!/^https?:$/.test(url.protocol)) throw new Error(`Not a checkout address: ${url.protocol}`);
+  if (!/^https?:/.test(url.protocol)) throw new Error(`Not a checkout address: ${url.protocol}`);
   const { searchParams } = url;
   searchParams.set('storefront_wallet', 'true');
   if (skipShopPay) searchParams.set('skip_shop_pay', 'true');

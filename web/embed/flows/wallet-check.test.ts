@@ -4,7 +4,7 @@ import { WALLET_SDK_TIMEOUT_MS } from '../constants.ts';
 import type { IneligibleReason, WalletAdapter } from '../wallets/protocol.ts';
 import { registerInstrument } from './instrument-registry.ts';
 import type { SheetInstrument } from './instruments.ts';
-import { knownWallets, selectWallet } from './wallet-check.ts';
+import { checkWallet, knownWallets, selectWallet } from './wallet-check.ts';
 
 const config = (name: string) => ({ name, walletParams: {} });
 const goods = { requiresShipping: true, hasSellingPlan: false };
@@ -92,6 +92,27 @@ describe('wallet selection', () => {
     const { selected, skipped } = select(['google_pay']);
     expect(await selected).toBeNull();
     expect(skipped).toHaveBeenCalledExactlyOnceWith('GooglePay', 'sdkUnavailable');
+    expect(console.debug).toHaveBeenCalledExactlyOnceWith('accelerated-checkout:', new Error('network'));
+  });
+
+  it('[4.25] a wallet that this page does not know is passed over', async () => {
+    offer('PayPal', () => Promise.resolve({ eligible: true }));
+    const { selected, skipped } = select(['bitcoin', 'paypal']);
+    expect(await selected).toMatchObject({ instrument: { name: 'PayPal' } });
+    expect(skipped).toHaveBeenCalledExactlyOnceWith('Unknown', 'unsupported_instrument');
+  });
+
+  it('[4.25] the check learns of the goods, and that its time is up', async () => {
+    const check = vi.fn<WalletAdapter['check']>(never);
+    offer('GooglePay', check);
+    const { selected } = select(['google_pay']);
+    await vi.advanceTimersByTimeAsync(0);
+    const [asked, signal] = check.mock.calls[0] ?? [];
+    expect(asked).toEqual(goods);
+    expect(signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(WALLET_SDK_TIMEOUT_MS);
+    await selected;
+    expect(signal?.aborted).toBe(true);
   });
 
   it('[4.25] ends without a word when it is aborted', async () => {
@@ -102,6 +123,9 @@ describe('wallet selection', () => {
     await expect(selected).rejects.toThrow();
     expect(skipped).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
+    const context = { goods, loadChunks: () => Promise.resolve(''), signal: aborting.signal };
+    await expect(checkWallet(config('google_pay'), context)).rejects.toThrow('abort');
+    expect(console.debug).not.toHaveBeenCalled();
   });
 
   it('[2.03] [4.25] nothing is asked behind the plain button, and unknown wallets are passed over at once', () => {

@@ -29,6 +29,11 @@ describe('formState', () => {
     page(productForm(ID + field));
     expect(state().hasSellingPlan).toBe(has);
   });
+
+  it('[4.03] has no selling plan without a variant', () => {
+    page(productForm('<input name="id" value=""><input name="selling_plan" value="5">'));
+    expect(state().hasSellingPlan).toBe(false);
+  });
 });
 
 describe('watchForm', () => {
@@ -106,6 +111,27 @@ describe('watchForm', () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
+  it('[4.03] notices a button that a theme puts deep into the form, and what becomes of it', async () => {
+    const changed = watch(productForm(`${ID}<div><i></i></div>`));
+    const button = document.createElement('button');
+    one('i').replaceWith(button);
+    await settle();
+    expect(changed).toHaveBeenCalledTimes(1);
+    button.toggleAttribute('disabled');
+    await settle();
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  it('[4.03] notices a field whose events the theme keeps to itself', () => {
+    const changed = watch(productForm(`${ID}<input name="q">`));
+    const field = one('[name=q]');
+    field.addEventListener('change', (event) => {
+      event.stopPropagation();
+    });
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
   it('[4.03] leaves other forms alone', async () => {
     const changed = watch(`${productForm(ID)}<form><input name="q"></form>`);
     one('[name=q]').dispatchEvent(new Event('change', { bubbles: true }));
@@ -118,6 +144,7 @@ describe('watchForm', () => {
     watching.abort();
     one('button').toggleAttribute('disabled');
     one('[name=id]').dispatchEvent(new Event('change', { bubbles: true }));
+    one<HTMLFormElement>('#product-form').reset();
     await settle();
     expect(changed).not.toHaveBeenCalled();
   });

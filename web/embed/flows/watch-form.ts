@@ -25,7 +25,7 @@ export function formState(form: HTMLFormElement, ours: string): FormState {
  */
 export function watchForm(form: HTMLFormElement, changed: () => void, signal: AbortSignal): void {
   const onInput = ({ target }: Event): void => {
-    if (target instanceof Element && 'form' in target && target.form === form) changed();
+    if ((target as Partial<HTMLInputElement>).form === form) changed();
   };
   for (const type of ['change', 'input']) document.addEventListener(type, onInput, { capture: true, signal });
   // The form resets its fields after this event.
@@ -40,12 +40,8 @@ export function watchForm(form: HTMLFormElement, changed: () => void, signal: Ab
   const attributes = { attributes: true, attributeFilter: ['disabled', 'value'] };
   const observer = new MutationObserver(changed);
   observer.observe(form, { ...attributes, childList: true, subtree: true });
-  for (const field of form.elements) if (!form.contains(field)) observer.observe(field, attributes);
-  signal.addEventListener(
-    'abort',
-    () => {
-      observer.disconnect();
-    },
-    { once: true },
-  );
+  for (const field of form.elements) observer.observe(field, attributes);
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+  });
 }

@@ -24,7 +24,7 @@ export async function promiseOf(
     try {
       return await abortable(fetchDeliveryPromise(client, question, { signal }), signal);
     } catch (error) {
-      if (signal.aborted || isFinal(error) || retries === DELIVERY_PROMISE_RETRIES) return null;
+      if (isFinal(error) || retries === DELIVERY_PROMISE_RETRIES) return null;
     }
     try {
       await pause(DELIVERY_PROMISE_RETRY_WAIT_MS, signal);

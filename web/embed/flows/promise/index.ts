@@ -27,15 +27,13 @@ export class PromiseBadge {
   #about: string | null = null;
   #promised: string | null = null;
   #shown: string | null = null;
-  #isWide = false;
   #ended = false;
 
   constructor(private readonly request: PromiseRequest) {
     this.#observer = new ResizeObserver(() => {
-      this.#measure();
+      this.#show();
     });
     this.#observer.observe(request.host);
-    this.#measure();
   }
 
   /** Sets the goods; null if nothing is shipped. */
@@ -70,13 +68,9 @@ export class PromiseBadge {
     this.#show();
   }
 
-  #measure(): void {
-    this.#isWide = this.request.host.getBoundingClientRect().width > PROMISE_BADGE_HIDDEN_WIDTH_PX;
-    this.#show();
-  }
-
   #show(): void {
-    const text = this.#isWide ? this.#promised : null;
+    const isWide = this.request.host.getBoundingClientRect().width > PROMISE_BADGE_HIDDEN_WIDTH_PX;
+    const text = isWide ? this.#promised : null;
     if (text === this.#shown || this.#ended) return;
     this.#shown = text;
     this.request.show(text);
