@@ -18,7 +18,7 @@ export const sameTotal = (a: CartSnapshot['cost'], b: CartSnapshot['cost']): boo
 
 /** Selects the option of this id. Sends nothing if the latest cart already has it selected. */
 export async function select(cart: SheetCart, id: string, signal: AbortSignal): Promise<SheetAction> {
-  const { groups = [] } = cart.latest ?? {};
+  const { groups } = cart.known;
   const selection = selectionOf(id, groups);
   if (selection === null) {
     // The option is unknown or no longer offered: the buyer must choose.
@@ -91,7 +91,7 @@ export async function discount(
   signal: AbortSignal,
 ): Promise<SheetAction> {
   const same = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase();
-  const codes = (cart.latest?.discountCodes ?? [])
+  const codes = cart.known.discountCodes
     .map(({ code }) => code)
     .filter((code) => !same(code, entered) && !same(code, before));
   if (entered !== '') codes.push(entered);
@@ -99,9 +99,7 @@ export async function discount(
     ({ client, cartId, options }) => operations.updateDiscountCodes(client, cartId, codes, options),
     signal,
   );
-  const applies = cart.latest?.discountCodes.some(
-    ({ applicable, code }) => applicable && same(code, entered),
-  );
+  const applies = cart.known.discountCodes.some(({ applicable, code }) => applicable && same(code, entered));
   if (action.kind !== 'update' || entered === '' || applies) return action;
   const error = sheetError('DISCOUNT_NOT_APPLICABLE', 'coupon', 'errors.invalid.discount');
   return { kind: 'show_error', errors: [error] };

@@ -91,7 +91,10 @@ export class SheetEnding {
   closed(how: SheetClosing): void {
     const phase = this.#phase;
     if (phase.kind === 'finished' || this.#leave()) return;
-    if (this.cart.mayBeOrdered && this.toCheckout(null)) return;
+    if (this.cart.mayBeOrdered) {
+      this.toCheckout(null);
+      return;
+    }
     let failure = 'failure' in phase ? phase.failure : null;
     if (how.kind === 'cancelled' && this.request.instrument.inWindow) failure = null;
     if (how.kind === 'failed') {
@@ -116,12 +119,13 @@ export class SheetEnding {
   }
 
   decelerate(reason: DecelerationReason): EndReply {
-    return this.toCheckout(reason) ?? this.abort({ kind: 'wallet_unavailable', code: reason });
+    return this.cart.latest === null
+      ? this.abort({ kind: 'wallet_unavailable', code: reason })
+      : this.toCheckout(reason);
   }
 
-  /** Leads to the checkout; null if there is no cart. */
-  toCheckout(reason: DecelerationReason | null): EndReply | null {
-    if (this.cart.latest === null) return null;
+  /** Leads to the cart's checkout; there must be a cart. */
+  toCheckout(reason: DecelerationReason | null): EndReply {
     const reply = this.#head(this.cart.checkoutUrl(reason), reason, TO_CHECKOUT);
     this.#leave();
     return reply;

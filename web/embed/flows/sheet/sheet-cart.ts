@@ -61,12 +61,12 @@ export class SheetCart {
   }
 
   get requiresShipping(): boolean {
-    const { lines = [], groups = [] } = this.#latest ?? {};
+    const { lines, groups } = this.known;
     return groups.length > 0 || lines.some((line) => line.requiresShipping);
   }
 
   get hasSellingPlan(): boolean {
-    return this.#latest?.lines.some((line) => line.hasSellingPlan) ?? false;
+    return this.known.lines.some((line) => line.hasSellingPlan);
   }
 
   /** The context of this sheet's error messages. */
