@@ -87,35 +87,31 @@ export class SheetEnding {
     return true;
   }
 
-  /** The sheet is gone. */
+  /** The sheet is gone. If the browser blocked its window, the checkout of the cart needs none. */
   closed(how: SheetClosing): void {
     const phase = this.#phase;
-    if (phase.kind === 'finished' || this.#leave()) return;
+    if (phase.kind === 'finished' || phase.kind === 'leaving') {
+      this.#leave();
+      return;
+    }
     if (this.cart.mayBeOrdered) {
       this.toCheckout(null);
       return;
     }
-    let failure = 'failure' in phase ? phase.failure : null;
+    let { failure } = phase;
     if (how.kind === 'cancelled' && this.request.instrument.inWindow) failure = null;
     if (how.kind === 'failed') {
       console.warn(`accelerated-checkout: the wallet's sheet failed: ${how.code}`);
       failure ??= walletFailure(this.request);
     }
+    if (how.kind === 'blocked' && failure?.reason !== 'out_of_stock') {
+      const checkout = this.cart.latest && this.cart.checkoutUrl(null);
+      const text = windowBlocked(this.request.instrument.walletName, checkout);
+      failure = { reason: 'window_blocked', text };
+    }
     this.#finish();
     if (failure) reportFailure(this.request, failure);
     else reportMetric(this.request, 'sheet_cancelled');
-  }
-
-  /** The browser blocked the window. If there is a cart, its checkout needs none. */
-  blocked(): void {
-    const phase = this.#phase;
-    if (phase.kind === 'finished' || this.#leave()) return;
-    const checkout = this.cart.latest && this.cart.checkoutUrl(null);
-    const text = windowBlocked(this.request.instrument.walletName, checkout);
-    const failure = 'failure' in phase ? phase.failure : null;
-    this.#finish();
-    const said = failure?.reason === 'out_of_stock' ? failure : ({ reason: 'window_blocked', text } as const);
-    reportFailure(this.request, said);
   }
 
   decelerate(reason: DecelerationReason): EndReply {
@@ -199,6 +195,6 @@ export class SheetEnding {
 
   #wait(milliseconds: number, then: () => void): void {
     clearTimeout(this.#timer);
-    if (this.#phase.kind !== 'finished') this.#timer = setTimeout(then, milliseconds);
+    this.#timer = setTimeout(then, milliseconds);
   }
 }

@@ -171,11 +171,10 @@ export class SheetCart {
 
   /** Removes the buyer's data from the cart, even while the page unloads. Nobody awaits the result. */
   forget(): void {
-    if (this.#latest === null || !this.#wrotePersonalData) return;
-    this.#wrotePersonalData = false;
+    if (!this.#wrotePersonalData) return;
     const { signal, clear } = withDeadline(new AbortController().signal, REMOVAL_DEADLINE_MS);
     operations
-      .removePersonalData(this.#connect(), this.#latest.id, this.#options(signal))
+      .removePersonalData(this.#connect(), this.known.id, this.#options(signal))
       .catch(() => {
         console.warn('accelerated-checkout: personal data could not be removed from the cart.');
       })

@@ -185,7 +185,7 @@ export class SheetFlow {
   /** The cart is already being created and needs no window; the dialog then links to its checkout. */
   async #blocked(): Promise<void> {
     await this.#opening();
-    this.#ending.blocked();
+    this.#ending.closed({ kind: 'blocked' });
   }
 
   #operation<Name extends keyof WalletOperations>(name: Name): NonNullable<WalletOperations[Name]> {
