@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { REDIRECT_REUSE_MS } from '../../constants.ts';
 import { authorisation, contact, openSheet, scriptedServer, silence } from '../../test/sheet.ts';
 import { shown, standStill, WALLET_TITLE } from '../../test/shown-sheet.ts';
-import type { SheetHandlers, SheetSetup } from '../../wallets/protocol.ts';
+import type { WalletAdapter } from '../../wallets/protocol.ts';
 import { INSTRUMENTS } from '../instruments.ts';
 
 standStill();
 
-const adapter = (open: (setup: SheetSetup, handlers: SheetHandlers) => { close: () => void }) => ({
-  check: () => Promise.resolve({ eligible: true } as const),
+const adapter = (open: WalletAdapter['open']): WalletAdapter => ({
+  check: () => Promise.resolve({ eligible: true }),
   open,
 });
 
@@ -48,7 +48,7 @@ describe('a press of a wallet’s button', () => {
   });
 
   it('[4.22] tells the wallet what is known of the goods', () => {
-    const open = vi.fn((_setup: SheetSetup, _handlers: SheetHandlers) => ({ close: () => undefined }));
+    const open = vi.fn<WalletAdapter['open']>(() => ({ close: () => undefined }));
     openSheet({ adapter: adapter(open), hasSellingPlan: true });
     expect(open.mock.calls[0]?.[0]).toEqual({
       requiresShipping: true,
