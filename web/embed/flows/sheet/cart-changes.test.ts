@@ -117,6 +117,15 @@ describe('several delivery groups', () => {
   });
 });
 
+describe('an address', () => {
+  it('[5.08] to which nothing is delivered is an error of the sheet’s own', async () => {
+    const { preview } = await shown({ cartBuyerIdentityUpdate: delivered() });
+    expect(preview).toMatchObject({
+      errors: [{ code: 'DELIVERY_NO_DELIVERY_AVAILABLE', subject: 'shipping', field: 'whole' }],
+    });
+  });
+});
+
 describe('a refused address', () => {
   it('[4.12] [7.12] asks for neither carriers’ prices nor an option', async () => {
     const ratedCart = vi.fn(() => Promise.resolve(null));

@@ -26,6 +26,7 @@ export async function select(cart: SheetCart, id: string, signal: AbortSignal): 
     return { kind: 'show_error', errors: [sheetError('SHIPPING_OPTION_REQUIRED', 'option', key)] };
   }
   const isSelected = ({ selectedHandle, hasChanged }: SnapshotGroup, at: number): boolean =>
+    // Stryker disable next-line OptionalChaining: there is a selection for each group
     selectedHandle === selection[at]?.deliveryOptionHandle && !hasChanged;
   if (groups.every(isSelected)) return UPDATE;
   return cart.change(
@@ -73,6 +74,7 @@ export async function bill(
 ): Promise<SheetAction> {
   cart.countries = { ...cart.countries, billingCountry: billing.country };
   const { countryCode, validateAddress } = previewIdentity(billing);
+  // Stryker disable next-line ConditionalExpression: what is undefined is not sent
   const identity = { ...(countryCode !== undefined && { countryCode }), validateAddress };
   const action = await cart.identify(identity, signal);
   if (action.kind !== 'update') return action;

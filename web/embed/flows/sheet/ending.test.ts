@@ -3,6 +3,7 @@ import {
   AUTHORIZATION_TIMEOUT_MS,
   COMPLETION_GRACE_MS,
   DELIVERY_UPDATE_LOOP_TIMEOUT_MS,
+  SHEET_ABANDONED_MS,
 } from '../../constants.ts';
 import { answer } from '../../test/api.ts';
 import {
@@ -96,6 +97,28 @@ describe('authorisations beside each other', () => {
     },
   );
 
+  it('[B.03] outlive their element after one that was declined, too', async () => {
+    const { sheet } = await shown({
+      cartSubmitForCompletion: [DECLINED, after(1000, 'cartSubmitForCompletion', SUCCESS)],
+    });
+    await sheet.handlers.authorised(authorisation());
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(0);
+    sheet.leaving.abort();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await done).toEqual({ kind: 'complete' });
+  });
+
+  it.each<[string, Reply]>([
+    ['an order', SUCCESS],
+    ['a card that was declined', DECLINED],
+    ['the checkout', submitted('SubmitFailed', { checkoutUrl: null, errors: [] })],
+  ])('[4.24] that end in time count no time-out: %s', async (_what, cartSubmitForCompletion) => {
+    const { sheet } = await shown({ cartSubmitForCompletion });
+    await sheet.handlers.authorised(authorisation());
+    expect(sheet.metrics).toEqual([]);
+  });
+
   it('[4.15] after the end change nothing', async () => {
     const { sheet } = await shown();
     sheet.handlers.closed({ kind: 'cancelled' });
@@ -158,6 +181,52 @@ describe('the last failure', () => {
     sheet.handlers.closed({ kind: 'blocked' });
     await vi.runAllTimersAsync();
     expect(sheet.last('error')).toMatchObject({ reason: 'window_blocked' });
+  });
+});
+
+describe('a sheet that is closed', () => {
+  it('[4.23] [B.03] while there may be an order: the checkout, which shows what became of it', async () => {
+    const { server, sheet } = await shown({ cartSubmitForCompletion: silence });
+    const done = sheet.handlers.authorised(authorisation());
+    await vi.advanceTimersByTimeAsync(0);
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(sheet.last('navigate')).toBe(toCheckout());
+    expect(await done).toMatchObject({ kind: 'end', error: { messageKey: 'errors.checkout' } });
+    expect(server.names()).not.toContain('cartRemovePersonalData');
+    expect(sheet.metrics).toEqual([]);
+  });
+
+  it('[4.15] by its element after the order: the page leaves for it at once, and stays taken', async () => {
+    const { sheet } = await shown();
+    await sheet.handlers.authorised(authorisation());
+    sheet.leaving.abort();
+    expect(sheet.last('navigate')).toBe(ORDER_URL);
+    expect(sheet.names()).toEqual(['start', 'busy', 'complete', 'navigate']);
+  });
+
+  it('[4.20] [7.12] by nobody, because its window never says so: as if the buyer had closed it', async () => {
+    const { sheet } = await ordered({ paypalTokenCreate: { token: null, userErrors: [] } });
+    await vi.advanceTimersByTimeAsync(SHEET_ABANDONED_MS - 1);
+    expect(sheet.names()).not.toContain('free');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+    expect(sheet.metrics).toMatchObject([{ instrument: 'PayPal', metric: 'sheet_cancelled' }]);
+  });
+});
+
+describe('an approval of goods that are sold out', () => {
+  it('[8.03] [8.11] is a failure that the dialog names, and no way to the checkout', async () => {
+    const { sheet } = await ordered({
+      paypalBuyerDetailsFetch: { details: null, userErrors: [{ code: 'MERCHANDISE_OUT_OF_STOCK' }] },
+      cartCreate: payload({ cart: snapshotFields({ lines: { nodes: [] } }) }),
+    });
+    expect(await sheet.handlers.approved('ORDER-1', () => null)).toMatchObject({
+      kind: 'end',
+      error: { code: 'MERCHANDISE_OUT_OF_STOCK' },
+    });
+    sheet.handlers.closed({ kind: 'completed' });
+    expect(sheet.last('error')).toMatchObject({ reason: 'out_of_stock' });
+    expect(sheet.names()).not.toContain('navigate');
   });
 });
 

@@ -88,6 +88,7 @@ describe('errors of a sheet', () => {
     expect(at('DELIVERY_ZONE_NOT_FOUND')).toBe('errors.invalid.emirate');
     expect(at('DELIVERY_ZONE_REQUIRED_FOR_COUNTRY')).toBe('errors.missing.emirate');
     expect(at('PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND')).toBe('errors.invalid.zone');
+    expect(at('DELIVERY_CITY_REQUIRED')).toBe('errors.missing.city');
   });
 
   it.each([
@@ -111,8 +112,12 @@ describe('errors of a sheet', () => {
     ['phone', 'contact', 'phone', 'errors.invalid.phone'],
     ['countryCode', 'shipping', 'country', 'errors.invalid.country'],
   ])('[5.07] INVALID at the buyer’s %s is about %s: %s', (argument, subject, field, messageKey) => {
-    const fault = { code: 'INVALID', message: '', field: ['buyerIdentity', argument] };
-    expect(errorOf(fault, context)).toMatchObject({ subject, field, messageKey });
+    for (const path of [['buyerIdentity'], ['input', 'buyerIdentity']])
+      expect(errorOf({ code: 'INVALID', message: '', field: [...path, argument] }, context)).toMatchObject({
+        subject,
+        field,
+        messageKey,
+      });
   });
 
   it.each([
