@@ -260,6 +260,16 @@ describe('a payment', () => {
     expect(server.names()).not.toContain('cartSubmitForCompletion');
   });
 
+  it('[4.18] that is refused says so, though the total changed with it', async () => {
+    const cart = snapshotFields({ cost: costing('1400.00') });
+    const userErrors = [{ code: 'PAYMENT_CARD_DECLINED', field: [], message: '' }];
+    const { sheet } = await shown({ cartPaymentUpdate: payload({ cart, userErrors }) });
+    expect(await sheet.handlers.authorised(authorisation())).toMatchObject({
+      kind: 'show_error',
+      errors: [{ code: 'PAYMENT_CARD_DECLINED' }],
+    });
+  });
+
   it('[4.17] of a wrong amount is hopeless if its tax is known, whatever else is not ready', async () => {
     const userErrors = [
       { code: 'PENDING_DELIVERY_GROUPS', field: [], message: '' },

@@ -74,6 +74,19 @@ describe('a press of a wallet’s button', () => {
   });
 });
 
+describe('an element that is removed while its wallet opens', () => {
+  it('[4.15] ends the flow, and the wallet is told so', async () => {
+    const leaving = new AbortController();
+    const open = vi.fn<WalletAdapter['open']>(() => {
+      leaving.abort();
+      return { close: () => undefined };
+    });
+    const sheet = openSheet({ adapter: adapter(open), signal: leaving.signal });
+    expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+    expect(await open.mock.calls[0]?.[1].opened()).toMatchObject({ kind: 'end' });
+  });
+});
+
 describe('the wallet’s own window', () => {
   const leave = {
     pagehide: () => window.dispatchEvent(new Event('pagehide')),
@@ -139,6 +152,11 @@ describe('a page that is being left', () => {
 });
 
 describe('goods that are not shipped', () => {
+  it('[4.26] [5.10] are a reason that the page is told', () => {
+    const sheet = openSheet({ requiresShipping: false });
+    expect(sheet.last('unavailable')).toEqual({ instrument: 'GooglePay', reason: 'digitalCart' });
+  });
+
   it('[5.10] open the sheet of a wallet that sells them', async () => {
     scriptedServer();
     const sheet = openSheet({ instrument: INSTRUMENTS.apple_pay, requiresShipping: false });

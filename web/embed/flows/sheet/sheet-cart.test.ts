@@ -12,6 +12,7 @@ import {
   costing,
   openSheet,
   payload,
+  PLANNED,
   refused,
   scriptedServer,
   silence,
@@ -29,16 +30,18 @@ afterEach(() => {
 
 const CART = { source: { kind: 'cart', cartId: 'gid://shopify/Cart/Z' } } as const;
 
+const line = (over: object = {}) => ({
+  quantity: 1,
+  discountAllocations: [],
+  merchandise: { requiresShipping: true },
+  sellingPlanAllocation: null,
+  ...over,
+});
+const DIGITAL = line({ merchandise: { requiresShipping: false } });
+
 /** Lines of these quantities. */
 const lines = (...quantities: readonly number[]) => ({
-  lines: {
-    nodes: quantities.map((quantity) => ({
-      quantity,
-      discountAllocations: [],
-      merchandise: { requiresShipping: true },
-      sellingPlanAllocation: null,
-    })),
-  },
+  lines: { nodes: quantities.map((quantity) => line({ quantity })) },
 });
 
 describe('a cart that is taken as it is', () => {
@@ -65,6 +68,38 @@ describe('a cart that is taken as it is', () => {
     const { reply, sheet } = await taken(...quantities);
     expect(reply).toMatchObject({ kind: 'update' });
     expect(sheet.names()).not.toContain('error');
+  });
+});
+
+describe('a cart of different lines', () => {
+  const opened = async (over: Record<string, unknown>) => {
+    scriptedServer({ cartCreate: payload({ cart: snapshotFields(over) }) });
+    const sheet = openSheet();
+    return { sheet, reply: await sheet.handlers.opened() };
+  };
+
+  it('[5.10] is shipped if one of them is', async () => {
+    const { reply } = await opened({
+      deliveryGroups: { nodes: [] },
+      lines: { nodes: [DIGITAL, line()] },
+    });
+    expect(reply).toMatchObject({ kind: 'update' });
+  });
+
+  it('[5.12] renews if one of them does: the checkout, if the page did not tell', async () => {
+    const { reply, sheet } = await opened({
+      lines: { nodes: [line(), line({ sellingPlanAllocation: PLANNED })] },
+    });
+    expect(reply).toMatchObject({ kind: 'end' });
+    expect(sheet.last('navigate')).toBe(toCheckout('wallet_cart_not_ready'));
+  });
+
+  it('[8.06] that is there no longer is missing', async () => {
+    scriptedServer({ cart: () => Promise.resolve(answer({ data: { cart: null } })) });
+    expect(await openSheet(CART).handlers.opened()).toMatchObject({
+      kind: 'end',
+      error: { code: 'MISSING_CART' },
+    });
   });
 });
 
@@ -142,25 +177,11 @@ describe('a change that is not ready', () => {
 });
 
 describe('the carriers’ prices', () => {
-  const digital = (cost = costing('1290.00')) =>
-    snapshotFields({
-      cost,
-      deliveryGroups: { nodes: [] },
-      lines: {
-        nodes: [
-          {
-            quantity: 1,
-            discountAllocations: [],
-            merchandise: { requiresShipping: false },
-            sellingPlanAllocation: null,
-          },
-        ],
-      },
-    });
+  const digital = snapshotFields({ deliveryGroups: { nodes: [] }, lines: { nodes: [DIGITAL] } });
 
   it('[7.12] are not asked for goods that are not shipped', async () => {
     const ratedCart = vi.fn(() => Promise.resolve(null));
-    const every = payload({ cart: digital() });
+    const every = payload({ cart: digital });
     const script = { cartCreate: every, cartBuyerIdentityUpdate: every };
     const over = { instrument: INSTRUMENTS.apple_pay, requiresShipping: false, ratedCart };
     const { preview } = await shown(script, over);
@@ -170,7 +191,7 @@ describe('the carriers’ prices', () => {
 
   it('[7.12] are asked for goods of a delivery group, whatever their lines say', async () => {
     const ratedCart = vi.fn(() => Promise.resolve(null));
-    const every = payload({ cart: snapshotFields({ lines: digital()['lines'] }) });
+    const every = payload({ cart: snapshotFields({ lines: digital['lines'] }) });
     await shown({ cartCreate: every, cartBuyerIdentityUpdate: every }, { ratedCart });
     expect(ratedCart).toHaveBeenCalledOnce();
   });
