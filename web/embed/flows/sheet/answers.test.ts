@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DELIVERY_UPDATE_LOOP_TIMEOUT_MS } from '../../constants.ts';
+import { CART_CREATION_DEADLINE_MS, DELIVERY_UPDATE_LOOP_TIMEOUT_MS } from '../../constants.ts';
 import { answer } from '../../test/api.ts';
 import {
   authorisation,
@@ -85,6 +85,22 @@ describe('a step that cannot go on', () => {
       error: { code: 'UNEXPECTED', messageKey: 'error_dialogs.wallet.text' },
     });
     expect(console.warn).toHaveBeenCalledExactlyOnceWith('accelerated-checkout:', error);
+  });
+
+  it('[4.05] [7.12] the cart takes too long: no sheet can show that, and the flow ends', async () => {
+    scriptedServer({ cartCreate: silence });
+    const opened = openSheet().handlers.opened();
+    await vi.advanceTimersByTimeAsync(CART_CREATION_DEADLINE_MS);
+    expect(await opened).toMatchObject({ kind: 'end', error: { code: 'UNEXPECTED' } });
+  });
+
+  it('[4.15] the buyer closes the sheet meanwhile: nothing for the developer to look into', async () => {
+    const { sheet } = await shown({ cartSelectedDeliveryOptionsUpdate: silence });
+    const pending = sheet.handlers.optionSelected('posta');
+    await vi.advanceTimersByTimeAsync(0);
+    sheet.handlers.closed({ kind: 'cancelled' });
+    expect(await pending).toMatchObject({ kind: 'end', error: { code: 'SESSION_ENDED' } });
+    expect(console.warn).not.toHaveBeenCalled();
   });
 
   it('[8.06] the page’s language is none that there is: a code of its own', async () => {
