@@ -29,6 +29,7 @@ export type SheetAction =
 export const UPDATE: SheetAction = { kind: 'update' };
 
 const together = (shown: ShowError, other: SheetAction): ShowError =>
+  // Stryker disable next-line ConditionalExpression: all of them are errors, as their type does not say
   other.kind === 'show_error' ? { ...shown, errors: [...shown.errors, ...other.errors] } : shown;
 
 /** Chooses one of several actions by priority. Several errors are shown together. */

@@ -19,8 +19,7 @@ const CLOSED = sheetError('SESSION_ENDED', 'other', 'errors.closed');
 const TO_CHECKOUT = sheetError('CONTINUE_IN_CHECKOUT', 'other', 'errors.checkout');
 
 const isTimeout = (reply: AuthoriseReply): boolean =>
-  (reply.kind === 'show_error' && reply.errors[0] === TIMEOUT) ||
-  (reply.kind === 'end' && reply.error === TIMEOUT);
+  reply.kind !== 'complete' && (reply.kind === 'end' ? reply.error : reply.errors[0]) === TIMEOUT;
 
 /** Ends a sheet's flow: navigates, shows messages, and removes the buyer's data from the cart if required. */
 export class SheetEnding {
@@ -69,6 +68,7 @@ export class SheetEnding {
     }
     this.#phase = { kind: 'open', failure: phase.failure };
     // The buyer cannot correct anything in a sheet whose element was removed.
+    // Stryker disable next-line ConditionalExpression: any other reply has ended the flow
     return phase.quitting && reply.kind === 'show_error' ? this.#finish(reply.errors[0]) : reply;
   }
 
@@ -83,45 +83,46 @@ export class SheetEnding {
       this.#phase = { ...phase, quitting: true };
       return false;
     }
-    if (pageIsGone || !this.#leave()) this.#finish();
+    if (!pageIsGone) this.#leave();
+    this.#finish();
     return true;
   }
 
-  /** The sheet is gone. */
+  /** The sheet is gone. If the browser blocked its window, the checkout of the cart needs none. */
   closed(how: SheetClosing): void {
     const phase = this.#phase;
-    if (phase.kind === 'finished' || this.#leave()) return;
-    if (this.cart.mayBeOrdered && this.toCheckout(null)) return;
-    let failure = 'failure' in phase ? phase.failure : null;
+    if (phase.kind === 'finished' || phase.kind === 'leaving') {
+      this.#leave();
+      return;
+    }
+    if (this.cart.mayBeOrdered) {
+      this.toCheckout(null);
+      return;
+    }
+    let { failure } = phase;
     if (how.kind === 'cancelled' && this.request.instrument.inWindow) failure = null;
     if (how.kind === 'failed') {
       console.warn(`accelerated-checkout: the wallet's sheet failed: ${how.code}`);
       failure ??= walletFailure(this.request);
+    }
+    if (how.kind === 'blocked' && failure?.reason !== 'out_of_stock') {
+      const checkout = this.cart.latest && this.cart.checkoutUrl(null);
+      const text = windowBlocked(this.request.instrument.walletName, checkout);
+      failure = { reason: 'window_blocked', text };
     }
     this.#finish();
     if (failure) reportFailure(this.request, failure);
     else reportMetric(this.request, 'sheet_cancelled');
   }
 
-  /** The browser blocked the window. If there is a cart, its checkout needs none. */
-  blocked(): void {
-    const phase = this.#phase;
-    if (phase.kind === 'finished' || this.#leave()) return;
-    const checkout = this.cart.latest && this.cart.checkoutUrl(null);
-    const text = windowBlocked(this.request.instrument.walletName, checkout);
-    const failure = 'failure' in phase ? phase.failure : null;
-    this.#finish();
-    const said = failure?.reason === 'out_of_stock' ? failure : ({ reason: 'window_blocked', text } as const);
-    reportFailure(this.request, said);
-  }
-
   decelerate(reason: DecelerationReason): EndReply {
-    return this.toCheckout(reason) ?? this.abort({ kind: 'wallet_unavailable', code: reason });
+    return this.cart.latest === null
+      ? this.abort({ kind: 'wallet_unavailable', code: reason })
+      : this.toCheckout(reason);
   }
 
-  /** Leads to the checkout; null if there is no cart. */
-  toCheckout(reason: DecelerationReason | null): EndReply | null {
-    if (this.cart.latest === null) return null;
+  /** Leads to the cart's checkout; there must be a cart. */
+  toCheckout(reason: DecelerationReason | null): EndReply {
     const reply = this.#head(this.cart.checkoutUrl(reason), reason, TO_CHECKOUT);
     this.#leave();
     return reply;
@@ -130,7 +131,9 @@ export class SheetEnding {
   /** There is an order. The sheet shows success and closes; if it does not close, the page leaves for the order anyway. */
   complete(url: string): AuthoriseReply {
     this.#head(url, null, CLOSED);
-    this.#wait(COMPLETION_GRACE_MS, () => this.#leave());
+    this.#wait(COMPLETION_GRACE_MS, () => {
+      this.#leave();
+    });
     return { kind: 'complete' };
   }
 
@@ -148,6 +151,7 @@ export class SheetEnding {
       this.#wait(SHEET_ABANDONED_MS, () => {
         this.closed({ kind: 'cancelled' });
       });
+    // Stryker disable next-line StringLiteral: this kind is told by what it has
     return this.reply ?? this.#enter({ kind: 'failed', ...said });
   }
 
@@ -160,13 +164,12 @@ export class SheetEnding {
     return reply;
   }
 
-  /** Navigates, which also closes an open sheet; false if there is no destination. */
-  #leave(): boolean {
+  /** Navigates, which also closes an open sheet, if there is a destination. */
+  #leave(): void {
     const phase = this.#phase;
-    if (phase.kind !== 'leaving') return false;
+    if (phase.kind !== 'leaving') return;
     this.#finish(CLOSED, true);
     this.request.navigate(phase.url);
-    return true;
   }
 
   /**
@@ -195,6 +198,6 @@ export class SheetEnding {
 
   #wait(milliseconds: number, then: () => void): void {
     clearTimeout(this.#timer);
-    if (this.#phase.kind !== 'finished') this.#timer = setTimeout(then, milliseconds);
+    this.#timer = setTimeout(then, milliseconds);
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { MESSAGES, type MessageKey } from '../../i18n/sheet.cs.ts';
-import { errorOf, type ErrorContext } from './errors.ts';
+import { errorOf, walletFault, type ErrorContext } from './errors.ts';
 
 const context: ErrorContext = {
   shopName: 'Světluška',
@@ -67,6 +67,17 @@ describe('errors of a sheet', () => {
     ['PAYMENTS_CREDIT_CARD_GENERIC', 'payment', 'errors.invalid.payment_method'],
     ['PAYMENT_CARD_DECLINED', 'payment', 'errors.invalid.payment_method'],
     ['DISCOUNT_NOT_APPLICABLE', 'coupon', 'errors.invalid.discount'],
+    ['MISSING_DISCOUNT_CODE', 'coupon', 'errors.invalid.discount'],
+    ['PAYMENTS_BILLING_ADDRESS_REQUIRED', 'billing', 'errors.invalid.billing_address'],
+    ['PAYMENT_INVALID_BILLING_ADDRESS', 'billing', 'errors.invalid.billing_address'],
+    ['PAYMENTS_WALLET_CONTENT_MISSING', 'payment', 'errors.invalid.payment_method'],
+    ['PAYMENTS_SHOPIFY_PAYMENTS_REQUIRED', 'payment', 'errors.invalid.payment_method'],
+    ['PAYMENT_CALL_ISSUER', 'payment', 'errors.invalid.payment_method'],
+    ['PAYMENT_ERROR', 'payment', 'errors.invalid.payment_method'],
+    ['PAYMENT_INSUFFICIENT_FUNDS', 'payment', 'errors.invalid.payment_method'],
+    ['PAYMENT_INVALID_CREDIT_CARD', 'payment', 'errors.invalid.payment_method'],
+    ['PAYMENT_INVALID_PAYMENT_METHOD', 'payment', 'errors.invalid.payment_method'],
+    ['PAYMENT_TRANSIENT_ERROR', 'payment', 'errors.invalid.payment_method'],
   ])('[8.07] %s is about %s: %s', (code, subject, messageKey) => {
     expect(errorOf({ code, message: '', field: [] }, context)).toMatchObject({ subject, messageKey });
   });
@@ -77,12 +88,19 @@ describe('errors of a sheet', () => {
     expect(at('DELIVERY_ZONE_NOT_FOUND')).toBe('errors.invalid.emirate');
     expect(at('DELIVERY_ZONE_REQUIRED_FOR_COUNTRY')).toBe('errors.missing.emirate');
     expect(at('PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND')).toBe('errors.invalid.zone');
+    expect(at('DELIVERY_CITY_REQUIRED')).toBe('errors.missing.city');
   });
 
-  it('[8.07] where nothing is delivered the shop says so', () => {
-    expect(
-      errorOf({ code: 'DELIVERY_NO_DELIVERY_AVAILABLE', message: '', field: [] }, context),
-    ).toMatchObject({
+  it.each([
+    'DELIVERY_NO_DELIVERY_AVAILABLE',
+    'DELIVERY_NO_DELIVERY_AVAILABLE_FOR_MERCHANDISE_LINE',
+    'DELIVERY_NO_DELIVERY_STRATEGY_AVAILABLE',
+    'ZIP_CODE_NOT_SUPPORTED',
+  ])('[8.07] %s: nothing is delivered there, and the shop says so', (code) => {
+    expect(errorOf({ code, message: '', field: [] }, context)).toEqual({
+      code,
+      subject: 'shipping',
+      field: 'whole',
       unserviceable: true,
       messageKey: 'errors.invalid.shipping_address',
       message: expect.stringMatching(/^Světluška momentálně nedoručuje na tuto adresu/) as string,
@@ -90,11 +108,62 @@ describe('errors of a sheet', () => {
   });
 
   it.each([
-    ['email', 'errors.invalid.email'],
-    ['phone', 'errors.invalid.phone'],
-  ])('[5.07] INVALID at the buyer’s %s', (field, messageKey) => {
-    const fault = { code: 'INVALID', message: '', field: ['buyerIdentity', field] };
-    expect(errorOf(fault, context)).toMatchObject({ subject: 'contact', field, messageKey });
+    ['email', 'contact', 'email', 'errors.invalid.email'],
+    ['phone', 'contact', 'phone', 'errors.invalid.phone'],
+    ['countryCode', 'shipping', 'country', 'errors.invalid.country'],
+  ])('[5.07] INVALID at the buyer’s %s is about %s: %s', (argument, subject, field, messageKey) => {
+    for (const path of [['buyerIdentity'], ['input', 'buyerIdentity']])
+      expect(errorOf({ code: 'INVALID', message: '', field: [...path, argument] }, context)).toMatchObject({
+        subject,
+        field,
+        messageKey,
+      });
+  });
+
+  it.each([
+    ['INVALID', ['buyerIdentity', 'customerAccessToken']],
+    ['INVALID', ['lines', '0', 'email']],
+    ['TOO_LONG', ['buyerIdentity', 'email']],
+    ['INVALID_PAYMENT', ['payment', 'amount']],
+    ['ERROR', ['payment', 'walletPaymentMethod']],
+  ])('[5.07] [8.06] %s at %j is nothing that a sheet can point at', (code, field) => {
+    expect(errorOf({ code, message: '', field }, context)).toBeNull();
+  });
+
+  it.each([
+    ['BUYER_IDENTITY_EMAIL_REQUIRED', 'email'],
+    ['BUYER_IDENTITY_EMAIL_IS_INVALID', 'email'],
+    ['BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID', 'email'],
+    ['BUYER_IDENTITY_PHONE_IS_INVALID', 'phone'],
+    ['DELIVERY_ADDRESS_REQUIRED', 'whole'],
+    ['PAYMENT_CARD_DECLINED', 'whole'],
+  ])('[5.07] %s points at the field: %s', (code, field) => {
+    expect(errorOf({ code, message: '', field: [] }, context)).toMatchObject({ code, field });
+  });
+
+  it.each([
+    [SHIPPING, 'shipping', 'errors.invalid.shipping_address'],
+    [BILLING, 'billing', 'errors.invalid.billing_address'],
+  ])('[5.07] [8.07] a whole address at %j is named after its use: %s', (field, subject, messageKey) => {
+    const fault = { code: 'UNSPECIFIED_ADDRESS_ERROR', message: '', field };
+    expect(errorOf(fault, context)).toMatchObject({ subject, messageKey });
+  });
+
+  it('[5.07] [8.07] an e-mail fault beside a billing address stays one of the contact', () => {
+    const fault = { code: 'BUYER_IDENTITY_EMAIL_REQUIRED', message: '', field: BILLING };
+    expect(errorOf(fault, context)).toMatchObject({ subject: 'contact' });
+  });
+
+  it('[8.01] [8.06] what nothing explains has the wallet’s words', () => {
+    expect(walletFault('Google Pay', 'X')).toEqual({
+      code: 'X',
+      subject: 'other',
+      field: 'whole',
+      messageKey: 'error_dialogs.wallet.text',
+      message:
+        'Došlo k problému s peněženkou Google Pay. Zkuste to znovu nebo použijte jinou platební metodu.',
+      unserviceable: false,
+    });
   });
 
   it.each(['ERROR', 'SERVICE_UNAVAILABLE', 'REDIRECT_TO_CHECKOUT_REQUIRED', 'constructor'])(

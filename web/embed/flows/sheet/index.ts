@@ -85,6 +85,7 @@ function begin(request: SheetRequest, release: () => void): void {
     sheet = opened;
     return;
   }
+  // Stryker disable next-line BooleanLiteral: nothing has begun that could lead anywhere
   session.quit(false);
   refuse(request, opened);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   AUTHORIZATION_TIMEOUT_MS,
   COMPLETION_GRACE_MS,
@@ -29,23 +29,11 @@ import {
   type Reply,
   PLANNED,
 } from '../../test/sheet.ts';
+import { shown, standStill, toCheckout, WALLET_TITLE } from '../../test/shown-sheet.ts';
 import { INSTRUMENTS } from '../instruments.ts';
 
 /** Part of what a sheet is opened with. */
 type WalletSheetRequest = NonNullable<Parameters<typeof openSheet>[0]>;
-
-const WALLET_TITLE = 'Peněženka Google Pay není k dispozici';
-const toCheckout = (flag = '') =>
-  `${CHECKOUT_URL}&storefront_wallet=true${flag === '' ? '' : `&${flag}=true`}`;
-
-/** Opens a sheet and has it show an address's totals. */
-async function shown(script: Parameters<typeof scriptedServer>[0] = {}) {
-  const server = scriptedServer(script);
-  const sheet = openSheet();
-  await sheet.handlers.opened();
-  const preview = await sheet.handlers.addressSelected(contact());
-  return { server, sheet, preview };
-}
 
 /** An answer that takes a second. */
 const slowly = (payload: Record<string, unknown>) =>
@@ -55,17 +43,7 @@ const slowly = (payload: Record<string, unknown>) =>
     }, 1000);
   });
 
-beforeEach(() => {
-  document.cookie = '_tracking_consent=3A; path=/';
-  vi.useFakeTimers();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  document.cookie = '_tracking_consent=; path=/; max-age=0';
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+standStill();
 
 describe('prices that carriers quote', () => {
   const rated = (): CartSnapshot =>

@@ -49,6 +49,7 @@ export class SheetFlow {
   #shown: CartSnapshot['cost'] | null = null;
   #optionId: string | null = null;
   /** The discount code entered in the sheet. */
+  // Stryker disable next-line StringLiteral: no cart has this code, whatever it is
   #coupon = '';
 
   /** `finished` is called once, at the end of the flow. `leaves` is true if the page is about to navigate. */
@@ -137,22 +138,21 @@ export class SheetFlow {
   async #order(wish: OrderRequest, signal: AbortSignal): Promise<OrderReply | Problem> {
     const opened = await this.#opened(signal);
     if (opened.kind !== 'update') return opened;
-    if (this.#cart.latest?.cost.total === 0 && !this.#cart.hasSellingPlan) return this.#toCheckout();
+    if (this.#cart.known.cost.total === 0 && !this.#cart.hasSellingPlan) return this.#ending.toCheckout(null);
     const create = this.#operation('createOrder');
     const { value: token, userErrors } = await this.#cart.ask((call) => create(call, wish), signal);
     return token === null ? this.#problem(this.#cart.refusal(userErrors)) : { kind: 'ordered', token };
   }
 
-  /** Errors that the buyer can correct lead to the checkout, where the purchase continues anyway (row 4.19). */
+  /** The ending turns errors that the buyer can correct into the way to the checkout, where the purchase continues (row 4.19). */
   async #approved(
     token: string,
     content: Parameters<SheetHandlers['approved']>[1],
     signal: AbortSignal,
   ): Promise<AuthoriseReply> {
     const action = await takeOver(this.#cart, this.#operation('fetchBuyer'), token, content, signal);
-    if (action.kind === 'show_error') return this.#ending.decelerate('cart_not_ready');
     if (action.kind !== 'update') return this.#problem(action);
-    this.#toCheckout();
+    this.#ending.toCheckout(null);
     return { kind: 'complete' };
   }
 
@@ -185,7 +185,7 @@ export class SheetFlow {
   /** The cart is already being created and needs no window; the dialog then links to its checkout. */
   async #blocked(): Promise<void> {
     await this.#opening();
-    this.#ending.blocked();
+    this.#ending.closed({ kind: 'blocked' });
   }
 
   #operation<Name extends keyof WalletOperations>(name: Name): NonNullable<WalletOperations[Name]> {
@@ -194,15 +194,10 @@ export class SheetFlow {
     return operation;
   }
 
-  /** Leads to the checkout; aborts if there is no cart. */
-  #toCheckout(): EndReply {
-    return this.#ending.toCheckout(null) ?? this.#ending.abort(MISSING_CART.abort);
-  }
-
   /** The reply of a step that may continue. */
   #answer(action: SheetAction): SheetReply {
-    const cart = this.#cart.latest;
-    if (action.kind !== 'update' || cart === null) return this.#problem(action, true);
+    if (action.kind !== 'update') return this.#problem(action, true);
+    const cart = this.#cart.known;
     this.#ending.noted(null);
     this.#shown = cart.cost;
     return { kind: 'update', view: sheetView(cart) };
@@ -219,8 +214,8 @@ export class SheetFlow {
         return this.#mend(action.errors, renews);
       case 'retry':
         return this.#ending.decelerate('cart_not_ready');
-      case 'complete':
-      case 'update':
+      // Stryker disable next-line ConditionalExpression: no step gets here, which its type does not say
+      default:
         return this.#ending.abort(MISSING_CART.abort);
     }
   }
@@ -237,8 +232,10 @@ export class SheetFlow {
     const ending = this.#ending;
     if (ending.reply) return ending.reply;
     // It is unknown whether an order exists: the checkout shows the attempt's state.
-    const unknown = this.#cart.mayBeOrdered ? ending.toCheckout(null) : null;
-    if (unknown) return isDeadlineError(error) ? { kind: 'end', error: TIMEOUT } : unknown;
+    if (this.#cart.mayBeOrdered) {
+      const reply = ending.toCheckout(null);
+      return isDeadlineError(error) ? { kind: 'end', error: TIMEOUT } : reply;
+    }
     if (isDeadlineError(error) && this.#cart.latest !== null) {
       ending.noted(unexplained(this.request, this.#cart));
       return this.#mend([TIMEOUT]);

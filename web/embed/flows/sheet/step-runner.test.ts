@@ -77,6 +77,13 @@ describe('the steps of a sheet', () => {
     expect(told).toEqual(['slow', 'quick']);
   });
 
+  it('[4.24] a step that is done leaves no deadline behind, however it ended', async () => {
+    const { step } = setUp();
+    expect(await step(1_000, () => Promise.resolve('done'))).toBe('done');
+    expect(await step(1_000, () => Promise.reject(new Error('failed')))).toBe('caught');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('[4.24] the time that a step waits counts towards its deadline', async () => {
     const { step } = setUp();
     const hanging = step(
