@@ -61,10 +61,10 @@ export function verdictOfFaults(
 ): SheetAction {
   const others = faults.filter(({ code }) => code !== SHORTFALL);
   const considered = others.length > 0 ? others : faults;
-  const known = considered.filter(({ code }) => code !== 'MERCHANDISE_OUT_OF_STOCK');
+  // Stock comes first: the first of several aborts counts.
   return strongestAction([
     ...stockActions(considered, cart),
-    ...known.map((fault) => actionOf(fault, context)),
+    ...considered.map((fault) => actionOf(fault, context)),
   ]);
 }
 
