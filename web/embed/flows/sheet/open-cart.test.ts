@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHECKOUT_URL } from '../../test/api.ts';
-import { contact, openSheet, payload, PLANNED, scriptedServer, snapshotFields } from '../../test/sheet.ts';
+import {
+  contact,
+  costing,
+  openSheet,
+  payload,
+  PLANNED,
+  scriptedServer,
+  snapshotFields,
+} from '../../test/sheet.ts';
 import { INSTRUMENTS } from '../instruments.ts';
 
 const { google_pay: GOOGLE_PAY, apple_pay: APPLE_PAY } = INSTRUMENTS;
@@ -62,6 +70,18 @@ describe('a cart that is not what the page said', () => {
     expect(sheet.last('error')).toMatchObject({ instrument: 'GooglePay', reason: 'digital_cart' });
     expect(sheet.last('dialog')).toMatchObject({ title: 'Peněženka Google Pay není k dispozici' });
     expect(sheet.names()).not.toContain('navigate');
+  });
+
+  it('[4.09] [8.11] what is wrong with the cart itself comes first', async () => {
+    const cart = { ...(DOWNLOADS['cart'] as object), cost: costing('50.00', 'EUR') };
+    scriptedServer({ cartCreate: { ...DOWNLOADS, cart } });
+    for (const instrument of [GOOGLE_PAY, APPLE_PAY]) {
+      const sheet = openSheet({ instrument });
+      expect(await sheet.handlers.opened()).toMatchObject({ kind: 'end' });
+      expect(sheet.last('navigate')).toBe(
+        `${CHECKOUT_URL}&storefront_wallet=true&wallet_currency_change=true`,
+      );
+    }
   });
 
   it('[4.22] is made once, however often the sheet opens', async () => {
