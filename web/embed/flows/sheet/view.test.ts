@@ -102,6 +102,18 @@ describe('the view of a cart', () => {
     expect(added[0]).toEqual({ kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 });
   });
 
+  it('[5.18] discounts of the whole cart and of its lines are one', () => {
+    const discounted = (amount: string) => [{ discountedAmount: crowns(amount) }];
+    const { nodes } = snapshotFields()['lines'] as { nodes: object[] };
+    const lines = { nodes: nodes.map((line) => ({ ...line, discountAllocations: discounted('40.00') })) };
+    const { totals } = view({ cost: costing('1049.00'), discountAllocations: discounted('300.00'), lines });
+    expect(totals.lines).toEqual([
+      { kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 },
+      { kind: 'line', label: 'Slevy', minor: -34_000 },
+      { kind: 'line', label: 'Doprava', minor: 9900 },
+    ]);
+  });
+
   it('[5.18] duty is added, and makes the total with the goods', () => {
     const cost = { ...costing('1500.00'), totalDutyAmount: crowns('111.00') };
     expect(view({ cost }).totals).toEqual({
