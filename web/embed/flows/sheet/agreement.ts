@@ -9,14 +9,12 @@ export interface AuthorisationRequirements {
   readonly emailRequired: boolean;
 }
 
-/** The first part that an authorisation lacks; null if it is complete. */
+/** The first part that an authorisation with a billing address lacks; null if it is complete. */
 export function missingPart(
-  { billing, shipping, email, optionId }: AuthorisedPayment,
+  { shipping, email, optionId }: AuthorisedPayment,
   { groups }: Pick<CartSnapshot, 'groups'>,
   { requiresShipping, emailRequired }: AuthorisationRequirements,
 ): SheetError | null {
-  if (billing === null)
-    return sheetError('BILLING_ADDRESS_REQUIRED', 'billing', 'errors.invalid.billing_address');
   if (requiresShipping && shipping === null)
     return sheetError('SHIPPING_ADDRESS_REQUIRED', 'shipping', 'errors.invalid.shipping_address');
   if (emailRequired && email === null)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SUBMISSION_REPEAT_WAIT_MS } from '../../constants.ts';
 import { answer, CHECKOUT_URL } from '../../test/api.ts';
 import {
   costing,
@@ -270,6 +271,106 @@ describe('what the buyer has approved', () => {
     });
     await sheet.handlers.approved('ORDER-1', content);
     expect(sheet.last('navigate')).toContain('wallet_cart_not_ready=true');
+  });
+});
+
+describe('[4.19] who has approved', () => {
+  const HOME = { ...ADDRESS, phone: null };
+  const COUNTRY = { countryCodeV2: 'SK' };
+  const preference = { deliveryAddressValidationStrategy: 'COUNTRY_CODE_ONLY' };
+
+  it.each([
+    [
+      'a destination without a phone: no other phone takes its place',
+      { destinationAddress: HOME, billingAddress: { ...ADDRESS, countryCodeV2: 'SK' } },
+      { email: 'jana@example.cz', countryCode: 'CZ' },
+      true,
+    ],
+    [
+      'an account’s country alone, which is no destination',
+      { destinationAddress: null, billingAddress: COUNTRY },
+      { email: 'jana@example.cz', countryCode: 'SK' },
+      false,
+    ],
+    [
+      'an e-mail alone',
+      { destinationAddress: null, billingAddress: null },
+      { email: 'jana@example.cz' },
+      false,
+    ],
+    ['nobody who says anything', { email: null, destinationAddress: null, billingAddress: null }, {}, false],
+  ])('%s', async (_, over, identity, isDelivered) => {
+    const { server, sheet } = await ordered({ paypalBuyerDetailsFetch: details(over) });
+    expect(await sheet.handlers.approved('ORDER-1', content)).toEqual({ kind: 'complete' });
+    const { deliveryAddressPreferences: preferences, ...told } = server.calls[3]?.variables[
+      'buyerIdentity'
+    ] as Record<string, unknown>;
+    expect(told).toEqual(identity);
+    if (isDelivered) expect(preferences).toMatchObject([preference]);
+    else expect(preferences).toBeUndefined();
+  });
+
+  it('an account’s own address is the one that pays', async () => {
+    const { server, sheet } = await ordered({
+      paypalBuyerDetailsFetch: details({ billingAddress: ADDRESS }),
+    });
+    await sheet.handlers.approved('ORDER-1', content);
+    expect(server.calls[4]?.variables['payment']).toMatchObject({
+      walletPaymentMethod: {
+        paypalWalletContent: { billingAddress: { address1: 'Dlouhá 1', city: 'Praha' } },
+      },
+    });
+  });
+
+  it('what does not suffice to pay is not paid: the checkout asks for the rest', async () => {
+    const { server, sheet } = await ordered();
+    expect(await sheet.handlers.approved('ORDER-1', () => null)).toEqual({ kind: 'complete' });
+    expect(server.names().slice(2)).toEqual(['paypalBuyerDetailsFetch', 'cartBuyerIdentityUpdate']);
+    expect(sheet.last('navigate')).toBe(redirectUrl(CHECKOUT_URL, { reason: null }));
+  });
+
+  it('is not paid where the goods are sold out', async () => {
+    const soldOut = payload({
+      cart: { ...snapshotFields(), lines: { nodes: [] } },
+      warnings: [{ code: 'MERCHANDISE_OUT_OF_STOCK' }],
+    });
+    const { server, sheet } = await ordered({ cartBuyerIdentityUpdate: soldOut });
+    expect((await sheet.handlers.approved('ORDER-1', content)).kind).toBe('end');
+    expect(server.names()).not.toContain('cartPaymentUpdate');
+  });
+});
+
+describe('[4.19] [8.06] a call that is refused is not repeated', () => {
+  it.each<[string, Record<string, Reply>]>([
+    ['the details, for a reason', { paypalBuyerDetailsFetch: { details: null, userErrors: [REFUSED] } }],
+    [
+      'the details, by the server',
+      { paypalBuyerDetailsFetch: () => Promise.resolve(new Response('', { status: 401 })) },
+    ],
+    [
+      'the payment, by the server',
+      { cartPaymentUpdate: () => Promise.resolve(new Response('', { status: 401 })) },
+    ],
+  ])('%s', async (_, script) => {
+    const { server, sheet } = await ordered(script);
+    expect((await sheet.handlers.approved('ORDER-1', content)).kind).toBe('end');
+    for (const name of Object.keys(script))
+      expect(server.names().filter((each) => each === name)).toHaveLength(1);
+    sheet.handlers.closed({ kind: 'failed', code: 'X' });
+    expect(sheet.last('dialog')).toMatchObject({ title: 'Peněženka PayPal není k dispozici' });
+  });
+
+  it('while one without an answer is, after a while', async () => {
+    const { server, sheet } = await ordered({
+      paypalBuyerDetailsFetch: [() => Promise.resolve(new Response('', { status: 502 })), details()],
+    });
+    const fetches = () => server.names().filter((name) => name === 'paypalBuyerDetailsFetch').length;
+    const approved = sheet.handlers.approved('ORDER-1', content);
+    await vi.advanceTimersByTimeAsync(SUBMISSION_REPEAT_WAIT_MS - 1);
+    expect(fetches()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetches()).toBe(2);
+    expect(await approved).toEqual({ kind: 'complete' });
   });
 });
 

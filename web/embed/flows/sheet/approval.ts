@@ -43,11 +43,10 @@ async function attempt(
   if (details === null) return cart.refusal(userErrors);
   const action = await cart.identify(identityOf(details), signal);
   const content = contentOf(details);
-  const { latest } = cart;
-  if (action.kind !== 'update' || content === null || latest === null) return action;
+  if (action.kind !== 'update' || content === null) return action;
   // An account's own address is often only a country; the delivery address then counts.
   const billing = details.billing?.address1 ? details.billing : null;
-  return pay(cart, { content, billing, canUsePaymentMethodForFreeOrder: false }, latest.cost, signal);
+  return pay(cart, { content, billing, canUsePaymentMethodForFreeOrder: false }, cart.known.cost, signal);
 }
 
 /**

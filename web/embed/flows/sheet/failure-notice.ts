@@ -16,11 +16,13 @@ export interface FailureNotice {
 const SOLD_OUT = sheetError('MERCHANDISE_OUT_OF_STOCK', 'other', 'error_dialogs.product.out_of_stock');
 
 /** The page has no cart, or names an unknown language or country: a buyer cannot correct that (row 8.06). */
-const PAGE_FAULTS: readonly string[] = ['MISSING_CART', 'INVALID_CONTEXT'];
+const PAGE_FAULTS: readonly (string | undefined)[] = ['MISSING_CART', 'INVALID_CONTEXT'];
 
-/** Whether a wallet that pays in a window failed because of a fault of the page. */
-export const isPageFault = ({ instrument }: SheetRequest, abort: SheetAbort): boolean =>
-  instrument.inWindow === true && abort.kind === 'wallet_unavailable' && PAGE_FAULTS.includes(abort.code);
+/** Whether a wallet that pays in a window failed because of a fault of the page. Only an unknown cause has a code. */
+export const isPageFault = (
+  { instrument }: SheetRequest,
+  { code }: { readonly kind: SheetAbort['kind']; readonly code?: string },
+): boolean => instrument.inWindow === true && PAGE_FAULTS.includes(code);
 
 /** For the console (row 5.10); the buyer sees the wallet's dialog. */
 export const warnOfDigitalCart = ({ instrument }: SheetRequest): void => {

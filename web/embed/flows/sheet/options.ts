@@ -21,7 +21,7 @@ export function selectionOf(id: string, groups: readonly SnapshotGroup[]): Optio
     used.add(only.handle);
     selections.push({ deliveryGroupId: group.id, deliveryOptionHandle: only.handle });
   }
-  return selections.length > 0 && handles.every((handle) => used.has(handle)) ? selections : null;
+  return handles.every((handle) => used.has(handle)) ? selections : null;
 }
 
 /** One option of each group, in all combinations that have an id: groups that share options go the same way. */
@@ -58,10 +58,8 @@ export function sheetOptions({ groups }: Pick<CartSnapshot, 'groups'>): readonly
   }));
 }
 
-/** The cart's selected option, if the sheet offers it. */
+/** The cart's selected option, if the sheet offers it. A group without one leaves an empty handle, which selects nothing. */
 export function selectedOptionId({ groups }: Pick<CartSnapshot, 'groups'>): string | null {
-  const handles = groups.map(({ selectedHandle }) => selectedHandle);
-  if (handles.length === 0 || handles.includes(null)) return null;
-  const id = handles.join(',');
-  return selectionOf(id, groups) === null ? null : id;
+  const id = groups.map(({ selectedHandle }) => selectedHandle).join(',');
+  return selectionOf(id, groups) && id;
 }

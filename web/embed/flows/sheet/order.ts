@@ -1,5 +1,5 @@
 import type { CartSnapshot } from '../../cart/snapshot.ts';
-import type { AuthorisedPayment } from '../../wallets/protocol.ts';
+import type { AuthorisedPayment, SheetError } from '../../wallets/protocol.ts';
 import { UPDATE, type SheetAction } from './actions.ts';
 import { missingPart } from './agreement.ts';
 import { agreedIdentity } from './contact.ts';
@@ -16,20 +16,22 @@ export interface Terms {
   readonly emailRequired: boolean;
 }
 
+const refused = (error: SheetError): SheetAction => ({ kind: 'show_error', errors: [error] });
+
 /** The address of a page on the web; null for anything else. */
 const webUrl = (url: string): string | null => (/^https?:\/\//.test(url) ? url : null);
 
 /** Selects the option with this ID; null if the sheet asks for none. */
 function selectAgreed(cart: SheetCart, id: string | null, signal: AbortSignal): Promise<SheetAction> {
   // An option that changed since the buyer agreed is not replaced silently.
-  if (cart.latest?.groups.some(({ hasChanged }) => hasChanged))
+  if (cart.known.groups.some(({ hasChanged }) => hasChanged))
     return Promise.resolve({ kind: 'decelerate', reason: 'cart_not_ready' });
   return id === null ? Promise.resolve(UPDATE) : select(cart, id, signal);
 }
 
 /** Only the amount that the buyer saw is charged; any other leads to the checkout. */
-function unchanged({ latest }: SheetCart, agreed: CartSnapshot['cost']): SheetAction {
-  return latest && sameTotal(latest.cost, agreed) ? UPDATE : { kind: 'decelerate', reason: 'dynamic_tax' };
+function unchanged({ known }: SheetCart, agreed: CartSnapshot['cost']): SheetAction {
+  return sameTotal(known.cost, agreed) ? UPDATE : { kind: 'decelerate', reason: 'dynamic_tax' };
 }
 
 function actionOf(cart: SheetCart, outcome: SubmissionOutcome): SheetAction {
@@ -58,14 +60,12 @@ export async function order(
   { agreed, emailRequired }: Terms,
   signal: AbortSignal,
 ): Promise<SheetAction> {
-  const { requiresShipping, latest } = cart;
+  const { requiresShipping } = cart;
   const { billing, content } = payment;
-  const missing = latest && missingPart(payment, latest, { requiresShipping, emailRequired });
-  if (missing !== null || billing === null)
-    return {
-      kind: 'show_error',
-      errors: [missing ?? sheetError('BILLING', 'billing', 'errors.invalid.billing_address')],
-    };
+  if (billing === null)
+    return refused(sheetError('BILLING_ADDRESS_REQUIRED', 'billing', 'errors.invalid.billing_address'));
+  const missing = missingPart(payment, cart.known, { requiresShipping, emailRequired });
+  if (missing !== null) return refused(missing);
   const shipping = requiresShipping ? payment.shipping : null;
   cart.countries = {
     shippingCountry: shipping?.country ?? cart.countries.shippingCountry,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSnapshot } from '../../cart/snapshot.ts';
 import { contact, costing, snapshotFields } from '../../test/sheet.ts';
+import { mailingAddress } from './contact.ts';
 import { paymentInput } from './payment.ts';
 
 const cart = (total: string, hasSellingPlan: boolean) => {
@@ -25,5 +26,27 @@ describe('[5.15] how it is paid', () => {
     expect(paid.amount).toEqual({ amount: total, currencyCode: 'CZK' });
     expect('freePaymentMethod' in paid).toBe(way === 'free');
     expect('walletPaymentMethod' in paid).toBe(way === 'wallet');
+  });
+
+  it.each([
+    ['the one whom the wallet names', contact(), mailingAddress(contact())],
+    ['nobody whom it names', null, {}],
+  ])('by %s', (_, billing, billingAddress) => {
+    const wish = { content: wallet, billing, canUsePaymentMethodForFreeOrder: false };
+    expect(paymentInput(cart('1388.00', false), wish)).toEqual({
+      amount: { amount: '1388.00', currencyCode: 'CZK' },
+      walletPaymentMethod: { googlePayWalletContent: { signature: 'podpis', billingAddress } },
+    });
+    expect(paymentInput(cart('0.00', false), wish)).toEqual({
+      amount: { amount: '0.00', currencyCode: 'CZK' },
+      freePaymentMethod: { billingAddress },
+    });
+  });
+
+  it('under the plan of one line out of several', () => {
+    const bought = cart('0.00', false);
+    const lines = [...bought.lines, ...cart('0.00', true).lines];
+    const wish = { content: wallet, billing: null, canUsePaymentMethodForFreeOrder: false };
+    expect('walletPaymentMethod' in paymentInput({ ...bought, lines }, wish)).toBe(true);
   });
 });

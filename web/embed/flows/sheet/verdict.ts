@@ -3,7 +3,7 @@ import type { CompletionFault } from '../../cart/completion.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { CartUserError } from '../../cart/user-error.ts';
 import { sheetReason, stockVerdict } from '../deceleration.ts';
-import { strongestAction, type SheetAction } from './actions.ts';
+import { strongestAction, UPDATE, type SheetAction } from './actions.ts';
 import { errorOf, isRefusedToken, type ErrorContext, type ServerFault } from './errors.ts';
 
 /** Temporary faults: the server is still calculating. */
@@ -45,12 +45,12 @@ function actionOf(fault: ServerFault, context: ErrorContext): SheetAction {
 }
 
 /** Out of stock only if every line is gone; otherwise the checkout shows the rest. */
-function stockActions(faults: readonly ServerFault[], cart: CartSnapshot | null): SheetAction[] {
+function stockAction(faults: readonly ServerFault[], cart: CartSnapshot | null): SheetAction {
   const gone = faults.filter(({ code }) => code === 'MERCHANDISE_OUT_OF_STOCK').length;
-  if (gone === 0) return [];
+  if (gone === 0) return UPDATE;
   return cart && cart.lines.filter(({ quantity }) => quantity > 0).length > gone
-    ? [{ kind: 'decelerate', reason: 'not_enough_stock' }]
-    : [{ kind: 'abort', abort: { kind: 'out_of_stock' } }];
+    ? { kind: 'decelerate', reason: 'not_enough_stock' }
+    : { kind: 'abort', abort: { kind: 'out_of_stock' } };
 }
 
 /** The strongest action that these faults call for. `cart` is the latest known revision. */
@@ -61,10 +61,10 @@ export function verdictOfFaults(
 ): SheetAction {
   const others = faults.filter(({ code }) => code !== SHORTFALL);
   const considered = others.length > 0 ? others : faults;
-  const known = considered.filter(({ code }) => code !== 'MERCHANDISE_OUT_OF_STOCK');
+  // Stock comes first: the first of several aborts counts.
   return strongestAction([
-    ...stockActions(considered, cart),
-    ...known.map((fault) => actionOf(fault, context)),
+    stockAction(considered, cart),
+    ...considered.map((fault) => actionOf(fault, context)),
   ]);
 }
 

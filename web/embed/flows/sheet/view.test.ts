@@ -102,6 +102,60 @@ describe('the view of a cart', () => {
     expect(added[0]).toEqual({ kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 });
   });
 
+  it('[5.18] discounts of the whole cart and of its lines are one', () => {
+    const discounted = (amount: string) => [{ discountedAmount: crowns(amount) }];
+    const { nodes } = snapshotFields()['lines'] as { nodes: object[] };
+    const lines = { nodes: nodes.map((line) => ({ ...line, discountAllocations: discounted('40.00') })) };
+    const { totals } = view({ cost: costing('1049.00'), discountAllocations: discounted('300.00'), lines });
+    expect(totals.lines).toEqual([
+      { kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 },
+      { kind: 'line', label: 'Slevy', minor: -34_000 },
+      { kind: 'line', label: 'Doprava', minor: 9900 },
+    ]);
+  });
+
+  it('[5.18] duty is added, and makes the total with the goods', () => {
+    const cost = { ...costing('1500.00'), totalDutyAmount: crowns('111.00') };
+    expect(view({ cost }).totals).toEqual({
+      currencyCode: 'CZK',
+      label: 'Celkem',
+      minor: 150_000,
+      lines: [
+        { kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 },
+        { kind: 'line', label: 'Doprava', minor: 9900 },
+        { kind: 'line', label: 'Clo', minor: 11_100 },
+      ],
+    });
+  });
+
+  it('[5.18] delivery for nothing is shown; tax and duty of nothing, and delivery that is not chosen, are not', () => {
+    const nothing = crowns('0.00');
+    const cost = { ...costing('1290.00'), totalTaxAmount: nothing, totalDutyAmount: nothing };
+    const goods = { kind: 'subtotal', label: 'Mezisoučet', minor: 129_000 };
+    const free = group({ deliveryOptions: [option('ppl', { estimatedCost: nothing })] });
+    expect(view({ cost, deliveryGroups: { nodes: [free] } }).totals.lines).toEqual([
+      goods,
+      { kind: 'line', label: 'Doprava', minor: 0 },
+    ]);
+    const open = group({ selectedDeliveryOption: null });
+    expect(view({ cost, deliveryGroups: { nodes: [open] } }).totals.lines).toEqual([goods]);
+  });
+
+  it('[5.18] the chosen place to collect at costs what it costs, though no sheet offers it', () => {
+    const place = option('box', { deliveryMethodType: 'PICKUP_POINT', estimatedCost: crowns('65.00') });
+    const chosen = group({
+      selectedDeliveryOption: { handle: 'box' },
+      deliveryOptions: [option('ppl'), place],
+    });
+    const { totals, options, selectedOptionId } = view({
+      cost: costing('1355.00'),
+      deliveryGroups: { nodes: [chosen, group({ id: 'group-2' })] },
+    });
+    expect(totals.lines).toContainEqual({ kind: 'line', label: 'Doprava', minor: 16_400 });
+    expect(options.map(({ id }) => id)).toEqual(['ppl,ppl']);
+    expect(selectedOptionId).toBeNull();
+  });
+
   it('[5.16] recurring payments are shown, not added', () => {
     const allocation = {
       priceAdjustments: [{ price: { amount: '199.00' } }, { price: { amount: '1225.50' } }],
