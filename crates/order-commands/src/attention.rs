@@ -50,6 +50,9 @@ pub fn attention_in_words(order: OrderNumber, attention: Attention) -> String {
         Attention::CaptureFailed => format!(
             "the capture failed: agree on another payment with the buyer, or zkratka orders cancel {number} --reason 'WHY'"
         ),
+        Attention::CaptureUnclear => format!(
+            "the gateway said that the capture failed, and afterwards that it succeeded: look for the payment at the gateway (zkratka orders show {number}) before the buyer pays again. If the money is there, refund it with the gateway's own tools, or send the goods with --before-payment. If not, agree on another payment with the buyer, or zkratka orders cancel {number} --reason 'WHY'"
+        ),
         Attention::Disputed => "the buyer disputes the payment: answer at the gateway".to_owned(),
         Attention::PayBack(amount) => {
             let amount = format_money(amount.minor, amount.currency);

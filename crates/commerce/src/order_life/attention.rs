@@ -12,6 +12,8 @@ pub enum Attention {
     Review,
     /// The capture failed, and the order stands.
     CaptureFailed,
+    /// The capture failed, and was heard to succeed afterwards: find out whether the money is there, before the buyer pays again.
+    CaptureUnclear,
     Disputed,
     /// The order is cancelled, and this much of the buyer's money is still with the shop and not on its way back.
     PayBack(Money),
@@ -32,6 +34,7 @@ impl Life {
         match (&self.source, self.money_state()) {
             (_, MoneyState::NeedsReview) => Some(Attention::Review),
             (_, MoneyState::Disputed) => Some(Attention::Disputed),
+            _ if self.is_capture_unclear() => Some(Attention::CaptureUnclear),
             _ if is_cancelled => Some(refundable)
                 .filter(|left| left.is_positive())
                 .map(|left: MinorUnits| Attention::PayBack(Money::new(left, self.currency))),

@@ -3,7 +3,7 @@
 use super::charges::Charges;
 use super::contest;
 use super::entry::{
-    CancelReason, CardCredit, Cause, Entry, Fulfilment, LineUnits, Refund, RefundFailure,
+    CancelReason, CardCredit, Cause, Change, Entry, Fulfilment, LineUnits, Refund, RefundFailure,
 };
 use crate::gift_card::GiftCardId;
 use crate::ids::LineId;
@@ -300,6 +300,19 @@ impl Life {
         }
         let gone = self.sent(line.id).saturating_add(self.refunded(line.id));
         line.quantity.saturating_sub(gone)
+    }
+
+    /// Whether the gateway reported that the capture failed, and the shop heard of a capture only afterwards. The capture may be
+    /// an older one whose answer came late, or a second one that somebody made at the gateway, so only a person can find out
+    /// whether the money is there. Money that went back since was there.
+    #[must_use]
+    pub fn is_capture_unclear(&self) -> bool {
+        let mut entries = self.entries.iter();
+        let failed = entries.find(|entry| matches!(entry.change, Change::CaptureFailed));
+        let is_later = failed
+            .zip(self.captured_at)
+            .is_some_and(|(failed, captured_at)| failed.at < captured_at);
+        is_later && self.sums().returned.is_zero()
     }
 
     /// Whether any goods were sent or handed over. The shop does not cancel such an order.

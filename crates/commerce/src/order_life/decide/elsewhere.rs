@@ -3,8 +3,8 @@
 //! The gateway's id makes it count once, whether the gateway reports it before, after or never.
 
 use super::gateway::is_reported;
-use super::in_words;
 use super::refund::{Wish, detail};
+use super::{capture_failed, in_words};
 use crate::money::{MinorUnits, Money};
 use crate::order::OrderSnapshot;
 use crate::order_event::OrderEventKind;
@@ -237,7 +237,7 @@ fn check(life: &Life, reference: &str) -> Result<(), Refusal> {
     match &life.source {
         MoneySource::ByHand | MoneySource::Nothing => Err(Refusal::NotByGateway),
         MoneySource::Gateway { stage, .. } if life.paid.is_zero() => Err(match stage {
-            GatewayStage::CaptureFailed => Refusal::CaptureFailed,
+            GatewayStage::CaptureFailed => capture_failed(life),
             GatewayStage::InReview => Refusal::NeedsReview,
             GatewayStage::Held | GatewayStage::Captured => Refusal::NotCapturedYet,
         }),

@@ -1,6 +1,6 @@
 //! Goods that were sent or handed over.
 
-use super::lines;
+use super::{capture_failed, lines};
 use crate::order::{Order, OrderPayment, OrderSnapshot};
 use crate::order_event::OrderEventKind;
 use crate::order_life::entry::{Change, Fulfilment, LineUnits};
@@ -31,7 +31,7 @@ pub(super) fn check_payment(
         }
         MoneySource::Gateway { stage, .. } => match stage {
             GatewayStage::InReview => Err(Refusal::NeedsReview),
-            GatewayStage::CaptureFailed => Err(Refusal::CaptureFailed),
+            GatewayStage::CaptureFailed => Err(capture_failed(life)),
             GatewayStage::Held | GatewayStage::Captured => Ok(()),
         },
         MoneySource::ByHand | MoneySource::Nothing => Ok(()),

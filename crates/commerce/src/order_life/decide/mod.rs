@@ -146,6 +146,15 @@ fn operated(
     }
 }
 
+/// Why nothing can be done with money whose capture failed.
+fn capture_failed(life: &Life) -> Refusal {
+    if life.is_capture_unclear() {
+        Refusal::NeedsReview
+    } else {
+        Refusal::CaptureFailed
+    }
+}
+
 /// An amount of the order, in words.
 fn in_words(life: &Life, amount: MinorUnits) -> String {
     let money = Money::new(amount, life.currency);

@@ -1,6 +1,6 @@
 //! Giving money back.
 
-use super::{in_words, lines};
+use super::{capture_failed, in_words, lines};
 use crate::money::{MinorUnits, Money};
 use crate::order::{OrderLine, OrderSnapshot};
 use crate::order_event::OrderEventKind;
@@ -133,7 +133,7 @@ fn check_money(order: &OrderSnapshot, life: &Life) -> Result<(), Refusal> {
         MoneySource::Gateway { stage, .. } => match stage {
             GatewayStage::Held => Err(Refusal::NotCapturedYet),
             GatewayStage::InReview => Err(Refusal::NeedsReview),
-            GatewayStage::CaptureFailed => Err(Refusal::CaptureFailed),
+            GatewayStage::CaptureFailed => Err(capture_failed(life)),
             GatewayStage::Captured => Ok(()),
         },
         MoneySource::ByHand if life.paid.is_zero() && life.cards_left(order).is_empty() => {
