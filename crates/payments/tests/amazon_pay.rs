@@ -408,6 +408,11 @@ async fn authorising_sets_the_amount_and_leads_to_amazon() {
     );
     let again = authorise(vec![line(&get_session(), updated())]).await;
     assert_eq!(again, Some(outcome));
+    // Without a page for the buyer there is no challenge.
+    for page in [Value::Null, json!("javascript:alert(1)")] {
+        let session = with(updated(), "/webCheckoutDetails/amazonPayRedirectUrl", page);
+        assert_eq!(authorise(vec![line(&get_session(), session)]).await, None);
+    }
 }
 
 /// [B.02] Another amount, or what a voided attempt of the same cart has set, is set anew.
@@ -459,13 +464,21 @@ async fn a_session_of_another_attempt_is_declined() {
         let outcome = authorise(vec![line(&get_session(), session.clone())]).await;
         assert_eq!(outcome, expected, "{session}");
     }
-    let (amazon, gateway) = Amazon::start(vec![line(&get_session(), fresh())]).await;
     let unbound = AuthoriseRequest {
         session: format!("amazon:{SESSION}"),
         ..request()
     };
-    assert_eq!(gateway.authorise(&unbound).await.ok(), refused);
-    amazon.calls();
+    // The session permits one charge only.
+    let recurring = AuthoriseRequest {
+        mandate: true,
+        ..request()
+    };
+    for request in [unbound, recurring] {
+        let (amazon, gateway) = Amazon::start(vec![line(&get_session(), fresh())]).await;
+        let outcome = gateway.authorise(&request).await.ok();
+        assert_eq!(outcome, refused, "{request:?}");
+        amazon.calls();
+    }
 }
 
 /// [B.02] A session that cannot pay is declined, with the reason.
@@ -685,10 +698,15 @@ async fn after_a_refused_completion_the_session_decides() {
 /// [B.02] A query completes no session of another attempt, and none that was voided.
 #[tokio::test]
 async fn only_the_own_session_is_completed() {
-    for session in [noted("K2"), noted("K2.void"), fresh()] {
+    let without_amount = with(updated(), "/paymentDetails/chargeAmount", Value::Null);
+    for session in [noted("K2"), noted("K2.void"), fresh(), without_amount] {
         let outcome = query(vec![line(&get_session(), session)]).await;
         assert_eq!(outcome, Some(PaymentOutcome::Unknown));
     }
+    // Nobody can pay by a canceled session.
+    let outcome = query(vec![line(&get_session(), canceled("BuyerCanceled"))]).await;
+    let expected = declined(DeclineReason::ChallengeFailed);
+    assert_eq!(outcome, Some(expected));
     let taken = query(completed_for("K2")).await;
     assert_eq!(taken, Some(PaymentOutcome::Unknown));
     let unknown = refusal(&get_session(), 404, "ResourceNotFound");
@@ -983,12 +1001,12 @@ async fn a_void_releases_a_charge() {
         reference: long.clone(),
     });
     assert_eq!(void(&long, release()).await.0, confirmed);
-    let mut script = completed_for("K1");
-    script.extend(release());
-    assert_eq!(void(&short, script).await.0, confirmed);
-    // A session that another server completed while it was being voided.
-    let mut script = completed_for("K1.void");
-    script.extend(release());
+    // Also one that another server completed while it was being voided.
+    for note in ["K1", "K1.void"] {
+        let script = [completed_for(note), release()].concat();
+        assert_eq!(void(&short, script).await.0, confirmed, "{note}");
+    }
+    let script = [completed_for("K1.void"), release()].concat();
     assert_eq!(query(script).await, confirmed);
     let again = |found| {
         vec![
@@ -1067,7 +1085,9 @@ async fn an_attempt_without_an_order_leaves_nothing() {
         assert!(release(vec![line(&get_session(), session)]).await);
     }
     assert!(release(vec![refusal(&get_session(), 404, "ResourceNotFound")]).await);
-    assert!(release(completed("K2", vec![])).await);
+    for note in ["K2", "K2.void"] {
+        assert!(release(completed(note, vec![])).await, "{note}");
+    }
     assert!(!release(vec![refusal(&get_session(), 503, "ServiceUnavailable")]).await);
 }
 
@@ -1142,17 +1162,36 @@ async fn a_refund_is_made_once() {
     };
     let (_, calls) = refunded(&second, vec![line(post, refund("Refunded"))]).await;
     assert_ne!(calls[0].idempotency_key.as_ref(), Some(&key));
-    let nothing = RefundRequest {
-        amount: euros(0),
-        ..request.clone()
-    };
-    assert_eq!(
-        refunded(&nothing, vec![]).await.0,
-        refused(RefundRefusal::Refused)
-    );
     let (_, gateway) = Amazon::start(vec![]).await;
     let status = gateway.refund_status(&request).await.ok();
     assert_eq!(status, Some(RefundOutcome::Unknown), "it starts no refund");
+}
+
+/// [B.02] Amazon is not asked to refund nothing, or a payment that has no charge.
+#[tokio::test]
+async fn what_no_charge_holds_is_not_refunded() {
+    let session = reference().await;
+    let permission = format!("{session}/permission:{PERMISSION}");
+    for (payment, minor) in [
+        (reference_of_charge().await, 0),
+        (session, 500),
+        (permission, 500),
+    ] {
+        let request = RefundRequest {
+            key: "F1".to_owned(),
+            payment,
+            amount: euros(minor),
+        };
+        let (amazon, gateway) = Amazon::start(vec![]).await;
+        let outcome = gateway.refund(&request).await.ok();
+        let reason = RefundRefusal::Refused;
+        assert_eq!(
+            outcome,
+            Some(RefundOutcome::Refused { reason }),
+            "{request:?}"
+        );
+        assert!(amazon.calls().is_empty());
+    }
 }
 
 /// [B.02] A later charge names who causes it, and is charged once.

@@ -147,7 +147,7 @@ async fn a_revoked_token_is_replaced_once() {
 /// Only PayPal's own decisions count as decisions, with their debug id.
 #[tokio::test]
 async fn an_undecided_call_is_no_answer() {
-    let undecided: [fn(usize) -> Response; 5] = [
+    let undecided: [fn(usize) -> Response; 6] = [
         |_| Redirect::temporary("/elsewhere").into_response(),
         |_| {
             (
@@ -159,6 +159,10 @@ async fn an_undecided_call_is_no_answer() {
         |_| "no JSON".into_response(),
         |_| r#"{"id":"O1","status":"CREATED","purchase_units":[]}"#.into_response(),
         |_| Body::from(vec![b' '; 300_000]).into_response(),
+        |_| {
+            let second = r#"}},{"id":"A2","status":"CREATED","amount":{"currency_code":"CZK","value":"518.00"}}]}}]}"#;
+            HELD.replace("}}]}}]}", second).into_response()
+        },
     ];
     for answer in undecided {
         let (client, seen) = paypal(3_600, answer).await;

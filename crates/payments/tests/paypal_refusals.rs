@@ -1,6 +1,8 @@
 //! What the gateway concludes from PayPal's refusals and from orders in unexpected states.
 
-use super::paypal_client::{APPROVED, HELD, KEPT, NOTED, nothing, refused, serve, wanted};
+use super::paypal_client::{
+    APPROVED, HELD, KEPT, NOTED, by_agreement, nothing, refused, serve, wanted,
+};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome};
@@ -82,7 +84,8 @@ fn pending() -> Response {
     HELD.replace("CREATED", "PENDING").into_response()
 }
 
-/// [B.03] Only an approved order without an authorisation is authorised. In any other nothing is written.
+/// [B.03] Only an approved order without an authorisation is authorised, and a stored account pays only an order that can
+/// still be approved. In any other nothing is written, and no account is stored for it.
 #[tokio::test]
 async fn an_order_that_is_not_approved_is_not_authorised() {
     fn created(number: usize) -> Response {
@@ -97,14 +100,25 @@ async fn an_order_that_is_not_approved_is_not_authorised() {
             _ => unexpected(),
         }
     }
-    for answers in [created as Answers, held_while_approved] {
+    fn voided(number: usize) -> Response {
+        match number {
+            1 => APPROVED.replace("APPROVED", "VOIDED").into_response(),
+            _ => unexpected(),
+        }
+    }
+    for (what, answers, request) in [
+        ("created", created as Answers, wanted("L")),
+        ("held", held_while_approved, wanted("L")),
+        ("voided, by account", voided, by_agreement("L")),
+        ("held, by account", held_while_approved, by_agreement("L")),
+    ] {
         let (gateway, _) = gateway(answers).await;
-        let outcome = gateway.authorise(&wanted("L")).await.expect("an answer");
+        let outcome = gateway.authorise(&request).await.ok();
         let expected = PaymentOutcome::Declined {
             reference: None,
             reason: DeclineReason::SessionInvalid,
         };
-        assert_eq!(outcome, expected);
+        assert_eq!(outcome, Some(expected), "{what}");
     }
 }
 
@@ -142,21 +156,34 @@ async fn an_undecided_authorisation_under_a_changed_key_stays_open() {
 }
 
 /// [B.03] Another server wrote a key into the order first. If it is this attempt's key, this server authorises the order, too;
-/// if it is another attempt's, the order is not this attempt's to authorise.
+/// if it is another attempt's, the order is not this attempt's to authorise. If PayPal refuses the key for any other reason than
+/// that there is one, nothing is authorised.
 #[tokio::test]
 async fn an_order_noted_meanwhile_is_authorised_under_its_own_key_only() {
-    for (key, is_own) in [("K", true), ("L", false)] {
-        let (gateway, was_called) = gateway(|number| match number {
+    fn noted_meanwhile(number: usize) -> Response {
+        match number {
             1 => APPROVED.into_response(),
             2 => refused("INVALID_PATCH_OPERATION"),
             3 => NOTED.into_response(),
             _ => HELD.into_response(),
-        })
-        .await;
+        }
+    }
+    fn not_permitted(number: usize) -> Response {
+        match number {
+            2 => refused("PERMISSION_DENIED"),
+            _ => noted_meanwhile(number),
+        }
+    }
+    for (what, answers, key, expected) in [
+        ("own", noted_meanwhile as Answers, "K", true),
+        ("another's", noted_meanwhile, "L", false),
+        ("not permitted", not_permitted, "K", false),
+    ] {
+        let (gateway, was_called) = gateway(answers).await;
         let outcome = gateway.authorise(&wanted(key)).await.expect("an answer");
         let is_authorised = matches!(outcome, PaymentOutcome::Authorised { .. });
-        assert_eq!(is_authorised, is_own, "{outcome:?}");
-        assert_eq!(was_called(AUTHORIZE), is_own, "{key}");
+        assert_eq!(is_authorised, expected, "{what}: {outcome:?}");
+        assert_eq!(was_called(AUTHORIZE), expected, "{what}");
     }
 }
 

@@ -7,13 +7,11 @@ pub trait Check: Copy + Eq + 'static {
     /// All checks, in the order of checking.
     const ALL: &'static [Self];
 
+    /// The checks of members that a genuine message can lack. A message without one of them is no payment.
+    const OF_THE_MESSAGE: &'static [Self] = &[];
+
     /// Returns a stable name for programs.
     fn name(self) -> &'static str;
-
-    /// Whether a genuine message can lack the checked member. A message without it is no payment.
-    fn is_of_the_message(self) -> bool {
-        false
-    }
 }
 
 /// Why a token is refused. Each wallet has its own reasons.
@@ -70,7 +68,7 @@ impl<T, R: Refusal> Inspection<T, R> {
         match &self.result {
             Err(refusal) if refusal.check() == check => CheckOutcome::Failed(*refusal),
             _ if self.passed.contains(&check) => CheckOutcome::Passed,
-            Ok(_) if check.is_of_the_message() => CheckOutcome::Absent,
+            Ok(_) if R::Check::OF_THE_MESSAGE.contains(&check) => CheckOutcome::Absent,
             _ => CheckOutcome::NotDone,
         }
     }

@@ -43,9 +43,8 @@ impl PayPalGateway {
         &self,
         payment: &str,
     ) -> Result<Option<(AuthorizationWire, Trail)>, PayPalError> {
-        let held = match self.client().authorization(id_in(payment)).await {
-            Err(PayPalError::Refused(refusal)) if refusal.status == 404 => return Ok(None),
-            held => held?,
+        let Some(held) = if_known(self.client().authorization(id_in(payment)).await)? else {
+            return Ok(None);
         };
         let order = held.supplementary_data.related_ids.order_id.clone();
         let order = order.ok_or_else(|| {
@@ -200,7 +199,7 @@ fn if_known<T>(answer: Result<T, PayPalError>) -> Result<Option<T>, PayPalError>
     match answer {
         Ok(found) => Ok(Some(found)),
         Err(PayPalError::Refused(refusal)) if refusal.status == 404 => {
-            tracing::info!(%refusal, "PayPal does not know an open dispute, or its payment");
+            tracing::info!(%refusal, "PayPal does not know a payment or an open dispute");
             Ok(None)
         }
         Err(error) => Err(error),

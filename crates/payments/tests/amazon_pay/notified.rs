@@ -27,16 +27,18 @@ async fn ask(
     notification.map(|it| it.map(|it| (it.id, it.content))).ok()
 }
 
+/// Amazon shows a captured charge, whose it is, and its session.
+fn origin(session: Value) -> Vec<Line> {
+    vec![
+        line(&get_charge(), charge("Captured")),
+        line(&get_permission(), permission("Chargeable")),
+        line(&get_session(), session),
+    ]
+}
+
 /// [B.02] A notification makes the shop ask; what Amazon answers is the outcome of the attempt in the permission.
 #[tokio::test]
 async fn a_notification_is_answered_by_amazon() {
-    let origin = |session: Value| {
-        vec![
-            line(&get_charge(), charge("Captured")),
-            line(&get_permission(), permission("Chargeable")),
-            line(&get_session(), session),
-        ]
-    };
     let reference = reference_of_charge().await;
     let Some(Some((id, NotificationContent::Authorisation { key, outcome }))) =
         ask(ObjectKind::Charge, CHARGE, origin(completed())).await
@@ -106,6 +108,43 @@ async fn a_notification_is_answered_by_amazon() {
     );
 }
 
+/// [B.02] What a notification tells names the mandate, too, if the buyer permits later charges.
+#[tokio::test]
+async fn a_notified_payment_names_its_mandate() {
+    for (permission_type, expected) in [("OneTime", None), ("Recurring", Some(PERMISSION))] {
+        let permission = permission("Chargeable");
+        let permission = with(permission, "/chargePermissionType", permission_type);
+        let mut script = origin(completed());
+        script[1] = line(&get_permission(), permission);
+        let told = ask(ObjectKind::Charge, CHARGE, script).await.flatten();
+        let Some((_, NotificationContent::Authorisation { outcome, .. })) = told else {
+            panic!("{told:?}")
+        };
+        let PaymentOutcome::Captured { card, .. } = outcome else {
+            panic!("{outcome:?}")
+        };
+        assert_eq!(card.mandate.as_deref(), expected, "{permission_type}");
+    }
+}
+
+/// [B.02] Only a session that Amazon does not know is forgotten. After any other error Amazon repeats the notification: the
+/// charge may be a renewal's.
+#[tokio::test]
+async fn a_session_that_is_not_shown_decides_nothing() {
+    for (status, code) in [
+        (503, "ServiceUnavailable"),
+        (422, "InvalidCheckoutSessionStatus"),
+    ] {
+        let mut script = origin(completed());
+        script[2] = refusal(&get_session(), status, code);
+        let of_charge = ask(ObjectKind::Charge, CHARGE, script.clone()).await;
+        assert_eq!(of_charge, None, "{code}");
+        script.insert(0, line("GET /refunds/S02-1-1-R1", refund("Refunded")));
+        let of_refund = ask(ObjectKind::Refund, "S02-1-1-R1", script).await;
+        assert_eq!(of_refund, None, "{code}");
+    }
+}
+
 /// [B.02] Amazon repeats a notification of an object that it does not show yet. A payment of another system is ignored.
 #[tokio::test]
 async fn an_object_that_is_not_shown_is_asked_again() {
@@ -124,15 +163,21 @@ async fn an_object_that_is_not_shown_is_asked_again() {
     assert_eq!(ask(ObjectKind::Charge, CHARGE, hidden).await, None);
     let lost = vec![refusal(&get_charge(), 503, "ServiceUnavailable")];
     assert_eq!(ask(ObjectKind::Charge, CHARGE, lost).await, None);
-    let foreign = with(
-        permission("Chargeable"),
-        "/merchantMetadata",
+    for metadata in [
+        Value::Null,
         json!({ "merchantReferenceId": "A-17" }),
-    );
-    let script = vec![
-        line(&get_charge(), charge("Captured")),
-        line(&get_permission(), foreign),
-    ];
+        json!({ "customInformation": "A-17" }),
+    ] {
+        let foreign = with(permission("Chargeable"), "/merchantMetadata", metadata);
+        let script = vec![
+            line(&get_charge(), charge("Captured")),
+            line(&get_permission(), foreign.clone()),
+        ];
+        let told = ask(ObjectKind::Charge, CHARGE, script).await;
+        assert_eq!(told, Some(None), "{foreign}");
+    }
+    let without = with(charge("Captured"), "/chargePermissionId", Value::Null);
+    let script = vec![line(&get_charge(), without)];
     assert_eq!(ask(ObjectKind::Charge, CHARGE, script).await, Some(None));
 }
 
@@ -156,12 +201,7 @@ async fn a_chargeback_is_a_dispute() {
         let told = ask(ObjectKind::Chargeback, "S02-1-1-B1", script).await;
         told.flatten().map(|(_, content)| content)
     };
-    let origin = || {
-        vec![
-            line(&get_permission(), permission("Chargeable")),
-            line(&get_session(), completed()),
-        ]
-    };
+    let rest = || origin(completed()).split_off(1);
     let id = || "S02-1-1-B1".to_owned();
     let opened = |amount| PaymentReport::DisputeOpened {
         dispute: id(),
@@ -212,9 +252,13 @@ async fn a_chargeback_is_a_dispute() {
             report,
         };
         let dispute = dispute(state, resolution, "10.00");
-        let told = reported(&dispute, &charge, origin()).await;
+        let told = reported(&dispute, &charge, rest()).await;
         assert_eq!(told, Some(content), "{state}");
     }
+    // All that was captured may be disputed.
+    let whole = dispute("UnderReview", None, "12.90");
+    let told = reported(&whole, &charge("Captured"), rest()).await;
+    assert!(told.is_some());
     // More than was captured, an unknown end, or no captured money is no answer.
     let open = dispute("UnderReview", None, "10.00");
     let more = dispute("UnderReview", None, "12.91");

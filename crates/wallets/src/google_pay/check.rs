@@ -50,6 +50,8 @@ impl inspection::Check for Check {
         Self::Payment,
     ];
 
+    const OF_THE_MESSAGE: &'static [Self] = &[Self::MessageExpiration, Self::Payment];
+
     fn name(self) -> &'static str {
         match self {
             Self::Protocol => "protocol",
@@ -66,10 +68,6 @@ impl inspection::Check for Check {
             Self::MessageExpiration => "message_expiration",
             Self::Payment => "payment",
         }
-    }
-
-    fn is_of_the_message(self) -> bool {
-        matches!(self, Self::MessageExpiration | Self::Payment)
     }
 }
 
