@@ -104,7 +104,22 @@ impl PendingRefund {
 }
 
 /// The version of a refund that no server has leased yet.
-pub(crate) const UNLEASED: u64 = 0;
+const UNLEASED: u64 = 0;
+/// More leases than a refund ever has, as a power of two.
+const LEASES: u32 = 32;
+
+/// The version from which the leases of a refund count that this event begins, in the step with this version of the attempt.
+/// An answer takes up again a refund that was given up: servers may still have leases from before, so none of the new ones may
+/// have the version of one of those.
+const fn unleased(event: &LifeEvent, version: u64) -> u64 {
+    match event {
+        LifeEvent::Answered { .. } => version << LEASES,
+        LifeEvent::Operated(_)
+        | LifeEvent::NotCaptured { .. }
+        | LifeEvent::Reported(_)
+        | LifeEvent::TransferTimeReached => UNLEASED,
+    }
+}
 
 /// What a step reads, under the lock of the attempt.
 pub(crate) struct LifeFacts {
@@ -157,6 +172,8 @@ pub(crate) struct LifePlan {
     pub(crate) events: EventRows,
     /// The units that return to stock, by variant.
     pub(crate) units: BTreeMap<VariantId, i64>,
+    /// The version of the refunds that the step begins or takes up again.
+    pub(crate) unleased: i64,
 }
 
 impl LifePlan {
@@ -180,6 +197,7 @@ impl LifePlan {
         Ok(Self {
             entries: EntryRows::new(&attempt, number, &plan.entries)?,
             events: EventRows::new(&attempt, number, &plan.events, payment, step.now)?,
+            unleased: unleased(&step.event, attempt.version).cast_signed(),
             attempt,
             plan,
             units,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::order_life::{
     EntryRows, LifeFacts, LifePlan, OrderLife, OrderLifeStore, OrderStep, OrderStepOutcome,
-    PendingRefund, UNLEASED, operation_key,
+    PendingRefund, operation_key,
 };
 use crate::{StoreError, document};
 use async_trait::async_trait;
@@ -268,7 +268,7 @@ async fn write(session: &Session, plan: &LifePlan, step: &OrderStep) -> Result<(
     let attempt: Parameters<'_> = &[&key];
     let attempts = [key];
     let attempts: Parameters<'_> = &[&&attempts[..]];
-    let (order, version) = (step.order.0.cast_signed(), UNLEASED.cast_signed());
+    let (order, version) = (step.order.0.cast_signed(), plan.unleased);
     let calls = plan.plan.calls.iter();
     let calls: Vec<i64> = calls.map(|call| i64::from(call.refund)).collect();
     let settled: Vec<i64> = plan

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::order_life::{
     LifeFacts, LifePlan, OrderLife, OrderLifeStore, OrderStep, OrderStepOutcome, PendingRefund,
-    UNLEASED, operation_key,
+    operation_key,
 };
 use crate::{OrderRecord, StoreError};
 use async_trait::async_trait;
@@ -241,7 +241,7 @@ fn begin_refunds(
         insert.execute(params![
             step.order.0.cast_signed(),
             call.refund,
-            UNLEASED.cast_signed(),
+            plan.unleased,
             step.now.0
         ])?;
     }

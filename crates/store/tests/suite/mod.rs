@@ -447,6 +447,16 @@ macro_rules! store_suite {
                 stories::takes_up_a_refused_refund_that_was_accepted(opened.store.clone()).await;
             }
 
+            /// [B.12] A refund that was taken up again is followed whatever leases there were before.
+            #[tokio::test]
+            async fn an_old_lease_does_not_give_up_a_refund_taken_up_again() {
+                let opened = $open().await;
+                stories::an_old_lease_does_not_give_up_a_refund_taken_up_again(
+                    opened.store.clone(),
+                )
+                .await;
+            }
+
             /// [B.12] Orders made or changed in a span are found, and those that wait for a provider, page by page.
             #[tokio::test]
             async fn finds_orders_whose_money_may_have_moved() {

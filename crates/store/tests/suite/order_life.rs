@@ -297,6 +297,44 @@ pub(crate) async fn keeps_a_refund_until_it_is_settled(store: Arc<dyn Store>) {
     assert_eq!(told(&*store, order).await, kinds);
 }
 
+/// Leases from before a refund was given up do not fence it after it was taken up again: a server that still has one cannot
+/// give the refund up, whatever the number of its lease.
+pub(crate) async fn an_old_lease_does_not_give_up_a_refund_taken_up_again(store: Arc<dyn Store>) {
+    stock_up(&*store).await;
+    let order = paid(&*store, 1).await;
+    stored(&*store, order, operation(None, one_mug())).await;
+    let mut at = NOW;
+    let mut leases = Vec::new();
+    for _ in 0..3 {
+        leases.push(store.claim_refunds(at, at.plus(1_000), 10).await.unwrap()[0]);
+        at = at.plus(1_000);
+    }
+    let answer = |lease: PendingRefund, outcome| LifeEvent::Answered {
+        refund: lease.refund,
+        lease: lease.version,
+        outcome,
+    };
+    let reason = RefundRefusal::Disputed;
+    let refusal = RefundOutcome::Refused { reason };
+    stored(&*store, order, answer(leases[2], refusal.clone())).await;
+    let reference = "r-1".to_owned();
+    stored(
+        &*store,
+        order,
+        answer(leases[1], RefundOutcome::Pending { reference }),
+    )
+    .await;
+    let taken_up = store.claim_refunds(at, at.plus(1_000), 10).await.unwrap()[0];
+    assert!(!taken_up.is_first_lease(), "the gateway may know it");
+    let overtaken = answer(leases[0], refusal.clone());
+    assert_eq!(
+        refused(&*store, order, overtaken).await,
+        Refusal::NothingNew
+    );
+    assert!(store.postpone_refund(taken_up, at).await.unwrap());
+    stored(&*store, order, answer(taken_up, refusal)).await;
+}
+
 /// The server that has the lease gives a refund up. If the gateway accepts another server's late call, the refund is under way
 /// again.
 pub(crate) async fn takes_up_a_refused_refund_that_was_accepted(store: Arc<dyn Store>) {
