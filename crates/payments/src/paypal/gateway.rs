@@ -119,8 +119,9 @@ impl PayPalGateway {
         })
     }
 
-    /// Confirms an outcome by its order. The webhook does not say who is paid, which account was charged and whether it is
-    /// stored; the order does. Money that the order does not confirm decides nothing: the attempt asks PayPal itself.
+    /// Confirms an outcome by its order. The webhook does not say who is paid, which account was charged, whether it is stored
+    /// and whether the money is still there; the order does. Money that the order does not confirm decides nothing: the
+    /// attempt asks PayPal itself.
     async fn confirmed(
         &self,
         ReportedOutcome {
@@ -131,23 +132,69 @@ impl PayPalGateway {
         let NotificationContent::Authorisation { key, outcome } = &mut notification.content else {
             return Ok(Some(notification));
         };
-        let (PaymentOutcome::Authorised { card, .. } | PaymentOutcome::Captured { card, .. }) =
-            outcome
-        else {
+        if !matches!(
+            outcome,
+            PaymentOutcome::Authorised { .. } | PaymentOutcome::Captured { .. }
+        ) {
             return Ok(Some(notification));
+        }
+        let Some(order) = order else {
+            return Ok(None);
         };
-        let order = match order {
-            Some(id) => self.client.order(&id).await,
-            None => return Ok(None),
-        };
-        match order {
-            Ok(order) if order.is_under(key) && !self.is_diverted(&order) => {
-                *card = order.card;
+        match self.shown(&order, key, outcome).await {
+            Ok(Some(shown)) => {
+                *outcome = shown;
                 Ok(Some(notification))
             }
-            Ok(_) | Err(PayPalError::Refused(_) | PayPalError::OtherPayee) => Ok(None),
+            Ok(None) | Err(PayPalError::Refused(_) | PayPalError::OtherPayee) => Ok(None),
             Err(error) => Err(no_answer(&error)),
         }
+    }
+
+    /// Money that a webhook reports as held or taken, as the order shows it now; `None` if the order shows no such money. The
+    /// webhook may be days old, and its signature covers no digest of its amounts.
+    async fn shown(
+        &self,
+        id: &str,
+        key: &str,
+        reported: &PaymentOutcome,
+    ) -> Result<Option<PaymentOutcome>, PayPalError> {
+        let order = self.client.order(id).await?;
+        if !order.is_under(key) || self.is_diverted(&order) {
+            return Ok(None);
+        }
+        let card = order.card;
+        let is_same = |now: &PaymentOutcome| now.reference() == reported.reference();
+        Ok(match (reported, order.outcome.filter(is_same)) {
+            (
+                PaymentOutcome::Authorised { .. },
+                Some(
+                    PaymentOutcome::Authorised {
+                        reference, amount, ..
+                    }
+                    | PaymentOutcome::Captured {
+                        reference, amount, ..
+                    },
+                ),
+            ) => Some(PaymentOutcome::Authorised {
+                reference,
+                amount,
+                card,
+            }),
+            (
+                PaymentOutcome::Captured {
+                    reference, amount, ..
+                },
+                Some(_),
+            ) if self.client.trail(id).await?.has_taken(*amount) => {
+                Some(PaymentOutcome::Captured {
+                    reference: reference.clone(),
+                    amount: *amount,
+                    card,
+                })
+            }
+            _ => None,
+        })
     }
 
     /// Returns the outcome of an order's authorisation with this key; `None` if this key has not authorised the order. Voids

@@ -43,6 +43,12 @@ impl Trail {
         others.any(|other| is_taken(other) || other.status == "PENDING")
     }
 
+    /// Whether a capture of exactly this amount took money.
+    pub(super) fn has_taken(&self, amount: Money) -> bool {
+        let mut taken = self.captures.iter().filter(|capture| is_taken(capture));
+        taken.any(|capture| money(&capture.amount) == Some(amount))
+    }
+
     /// The capture that a refund of this amount is taken from. PayPal refunds captures, and an authorisation can have
     /// several.
     pub(super) fn refundable(&self, amount: Money) -> Result<&CaptureWire, RefundRefusal> {

@@ -1,6 +1,8 @@
 //! Webhooks and the certificates that they name.
 
-use super::world::{NOW, Read, TOTAL, read_by, request, settings, world};
+use super::world::{
+    NOW, Read, TOTAL, World, outcome_in, read_by, reference, request, settings, world,
+};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
@@ -9,11 +11,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::rand::SystemRandom;
 use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
+use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use tokio::net::TcpListener;
 use zkratka_commerce::time::Timestamp;
-use zkratka_payments::PaymentGateway as _;
 use zkratka_payments::paypal::{PayPalGateway, WebhookHeaders, crc32};
+use zkratka_payments::{CaptureRequest, PaymentGateway as _, PaymentOutcome};
 use zkratka_sandbox::gateway::RowKind::Authorised;
 use zkratka_sandbox::paypal::{SECRET, WEBHOOK_ID};
 
@@ -25,6 +28,7 @@ const SHORT: &str = include_str!("certificates/short.pem");
 const EXPIRED: &str = include_str!("certificates/expired.pem");
 const OTHER_NAME: &str = include_str!("certificates/other_name.pem");
 const BODY: &[u8] = br#"{"id":"WH-1","event_type":"CHECKOUT.ORDER.APPROVED","resource":{}}"#;
+const CERTIFICATES: &str = "/v1/notifications/certs/";
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 
@@ -89,22 +93,27 @@ impl Shop {
     }
 
     fn signed(&self, certificate: u32, sent: Timestamp) -> WebhookHeaders {
-        let time = jiff::Timestamp::from_millisecond(sent.0).expect("a time");
-        let time = time.to_string();
-        let text = format!("T-1|{time}|{WEBHOOK_ID}|{}", crc32(BODY));
-        let key = RsaKeyPair::from_pkcs8(KEY).expect("a key");
-        let mut signature = vec![0; key.public().modulus_len()];
-        let random = SystemRandom::new();
-        key.sign(&RSA_PKCS1_SHA256, &random, text.as_bytes(), &mut signature)
-            .expect("signed");
-        let path = format!("/v1/notifications/certs/CERT-360caa42-fca2a594-{certificate:08x}");
-        WebhookHeaders {
-            transmission_id: "T-1".to_owned(),
-            transmission_time: time,
-            signature: STANDARD.encode(signature),
-            certificate_url: format!("{}{path}", self.origin),
-            algorithm: "SHA256withRSA".to_owned(),
-        }
+        let name = format!("CERT-360caa42-fca2a594-{certificate:08x}");
+        signed(&format!("{}{CERTIFICATES}{name}", self.origin), BODY, sent)
+    }
+}
+
+/// The headers of a webhook that the emulated PayPal signs, and that names this certificate.
+fn signed(certificate: &str, body: &[u8], sent: Timestamp) -> WebhookHeaders {
+    let time = jiff::Timestamp::from_millisecond(sent.0).expect("a time");
+    let time = time.to_string();
+    let text = format!("T-1|{time}|{WEBHOOK_ID}|{}", crc32(body));
+    let key = RsaKeyPair::from_pkcs8(KEY).expect("a key");
+    let mut signature = vec![0; key.public().modulus_len()];
+    let random = SystemRandom::new();
+    key.sign(&RSA_PKCS1_SHA256, &random, text.as_bytes(), &mut signature)
+        .expect("signed");
+    WebhookHeaders {
+        transmission_id: "T-1".to_owned(),
+        transmission_time: time,
+        signature: STANDARD.encode(signature),
+        certificate_url: certificate.to_owned(),
+        algorithm: "SHA256withRSA".to_owned(),
     }
 }
 
@@ -267,4 +276,74 @@ async fn a_report_of_diverted_money_decides_nothing() {
     let read = read_by(&other, headers, body, NOW).await;
     assert_eq!(Verdict::of(read), Genuine);
     assert_eq!(world.happened(), [Authorised]);
+}
+
+/// What a signed webhook about an amount of the order's authorisation decides under the key K1.
+async fn decided(
+    world: &World,
+    kind: &str,
+    (order, authorisation): (&str, &str),
+    (status, value): (&str, &str),
+) -> Option<PaymentOutcome> {
+    let is_capture = kind == "PAYMENT.CAPTURE.COMPLETED";
+    let resource = json!({
+        "id": if is_capture { "3C679366HH908993F" } else { authorisation },
+        "status": status, "custom_id": "K1", "amount": { "currency_code": "CZK", "value": value },
+        "supplementary_data": { "related_ids": { "order_id": order, "authorization_id": authorisation } },
+    });
+    let body: Value = json!({ "id": "WH-1", "event_type": kind, "resource": resource });
+    let body = body.to_string().into_bytes();
+    let certificate = format!("{}{CERTIFICATES}CERT-2a6b7274-73616e64-626f7831", world.api);
+    let read = world.read(&signed(&certificate, &body, NOW), &body).await;
+    let notification = read.expect("an answer").expect("genuine")?;
+    let (key, outcome) = outcome_in(notification);
+    assert_eq!(key, "K1");
+    Some(outcome)
+}
+
+/// [7.09] [B.02] A signed report that money is held or taken decides nothing unless the order shows that money now: a CRC
+/// protects no amount, and a report may come days late.
+#[tokio::test]
+async fn money_that_the_order_does_not_show_decides_nothing() {
+    const HELD: &str = "PAYMENT.AUTHORIZATION.CREATED";
+    const TAKEN: &str = "PAYMENT.CAPTURE.COMPLETED";
+    let world = world().await;
+    let order = world.approved("approve").await;
+    let held = world.gateway.authorise(&request(&order, "K1", TOTAL)).await;
+    let held = held.expect("an answer");
+    let payment = reference(&held);
+    let own = (order.id.as_str(), payment.trim_start_matches("paypal:"));
+    let created = |value| decided(&world, HELD, own, ("CREATED", value));
+    let completed = |value| decided(&world, TAKEN, own, ("COMPLETED", value));
+
+    assert_eq!(created("518.00").await, Some(held.clone()));
+    assert_eq!(
+        created("5180.00").await,
+        Some(held.clone()),
+        "the order's amount"
+    );
+    let other = (own.0, "0AW2184448108334S");
+    let of_other = decided(&world, HELD, other, ("CREATED", "518.00")).await;
+    assert_eq!(of_other, None, "another authorisation");
+    assert_eq!(completed("518.00").await, None, "it is only held");
+
+    let capture = CaptureRequest::whole(&payment, TOTAL);
+    let taken = world.gateway.capture(&capture).await.expect("an answer");
+    assert_eq!(completed("518.00").await, Some(taken));
+    assert_eq!(completed("517.00").await, None, "no such capture");
+    assert_eq!(created("518.00").await, Some(held), "a late report");
+}
+
+/// [7.09] [B.02] A late report that money is held decides nothing once it was released.
+#[tokio::test]
+async fn money_that_was_released_decides_nothing() {
+    let world = world().await;
+    let order = world.approved("approve").await;
+    let held = world.gateway.authorise(&request(&order, "K1", TOTAL)).await;
+    let payment = reference(&held.expect("an answer"));
+    world.gateway.void(&payment).await.expect("an answer");
+    let webhooks = world.received(1).await;
+    let (headers, body) = &webhooks[0];
+    let read = world.read(headers, body).await;
+    assert_eq!(read.expect("an answer").expect("genuine"), None);
 }
