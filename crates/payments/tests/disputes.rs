@@ -29,6 +29,8 @@ async fn dispute(Path(id): Path<String>) -> (StatusCode, Json<Value>) {
             { "buyer_transaction_id": "B8" }, { "seller_transaction_id": "C6" }, { "seller_transaction_id": "C2" },
             { "seller_transaction_id": "C1" },
         ]),
+        // Behind a payment that carries another program's key.
+        "D12" => json!([{ "seller_transaction_id": "C12" }, { "seller_transaction_id": "C1" }]),
         _ => json!([{ "seller_transaction_id": capture }]),
     };
     let found = json!({
@@ -63,6 +65,7 @@ async fn capture(Path(id): Path<String>) -> (StatusCode, Json<Value>) {
         ),
         "C6" => of(czk("500.00"), json!("K2"), "ANOTHERSHOP12"),
         "C9" => refused(StatusCode::BAD_REQUEST, "INVALID_REQUEST"),
+        "C12" => of(czk("5.00"), json!("invoice 7"), MERCHANT),
         "C10" => refused(StatusCode::UNPROCESSABLE_ENTITY, "UNPROCESSABLE_ENTITY"),
         _ => (StatusCode::BAD_GATEWAY, Json(Value::Null)),
     }
@@ -107,6 +110,16 @@ async fn a_dispute_beside_another_sale_is_the_shops() {
         panic!("{found:?}");
     };
     assert_eq!((own.id.as_str(), own.key.as_deref()), ("D8", Some("K1")));
+}
+
+/// [B.12] Other software writes keys into its payments, too: only the caller can tell whose they are.
+#[tokio::test]
+async fn a_dispute_names_every_key() {
+    let found = open_disputes(&["D12"]).await.expect("an answer");
+    assert_eq!(found.of_others, 0);
+    let keys = found.entries.iter().map(|entry| entry.key.as_deref());
+    let keys: Vec<_> = keys.collect();
+    assert_eq!(keys, [Some("invoice"), Some("K1")]);
 }
 
 /// [B.12] What PayPal does not answer, or refuses for another reason than that there is no such payment, may be a dispute of

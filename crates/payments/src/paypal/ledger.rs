@@ -108,44 +108,43 @@ impl PayPalGateway {
             return Ok(found);
         };
         for id in ids {
-            match self.open_dispute(&id).await {
-                Ok(Some(entry)) => found.entries.push(entry),
-                Ok(None) => found.of_others += 1,
-                Err(error) => return Err(error),
+            let entries = self.open_dispute(&id).await?;
+            if entries.is_empty() {
+                found.of_others += 1;
             }
+            found.entries.extend(entries);
         }
         Ok(found)
     }
 
-    /// An open dispute with the key and the reference of the first of its payments that may be of this shop. `None` if each
-    /// carries no key, is paid to somebody else, is unknown to PayPal, or is in a currency that no shop uses.
-    async fn open_dispute(&self, id: &str) -> Result<Option<LedgerEntry>, PayPalError> {
+    /// An open dispute, with the key and the reference of each of its payments that may be of this shop: other software writes
+    /// keys, too. Empty if each carries no key, is paid to somebody else, is unknown to PayPal, or is in a currency that no
+    /// shop uses.
+    async fn open_dispute(&self, id: &str) -> Result<Vec<LedgerEntry>, PayPalError> {
+        let mut entries = Vec::new();
         let Some(wire) = if_known(self.client().dispute(id).await)? else {
-            return Ok(None);
+            return Ok(entries);
         };
-        let mut own = None;
         for disputed in wire.captures() {
-            own = self.keyed(disputed).await?;
-            if own.is_some() {
-                break;
-            }
+            let Some((note, capture)) = self.keyed(disputed).await? else {
+                continue;
+            };
+            let amount = money(&wire.dispute_amount).ok_or_else(|| {
+                PayPalError::NoAnswer("a dispute of an unknown amount".to_owned())
+            })?;
+            let held = capture.supplementary_data.related_ids.authorization_id;
+            entries.push(LedgerEntry {
+                at: moment(wire.create_time.as_deref()),
+                kind: wire.kind(),
+                id: wire.dispute_id.clone(),
+                state: LedgerState::Pending,
+                amount,
+                key: Some(note.key),
+                refund_key: None,
+                payment: held.as_deref().map(session_of),
+            });
         }
-        let Some((note, capture)) = own else {
-            return Ok(None);
-        };
-        let amount = money(&wire.dispute_amount)
-            .ok_or_else(|| PayPalError::NoAnswer("a dispute of an unknown amount".to_owned()))?;
-        let held = capture.supplementary_data.related_ids.authorization_id;
-        Ok(Some(LedgerEntry {
-            at: moment(wire.create_time.as_deref()),
-            kind: wire.kind(),
-            id: wire.dispute_id,
-            state: LedgerState::Pending,
-            amount,
-            key: Some(note.key),
-            refund_key: None,
-            payment: held.as_deref().map(session_of),
-        }))
+        Ok(entries)
     }
 
     /// A capture with what its payment was named; `None` if it cannot be of this shop.
