@@ -35,10 +35,9 @@ export default {
     {
       rule: 'an error that the buyer can correct in the checkout leads to the checkout',
       broken: 'a dialog shows it',
-      file: `${SHEET}/sheet-flow.ts`,
-      find: "if (action.kind === 'show_error') return this.#ending.decelerate('cart_not_ready');",
-      replace:
-        "if (action.kind === 'show_error') return this.#ending.abort({ kind: 'wallet_unavailable', code: 'X' });",
+      file: `${SHEET}/ending.ts`,
+      find: "approved && settled.kind === 'show_error' ? this.decelerate('cart_not_ready') : settled;",
+      replace: 'settled;',
       noticedBy: noticed('leads to the checkout where there is something to mend, too'),
     },
     {
