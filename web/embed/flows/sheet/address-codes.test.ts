@@ -23,8 +23,12 @@ describe('[5.07] [8.07] the field of an address that a fault is about', () => {
     ['INVALID', [...SAVED, 'city'], 'shipping city invalid at city'],
     ['INVALID', [...BILLING, 'city'], 'billing city invalid at city'],
     ['ADDRESS_FIELD_IS_TOO_LONG', [...DELIVERY, 'company'], 'shipping company too_long at whole'],
+    ['ADDRESS_FIELD_IS_REQUIRED', [...DELIVERY, 'zip'], 'shipping postal_code missing at postalCode'],
+    ['ADDRESS_FIELD_IS_REQUIRED', [...DELIVERY, 'province'], 'shipping zone missing at zone'],
     ['ADDRESS_FIELD_IS_REQUIRED', [...DELIVERY, 'provinceCode'], 'shipping zone missing at zone'],
     ['ADDRESS_FIELD_IS_REQUIRED', [...DELIVERY, 'countryCode'], 'shipping country missing at country'],
+    ['ADDRESS_FIELD_DOES_NOT_MATCH_EXPECTED_PATTERN', [...DELIVERY, 'city'], 'shipping city invalid at city'],
+    ['ADDRESS_FIELD_CONTAINS_URL', [...DELIVERY, 'city'], 'shipping city url at city'],
     // The code names the field, wherever the path ends.
     ['INVALID_ZIP_CODE_FOR_COUNTRY', DELIVERY, 'shipping postal_code invalid at postalCode'],
     ['INVALID_ZIP_CODE_FOR_PROVINCE', BILLING, 'billing postal_code invalid at postalCode'],
