@@ -83,6 +83,8 @@ function begin(request: SheetRequest, release: () => void): void {
   }
   if (typeof opened !== 'string') {
     sheet = opened;
+    // If the element was removed while the wallet opened, there was no sheet to close yet.
+    if (request.signal.aborted) quit(false);
     return;
   }
   // Stryker disable next-line BooleanLiteral: nothing has begun that could lead anywhere
@@ -97,9 +99,13 @@ export const openWalletSheet: OpenWalletSheet = (request) => {
   const release = request.lock.tryAcquire();
   if (release === null) return;
   const line = source.kind === 'line' ? source.line : null;
-  if (
-    !dispatch(host, 'accelerated-checkout:start', { instrument: instrument.name, line, requiresShipping })
-  ) {
+  const starts = dispatch(host, 'accelerated-checkout:start', {
+    instrument: instrument.name,
+    line,
+    requiresShipping,
+  });
+  // A listener may have removed the element.
+  if (!starts || request.signal.aborted) {
     release();
     return;
   }

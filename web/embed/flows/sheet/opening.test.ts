@@ -47,6 +47,18 @@ describe('a press of a wallet’s button', () => {
     expect(openSheet({ signal: gone.signal }).log).toEqual([]);
   });
 
+  it('[4.15] at which the page removes the element opens nothing, and the next one does', () => {
+    const leaving = new AbortController();
+    const host = page(() => {
+      leaving.abort();
+    });
+    const open = vi.fn(() => ({ close: () => undefined }));
+    const gone = openSheet({ host, signal: leaving.signal, adapter: adapter(open) });
+    expect(open).not.toHaveBeenCalled();
+    expect(gone.log).toEqual([]);
+    expect(openSheet({ lock: gone.lock }).names()).toEqual(['start', 'busy']);
+  });
+
   it('[4.22] tells the wallet what is known of the goods', () => {
     const open = vi.fn<WalletAdapter['open']>(() => ({ close: () => undefined }));
     openSheet({ adapter: adapter(open), hasSellingPlan: true });
@@ -75,14 +87,16 @@ describe('a press of a wallet’s button', () => {
 });
 
 describe('an element that is removed while its wallet opens', () => {
-  it('[4.15] ends the flow, and the wallet is told so', async () => {
+  it('[4.15] ends the flow, and the wallet is told so and closed', async () => {
     const leaving = new AbortController();
+    const close = vi.fn();
     const open = vi.fn<WalletAdapter['open']>(() => {
       leaving.abort();
-      return { close: () => undefined };
+      return { close };
     });
     const sheet = openSheet({ adapter: adapter(open), signal: leaving.signal });
     expect(sheet.names()).toEqual(['start', 'busy', 'free']);
+    expect(close).toHaveBeenCalledOnce();
     expect(await open.mock.calls[0]?.[1].opened()).toMatchObject({ kind: 'end' });
   });
 });
