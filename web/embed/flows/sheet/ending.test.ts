@@ -124,7 +124,7 @@ describe('authorisations beside each other', () => {
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(await sheet.handlers.authorised(authorisation())).toMatchObject({
       kind: 'end',
-      error: { code: 'SESSION_ENDED', messageKey: 'errors.closed' },
+      error: { code: 'SESSION_ENDED', subject: 'other', messageKey: 'errors.closed' },
     });
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.names()).toEqual(['start', 'busy', 'free']);
@@ -137,7 +137,8 @@ describe('the last failure', () => {
     const { sheet } = await shown({ cartSelectedDeliveryOptionsUpdate: [silence, payload()] });
     const late = sheet.handlers.optionSelected('posta');
     await vi.advanceTimersByTimeAsync(DELIVERY_UPDATE_LOOP_TIMEOUT_MS);
-    expect(await late).toMatchObject({ kind: 'show_error', errors: [{ code: 'TIMEOUT' }] });
+    const error = { code: 'TIMEOUT', messageKey: 'errors.timeout' };
+    expect(await late).toMatchObject({ kind: 'show_error', errors: [error] });
     await sheet.handlers.optionSelected('posta');
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.names()).toEqual(['start', 'busy', 'free']);
@@ -191,7 +192,8 @@ describe('a sheet that is closed', () => {
     await vi.advanceTimersByTimeAsync(0);
     sheet.handlers.closed({ kind: 'cancelled' });
     expect(sheet.last('navigate')).toBe(toCheckout());
-    expect(await done).toMatchObject({ kind: 'end', error: { messageKey: 'errors.checkout' } });
+    const error = { code: 'CONTINUE_IN_CHECKOUT', subject: 'other', messageKey: 'errors.checkout' };
+    expect(await done).toMatchObject({ kind: 'end', error });
     expect(server.names()).not.toContain('cartRemovePersonalData');
     expect(sheet.metrics).toEqual([]);
   });
