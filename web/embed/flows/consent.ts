@@ -7,10 +7,10 @@ type ConsentLetter = 'a' | 'm' | 'p' | 's';
 /** Declined, agreed to, or neither. */
 type ConsentReader = (letter: ConsentLetter) => boolean | null;
 
-/** The needed part of format 2.1. Without `con` it cannot be read, like broken JSON. */
+/** The needed part of format 2.1. */
 interface ConsentCookie {
   readonly v?: unknown;
-  readonly con: { readonly CMP?: Readonly<Partial<Record<ConsentLetter, unknown>>> };
+  readonly con?: { readonly CMP?: Readonly<Partial<Record<ConsentLetter, unknown>>> };
   /** The allowed purposes; `t` is the sale of data. */
   readonly purposes?: Readonly<Record<string, unknown>>;
 }
@@ -18,7 +18,7 @@ interface ConsentCookie {
 /** Format 2.1: JSON. A refusal overrides purposes that are allowed without an answer. */
 function fromJson(text: string): ConsentReader | null {
   const { v, con, purposes } = JSON.parse(text) as ConsentCookie;
-  const chosen = con.CMP;
+  const chosen = con?.CMP;
   if (v !== '2.1' || !chosen) return null;
   return (letter) => {
     if (chosen[letter] === '0') return false;
@@ -28,10 +28,9 @@ function fromJson(text: string): ConsentReader | null {
 }
 
 /** Format 3: small letters were declined; large ones were agreed to or, behind a dot, may be done without an answer. */
-function fromLetters(text: string): ConsentReader | null {
-  if (!text.startsWith('3')) return null;
-  const letters = text.replace(/_.*/s, '');
-  const chosen = letters.replace(/\..*/s, '');
+function fromLetters(text: string): ConsentReader {
+  const [letters = ''] = text.slice(1).split('_');
+  const [chosen = ''] = letters.split('.');
   return (letter) => (chosen.includes(letter) ? false : letters.includes(letter.toUpperCase()) || null);
 }
 
@@ -42,16 +41,15 @@ function fromLetters(text: string): ConsentReader | null {
 export function visitorConsent(): VisitorConsent | null {
   try {
     const given = cookie('_tracking_consent');
-    const text = given ? decodeURIComponent(given) : String(new URLSearchParams(location.search).get('_cs'));
-    const answer = text.startsWith('{') ? fromJson(text) : fromLetters(text);
-    return (
-      answer && {
-        analytics: answer('a'),
-        marketing: answer('m'),
-        preferences: answer('p'),
-        saleOfData: answer('s'),
-      }
-    );
+    const text = given ? decodeURIComponent(given) : (new URLSearchParams(location.search).get('_cs') ?? '');
+    const answer = text.startsWith('{') ? fromJson(text) : text.startsWith('3') && fromLetters(text);
+    if (!answer) return null;
+    return {
+      analytics: answer('a'),
+      marketing: answer('m'),
+      preferences: answer('p'),
+      saleOfData: answer('s'),
+    };
   } catch {
     // Cookies are forbidden here, or the text is broken: nothing is known.
     return null;

@@ -34,7 +34,7 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter((field): field is Field => 'value' in field);
 
 const isUnchecked = (field: Field): boolean =>
-  field instanceof HTMLInputElement && /radio|checkbox/.test(field.type) && !field.checked;
+  field instanceof HTMLInputElement && /^(radio|checkbox)$/.test(field.type) && !field.checked;
 
 /**
  * The value of the first field of that name which has one to give; empty if none has. Also of a disabled field: themes disable the

@@ -25,7 +25,7 @@ export function formState(form: HTMLFormElement, ours: string): FormState {
  */
 export function watchForm(form: HTMLFormElement, changed: () => void, signal: AbortSignal): void {
   const onInput = ({ target }: Event): void => {
-    if ((target as Partial<HTMLInputElement>).form === form) changed();
+    if (target instanceof Element && 'form' in target && target.form === form) changed();
   };
   for (const type of ['change', 'input']) document.addEventListener(type, onInput, { capture: true, signal });
   // The form resets its fields after this event.

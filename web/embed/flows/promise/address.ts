@@ -8,7 +8,7 @@ const POSTAL_CODE_KEY = 'accelerated-checkout:postal-code';
 /** The part of an address that a promise depends on; nothing else is stored. */
 interface DefaultAddress {
   readonly countryCode: string;
-  readonly zip: unknown;
+  readonly zip: string;
 }
 
 /** The postal code to ask with. */
@@ -17,16 +17,30 @@ export interface KnownPostalCode {
   readonly isPostalCodeOverride: boolean;
 }
 
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function defaultAddress(): DefaultAddress | null {
+  try {
+    const value: unknown = JSON.parse(stored(ADDRESS_KEY) ?? 'null');
+    if (typeof value !== 'object' || value === null) return null;
+    const { countryCode, zip } = value as Readonly<Record<string, unknown>>;
+    return typeof countryCode === 'string' && typeof zip === 'string' ? { countryCode, zip } : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The postal code that the buyer gave, else that of the default address, if it is in this country. */
 export function knownPostalCode(country: string): KnownPostalCode {
-  try {
-    const given = localStorage.getItem(POSTAL_CODE_KEY)?.trim();
-    if (given) return { postalCode: given, isPostalCodeOverride: true };
-    const { countryCode, zip } = JSON.parse(String(localStorage.getItem(ADDRESS_KEY))) as DefaultAddress;
-    if (typeof zip === 'string' && zip && countryCode.toUpperCase() === country.toUpperCase())
-      return { postalCode: zip, isPostalCodeOverride: false };
-  } catch {
-    // The storage is forbidden here, or it holds no address.
-  }
-  return { postalCode: null, isPostalCodeOverride: false };
+  const given = stored(POSTAL_CODE_KEY)?.trim();
+  if (given) return { postalCode: given, isPostalCodeOverride: true };
+  const address = defaultAddress();
+  const isHere = address?.countryCode.toUpperCase() === country.toUpperCase();
+  return { postalCode: address && isHere && address.zip ? address.zip : null, isPostalCodeOverride: false };
 }

@@ -62,10 +62,10 @@ const names = Object.keys(FIELDS) as AddressField[];
 const SUBMITTED = new RegExp(
   `^(DELIVERY|PAYMENTS)_(?:OPTIONS_|BILLING_ADDRESS_)?(${names.join('|').toUpperCase()})(?:_NUMBER)?_(${Object.keys(FAULTS).join('|')})$`,
 );
+const POSTAL_CODE = /^(DELIVERY|PAYMENTS)_INVALID_POSTAL_CODE_FOR_(?:COUNTRY|ZONE)$/;
 
-/** An entry of the table's own, so that no code is mistaken for a name that every object has. */
-const own = <T>(table: Readonly<Partial<Record<string, T>>>, key: string | undefined): T | undefined =>
-  Object.entries(table).find(([name]) => name === key)?.[1];
+const own = <T>(table: Readonly<Partial<Record<string, T>>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
 
 const faultAt = (
   subject: AddressSubject,
@@ -75,19 +75,20 @@ const faultAt = (
   messageField && fault ? { subject, field: FIELDS[messageField], messageField, fault } : null;
 
 function submitted(code: string): AddressFault | null {
-  // These two put the fault before the field, and say what the postal code does not fit.
-  const match = SUBMITTED.exec(
-    code.replace(/INVALID_POSTAL_CODE_FOR_(?:COUNTRY|ZONE)/, 'POSTAL_CODE_INVALID'),
-  );
-  if (!match) return null;
-  const [, prefix, name, what] = match;
+  const postal = POSTAL_CODE.exec(code);
+  const [, prefix, name, what = ''] = postal
+    ? [...postal, 'POSTAL_CODE', 'INVALID']
+    : (SUBMITTED.exec(code) ?? []);
   const messageField = names.find((each) => each.toUpperCase() === name);
   return faultAt(prefix === 'PAYMENTS' ? 'billing' : 'shipping', messageField, own(FAULTS, what));
 }
 
 /** The fault that a mutation's code states; the path names the field. */
-const pathFault = (code: string): MessageFault | undefined =>
-  own(NAMED, code) ? 'invalid' : own(FAULTS, code.replace(/ADDRESS_FIELD_(?:IS_)?/, ''));
+function pathFault(code: string): MessageFault | undefined {
+  if (code === 'INVALID' || own(NAMED, code)) return 'invalid';
+  const [, what = ''] = /^ADDRESS_FIELD_(?:IS_)?(.+)/.exec(code) ?? [];
+  return own(FAULTS, what);
+}
 
 /** The address field that a fault is about; null if it is about none. */
 export function addressFault({
@@ -97,10 +98,10 @@ export function addressFault({
   readonly code: string;
   readonly field: readonly string[];
 }): AddressFault | null {
-  const isAddress = /(?:billing|delivery)Address|addresses/.test(path.join());
+  const isAddress = path.some((part) => /^(billingAddress|deliveryAddress\w*|addresses)$/.test(part));
   const fault = isAddress ? pathFault(code) : undefined;
   if (!fault) return submitted(code);
-  const argument = path.at(-1);
+  const argument = path.at(-1) ?? '';
   const messageField =
     own(NAMED, code) ?? own(ARGUMENTS, argument) ?? names.find((name) => FIELDS[name] === argument);
   return faultAt(path.includes('billingAddress') ? 'billing' : 'shipping', messageField, fault);
