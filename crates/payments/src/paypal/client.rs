@@ -127,6 +127,14 @@ impl PayPalClient {
         read_order(&answer)
     }
 
+    /// An order with its captures and refunds, as they are at one moment.
+    pub(super) async fn order_with_trail(&self, id: &str) -> Result<(Order, Trail), PayPalError> {
+        let answer = self
+            .call(Method::GET, &order_path(id, ""), None, None)
+            .await?;
+        Ok((read_order(&answer)?, Trail::read(answer.read()?)))
+    }
+
     /// Changes the amount due of an order that is not authorised yet.
     pub async fn set_amount(&self, order: &Order, new: &Breakdown) -> Result<(), PayPalError> {
         let amount = new.amount().ok_or_else(unwritable)?;

@@ -159,40 +159,39 @@ impl PayPalGateway {
         key: &str,
         reported: &PaymentOutcome,
     ) -> Result<Option<PaymentOutcome>, PayPalError> {
-        let order = self.client.order(id).await?;
+        let (order, trail) = self.client.order_with_trail(id).await?;
         if !order.is_under(key) || self.is_diverted(&order) {
             return Ok(None);
         }
+        let now = order.outcome.as_ref();
+        let Some(now) = now.filter(|now| now.reference() == reported.reference()) else {
+            return Ok(None);
+        };
         let card = order.card;
-        let is_same = |now: &PaymentOutcome| now.reference() == reported.reference();
-        Ok(match (reported, order.outcome.filter(is_same)) {
+        Ok(match (reported, now) {
             (
                 PaymentOutcome::Authorised { .. },
-                Some(
-                    PaymentOutcome::Authorised {
-                        reference, amount, ..
-                    }
-                    | PaymentOutcome::Captured {
-                        reference, amount, ..
-                    },
-                ),
+                PaymentOutcome::Authorised {
+                    reference, amount, ..
+                }
+                | PaymentOutcome::Captured {
+                    reference, amount, ..
+                },
             ) => Some(PaymentOutcome::Authorised {
-                reference,
-                amount,
+                reference: reference.clone(),
+                amount: *amount,
                 card,
             }),
             (
                 PaymentOutcome::Captured {
                     reference, amount, ..
                 },
-                Some(_),
-            ) if self.client.trail(id).await?.has_taken(*amount) => {
-                Some(PaymentOutcome::Captured {
-                    reference: reference.clone(),
-                    amount: *amount,
-                    card,
-                })
-            }
+                _,
+            ) if trail.has_taken(*amount) => Some(PaymentOutcome::Captured {
+                reference: reference.clone(),
+                amount: *amount,
+                card,
+            }),
             _ => None,
         })
     }
