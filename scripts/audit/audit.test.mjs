@@ -1,14 +1,34 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { npmVerdict, preReleasesIn, unverifiedPackages } from './packages.mjs';
-import { imagesIn, isPinned } from './pinned-images.mjs';
+import { DEPLOYED, imagesIn, isPinned, withDigests } from './pinned-images.mjs';
 
 const DIGEST = `@sha256:${'0a'.repeat(32)}`;
 
 test('finds the images of every stage and service, and not the stages themselves', () => {
   const docker = 'FROM node:22 AS web\nRUN x\nFROM rust:1.95 AS server\nFROM web\nFROM debian:12';
   assert.deepEqual(imagesIn(docker), ['node:22', 'rust:1.95', 'debian:12']);
-  assert.deepEqual(imagesIn('services:\n  db:\n    image: postgres:17\n'), ['postgres:17']);
+  const compose = 'services:\n  shop:\n    image: zkratka-sandbox\n  db:\n    image: postgres:17\n';
+  assert.deepEqual(imagesIn(compose), ['postgres:17']);
+});
+
+test('every image of the deployment files is pinned', () => {
+  for (const file of DEPLOYED) {
+    const images = imagesIn(readFileSync(file, 'utf8'));
+    assert.ok(images.length >= 2, `${file} names images`);
+    assert.deepEqual(
+      images.filter((image) => !isPinned(image)),
+      [],
+    );
+  }
+});
+
+test('renews old digests and adds missing ones, and changes nothing else', () => {
+  const digestOf = (name) => `sha256:${(name === 'a:1' ? '1' : '2').repeat(64)}`;
+  const renewed = withDigests(`FROM a:1${DIGEST} AS web\nFROM b:2\nFROM web\nRUN a:1\n`, digestOf);
+  const [one, two] = ['1', '2'].map((digit) => digit.repeat(64));
+  assert.equal(renewed, `FROM a:1@sha256:${one} AS web\nFROM b:2@sha256:${two}\nFROM web\nRUN a:1\n`);
 });
 
 test('only a digest pins an image', () => {

@@ -1,14 +1,10 @@
-// Audits what the release is made of. Fails if something is wrong; what could not be checked here is printed as SKIPPED, and
-// what is known to be missing as OPEN.
+// Audits what the release is made of. Fails if something is wrong; what could not be checked here is printed as SKIPPED.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { npmVerdict, preReleasesIn, unverifiedPackages } from './packages.mjs';
-import { imagesIn, isPinned } from './pinned-images.mjs';
+import { DEPLOYED, imagesIn, isPinned } from './pinned-images.mjs';
 
 const EXPLAINED = 'docs/supply-chain.md';
-const DEPLOYED = ['deploy/Dockerfile', 'deploy/compose.yaml'];
-/** Built by this repository (deploy/Dockerfile). */
-const OWN_IMAGES = ['zkratka', 'zkratka-sandbox'];
 
 const read = (file) => readFileSync(file, 'utf8');
 const faults = [];
@@ -58,11 +54,12 @@ function auditPackages() {
 }
 
 function auditImages() {
-  for (const file of DEPLOYED) {
-    const images = imagesIn(read(file)).filter((image) => !OWN_IMAGES.includes(image));
-    for (const image of images.filter((image) => !isPinned(image)))
-      console.log(`OPEN: ${file} names ${image} without a digest (${EXPLAINED})`);
-  }
+  const unpinned = DEPLOYED.flatMap((file) =>
+    imagesIn(read(file))
+      .filter((image) => !isPinned(image))
+      .map((image) => `${file} names ${image} without a digest: run node scripts/audit/renew-images.mjs`),
+  );
+  tell('base images are named by digest', unpinned);
 }
 
 function auditPreReleases() {

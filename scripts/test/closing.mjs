@@ -1,6 +1,6 @@
 // The closing lines of a run: the runners' summaries, skipped, flaky and failed tests.
 
-const RUNNERS = /^test result:|^(?:OPEN|SKIPPED): |Tests +\d+|^ +\d+ (?:passed|failed|flaky|skipped)/;
+const RUNNERS = /^test result:|^SKIPPED: |Tests +\d+|^ +\d+ (?:passed|failed|flaky|skipped)/;
 const FAILURES =
   /^[^ ]+ --- FAILED$|^failed twice: |^failed, not tried again |^ {4}\[(?:desktop|phone)\] ›|^ +FAIL /;
 const OUTCOMES = {
