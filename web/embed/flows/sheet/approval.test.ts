@@ -239,6 +239,14 @@ describe('what the buyer has approved', () => {
     expect(server.names()).not.toContain('cartRemovePersonalData');
   });
 
+  it('an approval without a cart ends at once', async () => {
+    const { server, sheet } = open();
+    expect((await sheet.handlers.approved('ORDER-1', content)).kind).toBe('end');
+    expect(server.names()).toEqual([]);
+    sheet.handlers.closed({ kind: 'completed' });
+    expect(sheet.names()).toContain('dialog');
+  });
+
   it('[4.19] a cart that has become free is paid by nothing', async () => {
     const free = payload({ cart: snapshotFields({ cost: costing('0.00') }) });
     const { server, sheet } = await ordered({ cartBuyerIdentityUpdate: free });

@@ -150,6 +150,7 @@ export class SheetFlow {
     content: Parameters<SheetHandlers['approved']>[1],
     signal: AbortSignal,
   ): Promise<AuthoriseReply> {
+    if (this.#cart.latest === null) return this.#problem(MISSING_CART);
     const action = await takeOver(this.#cart, this.#operation('fetchBuyer'), token, content, signal);
     if (action.kind !== 'update') return this.#problem(action);
     this.#ending.toCheckout(null);
