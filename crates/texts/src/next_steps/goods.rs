@@ -23,10 +23,8 @@ pub(super) fn sentences(
 ) -> Vec<String> {
     let OrderNow { order, life, .. } = shown;
     match standing {
-        Standing::Cancelled | Standing::Disputed | Standing::TakenBack | Standing::Returned => {
-            Vec::new()
-        }
-        Standing::Expired => parcels(order, life),
+        Standing::Cancelled | Standing::Disputed | Standing::TakenBack => Vec::new(),
+        Standing::Returned | Standing::Expired => parcels(order, life),
         Standing::InReview => {
             let mut told = parcels(order, life);
             told.extend(after_review(order, life));

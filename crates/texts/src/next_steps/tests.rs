@@ -435,6 +435,21 @@ fn parcels() {
     );
 }
 
+/// [B.12] After a refund of everything the buyer still finds the parcel that is under way.
+#[test]
+fn parcels_of_a_refunded_order() {
+    let changes = [
+        sent(1, 2, Some("PPL"), Some("123")),
+        refund(89_900, "gateway"),
+        refunded(1, 89_900),
+    ];
+    let (steps, _) = said(&visa("captured"), &changes, None, NOW);
+    assert!(
+        steps.ends_with("Zásilku jsme předali dopravci PPL, číslo zásilky 123."),
+        "{steps}"
+    );
+}
+
 /// [B.12] Goods that the buyer collects are not given to a carrier.
 #[test]
 fn collections() {
