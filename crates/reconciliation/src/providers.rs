@@ -30,10 +30,6 @@ pub enum NoProvider {
 /// In test mode with emulated providers this opens their ledgers, which the shop's server shares, and serves them on
 /// addresses of this process until [`Providers`] is dropped. Without a provider whose ledger can be read, the error is
 /// [`NoProvider::None`].
-#[cfg_attr(
-    not(feature = "sandbox"),
-    expect(clippy::unused_async, reason = "emulated providers are opened")
-)]
 pub async fn providers(config: &Config) -> Result<Providers, NoProvider> {
     let mut list = Vec::new();
     #[cfg(feature = "sandbox")]
