@@ -4,20 +4,25 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
+use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::time::Timestamp;
 use zkratka_listener::client_network;
 
 /// Greatest number of addresses.
 const CAPACITY: usize = 65_536;
+/// Greatest number of waiting payments of one address. Any further one counts as failed.
+const MOST_WAITING: usize = 16;
 
 /// The counts of one address since `since`.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
     since: Timestamp,
     /// Carts submitted.
     pub(super) submits: u32,
-    /// Payments that failed, or whose result is not known yet.
+    /// Payments that failed, and submits that are not answered yet.
     pub(super) failures: u32,
+    /// Payments that wait for their buyer or their gateway. They have not failed yet.
+    pub(super) waiting: Vec<AttemptKey>,
     /// Questions answered, rightly or wrongly.
     pub(super) answers: u32,
 }
@@ -27,6 +32,32 @@ impl Counts {
     pub(super) fn enter(&mut self) {
         self.submits = self.submits.saturating_add(1);
         self.failures = self.failures.saturating_add(1);
+    }
+
+    /// The submit that was counted as failed did not fail.
+    pub(super) fn withdraw(&mut self) {
+        self.failures = self.failures.saturating_sub(1);
+    }
+
+    /// The payment of the submit that was counted as failed goes on.
+    pub(super) fn wait_for(&mut self, attempt: AttemptKey) {
+        if self.waiting.contains(&attempt) {
+            self.withdraw();
+        } else if self.waiting.len() < MOST_WAITING {
+            self.withdraw();
+            self.waiting.push(attempt);
+        }
+    }
+
+    /// A waiting payment has ended.
+    pub(super) fn end_wait(&mut self, attempt: AttemptKey, has_failed: bool) {
+        let Some(at) = self.waiting.iter().position(|known| *known == attempt) else {
+            return;
+        };
+        self.waiting.swap_remove(at);
+        if has_failed {
+            self.failures = self.failures.saturating_add(1);
+        }
     }
 }
 
@@ -47,9 +78,9 @@ impl ClientCounts {
 
     /// Returns the counts of an address; zero after the window has ended.
     pub(super) fn seen(&self, from: Option<IpAddr>, now: Timestamp) -> Counts {
-        let known = self.seen.get(&holder_of(from)).copied();
+        let known = self.seen.get(&holder_of(from));
         let fresh = known.filter(|seen| now < seen.since.plus(self.window));
-        fresh.unwrap_or(Counts {
+        fresh.cloned().unwrap_or_else(|| Counts {
             since: now,
             ..Counts::default()
         })
@@ -77,8 +108,9 @@ impl ClientCounts {
         let window = self.window;
         self.seen.retain(|_, seen| now < seen.since.plus(window));
         if self.seen.len() >= CAPACITY {
-            self.seen
-                .retain(|_, seen| seen.failures > 0 || seen.answers > 0);
+            self.seen.retain(|_, seen| {
+                seen.failures > 0 || seen.answers > 0 || !seen.waiting.is_empty()
+            });
         }
         if self.seen.len() >= CAPACITY {
             self.seen.clear();

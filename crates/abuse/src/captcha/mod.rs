@@ -14,7 +14,7 @@ use challenge::{Signer, Validity};
 use demand::{ClientCounts, Counts};
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use zkratka_commerce::ids::Secret;
+use zkratka_commerce::ids::{AttemptKey, Secret};
 use zkratka_commerce::payment::CaptchaProof;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{CaptchaDemand, CaptchaSettings};
@@ -37,10 +37,17 @@ const MAX_DIFFICULTY: u32 = 24;
 pub enum SubmitEnd {
     /// The payment failed.
     Failed,
-    /// There is an order, or an attempt that goes on.
+    /// There is an order, or another submit's attempt goes on.
     Accepted,
+    /// This attempt waits for its buyer or its gateway.
+    Waiting(AttemptKey),
     /// It began no attempt.
     NotBegun,
+}
+
+/// Whether a count has reached its limit; 0 is no limit.
+const fn reached(count: u32, limit: u32) -> bool {
+    limit > 0 && count >= limit
 }
 
 /// Decides who must solve a captcha, and creates and checks challenges.
@@ -74,7 +81,7 @@ impl Captcha {
             CaptchaDemand::Always => false,
             CaptchaDemand::Suspicious => {
                 let mut watch = self.watch();
-                let is_free = !self.is_suspicious(watch.seen(from, now));
+                let is_free = !self.is_suspicious(&watch.seen(from, now));
                 if is_free {
                     watch.note(from, now, Counts::enter);
                 }
@@ -103,21 +110,55 @@ impl Captcha {
         if self.settings.demand == CaptchaDemand::Never || end == SubmitEnd::Failed {
             return;
         }
-        self.watch().note(from, now, |seen| {
-            seen.failures = seen.failures.saturating_sub(1);
-            let withdrawn = u32::from(end == SubmitEnd::NotBegun);
-            seen.submits = seen.submits.saturating_sub(withdrawn);
+        self.watch().note(from, now, |seen| match end {
+            SubmitEnd::Failed => {}
+            SubmitEnd::Accepted => seen.withdraw(),
+            SubmitEnd::Waiting(attempt) => seen.wait_for(attempt),
+            SubmitEnd::NotBegun => {
+                seen.withdraw();
+                seen.submits = seen.submits.saturating_sub(1);
+            }
         });
     }
 
-    fn is_suspicious(&self, seen: Counts) -> bool {
-        let reached = |count: u32, limit: u32| limit > 0 && count >= limit;
+    /// The waiting payments of an address, if so many would bring a captcha once they have failed. Look up how they are, and
+    /// call [`Captcha::waited`] for those that have ended: any server may have ended them.
+    #[must_use]
+    pub fn waiting(&self, from: Option<IpAddr>, now: Timestamp) -> Vec<AttemptKey> {
+        if self.settings.demand != CaptchaDemand::Suspicious {
+            return Vec::new();
+        }
+        let seen = self.watch().seen(from, now);
+        let waiting = u32::try_from(seen.waiting.len()).unwrap_or(u32::MAX);
+        if reached(
+            seen.failures.saturating_add(waiting),
+            self.settings.failures,
+        ) {
+            seen.waiting
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// A waiting payment has ended, with a failure or without one.
+    pub fn waited(
+        &self,
+        from: Option<IpAddr>,
+        attempt: AttemptKey,
+        has_failed: bool,
+        now: Timestamp,
+    ) {
+        self.watch()
+            .note(from, now, |seen| seen.end_wait(attempt, has_failed));
+    }
+
+    fn is_suspicious(&self, seen: &Counts) -> bool {
         reached(seen.submits, self.settings.submits)
             || reached(seen.failures, self.settings.failures)
     }
 
     /// The work that is demanded: the more payments have failed, the more.
-    fn difficulty(&self, seen: Counts) -> u32 {
+    fn difficulty(&self, seen: &Counts) -> u32 {
         let base = self.settings.difficulty;
         let beyond = match self.settings.failures {
             0 => 0,
@@ -141,7 +182,7 @@ impl Captcha {
             answer_from: now.plus(ANSWER_AFTER),
             until: now.plus(LIFETIME),
         };
-        let (difficulty, asks) = (self.difficulty(seen), seen.answers < ANSWERS);
+        let (difficulty, asks) = (self.difficulty(&seen), seen.answers < ANSWERS);
         self.signer
             .challenge(purpose, salt, validity, difficulty, asks)
     }

@@ -1,6 +1,6 @@
 use super::*;
 use std::time::Duration;
-use zkratka_commerce::ids::CartKey;
+use zkratka_commerce::ids::{AttemptKey, CartKey};
 use zkratka_config::SharedSecret;
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
@@ -216,6 +216,55 @@ fn submits_count_when_they_begin() {
     captcha.ended(here, SubmitEnd::Accepted, NOW);
     assert!(captcha.try_enter(here, NOW), "one of them did not fail");
     assert!(!captcha.try_enter(here, NOW));
+}
+
+/// A payment that waits for its buyer counts as failed once it has failed, however the submit ended.
+#[test]
+fn payments_that_wait_count_when_they_have_failed() {
+    let captcha = captcha(CaptchaDemand::Suspicious);
+    let here = Some(from("192.0.2.1"));
+    let wait = |attempt| {
+        assert!(captcha.try_enter(here, NOW));
+        captcha.ended(here, SubmitEnd::Waiting(AttemptKey(attempt)), NOW);
+    };
+    wait(1);
+    assert_eq!(captcha.waiting(here, NOW), [], "one is no reason to look");
+    wait(1);
+    wait(2);
+    let both = [AttemptKey(1), AttemptKey(2)];
+    assert_eq!(captcha.waiting(here, NOW), both, "the same one once");
+    captcha.waited(here, AttemptKey(1), true, NOW);
+    captcha.waited(here, AttemptKey(1), true, NOW);
+    captcha.waited(here, AttemptKey(9), true, NOW);
+    wait(3);
+    captcha.waited(here, AttemptKey(2), false, NOW);
+    assert_eq!(captcha.waiting(here, NOW), [AttemptKey(3)]);
+    captcha.waited(here, AttemptKey(3), true, NOW);
+    assert!(!captcha.try_enter(here, NOW), "two have failed");
+    let later = NOW.plus(60_000);
+    captcha.waited(here, AttemptKey(3), true, later);
+    assert!(captcha.try_enter(here, later), "the window is over");
+}
+
+/// So many payments cannot wait at one address that the table grows without bound.
+#[test]
+fn too_many_payments_that_wait_count_as_failed() {
+    let mut settings = captcha(CaptchaDemand::Suspicious).settings;
+    (settings.submits, settings.failures) = (0, 17);
+    let captcha = Captcha::new(settings, &Secret([1; 16]));
+    let entered = (0..100).filter(|attempt| {
+        let is_free = captcha.try_enter(None, NOW);
+        if is_free {
+            captcha.ended(None, SubmitEnd::Waiting(AttemptKey(*attempt)), NOW);
+        }
+        is_free
+    });
+    assert_eq!(
+        entered.count(),
+        33,
+        "16 that wait, and 17 that count as failed"
+    );
+    assert_eq!(captcha.waiting(None, NOW).len(), 16);
 }
 
 /// Each failure beyond the configured number doubles the work, for this address alone.

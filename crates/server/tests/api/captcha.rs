@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Duration;
 use tempfile::NamedTempFile;
 
 /// A card that the emulated gateway declines.
@@ -169,6 +170,52 @@ async fn failed_payments_bring_a_captcha() {
     let captcha = demanded(&submit(&shop, &cart, "pokus-00000003", json!(null)).await);
     let accepted = submit(&shop, &cart, "pokus-00000003", worked(&captcha)).await;
     assert_eq!(accepted["__typename"], "SubmitSuccess");
+}
+
+/// Submits two carts whose card asks for a challenge, answers each as `end` does, and submits a third cart.
+async fn after_two_challenges<E>(shop: &Shop, end: impl Fn(Value) -> E) -> Value
+where
+    E: Future<Output = ()>,
+{
+    for token in ["pokus-00000001", "pokus-00000002"] {
+        let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+        shop.pay_by_card(&cart, CHALLENGED_CARD).await;
+        let begun = submit(shop, &cart, token, json!(null)).await;
+        assert_eq!(begun["__typename"], "SubmitSuccess", "{begun}");
+        end(begun["attemptId"].clone()).await;
+    }
+    let cart = shop.ready_cart(&[(EBOOK, 0, 1)]).await;
+    shop.pay_by_card(&cart, GOOD_CARD).await;
+    submit(shop, &cart, "pokus-00000003", json!(null)).await
+}
+
+/// [8.03] [4.07] A payment whose challenge the buyer gives up has failed, although its submit had not. One that waits or that
+/// became an order has not.
+#[tokio::test]
+async fn challenges_that_fail_bring_a_captcha() {
+    let lines = "demand = \"suspicious\"\nfailures = 2";
+    let given_up = open(lines).await;
+    let result = after_two_challenges(&given_up, async |id| {
+        given_up.give_up(&id).await;
+        ended(&given_up, &id).await;
+    });
+    demanded(&result.await);
+
+    let waiting = open(lines).await;
+    let result = after_two_challenges(&waiting, async |_id| {}).await;
+    assert_eq!(result["__typename"], "SubmitSuccess", "{result}");
+
+    // The buyers' browsers do not ask again: the gateway's notification makes the orders.
+    let passed = open(lines).await;
+    let result = after_two_challenges(&passed, async |id| {
+        let attempt = passed.attempt(&id).await;
+        let before = passed.orders().await.len();
+        decide(&passed, &attempt["action"]["redirectUrl"], "confirm").await;
+        while passed.orders().await.len() == before {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    assert_eq!(result.await["__typename"], "SubmitSuccess");
 }
 
 /// [8.03] The server also demands a captcha after many submits.

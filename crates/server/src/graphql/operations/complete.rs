@@ -225,6 +225,7 @@ async fn captcha(
         token,
     };
     let is_solved = || given.is_some_and(|given| captchas.is_solved(given, purpose, from, now));
+    look_up_waiting(call).await?;
     if captchas.try_enter(from, now) {
         // It may be needed for an order that nobody has paid.
         return Ok(Passage::Counted {
@@ -244,6 +245,24 @@ async fn captcha(
         return Ok(Passage::Counted { is_solved: true });
     }
     Ok(Passage::Answered(Box::new(challenge(call, &cart, token))))
+}
+
+/// Tells the captcha which of the client's payments have failed that still waited after their submit, such as those whose
+/// 3-D Secure challenge the buyer gave up.
+async fn look_up_waiting(call: &RequestContext<'_>) -> Result<(), Failure> {
+    let (captchas, from) = (&call.app.captcha, call.context.caller.address);
+    let now = call.app.clock.now();
+    for key in captchas.waiting(from, now) {
+        let attempt = call.app.store.attempt(key).await?;
+        match attempt.as_ref().map(Attempt::progress) {
+            Some(Progress::InProgress | Progress::ActionRequired { .. }) => {}
+            Some(Progress::Failed(_)) => captchas.waited(from, key, true, now),
+            None | Some(Progress::Ordered(_) | Progress::InReview) => {
+                captchas.waited(from, key, false, now);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The captcha to solve before the cart is submitted.
@@ -269,9 +288,10 @@ fn challenge(call: &RequestContext<'_>, cart: &Cart, token: &str) -> RootValue {
 fn note(call: &RequestContext<'_>, submitted: &SubmitOutcome) {
     let end = match submitted {
         SubmitOutcome::Failed(_) => SubmitEnd::Failed,
-        SubmitOutcome::Order(_)
-        | SubmitOutcome::InProgress(_)
-        | SubmitOutcome::ActionRequired(_) => SubmitEnd::Accepted,
+        SubmitOutcome::Order(_) => SubmitEnd::Accepted,
+        SubmitOutcome::InProgress(attempt) | SubmitOutcome::ActionRequired(attempt) => {
+            SubmitEnd::Waiting(attempt.key)
+        }
         SubmitOutcome::AlreadyAccepted(_)
         | SubmitOutcome::Refused(_)
         | SubmitOutcome::CaptchaRequired
