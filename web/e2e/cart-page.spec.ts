@@ -1,8 +1,9 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
-import { cancel, SDK, sheetReady } from './support/google-pay.js';
+import { cancel, SDK, sheet, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
 import { openOffered, type Placement, placements, press, walletButton } from './support/placements.js';
 import { runs } from './support/selection.js';
+import { minorOf } from './support/sums.js';
 import { expect, test } from './support/test.js';
 
 test.use({ shopOptions: { googlePay: true } });
@@ -69,6 +70,40 @@ test(
     await cancel(page);
   },
 );
+
+/** Answers of the shop to changed quantities come late. */
+async function slowChanges(page: Page): Promise<void> {
+  await page.route('**/cart/change.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+}
+
+test('a quantity pressed just before the way to the checkout is in the order', async ({ page }) => {
+  await openCart(page);
+  await slowChanges(page);
+  await increase(page).click();
+  await increase(page).click();
+  await page.getByRole('button', { name: /^Pokračovat k/ }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  await expect(page.getByText(/^3\skusy po/)).toBeAttached();
+});
+
+test('[B.03] a wallet does not open with a price that is being changed', async ({ page }) => {
+  await openCart(page);
+  await slowChanges(page);
+  await increase(page).click();
+  await walletButton(page, cart).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Košík se právě přepočítává. Zkuste to prosím za okamžik.',
+  );
+  await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+  const goodsTotal = minorOf(await page.locator('[data-cart-subtotal]').innerText());
+  await press(page, cart);
+  await sheetReady(page);
+  expect(minorOf(await sheet(page).getByRole('definition').first().innerText())).toBe(goodsTotal);
+  await cancel(page);
+});
 
 test('[2.02] [2.11] wallets disappear with the last line and return with the next one', async ({ page }) => {
   await openCart(page);

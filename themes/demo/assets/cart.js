@@ -3,9 +3,6 @@
  * Where that fails the forms do what they do without scripts.
  */
 
-/** Milliseconds without another press before a changed quantity is sent. */
-const QUANTITY_DELAY = 600;
-
 /** Milliseconds that an answer may take. */
 const DEADLINE = 10_000;
 
@@ -22,31 +19,56 @@ let before = Promise.resolve();
 /** The line taken out last, for as long as it can be put back. */
 let removed = null;
 
-/** The forms whose quantity is about to be sent, with their timers. */
-const waiting = new Map();
+/** The forms whose quantity is being sent; true if it was changed again since. */
+const sending = new Map();
+
+/** Whether the shop refused the last change. */
+let isRefused = false;
 
 root.addEventListener('change', ({ target }) => {
-  const form = target.closest('[data-cart-line]');
-  if (!form) return;
-  clearTimeout(waiting.get(form));
-  waiting.set(
-    form,
-    setTimeout(() => form.requestSubmit(), QUANTITY_DELAY),
-  );
+  target.closest('[data-cart-line]')?.requestSubmit();
 });
 
 root.addEventListener('submit', (event) => {
   const form = event.target;
   const line = form.closest(LINE);
-  if (!line) return;
+  if (line) {
+    event.preventDefault();
+    send(form, line);
+  } else if (sending.size > 0) {
+    // The order would otherwise begin with the quantities from before.
+    event.preventDefault();
+    void before.then(() => isRefused || form.requestSubmit(event.submitter));
+  }
+});
+
+// A wallet's sheet opens in the press itself and cannot wait for the shop.
+root.addEventListener('accelerated-checkout:start', (event) => {
+  if (sending.size === 0) return;
   event.preventDefault();
-  clearTimeout(waiting.get(form));
-  waiting.delete(form);
-  const quantity = new FormData(form).get('quantity').trim();
-  inTurn(form, () => changeLine(line, quantity));
+  tell('Košík se právě přepočítává. Zkuste to prosím za okamžik.');
 });
 
 undo.addEventListener('click', () => inTurn(null, putBack));
+
+/** Sends a line's quantity at once. What is pressed until the answer is sent after it, as one change. */
+function send(form, line) {
+  if (sending.has(form)) {
+    sending.set(form, true);
+    return;
+  }
+  sending.set(form, false);
+  inTurn(form, async () => {
+    try {
+      do {
+        sending.set(form, false);
+        await changeLine(line, new FormData(form).get('quantity').trim());
+      } while (sending.get(form) && form.isConnected);
+    } finally {
+      sending.delete(form);
+    }
+  });
+}
 
 /** Does a step after those before it; one that fails leaves it to the form, or else to the page anew. */
 function inTurn(form, step) {
@@ -71,6 +93,7 @@ async function changeLine(line, quantity) {
   const goes = quantity === '0';
   const item = goes ? await itemOf(id) : null;
   const { ok, content } = await ask('/cart/change.js', { id, quantity });
+  isRefused = !ok;
   if (!ok) {
     showRefusal(line, content.description);
     return;
@@ -218,10 +241,10 @@ function quantityOf(line) {
   return line.querySelector('input[type=number]');
 }
 
-/** Shows a quantity as the one the shop knows; one that is just being changed is left alone. */
+/** Shows a quantity as the one the shop knows; one that was changed again is left alone. */
 function setQuantity(input, quantity) {
   input.defaultValue = quantity;
-  if (waiting.has(input.form)) return;
+  if (sending.get(input.form)) return;
   input.value = quantity;
   // The stepper's buttons follow it.
   input.dispatchEvent(new Event('input'));
