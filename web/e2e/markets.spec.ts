@@ -13,7 +13,7 @@ import { pay, preset, sheet, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
 import { openOffered, placements, press, type Placement } from './support/placements.js';
 import type { Shop } from './support/shop.js';
-import { due, lastAmount, minorOf } from './support/sums.js';
+import { due, excess, lastAmount, minorOf } from './support/sums.js';
 import { expect, test } from './support/test.js';
 
 const [productPage] = placements as [Placement];
@@ -65,6 +65,19 @@ test('[3.02] [4.09] a purchase in Slovakia by card: shown, authorised and ordere
   await confirmedOrder(page);
   expectPaid(shop, 'EUR', shown);
   expect(shop.orders()[0]?.market).toBe('slovensko');
+});
+
+test('[B.03] [4.09] the total in the checkout has the delivery after every change of the country', async ({
+  page,
+}) => {
+  await openProduct(page, goods.plain.handle);
+  await buy(page);
+  for (const country of ['SK', 'PL', 'US', 'SK']) {
+    await page.getByLabel('Země').selectOption(country);
+    // One option is offered, so it is chosen without the buyer.
+    await expect(page.getByRole('radio', { name: /Balík do/ })).toBeChecked();
+    await expect.poll(() => excess(page)).toBe(0);
+  }
 });
 
 test('[3.02] a country chosen without scripts applies to cart and pages', async ({ browser, shop }) => {

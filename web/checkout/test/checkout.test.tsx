@@ -688,6 +688,47 @@ describe('an address', () => {
     expect(emirates.map((each) => each.textContent)).toEqual(['Vyberte emirát…', 'Abú Zabí', 'Dubaj']);
   });
 
+  it('[B.03] in a country with one delivery option has that option in the total', async () => {
+    const only = option('evropa', { cost: czk('249.00') });
+    const abroad = (selectedHandle: string | null, total: string) =>
+      cart({ groups: [group([only], { selectedHandle })], total: czk(total) });
+    const { container, api } = await show({
+      values: form(),
+      handlers: {
+        cartDeliveryAddressesReplace: () => answer({ cart: abroad(null, '390.00') }),
+        cartSelectedDeliveryOptionsUpdate: () => answer({ cart: abroad('evropa', '639.00') }),
+      },
+    });
+    await settle(() => {
+      choose(container, 'field-delivery-country', 'SK');
+    });
+    const saved = api.calls.filter(({ name }) => name === 'cartSelectedDeliveryOptionsUpdate');
+    expect(saved.at(-1)?.variables['selectedDeliveryOptions']).toEqual([
+      { deliveryGroupId: 'group', deliveryOptionHandle: 'evropa' },
+    ]);
+    expect(container.textContent).toContain('Celkem 639\u00a0Kč');
+  });
+
+  it('a choice that the shop does not keep is saved once, not again and again', async () => {
+    const refusing = cart({ groups: [group([option('evropa')], { selectedHandle: null })] });
+    const { container, api } = await show({
+      values: form(),
+      handlers: {
+        cartDeliveryAddressesReplace: () => answer({ cart: refusing }),
+        cartSelectedDeliveryOptionsUpdate: () => answer({ cart: refusing }),
+      },
+    });
+    const before = api.calls.length;
+    await settle(() => {
+      choose(container, 'field-delivery-country', 'SK');
+    });
+    expect(api.calls.slice(before).map(({ name }) => name)).toEqual([
+      'cartBuyerIdentityUpdate',
+      'cartDeliveryAddressesReplace',
+      'cartSelectedDeliveryOptionsUpdate',
+    ]);
+  });
+
   it('[5.09] what the new country does not ask for is not sent', async () => {
     const { container, api } = await show({ values: form() });
     await settle(() => {

@@ -17,11 +17,15 @@ export async function lastAmount(place: Locator): Promise<string> {
 export const due = (page: Page): Locator =>
   page.getByText('Celkem k úhradě').locator('xpath=following-sibling::*');
 
-/** Parts minus sum in the checkout, with duties and taxes added. Not 0 while a choice is being saved. */
+/** Parts minus total in the checkout, without a tax that the prices include. Not 0 while a choice is being saved. */
 export async function excess(page: Page): Promise<number> {
-  const texts = await page.locator('.co-totals').first().locator('dd').allTextContents();
-  const amounts = texts.map((text) => Number(minorOf(text)));
-  return amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0) - (amounts.at(-1) ?? 0);
+  const totals = page.locator('.co-totals').first();
+  const minorIn = async (rows: string): Promise<number> => {
+    const texts = await totals.locator(`${rows} dd`).allTextContents();
+    return texts.reduce((sum, text) => sum + Number(minorOf(text)), 0);
+  };
+  const total = '.co-totals__row--total';
+  return (await minorIn(`.co-totals__row:not(${total}, .co-totals__row--tax)`)) - (await minorIn(total));
 }
 
 /** Opens the checkout's summary, which phones fold. Waits for the scripts, because an earlier press would be lost. */

@@ -14,7 +14,7 @@ import { CODE_NOT_REMOVED, CODE_NOT_SAVED } from '../texts/codes.ts';
 import { classifyUserErrors, isLockedOut } from './classify.ts';
 import { changeCodes, type CodesChange } from './codes.ts';
 import { type Environment, failureReason, formContext } from './environment.ts';
-import { buyerIdentity, deliveryAddress, deliverySelections } from './inputs.ts';
+import { buyerIdentity, deliveryAddress, deliveryIsNews, deliverySelections } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
 import type { CheckoutState, EditingState, SaveStatus } from './state.ts';
 import { acceptingLines } from './stock.ts';
@@ -24,6 +24,9 @@ export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'r
 
 /** The keys that an order saves itself; they may be saved at any time. */
 const ORDERED: readonly SaveKey[] = ['contact', 'address', 'delivery', 'note', 'rates'];
+
+/** The keys whose answer can leave one delivery option, which the form then chooses by itself. */
+const OFFERING: readonly SaveKey[] = ['contact', 'address', 'rates'];
 
 const DELAY = 350;
 
@@ -210,6 +213,9 @@ export class Autosave {
       errors: stillTrue(classifyUserErrors(answer.errors).fields, sent, store.get()),
       saving: this.#saving,
     });
+    const now = store.get();
+    // Until the choice is saved, the total lacks the price of the delivery.
+    if (OFFERING.includes(key) && now.kind === 'editing' && deliveryIsNews(now)) this.now('delivery');
   }
 
   /** Whether the server knows the rest, too. */
