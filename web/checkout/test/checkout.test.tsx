@@ -331,6 +331,36 @@ describe('two delivery groups', () => {
     expect(rows(container)[1]).toBe('Doprava předplatného79\u00a0Kč');
   });
 
+  it('a place that is missing is said at its field, which takes the focus', async () => {
+    const point = (handle: string) => option(handle, { code: 'zasilkovna', type: 'PICKUP_POINT' });
+    const points = cart({ groups: [group([point('praha'), point('brno'), option('ppl')])] });
+    const { container } = await show({
+      values: form({
+        deliveries: { ...chosen(null), ONE_TIME_PURCHASE: { code: 'zasilkovna', handle: null } },
+      }),
+      handlers: {
+        cart: () => points,
+        cartBuyerIdentityUpdate: () => answer({ cart: points }),
+        cartDeliveryAddressesReplace: () => answer({ cart: points }),
+        cartSelectedDeliveryOptionsUpdate: () => answer({ cart: points }),
+      },
+    });
+    expect(container.textContent).toContain('Celkem bez dopravy');
+    await settle(() => {
+      button(container, ORDER).click();
+    });
+    expect(container.querySelector('#delivery-place-zasilkovna-error')?.textContent).toBe(
+      'Vyberte výdejní místo.',
+    );
+    expect(document.activeElement?.id).toBe('delivery-place-zasilkovna');
+    expect(container.querySelector('#field-deliveryOption-error')).toBeNull();
+    await settle(() => {
+      choose(container, 'delivery-place-zasilkovna', 'brno');
+    });
+    expect(container.querySelector('#delivery-place-zasilkovna-error')).toBeNull();
+    expect(container.textContent).toContain('Celkem k úhradě');
+  });
+
   it('what is missing is said at the group that lacks it', async () => {
     const values = form({ deliveries: chosen('ppl') });
     const { container } = await show({

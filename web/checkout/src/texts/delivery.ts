@@ -16,6 +16,9 @@ export const NOT_AT_THAT_PLACE =
 export const AT_NO_PLACE =
   'Všechno zboží teď nemáme pohromadě na žádném místě vyzvednutí. Některé z něj prosím z košíku odeberte, nebo to zkuste později.';
 
+/** The way of delivery is chosen, but not where the buyer collects the goods. */
+export const NO_PLACE = 'Vyberte výdejní místo.';
+
 /** What was chosen is something else now. */
 export const CHANGED = 'Zvolený způsob doručení se mezitím změnil. Zkontrolujte ho prosím a vyberte znovu.';
 

@@ -10,7 +10,14 @@ import {
 import { deliveryField, fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
 import { PLACES, plural } from '../format/plural.ts';
-import { AT_NO_PLACE, CHANGED, NOT_AT_THAT_PLACE, PENDING, unserviceable } from '../texts/delivery.ts';
+import {
+  AT_NO_PLACE,
+  CHANGED,
+  NO_PLACE,
+  NOT_AT_THAT_PLACE,
+  PENDING,
+  unserviceable,
+} from '../texts/delivery.ts';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 import { FieldError } from './FieldError.tsx';
@@ -104,11 +111,15 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
   const { state, locked, group } = props;
   const { data, flow } = useCheckout();
   const field = deliveryField(props.place);
-  const error = state.errors[field];
+  const fault = state.errors[field];
   const id = fieldId(field);
   const name = props.place > 0 ? 'second-delivery' : 'delivery';
   const choice = state.form.deliveries[group.purchase];
   const notice = whyToChooseAgain(group);
+  const methods = deliveryMethods(group.options);
+  const lacksPlace = choice.handle === null && methods.some((it) => it.code === choice.code && hasPlaces(it));
+  const error = lacksPlace ? undefined : fault;
+  const placeError = lacksPlace && fault !== undefined ? NO_PLACE : undefined;
   if (group.options.length === 0) {
     return (
       <div id={id} tabIndex={-1}>
@@ -130,12 +141,12 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
       aria-labelledby={props.titleId}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
-      {notice !== null && choice.handle === null && error === undefined ? (
+      {notice !== null && choice.handle === null && fault === undefined ? (
         <Message tone="warning">
           <p>{notice}</p>
         </Message>
       ) : null}
-      {deliveryMethods(group.options).map((method) => {
+      {methods.map((method) => {
         const chosen = choice.code === method.code;
         return (
           <OptionCard
@@ -159,7 +170,7 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
                 method={method}
                 label={placeLabel}
                 handle={choice.handle}
-                invalid={error !== undefined}
+                error={placeError}
                 disabled={locked}
                 onHandle={(handle) => {
                   flow.chooseDelivery(group.purchase, { code: method.code, handle });

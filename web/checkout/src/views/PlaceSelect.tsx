@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeliveryOption } from '../api/model.ts';
 import type { DeliveryMethod } from '../form/delivery-methods.ts';
 import { formatPrice } from '../format/money.ts';
+import { FieldError } from './FieldError.tsx';
 import { Select } from './Select.tsx';
 
 /** The pick-up places of the chosen method. */
@@ -11,7 +12,7 @@ export function PlaceSelect(props: {
   readonly method: DeliveryMethod;
   readonly label: (option: DeliveryOption, of: DeliveryMethod) => string;
   readonly handle: string | null;
-  readonly invalid: boolean;
+  readonly error: string | undefined;
   readonly disabled: boolean;
   readonly onHandle: (handle: string | null) => void;
 }): ReactNode {
@@ -28,8 +29,8 @@ export function PlaceSelect(props: {
         name={`${props.name}-place`}
         value={handle ?? ''}
         disabled={props.disabled}
-        invalid={props.invalid}
-        describedBy={undefined}
+        invalid={props.error !== undefined}
+        describedBy={props.error === undefined ? undefined : `${id}-error`}
         onValue={(value) => {
           props.onHandle(value === '' ? null : value);
         }}
@@ -42,6 +43,7 @@ export function PlaceSelect(props: {
         ))}
       </Select>
       {chosen === undefined ? null : <p className="co-field__hint">{chosen.description}</p>}
+      <FieldError id={id} error={props.error} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EditingState } from '../flow/state.ts';
+import { chosenOption } from '../form/reconcile.ts';
 import { formatMoney } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
 import { SubmissionMessage } from './SubmissionMessage.tsx';
@@ -7,14 +8,17 @@ import { SubmissionMessage } from './SubmissionMessage.tsx';
 /** The order button and the terms that it accepts. */
 export function SubmitPanel({ state }: { readonly state: EditingState }): ReactNode {
   const { data, flow } = useCheckout();
-  const { total } = state.cart;
+  const { total, requiresShipping, groups } = state.cart;
+  const lacksDelivery =
+    requiresShipping &&
+    (groups.length === 0 || groups.some((group) => chosenOption(state.form, group) === null));
   const { terms, privacy, withdrawal } = data.shop.policies;
   const running = state.submission.kind === 'running';
   return (
     <div className="co-submit">
       <SubmissionMessage state={state} />
       <p className="co-submit__total">
-        <span>Celkem k úhradě</span>
+        <span>{lacksDelivery ? 'Celkem bez dopravy' : 'Celkem k úhradě'}</span>
         <strong>{formatMoney(total.amount, total.currencyCode)}</strong>
       </p>
       {state.submission.kind === 'unknown' ? null : (

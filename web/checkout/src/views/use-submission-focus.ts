@@ -39,9 +39,11 @@ export function useSubmissionFocus(state: EditingState, flow: CheckoutFlow): voi
 function focusOn(id: string): void {
   const element = document.getElementById(id);
   if (element === null) return;
-  // In a group of options the first one gets the focus.
+  // In a group of options the place that is missing gets the focus, else the first option.
   const control = element.matches('fieldset')
-    ? (element.querySelector<HTMLElement>('input:not(:disabled)') ?? element)
+    ? (element.querySelector<HTMLElement>('select[aria-invalid="true"]') ??
+      element.querySelector<HTMLElement>('input:not(:disabled)') ??
+      element)
     : element;
   control.focus({ preventScroll: true });
   element.scrollIntoView({ block: 'center' });
