@@ -170,50 +170,25 @@ const CODE_PARTS: Readonly<Record<string, (typeof ADDRESS_FIELDS)[number]>> = {
   POSTAL_CODE: 'zip',
 };
 
-const WHOLE_CODES: Readonly<Record<string, FieldName>> = {
-  BUYER_IDENTITY_EMAIL_DOES_NOT_MATCH_EXPECTED_PATTERN: 'email',
-  BUYER_IDENTITY_EMAIL_DOMAIN_IS_INVALID: 'email',
-  BUYER_IDENTITY_EMAIL_IS_INVALID: 'email',
-  BUYER_IDENTITY_EMAIL_REQUIRED: 'email',
-  BUYER_IDENTITY_PHONE_IS_INVALID: 'phone',
-  DELIVERY_PHONE_NUMBER_INVALID: 'phone',
-  DELIVERY_PHONE_NUMBER_REQUIRED: 'phone',
-  DELIVERY_OPTIONS_PHONE_NUMBER_INVALID: 'phone',
-  DELIVERY_OPTIONS_PHONE_NUMBER_REQUIRED: 'phone',
-  PAYMENTS_PHONE_NUMBER_INVALID: 'phone',
-  PAYMENTS_PHONE_NUMBER_REQUIRED: 'phone',
-  DELIVERY_INVALID_POSTAL_CODE_FOR_COUNTRY: 'delivery.zip',
-  DELIVERY_INVALID_POSTAL_CODE_FOR_ZONE: 'delivery.zip',
-  PAYMENTS_INVALID_POSTAL_CODE_FOR_COUNTRY: 'billing.zip',
-  PAYMENTS_INVALID_POSTAL_CODE_FOR_ZONE: 'billing.zip',
-  DELIVERY_ZONE_NOT_FOUND: 'delivery.province',
-  DELIVERY_ZONE_REQUIRED_FOR_COUNTRY: 'delivery.province',
-  PAYMENTS_BILLING_ADDRESS_ZONE_NOT_FOUND: 'billing.province',
-  PAYMENTS_BILLING_ADDRESS_ZONE_REQUIRED_FOR_COUNTRY: 'billing.province',
-  DELIVERY_NO_DELIVERY_AVAILABLE: 'deliveryOption',
-  DELIVERY_NO_DELIVERY_AVAILABLE_FOR_MERCHANDISE_LINE: 'deliveryOption',
-  NO_DELIVERY_GROUP_SELECTED: 'deliveryOption',
-  INVALID_DELIVERY_OPTION: 'deliveryOption',
-  INVALID_DELIVERY_GROUP: 'deliveryOption',
-  PENDING_DELIVERY_GROUPS: 'deliveryOption',
-  DELIVERY_LINE_DETAIL_CHANGED: 'deliveryOption',
-  DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION: 'deliveryOption',
-  PAYMENTS_METHOD_REQUIRED: 'payment',
-  PAYMENTS_METHOD_UNAVAILABLE: 'payment',
-  PAYMENT_METHOD_NOT_APPLICABLE: 'payment',
-  PAYMENT_METHOD_NOT_SUPPORTED: 'payment',
-  PAYMENT_INVALID_PAYMENT_METHOD: 'payment',
-  PAYMENT_GATEWAY_NOT_ENABLED_ERROR: 'payment',
-  INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED: 'payment',
-  PAYMENT_INVALID_BILLING_ADDRESS: 'billing.address1',
-  NOTE_TOO_LONG: 'note',
-  LOCALIZATION_EXTENSION_FIELD_ERROR: 'companyId',
-};
+/** The fields of further codes; the first pattern decides. */
+const PATTERNS: readonly (readonly [RegExp, FieldName])[] = [
+  [/^BUYER_IDENTITY_EMAIL/u, 'email'],
+  [/PHONE/u, 'phone'],
+  [/^DELIVERY_INVALID_POSTAL_CODE/u, 'delivery.zip'],
+  [/^PAYMENTS_INVALID_POSTAL_CODE/u, 'billing.zip'],
+  [/^DELIVERY_ZONE/u, 'delivery.province'],
+  [/^PAYMENTS_BILLING_ADDRESS_ZONE/u, 'billing.province'],
+  [/DELIVERY_(?:NO|GROUP|OPTION|LINE|OUT)/u, 'deliveryOption'],
+  [/PAYMENTS?_METHOD|^PAYMENT_GATEWAY|DEFERRED_PAYMENT/u, 'payment'],
+  [/BILLING_ADDRESS$/u, 'billing.address1'],
+  [/^NOTE/u, 'note'],
+  [/^LOCALIZATION/u, 'companyId'],
+];
 
 /** The field of a code without a path; null if it belongs to no field. */
 export function fieldOfCode(code: string): FieldName | null {
-  const whole = WHOLE_CODES[code];
-  if (whole !== undefined) return whole;
+  const found = PATTERNS.find(([pattern]) => pattern.test(code));
+  if (found !== undefined) return found[1];
   const match = /^(DELIVERY|PAYMENTS)_([A-Z0-9_]+?)_(?:REQUIRED|INVALID|TOO_LONG)$/u.exec(code);
   const part = match?.[2] === undefined ? undefined : CODE_PARTS[match[2]];
   if (part === undefined) return null;
