@@ -39,6 +39,23 @@ function expectPlanned(shop: Shop, number: number, plan: number): void {
   expect(charges.map(({ amount }) => amount)).toEqual([order?.total]);
 }
 
+test('[3.05] the price of the goods is that of the chosen plan, for every variant', async ({ page }) => {
+  await openProduct(page, 'ranni-kava');
+  const headline = page.locator('.price__current');
+  const priceOf = async (plan: RegExp): Promise<string> =>
+    minorOf(await page.locator('.plans__plan', { hasText: plan }).locator('.plans__price').innerText());
+  const once = await priceOf(/Jednorázově/);
+  expect(minorOf(await headline.innerText())).toBe(once);
+  await choosePlan(page, WEEKLY);
+  expect(Number(await priceOf(/Každý týden/))).toBe(Math.round(Number(once) * 0.9));
+  expect(minorOf(await headline.innerText())).toBe(await priceOf(/Každý týden/));
+  await page.locator('[data-option]:not([aria-current])[data-state=available]').first().click();
+  expect(await priceOf(/Každý týden/)).not.toBe(String(Math.round(Number(once) * 0.9)));
+  expect(minorOf(await headline.innerText())).toBe(await priceOf(/Každý týden/));
+  await choosePlan(page, 'Jednorázově');
+  expect(minorOf(await headline.innerText())).toBe(await priceOf(/Jednorázově/));
+});
+
 test('[2.06] [2.23] [7.11] choosing a plan shows the consent, and its policy is fetched once', async ({
   page,
 }) => {

@@ -13,6 +13,7 @@ for (const product of document.querySelectorAll('[data-product]')) {
   startGallery(product);
   startQuantityHint(product);
   startVariants(product);
+  startPlans(product);
 }
 
 /** Lets the buttons beside a number field change it within its limits. */
@@ -81,6 +82,22 @@ function startQuantityHint(product) {
   input.addEventListener('input', refresh);
   input.addEventListener('change', refresh);
   new MutationObserver(refresh).observe(input, { attributes: true, attributeFilter: ['max'] });
+}
+
+/** Shows what the chosen plan costs as the price of the goods. */
+function startPlans(product) {
+  const form = product.querySelector('form');
+  if (!form?.elements.namedItem('selling_plan')) return;
+  form.addEventListener('change', ({ target }) => {
+    if (target.name === 'selling_plan') showPlanPrice(product);
+  });
+  // The browser may remember a choice, and some goods have no other.
+  showPlanPrice(product);
+}
+
+function showPlanPrice(product) {
+  const price = product.querySelector('[name=selling_plan]:checked ~ .plans__price');
+  if (price?.textContent) product.querySelector('.price__current').textContent = price.textContent;
 }
 
 /** Chooses a variant in place of following the link of an option value. */
@@ -152,6 +169,7 @@ function showVariant(product, form, variant) {
     product,
     variant?.node ?? product.querySelector('template[data-variants]').content.querySelector('[data-missing]'),
   );
+  showPlanPrice(product);
   if (variant) {
     if (variant.node.dataset.image)
       showImage(product, variant.node.dataset.image, variant.node.dataset.imageAlt);

@@ -104,6 +104,8 @@ pub(in crate::pages) struct VariantView<'a> {
     taxes_included: bool,
     price: MinorUnits,
     compare_at_price: Option<MinorUnits>,
+    /// The first payment with each selling plan, in the order of the product's plans.
+    plan_prices: Vec<Option<MinorUnits>>,
     available: bool,
     quantity_left: Option<i64>,
     requires_shipping: bool,
@@ -176,13 +178,16 @@ impl<'a> VariantView<'a> {
         selected: bool,
     ) -> Self {
         let own = variant.image.and_then(|index| product.images.get(index));
+        let price = shown.price(product, variant);
+        let plans = shown.place.rules.selling_plans.plans_for(product);
         Self {
             id: variant.id.0,
             title: variant.option_values.join(" / "),
             option_values: &variant.option_values,
             currency: shown.currency().into(),
             taxes_included: shown.place.taxation() == Taxation::Included,
-            price: shown.price(product, variant),
+            price,
+            plan_prices: plans.map(|plan| plan.first_price(price)).collect(),
             compare_at_price: shown.compare_at_price(product, variant),
             available: is_available(variant),
             quantity_left: quantity_left(variant),
