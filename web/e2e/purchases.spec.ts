@@ -73,6 +73,24 @@ test.describe('a shopper buys', () => {
     expect(shop.orders()).toHaveLength(1);
   });
 
+  test('goods added while a payment waits are in a cart of their own, and the cart says why', async ({
+    page,
+  }) => {
+    await openProduct(page, goods.plain.handle);
+    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+    await page.getByRole('button', { name: /^Pokračovat k/ }).click();
+    await fillContactAndAddress(page);
+    await chooseBrought(page, /PPL/);
+    await enterCard(page, cards.challenged);
+    await placeOrder(page);
+    await expect(page.getByRole('button', { name: 'Potvrdit platbu' })).toBeVisible({ timeout: 30_000 });
+    const beside = await page.context().newPage();
+    await openProduct(beside, goods.plain.handle);
+    await beside.getByRole('button', { name: 'Přidat do košíku' }).click();
+    await expect(beside.getByRole('alert')).toContainText('Předchozí objednávka se ještě platí');
+    await expect(beside.getByRole('spinbutton', { name: /^Počet kusů/ })).toHaveValue('1');
+  });
+
   test('[B.03] [7.06] a challenge that is given up: another card pays, one order, one unit less', async ({
     page,
     shop,

@@ -1,5 +1,6 @@
 //! Everything the server says to buyers, in Czech.
 
+mod cart;
 mod dialogs;
 mod discounts;
 mod faults;
@@ -16,6 +17,7 @@ mod sold_cards;
 mod transfer;
 mod warnings;
 
+pub use cart::CART_BESIDE_PAYMENT;
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 pub use discounts::{discount_label, refusal_text, too_many_codes};
 pub use faults::{address_fault_text, fault_text};

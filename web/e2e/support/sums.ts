@@ -13,9 +13,9 @@ export async function lastAmount(place: Locator): Promise<string> {
   return amounts?.at(-1) ?? '';
 }
 
-/** The amount due in the checkout. */
+/** The amount due in the checkout, or what is due besides the delivery that is still to be chosen. */
 export const due = (page: Page): Locator =>
-  page.getByText('Celkem k úhradě').locator('xpath=following-sibling::*');
+  page.getByText(/^Celkem (?:k úhradě|bez dopravy)$/).locator('xpath=following-sibling::*');
 
 /** Parts minus total in the checkout, without a tax that the prices include. Not 0 while a choice is being saved. */
 export async function excess(page: Page): Promise<number> {

@@ -3,6 +3,7 @@
 
 use super::cart_answer::{self, json};
 use super::cart_edit::{Edit, strictly};
+use super::cart_notice::CartNotice;
 use super::cart_request::CartRequest;
 use super::cookie;
 use super::failure::Failure;
@@ -25,7 +26,6 @@ use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{SellingPlanId, VariantId};
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_commerce::rules::ShopRules;
-use zkratka_commerce::stock::WarningCode;
 use zkratka_commerce::subject::Subject;
 use zkratka_texts::CHECKOUT_TITLE;
 
@@ -90,6 +90,8 @@ enum OnClosed {
 /// The result of an edit.
 enum EditResult {
     Done(Box<CartView>),
+    /// Goods were added to a new cart, because the payment of the browser's cart is under way.
+    DoneBesidePayment(Box<CartView>),
     Refused(Vec<Fault>),
     Completing(Box<CartView>),
     Missing,
@@ -108,7 +110,7 @@ async fn perform(
         shown(app, &request.form, edit, &edited).await?
     };
     // A refused change stores nothing, so a new cart may not exist.
-    if let EditResult::Done(view) = &edited
+    if let EditResult::Done(view) | EditResult::DoneBesidePayment(view) = &edited
         && let Some(cookie) = cookie::set(app, &CartReference::from(&view.cart))
     {
         response.headers_mut().insert(SET_COOKIE, cookie);
@@ -137,6 +139,7 @@ async fn apply(
             changed
         }
     };
+    let mut is_paying = false;
     if let Some(reference) = cookie::cart(app, &request.form.headers) {
         match carts.change(&reference, change).await? {
             Change::Cart(view) if !view.faults.is_empty() => {
@@ -147,13 +150,15 @@ async fn apply(
             Change::Completing(view) if !matches!(edit, Edit::Add(_)) => {
                 return Ok(EditResult::Completing(view));
             }
-            Change::Completing(_) | Change::Completed(_) | Change::Missing => {}
+            Change::Completing(_) => is_paying = true,
+            Change::Completed(_) | Change::Missing => {}
         }
     }
     if on_closed == OnClosed::Refuse {
         return Ok(EditResult::Missing);
     }
     Ok(match carts.create_by(change).await? {
+        Created::Cart(view) if is_paying => EditResult::DoneBesidePayment(view),
         Created::Cart(view) => EditResult::Done(view),
         Created::Refused(faults) => EditResult::Refused(faults),
     })
@@ -161,8 +166,12 @@ async fn apply(
 
 fn script_response(app: &App, form: &ShopForm, edit: &Edit, edited: &EditResult) -> Response {
     match (edited, edit) {
-        (EditResult::Done(view), Edit::Add(lines)) => added_lines(app, form, view, lines),
-        (EditResult::Done(view), _) => json(StatusCode::OK, AjaxCart::new(app, Some(view))),
+        (EditResult::Done(view) | EditResult::DoneBesidePayment(view), Edit::Add(lines)) => {
+            added_lines(app, form, view, lines)
+        }
+        (EditResult::Done(view) | EditResult::DoneBesidePayment(view), _) => {
+            json(StatusCode::OK, AjaxCart::new(app, Some(view)))
+        }
         (EditResult::Refused(faults), _) => cart_answer::refused(faults),
         (EditResult::Completing(_), _) => cart_answer::refusal(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -269,7 +278,14 @@ async fn shown(
     edited: &EditResult,
 ) -> Result<Response, Failure> {
     match edited {
-        EditResult::Done(view) => Ok(see_other(&cart_url(view))),
+        EditResult::Done(view) => {
+            let address = CartNotice::cart_url(CartNotice::of(view));
+            Ok(see_other(&address))
+        }
+        EditResult::DoneBesidePayment(_) => {
+            let address = CartNotice::cart_url(Some(CartNotice::PaymentUnderWay));
+            Ok(see_other(&address))
+        }
         EditResult::Refused(faults) => {
             if let Some(variant) = edit.variant() {
                 return refused(app, form, faults, variant).await;
@@ -283,16 +299,6 @@ async fn shown(
         EditResult::Completing(view) => Ok(see_other(&app.checkout_url(&view.cart))),
         EditResult::Missing => Ok(see_other("/cart")),
     }
-}
-
-/// The cart page's URL, with a notice about the first stock warning.
-fn cart_url(view: &CartView) -> String {
-    let notice = match view.warnings.first().map(|warning| warning.code) {
-        None => return "/cart".to_owned(),
-        Some(WarningCode::MerchandiseNotEnoughStock) => "not_enough_stock",
-        Some(WarningCode::MerchandiseOutOfStock) => "out_of_stock",
-    };
-    format!("/cart?notice={notice}")
 }
 
 /// `POST /cart/checkout`

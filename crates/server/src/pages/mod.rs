@@ -4,6 +4,7 @@ mod buy_it_now;
 mod cart_answer;
 mod cart_edit;
 mod cart_forms;
+mod cart_notice;
 mod cart_request;
 mod checkout;
 mod checkout_countries;

@@ -4,6 +4,7 @@ use crate::app::{App, SharedApp};
 use crate::carts::{CartView, Carts, Found};
 use crate::http::OwnPage;
 use crate::pages::cart_answer::{self, json};
+use crate::pages::cart_notice::CartNotice;
 use crate::pages::cart_request::has_known_place;
 use crate::pages::cookie;
 use crate::pages::failure::Failure;
@@ -17,7 +18,6 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use zkratka_commerce::stock::WarningCode;
 use zkratka_texts::warning_text;
 
 /// The notice that a redirect to the cart requests, e.g. `?notice=not_enough_stock`.
@@ -34,17 +34,9 @@ pub async fn cart(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let visitor = Visitor::of(&app, &headers).await?;
-    let mut messages = Vec::new();
-    match notice.notice.as_deref() {
-        Some("not_enough_stock") => {
-            messages.push(warning_text(WarningCode::MerchandiseNotEnoughStock).to_owned());
-        }
-        Some("out_of_stock") => {
-            messages.push(warning_text(WarningCode::MerchandiseOutOfStock).to_owned());
-        }
-        _ => {}
-    }
-    cart_page(&app, &origin, &visitor, messages)
+    let notice = notice.notice.as_deref().and_then(CartNotice::named);
+    let messages = notice.map(|notice| notice.text().to_owned());
+    cart_page(&app, &origin, &visitor, messages.into_iter().collect())
 }
 
 /// `GET /cart.js`: the cart in the format of themes' scripts. Other origins cannot read it: either the request carries
