@@ -35,3 +35,4 @@ pub use fault::{ConfigError, ConfigFault};
 pub use goods::{GoodsKind, GoodsName, KnownGoods};
 pub use model::*;
 pub use network::{InvalidNetwork, Network};
+pub use sections::http_origin;

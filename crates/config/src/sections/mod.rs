@@ -15,6 +15,8 @@ mod store;
 mod storefront;
 mod wallet_names;
 
+pub use origin::http_origin;
+
 pub(super) use apple_pay::apple_pay;
 pub(super) use captcha::captcha;
 pub(super) use cross::{Read, Readers, cross_check};

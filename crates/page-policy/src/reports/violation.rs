@@ -167,14 +167,23 @@ fn blocked(url: &str, subject: &Subject<'_>) -> Blocked {
     let Ok(url) = Url::parse(url) else {
         return known(OTHER);
     };
-    let origin = url.origin().ascii_serialization();
     match url.scheme() {
-        "http" | "https" | "ws" | "wss" if origin == subject.origin => known(own(&url, subject)),
-        "http" | "https" | "ws" | "wss" if origin.len() <= MAX_ORIGIN => Blocked::Foreign(origin),
-        "http" | "https" | "ws" | "wss" => Blocked::OtherSites,
+        "http" | "https" | "ws" | "wss" => on_the_web(&url, subject),
         "data" | "blob" => known(url.scheme()),
         scheme if scheme.ends_with("-extension") => known("browser-extension"),
         _ => known(OTHER),
+    }
+}
+
+fn on_the_web(url: &Url, subject: &Subject<'_>) -> Blocked {
+    // Only here: the origin of a `blob:` URL is expensive (`zkratka_config::http_origin`).
+    let origin = url.origin().ascii_serialization();
+    if origin == subject.origin {
+        Blocked::Known(own(url, subject).to_owned())
+    } else if origin.len() <= MAX_ORIGIN {
+        Blocked::Foreign(origin)
+    } else {
+        Blocked::OtherSites
     }
 }
 

@@ -7,6 +7,7 @@ use axum::http::header::{ORIGIN, REFERER};
 use axum::http::request::Parts;
 use std::convert::Infallible;
 use url::Url;
+use zkratka_config::http_origin;
 use zkratka_listener::Client;
 
 /// The origin of a page of this server. If the request names an unknown host, which a proxy may have changed, this is
@@ -63,7 +64,7 @@ fn asking_page(app: &App, parts: &Parts) -> Option<String> {
         (None, Some("same-origin" | "none"), _) | (None, None, None) => {
             return Some(own_page(app, asked_at));
         }
-        (None, _, Some(referer)) => Url::parse(referer).ok()?.origin().ascii_serialization(),
+        (None, _, Some(referer)) => http_origin(&Url::parse(referer).ok()?)?,
         (None, Some(_), None) => return None,
     };
     if asked_at.as_ref() == Some(&named) {

@@ -12,6 +12,7 @@ use axum::http::{HeaderMap, StatusCode};
 use zkratka_commerce::cart::Attribute;
 use zkratka_commerce::cart_changes::{LineInput, ParentReference};
 use zkratka_commerce::ids::{LineId, SellingPlanId, VariantId};
+use zkratka_config::http_origin;
 
 /// Maximum number of fields, more than any theme posts. It is limited because each lookup scans all fields.
 pub(super) const MAX_FIELDS: usize = 1000;
@@ -77,10 +78,7 @@ impl ShopForm {
     #[must_use]
     pub fn stood_on(&self, app: &App) -> Option<&str> {
         let address = self.headers.get(REFERER)?.to_str().ok()?;
-        let origin = url::Url::parse(address)
-            .ok()?
-            .origin()
-            .ascii_serialization();
+        let origin = http_origin(&url::Url::parse(address).ok()?)?;
         let allowed = &app.config.storefront.allowed_origins;
         let known = origin == app.config.server.public_origin || allowed.contains(&origin);
         known.then_some(address)
