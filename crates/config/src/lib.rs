@@ -1,5 +1,6 @@
 //! The configuration: one TOML file, checked completely before anything starts.
 
+mod amazon_pay;
 mod bank;
 mod cart_rules;
 mod delivery;

@@ -1,5 +1,9 @@
 //! The settings, as types.
 
+mod amazon_pay;
+
+pub use amazon_pay::{AmazonNotifications, AmazonPayConfig, AmazonProductType, BuyWithPrimeConfig};
+
 use super::goods::GoodsName;
 use super::network::Network;
 use crate::webhook_secret::WebhookSecret;
@@ -222,6 +226,12 @@ impl Sandbox {
     pub fn paypal_file(&self) -> PathBuf {
         self.ledger.with_file_name("sandbox-paypal.db")
     }
+
+    /// The file of the emulated Amazon Pay's objects, in the same folder.
+    #[must_use]
+    pub fn amazon_pay_file(&self) -> PathBuf {
+        self.ledger.with_file_name("sandbox-amazon-pay.db")
+    }
 }
 
 /// A secret. `Debug` does not print it.
@@ -243,6 +253,10 @@ pub struct WalletSettings {
     pub google_pay: Option<GooglePaySettings>,
     /// `[wallets.paypal]`; `None` if it is disabled.
     pub paypal: Option<PayPalConfig>,
+    /// `[wallets.amazon_pay]`; `None` if it is disabled.
+    pub amazon_pay: Option<AmazonPayConfig>,
+    /// `[wallets.buy_with_prime]`; `None` if it is disabled.
+    pub buy_with_prime: Option<BuyWithPrimeConfig>,
 }
 
 impl WalletSettings {

@@ -405,6 +405,7 @@ fn a_gift_card_in_the_file_is_for_tests() {
     }
 }
 
+mod amazon_pay;
 mod captcha;
 mod cart_rules;
 mod environment;

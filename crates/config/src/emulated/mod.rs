@@ -1,6 +1,7 @@
 //! The values that test mode uses for empty keys of a wallet. They are public, so live mode refuses them in every program
 //! ([`published`]). A program without the feature `sandbox` has no such values, and no test mode.
 
+mod amazon_pay;
 mod apple_pay;
 mod google_pay;
 mod paypal;
@@ -8,6 +9,7 @@ mod published;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 
+pub(crate) use amazon_pay::EmulatedAmazonPay;
 pub use apple_pay::EmulatedApplePay;
 pub use google_pay::EmulatedGooglePay;
 pub(crate) use paypal::EmulatedPayPal;
@@ -15,7 +17,7 @@ pub(crate) use published::is_published;
 #[cfg(feature = "sandbox")]
 pub use sandbox::apple_pay;
 #[cfg(feature = "sandbox")]
-pub(crate) use sandbox::{PAYPAL, code_key, google_pay};
+pub(crate) use sandbox::{PAYPAL, amazon_pay, code_key, google_pay};
 
 /// Whether this program has a test mode.
 pub(crate) const HAS_TEST_MODE: bool = cfg!(feature = "sandbox");
@@ -42,3 +44,9 @@ pub(crate) fn code_key() -> Option<zkratka_gift_cards::CodeKey> {
 /// There is no emulated PayPal without the feature `sandbox`.
 #[cfg(not(feature = "sandbox"))]
 pub(crate) const PAYPAL: Option<EmulatedPayPal> = None;
+
+/// There is no emulated Amazon Pay without the feature `sandbox`.
+#[cfg(not(feature = "sandbox"))]
+pub(crate) fn amazon_pay() -> Option<EmulatedAmazonPay> {
+    None
+}

@@ -8,13 +8,16 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 /// SHA-256 in base64, sorted. The hashed values are the text of a name or of the secret for gift cards, the `SubjectPublicKeyInfo` of a public key (Apple
-/// Pay), or the base64 text of a public key (Google Pay).
+/// Pay, Amazon Pay), or the base64 text of a public key (Google Pay).
 const FINGERPRINTS: &[&str] = &[
     "3tFSlmXpHz1oC7OWl2HiikMhmFdxUS5P1jloA5j6MGM=",
     "9k4poF8ZIrcQNxmNJ99pyzaBJqokNF7SIKSJ1PrCs+U=",
+    "D3a3i7qPK3HIa0BhSsXFYzx1vqPGg1HiODEACUdHVUk=",
     "DdBbaDnJ8ndxIhMeg7zEg7mqB9cuGF5D8J1OrKGdY/s=",
     "EB4eKCqJz+YVbO1Bonoz7k6x5O6KI+w1C2M86vYAQMU=",
     "KPtn9m18rdNRkdSR/Ww/AC+kMpYJsAFV1ny5LhqM+ZA=",
+    "L0gtRjIVBdGsePhAvmtjWxLaZh9ecGxGOovWGhYSdhc=",
+    "MecYXaFixA8pGe6V23IKdtTMVvo4/K0hK8bGAS/rx/o=",
     "OxgLKF+szDOusDqWBA1AnF3f7/o4W7exZPIL1jmWbdo=",
     "Q+f5dA7LEjk1DQ23FSoCIw7HoEkcEsXUqH0jxyqJI0s=",
     "XDdCJuTEEt1bqvbxIUP4poYyOqXAKRBjUOa6wsMTAuU=",
@@ -22,7 +25,9 @@ const FINGERPRINTS: &[&str] = &[
     "cUxW88VKcmME8qRKlUEzFTrt//VPtFVfuSO78syeXco=",
     "e+nY3iO0+eaFRhG8aD+E+LG8s+Dk5Yeg2Qr7B7oQa2c=",
     "iuNzhzYonOyfqkAWvdrXqlzpMBmnPTPC/D3i6vlqj8k=",
+    "l0N8QCYhV5ou5hDOkNn3ihZRMSFaFElEEH/ztZJc8q8=",
     "xdIM/0BxTTR1ne1lXCRCEpRad/AoGUgFB+ls0G4tZGs=",
+    "yP3ybtLjwFSEB8RlG1XFt+bl5Bt+zjhWO3BdUPrN1bQ=",
 ];
 
 /// Whether the sandbox's source publishes this name, or the private key of this public key.
@@ -38,7 +43,9 @@ fn fingerprint(value: impl AsRef<[u8]>) -> String {
 mod tests {
     use super::*;
     use crate::emulated;
-    use zkratka_sandbox::{apple_pay as apple, gift_cards, google_pay as google, paypal};
+    use zkratka_sandbox::{
+        amazon_pay as amazon, apple_pay as apple, gift_cards, google_pay as google, paypal,
+    };
     use zkratka_wallets::google_pay::DecryptionKey;
 
     /// [B.02] The list contains every value that the sandbox publishes.
@@ -52,6 +59,10 @@ mod tests {
             paypal::CLIENT_ID,
             paypal::OWNER.id,
             paypal::WEBHOOK_ID,
+            amazon::MERCHANT_ID,
+            amazon::STORE_ID,
+            amazon::PUBLIC_KEY_ID,
+            amazon::TOPIC_ARN,
         ];
         let emulated = emulated::apple_pay().expect("the emulated Apple Pay");
         let certificates = [
@@ -70,6 +81,9 @@ mod tests {
         });
         let mut expected: Vec<_> = names.into_iter().map(fingerprint).collect();
         expected.push(fingerprint(gift_cards::secret()));
+        let amazon = emulated::amazon_pay().expect("the emulated Amazon Pay");
+        let amazon = amazon.private_key.public_key_info();
+        expected.push(fingerprint(amazon.expect("a key")));
         expected.extend(
             certificates
                 .iter()

@@ -1,10 +1,13 @@
 //! The credentials of the emulations.
 
-use super::{EmulatedApplePay, EmulatedGooglePay, EmulatedPayPal};
+use super::{EmulatedAmazonPay, EmulatedApplePay, EmulatedGooglePay, EmulatedPayPal};
 use zeroize::Zeroizing;
 use zkratka_commerce::gift_card::CodeKeyId;
 use zkratka_gift_cards::CodeKey;
-use zkratka_sandbox::{apple_pay as apple, gift_cards, google_pay as google, paypal};
+use zkratka_sandbox::{
+    amazon_pay as amazon, apple_pay as apple, gift_cards, google_pay as google, paypal,
+};
+use zkratka_wallets::amazon_pay::SigningKey;
 use zkratka_wallets::apple_pay::Certificate;
 use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, RootKeys};
 
@@ -44,3 +47,13 @@ pub(crate) const PAYPAL: Option<EmulatedPayPal> = Some(EmulatedPayPal {
     merchant_id: paypal::OWNER.id,
     webhook_id: paypal::WEBHOOK_ID,
 });
+
+pub(crate) fn amazon_pay() -> Option<EmulatedAmazonPay> {
+    Some(EmulatedAmazonPay {
+        merchant_id: amazon::MERCHANT_ID,
+        store_id: amazon::STORE_ID,
+        public_key_id: amazon::PUBLIC_KEY_ID,
+        private_key: SigningKey::from_pem(amazon::PRIVATE_KEY).ok()?,
+        topic: amazon::TOPIC_ARN,
+    })
+}

@@ -1,6 +1,7 @@
 //! Every section and key of the configuration. The reader, the example file and the documentation are all made from this
 //! schema.
 
+mod amazon_pay;
 mod captcha;
 mod cart_rules;
 mod delivery;
@@ -16,6 +17,7 @@ mod shop;
 mod tax;
 mod wallets;
 
+pub(crate) use amazon_pay::{WALLETS_AMAZON_PAY, WALLETS_BUY_WITH_PRIME};
 pub(crate) use captcha::CAPTCHA;
 pub(crate) use cart_rules::CART_RULES;
 pub(crate) use delivery::{
@@ -144,6 +146,8 @@ pub(crate) const SECTIONS: &[Section] = &[
     WALLETS_GOOGLE_PAY,
     CAPTCHA,
     WALLETS_PAYPAL,
+    WALLETS_AMAZON_PAY,
+    WALLETS_BUY_WITH_PRIME,
     ORDER_WEBHOOKS,
     LIMITS,
 ];

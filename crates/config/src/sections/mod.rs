@@ -1,6 +1,8 @@
 //! Reads each section of the file into its type.
 
+mod amazon_pay;
 mod apple_pay;
+mod buy_with_prime;
 mod captcha;
 mod cross;
 mod google_pay;
@@ -8,6 +10,7 @@ mod limits;
 mod origin;
 mod payments;
 mod paypal;
+mod private_key;
 mod retention;
 mod server;
 mod shop;
@@ -17,7 +20,9 @@ mod wallet_names;
 
 pub use origin::http_origin;
 
+pub(super) use amazon_pay::amazon_pay;
 pub(super) use apple_pay::apple_pay;
+pub(super) use buy_with_prime::buy_with_prime;
 pub(super) use captcha::captcha;
 pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use google_pay::google_pay;

@@ -3,7 +3,7 @@
 use super::algorithm::Algorithm;
 use super::randomness::SystemRandomness;
 use rsa::pkcs1::DecodeRsaPrivateKey as _;
-use rsa::pkcs8::DecodePrivateKey as _;
+use rsa::pkcs8::{DecodePrivateKey as _, EncodePublicKey as _};
 use rsa::pss::Pss;
 use rsa::traits::{PublicKeyParts as _, SignatureScheme as _};
 use rsa::{RsaPrivateKey, RsaPublicKey};
@@ -66,6 +66,13 @@ impl SigningKey {
     #[must_use]
     pub fn public_key(&self) -> RsaPublicKey {
         self.0.to_public_key()
+    }
+
+    /// The public key as a `SubjectPublicKeyInfo` in DER, which identifies the key. `None` if it cannot be written.
+    #[must_use]
+    pub fn public_key_info(&self) -> Option<Vec<u8>> {
+        let info = self.public_key().to_public_key_der().ok()?;
+        Some(info.into_vec())
     }
 
     /// Signs a text. Each signature has a salt of its own, so no two are equal.
