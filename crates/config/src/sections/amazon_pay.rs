@@ -58,7 +58,7 @@ pub(crate) fn amazon_pay(
             store_name: shown.store_name,
             checkout_language: shown.language,
             product_type: shown.product_type,
-            notifications: notifications?,
+            notifications: notifications.ok()?,
         })
     };
     settings().map(Some).ok_or(Reported)
@@ -275,27 +275,24 @@ impl Section<'_, '_> {
         )
     }
 
-    fn notifications(&self, identity: Option<&Identity>) -> Option<Option<AmazonNotifications>> {
-        let read = notifications(self.reader);
-        let read = read?;
-        match identity {
-            Some(identity) if identity.at == ProviderAt::Emulation => {
-                if read.is_some() {
-                    return self.refuse(
-                        "notification_topics",
-                        "needs your own merchant_id: the emulation has a topic of its own, so leave this empty",
-                    );
-                }
-                let topic = self.emulated.as_ref()?.topic;
-                Some(Some(AmazonNotifications {
-                    topics: vec![topic.to_owned()],
-                    origins: Vec::new(),
-                    oldest_signature: SignatureVersion::V2,
-                    confirms: true,
-                }))
-            }
-            _ => Some(read),
+    fn notifications(
+        &self,
+        identity: Option<&Identity>,
+    ) -> Result<Option<AmazonNotifications>, Reported> {
+        let read = notifications(self.reader)?;
+        if identity.is_none_or(|identity| identity.at != ProviderAt::Emulation) {
+            return Ok(read);
         }
+        if read.is_some() {
+            let problem = "needs your own merchant_id: the emulation has a topic of its own, so leave this empty";
+            return self.refuse("notification_topics", problem).ok_or(Reported);
+        }
+        Ok(self.emulated.as_ref().map(|emulated| AmazonNotifications {
+            topics: vec![emulated.topic.to_owned()],
+            origins: Vec::new(),
+            oldest_signature: SignatureVersion::V2,
+            confirms: true,
+        }))
     }
 
     fn refuse<T>(&self, key: &str, problem: &str) -> Option<T> {

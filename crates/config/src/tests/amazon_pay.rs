@@ -144,164 +144,136 @@ fn a_currency_is_offered_or_the_reason_is_told() {
     ));
 }
 
+/// Each of these configurations has one fault, at this key.
+fn all_refused(cases: &[(&str, String, &str, &str)]) {
+    for (mode, lines, key, part) in cases {
+        refused(&with(mode, lines), &format!("amazon_pay.{key}"), part);
+    }
+}
+
 #[test]
-fn what_is_unfinished_or_emulated_is_refused_at_its_key() {
+fn an_unfinished_account_is_refused_at_its_key() {
     let whole = account("SANDBOX-AF1", PKCS8);
     let without = |key: &str| {
         let lines = whole.lines.lines().filter(|line| !line.starts_with(key));
         lines.collect::<Vec<_>>().join("\n")
     };
-    let plus = |line: &str| format!("{}\n{line}", whole.lines);
-    for (mode, lines, key, part) in [
-        ("live", String::new(), "merchant_id", "is empty, and mode"),
-        (
-            "test",
-            without("merchant_id"),
-            "merchant_id",
-            "is empty although",
-        ),
+    let own = |text: &str| text.to_owned();
+    let merchant = "merchant_id";
+    let key = "public_key_id";
+    let file = "private_key_file";
+    all_refused(&[
+        ("live", String::new(), merchant, "is empty, and mode"),
+        ("test", without(merchant), merchant, "is empty although"),
         ("test", without("store_id"), "store_id", "is empty"),
+        ("test", without(key), key, "Integration Central shows"),
+        ("test", without(file), key, "needs its private key"),
         (
             "test",
-            without("public_key_id"),
-            "public_key_id",
-            "Integration Central shows",
+            own("private_key_file = \"/no\""),
+            file,
+            "cannot be read",
         ),
         (
             "test",
-            without("private_key_file"),
-            "public_key_id",
-            "needs its private key",
+            own("private_key_env = \"ZKRATKA_NO_SUCH\""),
+            "private_key_env",
+            "is not set",
         ),
+        (
+            "test",
+            whole.lines.clone() + "\nprivate_key_env = \"ZKRATKA_NO_SUCH\"",
+            file,
+            "not both",
+        ),
+    ]);
+}
+
+/// [B.02] Nothing emulated, and no key of the other environment, is taken for the shop's own.
+#[test]
+fn what_is_emulated_or_of_the_other_mode_is_refused() {
+    let whole = account("SANDBOX-AF1", PKCS8);
+    let merchant = format!("merchant_id = \"{MERCHANT_ID}\"");
+    let topic = format!("{}\nnotification_topics = [\"{TOPIC_ARN}\"]", whole.lines);
+    let store = whole.lines.replace(STORE, STORE_ID);
+    let published = whole.lines.replace("SANDBOX-AF1", PUBLIC_KEY_ID);
+    let live = whole.lines.replace("SANDBOX-", "LIVE-");
+    let emulated = "is the emulation's";
+    all_refused(&[
         (
             "live",
             whole.lines.clone(),
             "public_key_id",
             "is a key of Amazon's sandbox",
         ),
+        ("test", live, "public_key_id", "is a live key"),
+        ("live", merchant, "merchant_id", emulated),
+        ("test", store, "store_id", emulated),
+        ("test", published, "public_key_id", emulated),
+        ("test", topic, "notification_topics", emulated),
+    ]);
+}
+
+#[test]
+fn what_amazon_does_not_know_is_refused_at_its_key() {
+    let whole = account("SANDBOX-AF1", PKCS8);
+    let own = |text: &str| text.to_owned();
+    let store = whole.lines.replace("amzn1.", "amzn2.");
+    let name = format!("store_name = \"{}\"", "a".repeat(51));
+    all_refused(&[
         (
             "test",
-            whole.lines.replace("SANDBOX-", "LIVE-"),
-            "public_key_id",
-            "is a live key",
-        ),
-        (
-            "live",
-            format!("merchant_id = \"{MERCHANT_ID}\""),
-            "merchant_id",
-            "is the emulation's",
-        ),
-        (
-            "test",
-            whole.lines.replace(STORE, STORE_ID),
-            "store_id",
-            "is the emulation's",
-        ),
-        (
-            "test",
-            whole.lines.replace("SANDBOX-AF1", PUBLIC_KEY_ID),
-            "public_key_id",
-            "is the emulation's",
-        ),
-        (
-            "test",
-            plus(&format!("notification_topics = [\"{TOPIC_ARN}\"]")),
-            "notification_topics",
-            "is the emulation's",
-        ),
-        (
-            "test",
-            format!("notification_topics = [\"{TOPIC}\"]"),
-            "notification_topics",
-            "a topic of its own",
-        ),
-        (
-            "test",
-            plus("notification_hosts = [\"sns.eu-west-1.amazonaws.com\"]"),
-            "notification_hosts",
-            "has no effect",
-        ),
-        (
-            "live",
-            plus("notification_hosts = [\"localhost:8090\"]").replace("SANDBOX-", "LIVE-"),
-            "notification_hosts",
-            "is not one of",
-        ),
-        (
-            "test",
-            plus("notification_topics = [\"topic\"]"),
-            "notification_topics",
-            "is not one of",
-        ),
-        (
-            "test",
-            "merchant_id = \"a2example1xyz9\"".to_owned(),
+            own("merchant_id = \"a2example1xyz9\""),
             "merchant_id",
             "capital letters",
         ),
+        ("test", store, "store_id", "begins with"),
         (
             "test",
-            whole.lines.replace("amzn1.", "amzn2."),
-            "store_id",
-            "begins with",
-        ),
-        (
-            "test",
-            "ledger_currency = \"CZK\"".to_owned(),
+            own("ledger_currency = \"CZK\""),
             "ledger_currency",
-            "\"EUR\", \"GBP\", \"JPY\" or \"USD\"",
+            "\"JPY\" or \"USD\"",
         ),
         (
             "test",
-            "ledger_currency = \"USD\"".to_owned(),
+            own("ledger_currency = \"USD\""),
             "ledger_currency",
             "write EUR or GBP",
         ),
+        ("test", own("region = \"us\""), "region", "\"na\" or \"fe\""),
         (
             "test",
-            "region = \"us\"".to_owned(),
-            "region",
-            "\"na\" or \"fe\"",
-        ),
-        (
-            "test",
-            "checkout_language = \"cs_CZ\"".to_owned(),
+            own("checkout_language = \"cs_CZ\""),
             "checkout_language",
             "\"de_DE\"",
         ),
         (
             "test",
-            "product_type = \"payonly\"".to_owned(),
+            own("product_type = \"payonly\""),
             "product_type",
             "\"PayOnly\"",
         ),
-        (
-            "test",
-            format!("store_name = \"{}\"", "a".repeat(51)),
-            "store_name",
-            "longer than 50",
-        ),
-        (
-            "test",
-            "private_key_file = \"/nowhere/at/all\"".to_owned(),
-            "private_key_file",
-            "cannot be read",
-        ),
-        (
-            "test",
-            "private_key_env = \"ZKRATKA_NO_SUCH\"".to_owned(),
-            "private_key_env",
-            "is not set",
-        ),
-        (
-            "test",
-            plus("private_key_env = \"ZKRATKA_NO_SUCH\""),
-            "private_key_file",
-            "not both",
-        ),
-    ] {
-        refused(&with(mode, &lines), &format!("amazon_pay.{key}"), part);
-    }
+        ("test", name, "store_name", "longer than 50"),
+    ]);
+}
+
+#[test]
+fn a_topic_and_its_hosts_are_amazons() {
+    let whole = account("SANDBOX-AF1", PKCS8);
+    let plus = |line: &str| format!("{}\n{line}", whole.lines);
+    let topics = "notification_topics";
+    let hosts = "notification_hosts";
+    let emulated = format!("notification_topics = [\"{TOPIC}\"]");
+    let alone = plus("notification_hosts = [\"sns.eu-west-1.amazonaws.com\"]");
+    let loopback = plus("notification_hosts = [\"localhost:8090\"]");
+    let loopback = loopback.replace("SANDBOX-", "LIVE-");
+    let no_arn = plus("notification_topics = [\"topic\"]");
+    all_refused(&[
+        ("test", emulated, topics, "a topic of its own"),
+        ("test", alone, hosts, "has no effect"),
+        ("live", loopback, hosts, "is not one of"),
+        ("test", no_arn, topics, "is not one of"),
+    ]);
 }
 
 /// [B.02] The emulation's key and keys that Amazon would not take are refused in every mode.

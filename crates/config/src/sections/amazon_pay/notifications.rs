@@ -3,7 +3,7 @@
 use super::EMULATED;
 use crate::emulated;
 use crate::model::AmazonNotifications;
-use crate::reader::Reader;
+use crate::reader::{Reader, Reported};
 use zkratka_wallets::amazon_pay::notification::SignatureVersion;
 
 /// Digits of the number of an account at AWS.
@@ -11,8 +11,8 @@ const ACCOUNT_DIGITS: usize = 12;
 /// AWS permits as many characters of a topic's name.
 const LONGEST_NAME: usize = 256;
 
-/// Returns `Some(None)` if no topic is configured, and `None` after a fault.
-pub(super) fn notifications(reader: &Reader<'_>) -> Option<Option<AmazonNotifications>> {
+/// Returns `Ok(None)` if no topic is configured.
+pub(super) fn notifications(reader: &Reader<'_>) -> Result<Option<AmazonNotifications>, Reported> {
     let topics = reader.parsed_list("notification_topics", |text| {
         region_of(text).map(|_| text.to_owned()).ok_or(())
     });
@@ -25,20 +25,21 @@ pub(super) fn notifications(reader: &Reader<'_>) -> Option<Option<AmazonNotifica
         _ => Err(()),
     });
     let confirms = reader.flag("confirm_subscription");
-    let (topics, hosts) = (topics?, hosts?);
-    let (oldest_signature, confirms) = (oldest_signature?, confirms?);
+    let (topics, hosts) = (topics.ok_or(Reported)?, hosts.ok_or(Reported)?);
+    let oldest_signature = oldest_signature.ok_or(Reported)?;
+    let confirms = confirms.ok_or(Reported)?;
     if topics.iter().any(emulated::is_published) {
         reader.fault("notification_topics", EMULATED);
-        return None;
+        return Err(Reported);
     }
     if topics.is_empty() {
         if !hosts.is_empty() {
             let problem =
                 "has no effect without notification_topics: write the topic, or leave this empty";
             reader.fault("notification_hosts", problem);
-            return None;
+            return Err(Reported);
         }
-        return Some(None);
+        return Ok(None);
     }
     let origins = if hosts.is_empty() {
         let regions = topics.iter().filter_map(|topic| region_of(topic));
@@ -48,7 +49,7 @@ pub(super) fn notifications(reader: &Reader<'_>) -> Option<Option<AmazonNotifica
     } else {
         hosts
     };
-    Some(Some(AmazonNotifications {
+    Ok(Some(AmazonNotifications {
         topics,
         origins,
         oldest_signature,
