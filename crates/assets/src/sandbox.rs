@@ -22,6 +22,10 @@ pub struct SandboxScripts {
     pub paypal: Option<String>,
     /// The script of the page in PayPal's window.
     pub paypal_approval: Option<String>,
+    /// The emulation of Amazon Pay's `checkout.js`.
+    pub amazon_pay: Option<String>,
+    /// The script of Amazon's pages, on which buyers choose and confirm.
+    pub amazon_pay_pages: Option<String>,
 }
 
 impl SandboxScripts {

@@ -14,3 +14,5 @@ pub const GOOGLE_PAY: &str = "/sandbox/google-pay";
 pub const GOOGLE_PAY_SCRIPT: &str = "/sandbox/google-pay/pay.js";
 /// PayPal: its pages and its script.
 pub const PAYPAL: &str = "/sandbox/paypal";
+/// Amazon Pay: its pages and its script.
+pub const AMAZON_PAY: &str = "/sandbox/amazon-pay";

@@ -33,7 +33,8 @@ use zkratka_order_events::{Courier, CourierParts, NotCallable};
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_shop_wallets::{
-    ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal, PayPalError, Wallets,
+    AmazonPay, AmazonPayError, ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal,
+    PayPalError, Wallets,
 };
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 use zkratka_store::{OpenError, StorePlace};
@@ -72,6 +73,8 @@ pub enum StartError {
     ApplePay(#[from] ApplePayError),
     #[error(transparent)]
     PayPal(#[from] PayPalError),
+    #[error(transparent)]
+    AmazonPay(#[from] AmazonPayError),
     /// The endpoint of an order webhook cannot be called.
     #[error(transparent)]
     OrderWebhook(#[from] NotCallable),
@@ -191,7 +194,11 @@ async fn build(
     // Check the wallets before anything is created: a shop that cannot start because of a wallet then leaves no files
     // behind.
     let google_pay = GooglePay::new(&config, &clock)?;
-    let _can_be_taken = (ApplePay::new(&config, None)?, PayPal::new(&config, None)?);
+    let _can_be_taken = (
+        ApplePay::new(&config, None)?,
+        PayPal::new(&config, None)?,
+        AmazonPay::new(&config, None, &clock)?,
+    );
     let store = open_store(overrides.store, &config).await?;
     if let Some(clock) = &store_clock {
         clock.set(&*store).await?;
@@ -207,6 +214,7 @@ async fn build(
         apple_pay: ApplePay::new(&config, emulations.apple_pay)?,
         google_pay,
         paypal: PayPal::new(&config, emulations.paypal)?,
+        amazon_pay: AmazonPay::new(&config, emulations.amazon_pay, &clock)?,
     };
     let cards = match overrides.gateway {
         Some(gateway) => CardGateway {

@@ -8,6 +8,8 @@ mod paths {
     pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = Some(places::GOOGLE_PAY_SCRIPT);
     /// The prefix of the emulated PayPal's paths.
     pub(crate) const PAYPAL_PREFIX: Option<&str> = Some(places::PAYPAL);
+    /// The prefix of the emulated Amazon Pay's paths.
+    pub(crate) const AMAZON_PAY_PREFIX: Option<&str> = Some(places::AMAZON_PAY);
 }
 
 #[cfg(not(feature = "sandbox"))]
@@ -15,6 +17,7 @@ mod paths {
     pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = None;
     pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = None;
     pub(crate) const PAYPAL_PREFIX: Option<&str> = None;
+    pub(crate) const AMAZON_PAY_PREFIX: Option<&str> = None;
 }
 
-pub(crate) use paths::{APPLE_PAY_SCRIPT, GOOGLE_PAY_SCRIPT, PAYPAL_PREFIX};
+pub(crate) use paths::{AMAZON_PAY_PREFIX, APPLE_PAY_SCRIPT, GOOGLE_PAY_SCRIPT, PAYPAL_PREFIX};

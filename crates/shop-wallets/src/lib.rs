@@ -1,5 +1,6 @@
 //! The wallets of this shop, on the server's side: parameters for browsers, and verification of what wallets return.
 
+pub mod amazon_pay;
 pub mod apple_pay;
 mod cleared;
 mod emulation;
@@ -8,6 +9,7 @@ mod page;
 pub mod paypal;
 mod site;
 
+pub use amazon_pay::{AmazonPay, AmazonPayError};
 pub use apple_pay::{ApplePay, ApplePayError};
 pub use cleared::{ClearedToken, Refused};
 pub use google_pay::{GooglePay, GooglePayError};
@@ -25,6 +27,8 @@ pub struct Wallets {
     pub google_pay: Option<GooglePay>,
     /// PayPal, which includes Venmo.
     pub paypal: Option<PayPal>,
+    /// Amazon Pay, which includes Buy with Prime.
+    pub amazon_pay: Option<AmazonPay>,
 }
 
 impl Wallets {
@@ -42,7 +46,13 @@ impl Wallets {
     #[must_use]
     pub fn gateways(&self) -> Vec<NamedGateway> {
         let wallets = Wallet::ALL.into_iter();
-        wallets.filter_map(|wallet| self.gateway(wallet)).collect()
+        let gateways = wallets.filter_map(|wallet| self.gateway(wallet));
+        gateways.chain(self.amazon_pay_gateway()).collect()
+    }
+
+    fn amazon_pay_gateway(&self) -> Option<NamedGateway> {
+        let gateway: Arc<dyn PaymentGateway> = self.amazon_pay.as_ref()?.gateway();
+        Some((GatewayName::AmazonPay, gateway))
     }
 
     fn gateway(&self, wallet: Wallet) -> Option<NamedGateway> {

@@ -28,7 +28,8 @@ const KEY_LIFETIME_MS: i64 = 20 * 60 * 60 * 1_000;
 pub struct AmazonPayGateway {
     client: AmazonPayClient,
     ledger: Currency,
-    store_id: String,
+    /// The shop's stores at Amazon, at least one.
+    stores: Vec<String>,
     store_name: String,
 }
 
@@ -38,9 +39,16 @@ impl AmazonPayGateway {
         Ok(Self {
             client: AmazonPayClient::new(settings)?,
             ledger: settings.ledger,
-            store_id: settings.store_id.clone(),
+            stores: vec![settings.store_id.clone()],
             store_name: settings.store_name.clone(),
         })
+    }
+
+    /// Also takes sessions of this store of the same merchant.
+    #[must_use]
+    pub fn also_for_store(mut self, store_id: String) -> Self {
+        self.stores.push(store_id);
+        self
     }
 
     /// Returns the client, for calls that belong to no attempt.
@@ -134,10 +142,11 @@ impl AmazonPayGateway {
         })
     }
 
-    /// Whether an open session is for this store, the request's cart, and as many charges as the request wants.
+    /// Whether an open session is for one of the shop's stores, the request's cart, and as many charges as the request wants.
     fn is_for(&self, session: &Session, request: &AuthoriseRequest) -> bool {
         let review = session.review_url.as_deref();
-        session.store_id.as_ref() == Some(&self.store_id)
+        let store = session.store_id.as_ref();
+        store.is_some_and(|store| self.stores.contains(store))
             && review.is_some_and(|review| is_of_cart(&request.session, review))
             && (session.permission_type == PermissionType::Recurring) == request.mandate
     }

@@ -1,5 +1,7 @@
 //! Checks which wallets would work with a configuration, and what the others lack. Makes no network calls.
 
+mod amazon_pay;
+
 use super::support::output;
 use std::sync::Arc;
 use zkratka_commerce::payment::Wallet;
@@ -27,9 +29,12 @@ pub(super) fn check_wallets(config: &Config) -> bool {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let mut all_work = true;
     for wallet in Wallet::ALL {
-        all_work &= tell(wallet, standing(config, wallet, &clock));
+        let name = (wallet.title(), wallet.attribute_name());
+        all_work &= tell(name, standing(config, wallet, &clock));
     }
-    all_work
+    let settings = config.wallets.amazon_pay.as_ref();
+    let status = settings.map(|settings| amazon_pay::standing(config, settings, &clock));
+    all_work & tell(("Amazon Pay", "amazon_pay"), status)
 }
 
 /// The state of a wallet; `None` if it is disabled.
@@ -55,10 +60,9 @@ fn standing(config: &Config, wallet: Wallet, clock: &Arc<dyn Clock>) -> Option<W
     }
 }
 
-fn tell(wallet: Wallet, standing: Option<WalletStatus>) -> bool {
-    let name = wallet.title();
+/// `name` is the wallet's name for people, and its section.
+fn tell((name, section): (&str, &str), standing: Option<WalletStatus>) -> bool {
     let Some(WalletStatus { faults, warnings }) = standing else {
-        let section = wallet.attribute_name();
         output::line(&format!(
             "wallet {name}: off (enabled = true in [wallets.{section}] switches it on)"
         ));

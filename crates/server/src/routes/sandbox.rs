@@ -23,11 +23,12 @@ use zkratka_sandbox::google_pay::{GooglePaySettings, routes as google_pay_routes
 use zkratka_sandbox::places;
 
 /// The policy below each prefix.
-const AREAS: [(&str, RoutePolicy); 4] = [
+const AREAS: [(&str, RoutePolicy); 5] = [
     (places::GATEWAY, RoutePolicy::GATEWAY_FRAME),
     (places::APPLE_PAY, RoutePolicy::PROGRAM),
     (places::GOOGLE_PAY, RoutePolicy::PROGRAM),
     (places::PAYPAL, RoutePolicy::PROGRAM),
+    (places::AMAZON_PAY, RoutePolicy::PROGRAM),
 ];
 
 /// The policy for a path below one of the prefixes that matches no route.
@@ -60,9 +61,10 @@ pub(super) fn mounts(app: &SharedApp, pages: Pages) -> Vec<Mount> {
     };
     let gateway = pages.gateway.map(|inside| inside.with_state(()));
     let paypal = pages.paypal.map(|inside| paypal(inside, &scripts));
+    let amazon_pay = pages.amazon_pay.map(|inside| amazon_pay(inside, &scripts));
     // Typed, so that an area without its router does not compile: `zip` would leave it out.
     let routers: [Option<Router<SharedApp>>; AREAS.len()] =
-        [gateway, apple_pay, google_pay, paypal];
+        [gateway, apple_pay, google_pay, paypal, amazon_pay];
     AREAS
         .into_iter()
         .zip(routers)
@@ -109,6 +111,26 @@ fn apple_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
         .merge(apple_pay_routes(settings).with_state(()))
 }
 
+/// Amazon's script, its two pages, and the emulated Amazon's routes for them. The pages have one script, which reads from the
+/// address which of them it is.
+fn amazon_pay(inside: Router, scripts: &SandboxScripts) -> Router<SharedApp> {
+    let url = scripts.amazon_pay_pages.clone().unwrap_or_default();
+    let file = Source::default().built(url.trim_start_matches('/'));
+    let hash = file.map(|file| integrity_of(&file.bytes));
+    let html = include_str!("sandbox/amazon.html")
+        .replace("{{url}}", &url)
+        .replace("{{integrity}}", &hash.unwrap_or_default());
+    let page = move || {
+        let html = html.clone();
+        get(async || vendor_page(html))
+    };
+    Router::new()
+        .route("/checkout.js", classic(scripts.amazon_pay.as_deref()))
+        .route("/choose", page())
+        .route("/pay", page())
+        .merge(inside.with_state(()))
+}
+
 /// PayPal's script, the page in its window, and the emulated PayPal's routes for that page.
 fn paypal(inside: Router, scripts: &SandboxScripts) -> Router<SharedApp> {
     let url = scripts.paypal_approval.clone().unwrap_or_default();
@@ -119,12 +141,12 @@ fn paypal(inside: Router, scripts: &SandboxScripts) -> Router<SharedApp> {
         .replace("{{integrity}}", &hash.unwrap_or_default());
     Router::new()
         .route("/web-sdk/v6/core", classic(scripts.paypal.as_deref()))
-        .route("/approve", get(async || approval_page(html)))
+        .route("/approve", get(async || vendor_page(html)))
         .merge(inside.with_state(()))
 }
 
-/// The page in PayPal's window. Storefronts on other origins may open it, and it sends them messages.
-fn approval_page(html: String) -> Response<Body> {
+/// A page of an emulated vendor. Storefronts on other origins may open it in a window, and it sends them messages.
+fn vendor_page(html: String) -> Response<Body> {
     let policy = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; \
                   form-action 'none'; frame-ancestors 'none'";
     let headers = [

@@ -1,5 +1,5 @@
-//! Emulated external services inside this server: a payment gateway, Apple Pay, PayPal and a carrier, each on a port of
-//! its own. The server calls them over HTTP, like the real services. A program built without the feature `sandbox` has
+//! Emulated external services inside this server: a payment gateway, Apple Pay, PayPal, Amazon Pay and a carrier, each
+//! on a port of its own. The server calls them over HTTP, like the real services. A program built without the feature `sandbox` has
 //! none of them.
 
 #[cfg(not(feature = "sandbox"))]
@@ -28,6 +28,8 @@ pub(crate) struct Emulations {
     pub(crate) apple_pay: Option<SocketAddr>,
     /// The address of PayPal's API.
     pub(crate) paypal: Option<SocketAddr>,
+    /// The address of Amazon Pay's API.
+    pub(crate) amazon_pay: Option<SocketAddr>,
     /// The URL of the carrier's price service.
     pub(crate) carrier: Option<Url>,
 }

@@ -27,6 +27,15 @@ pub enum SandboxError {
     /// PayPal's folder or port cannot be used.
     #[error("the emulated PayPal: {0}")]
     PayPalPort(io::Error),
+    /// Amazon Pay's file cannot be opened.
+    #[error("the emulated Amazon Pay: {0}")]
+    AmazonPayFile(LedgerError),
+    /// Amazon Pay's folder or port cannot be used.
+    #[error("the emulated Amazon Pay: {0}")]
+    AmazonPayPort(io::Error),
+    /// The merchant's account or its key is invalid.
+    #[error("the emulated Amazon Pay: {0}")]
+    AmazonPayAccount(String),
     /// The carrier's port cannot be used.
     #[error("the carrier cannot be asked: the emulated carrier: {0}")]
     CarrierPort(io::Error),

@@ -1,5 +1,6 @@
 //! The configured emulations, each bound to a port that only this machine can reach.
 
+mod amazon_pay;
 mod apple_pay;
 mod carrier;
 mod error;
@@ -9,6 +10,7 @@ mod paypal;
 pub use error::SandboxError;
 
 use super::Emulations;
+use amazon_pay::AmazonPayEmulation;
 use apple_pay::ApplePayEmulation;
 use axum::Router;
 use carrier::CarrierEmulation;
@@ -27,6 +29,7 @@ pub(crate) struct Sandbox {
     gateway: Option<GatewayEmulation>,
     apple_pay: Option<ApplePayEmulation>,
     paypal: Option<PayPalEmulation>,
+    amazon_pay: Option<AmazonPayEmulation>,
     carrier: Option<CarrierEmulation>,
 }
 
@@ -36,6 +39,7 @@ pub(crate) struct Pages {
     /// The gateway's card fields and challenges.
     pub(crate) gateway: Option<Router>,
     pub(crate) paypal: Option<Router>,
+    pub(crate) amazon_pay: Option<Router>,
 }
 
 impl Sandbox {
@@ -50,6 +54,7 @@ impl Sandbox {
     ) -> Result<(Self, Emulations), SandboxError> {
         let apple_pay = ApplePayEmulation::bind(config, clock).await?;
         let paypal = PayPalEmulation::bind(config, clock, own).await?;
+        let amazon_pay = AmazonPayEmulation::bind(config, clock, own).await?;
         let (gateway, card_gateway) = if with_gateway {
             gateway::open(config, own, ids).await?
         } else {
@@ -63,12 +68,17 @@ impl Sandbox {
                 .map(ApplePayEmulation::address)
                 .transpose()?,
             paypal: paypal.as_ref().map(PayPalEmulation::address).transpose()?,
+            amazon_pay: amazon_pay
+                .as_ref()
+                .map(AmazonPayEmulation::address)
+                .transpose()?,
             carrier: carrier.as_ref().map(CarrierEmulation::url).transpose()?,
         };
         let sandbox = Self {
             gateway,
             apple_pay,
             paypal,
+            amazon_pay,
             carrier,
         };
         Ok((sandbox, emulations))
@@ -89,6 +99,7 @@ impl Sandbox {
         Pages {
             gateway: self.gateway.map(|it| it.start(stopping, running)),
             paypal: self.paypal.map(|it| it.start(stopping, running)),
+            amazon_pay: self.amazon_pay.map(|it| it.start(stopping, running)),
         }
     }
 }

@@ -1,0 +1,107 @@
+//! Amazon Pay and Buy with Prime, whose buyers choose an address and a card on Amazon's pages.
+
+mod button;
+mod notifications;
+mod params;
+mod payload;
+mod prime;
+
+pub use button::{ButtonCart, ButtonRequest, NoButton, RetailerWallet};
+
+use super::site::Site;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use zkratka_config::{AmazonPayConfig, BuyWithPrimeConfig, Config};
+use zkratka_payments::amazon_pay::{AmazonPayGateway, AmazonPaySetupError};
+use zkratka_store::clock::Clock;
+use zkratka_wallets::amazon_pay::notification::Inbox;
+
+/// Amazon Pay, as configured for this shop.
+pub struct AmazonPay {
+    api: String,
+    settings: AmazonPayConfig,
+    /// `None` if the shop sells nothing by Buy with Prime.
+    prime: Option<BuyWithPrimeConfig>,
+    gateway: Arc<AmazonPayGateway>,
+    /// `None` if the server accepts no notifications.
+    inbox: Option<Inbox>,
+    public_origin: String,
+    sites: Vec<Site>,
+    /// The countries that the shop delivers to.
+    countries: Vec<String>,
+}
+
+/// Why Amazon Pay cannot be accepted.
+#[derive(Debug, thiserror::Error)]
+pub enum AmazonPayError {
+    /// The client that calls Amazon cannot be set up.
+    #[error(
+        "[wallets.amazon_pay] Amazon Pay cannot be called: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
+    )]
+    Setup(#[from] AmazonPaySetupError),
+}
+
+impl AmazonPay {
+    /// Sets up Amazon Pay; `None` if it is disabled. `emulation` is the address of the emulated Amazon Pay.
+    pub fn new(
+        config: &Config,
+        emulation: Option<SocketAddr>,
+        clock: &Arc<dyn Clock>,
+    ) -> Result<Option<Self>, AmazonPayError> {
+        let Some(settings) = config.wallets.amazon_pay.clone() else {
+            return Ok(None);
+        };
+        let emulated = || {
+            let nowhere = || "http://127.0.0.1:1".to_owned();
+            emulation.map_or_else(nowhere, |at| format!("http://{at}"))
+        };
+        let api = settings.api().map_or_else(emulated, str::to_owned);
+        let clock = Arc::clone(clock);
+        let gateway_settings = settings.settings(api.clone(), Arc::new(move || clock.now()));
+        let prime = config.wallets.buy_with_prime.clone();
+        let mut gateway = AmazonPayGateway::new(&gateway_settings)?;
+        if let Some(prime) = &prime {
+            gateway = gateway.also_for_store(prime.store_id.clone());
+        }
+        Ok(Some(Self {
+            inbox: notifications::inbox(&settings, &api),
+            api,
+            settings,
+            prime,
+            gateway: Arc::new(gateway),
+            public_origin: config.server.public_origin.clone(),
+            sites: Site::all(config),
+            countries: config.rules.countries.clone(),
+        }))
+    }
+
+    /// The origin of Amazon's API for this shop.
+    #[must_use]
+    pub fn api(&self) -> &str {
+        &self.api
+    }
+
+    /// Whether pages of an origin may lead to Amazon.
+    pub(crate) fn allows_origin(&self, origin: &str) -> bool {
+        self.sites.iter().any(|site| site.origin == origin)
+    }
+
+    /// The gateway that attempts use.
+    #[must_use]
+    pub fn gateway(&self) -> Arc<AmazonPayGateway> {
+        Arc::clone(&self.gateway)
+    }
+
+    /// Which notifications the server accepts; `None` if it accepts none.
+    #[must_use]
+    pub const fn inbox(&self) -> Option<&Inbox> {
+        self.inbox.as_ref()
+    }
+
+    /// Whether the server confirms subscriptions of the configured topics.
+    #[must_use]
+    pub fn confirms_subscriptions(&self) -> bool {
+        let notifications = self.settings.notifications.as_ref();
+        notifications.is_some_and(|it| it.confirms)
+    }
+}
