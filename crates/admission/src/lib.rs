@@ -28,10 +28,14 @@ pub struct Admission {
     /// Webhooks, which anybody can send: small and of its own, so that they take no place from buyers who pay. A
     /// provider sends a refused one again.
     pub webhooks: Arc<Gate>,
+    /// Signatures of wallets' buttons, which anybody can request: each occupies a processor.
+    pub signatures: Arc<Gate>,
 }
 
 /// Webhooks that are verified and stored at the same time.
 const WEBHOOKS: usize = 8;
+/// Buttons that are signed at the same time.
+const SIGNATURES: usize = 8;
 
 impl Admission {
     #[must_use]
@@ -40,6 +44,7 @@ impl Admission {
             work: Arc::new(Gate::new(requests)),
             exchanges: Arc::new(Gate::new(exchanges)),
             webhooks: Arc::new(Gate::new(WEBHOOKS)),
+            signatures: Arc::new(Gate::new(SIGNATURES)),
         }
     }
 }

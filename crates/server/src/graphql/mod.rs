@@ -27,7 +27,7 @@ mod subject_path;
 mod user_error;
 mod value;
 
-pub(crate) use http::allow_origin;
 pub use http::endpoint;
+pub(crate) use http::{allow_origin, has_token, preflight};
 pub(crate) use subject_path::path_within;
 pub(crate) use user_error::cart_error_code;

@@ -18,6 +18,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use zkratka_page_policy::REPORTS_PATH;
+use zkratka_shop_wallets::amazon_pay::RetailerWallet;
 
 /// The path at which Apple verifies that a domain belongs to the merchant.
 const DOMAIN_ASSOCIATION: &str = "/.well-known/apple-developer-merchantid-domain-association";
@@ -67,6 +68,7 @@ const AREAS: &[(&str, RoutePolicy)] = &[
     ("/checkout/", RoutePolicy::CHECKOUT),
     ("/snippet/", RoutePolicy::SNIPPET),
     ("/theme/", RoutePolicy::PROGRAM),
+    ("/wallets/", RoutePolicy::RETAILER_CONFIG),
     ("/webhooks/", RoutePolicy::PROGRAM),
     ("/.well-known/", RoutePolicy::SNIPPET),
 ];
@@ -124,6 +126,16 @@ pub(super) fn routes() -> Vec<Route> {
             "/api/{version}/graphql.json",
             graphql::endpoint(),
             RoutePolicy::CART_API,
+        ),
+        route(
+            "/wallets/config/amazon_pay",
+            pages::retailer_config(RetailerWallet::AmazonPay),
+            RoutePolicy::RETAILER_CONFIG,
+        ),
+        route(
+            "/wallets/config/optimus",
+            pages::retailer_config(RetailerWallet::BuyWithPrime),
+            RoutePolicy::RETAILER_CONFIG,
         ),
         route(
             "/webhooks/paypal",

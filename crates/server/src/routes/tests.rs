@@ -82,6 +82,7 @@ async fn nothing_is_told_of_addresses_that_lead_nowhere() {
     for (path, failure, secrecy) in [
         ("/nic", FailureAnswer::Page, Secrecy::Public),
         ("/api/nic", FailureAnswer::CartApi, Secrecy::Public),
+        ("/wallets/nic", FailureAnswer::CartApi, Secrecy::Secret),
         ("/webhooks/nic", FailureAnswer::Text, Secrecy::Public),
         ("/.well-known/nic", FailureAnswer::Text, Secrecy::Public),
         ("/assets/", FailureAnswer::Text, Secrecy::Public),

@@ -10,7 +10,7 @@ pub(super) const TOKEN_HEADERS: [&str; 2] = [
 ];
 
 /// Whether the request carries the shop's access token.
-pub(super) fn has_token(headers: &HeaderMap, token: &str) -> bool {
+pub(crate) fn has_token(headers: &HeaderMap, token: &str) -> bool {
     TOKEN_HEADERS
         .iter()
         .filter_map(|&name| headers.get(name)?.to_str().ok())

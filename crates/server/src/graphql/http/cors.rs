@@ -30,7 +30,7 @@ const CLIENT_HEADERS: [&str; 15] = [
 const MAX_AGE: HeaderValue = HeaderValue::from_static("86400");
 
 /// Answers a preflight request. Without the headers below, the browser does not send the actual request.
-pub(super) fn preflight(headers: &HeaderMap, allowed: &[String]) -> Response<Body> {
+pub(crate) fn preflight(headers: &HeaderMap, allowed: &[String]) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::NO_CONTENT;
     let allow = HeaderValue::from_static("POST, OPTIONS");

@@ -8,5 +8,6 @@ mod handler;
 mod keyed;
 mod parts;
 
-pub(crate) use cors::allow_origin;
+pub(crate) use access::has_token;
+pub(crate) use cors::{allow_origin, preflight};
 pub use handler::endpoint;

@@ -1,5 +1,7 @@
 //! Tests payments with wallets over HTTP.
 
+mod amazon;
+mod amazon_config;
 mod apple;
 mod independent;
 #[path = "../../../../wallets/tests/support/mod.rs"]
