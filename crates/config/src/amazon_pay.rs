@@ -3,7 +3,9 @@
 use crate::model::{AmazonPayConfig, ProviderAt};
 use zkratka_commerce::money::Currency;
 use zkratka_payments::CALL_DEADLINE;
-use zkratka_payments::amazon_pay::{AmazonPaySettings, Clock, Environment, NotOffered, takes};
+use zkratka_payments::amazon_pay::{
+    AmazonPaySettings, Clock, Environment, NotOffered, Region, takes,
+};
 
 impl AmazonPayConfig {
     /// The address of Amazon's API. `None` for the emulation, whose address only the process that runs it knows.
@@ -12,6 +14,17 @@ impl AmazonPayConfig {
         match self.at {
             ProviderAt::Live | ProviderAt::Sandbox => Some(self.region.api()),
             ProviderAt::Emulation => None,
+        }
+    }
+
+    /// Scheme and host of Amazon's script for browsers. `None` for the emulation, which this server serves.
+    #[must_use]
+    pub const fn script_host(&self) -> Option<&'static str> {
+        match (self.at, self.region) {
+            (ProviderAt::Emulation, _) => None,
+            (_, Region::Europe) => Some("https://static-eu.payments-amazon.com"),
+            (_, Region::NorthAmerica) => Some("https://static-na.payments-amazon.com"),
+            (_, Region::Japan) => Some("https://static-fe.payments-amazon.com"),
         }
     }
 

@@ -271,6 +271,7 @@ impl WalletSettings {
             Wallet::ApplePay => self.apple_pay.is_some(),
             Wallet::GooglePay => self.google_pay.is_some(),
             Wallet::PayPal => self.paypal.is_some(),
+            Wallet::AmazonPay => self.amazon_pay.is_some(),
         }
     }
 }

@@ -20,6 +20,9 @@ pub(crate) struct Vendor {
 
 const SHEET: &str = "opens the wallet's payment sheet and returns the buyer's token";
 const WINDOW: &str = "opens the vendor's window, in which the buyer approves the payment";
+const PAGES: &str =
+    "leads the buyer to the vendor's pages, on which the buyer chooses an address and a card";
+const AMAZON_HOSTS: &str = " https://*.payments-amazon.com https://*.amazon.com https://*.amazon.co.jp https://*.amazon.co.uk https://*.amazon.de https://*.amazon.es https://*.amazon.fr https://*.amazon.it";
 const PAYPAL_SCRIPT: &str = "https://www.paypal.com/web-sdk/v6/core";
 const PAYPAL_SANDBOX_SCRIPT: &str = "https://www.sandbox.paypal.com/web-sdk/v6/core";
 
@@ -62,6 +65,19 @@ fn paypal_sandbox() -> Vendor {
     }
 }
 
+/// Amazon's script, the frames and calls of its pages in every country, and its pictures.
+fn amazon_pay(script_host: &str) -> Vendor {
+    Vendor {
+        wallet: Wallet::AmazonPay,
+        purpose: PAGES,
+        script: format!("{script_host}/checkout.js"),
+        scripts: " https://*.payments-amazon.com",
+        frames: AMAZON_HOSTS,
+        calls: AMAZON_HOSTS,
+        images: " https://*.media-amazon.com https://*.ssl-images-amazon.com",
+    }
+}
+
 /// The vendors of the enabled wallets.
 pub(crate) fn vendors(config: &Config) -> Vec<Vendor> {
     let wallets = Wallet::ALL.into_iter();
@@ -85,6 +101,10 @@ fn vendor(config: &Config, wallet: Wallet) -> Option<Vendor> {
             ProviderAt::Sandbox => Some(paypal_sandbox()),
             ProviderAt::Live => Some(live_paypal()),
         },
+        Wallet::AmazonPay => {
+            let settings = config.wallets.amazon_pay.as_ref()?;
+            settings.script_host().map(amazon_pay)
+        }
     }
 }
 
@@ -108,6 +128,10 @@ fn is_emulated(config: &Config, wallet: Wallet) -> bool {
         }
         Wallet::PayPal => {
             let settings = wallets.paypal.as_ref();
+            settings.is_some_and(|it| it.at == ProviderAt::Emulation)
+        }
+        Wallet::AmazonPay => {
+            let settings = wallets.amazon_pay.as_ref();
             settings.is_some_and(|it| it.at == ProviderAt::Emulation)
         }
     }

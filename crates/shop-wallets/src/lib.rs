@@ -39,6 +39,7 @@ impl Wallets {
             Wallet::ApplePay => self.apple_pay.is_some(),
             Wallet::GooglePay => self.google_pay.is_some(),
             Wallet::PayPal => self.paypal.is_some(),
+            Wallet::AmazonPay => self.amazon_pay.is_some(),
         }
     }
 
@@ -46,13 +47,7 @@ impl Wallets {
     #[must_use]
     pub fn gateways(&self) -> Vec<NamedGateway> {
         let wallets = Wallet::ALL.into_iter();
-        let gateways = wallets.filter_map(|wallet| self.gateway(wallet));
-        gateways.chain(self.amazon_pay_gateway()).collect()
-    }
-
-    fn amazon_pay_gateway(&self) -> Option<NamedGateway> {
-        let gateway: Arc<dyn PaymentGateway> = self.amazon_pay.as_ref()?.gateway();
-        Some((GatewayName::AmazonPay, gateway))
+        wallets.filter_map(|wallet| self.gateway(wallet)).collect()
     }
 
     fn gateway(&self, wallet: Wallet) -> Option<NamedGateway> {
@@ -61,6 +56,10 @@ impl Wallets {
             Wallet::PayPal => {
                 let gateway: Arc<dyn PaymentGateway> = self.paypal.as_ref()?.gateway();
                 Some((GatewayName::PayPal, gateway))
+            }
+            Wallet::AmazonPay => {
+                let gateway: Arc<dyn PaymentGateway> = self.amazon_pay.as_ref()?.gateway();
+                Some((GatewayName::AmazonPay, gateway))
             }
         }
     }
@@ -85,6 +84,10 @@ impl Wallets {
             Wallet::PayPal => {
                 let paypal = self.paypal.as_ref();
                 paypal.is_some_and(|it| it.allows_origin(origin))
+            }
+            Wallet::AmazonPay => {
+                let amazon_pay = self.amazon_pay.as_ref();
+                amazon_pay.is_some_and(|it| it.allows_origin(origin))
             }
         }
     }

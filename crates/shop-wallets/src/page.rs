@@ -37,6 +37,10 @@ impl Wallets {
                 let paypal = self.paypal.as_ref()?;
                 paypal.venmo_params(origin, country, currency)
             }
+            Brand::AmazonPay => {
+                let amazon_pay = self.amazon_pay.as_ref()?;
+                amazon_pay.wallet_params(origin, currency)
+            }
         }
     }
 }

@@ -28,6 +28,8 @@ listed! {
         /// PayPal, or Venmo, which is a PayPal brand. `session` is the id of the approved order or agreement.
         #[serde(rename = "paypal")]
         PayPal,
+        /// Amazon Pay. `session` names the checkout session at Amazon and the cart's review page.
+        AmazonPay,
     }
 }
 
@@ -39,6 +41,7 @@ listed! {
         GooglePay,
         PayPal,
         Venmo,
+        AmazonPay,
     }
 }
 
@@ -53,6 +56,7 @@ impl Wallet {
             Self::ApplePay => Brand::ApplePay,
             Self::GooglePay => Brand::GooglePay,
             Self::PayPal => Brand::PayPal,
+            Self::AmazonPay => Brand::AmazonPay,
         }
     }
 
@@ -73,16 +77,16 @@ impl Wallet {
     pub const fn ships_only(self) -> bool {
         match self {
             Self::GooglePay => true,
-            Self::ApplePay | Self::PayPal => false,
+            Self::ApplePay | Self::PayPal | Self::AmazonPay => false,
         }
     }
 
     /// Whether the buyer orders in the checkout. Otherwise the buyer orders in the wallet's sheet. After PayPal's window
-    /// the buyer continues in the checkout (row 4.19).
+    /// (row 4.19) and Amazon's pages the buyer continues in the checkout.
     #[must_use]
     pub const fn orders_in_checkout(self) -> bool {
         match self {
-            Self::PayPal => true,
+            Self::PayPal | Self::AmazonPay => true,
             Self::ApplePay | Self::GooglePay => false,
         }
     }
@@ -91,7 +95,7 @@ impl Wallet {
     #[must_use]
     pub const fn charges_account(self) -> bool {
         match self {
-            Self::PayPal => true,
+            Self::PayPal | Self::AmazonPay => true,
             Self::ApplePay | Self::GooglePay => false,
         }
     }
@@ -105,6 +109,7 @@ impl Brand {
             Self::ApplePay => Wallet::ApplePay,
             Self::GooglePay => Wallet::GooglePay,
             Self::PayPal | Self::Venmo => Wallet::PayPal,
+            Self::AmazonPay => Wallet::AmazonPay,
         }
     }
 
@@ -116,6 +121,7 @@ impl Brand {
             Self::GooglePay => "google_pay",
             Self::PayPal => "paypal",
             Self::Venmo => VENMO,
+            Self::AmazonPay => "amazon_pay",
         }
     }
 
@@ -127,6 +133,7 @@ impl Brand {
             Self::GooglePay => "GooglePay",
             Self::PayPal => "PayPal",
             Self::Venmo => "Venmo",
+            Self::AmazonPay => "AmazonPay",
         }
     }
 
@@ -138,6 +145,7 @@ impl Brand {
             Self::GooglePay => "Google Pay",
             Self::PayPal => "PayPal",
             Self::Venmo => "Venmo",
+            Self::AmazonPay => "Amazon Pay",
         }
     }
 }

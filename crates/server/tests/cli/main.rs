@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod address;
 #[cfg(test)]
+mod amazon_check;
+#[cfg(test)]
 mod apple_check;
 #[cfg(test)]
 mod apple_token;

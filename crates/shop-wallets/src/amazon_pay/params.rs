@@ -4,8 +4,7 @@ use super::AmazonPay;
 use crate::emulation::AMAZON_PAY_PREFIX;
 use serde_json::{Value, json};
 use zkratka_commerce::money::Currency;
-use zkratka_config::ProviderAt;
-use zkratka_payments::amazon_pay::{Environment, Region};
+use zkratka_payments::amazon_pay::Environment;
 
 /// The name of Amazon's script, on Amazon's host or below the emulation's prefix.
 const SCRIPT: &str = "/checkout.js";
@@ -43,9 +42,9 @@ impl AmazonPay {
     /// The parameters that no cart changes. `server` is the origin that serves the emulation.
     pub(super) fn script_params(&self, server: &str, currency: Currency) -> Option<Value> {
         let settings = &self.settings;
-        let host = match settings.at {
-            ProviderAt::Emulation => format!("{server}{}", AMAZON_PAY_PREFIX?),
-            ProviderAt::Sandbox | ProviderAt::Live => script_host(settings.region).to_owned(),
+        let host = match settings.script_host() {
+            Some(host) => host.to_owned(),
+            None => format!("{server}{}", AMAZON_PAY_PREFIX?),
         };
         let mut params = json!({
             "sdkUrl": format!("{host}{SCRIPT}"),
@@ -66,13 +65,5 @@ impl AmazonPay {
             params["sandbox"] = json!(settings.environment() == Environment::Sandbox);
         }
         Some(params)
-    }
-}
-
-const fn script_host(region: Region) -> &'static str {
-    match region {
-        Region::Europe => "https://static-eu.payments-amazon.com",
-        Region::NorthAmerica => "https://static-na.payments-amazon.com",
-        Region::Japan => "https://static-fe.payments-amazon.com",
     }
 }
