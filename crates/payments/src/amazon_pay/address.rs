@@ -27,6 +27,8 @@ pub struct Buyer {
     pub name: Option<String>,
     pub email: Option<String>,
     pub phone: Option<String>,
+    /// Whether Amazon names a Prime membership. Amazon tells it only if the button asked for it.
+    pub is_prime: bool,
 }
 
 #[derive(Default, Deserialize)]
@@ -67,7 +69,12 @@ pub(super) struct BuyerWire {
     email: Option<String>,
     #[serde(default)]
     phone_number: Option<String>,
+    #[serde(default)]
+    prime_membership_types: Option<Vec<String>>,
 }
+
+/// Amazon's name for no membership.
+const NO_MEMBERSHIP: &str = "NONE";
 
 impl From<AddressWire> for AmazonAddress {
     fn from(wire: AddressWire) -> Self {
@@ -93,6 +100,9 @@ impl From<BuyerWire> for Buyer {
             name: present(wire.name),
             email: present(wire.email),
             phone: present(wire.phone_number),
+            is_prime: wire
+                .prime_membership_types
+                .is_some_and(|types| types.iter().any(|name| name != NO_MEMBERSHIP)),
         }
     }
 }
@@ -141,5 +151,22 @@ mod tests {
         assert_eq!(buyer.name.as_deref(), Some("Jana"));
         assert_eq!(buyer.email, None);
         assert_eq!(buyer.phone.as_deref(), Some("1"));
+        assert!(!buyer.is_prime);
+    }
+
+    /// [8.02] A buyer is a Prime member if Amazon names a membership other than none.
+    #[test]
+    fn a_membership_is_named() {
+        for (types, expected) in [
+            (json!(null), false),
+            (json!([]), false),
+            (json!(["NONE"]), false),
+            (json!(["PRIME_GENERAL"]), true),
+            (json!(["PRIME_STUDENT"]), true),
+        ] {
+            let wire = json!({ "primeMembershipTypes": types });
+            let wire: BuyerWire = serde_json::from_value(wire).expect("a buyer");
+            assert_eq!(Buyer::from(wire).is_prime, expected, "{types}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The checkout and the confirmation: a page with the data from which the app in it starts.
 
+use super::amazon_return;
+use super::checkout_account::approved_account;
 use super::checkout_data::{CheckoutData, LiveAttempt, Page};
 use super::checkout_form::first_form;
 use super::failure::Failure;
@@ -8,7 +10,7 @@ use super::render::{page, see_other};
 use super::snippet::checkout_snippet;
 use super::view::PageView;
 use crate::app::{App, SharedApp};
-use crate::carts::{CartReference, CartView, Carts, Found};
+use crate::carts::{CartReference, Carts, Found};
 use crate::http::{ClientAddress, OwnPage};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::HeaderValue;
@@ -16,15 +18,12 @@ use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
 use axum::response::Response;
 use minijinja::value::Value;
 use serde::Serialize;
-use std::net::IpAddr;
 use zkratka_assets::PageScripts;
 use zkratka_attempts::NameFor;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::Changed;
-use zkratka_commerce::payment::Wallet;
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_order_page::OrderText;
-use zkratka_shop_wallets::paypal::{Account, message_of};
 
 /// `GET /checkout/{token}?key=SECRET`
 pub async fn checkout(
@@ -46,6 +45,12 @@ pub async fn checkout(
     let view = Carts::new(&app)
         .view(cart.clone(), Changed::default())
         .await?;
+    if let Some(session) = query.amazon_session.as_deref()
+        && cart.status == CartStatus::Open
+    {
+        let address = amazon_return::receive(&app, &view, session, client).await?;
+        return Ok(private(see_other(&address)));
+    }
     let wallets = checkout_snippet(&app, &origin, &view);
     let account = approved_account(&app, &view, client).await?;
     let attempt = match &cart.status {
@@ -117,6 +122,8 @@ pub(super) struct Query {
     pub(super) secret: Option<zkratka_commerce::ids::Secret>,
     /// The public id of the attempt, if the link is for the client that submitted the cart.
     attempt: Option<String>,
+    /// The checkout session with which the buyer comes back from Amazon.
+    amazon_session: Option<String>,
     /// The flags of the button that sent the buyer to the checkout.
     pub(super) flags: Vec<String>,
 }
@@ -126,12 +133,14 @@ impl Query {
         let mut read = Self {
             secret: None,
             attempt: None,
+            amazon_session: None,
             flags: Vec::new(),
         };
         for (name, value) in url::form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
             match &*name {
                 "key" => read.secret = parse_secret(&value),
                 "attempt" => read.attempt = Some(value.into_owned()),
+                "amazonCheckoutSessionId" => read.amazon_session = Some(value.into_owned()),
                 flag if DECELERATION_FLAGS.contains(&flag) && value == "true" => {
                     read.flags.push(flag.to_owned());
                 }
@@ -164,33 +173,6 @@ async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
         Found::Completed(cart) => Ok(*cart),
         Found::Missing => Err(Failure::NotFound),
     }
-}
-
-/// The PayPal account with which the buyer has approved the payment (row 4.19), while the cart can be paid.
-///
-/// After a declined attempt, the approval may still be valid at PayPal. The shop counts it as used up and does not
-/// offer it. PayPal's button asks the buyer for a new approval.
-///
-/// A client that has used up its calls to PayPal gets the checkout without the account.
-async fn approved_account(
-    app: &App,
-    view: &CartView,
-    client: IpAddr,
-) -> Result<Option<Account>, Failure> {
-    let kept = view.cart.remote_order_at(Wallet::PayPal);
-    let (Some(paypal), Some(kept)) = (&app.wallets.paypal, kept) else {
-        return Ok(None);
-    };
-    if view.cart.status != CartStatus::Open {
-        return Ok(None);
-    }
-    let message = message_of(&kept.id);
-    let spent = app.store.wallet_message_is_spent(&message, view.cart.key);
-    if spent.await? || app.count_provider_call(Some(client)).is_err() {
-        return Ok(None);
-    }
-    let account = paypal.account(&view.cart, &view.priced, app.clock.now());
-    Ok(account.await)
 }
 
 /// The parts in which the two pages differ.

@@ -1,5 +1,6 @@
 //! The data from which the checkout app starts.
 
+use super::checkout_account::OfferedAccount;
 use super::checkout_countries::Country;
 use crate::app::App;
 use serde::Serialize;
@@ -10,7 +11,6 @@ use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
 use zkratka_ids::{CartToken, gid};
 use zkratka_order_page::{OrderData, OrderText};
-use zkratka_shop_wallets::paypal::Account;
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -75,7 +75,7 @@ enum Payment {
     },
     #[serde(rename_all = "camelCase")]
     Account {
-        /// `paypal` or `venmo`.
+        /// `paypal`, `venmo` or `amazon_pay`.
         account: &'static str,
         token: String,
         payer_id: String,
@@ -129,7 +129,7 @@ impl<'a> CheckoutData<'a> {
         notices: Vec<String>,
         live_attempt: Option<&LiveAttempt<'_>>,
         order: Option<OrderData>,
-        account: Option<Account>,
+        account: Option<OfferedAccount>,
     ) -> Self {
         let origin = &app.config.server.public_origin;
         let token = CartToken {
@@ -201,12 +201,12 @@ fn shop(app: &App) -> Shop<'_> {
 }
 
 /// The payment methods to offer. An approved account comes first, because it is why the buyer came to the checkout.
-fn payments(app: &App, account: Option<Account>) -> Vec<Payment> {
+fn payments(app: &App, account: Option<OfferedAccount>) -> Vec<Payment> {
     let offered = app.rules.payments;
     let account = account.and_then(|account| {
         let expires_at = jiff::Timestamp::from_millisecond(account.expires_at.0).ok()?;
         Some(Payment::Account {
-            account: account.funding.name(),
+            account: account.account,
             token: account.token,
             payer_id: account.payer_id,
             email: account.email,

@@ -1,5 +1,6 @@
 //! The pages of the storefront and of the checkout.
 
+mod amazon_return;
 mod buy_it_now;
 mod cart_answer;
 mod cart_edit;
@@ -7,6 +8,7 @@ mod cart_forms;
 mod cart_notice;
 mod cart_request;
 mod checkout;
+mod checkout_account;
 mod checkout_countries;
 mod checkout_data;
 mod checkout_form;

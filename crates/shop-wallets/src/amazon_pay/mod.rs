@@ -1,12 +1,16 @@
 //! Amazon Pay and Buy with Prime, whose buyers choose an address and a card on Amazon's pages.
 
+mod address;
 mod button;
 mod notifications;
 mod params;
 mod payload;
 mod prime;
+mod returned;
 
+pub use address::mailing;
 pub use button::{ButtonCart, ButtonRequest, NoButton, RetailerWallet};
+pub use returned::{Account, Approved, ChosenSession, PayableCart, Unusable, message_of};
 
 use super::site::Site;
 use std::net::SocketAddr;

@@ -39,6 +39,8 @@ pub(in crate::graphql) struct ManualPaymentMethodInput {
 /// `CartWalletPaymentMethodInput`. The contents of wallets that the shop does not accept are not read.
 #[derive(Deserialize)]
 pub(in crate::graphql) struct WalletPaymentMethodInput {
+    #[serde(rename = "amazonPayWalletContent")]
+    pub(in crate::graphql) amazon_pay: Option<AmazonPayWalletContentInput>,
     #[serde(rename = "applePayWalletContent")]
     pub(in crate::graphql) apple: Option<ApplePayWalletContentInput>,
     #[serde(rename = "googlePayWalletContent")]
@@ -47,6 +49,14 @@ pub(in crate::graphql) struct WalletPaymentMethodInput {
     pub(in crate::graphql) paypal: Option<PaypalWalletContentInput>,
     #[serde(rename = "shopPayWalletContent")]
     pub(in crate::graphql) shop: Option<IgnoredAny>,
+}
+
+/// `AmazonPayWalletContentInput`
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct AmazonPayWalletContentInput {
+    pub(in crate::graphql) billing_address: MailingAddressInput,
+    pub(in crate::graphql) checkout_session_id: String,
 }
 
 /// `ApplePayWalletContentInput`. It has no `Debug`, because the token is as good as money and must not be logged.

@@ -23,6 +23,7 @@ use zkratka_commerce::subject::Subject;
 use zkratka_payments::GatewayName;
 use zkratka_payments::WalletSessionError;
 use zkratka_shop_wallets::ClearedToken;
+use zkratka_shop_wallets::amazon_pay::{PayableCart, Unusable};
 use zkratka_shop_wallets::paypal::NotApproved;
 use zkratka_store::WalletMessage;
 
@@ -50,6 +51,8 @@ enum WalletToken {
     ApplePay(Box<ApplePayToken>),
     GooglePay(GooglePayToken),
     PayPal(PaypalToken),
+    /// The id of a checkout session at Amazon.
+    AmazonPay(String),
 }
 
 impl WalletToken {
@@ -58,6 +61,7 @@ impl WalletToken {
             Self::ApplePay(_) => Wallet::ApplePay,
             Self::GooglePay(_) => Wallet::GooglePay,
             Self::PayPal(_) => Wallet::PayPal,
+            Self::AmazonPay(_) => Wallet::AmazonPay,
         }
     }
 }
@@ -188,8 +192,8 @@ async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedTo
             let signed = &token.signed_message;
             google_pay.clear(text, signed, &*app.clock).await.ok()
         }
-        // A PayPal order is not a card token. `paypal_session` handles it.
-        WalletToken::PayPal(_) => None,
+        // An account at a vendor is not a card token. `account_session` handles it.
+        WalletToken::PayPal(_) | WalletToken::AmazonPay(_) => None,
     }
 }
 
@@ -239,6 +243,55 @@ async fn paypal_session(
     Ok(ExchangeResult::of(approved.session, is_claimed))
 }
 
+/// Exchanges a buyer's choice at Amazon for a session.
+async fn amazon_pay_session(
+    app: &App,
+    id: &str,
+    paid: &Purchase<'_>,
+) -> Result<ExchangeResult, Failure> {
+    let Some(amazon) = &app.wallets.amazon_pay else {
+        return Ok(ExchangeResult::Refused);
+    };
+    let CartReference { token, secret } = CartReference::from(paid.cart);
+    let payable = PayableCart {
+        cart: paid.cart,
+        priced: paid.priced,
+        checkout_url: &app.checkout_url_of(&token, &secret),
+    };
+    let approved = match amazon.approved(id, payable, app.clock.now()).await {
+        Ok(approved) => approved,
+        Err(Unusable::Refused) => return Ok(ExchangeResult::Refused),
+        Err(Unusable::NoAnswer) => return Ok(ExchangeResult::NoAnswer),
+    };
+    let message = WalletMessage {
+        id: approved.message,
+        cart: paid.cart.key,
+        expires_at: approved.expires_at,
+    };
+    let is_claimed = is_claimed(app, message).await?;
+    Ok(ExchangeResult::of(approved.session, is_claimed))
+}
+
+/// Exchanges an account at a vendor for a session; `None` for a card's token.
+async fn account_session(
+    call: &RequestContext<'_>,
+    token: &WalletToken,
+    paid: &Purchase<'_>,
+) -> Result<Option<ExchangeResult>, Failure> {
+    let app = call.app;
+    match token {
+        WalletToken::PayPal(token) => {
+            let _exchange = call.call_provider()?;
+            paypal_session(app, token, paid).await.map(Some)
+        }
+        WalletToken::AmazonPay(id) => {
+            let _exchange = call.call_provider()?;
+            amazon_pay_session(app, id, paid).await.map(Some)
+        }
+        WalletToken::ApplePay(_) | WalletToken::GooglePay(_) => Ok(None),
+    }
+}
+
 /// Claims a wallet's message for this cart. Returns `false` if the message has been used before.
 async fn is_claimed(app: &App, message: WalletMessage) -> Result<bool, Failure> {
     let now = app.clock.now();
@@ -258,9 +311,8 @@ async fn wallet_session(
     let app = call.app;
     // Fetching keys and calling PayPal or the gateway is slow but has deadlines of its own, and takes none of this
     // server's capacity. So give up the place in the admission gate.
-    if let WalletToken::PayPal(token) = &token {
-        let _exchange = call.call_provider()?;
-        return paypal_session(app, token, paid).await;
+    if let Some(exchanged) = account_session(call, &token, paid).await? {
+        return Ok(exchanged);
     }
     let _exchange = call.start_exchange()?;
     let Some(cleared) = clear(app, token, paid.amount).await else {
@@ -415,18 +467,30 @@ fn read_wallet(
     Option<WalletToken>,
     MailingAddressInput,
 ) {
-    match (input.apple, input.google, input.paypal, input.shop) {
-        (Some(content), None, None, None) => (
+    let WalletPaymentMethodInput {
+        amazon_pay,
+        apple,
+        google,
+        paypal,
+        shop,
+    } = input;
+    match (apple, google, paypal, amazon_pay, shop) {
+        (Some(content), None, None, None, None) => (
             &["walletPaymentMethod", "applePayWalletContent"],
             Some(WalletToken::ApplePay(Box::new(content.token))),
             content.billing_address,
         ),
-        (None, None, Some(content), None) => (
+        (None, None, Some(content), None, None) => (
             &["walletPaymentMethod", "paypalWalletContent"],
             Some(WalletToken::PayPal(content.token)),
             content.billing_address,
         ),
-        (None, Some(content), None, None) => (
+        (None, None, None, Some(content), None) => (
+            &["walletPaymentMethod", "amazonPayWalletContent"],
+            Some(WalletToken::AmazonPay(content.checkout_session_id)),
+            content.billing_address,
+        ),
+        (None, Some(content), None, None, None) => (
             &["walletPaymentMethod", "googlePayWalletContent"],
             Some(WalletToken::GooglePay(content.token)),
             content.billing_address,

@@ -2,8 +2,11 @@
 
 use crate::markets::{choose, deliver};
 use crate::support::{Shop, TOKEN};
-use reqwest::{Method, RequestBuilder, StatusCode};
+use reqwest::header::LOCATION;
+use reqwest::redirect::Policy;
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
+use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 
 pub(super) const AMAZON_PAY: &str = "/wallets/config/amazon_pay";
 pub(super) const PRIME: &str = "/wallets/config/optimus";
@@ -107,4 +110,50 @@ pub(super) async fn press(shop: &Shop, params: &Value) -> String {
     let (status, made) = on_page(shop, "/sessions", params).await;
     assert_eq!(status, StatusCode::CREATED, "{made}");
     made["checkoutSessionId"].as_str().unwrap().to_owned()
+}
+
+/// A session of the cart in which a buyer has chosen a card and the home address, and where Amazon then redirects the buyer.
+pub(super) async fn chosen(
+    shop: &Shop,
+    path: &str,
+    cart: &Value,
+    buyer: &str,
+    card: &str,
+) -> (String, String) {
+    let params = button(shop, path, cart).await;
+    let session = press(shop, &params).await;
+    let choice = json!({ "address": "home", "card": card });
+    let mut answer = Value::Null;
+    for (operation, body) in [
+        ("sign-in", json!({ "buyer": buyer })),
+        ("choose", choice),
+        ("continue", json!({})),
+    ] {
+        let path = format!("/sessions/{session}/{operation}");
+        let (status, said) = on_page(shop, &path, &body).await;
+        assert_eq!(status, StatusCode::OK, "{operation}: {said}");
+        answer = said;
+    }
+    (session, answer["url"].as_str().unwrap().to_owned())
+}
+
+/// Opens an address of the shop; returns the status and where it redirects.
+pub(super) async fn return_by(shop: &Shop, url: &str) -> (StatusCode, String) {
+    assert!(url.starts_with(&shop.server.base_url), "{url}");
+    let client = Client::builder().redirect(Policy::none()).build().unwrap();
+    let answer = client.get(url).send().await.unwrap();
+    let location = answer.headers().get(LOCATION);
+    let location = location.map(|it| it.to_str().unwrap().to_owned());
+    (answer.status(), location.unwrap_or_default())
+}
+
+/// What the emulated Amazon's ledger says.
+pub(super) fn ledger(shop: &Shop) -> Vec<LedgerRow> {
+    let beside = &shop.server.app().config.payments.sandbox;
+    read_ledger(&beside.amazon_pay_file()).unwrap()
+}
+
+/// The kinds of the ledger's rows.
+pub(super) fn happened(shop: &Shop) -> Vec<RowKind> {
+    ledger(shop).iter().map(|row| row.kind).collect()
 }

@@ -2,6 +2,7 @@
 
 mod amazon;
 mod amazon_config;
+mod amazon_purchase;
 mod apple;
 mod independent;
 #[path = "../../../../wallets/tests/support/mod.rs"]

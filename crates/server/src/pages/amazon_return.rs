@@ -1,0 +1,96 @@
+//! A buyer who comes back to the checkout from Amazon's pages.
+
+use super::failure::Failure;
+use crate::app::App;
+use crate::carts::{CartReference, CartView, Carts};
+use std::net::IpAddr;
+use zkratka_commerce::address::Strictness;
+use zkratka_commerce::cart::{
+    BuyerIdentity, Cart, RemoteOrder, keep_remote_order, set_billing_address, set_buyer,
+    set_delivery_address,
+};
+use zkratka_commerce::cart_changes::Changed;
+use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::merchant::destination_faults;
+use zkratka_commerce::payment::Wallet;
+use zkratka_commerce::rules::ShopRules;
+use zkratka_shop_wallets::amazon_pay::{ChosenSession, PayableCart, Unusable, mailing};
+
+/// Tells the checkout that the account at Amazon cannot pay for this cart.
+const NOT_APPLICABLE: &str = "&wallet_payment_method_not_applicable=true";
+
+/// Writes what the buyer chose at Amazon into the cart, and returns the address of the checkout without the session, so that
+/// reloading it writes nothing again. A session of another cart changes nothing.
+pub(super) async fn receive(
+    app: &App,
+    view: &CartView,
+    session: &str,
+    client: IpAddr,
+) -> Result<String, Failure> {
+    let checkout = app.checkout_url(&view.cart);
+    let Some(amazon) = &app.wallets.amazon_pay else {
+        return Ok(checkout);
+    };
+    if app.count_provider_call(Some(client)).is_err() {
+        return Ok(checkout);
+    }
+    let reference = CartReference::from(&view.cart);
+    let paid = PayableCart {
+        cart: &view.cart,
+        priced: &view.priced,
+        checkout_url: &app.checkout_url_of(&reference.token, &reference.secret),
+    };
+    let chosen = match amazon.chosen(session, paid, app.clock.now()).await {
+        Ok(chosen) => chosen,
+        Err(Unusable::Refused) => return Ok(checkout + NOT_APPLICABLE),
+        Err(Unusable::NoAnswer) => return Ok(checkout),
+    };
+    let write = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
+        take_over(cart, &chosen, catalogue, rules);
+        Changed::default()
+    };
+    Carts::new(app).change(&reference, write).await?;
+    Ok(checkout)
+}
+
+/// Binds the session to the cart, and writes the buyer's contact and addresses. What the shop cannot use, the buyer enters in
+/// the checkout.
+fn take_over(cart: &mut Cart, chosen: &ChosenSession, catalogue: &Catalogue, rules: &ShopRules) {
+    let session = &chosen.session;
+    let made = RemoteOrder {
+        wallet: Wallet::AmazonPay,
+        id: session.id.clone(),
+        revision: cart.remote_revision(),
+        agreement_until: None,
+        renews: false,
+    };
+    keep_remote_order(cart, made);
+    if let Some(shipping) = &session.shipping {
+        let before = cart.clone();
+        let address = Some(mailing(shipping));
+        let mut faults = set_delivery_address(cart, address, Strictness::CountryOnly);
+        faults.extend(destination_faults(&before, cart, catalogue, rules));
+        if !faults.is_empty() {
+            *cart = before;
+        }
+    }
+    if let Some(billing) = &session.billing {
+        let address = Some(mailing(billing));
+        let _unusable = set_billing_address(cart, address, Strictness::CountryOnly);
+    }
+    if let Some(buyer) = &session.buyer {
+        let known = cart.buyer.clone();
+        let told = BuyerIdentity {
+            email: buyer.email.clone().or(known.email.clone()),
+            phone: buyer.phone.clone().or(known.phone.clone()),
+            country: known.country.clone(),
+        };
+        let without_phone = BuyerIdentity {
+            phone: known.phone,
+            ..told.clone()
+        };
+        if !set_buyer(cart, told).is_empty() {
+            let _unusable = set_buyer(cart, without_phone);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Checkout sessions of buyers who came back from Amazon.
+
+use super::AmazonPay;
+use super::button::RetailerWallet;
+use super::prime::marked_lines;
+use std::time::Duration;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::payment::Wallet;
+use zkratka_commerce::pricing::PricedCart;
+use zkratka_commerce::time::Timestamp;
+use zkratka_payments::amazon_pay::{
+    AmazonPayError, PREFIX, PermissionType, Session, SessionState, session_of,
+};
+
+/// How long the checkout waits for Amazon before it opens without an account.
+const ACCOUNT_DEADLINE: Duration = Duration::from_secs(3);
+
+/// A session of a cart, in which the buyer chose an address and a card.
+pub struct ChosenSession {
+    pub session: Session,
+    /// The button that led to it.
+    pub wallet: RetailerWallet,
+    /// After this moment it cannot pay.
+    pub expires_at: Timestamp,
+    /// The page that Amazon redirected the buyer to.
+    review_url: String,
+}
+
+/// An account at Amazon that can pay for a cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// The id of the checkout session.
+    pub token: String,
+    /// Amazon's id of the buyer.
+    pub payer_id: String,
+    /// The address by which the buyer recognises the account.
+    pub email: Option<String>,
+    /// Whether the buyer permits later charges. The session pays for no other kind of purchase.
+    pub renews: bool,
+    /// After this moment the session cannot pay.
+    pub expires_at: Timestamp,
+}
+
+/// A session that pays what a cart costs.
+pub struct Approved {
+    /// The session that attempts know.
+    pub session: String,
+    /// The unique name of the approval, which no other payment can use.
+    pub message: String,
+    pub expires_at: Timestamp,
+}
+
+/// Why a session cannot be used. The reason was logged as a code only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// It does not fit the cart, and a retry cannot help.
+    Refused,
+    /// Amazon did not answer, so the session may still fit.
+    NoAnswer,
+}
+
+/// The cart that a session is to pay.
+#[derive(Clone, Copy)]
+pub struct PayableCart<'a> {
+    pub cart: &'a Cart,
+    pub priced: &'a PricedCart,
+    /// The address of the cart's checkout, with its secret. It must be derived from the cart.
+    pub checkout_url: &'a str,
+}
+
+/// The unique name of a session's approval, which no other payment can use.
+#[must_use]
+pub fn message_of(session: &str) -> String {
+    format!("{PREFIX}{session}")
+}
+
+fn refused(code: &'static str) -> Unusable {
+    tracing::info!(refusal = code, "a session at Amazon Pay was refused");
+    Unusable::Refused
+}
+
+impl AmazonPay {
+    /// Reads a session, and checks that the buyer chose it for this cart, by a button that this shop signed.
+    ///
+    /// # Errors
+    /// Why the session cannot pay for the cart.
+    pub async fn chosen(
+        &self,
+        id: &str,
+        paid: PayableCart<'_>,
+        now: Timestamp,
+    ) -> Result<ChosenSession, Unusable> {
+        let session = match self.gateway.client().session(id).await {
+            Ok(session) => session,
+            Err(AmazonPayError::Refused(_)) => return Err(refused("unknown")),
+            Err(error) => {
+                tracing::warn!(%error, "a session at Amazon Pay could not be read");
+                return Err(Unusable::NoAnswer);
+            }
+        };
+        self.fitting(session, paid, now)
+    }
+
+    fn fitting(
+        &self,
+        session: Session,
+        paid: PayableCart<'_>,
+        now: Timestamp,
+    ) -> Result<ChosenSession, Unusable> {
+        if session.state != SessionState::Open {
+            return Err(refused("not_open"));
+        }
+        let review = session.review_url.clone().unwrap_or_default();
+        let wallet = [RetailerWallet::AmazonPay, RetailerWallet::BuyWithPrime]
+            .into_iter()
+            .find(|wallet| Self::review_url(*wallet, paid.checkout_url) == review);
+        let wallet = wallet.ok_or_else(|| refused("another_cart"))?;
+        let expires_at = session.expires_at.filter(|at| *at > now);
+        let expires_at = expires_at.ok_or_else(|| refused("expired"))?;
+        if self.settings.offered_in(paid.priced.currency).is_err() {
+            return Err(refused("currency"));
+        }
+        let renews = session.permission_type == PermissionType::Recurring;
+        if renews != paid.priced.has_selling_plan() {
+            return Err(refused("another_purchase"));
+        }
+        if session.buyer.is_none() {
+            return Err(refused("nobody_chose"));
+        }
+        self.check_store(&session, wallet, paid.priced)?;
+        Ok(ChosenSession {
+            session,
+            wallet,
+            expires_at,
+            review_url: review,
+        })
+    }
+
+    /// Whether the session is of the button's store. Buy with Prime also needs its goods and, if the shop demands it, a
+    /// membership.
+    fn check_store(
+        &self,
+        session: &Session,
+        wallet: RetailerWallet,
+        priced: &PricedCart,
+    ) -> Result<(), Unusable> {
+        let store_id = match (wallet, &self.prime) {
+            (RetailerWallet::AmazonPay, _) => &self.settings.store_id,
+            (RetailerWallet::BuyWithPrime, None) => return Err(refused("disabled")),
+            (RetailerWallet::BuyWithPrime, Some(prime)) => {
+                if marked_lines(prime, priced).is_empty() {
+                    return Err(refused("empty_line_items"));
+                }
+                let is_member = session.buyer.as_ref().is_some_and(|buyer| buyer.is_prime);
+                if prime.requires_membership && !is_member {
+                    return Err(refused("no_membership"));
+                }
+                &prime.store_id
+            }
+        };
+        if session.store_id.as_ref() == Some(store_id) {
+            Ok(())
+        } else {
+            Err(refused("another_store"))
+        }
+    }
+
+    /// Returns the account with which the buyer can pay for this cart, from the cart's session. If Amazon does not answer,
+    /// the checkout opens without it.
+    pub async fn account(&self, paid: PayableCart<'_>, now: Timestamp) -> Option<Account> {
+        let kept = paid.cart.remote_order_at(Wallet::AmazonPay)?;
+        let asked = self.chosen(&kept.id, paid, now);
+        let chosen = tokio::time::timeout(ACCOUNT_DEADLINE, asked).await;
+        let chosen = chosen.ok()?.ok()?;
+        let buyer = chosen.session.buyer?;
+        Some(Account {
+            token: chosen.session.id,
+            payer_id: buyer.id.unwrap_or_default(),
+            email: buyer.email,
+            renews: chosen.session.permission_type == PermissionType::Recurring,
+            expires_at: chosen.expires_at,
+        })
+    }
+
+    /// Checks that the cart's latest session is this one, and that it can pay. The buyer confirms the amount at Amazon
+    /// after ordering.
+    ///
+    /// # Errors
+    /// Why the session cannot pay for the cart.
+    pub async fn approved(
+        &self,
+        id: &str,
+        paid: PayableCart<'_>,
+        now: Timestamp,
+    ) -> Result<Approved, Unusable> {
+        if !paid.cart.has_remote_order(Wallet::AmazonPay, id) {
+            return Err(refused("another_session"));
+        }
+        let chosen = self.chosen(id, paid, now).await?;
+        Ok(Approved {
+            session: session_of(id, &chosen.review_url),
+            message: message_of(id),
+            expires_at: chosen.expires_at,
+        })
+    }
+}
