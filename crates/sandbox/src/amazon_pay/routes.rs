@@ -7,8 +7,8 @@ use super::{
     sessions, sns,
 };
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::HeaderMap;
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
 use rusqlite::Transaction;
@@ -27,9 +27,18 @@ pub(super) fn server(amazon: AmazonPaySandbox) -> Router {
             access::require_signature,
         ))
         .route(sns::CERTIFICATE_PATH, get(async || sns::CERTIFICATE))
+        .route("/", get(confirm_subscription))
         .fallback(async || Refusal::not_found())
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .with_state(amazon)
+}
+
+async fn confirm_subscription(Query(asked): Query<sns::Confirmation>) -> StatusCode {
+    if asked.is_right() {
+        StatusCode::OK
+    } else {
+        StatusCode::BAD_REQUEST
+    }
 }
 
 fn api() -> Router<AmazonPaySandbox> {

@@ -1,11 +1,13 @@
 //! Messages of Amazon's notification service (SNS), really signed under the sandbox's certificate.
 
+use super::TOPIC_ARN;
 use crate::gateway::LedgerError;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::digest::{SHA1_FOR_LEGACY_USE_ONLY, SHA256, digest};
 use rsa::pkcs8::DecodePrivateKey as _;
 use rsa::{Pkcs1v15Sign, RsaPrivateKey};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
 
@@ -99,6 +101,23 @@ impl Message<'_> {
         }
         body["Signature"] = json!(version.sign(&signed_text(&body))?);
         Ok(body.to_string())
+    }
+}
+
+/// The query of an address that confirms a subscription.
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+pub(super) struct Confirmation {
+    action: String,
+    topic_arn: String,
+    token: String,
+}
+
+impl Confirmation {
+    /// Whether it confirms the sandbox's topic.
+    pub(super) fn is_right(&self) -> bool {
+        let is_token = !self.token.is_empty();
+        self.action == "ConfirmSubscription" && self.topic_arn == TOPIC_ARN && is_token
     }
 }
 

@@ -47,6 +47,7 @@ pub(crate) use retailer_config::MAX_BYTES as MAX_RETAILER_CONFIG_BYTES;
 pub use retailer_config::retailer_config;
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
 pub use storefront::{cart, cart_json, cart_snippet_alone, home, policy, product, snippet};
+pub use webhook::amazon_pay as amazon_pay_webhook;
 pub use webhook::paypal as paypal_webhook;
 #[cfg(feature = "sandbox")]
 pub use webhook::sandbox as sandbox_webhook;

@@ -143,6 +143,11 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::PROGRAM,
         ),
         route(
+            "/webhooks/amazon-pay",
+            post(pages::amazon_pay_webhook),
+            RoutePolicy::PROGRAM,
+        ),
+        route(
             "/snippet/accelerated-checkout",
             get(pages::snippet),
             RoutePolicy::SNIPPET,

@@ -16,7 +16,7 @@ use super::site::Site;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use zkratka_config::{AmazonPayConfig, BuyWithPrimeConfig, Config};
-use zkratka_payments::amazon_pay::{AmazonPayGateway, AmazonPaySetupError};
+use zkratka_payments::amazon_pay::{AmazonPayGateway, AmazonPaySetupError, SnsPublisher};
 use zkratka_store::clock::Clock;
 use zkratka_wallets::amazon_pay::notification::Inbox;
 
@@ -29,6 +29,7 @@ pub struct AmazonPay {
     gateway: Arc<AmazonPayGateway>,
     /// `None` if the server accepts no notifications.
     inbox: Option<Inbox>,
+    publisher: SnsPublisher,
     public_origin: String,
     sites: Vec<Site>,
     /// The countries that the shop delivers to.
@@ -69,6 +70,7 @@ impl AmazonPay {
         }
         Ok(Some(Self {
             inbox: notifications::inbox(&settings, &api),
+            publisher: notifications::publisher(&api)?,
             api,
             settings,
             prime,
@@ -100,6 +102,12 @@ impl AmazonPay {
     #[must_use]
     pub const fn inbox(&self) -> Option<&Inbox> {
         self.inbox.as_ref()
+    }
+
+    /// Where notifications are verified.
+    #[must_use]
+    pub const fn publisher(&self) -> &SnsPublisher {
+        &self.publisher
     }
 
     /// Whether the server confirms subscriptions of the configured topics.

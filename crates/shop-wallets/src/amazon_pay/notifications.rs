@@ -1,6 +1,8 @@
 //! Which notifications of Amazon Pay the shop accepts.
 
 use zkratka_config::AmazonPayConfig;
+use zkratka_payments::CALL_DEADLINE;
+use zkratka_payments::amazon_pay::{AmazonPaySetupError, SnsPublisher};
 use zkratka_wallets::amazon_pay::notification::Inbox;
 
 /// The inbox for the configured topics; `None` without one. The emulation publishes its certificate at its own API.
@@ -16,4 +18,10 @@ pub(super) fn inbox(settings: &AmazonPayConfig, api: &str) -> Option<Inbox> {
         origins,
         oldest_version: configured.oldest_signature,
     })
+}
+
+/// The client for the certificates. Only an emulation does without HTTPS, as its API does.
+pub(super) fn publisher(api: &str) -> Result<SnsPublisher, AmazonPaySetupError> {
+    let scheme = api.split_once("://").map_or(api, |(scheme, _)| scheme);
+    SnsPublisher::new(scheme, CALL_DEADLINE)
 }

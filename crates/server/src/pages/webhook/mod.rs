@@ -1,8 +1,10 @@
 //! Notifications from payment providers.
 
+mod amazon_pay;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 
+pub use amazon_pay::amazon_pay;
 #[cfg(feature = "sandbox")]
 pub use sandbox::sandbox;
 

@@ -89,6 +89,13 @@ async fn bought(shop: &Shop, cart: &Value, session: &str) -> Order {
     paid_order(shop).await
 }
 
+/// A paid order of one book.
+pub(super) async fn paid(shop: &Shop) -> Order {
+    let cart = ready_cart(shop, &[(BOOK, 0, 1)]).await;
+    let session = returned(shop, &cart, "1111").await;
+    bought(shop, &cart, &session).await
+}
+
 /// [4.21] [7.13] [B.02] A buyer chooses at Amazon, orders in the checkout and confirms at Amazon. The amount shown is
 /// authorised, captured and ordered, once.
 #[tokio::test]
