@@ -28,6 +28,18 @@ impl AmazonPayConfig {
         }
     }
 
+    /// Amazon's pages in the account's region, as sources of a page's policy, each after a space.
+    #[must_use]
+    pub const fn page_sources(&self) -> &'static str {
+        match self.region {
+            Region::NorthAmerica => " https://*.payments-amazon.com https://*.amazon.com",
+            Region::Europe => {
+                " https://*.payments-amazon.com https://*.amazon.co.uk https://*.amazon.de https://*.amazon.es https://*.amazon.fr https://*.amazon.it"
+            }
+            Region::Japan => " https://*.payments-amazon.com https://*.amazon.co.jp",
+        }
+    }
+
     /// Whether real money moves.
     #[must_use]
     pub const fn environment(&self) -> Environment {

@@ -80,7 +80,7 @@ fn content_security(
         format!("connect-src 'self' {origin}{}", all(|vendor| vendor.calls)),
         // A form may redirect to the checkout, which is always on the public origin, whatever the host of the current
         // page.
-        format!("form-action 'self' {origin}"),
+        format!("form-action 'self' {origin}{}", all(|vendor| vendor.forms)),
         format!(
             "frame-src {}",
             frames(gateway, &all(|vendor| vendor.frames))

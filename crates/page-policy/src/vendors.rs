@@ -16,13 +16,14 @@ pub(crate) struct Vendor {
     pub(crate) frames: &'static str,
     pub(crate) calls: &'static str,
     pub(crate) images: &'static str,
+    /// Where its script may send the buyer by a form.
+    pub(crate) forms: &'static str,
 }
 
 const SHEET: &str = "opens the wallet's payment sheet and returns the buyer's token";
 const WINDOW: &str = "opens the vendor's window, in which the buyer approves the payment";
 const PAGES: &str =
     "leads the buyer to the vendor's pages, on which the buyer chooses an address and a card";
-const AMAZON_HOSTS: &str = " https://*.payments-amazon.com https://*.amazon.com https://*.amazon.co.jp https://*.amazon.co.uk https://*.amazon.de https://*.amazon.es https://*.amazon.fr https://*.amazon.it";
 const PAYPAL_SCRIPT: &str = "https://www.paypal.com/web-sdk/v6/core";
 const PAYPAL_SANDBOX_SCRIPT: &str = "https://www.sandbox.paypal.com/web-sdk/v6/core";
 
@@ -37,6 +38,7 @@ fn google_pay(script: String) -> Vendor {
         frames: " https://pay.google.com",
         calls: " https://pay.google.com https://google.com/pay https://www.google.com/pay",
         images: " https://www.gstatic.com",
+        forms: "",
     }
 }
 
@@ -51,6 +53,7 @@ fn live_paypal() -> Vendor {
         frames: " https://www.paypal.com",
         calls: " https://www.paypal.com https://api-m.paypal.com",
         images: " https://www.paypal.com https://www.paypalobjects.com",
+        forms: "",
     }
 }
 
@@ -65,16 +68,17 @@ fn paypal_sandbox() -> Vendor {
     }
 }
 
-/// Amazon's script, the frames and calls of its pages in every country, and its pictures.
-fn amazon_pay(script_host: &str) -> Vendor {
+/// Amazon's script, the frames, calls and forms of its pages in the account's region, and its pictures.
+fn amazon_pay(script_host: &str, pages: &'static str) -> Vendor {
     Vendor {
         wallet: Wallet::AmazonPay,
         purpose: PAGES,
         script: format!("{script_host}/checkout.js"),
         scripts: " https://*.payments-amazon.com",
-        frames: AMAZON_HOSTS,
-        calls: AMAZON_HOSTS,
+        frames: pages,
+        calls: pages,
         images: " https://*.media-amazon.com https://*.ssl-images-amazon.com",
+        forms: pages,
     }
 }
 
@@ -103,7 +107,8 @@ fn vendor(config: &Config, wallet: Wallet) -> Option<Vendor> {
         },
         Wallet::AmazonPay => {
             let settings = config.wallets.amazon_pay.as_ref()?;
-            settings.script_host().map(amazon_pay)
+            let host = settings.script_host()?;
+            Some(amazon_pay(host, settings.page_sources()))
         }
     }
 }
