@@ -267,7 +267,7 @@ impl Buyer {
     /// The buyer as objects show it: what the scopes name.
     pub(super) fn shown(&self, has_scope: impl Fn(&str) -> bool) -> Value {
         let shown = |scope: &str, value: &'static str| has_scope(scope).then_some(value);
-        let wants_prime = has_scope("primeMembershipStatus");
+        let wants_prime = has_scope("primeStatus");
         let prime = wants_prime.then(|| [self.prime].into_iter().filter(|it| !it.is_empty()));
         let postal_code = self.addresses.first().map(|address| address.postal_code);
         let mut document = json!({

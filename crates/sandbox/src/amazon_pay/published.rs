@@ -70,7 +70,7 @@ const SCOPE: Schema = OneOf(&[
     "billingAddress",
     "postalCode",
     "shippingAddress",
-    "primeMembershipStatus",
+    "primeStatus",
 ]);
 
 /// `POST checkoutSessions`, and the payload that a button's signature covers.

@@ -429,7 +429,7 @@ async fn scopes_are_respected() {
         ("james", json!([])),
         ("zuzana", json!([])),
     ] {
-        let session = shown(json!(["name", "primeMembershipStatus"]), buyer).await;
+        let session = shown(json!(["name", "primeStatus"]), buyer).await;
         assert_eq!(session["buyer"]["primeMembershipTypes"], prime, "{buyer}");
     }
     assert_eq!(usual["buyer"]["primeMembershipTypes"], Value::Null);

@@ -133,7 +133,7 @@ async fn answer(
     let amazon = app.wallets.amazon_pay.as_ref();
     let amazon = amazon.filter(|amazon| amazon.offers(wallet));
     let amazon = amazon.ok_or(NoButton::Disabled)?;
-    if !amazon.has_own_addresses(wish.request()) {
+    if amazon.own_cancel_url(wish.request()).is_none() {
         return Err(NoButton::ForeignAddress.into());
     }
     let trusted = &app.config.server.trusted_proxies;
@@ -174,8 +174,8 @@ async fn open_cart(app: &App, cart_id: &str, deadline: Deadline) -> Result<Box<C
     }
 }
 
-/// Signs on a thread that may be occupied, because a signature costs a processor about a millisecond. Few are made at once,
-/// so that buyers who pay always find a processor.
+/// Signs on a thread that may be occupied, because a signature costs a processor about a millisecond. Few are made at once;
+/// further requests are told when to retry.
 async fn sign(
     app: &SharedApp,
     wallet: RetailerWallet,

@@ -5,10 +5,15 @@ use super::payload::{Payload, price};
 use super::prime::marked_lines;
 use serde_json::{Value, json};
 use url::Url;
-use zkratka_commerce::money::Money;
+use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::pricing::PricedCart;
-use zkratka_config::AmazonProductType;
+use zkratka_config::{AmazonProductType, http_origin};
 use zkratka_payments::amazon_pay::NotOffered;
+
+/// The greatest length of an address in a request.
+const MOST_BYTES: usize = 512;
+/// Amazon delivers goods of Buy with Prime in this country only.
+const PRIME_COUNTRY: &str = "US";
 
 /// The wallets of one retailer, which open the same pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +46,7 @@ pub enum NoButton {
     Disabled,
     /// An address is not one of this shop's.
     #[error(
-        "checkout_url must be on this shop's server, and checkout_cancel_url on one of its storefronts"
+        "checkout_url must be a web address of at most {MOST_BYTES} bytes on this shop's server, and checkout_cancel_url one on a storefront of it, without #"
     )]
     ForeignAddress,
     #[error(transparent)]
@@ -49,7 +54,7 @@ pub enum NoButton {
     /// Nothing of the cart is sold by Buy with Prime.
     #[error("no line of the cart is sold by Buy with Prime")]
     EmptyLineItems,
-    /// Nothing is due, or Amazon cannot express an amount.
+    /// The cart is empty, Amazon cannot express an amount, or the wallet serves no country with the cart's currency.
     #[error("Amazon Pay cannot be used for this cart")]
     NotApplicable,
     /// The operating system gave no randomness.
@@ -72,6 +77,15 @@ impl NoButton {
     }
 }
 
+/// A web address without secrets or fragment, and its origin.
+fn web_address(text: &str) -> Option<(Url, String)> {
+    let url = Url::parse(text).ok().filter(|_| text.len() <= MOST_BYTES)?;
+    let origin = http_origin(&url)?;
+    let is_plain =
+        url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+    is_plain.then_some((url, origin))
+}
+
 impl AmazonPay {
     /// Whether the shop offers this wallet.
     #[must_use]
@@ -82,21 +96,15 @@ impl AmazonPay {
         }
     }
 
-    /// Whether both addresses are this shop's. A buyer would follow Amazon's redirect to them, so they must lead nowhere
-    /// else.
+    /// Where a buyer who cancels returns to, if both addresses are this shop's: the buyer would follow Amazon's redirect to them.
+    /// The address is written anew, because another program may read the request's text otherwise than this one.
     #[must_use]
-    pub fn has_own_addresses(&self, request: ButtonRequest<'_>) -> bool {
-        let origin = |text: &str| {
-            let url = Url::parse(text).ok()?;
-            let is_plain = url.username().is_empty() && url.password().is_none();
-            is_plain.then(|| url.origin().ascii_serialization())
-        };
-        let is_server = |origin: &str| {
-            let mut own = self.sites.iter().filter(|site| site.own);
-            own.any(|site| site.origin == origin)
-        };
-        origin(request.checkout_url).is_some_and(|it| is_server(&it))
-            && origin(request.cancel_url).is_some_and(|it| self.allows_origin(&it))
+    pub fn own_cancel_url(&self, request: ButtonRequest<'_>) -> Option<Url> {
+        let (_, checkout) = web_address(request.checkout_url)?;
+        let (cancel_url, cancel) = web_address(request.cancel_url)?;
+        let mut own = self.sites.iter().filter(|site| site.own);
+        let is_own = own.any(|site| site.origin == checkout) && self.allows_origin(&cancel);
+        is_own.then_some(cancel_url)
     }
 
     /// The page to which Amazon redirects the buyer of this cart. It differs by wallet, so that a session tells later which
@@ -124,10 +132,12 @@ impl AmazonPay {
         if !self.offers(wallet) {
             return Err(NoButton::Disabled);
         }
-        if !self.has_own_addresses(request) {
-            return Err(NoButton::ForeignAddress);
-        }
+        let cancel_url = self.own_cancel_url(request);
+        let cancel_url = cancel_url.ok_or(NoButton::ForeignAddress)?;
         self.settings.offered_in(priced.currency)?;
+        if priced.total_quantity == 0 {
+            return Err(NoButton::NotApplicable);
+        }
         let (store_id, prime_lines) = match (wallet, &self.prime) {
             (RetailerWallet::AmazonPay, _) => (&self.settings.store_id, None),
             (RetailerWallet::BuyWithPrime, None) => return Err(NoButton::Disabled),
@@ -140,12 +150,15 @@ impl AmazonPay {
             }
         };
         let product_type = self.product_type(priced);
-        let is_shipped = product_type == AmazonProductType::PayAndShip;
+        let countries = match product_type {
+            AmazonProductType::PayAndShip => Some(self.countries_of(wallet, priced.currency)?),
+            AmazonProductType::PayOnly => None,
+        };
         let payload = Payload {
             review_url: &Self::review_url(wallet, cart.checkout_url),
-            cancel_url: request.cancel_url,
+            cancel_url: cancel_url.as_str(),
             store_id,
-            countries: is_shipped.then_some(&self.countries),
+            countries,
             prime_lines,
         };
         let payload = payload.text(priced).ok_or(NoButton::NotApplicable)?;
@@ -154,7 +167,7 @@ impl AmazonPay {
             .ok_or(NoButton::Disabled)?;
         params["createCheckoutSessionConfig"] = self.signed(&payload)?;
         params["productType"] = json!(product_type.name());
-        params["placement"] = json!(self.placement(request.cancel_url));
+        params["placement"] = json!(self.placement(&cancel_url));
         if priced.total.is_positive() {
             let total = Money::new(priced.total, priced.currency);
             params["estimatedOrderAmount"] = price(total).ok_or(NoButton::NotApplicable)?;
@@ -176,6 +189,30 @@ impl AmazonPay {
         }))
     }
 
+    /// The countries in which goods can be delivered at the cart's prices. In any other country the cart would have another
+    /// currency, which Amazon may not take.
+    fn countries_of(
+        &self,
+        wallet: RetailerWallet,
+        currency: Currency,
+    ) -> Result<Vec<&str>, NoButton> {
+        let served = |country: &str| match wallet {
+            RetailerWallet::AmazonPay => true,
+            RetailerWallet::BuyWithPrime => country == PRIME_COUNTRY,
+        };
+        let priced = self
+            .countries
+            .iter()
+            .filter(|(_, known)| *known == currency);
+        let countries = priced.map(|(country, _)| country.as_str());
+        let countries: Vec<&str> = countries.filter(|country| served(country)).collect();
+        if countries.is_empty() {
+            Err(NoButton::NotApplicable)
+        } else {
+            Ok(countries)
+        }
+    }
+
     /// A cart without shipped goods needs no address from Amazon.
     fn product_type(&self, priced: &PricedCart) -> AmazonProductType {
         if priced.requires_shipping() {
@@ -187,16 +224,13 @@ impl AmazonPay {
 
     /// Where the button stands, in Amazon's words: the page to which a buyer who cancels returns. The pages of other
     /// storefronts may have any path.
-    fn placement(&self, cancel_url: &str) -> &'static str {
-        let Ok(url) = Url::parse(cancel_url) else {
-            return "Other";
-        };
-        let origin = url.origin().ascii_serialization();
-        let is_own = |site: &&crate::site::Site| site.own && site.origin == origin;
+    fn placement(&self, cancel_url: &Url) -> &'static str {
+        let origin = http_origin(cancel_url);
+        let is_own = |site: &&crate::site::Site| site.own && Some(&site.origin) == origin.as_ref();
         if self.sites.iter().find(is_own).is_none() {
             return "Other";
         }
-        let mut segments = url.path_segments().into_iter().flatten();
+        let mut segments = cancel_url.path_segments().into_iter().flatten();
         match segments.next() {
             Some("cart") => "Cart",
             Some("products") => "Product",

@@ -15,6 +15,8 @@ pub use returned::{Account, Approved, ChosenSession, PayableCart, Unusable, mess
 use super::site::Site;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use zkratka_commerce::money::Currency;
+use zkratka_commerce::rules::{PricingContext, ShopRules};
 use zkratka_config::{AmazonPayConfig, BuyWithPrimeConfig, Config};
 use zkratka_payments::amazon_pay::{AmazonPayGateway, AmazonPaySetupError, SnsPublisher};
 use zkratka_store::clock::Clock;
@@ -32,8 +34,8 @@ pub struct AmazonPay {
     publisher: SnsPublisher,
     public_origin: String,
     sites: Vec<Site>,
-    /// The countries that the shop delivers to.
-    countries: Vec<String>,
+    /// The countries that the shop delivers to, and the currency of the prices there.
+    countries: Vec<(String, Currency)>,
 }
 
 /// Why Amazon Pay cannot be accepted.
@@ -44,6 +46,15 @@ pub enum AmazonPayError {
         "[wallets.amazon_pay] Amazon Pay cannot be called: {0}. Install the system's certificate authorities (on Debian the package ca-certificates), or write enabled = false"
     )]
     Setup(#[from] AmazonPaySetupError),
+}
+
+fn priced_countries(rules: &ShopRules) -> Vec<(String, Currency)> {
+    let countries = rules.countries.iter();
+    let priced = countries.map(|country| {
+        let prices = PricingContext::of(rules, Some(country), None);
+        (country.clone(), prices.currency())
+    });
+    priced.collect()
 }
 
 impl AmazonPay {
@@ -77,7 +88,7 @@ impl AmazonPay {
             gateway: Arc::new(gateway),
             public_origin: config.server.public_origin.clone(),
             sites: Site::all(config),
-            countries: config.rules.countries.clone(),
+            countries: priced_countries(&config.rules),
         }))
     }
 

@@ -9,7 +9,7 @@ use zkratka_payments::amazon_pay::decimal;
 /// What the buyer shares with the shop.
 const SCOPES: [&str; 4] = ["name", "email", "phoneNumber", "billingAddress"];
 /// Whether the buyer is a Prime member.
-const PRIME_SCOPE: &str = "primeMembershipStatus";
+const PRIME_SCOPE: &str = "primeStatus";
 
 /// A payload, before it is written as a text.
 pub(super) struct Payload<'a> {
@@ -19,7 +19,7 @@ pub(super) struct Payload<'a> {
     pub(super) cancel_url: &'a str,
     pub(super) store_id: &'a str,
     /// The countries to which an address at Amazon may lead; `None` if the buyer chooses no address there.
-    pub(super) countries: Option<&'a [String]>,
+    pub(super) countries: Option<Vec<&'a str>>,
     /// For Buy with Prime: the lines that are sold with it.
     pub(super) prime_lines: Option<Vec<PrimeLine<'a>>>,
 }
@@ -57,7 +57,7 @@ impl Payload<'_> {
         if !totals.is_empty() {
             payload["recurringMetadata"] = recurring(&totals, priced.currency)?;
         }
-        if let Some(countries) = self.countries {
+        if let Some(countries) = &self.countries {
             payload["deliverySpecifications"] = deliverable(countries);
         }
         if let Some(lines) = &self.prime_lines {
@@ -69,10 +69,10 @@ impl Payload<'_> {
 }
 
 /// Only addresses in these countries.
-fn deliverable(countries: &[String]) -> Value {
+fn deliverable(countries: &[&str]) -> Value {
     let mut restrictions = json!({});
     for country in countries {
-        restrictions[country] = json!({});
+        restrictions[*country] = json!({});
     }
     json!({ "addressRestrictions": { "type": "Allowed", "restrictions": restrictions } })
 }

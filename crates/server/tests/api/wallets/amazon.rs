@@ -12,11 +12,11 @@ pub(super) const AMAZON_PAY: &str = "/wallets/config/amazon_pay";
 pub(super) const PRIME: &str = "/wallets/config/optimus";
 pub(super) const TOKEN_HEADER: &str = "X-Shopify-Storefront-Access-Token";
 
-/// Slovakia and Germany in euros, at the same numbers as in koruny.
+/// Slovakia, Germany and the United States in euros, at the same numbers as in koruny.
 const EUROS: &str = r#"
 [[markets]]
 handle = "eurozona"
-countries = ["SK", "DE"]
+countries = ["SK", "DE", "US"]
 currency = "EUR"
 rate = "1"
 "#;

@@ -68,7 +68,9 @@ async fn a_cart_gets_a_signed_button() {
     assert_eq!(payload["scopes"], scopes);
     let allowed = &payload["deliverySpecifications"]["addressRestrictions"];
     assert_eq!(allowed["type"], "Allowed");
-    assert_eq!(allowed["restrictions"]["CZ"], json!({}));
+    // Addresses elsewhere would change the cart's currency.
+    let countries = json!({ "SK": {}, "DE": {}, "US": {} });
+    assert_eq!(allowed["restrictions"], countries);
     press(&shop, &params).await;
     let mut forged = params.clone();
     let text = config["payloadJSON"].as_str().unwrap();
@@ -147,11 +149,10 @@ async fn prime_has_the_marked_lines() {
     let item = json!({ "sku": "HRNEK-1", "quantity": 2,
         "amount": { "amount": "581.00", "currencyCode": "EUR" } });
     assert_eq!(payload["cartDetails"]["lineItems"], json!([item]));
+    let allowed = &payload["deliverySpecifications"]["addressRestrictions"];
+    assert_eq!(allowed["restrictions"], json!({ "US": {} }));
     let scopes = payload["scopes"].as_array().unwrap();
-    assert!(
-        scopes.contains(&json!("primeMembershipStatus")),
-        "{scopes:?}"
-    );
+    assert!(scopes.contains(&json!("primeStatus")), "{scopes:?}");
     let read = shop.read(&cart["id"]).await;
     let review = format!(
         "{}&payment=buy_with_prime",
@@ -164,6 +165,44 @@ async fn prime_has_the_marked_lines() {
     let (status, refused) = asked(&shop, PRIME, &wish(&shop, &unmarked)).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(refused, json!({ "error": "empty_line_items" }));
+}
+
+/// [7.13] What is signed is the address that was checked, however the request writes it.
+#[tokio::test]
+async fn an_address_is_signed_as_it_was_read() {
+    let shop = open().await;
+    let cart = cart_in_euros(&shop, &[(BOOK, 0, 1)]).await;
+    let host = shop.server.base_url.strip_prefix("http://").unwrap();
+    let asked_with = async |cancel_url: &str| {
+        let mut wish = wish(&shop, &cart);
+        wish["checkout_cancel_url"] = json!(cancel_url);
+        asked(&shop, AMAZON_PAY, &wish).await
+    };
+    for (written, read) in [
+        (format!("http:\\\\{host}\\cart"), "/cart"),
+        (format!(" ht\ntp://{host}/a b\t"), "/a%20b"),
+        (format!("http://{host}\\@evil.example/"), "/@evil.example/"),
+    ] {
+        let (status, params) = asked_with(&written).await;
+        assert_eq!(status, StatusCode::OK, "{written}: {params}");
+        let signed = &payload(&params)["webCheckoutDetails"]["checkoutCancelUrl"];
+        assert_eq!(*signed, json!(format!("http://{host}{read}")), "{written}");
+    }
+    let long = "a".repeat(512);
+    for foreign in [
+        format!("blob:http://{host}/cart"),
+        format!("blob:http://u:p@{host}/cart"),
+        format!("http://u@{host}/cart"),
+        format!("http://{host}/cart#top"),
+        format!("http://{host}/{long}"),
+    ] {
+        let (status, refused) = asked_with(&foreign).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{foreign}");
+        assert_eq!(refused, json!({ "error": "foreign_address" }));
+    }
+    let empty = cart_in_euros(&shop, &[]).await;
+    let (_, refused) = asked(&shop, AMAZON_PAY, &wish(&shop, &empty)).await;
+    assert_eq!(refused, json!({ "error": "payment_method_not_applicable" }));
 }
 
 /// [7.13] [1.03] Each reason without a button has its code, and nothing else is told.
