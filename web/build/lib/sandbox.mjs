@@ -17,6 +17,11 @@ export async function buildSandbox(output) {
     define: { __SHEETS_PATH__: JSON.stringify(sheets) },
   };
   return {
+    amazonPay: output.add('amazon-pay-sandbox.js', await bundle(root, 'amazon-pay/entry.ts', options)),
+    amazonPayPages: output.add(
+      'amazon-pay-pages.js',
+      await bundle(root, 'amazon-pay/pages/entry.tsx', options),
+    ),
     applePay: output.add('apple-pay-sandbox.js', await bundle(root, 'apple-pay/entry.ts', options)),
     paypal: output.add('paypal-sandbox.js', await bundle(root, 'paypal/entry.ts', options)),
     paypalApproval: output.add(

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { sheetStyles } from '../../common/sheet-styles.ts';
 import { tellOpener } from '../messages.ts';
 import { Approval } from './Approval.tsx';
-import { pageStyles } from './page-styles.ts';
+import { pageStyles } from '../../common/page-styles.ts';
 import type { ApprovalSubjectId } from './subject.ts';
 
 const { searchParams } = new URL(location.href);

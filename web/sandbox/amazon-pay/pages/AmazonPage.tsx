@@ -1,0 +1,84 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { Choices } from './Choices.tsx';
+import type { PageProps } from './page-props.ts';
+import { Payment } from './Payment.tsx';
+import { cancel, type Session } from './session.ts';
+import { SignIn } from './SignIn.tsx';
+import { texts } from './texts.ts';
+import { useSending } from './use-sending.ts';
+
+export interface AmazonPageProps {
+  /** `choose`: the buyer picks address and card. `pay`: the buyer pays what the shop has named. */
+  readonly kind: 'choose' | 'pay';
+  /** Loads the session. Rejects if there is none. */
+  readonly load: () => Promise<Session>;
+  readonly navigate: (url: string) => void;
+}
+
+/** The forms of one open session. */
+function Forms({
+  kind,
+  navigate,
+  ...given
+}: Pick<AmazonPageProps, 'kind' | 'navigate'> & Pick<PageProps, 'session' | 'show'>): ReactElement {
+  const sending = useSending();
+  const [signsIn, setSignsIn] = useState(false);
+  const { session, show } = given;
+  const leave: PageProps['leave'] = (work) => {
+    sending.run(async () => {
+      navigate(await work());
+      return 'leave';
+    });
+  };
+  const props: PageProps = {
+    session,
+    sending,
+    leave,
+    show: (newer) => {
+      setSignsIn(false);
+      show(newer);
+    },
+    cancel: () => {
+      leave(() => cancel(session.checkoutSessionId));
+    },
+  };
+  if (kind === 'pay') return <Payment {...props} />;
+  if (session.buyer === null || signsIn) return <SignIn {...props} />;
+  return (
+    <Choices
+      key={session.buyer.handle}
+      {...props}
+      buyer={session.buyer}
+      signOut={() => {
+        setSignsIn(true);
+      }}
+    />
+  );
+}
+
+/** One of the emulated Amazon's pages. */
+export function AmazonPage({ load, ...rest }: AmazonPageProps): ReactElement {
+  const [session, setSession] = useState<Session | 'missing' | null>(null);
+  useEffect(() => {
+    load().then(setSession, () => {
+      setSession('missing');
+    });
+  }, [load]);
+  const isShown = session !== null && session !== 'missing';
+  return (
+    <main>
+      <div className="head">
+        <h1>{texts.title}</h1>
+        <p>{texts.explanation}</p>
+      </div>
+      {session === null && <p role="status">{texts.waiting}</p>}
+      {session === 'missing' && (
+        <p className="error" role="alert">
+          {texts.missing}
+        </p>
+      )}
+      {isShown && session.state !== 'Open' && <p role="status">{texts.over}</p>}
+      {isShown && session.state === 'Open' && <Forms {...rest} session={session} show={setSession} />}
+    </main>
+  );
+}

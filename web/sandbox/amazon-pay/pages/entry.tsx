@@ -1,0 +1,36 @@
+/** The script of the emulated Amazon's pages: `choose` and `pay`. */
+import { createRoot } from 'react-dom/client';
+import { pageStyles } from '../../common/page-styles.ts';
+import { sheetStyles } from '../../common/sheet-styles.ts';
+import { settingsIn } from '../addresses.ts';
+import { AmazonPage } from './AmazonPage.tsx';
+import { loadSession } from './load-session.ts';
+
+const styles = new CSSStyleSheet();
+styles.replaceSync(`${sheetStyles}${pageStyles}`);
+document.adoptedStyleSheets = [styles];
+
+const load = loadSession({
+  settings: settingsIn(location.hash),
+  id: new URL(location.href).searchParams.get('amazonCheckoutSessionId'),
+  replaceAddress: (query) => {
+    history.replaceState(null, '', `${location.pathname}?${query}`);
+  },
+});
+
+const place = document.createElement('div');
+document.body.append(place);
+createRoot(place).render(
+  <AmazonPage
+    kind={location.pathname.endsWith('/pay') ? 'pay' : 'choose'}
+    load={load}
+    navigate={(url) => {
+      location.assign(url);
+    }}
+  />,
+);
+
+// A page that the browser kept still shows the request that left it.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});

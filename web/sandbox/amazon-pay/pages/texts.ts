@@ -1,0 +1,38 @@
+/** The texts of the emulated Amazon's pages. */
+export const texts = {
+  title: 'Amazon Pay – zkušební prostředí',
+  explanation: 'Kupující, adresy i karty jsou smyšlené. Nic se doopravdy neplatí.',
+  waiting: 'Načítá se…',
+  missing: 'Tuto platbu se nepodařilo načíst. Vraťte se prosím do obchodu a zkuste to znovu.',
+  over: 'Tato platba už skončila. Vraťte se prosím do obchodu.',
+  failed: 'To se nepodařilo. Zkuste to prosím znovu.',
+  payee: 'Příjemce',
+  buyer: 'Kupující',
+  signIn: 'Přihlásit se',
+  signedIn: 'Přihlášený kupující',
+  anotherBuyer: 'Přihlásit se jako někdo jiný',
+  prime: 'Členství Prime: ano',
+  noPrime: 'Členství Prime: ne',
+  address: 'Doručovací adresa',
+  noAddress: 'Na žádnou z adres tohoto kupujícího obchod nedoručuje.',
+  unserved: (addresses: string): string => `Sem obchod nedoručuje: ${addresses}.`,
+  card: 'Karta a co se s ní stane',
+  toShop: 'Pokračovat do obchodu',
+  total: 'Celkem',
+  pay: 'Zaplatit',
+  notReady: 'Obchod zatím nesdělil všechno, co je k platbě potřeba.',
+  sending: 'Odesílá se…',
+  cancel: 'Zrušit a vrátit se do obchodu',
+} as const;
+
+/** What happens to a payment, by the last digits of the card. */
+const OUTCOMES: Readonly<Partial<Record<string, string>>> = {
+  '3064': 'kupující platbu zruší',
+  '3434': 'platba bude zamítnuta',
+  '0701': 'platba se 30 sekund ověřuje a projde',
+  '4354': 'platba se 30 sekund ověřuje a neprojde',
+};
+
+/** A card and what happens to a payment with it. */
+export const cardText = ({ ending, name }: { readonly ending: string; readonly name: string }): string =>
+  `${name} – ${OUTCOMES[ending] ?? 'platba projde'}`;
