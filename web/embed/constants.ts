@@ -11,6 +11,9 @@ export const BUTTON_HEIGHT_DEFAULT_PX = 44;
 /** Product-page button minimum width. */
 export const PRODUCT_BUTTON_MIN_WIDTH_PX = 150;
 
+/** Retailer pay wallet minimum width. */
+export const RETAILER_BUTTON_MIN_WIDTH_PX = 140;
+
 /** Row gap. */
 export const ROW_GAP_PX = 8;
 

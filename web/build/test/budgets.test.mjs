@@ -40,6 +40,7 @@ describe('budgets', () => {
       [['delivery'], 5_000],
       [['rates'], 2_000],
       [['subscription'], 5_000],
+      [['amazon-pay'], 4_000],
       [['apple-pay'], 4_000],
       [['google-pay'], 4_000],
       [['paypal'], 4_000],

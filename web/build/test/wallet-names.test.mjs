@@ -11,6 +11,7 @@ const root = embedPath('');
 
 /** Each wallet's folder. Wallets of one vendor share it. @type {Readonly<Record<WalletKey, string>>} */
 const FOLDERS = {
+  amazon_pay: 'wallets/amazon-pay/',
   apple_pay: 'wallets/apple-pay/',
   google_pay: 'wallets/google-pay/',
   paypal: 'wallets/paypal/',
@@ -27,6 +28,8 @@ const ALLOWED = [
   /^elements\/(loaders\/chunks\.ts|globals\.d\.ts)$/,
   /** The hosts of the vendors' scripts. */
   /^wallets\/script-url\.ts$/,
+  /** The least width of a wallet's button. */
+  /^dom\/wallet-page-styles\.ts$/,
   /** Texts. */
   /^i18n\/[\w-]+\.cs\.ts$/,
   /** Operations, by the names that the public schema gives them. */

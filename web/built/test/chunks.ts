@@ -17,6 +17,7 @@ interface Chunks {
   readonly press: typeof Press;
   readonly wallet: typeof Wallet;
   readonly rates: typeof Rates;
+  readonly 'amazon-pay': AdapterChunk;
   readonly 'apple-pay': AdapterChunk;
   readonly 'google-pay': AdapterChunk;
   readonly paypal: AdapterChunk;

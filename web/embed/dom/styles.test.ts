@@ -71,6 +71,13 @@ describe('dialog styles', () => {
     expect(dialogStyles).toMatch(/\.content\{[^}]*max-block-size:50vh[^}]*overflow-y:auto/);
   });
 
+  it('[2.25] the retailer’s button is at least 140 px wide where there is room, and 150 px on a product', () => {
+    const least = /pay-wallet-button\[wallet="?amazon_pay"?\]\)\{min-inline-size:min\(140px,100%\)\}/;
+    expect(walletPageStyles).toMatch(least);
+    // Rules in `:where` weigh nothing: the later one counts.
+    expect(walletPageStyles.search(least)).toBeLessThan(walletPageStyles.indexOf('min-inline-size:150px'));
+  });
+
   it('[B.09] respects reduced motion and forced colours', () => {
     expect(dialogStyles).toContain('prefers-reduced-motion:reduce');
     expect(dialogStyles).toContain('forced-colors:active');

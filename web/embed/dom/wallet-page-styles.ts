@@ -3,13 +3,14 @@ import {
   CART_BUTTON_HEIGHT_HORIZONTAL_PX,
   CART_BUTTON_HEIGHT_VERTICAL_PX,
   PRODUCT_BUTTON_MIN_WIDTH_PX,
+  RETAILER_BUTTON_MIN_WIDTH_PX,
   ROW_GAP_PX,
 } from '../constants.ts';
 import { clampedHeight, setting } from './theme-settings.ts';
 
 /**
  * The styles of wallets' buttons and of the cart's grid in the page's own DOM; they come with the wallets' chunk, which
- * draws both. All of it in `:where()`, so that any rule of the theme wins. The heading is for screen readers alone, whatever
+ * draws both. No least width exceeds a cell of the grid. All of it in `:where()`, so that any rule of the theme wins. The heading is for screen readers alone, whatever
  * the theme does to headings.
  */
 export const css = `
@@ -20,6 +21,9 @@ export const css = `
   block-size: ${clampedHeight(BUTTON_HEIGHT_DEFAULT_PX)};
   border-radius: ${setting('button-border-radius', '0')};
   box-shadow: ${setting('button-box-shadow', 'none')};
+}
+:where(pay-wallet-button[wallet='amazon_pay']) {
+  min-inline-size: min(${RETAILER_BUTTON_MIN_WIDTH_PX}px, 100%);
 }
 :where(accelerated-checkout > pay-wallet-button) {
   min-inline-size: ${PRODUCT_BUTTON_MIN_WIDTH_PX}px;

@@ -65,7 +65,7 @@ describe('instruments', () => {
     ShopPay: ['shop_pay', false],
     FacebookPay: ['facebook_pay', false],
     BuyWithPrime: ['buy_with_prime', false],
-    AmazonPay: ['amazon_pay', false],
+    AmazonPay: ['amazon_pay', true],
     Unknown: ['toString', false],
   } as const satisfies Record<InstrumentName, readonly [string, boolean]>;
 

@@ -19,6 +19,8 @@ export type FailureReason =
   | 'unrecoverable'
   | 'custom_validation'
   | 'out_of_stock'
+  /** The wallet sells none of the goods in the cart. */
+  | 'nothing_eligible'
   | 'checkout_unavailable'
   /** The wallet, or the server while its sheet was open, failed for reasons nothing else explains. */
   | 'wallet_unavailable'

@@ -29,7 +29,7 @@ export const INSTRUMENTS = {
   shop_pay: { name: 'ShopPay' },
   facebook_pay: { name: 'FacebookPay' },
   buy_with_prime: { name: 'BuyWithPrime' },
-  amazon_pay: { name: 'AmazonPay' },
+  amazon_pay: { name: 'AmazonPay', walletName: 'Amazon Pay', ordersInCheckout: true },
 } as const satisfies Readonly<Record<string, Line>>;
 
 type Table = typeof INSTRUMENTS;

@@ -2,7 +2,7 @@ import type { CartClient } from '../cart/client.ts';
 import type { CartSnapshot } from '../cart/snapshot.ts';
 import type { RequestOptions } from '../cart/transport.ts';
 import type { DialogWithLink } from '../i18n/cs.ts';
-import type { WalletAdapter } from '../wallets/protocol.ts';
+import type { ShopAccess, WalletAdapter } from '../wallets/protocol.ts';
 import type { Instrument, WalletInstrument } from './instruments.ts';
 import type { PageLock } from './page-lock.ts';
 import type { ProductLine } from './product-form.ts';
@@ -46,6 +46,7 @@ export interface SheetRequest extends PurchaseRequest {
   /** Its `check` has resolved to eligible. */
   readonly adapter: WalletAdapter;
   readonly hasSellingPlan: boolean;
+  readonly shop: ShopAccess;
   /** The shop's name in messages that refuse an address. */
   readonly shopName: string;
   /** The wallet gives an e-mail address; an authorisation without one is then refused in the sheet. */

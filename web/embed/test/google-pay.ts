@@ -72,6 +72,9 @@ export function agreeingHandlers() {
     orderWanted: vi.fn<SheetHandlers['orderWanted']>(() =>
       Promise.resolve({ kind: 'ordered', token: 'ORDER' }),
     ),
+    vendorPageWanted: vi.fn<SheetHandlers['vendorPageWanted']>(() =>
+      Promise.resolve({ kind: 'settings', settings: {} }),
+    ),
     approved: vi.fn<SheetHandlers['approved']>(() => Promise.resolve({ kind: 'complete' })),
     closed: vi.fn<SheetHandlers['closed']>(),
   };

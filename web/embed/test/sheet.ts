@@ -83,6 +83,7 @@ export function openSheet(over: Partial<SheetRequest> = {}, ineligible: Ineligib
     },
     requiresShipping: true,
     hasSellingPlan: false,
+    shop: { origin: 'https://shop.example', accessToken: 't' },
     buyerCountry: 'CZ',
     buyerCurrency: 'CZK',
     shopName: 'Světluška',

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { views as amazonPay } from 'virtual:views/amazon_pay';
 import { views as applePay } from 'virtual:views/apple_pay';
 import { views as dialog } from 'virtual:views/dialog';
 import { views as googlePay } from 'virtual:views/google_pay';
@@ -22,6 +23,7 @@ const trees = Object.entries(treeViews).flatMap(([group, views]) =>
 const built: Readonly<Record<string, Readonly<Record<string, Tree>>>> = {
   product,
   dialog,
+  amazon_pay: amazonPay,
   apple_pay: applePay,
   google_pay: googlePay,
   paypal,

@@ -148,6 +148,18 @@ export interface OrderRequest {
 export type OrderReply =
   { readonly kind: 'ordered'; readonly token: string } | Extract<SheetReply, { readonly kind: 'end' }>;
 
+/** What a wallet asks for before its buyer continues on the vendor's own pages. */
+export interface VendorPageRequest {
+  /** The page has the settings: none are fetched, and an existing cart is not read. */
+  readonly isSupplied: boolean;
+  /** The server has to prepare the cart first. */
+  readonly preparesCart: boolean;
+}
+
+/** A flow's reply to that: the server's settings of the vendor's pages, or null if the page has them. */
+export type VendorPageReply =
+  { readonly kind: 'settings'; readonly settings: unknown } | Extract<SheetReply, { readonly kind: 'end' }>;
+
 /** The buyer who agreed in a wallet's window, from the vendor by way of the server (row 3.13). */
 export interface BuyerDetails {
   readonly email: string | null;
@@ -160,10 +172,19 @@ export interface BuyerDetails {
   readonly billing: SheetContact | null;
 }
 
+/** The shop's server, and the token that opens it to storefronts. */
+export interface ShopAccess {
+  readonly origin: string;
+  readonly accessToken: string;
+}
+
 /** The input of an operation of one wallet: the client and the cart. */
 export interface WalletCall {
   readonly client: CartClient;
+  /** For what the server answers outside of the client's API. */
+  readonly shop: ShopAccess;
   readonly cartId: string;
+  readonly checkoutUrl: string;
   readonly options: RequestOptions;
 }
 
@@ -179,6 +200,8 @@ export interface WalletOperations {
   readonly validateMerchant?: (call: WalletCall, validationUrl: string) => Promise<unknown>;
   /** For `orderWanted`: creates an order at the vendor and returns the vendor's token for it. */
   readonly createOrder?: (call: WalletCall, wish: OrderRequest) => Promise<WalletAnswer<string>>;
+  /** For `vendorPageWanted`: returns the settings of the vendor's pages. */
+  readonly fetchSettings?: (call: WalletCall) => Promise<WalletAnswer<unknown>>;
   /** For `approved`: returns the buyer who agreed to the order of this token. */
   readonly fetchBuyer?: (call: WalletCall, token: string) => Promise<WalletAnswer<BuyerDetails>>;
 }
@@ -190,6 +213,8 @@ export type SheetClosing =
   | { readonly kind: 'blocked' }
   /** After `complete`. */
   | { readonly kind: 'completed' }
+  /** The browser is going to the vendor's own pages. */
+  | { readonly kind: 'left' }
   /** The vendor's SDK failed; `code` is the vendor's. */
   | { readonly kind: 'failed'; readonly code: string };
 
@@ -225,6 +250,11 @@ export interface SheetHandlers {
     token: string,
     content: (details: BuyerDetails) => WalletContent | null,
   ) => Promise<AuthoriseReply>;
+  /**
+   * Replaces `opened` for wallets whose buyer continues on the vendor's own pages. The flow creates or reads the cart, and
+   * fetches the settings of those pages unless the page has them.
+   */
+  readonly vendorPageWanted: (wish: VendorPageRequest) => Promise<VendorPageReply>;
   /** Called exactly once, when the sheet has closed. */
   readonly closed: (how: SheetClosing) => void;
 }

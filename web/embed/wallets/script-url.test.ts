@@ -7,12 +7,15 @@ afterEach(() => {
 });
 
 describe('scriptUrl', () => {
-  it.each(['https://pay.google.com/gp/p/js/pay.js', `${location.origin}/pay.js`])(
-    '[7.24] lets %s through',
-    (url) => {
-      expect(scriptUrl(url)).toBe(url);
-    },
-  );
+  it.each([
+    'https://pay.google.com/gp/p/js/pay.js',
+    'https://static-eu.payments-amazon.com/checkout.js',
+    'https://static-na.payments-amazon.com/checkout.js',
+    'https://static-fe.payments-amazon.com/checkout.js',
+    `${location.origin}/pay.js`,
+  ])('[7.24] lets %s through', (url) => {
+    expect(scriptUrl(url)).toBe(url);
+  });
 
   it('[7.24] resolves a path on the page’s own origin', () => {
     expect(scriptUrl('/pay.js')).toBe(`${location.origin}/pay.js`);
@@ -21,6 +24,7 @@ describe('scriptUrl', () => {
   it.each([
     'http://elsewhere.test/pay.js',
     'https://elsewhere.test/pay.js',
+    'https://payments-amazon.com/checkout.js',
     'https://pay.google.com.elsewhere.test/pay.js',
     'https://pay.google.com:8443/pay.js',
     'http://pay.google.com/pay.js',

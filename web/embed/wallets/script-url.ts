@@ -22,6 +22,9 @@ const VENDORS: readonly string[] = [
   'https://applepay.cdn-apple.com',
   'https://www.paypal.com',
   'https://www.sandbox.paypal.com',
+  'https://static-eu.payments-amazon.com',
+  'https://static-na.payments-amazon.com',
+  'https://static-fe.payments-amazon.com',
 ];
 
 /** Whether a script's URL is allowed: on a vendor's host, the page's origin, or the origin of this script. */

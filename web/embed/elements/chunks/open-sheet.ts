@@ -55,6 +55,7 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
     ...goods,
     instrument,
     adapter,
+    shop: { origin, accessToken },
     buyerCountry,
     buyerCurrency,
     shopName: shopName(walletParams),

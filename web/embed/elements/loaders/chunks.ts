@@ -1,6 +1,7 @@
 import type { ButtonViews } from '../../dom/button-views.ts';
 import { sheetInstrument } from '../../flows/instrument-registry.ts';
 import type * as Rates from '../../flows/rates/index.ts';
+import type * as AmazonPay from '../../wallets/amazon-pay/index.ts';
 import type * as ApplePay from '../../wallets/apple-pay/index.ts';
 import type * as GooglePay from '../../wallets/google-pay/index.ts';
 import type * as PayPal from '../../wallets/paypal/index.ts';
@@ -60,6 +61,11 @@ export const loadPayPal = onceWithButtonViews<typeof PayPal>(() => import('../..
 export const loadVenmo = async (): Promise<{ createAdapter: typeof PayPal.createVenmo }> => ({
   createAdapter: (await loadPayPal()).createVenmo,
 });
+
+/** Amazon Pay's adapter. */
+export const loadAmazonPay = onceWithButtonViews<typeof AmazonPay>(
+  () => import('../../wallets/amazon-pay/index.ts'),
+);
 
 /** The promised delivery day. Loaded if the shop promises one. */
 export const loadDelivery = once<typeof Delivery>(() => import('../chunks/delivery.ts'));

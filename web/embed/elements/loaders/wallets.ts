@@ -1,5 +1,5 @@
 import { INSTRUMENTS, type SheetInstrument, type WalletKey } from '../../flows/instruments.ts';
-import { loadApplePay, loadGooglePay, loadPayPal, loadVenmo } from './chunks.ts';
+import { loadAmazonPay, loadApplePay, loadGooglePay, loadPayPal, loadVenmo } from './chunks.ts';
 
 /** The loader of each wallet's adapter. A wallet without one does not compile. */
 const LOADERS: Readonly<Record<WalletKey, SheetInstrument['loadAdapter']>> = {
@@ -7,6 +7,7 @@ const LOADERS: Readonly<Record<WalletKey, SheetInstrument['loadAdapter']>> = {
   google_pay: loadGooglePay,
   paypal: loadPayPal,
   venmo: loadVenmo,
+  amazon_pay: loadAmazonPay,
 };
 
 /** One wallet of the table with its loader. */

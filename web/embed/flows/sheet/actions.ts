@@ -7,6 +7,8 @@ export type SheetAbort =
   /** The wallet pays only for shipped goods. */
   | { readonly kind: 'digital_cart' }
   | { readonly kind: 'custom_validation'; readonly message: string }
+  /** The wallet sells none of the goods. */
+  | { readonly kind: 'nothing_eligible' }
   /** Unknown cause; `code` is for the console. */
   | { readonly kind: 'wallet_unavailable'; readonly code: string };
 

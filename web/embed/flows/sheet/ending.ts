@@ -99,6 +99,10 @@ export class SheetEnding {
       this.toCheckout(null);
       return;
     }
+    if (how.kind === 'left') {
+      this.#finish(CLOSED, true);
+      return;
+    }
     let { failure } = phase;
     if (how.kind === 'cancelled' && this.request.instrument.inWindow) failure = null;
     if (how.kind === 'failed') {

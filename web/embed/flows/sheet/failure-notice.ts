@@ -1,5 +1,5 @@
 import { CHECKOUT_ERROR, OUT_OF_STOCK } from '../../i18n/cs.ts';
-import { walletError, walletValidation } from '../../i18n/wallet.cs.ts';
+import { walletEligibility, walletError, walletValidation } from '../../i18n/wallet.cs.ts';
 import type { SheetError } from '../../wallets/protocol.ts';
 import type { SheetAbort } from './actions.ts';
 import { sheetError, walletFault } from './errors.ts';
@@ -52,6 +52,14 @@ export function failureNotice(abort: SheetAbort, request: SheetRequest, cart: Sh
       return {
         failure: { reason, text: walletValidation(message, walletName) },
         error: { ...walletFault(walletName, 'VALIDATION_CUSTOM'), message },
+      };
+    }
+    case 'nothing_eligible': {
+      const { kind: reason } = abort;
+      const text = walletEligibility(walletName);
+      return {
+        failure: { reason, text },
+        error: { ...walletFault(walletName, 'NOTHING_ELIGIBLE'), message: text.text },
       };
     }
     case 'digital_cart': {

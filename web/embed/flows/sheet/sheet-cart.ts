@@ -27,7 +27,7 @@ import { faultOf, verdictOf, verdictOfFaults } from './verdict.ts';
 
 type CartRequest = Pick<
   SheetRequest,
-  'instrument' | 'source' | 'buyerCountry' | 'buyerCurrency' | 'shopName' | 'client' | 'ratedCart'
+  'instrument' | 'source' | 'buyerCountry' | 'buyerCurrency' | 'shop' | 'shopName' | 'client' | 'ratedCart'
 >;
 
 /** The cart of one sheet: its latest revision, its calls, and the action that each answer calls for. */
@@ -105,7 +105,9 @@ export class SheetCart {
 
   /** Calls the server for this cart. */
   ask<Value>(operation: (call: WalletCall) => Promise<Value>, signal: AbortSignal): Promise<Value> {
-    const call = { client: this.#connect(), cartId: this.known.id, options: this.#options(signal) };
+    const { id: cartId, checkoutUrl } = this.known;
+    const { shop } = this.request;
+    const call = { client: this.#connect(), shop, cartId, checkoutUrl, options: this.#options(signal) };
     return abortable(operation(call), signal);
   }
 

@@ -14,6 +14,8 @@ import type {
   SheetHandlers,
   SheetReply,
   ValidationReply,
+  VendorPageReply,
+  VendorPageRequest,
   WalletOperations,
 } from '../../wallets/protocol.ts';
 import { isDeadlineError } from '../../../base/deadline.ts';
@@ -28,6 +30,7 @@ import { createStepRunner, type StepRunner } from './step-runner.ts';
 import type { SheetRequest } from '../request.ts';
 import { SheetCart } from './sheet-cart.ts';
 import { isOutOfContext, isThrottled } from './client-errors.ts';
+import { vendorSettings } from './vendor-page.ts';
 import { sheetView } from './view.ts';
 
 type Problem = Exclude<SheetReply, { readonly kind: 'update' }>;
@@ -79,6 +82,8 @@ export class SheetFlow {
     authorised: (payment) => this.#authorising((signal) => this.#authorised(payment, signal), false),
     orderWanted: async (wish) =>
       this.#inSheet(await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#order(wish, signal))),
+    vendorPageWanted: async (wish) =>
+      this.#inSheet(await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#vendorPage(wish, signal))),
     approved: (...approval) => this.#authorising((signal) => this.#approved(...approval, signal), true),
     closed: (how) => {
       if (how.kind === 'blocked') void this.#blocked();
@@ -110,7 +115,9 @@ export class SheetFlow {
   }
 
   /** For steps before the sheet is shown, or in a window: neither can show an error, so an error ends the flow. */
-  #inSheet<Reply extends ValidationReply | OrderReply>(reply: Reply | Problem): Reply | EndReply {
+  #inSheet<Reply extends ValidationReply | OrderReply | VendorPageReply>(
+    reply: Reply | Problem,
+  ): Reply | EndReply {
     if (reply.kind !== 'show_error') return reply;
     const [error] = reply.errors;
     return this.#ending.fail({ failure: unexplained(this.request, this.#cart), error });
@@ -126,19 +133,47 @@ export class SheetFlow {
     if (opened.kind !== 'update') return opened;
     this.#shown = null;
     const validate = this.#operation('validateMerchant');
+    return this.#unlessThrottled(async () => ({
+      kind: 'validated',
+      session: await this.#cart.ask((call) => validate(call, url), signal),
+    }));
+  }
+
+  /** What the checkout can do although the vendor's part of the server is busy. */
+  async #unlessThrottled<Reply>(ask: () => Promise<Reply>): Promise<Reply | EndReply> {
     try {
-      return { kind: 'validated', session: await this.#cart.ask((call) => validate(call, url), signal) };
+      return await ask();
     } catch (error) {
       if (isThrottled(error)) return this.#ending.decelerate('cart_throttled');
       throw error;
     }
   }
 
+  /** The cart first, then the settings for it. A free cart is ordered in the checkout. */
+  async #vendorPage(wish: VendorPageRequest, signal: AbortSignal): Promise<VendorPageReply | Problem> {
+    const { isSupplied, preparesCart } = wish;
+    if (isSupplied && !preparesCart && this.request.source.kind === 'cart')
+      return { kind: 'settings', settings: null };
+    const opened = await this.#opened(signal);
+    if (opened.kind !== 'update') return opened;
+    if (this.#isFree()) return this.#ending.toCheckout(null);
+    return this.#unlessThrottled(async () => {
+      const fetchSettings = this.#operation('fetchSettings');
+      const found = await vendorSettings(this.#cart, fetchSettings, wish, signal);
+      return found.kind === 'settings' ? found : this.#problem(found);
+    });
+  }
+
+  /** Whether nothing is due, now or later. */
+  #isFree(): boolean {
+    return this.#cart.known.cost.total === 0 && !this.#cart.hasSellingPlan;
+  }
+
   /** The cart first, then its order at the vendor. A free cart needs none and is ordered in the checkout. */
   async #order(wish: OrderRequest, signal: AbortSignal): Promise<OrderReply | Problem> {
     const opened = await this.#opened(signal);
     if (opened.kind !== 'update') return opened;
-    if (this.#cart.known.cost.total === 0 && !this.#cart.hasSellingPlan) return this.#ending.toCheckout(null);
+    if (this.#isFree()) return this.#ending.toCheckout(null);
     const create = this.#operation('createOrder');
     const { value: token, userErrors } = await this.#cart.ask((call) => create(call, wish), signal);
     return token === null ? this.#problem(this.#cart.refusal(userErrors)) : { kind: 'ordered', token };
