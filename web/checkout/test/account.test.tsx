@@ -91,6 +91,26 @@ describe('an account that has approved', () => {
     expect(payment(container)).not.toContain('další platby');
   });
 
+  it('[4.21] at Amazon pays by its own argument, and is not said to have approved', async () => {
+    const chosen = account({ account: 'amazon_pay', token: 'SESSION-1' });
+    const { container, api } = await show(chosen);
+    expect(payment(container)).toContain('Amazon PayAdresu a kartu jste už vybrali. eva@example.cz');
+    expect(payment(container)).toContain('Po odeslání objednávky platbu potvrdíte na Amazonu.');
+    expect(payment(container)).not.toContain('schválili');
+    await order();
+    const paid = api.calls.find((call) => call.name === 'cartPaymentUpdate');
+    expect(paid?.variables['payment']).toMatchObject({
+      walletPaymentMethod: {
+        amazonPayWalletContent: {
+          checkoutSessionId: 'SESSION-1',
+          billingAddress: expect.objectContaining({ lastName: form().delivery.lastName }) as object,
+        },
+      },
+    });
+    const { walletPaymentMethod } = paid?.variables['payment'] as { walletPaymentMethod: object };
+    expect(Object.keys(walletPaymentMethod)).toEqual(['amazonPayWalletContent']);
+  });
+
   it.each([
     ['PAYMENTS_CREDIT_CARD_GENERIC', /^Platba neproběhlaPlatba z účtu Venmo byla zamítnuta\./u],
     ['ERROR', /^Platba neproběhlaPlatbu z účtu Venmo se nepodařilo provést\./u],
@@ -133,24 +153,30 @@ describe('an account that has approved', () => {
     expect(radio(container)).toBeNull();
   });
 
-  it('[8.03] [7.09] is not offered again when the shop refuses what was approved', async () => {
-    const { container, api } = await show(account(), {
-      cartPaymentUpdate: () =>
-        answer({
-          errors: [
-            {
-              code: 'INVALID_PAYMENT',
-              field: ['payment', 'walletPaymentMethod', 'paypalWalletContent'],
-              message: 'Platbu z peněženky se nepodařilo ověřit.',
-            },
-          ],
-        }),
-    });
-    await order();
-    expect(message(container)).toContain('Schválenou platbu z účtu PayPal se nepodařilo použít.');
-    expect(radio(container)).toBeNull();
-    expect(api.calls.map((call) => call.name)).not.toContain('cartSubmitForCompletion');
-  });
+  it.each([
+    ['paypal', 'paypalWalletContent', 'PayPal'],
+    ['amazon_pay', 'amazonPayWalletContent', 'Amazon Pay'],
+  ] as const)(
+    '[8.03] [7.09] at %s is not offered again when the shop refuses it',
+    async (kind, member, name) => {
+      const { container, api } = await show(account({ account: kind }), {
+        cartPaymentUpdate: () =>
+          answer({
+            errors: [
+              {
+                code: 'INVALID_PAYMENT',
+                field: ['payment', 'walletPaymentMethod', member],
+                message: 'Platbu z peněženky se nepodařilo ověřit.',
+              },
+            ],
+          }),
+      });
+      await order();
+      expect(message(container)).toContain(`Schválenou platbu z účtu ${name} se nepodařilo použít.`);
+      expect(radio(container)).toBeNull();
+      expect(api.calls.map((call) => call.name)).not.toContain('cartSubmitForCompletion');
+    },
+  );
 
   it('[8.03] [7.09] stays where the shop could not ask whether it is good, and pays when pressed again', async () => {
     const unverified = {

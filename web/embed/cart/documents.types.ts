@@ -1,5 +1,10 @@
 /** Generated from api_schema.graphql and the documents beside it by `npm run graphql-types`. */
 
+export interface AmazonPayWalletContentInput {
+  readonly billingAddress: MailingAddressInput;
+  readonly checkoutSessionId: string;
+}
+
 export interface ApplePayWalletContentInput {
   readonly billingAddress: MailingAddressInput;
   readonly data: string;
@@ -276,6 +281,7 @@ export interface CartSnapshotFragment {
 }
 
 export interface CartWalletPaymentMethodInput {
+  readonly amazonPayWalletContent?: AmazonPayWalletContentInput | null;
   readonly applePayWalletContent?: ApplePayWalletContentInput | null;
   readonly googlePayWalletContent?: GooglePayWalletContentInput | null;
   readonly paypalWalletContent?: PaypalWalletContentInput | null;

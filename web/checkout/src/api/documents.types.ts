@@ -18,6 +18,11 @@ export interface AddGiftCardsDocument {
   };
 }
 
+export interface AmazonPayWalletContentInput {
+  readonly billingAddress: MailingAddressInput;
+  readonly checkoutSessionId: string;
+}
+
 export interface ApplePayWalletContentInput {
   readonly billingAddress: MailingAddressInput;
   readonly data: string;
@@ -141,6 +146,7 @@ export interface CartSelectedDeliveryOptionInput {
 }
 
 export interface CartWalletPaymentMethodInput {
+  readonly amazonPayWalletContent?: AmazonPayWalletContentInput | null;
   readonly applePayWalletContent?: ApplePayWalletContentInput | null;
   readonly googlePayWalletContent?: GooglePayWalletContentInput | null;
   readonly paypalWalletContent?: PaypalWalletContentInput | null;

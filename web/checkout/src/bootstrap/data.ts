@@ -15,7 +15,7 @@ export interface CheckoutData {
   readonly payments: readonly OfferedPayment[];
   /** The cart in the API's form, without carrier rates; null if the page does not start with the form. */
   readonly cart: Cart | null;
-  /** A live attempt: its outcome is polled. `fromAccount`: it is to be paid from an account at PayPal or Venmo. */
+  /** A live attempt: its outcome is polled. `fromAccount`: it is to be paid from an account at a wallet's vendor. */
   readonly attempt: { readonly id: string; readonly fromAccount: boolean } | null;
 }
 
@@ -96,11 +96,16 @@ export const DECELERATION_FLAGS = [
 
 export type DecelerationFlag = (typeof DECELERATION_FLAGS)[number];
 
-/** An account at a wallet's vendor. Its owner has approved an order for this cart, or agreed that the shop keeps it. */
+export const ACCOUNTS = ['paypal', 'venmo', 'amazon_pay'] as const;
+
+/**
+ * An account at a wallet's vendor. Its owner has approved an order for this cart, has agreed that the shop keeps the account,
+ * or (at Amazon) has chosen an address and a card, and confirms the payment after ordering.
+ */
 export interface ApprovedAccount {
   readonly kind: 'account';
-  readonly account: 'paypal' | 'venmo';
-  /** The order. */
+  readonly account: (typeof ACCOUNTS)[number];
+  /** The order, or the session at Amazon. */
   readonly token: string;
   readonly payerId: string;
   readonly email: string | null;

@@ -2,6 +2,7 @@ import { cart } from '../api/decode-cart.ts';
 import { boolean, type Decoder, list, nullable, number, object, text } from '../../../base/decode.ts';
 import { oneOf, tagged, variant } from '../../../base/decode-choice.ts';
 import {
+  ACCOUNTS,
   type CheckoutData,
   COMPANY_FIELDS,
   DECELERATION_FLAGS,
@@ -64,7 +65,7 @@ export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
       account: variant(
         'account',
         object({
-          account: oneOf(['paypal', 'venmo']),
+          account: oneOf(ACCOUNTS),
           token: text,
           payerId: text,
           email: nullable(text),

@@ -2,6 +2,7 @@ import type { CaptchaSolution, Cart } from '../api/model.ts';
 import { approvalIn } from '../bootstrap/data.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
 import {
+  addressNames,
   addressPart,
   type DeliveryChoice,
   type FieldName,
@@ -223,11 +224,10 @@ export class CheckoutFlow {
   #saveWhatIsNew(): void {
     const state = this.#editing();
     if (state === null) return;
-    const names: readonly TextFieldName[] = ['email', 'phone'];
-    if (names.some((name) => textOf(state.form, name) !== '' && this.#isNews(name))) {
-      this.#autosave.soon('contact');
-    }
-    if (state.cart.requiresShipping && addressIsNews(state)) this.#autosave.soon('address');
+    const isNews = (name: TextFieldName): boolean => this.#isNews(name);
+    const isTyped = (name: TextFieldName): boolean => textOf(state.form, name) !== '' && isNews(name);
+    if (isTyped('email') || isTyped('phone')) this.#autosave.soon('contact');
+    if (state.cart.requiresShipping && addressNames('delivery').some(isNews)) this.#autosave.soon('address');
     if (deliveryIsNews(state)) this.#autosave.soon('delivery');
   }
 
@@ -261,21 +261,4 @@ function savedText({ cart }: EditingState, name: TextFieldName): string {
   if (part.field === 'country') return cart.address?.countryCode ?? '';
   if (part.field === 'province') return cart.address?.provinceCode ?? '';
   return cart.address?.[part.field] ?? '';
-}
-
-function addressIsNews(state: EditingState): boolean {
-  const fields = [
-    'firstName',
-    'lastName',
-    'address1',
-    'address2',
-    'city',
-    'province',
-    'zip',
-    'country',
-  ] as const;
-  return fields.some((field) => {
-    const name = `delivery.${field}` as const;
-    return textOf(state.form, name).trim() !== savedText(state, name).trim();
-  });
 }

@@ -89,6 +89,19 @@ export type PaymentMeans =
   | { readonly kind: 'account'; readonly approved: ApprovedAccount; readonly email: string }
   | { readonly kind: 'free' };
 
+/** The vendor's own argument. */
+function accountInput(
+  { approved, email: entered }: Extract<PaymentMeans, { readonly kind: 'account' }>,
+  billingAddress: MailingAddressInput,
+): api.CartWalletPaymentMethodInput {
+  const { account, token, payerId, email, expiresAt } = approved;
+  return account === 'amazon_pay'
+    ? { amazonPayWalletContent: { checkoutSessionId: token, billingAddress } }
+    : {
+        paypalWalletContent: { token, payerId, email: email ?? entered, expiresAt, billingAddress },
+      };
+}
+
 export function paymentInput(
   means: PaymentMeans,
   amount: Money,
@@ -101,19 +114,7 @@ export function paymentInput(
         directPaymentMethod: { sessionId: means.session, billingAddress: address },
       };
     case 'account': {
-      const { token, payerId, email, expiresAt } = means.approved;
-      return {
-        amount,
-        walletPaymentMethod: {
-          paypalWalletContent: {
-            token,
-            payerId,
-            email: email ?? means.email,
-            expiresAt,
-            billingAddress: address,
-          },
-        },
-      };
+      return { amount, walletPaymentMethod: accountInput(means, address) };
     }
     case 'free':
       return { amount, freePaymentMethod: { billingAddress: address } };

@@ -61,7 +61,7 @@ async function paymentMeans(press: Press, card: CardSession): Promise<PaymentMea
 
 /** Whether the approval was refused, rather than the amount. */
 function isOfAccount({ code, field }: UserError): boolean {
-  return code === 'INVALID_PAYMENT' && field.at(-1) === 'paypalWalletContent';
+  return code === 'INVALID_PAYMENT' && field.join().endsWith('WalletContent');
 }
 
 function approvedAccount(press: Press): ApprovedAccount {

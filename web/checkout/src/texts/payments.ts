@@ -48,6 +48,12 @@ export const ACCOUNT_TEXTS = {
   chosen: 'Celkovou částku zaplatíte odesláním objednávky. Znovu se přihlašovat nemusíte.',
 } as const;
 
+/** What is said of an account whose owner confirms the payment after ordering. */
+export const CHOSEN_ACCOUNT = {
+  description: 'Adresu a kartu jste už vybrali.',
+  chosen: 'Po odeslání objednávky platbu potvrdíte na Amazonu.',
+} as const;
+
 /** What is said of an account instead, where it is kept. */
 export const KEPT_ACCOUNT = {
   description: 'S uložením účtu jste už souhlasili.',
@@ -61,4 +67,5 @@ export const KEPT_ACCOUNT = {
 export const ACCOUNT_TITLES: Readonly<Record<ApprovedAccount['account'], string>> = {
   paypal: 'PayPal',
   venmo: 'Venmo',
+  amazon_pay: 'Amazon Pay',
 };

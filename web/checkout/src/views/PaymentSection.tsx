@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Cart } from '../api/model.ts';
-import type { OfferedPayment } from '../bootstrap/data.ts';
+import type { ApprovedAccount, OfferedPayment } from '../bootstrap/data.ts';
 import { fieldId } from '../form/fields.ts';
 import { applicablePayments, isCardLike, isFree, needsCard, offeredFor, renews } from '../form/reconcile.ts';
 import { isZero } from '../format/money.ts';
 import {
   ACCOUNT_TEXTS,
   ACCOUNT_TITLES,
+  CHOSEN_ACCOUNT,
   KEPT_ACCOUNT,
   PAYMENT_TEXTS,
   TRANSFER_WITHOUT_CODE,
@@ -93,13 +94,17 @@ function textsOf(kind: Exclude<OfferedPayment['kind'], 'account'>, cart: Cart): 
 const titleOf = (payment: OfferedPayment): string =>
   payment.kind === 'account' ? ACCOUNT_TITLES[payment.account] : PAYMENT_TEXTS[payment.kind].title;
 
+/** The texts of an account that is not kept. */
+const accountTexts = ({ account }: ApprovedAccount): PaymentTexts =>
+  account === 'amazon_pay' ? CHOSEN_ACCOUNT : ACCOUNT_TEXTS;
+
 /** Why a method cannot be chosen, or what it is; for an account its owner, if known. */
 function describe(payment: OfferedPayment, cart: Cart, possible: boolean): string {
   if (payment.kind !== 'account') {
     return possible ? textsOf(payment.kind, cart).description : PAYMENT_TEXTS[payment.kind].impossible;
   }
   const isKept = payment.agreement || renews(cart);
-  const { description } = isKept ? KEPT_ACCOUNT : ACCOUNT_TEXTS;
+  const { description } = isKept ? KEPT_ACCOUNT : accountTexts(payment);
   return payment.email === null ? description : `${description} ${payment.email}`;
 }
 
@@ -123,5 +128,5 @@ function Details({ payment, state }: EditingProps & { readonly payment: OfferedP
 function whatFollows(payment: OfferedPayment, cart: Cart): string {
   if (payment.kind !== 'account') return textsOf(payment.kind, cart).chosen;
   if (renews(cart)) return KEPT_ACCOUNT[isZero(cart.total.amount) ? 'free' : 'due'];
-  return payment.agreement ? KEPT_ACCOUNT.once : ACCOUNT_TEXTS.chosen;
+  return payment.agreement ? KEPT_ACCOUNT.once : accountTexts(payment).chosen;
 }
