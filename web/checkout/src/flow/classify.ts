@@ -44,30 +44,9 @@ export function classifyCoded(errors: readonly CodedError[]): ErrorSummary {
   return classify(errors.map((error) => ({ ...error, field: [] })));
 }
 
-const STOCK = new Set([
-  'MERCHANDISE_OUT_OF_STOCK',
-  'MERCHANDISE_NOT_ENOUGH_STOCK',
-  'MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE',
-  'MERCHANDISE_PRODUCT_NOT_PUBLISHED',
-  'MERCHANDISE_NOT_APPLICABLE',
-  'MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS',
-  'MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED',
-  'INVENTORY_RESERVATION_ERROR',
-  'INVALID_PAYMENT_EMPTY_CART',
-]);
-
-const AMOUNT = new Set([
-  'PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT',
-  'INVALID_PAYMENT',
-  'PAYMENT_AMOUNT_TOO_SMALL',
-]);
-
-const DELIVERY = new Set([
-  'DELIVERY_LINE_DETAIL_CHANGED',
-  'DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION',
-  'PENDING_DELIVERY_GROUPS',
-]);
-
+const STOCK = /^INVENTORY|^MERCHANDISE_(?:OUT|NOT|PRODUCT|BUNDLE|B2B)|EMPTY_CART$/u;
+const AMOUNT = /PAYMENT_AMOUNT|^INVALID_PAYMENT$/u;
+const DELIVERY = /^DELIVERY_(?:LINE|OUT)|^PENDING_DELIVERY/u;
 const REFUSED = new Set(['PAYMENT_CARD_DECLINED', 'PAYMENTS_CREDIT_CARD_GENERIC']);
 
 /** Codes of payments that failed without being declined. */
@@ -84,11 +63,11 @@ function classify(faults: readonly CodedFault[]): ErrorSummary {
   let spent = false;
   for (const fault of faults) {
     const code = fault.code ?? '';
-    delivery ||= DELIVERY.has(code);
+    delivery ||= DELIVERY.test(code);
     spent ||= code === FAILED || isDecline(code);
-    if (STOCK.has(code) || AMOUNT.has(code)) {
-      stock ||= STOCK.has(code);
-      amount ||= AMOUNT.has(code);
+    if (STOCK.test(code) || AMOUNT.test(code)) {
+      stock ||= STOCK.test(code);
+      amount ||= AMOUNT.test(code);
       // Shown only when looking at the cart again explains nothing.
       messages.add(fault.message ?? GENERAL_FAULT);
     } else if (isDecline(code)) {
