@@ -14,6 +14,10 @@ export const PRODUCT_BUTTON_MIN_WIDTH_PX = 150;
 /** Retailer pay wallet minimum width. */
 export const RETAILER_BUTTON_MIN_WIDTH_PX = 140;
 
+/** Analytics library polling of the retailer-membership wallet: every 100 ms, up to 7000 ms. */
+export const ANALYTICS_POLL_MS = 100;
+export const ANALYTICS_TIMEOUT_MS = 7000;
+
 /** Row gap. */
 export const ROW_GAP_PX = 8;
 
