@@ -1,9 +1,9 @@
 //! Verifies the chain from the signer's certificate to a trusted root.
 
-use super::certificate::Certificate;
 use super::check::{Check, Progress};
 use super::cms::SignedData;
 use super::refusal::Refusal;
+use crate::x509::Certificate;
 use crate::x509::X509;
 use crate::x509::oid;
 

@@ -1,7 +1,7 @@
 //! The merchant's private keys, which decrypt tokens.
 
-use super::certificate::Certificate;
 use super::version::Version;
+use crate::x509::Certificate;
 use crate::{DecryptionKey, KeyError, pem};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

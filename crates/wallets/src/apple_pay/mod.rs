@@ -14,7 +14,7 @@ mod payment;
 mod refusal;
 mod version;
 
-pub use certificate::{Certificate, CertificateError};
+pub use crate::x509::{Certificate, CertificateError};
 pub use check::{Check, Inspection};
 pub use merchant_key::{MerchantId, MerchantKey, MerchantKeyError, PrivateKey};
 pub use opener::{OpenedToken, Opener, SIGNING_WINDOW_MS, signing_time};

@@ -1,6 +1,5 @@
 //! Verifies, decrypts and reads payment tokens.
 
-use super::certificate::Certificate;
 use super::chain;
 use super::check::{Check, Inspection, Progress};
 use super::cms::SignedData;
@@ -10,6 +9,7 @@ use super::merchant_key::MerchantKey;
 use super::payment::{self, Payment};
 use super::refusal::Refusal;
 use super::version::Version;
+use crate::x509::Certificate;
 use std::fmt;
 use subtle::ConstantTimeEq as _;
 use zeroize::Zeroizing;

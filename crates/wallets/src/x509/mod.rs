@@ -2,6 +2,7 @@
 
 pub(crate) mod ber;
 mod certificate;
+mod file;
 #[cfg(test)]
 pub(crate) mod fixtures;
 mod named;
@@ -9,5 +10,6 @@ pub(crate) mod oid;
 mod public_key;
 
 pub(crate) use certificate::X509;
+pub use file::{Certificate, CertificateError};
 pub use named::NamedCertificate;
 pub(crate) use public_key::{PublicKey, named};

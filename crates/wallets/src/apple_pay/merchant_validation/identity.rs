@@ -1,6 +1,6 @@
 //! The Merchant Identity certificate and its key.
 
-use crate::apple_pay::certificate::Certificate;
+use crate::x509::Certificate;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rustls::pki_types::pem::PemObject as _;

@@ -9,7 +9,7 @@ mod identity;
 pub use hosts::{Environment, gateway_of};
 pub use identity::{Identity, IdentityError};
 
-use super::certificate::Certificate;
+use crate::x509::Certificate;
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::Bytes;
 use hyper::header::{ACCEPT, CONTENT_TYPE, HOST};

@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use super::*;
-use crate::apple_pay::Certificate;
+use crate::x509::Certificate;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 

@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use super::*;
-use crate::apple_pay::Certificate;
+use crate::x509::Certificate;
 use crate::x509::ber::NULL;
 use crate::x509::fixtures::element;
 
