@@ -6,6 +6,7 @@ mod card;
 mod ec_key;
 pub mod google_pay;
 pub mod inspection;
+pub mod meta_pay;
 mod pem;
 pub mod x509;
 

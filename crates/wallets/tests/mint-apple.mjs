@@ -4,59 +4,42 @@
 // milliseconds. A tweak spoils one thing; whatever is signed is signed after it, unless its name says "changed".
 import { webcrypto } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import {
+  agreementPair,
+  base64,
+  basicConstraints,
+  certify,
+  ecPair,
+  element,
+  extension,
+  integer,
+  keyUsage,
+  name,
+  NULL,
+  octets,
+  oid,
+  pkcs8,
+  random,
+  sequence,
+  set,
+  sign,
+  spki,
+  utcTime,
+  utf8,
+} from './certificates.mjs';
 
 const { subtle } = webcrypto;
 const YEAR = 31_536_000_000;
-const base64 = (bytes) => Buffer.from(bytes).toString('base64');
 const sha256 = async (bytes) => Buffer.from(await subtle.digest('SHA-256', bytes));
-const random = (length) => Buffer.from(webcrypto.getRandomValues(new Uint8Array(length)));
 
-// ---- DER, and the indefinite lengths that Apple writes
-function element(tag, ...parts) {
-  const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
-  const { length } = content;
-  if (length < 0x80) return Buffer.concat([Buffer.of(tag, length), content]);
-  const digits = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.of(tag, ...digits), content]);
-}
+// The indefinite lengths that Apple writes.
 const endless = (tag, ...parts) => Buffer.concat([Buffer.of(tag, 0x80), ...parts, Buffer.of(0, 0)]);
-const sequence = (...parts) => element(0x30, ...parts);
-const set = (...parts) => element(0x31, ...parts);
-const octets = (bytes) => element(0x04, bytes);
-const utf8 = (string) => element(0x0c, Buffer.from(string));
-const bitString = (bytes) => element(0x03, Buffer.of(0), bytes);
-const NULL = element(0x05);
-function integer(bytes) {
-  let start = 0;
-  while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
-  const digits = Buffer.from(bytes.subarray(start));
-  return element(0x02, digits[0] >= 0x80 ? Buffer.of(0) : Buffer.of(), digits);
-}
-function oid(name) {
-  const [first, second, ...rest] = name.split('.').map(Number);
-  const bytes = rest.flatMap((number) => {
-    const digits = [number & 0x7f];
-    for (let left = number >> 7; left > 0; left >>= 7) digits.unshift((left & 0x7f) | 0x80);
-    return digits;
-  });
-  return element(0x06, Buffer.of(first * 40 + second, ...bytes));
-}
-function utcTime(at) {
-  const digits = new Date(at).toISOString().replace(/[-:T]|\.\d+/g, '');
-  return element(0x17, Buffer.from(digits.slice(2)));
-}
 
-const ECDSA_256 = sequence(oid('1.2.840.10045.4.3.2'));
-const ECDSA_384 = sequence(oid('1.2.840.10045.4.3.3'));
-const RSA_256 = sequence(oid('1.2.840.113549.1.1.11'), NULL);
 const SHA_256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
 const SHA_1 = sequence(oid('1.3.14.3.2.26'), NULL);
 const DATA = oid('1.2.840.113549.1.7.1');
 
 // ---- keys
-const ecPair = (namedCurve = 'P-256') =>
-  subtle.generateKey({ name: 'ECDSA', namedCurve }, true, ['sign', 'verify']);
-const agreementPair = () => subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
 const rsaPair = (name, uses) =>
   subtle.generateKey(
     { name, hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) },
@@ -66,49 +49,9 @@ const rsaPair = (name, uses) =>
 const once = {};
 const rsaRecipient = () => (once.recipient ??= rsaPair('RSA-OAEP', ['encrypt', 'decrypt']));
 const rsaSigner = () => (once.signer ??= rsaPair('RSASSA-PKCS1-v1_5', ['sign', 'verify']));
-const spki = async (pair) => Buffer.from(await subtle.exportKey('spki', pair.publicKey));
-const pkcs8 = async (pair) => base64(await subtle.exportKey('pkcs8', pair.privateKey));
-
-async function sign(pair, bytes) {
-  const { name, namedCurve } = pair.privateKey.algorithm;
-  if (name !== 'ECDSA') {
-    return { algorithm: RSA_256, value: Buffer.from(await subtle.sign(name, pair.privateKey, bytes)) };
-  }
-  const hash = namedCurve === 'P-384' ? 'SHA-384' : 'SHA-256';
-  const raw = Buffer.from(await subtle.sign({ name, hash }, pair.privateKey, bytes));
-  const half = raw.length / 2;
-  const value = sequence(integer(raw.subarray(0, half)), integer(raw.subarray(half)));
-  return { algorithm: hash === 'SHA-384' ? ECDSA_384 : ECDSA_256, value };
-}
-// The algorithm stands in what is signed, so it must be known before.
-const algorithmOf = async (pair) => (await sign(pair, Buffer.of(0))).algorithm;
-
-// ---- certificates
-const name = (common) => sequence(set(sequence(oid('2.5.4.3'), utf8(common))));
-const TRUE = element(0x01, Buffer.of(0xff));
-const extension = (id, critical, value) => sequence(oid(id), ...(critical ? [TRUE] : []), octets(value));
-const basicConstraints = (authority) => extension('2.5.29.19', true, sequence(...(authority ? [TRUE] : [])));
-const keyUsage = (bits) => extension('2.5.29.15', true, element(0x03, Buffer.of(0, bits)));
 const marker = (id) => extension(id, false, NULL);
 const LEAF = '1.2.840.113635.100.6.29';
 const INTERMEDIATE = '1.2.840.113635.100.6.2.14';
-
-async function certify({ subject, key, issuer, signer, from, until, extensions }) {
-  const algorithm = await algorithmOf(signer);
-  const serial = random(8);
-  const body = sequence(
-    element(0xa0, integer(Buffer.of(2))),
-    integer(serial),
-    algorithm,
-    issuer,
-    sequence(utcTime(from), utcTime(until)),
-    subject,
-    await spki(key),
-    element(0xa3, sequence(...extensions)),
-  );
-  const { value } = await sign(signer, body);
-  return { der: sequence(body, algorithm, bitString(value)), issuer, serial };
-}
 
 async function chain({ at, tweak, version }) {
   const pairs = {

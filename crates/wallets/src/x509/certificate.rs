@@ -129,6 +129,22 @@ impl<'b> X509<'b> {
         read().unwrap_or(false)
     }
 
+    /// Whether this authority allows so many authorities between it and a signer (`pathLenConstraint`).
+    pub(crate) fn allows_below(&self, authorities: usize) -> bool {
+        let read = || {
+            let constraints = self.extension(oid::BASIC_CONSTRAINTS)?;
+            let mut parts = Reader::only(constraints, SEQUENCE)?.inside();
+            parts.expect(BOOLEAN)?;
+            let limit = parts.optional(INTEGER).map(|limit| limit.content);
+            parts.end().then_some(match limit {
+                None => true,
+                Some(&[limit]) => limit < 0x80 && usize::from(limit) >= authorities,
+                Some(_) => false,
+            })
+        };
+        read().unwrap_or(false)
+    }
+
     /// Whether the certificate permits this usage. A certificate without `keyUsage` permits every usage.
     fn may(&self, usage: u8) -> bool {
         let Some(value) = self.extension(oid::KEY_USAGE) else {

@@ -56,6 +56,17 @@ impl<'b> PublicKey<'b> {
         })
     }
 
+    /// Whether this key, which must be on P-256, made the `ES256` signature of `text`: two numbers of 32 bytes (RFC 7518).
+    pub(crate) fn verifies_es256(&self, text: &[u8], signature: &[u8]) -> bool {
+        let key = UnparsedPublicKey::new(&signature::ECDSA_P256_SHA256_FIXED, self.bytes);
+        self.is_p256() && key.verify(text, signature).is_ok()
+    }
+
+    /// Whether the key is on P-256.
+    pub(crate) const fn is_p256(&self) -> bool {
+        matches!(self.kind, Kind::P256)
+    }
+
     fn algorithm(&self, name: &[u8]) -> Option<&'static dyn VerificationAlgorithm> {
         match (self.kind, name) {
             (Kind::P256, oid::ECDSA_SHA_256) => Some(&signature::ECDSA_P256_SHA256_ASN1),

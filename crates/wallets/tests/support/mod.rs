@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "every test file uses its part")]
 
 pub(crate) mod apple;
+pub(crate) mod meta;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -84,6 +84,37 @@ fn extensions_with_one_wrong_part_are_not_read() {
     }
 }
 
+/// [B.02] An authority's path length bounds how many authorities may stand below it; an unreadable one allows none.
+#[test]
+fn an_authority_bounds_its_path() {
+    let (yes, no) = (&[BOOLEAN, 1, 0xff][..], &[BOOLEAN, 1, 0][..]);
+    for (parts, allowed) in [
+        (&[yes][..], [true, true, true]),
+        (&[yes, &[INTEGER, 1, 0]], [true, false, false]),
+        (&[yes, &[INTEGER, 1, 1]], [true, true, false]),
+        (&[yes, &[INTEGER, 1, 0x7f]], [true, true, true]),
+        (&[yes, &[INTEGER, 1, 0xff]], [false, false, false]),
+        (&[yes, &[INTEGER, 2, 0, 0x80]], [false, false, false]),
+        (&[yes, &[INTEGER, 0]], [false, false, false]),
+        (&[yes, &[NULL, 0]], [false, false, false]),
+        (&[no, &[INTEGER, 1, 2]], [true, true, true]),
+        (&[], [false, false, false]),
+    ] {
+        let name = element(OBJECT_IDENTIFIER, &[oid::BASIC_CONSTRAINTS]);
+        let value = element(OCTET_STRING, &[&element(SEQUENCE, parts)]);
+        let list = element(SEQUENCE, &[&element(SEQUENCE, &[&name, &value])]);
+        let der = changed(|parts| {
+            let extensions = element(CONTEXT_3, &[&list]);
+            if let Some(last) = parts.fields.last_mut() {
+                *last = extensions;
+            }
+        });
+        let certificate = X509::read(&der).expect("a certificate");
+        let found = [0, 1, 2].map(|below| certificate.allows_below(below));
+        assert_eq!(found, allowed, "{parts:02x?}");
+    }
+}
+
 /// The merchant's identifier is the `userId` of the subject, which is a set of one pair.
 #[test]
 fn the_user_id_of_the_subject_names_the_merchant() {
