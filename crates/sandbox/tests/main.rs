@@ -11,6 +11,7 @@ mod amazon_pay;
 mod apple_pay;
 mod gateway;
 mod google_pay;
+mod meta_pay;
 mod node;
 mod paypal;
 mod support;

@@ -1,11 +1,16 @@
-use super::certificate::{
-    AGREES, COMMON_NAME, CertificateContents, INTERMEDIATE, ISSUES, Issuer, LEAF, MERCHANT, SIGNS,
-    USER_ID, alternative_names, issue, marker, subject, text_extension,
-};
 use super::keys::KeyUse;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use crate::certificates::{
+    AGREES, COMMON_NAME, CertificateContents, ISSUES, Issuer, SIGNS, USER_ID, alternative_names,
+    issue, marker, pem, subject, text_extension,
+};
 use sha2::{Digest, Sha256};
+
+/// Marks the certificate that signs tokens.
+const LEAF: &[u32] = &[1, 2, 840, 113_635, 100, 6, 29];
+/// Marks the certificate that issues the signing certificate.
+const INTERMEDIATE: &[u32] = &[1, 2, 840, 113_635, 100, 6, 2, 14];
+/// The hash of a merchant's identifier.
+const MERCHANT: &[u32] = &[1, 2, 840, 113_635, 100, 6, 32];
 
 /// The only merchant in the sandbox.
 pub const MERCHANT_ID: &str = "merchant.zkratka.sandbox";
@@ -40,24 +45,30 @@ pub(super) fn chain(trusted: bool) -> Chain {
     let intermediate = CertificateContents {
         serial: 2,
         subject: &name,
-        key: KeyUse::Intermediate,
+        key: KeyUse::Intermediate.secret(),
         usage: ISSUES,
         extensions: &[marker(INTERMEDIATE)],
     };
     let leaf = CertificateContents {
         serial: LEAF_SERIAL,
         subject: &subject(COMMON_NAME, SIGNER),
-        key: KeyUse::Leaf,
+        key: KeyUse::Leaf.secret(),
         usage: SIGNS,
         extensions: &[marker(LEAF)],
     };
     let issuer = Issuer {
         name: &name,
-        key: KeyUse::Intermediate,
+        key: KeyUse::Intermediate.secret(),
     };
     Chain {
         leaf: issue(&leaf, &issuer),
-        intermediate: issue(&intermediate, &Issuer { name: &root, key }),
+        intermediate: issue(
+            &intermediate,
+            &Issuer {
+                name: &root,
+                key: key.secret(),
+            },
+        ),
     }
 }
 
@@ -71,7 +82,7 @@ fn root() -> Vec<u8> {
     let wish = CertificateContents {
         serial: 1,
         subject: &name,
-        key: KeyUse::Root,
+        key: KeyUse::Root.secret(),
         usage: ISSUES,
         extensions: &[],
     };
@@ -79,7 +90,7 @@ fn root() -> Vec<u8> {
         &wish,
         &Issuer {
             name: &name,
-            key: KeyUse::Root,
+            key: KeyUse::Root.secret(),
         },
     )
 }
@@ -102,7 +113,7 @@ pub(super) fn server_certificate() -> Vec<u8> {
     issued(&CertificateContents {
         serial: 4,
         subject: &subject,
-        key: KeyUse::Server,
+        key: KeyUse::Server.secret(),
         usage: SIGNS,
         extensions: &[alternative_names(&HOSTS)],
     })
@@ -124,7 +135,7 @@ fn merchant_certificate(serial: u8, key: KeyUse, usage: u8) -> String {
     pem(&issued(&CertificateContents {
         serial,
         subject: &subject(USER_ID, MERCHANT_ID),
-        key,
+        key: key.secret(),
         usage,
         extensions: &[text_extension(MERCHANT, &merchant_id_hash(MERCHANT_ID))],
     }))
@@ -133,7 +144,7 @@ fn merchant_certificate(serial: u8, key: KeyUse, usage: u8) -> String {
 fn issued(wish: &CertificateContents<'_>) -> Vec<u8> {
     let root = Issuer {
         name: &subject(COMMON_NAME, ROOT),
-        key: KeyUse::Root,
+        key: KeyUse::Root.secret(),
     };
     issue(wish, &root)
 }
@@ -146,15 +157,4 @@ pub(super) fn merchant_id_hash(merchant_id: &str) -> String {
         let _ = write!(text, "{byte:02X}");
         text
     })
-}
-
-fn pem(der: &[u8]) -> String {
-    let text = STANDARD.encode(der);
-    let lines: Vec<&str> = text
-        .as_bytes()
-        .chunks(64)
-        .filter_map(|line| std::str::from_utf8(line).ok())
-        .collect();
-    let body = lines.join("\n");
-    format!("-----BEGIN CERTIFICATE-----\n{body}\n-----END CERTIFICATE-----\n")
 }

@@ -1,11 +1,11 @@
 //! Encodes a token's signature as Apple does: indefinite lengths outside, DER inside.
 
 use super::authority::{LEAF_SERIAL, chain, leaf_issuer};
-use super::certificate::{algorithm, sign};
-use super::der::{
+use super::keys::KeyUse;
+use crate::certificates::{algorithm, sign};
+use crate::der::{
     element, indefinite, null, object_identifier, octets, sequence, set, small_integer, utc_time,
 };
-use super::keys::KeyUse;
 use sha2::{Digest, Sha256};
 use zkratka_commerce::time::Timestamp;
 
@@ -29,7 +29,7 @@ pub(super) fn signed(text: &[u8], at: Timestamp, trusted: bool) -> Vec<u8> {
     ]
     .concat();
     // The signature covers the attributes with the tag of a set; the message has them with a context tag.
-    let signature = sign(KeyUse::Leaf, &set(&[&attributes]));
+    let signature = sign(&KeyUse::Leaf.secret(), &set(&[&attributes]));
     let signer = sequence(&[
         &small_integer(1),
         &sequence(&[&leaf_issuer(), &small_integer(LEAF_SERIAL)]),

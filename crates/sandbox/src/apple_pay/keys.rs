@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use p256::SecretKey;
-use p256::pkcs8::{EncodePrivateKey, EncodePublicKey};
+use p256::pkcs8::EncodePrivateKey;
 use sha2::{Digest, Sha256};
 
 /// The purpose of a permanent key.
@@ -54,12 +54,6 @@ impl KeyUse {
 
     pub(super) fn secret(self) -> SecretKey {
         crate::keys::of_text(self.text())
-    }
-
-    /// `SubjectPublicKeyInfo` (DER)
-    pub(super) fn public_key_info(self) -> Vec<u8> {
-        let info = self.secret().public_key().to_public_key_der();
-        info.map(|der| der.as_bytes().to_vec()).unwrap_or_default()
     }
 }
 

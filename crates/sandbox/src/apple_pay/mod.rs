@@ -7,9 +7,7 @@
 
 mod authority;
 mod card;
-mod certificate;
 mod cms;
-mod der;
 mod keys;
 mod mint;
 mod refusal;

@@ -1,9 +1,9 @@
 //! Merchant sessions: the validation issues them, and the sheet demands one.
 
 use super::authority::merchant_id_hash;
-use super::certificate::sign;
 use super::keys::KeyUse;
 use super::refusal::Refusal;
+use crate::certificates::sign;
 use crate::random::random;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
@@ -39,7 +39,10 @@ pub(super) fn issue(
 
 /// Covers every member, so that any change invalidates the session.
 fn signature(session: &Value) -> String {
-    STANDARD.encode(sign(KeyUse::Session, session.to_string().as_bytes()))
+    STANDARD.encode(sign(
+        &KeyUse::Session.secret(),
+        session.to_string().as_bytes(),
+    ))
 }
 
 /// Checks a session against the merchant and the page that present it.

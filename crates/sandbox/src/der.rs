@@ -3,7 +3,7 @@
 use zkratka_commerce::time::Timestamp;
 
 /// One element with these parts.
-pub(super) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
+pub(crate) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     let content = parts.concat();
     let mut bytes = vec![tag];
     let digits = content.len().to_be_bytes();
@@ -20,45 +20,45 @@ pub(super) fn element(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
 }
 
 /// One element of indefinite length.
-pub(super) fn indefinite(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
+pub(crate) fn indefinite(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     [&[tag, 0x80], parts.concat().as_slice(), &[0, 0]].concat()
 }
 
-pub(super) fn sequence(parts: &[&[u8]]) -> Vec<u8> {
+pub(crate) fn sequence(parts: &[&[u8]]) -> Vec<u8> {
     element(0x30, parts)
 }
 
-pub(super) fn set(parts: &[&[u8]]) -> Vec<u8> {
+pub(crate) fn set(parts: &[&[u8]]) -> Vec<u8> {
     element(0x31, parts)
 }
 
-pub(super) fn octets(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn octets(bytes: &[u8]) -> Vec<u8> {
     element(0x04, &[bytes])
 }
 
-pub(super) fn text(text: &str) -> Vec<u8> {
+pub(crate) fn text(text: &str) -> Vec<u8> {
     element(0x0c, &[text.as_bytes()])
 }
 
-pub(super) fn bits(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn bits(bytes: &[u8]) -> Vec<u8> {
     element(0x03, &[&[0], bytes])
 }
 
-pub(super) fn boolean_true() -> Vec<u8> {
+pub(crate) fn boolean_true() -> Vec<u8> {
     element(0x01, &[&[0xff]])
 }
 
-pub(super) fn null() -> Vec<u8> {
+pub(crate) fn null() -> Vec<u8> {
     element(0x05, &[])
 }
 
 /// A non-negative number below 128: versions and serial numbers.
-pub(super) fn small_integer(number: u8) -> Vec<u8> {
+pub(crate) fn small_integer(number: u8) -> Vec<u8> {
     element(0x02, &[&[number & 0x7f]])
 }
 
 /// An object identifier such as `1.2.840`. Its numbers are below 2^28.
-pub(super) fn object_identifier(numbers: &[u32]) -> Vec<u8> {
+pub(crate) fn object_identifier(numbers: &[u32]) -> Vec<u8> {
     let (first, rest) = match numbers {
         [first, second, rest @ ..] => (first * 40 + second, rest),
         _ => (0, numbers),
@@ -78,7 +78,7 @@ pub(super) fn object_identifier(numbers: &[u32]) -> Vec<u8> {
 }
 
 /// Precise to the second.
-pub(super) fn utc_time(moment: Timestamp) -> Vec<u8> {
+pub(crate) fn utc_time(moment: Timestamp) -> Vec<u8> {
     let seconds = moment.0.div_euclid(1_000);
     let (days, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
     let (year, month, day) = date(days);

@@ -1,0 +1,3 @@
+//! Refusals of the emulated sheet.
+
+pub use crate::refusal::Refusal;
