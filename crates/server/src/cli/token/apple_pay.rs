@@ -1,7 +1,7 @@
 //! Inspects Apple Pay tokens.
 
 use super::arguments::{At, TokenInspect};
-use super::files::{read, unusable};
+use super::files::{certificates, read, unusable};
 use super::report::{HIDDEN, checks, refused};
 use crate::cli::support::{CliError, now, output, pretty};
 use serde_json::{Value, json};
@@ -75,17 +75,6 @@ fn roots(file: Option<&Path>) -> Result<Vec<Certificate>, CliError> {
             .map(|root| vec![root])
             .map_err(|error| CliError::Work(error.to_string())),
     }
-}
-
-/// Reads the certificates of a file, which must hold at least one.
-fn certificates(file: &Path) -> Result<Vec<Certificate>, CliError> {
-    let bytes = std::fs::read(file).map_err(|error| {
-        unusable(
-            file,
-            &format!("cannot be read: {error}. Give a certificate"),
-        )
-    })?;
-    Certificate::all_from_bytes(&bytes).map_err(|error| unusable(file, &error.to_string()))
 }
 
 fn report(inspection: &Inspection, at: Timestamp, show_secrets: bool) -> Value {

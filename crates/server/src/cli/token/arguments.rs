@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::str::FromStr;
+use zkratka_wallets::meta_pay::Mode;
 
 /// `zkratka token`
 #[derive(Debug, Args)]
@@ -25,6 +26,26 @@ pub(super) enum Wallet {
     ApplePay,
     /// Google Pay
     GooglePay,
+    /// Meta Pay
+    MetaPay,
+}
+
+/// The mode that a Meta Pay container must state.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum ContainerMode {
+    /// A container that moves no money
+    Test,
+    /// A container that moves money
+    Live,
+}
+
+impl From<ContainerMode> for Mode {
+    fn from(mode: ContainerMode) -> Self {
+        match mode {
+            ContainerMode::Test => Self::Test,
+            ContainerMode::Live => Self::Live,
+        }
+    }
 }
 
 /// The time at which the token is checked.
@@ -62,6 +83,8 @@ Examples:
       --at 2026-01-31T12:00:00Z | jq .checks
   zkratka token inspect --wallet apple-pay --token token.json --key processing.pem \\
       --certificate apple_pay.cer --at signing-time
+  zkratka token inspect --wallet meta-pay --token container.json --key partner.pem --roots meta.pem \\
+      --merchant-id 104000000000001 --at 2026-01-31T12:00:00Z
 
 Exit codes: 0 verified; 1 refused, and the failed check is named; 2 a file or the command line cannot be used."
 )]
@@ -75,7 +98,8 @@ pub(super) struct TokenInspect {
     /// The private key that decrypts it: PEM, or base64 of DER (PKCS#8, SEC1 or PKCS#1). None for `ECv2SigningOnly`
     #[arg(long, value_name = "FILE")]
     pub(super) key: Option<PathBuf>,
-    /// Google Pay: the root keys, as Google publishes them (JSON). Apple Pay: root certificates [default: Apple's]
+    /// Google Pay: the root keys, as Google publishes them (JSON). Apple Pay: root certificates [default: Apple's]. Meta
+    /// Pay: root certificates, as Meta gives them to partners
     #[arg(long, value_name = "FILE")]
     pub(super) roots: Option<PathBuf>,
     /// The recipient that the token must name, with the prefix `merchant:` or `gateway:`
@@ -88,9 +112,13 @@ pub(super) struct TokenInspect {
     /// Apple Pay: the Payment Processing certificate that belongs to the key (PEM, or Apple's .cer)
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: Option<PathBuf>,
-    /// Apple Pay: the merchant identifier, where the certificate does not name it
+    /// Apple Pay: the merchant identifier, where the certificate does not name it. Meta Pay: the merchant that the
+    /// container must name
     #[arg(long, value_name = "ID")]
     pub(super) merchant_id: Option<String>,
+    /// Meta Pay: the mode that the container must state
+    #[arg(long, value_enum, default_value = "test")]
+    pub(super) mode: ContainerMode,
     /// Check as of this time, such as 2026-01-31T12:00:00Z; for Apple Pay also `signing-time` [default: now]
     #[arg(long, value_name = "RFC3339|signing-time")]
     pub(super) at: Option<At>,

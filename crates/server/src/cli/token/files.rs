@@ -7,6 +7,7 @@ use serde_json::Value;
 use std::path::Path;
 use zeroize::Zeroizing;
 use zkratka_wallets::google_pay::{DecryptionKey, Protocol, RootKeyStore, RootKeys};
+use zkratka_wallets::x509::Certificate;
 
 /// A token's text, and the protocol version that it claims, if known.
 pub(super) struct TokenFile {
@@ -73,6 +74,17 @@ pub(super) fn roots(file: Option<&Path>) -> Result<RootKeys, CliError> {
         let give = format!("{error}. Save it from {}", RootKeyStore::PRODUCTION_URL);
         unusable(file, &give)
     })
+}
+
+/// Reads the certificates of a file, which must hold at least one.
+pub(super) fn certificates(file: &Path) -> Result<Vec<Certificate>, CliError> {
+    let bytes = std::fs::read(file).map_err(|error| {
+        unusable(
+            file,
+            &format!("cannot be read: {error}. Give a certificate"),
+        )
+    })?;
+    Certificate::all_from_bytes(&bytes).map_err(|error| unusable(file, &error.to_string()))
 }
 
 pub(super) fn read(file: &Path, what: &str) -> Result<String, CliError> {

@@ -3,6 +3,7 @@
 mod apple_pay;
 mod arguments;
 mod files;
+mod meta_pay;
 mod report;
 
 pub(super) use arguments::Token;
@@ -19,6 +20,7 @@ pub(super) fn run(arguments: &Token) -> Result<ExitCode, CliError> {
     match inspect.wallet {
         Wallet::ApplePay => apple_pay::inspect(inspect),
         Wallet::GooglePay => inspect_google_pay(inspect),
+        Wallet::MetaPay => meta_pay::inspect(inspect),
     }
 }
 
