@@ -2,6 +2,7 @@
 
 pub mod apple;
 pub mod document;
+pub mod meta;
 pub mod outside;
 pub mod paypal;
 pub mod request;
