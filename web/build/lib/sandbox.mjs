@@ -29,5 +29,6 @@ export async function buildSandbox(output) {
       await bundle(root, 'paypal/approval/entry.tsx', options),
     ),
     googlePay: output.add('google-pay-sandbox.js', await bundle(root, 'google-pay/entry.ts', options)),
+    metaPay: output.add('meta-pay-sandbox.js', await bundle(root, 'meta-pay/entry.ts', options)),
   };
 }

@@ -1,7 +1,8 @@
-import { useId, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 import { AddressLines } from '../../common/AddressLines.tsx';
 import { cardChoices, VISA_CARDS } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
+import { CodeField } from '../../common/CodeField.tsx';
 import { countryName } from '../../common/country-name.ts';
 import { moneyIn } from '../../common/money.ts';
 import { Prices, type Price } from '../../common/Prices.tsx';
@@ -30,41 +31,6 @@ function Faults({
     <p className="error" role="alert" data-fields={errors.map(({ contactField }) => contactField).join(' ')}>
       {messages.length > 0 ? messages.join(' ') : null}
     </p>
-  );
-}
-
-function Coupon({ model }: { readonly model: ApplePaySheetModel }): ReactElement {
-  const id = useId();
-  const [code, setCode] = useState(model.state().coupon);
-  return (
-    <div className="field">
-      <label htmlFor={id}>{texts.coupon}</label>
-      <div className="coupon">
-        <input
-          id={id}
-          type="text"
-          autoComplete="off"
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value);
-          }}
-          onKeyDown={(event) => {
-            // In this field Enter applies the code instead of paying.
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            model.enterCoupon(code);
-          }}
-        />
-        <button
-          type="button"
-          onClick={() => {
-            model.enterCoupon(code);
-          }}
-        >
-          {texts.useCoupon}
-        </button>
-      </div>
-    </div>
   );
 }
 
@@ -126,7 +92,14 @@ export function Sheet({ model }: { readonly model: ApplePaySheetModel }): ReactE
       />
       {model.delivers ? <AddressLines lines={linesOf(buyer)} /> : null}
       <Faults at="address" errors={errors} />
-      {request.supportsCouponCode ? <Coupon model={model} /> : null}
+      {request.supportsCouponCode ? (
+        <CodeField
+          label={texts.coupon}
+          apply={texts.useCoupon}
+          initial={state.coupon}
+          enter={model.enterCoupon}
+        />
+      ) : null}
       <Faults at="coupon" errors={errors} />
       {isOffered ? <DeliveryOptions ways={ways} selected={methodId} choose={model.chooseMethod} /> : null}
       {isOffered ? <Prices lines={lines} /> : null}

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { goodConfiguration } from '../test/meta-pay.ts';
+import { BUYERS } from './buyers.ts';
+import { mintAt, type MintRequest } from './mint.ts';
+
+const URL = 'https://shop.test/sandbox/meta-pay/containers';
+const fetching = vi.fn<typeof fetch>();
+const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const REQUEST: MintRequest = {
+  configuration: goodConfiguration(),
+  containerType: 'ecom-token-v1',
+  amount: { currency: 'CZK', value: 138900 },
+  cardNumber: '4111111111111111',
+  billing: BUYERS[0].address,
+};
+const sealed = () => mintAt(URL)(REQUEST, new AbortController().signal);
+
+beforeEach(() => {
+  vi.setSystemTime('2026-11-27');
+  vi.stubGlobal('fetch', fetching.mockReset());
+});
+
+describe('the seal of a container', () => {
+  it('[B.02] is asked for with everything that is in it, and without cookies', async () => {
+    fetching.mockResolvedValue(answer({ containerId: 'c1', containerData: 'eyJ4NWMi' }));
+    expect(await sealed()).toEqual({
+      mode: 'TEST',
+      containerId: 'c1',
+      containerType: 'ecom-token-v1',
+      containerData: 'eyJ4NWMi',
+    });
+    const [url, init] = fetching.mock.lastCall ?? [];
+    expect(url).toBe(URL);
+    expect(init).toMatchObject({ method: 'POST', credentials: 'omit' });
+    expect(JSON.parse(init?.body as string)).toEqual({
+      mode: 'TEST',
+      partnerMerchantId: 'kramek',
+      containerContext: 'context-1',
+      amount: { currency: 'CZK', value: 138900 },
+      containerType: 'ecom-token-v1',
+      cardNumber: '4111111111111111',
+      expiryMonth: '12',
+      expiryYear: '2030',
+      accountHolderName: 'Jana Nováková',
+      billingAddress: {
+        street1: 'Veveří 102',
+        street2: '2. patro',
+        city: 'Brno',
+        state: '',
+        postalCode: '616 00',
+        country: 'CZ',
+      },
+    });
+  });
+
+  it('[B.02] can be refused', async () => {
+    fetching.mockResolvedValue(answer({ code: 'CONTAINER_REFUSED', message: 'unknown merchant' }, 400));
+    await expect(sealed()).rejects.toMatchObject({ code: 'CONTAINER_REFUSED', message: 'unknown merchant' });
+  });
+
+  it.each([
+    ['a failure', { containerId: 'c1', containerData: 'x' }, 500],
+    ['no id', { containerData: 'x' }, 200],
+    ['no data', { containerId: 'c1' }, 200],
+    ['another code', { code: 'OTHER' }, 400],
+  ])('[B.02] is missing after %s', async (_what, body, status) => {
+    fetching.mockResolvedValue(answer(body, status));
+    await expect(sealed()).rejects.toThrow('No container was sealed');
+  });
+});

@@ -1,0 +1,12 @@
+import type { LoadSheets } from '../../common/load-sheets.ts';
+import { presentSheet } from '../../common/present-sheet.ts';
+import type { MetaPaySheetModel } from './model.ts';
+import { texts } from './texts.ts';
+
+/** Shows a sheet in the calling task. Returns a function that closes it. */
+export const sheetOpener =
+  (loadSheets: LoadSheets) =>
+  (model: MetaPaySheetModel): (() => void) =>
+    presentSheet({ tag: 'meta-pay-sandbox-sheet', title: texts.title, cancel: model.cancel }, async () =>
+      (await loadSheets()).metaPay(model),
+    );

@@ -1,0 +1,45 @@
+import type {
+  PaymentConfiguration,
+  PaymentOptions,
+  PaymentResponse,
+} from '../../../embed/wallets/meta-pay/types.ts';
+import { agreedContact } from '../addresses.ts';
+import { minorUnits } from '../minor-units.ts';
+import type { Mint } from '../mint.ts';
+import type { SheetState } from './state.ts';
+
+/** How much more the scenario of a changed price seals, in minor units. */
+export const PRICE_CHANGE = 100;
+
+/** The amount that a container is sealed for, in minor units. */
+function amountOf({ details, scenario }: SheetState): { currency: string; value: number } {
+  const { currency, value } = details.total.amount;
+  const minor = minorUnits(value, currency) ?? 0;
+  return { currency, value: scenario === 'price-change' ? minor + PRICE_CHANGE : minor };
+}
+
+interface Sealer {
+  readonly configuration: PaymentConfiguration;
+  readonly options: PaymentOptions;
+  readonly mint: Mint;
+}
+
+/** Seals what the buyer has agreed to, and adds what the merchant has asked for. Rejects as {@link Mint} does. */
+export async function sealedPayment(
+  state: SheetState,
+  { configuration, options, mint }: Sealer,
+  signal: AbortSignal,
+): Promise<Omit<PaymentResponse, 'complete' | 'retry'>> {
+  const { buyer, card, containerType, details } = state;
+  const { fulfillmentOptionId } = details;
+  const amount = amountOf(state);
+  const container = await mint(
+    { configuration, containerType, amount, cardNumber: card.number, billing: buyer.address },
+    signal,
+  );
+  return {
+    container,
+    ...agreedContact(buyer, options),
+    ...(options.requestShipping && fulfillmentOptionId !== undefined && { fulfillmentOptionId }),
+  };
+}
