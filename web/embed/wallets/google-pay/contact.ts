@@ -1,15 +1,8 @@
+import { splitName } from '../name.ts';
 import type { SheetContact } from '../protocol.ts';
 import { given, NO_COUNTRY } from '../read.ts';
 import type { Address, IntermediateAddress } from './types.ts';
 import { zoneOf } from './zones.ts';
-
-/** The name split at the first space; a single word is the last name (row 5.13). */
-function splitName(name: string | undefined): Pick<SheetContact, 'firstName' | 'lastName'> {
-  const whole = given(name);
-  const space = whole?.search(/\s/u) ?? -1;
-  if (whole === null || space < 0) return { firstName: null, lastName: whole };
-  return { firstName: whole.slice(0, space), lastName: whole.slice(space).trim() };
-}
 
 /** A complete address or, before the buyer's consent, country, zone, town and postal code. */
 export function contact(address: Address | IntermediateAddress): SheetContact {
