@@ -7,7 +7,7 @@ export const sheetStyles = `
 * { box-sizing: border-box; }
 dialog {
   display: grid;
-  grid-template-rows: auto minmax(0, 1fr) auto;
+  grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
   gap: 1rem;
   width: min(28rem, 100vw);
   max-width: 100vw;
@@ -56,13 +56,13 @@ fieldset { padding: 0; border: 0; min-width: 0; }
 .option input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: #0b57d0; }
 small { display: block; font-size: 0.875rem; color: #444746; }
 dl { display: grid; gap: 0.25rem; }
-dl > div { display: flex; justify-content: space-between; gap: 1rem; }
+dl > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
 dd { margin: 0; white-space: nowrap; }
 .total { padding-top: 0.5rem; border-top: 1px solid #c4c7c5; font-size: 1.125rem; font-weight: 600; }
 .error { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: #fce8e6; color: #8c1d18; }
 .error:empty { display: none; }
 .status { min-height: 1.45em; }
-.coupon { display: grid; grid-template-columns: 1fr auto; gap: 0.5rem; }
+.coupon { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem; }
 .actions { display: grid; gap: 0.5rem; }
 button {
   min-height: 3rem;
