@@ -128,11 +128,11 @@ describe('the sheet', () => {
     expect(named.map(({ labels }) => labels?.[0]?.textContent.replaceAll(/\s/gu, ' '))).toEqual([
       'Kupující',
       'Karta',
-      'Zapečetí se',
-      'Průběh',
       'Slevový kód',
       'PPL – 99,00 Kč',
       'POSTA – 99,00 Kč',
+      'Zapečetí se',
+      'Průběh',
     ]);
     expect([...root().querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
       'Použít',

@@ -61,9 +61,13 @@ function offerOf({ details }: SheetState) {
   };
 }
 
-/** What the emulated wallet does, which no real sheet shows. */
-function Choices({ model, state }: { readonly model: MetaPaySheetModel; readonly state: SheetState }) {
-  const types = model.containerTypes.map((id) => ({ id, text: CONTAINER_TYPES[id] }));
+interface ChoicesProps {
+  readonly model: MetaPaySheetModel;
+  readonly state: SheetState;
+}
+
+/** What a buyer chooses first. */
+function BuyerAndCard({ model, state }: ChoicesProps): ReactElement {
   return (
     <>
       <Chooser
@@ -78,6 +82,15 @@ function Choices({ model, state }: { readonly model: MetaPaySheetModel; readonly
         choices={cardChoices(VISA_CARDS)}
         choose={model.chooseCard}
       />
+    </>
+  );
+}
+
+/** What no real sheet asks for, below everything that one does. */
+function Emulation({ model, state }: ChoicesProps): ReactElement {
+  const types = model.containerTypes.map((id) => ({ id, text: CONTAINER_TYPES[id] }));
+  return (
+    <>
       {types.length > 1 ? (
         <Chooser
           label={texts.containerType}
@@ -112,7 +125,7 @@ export function Sheet({ model }: { readonly model: MetaPaySheetModel }): ReactEl
       pay={model.pay}
       total={isOffered ? total : null}
     >
-      <Choices model={model} state={state} />
+      <BuyerAndCard model={model} state={state} />
       {model.parts.options.requestShipping ? <AddressLines lines={linesOf(buyer)} /> : null}
       <Faults at="address" state={state} />
       <CodeField label={texts.offer} apply={texts.useOffer} initial="" enter={model.enterOffer} />
@@ -133,6 +146,7 @@ export function Sheet({ model }: { readonly model: MetaPaySheetModel }): ReactEl
         </section>
       ) : null}
       <Faults at="payment" state={state} />
+      <Emulation model={model} state={state} />
     </SheetForm>
   );
 }
