@@ -5,7 +5,6 @@ import type {
   PaymentContainer,
 } from '../../embed/wallets/meta-pay/types.ts';
 import { isText, members } from '../../base/read.ts';
-import type { BuyerAddress } from './buyers.ts';
 import { PaymentError } from './error.ts';
 
 /** How long the sandbox may take to seal a container, in milliseconds. */
@@ -18,36 +17,27 @@ export interface MintRequest {
   /** The value is in minor units. */
   readonly amount: { readonly currency: PaymentAmount['currency']; readonly value: number };
   readonly cardNumber: string;
-  readonly billing: BuyerAddress;
+  readonly holderName: string;
 }
 
 /** Seals a container. Rejects with `PaymentError` if the server refuses, or with the network's error. */
 export type Mint = (request: MintRequest, signal: AbortSignal) => Promise<PaymentContainer>;
 
-/** The request's body. The card's owner and address are those of the container's form. */
-function bodyOf({ configuration, containerType, amount, cardNumber, billing }: MintRequest): string {
-  const { mode, partnerMerchantId, containerContext } = configuration;
-  const [street1 = '', street2 = ''] = billing.addressLine ?? [];
-  return JSON.stringify({
-    mode,
-    partnerMerchantId,
-    containerContext,
+/** The request's body. */
+const bodyOf = ({ configuration, containerType, amount, cardNumber, holderName }: MintRequest): string =>
+  JSON.stringify({
+    mode: configuration.mode,
+    partnerMerchantId: configuration.partnerMerchantId,
+    containerContext: configuration.containerContext,
     amount,
     containerType,
-    cardNumber,
-    expiryMonth: '12',
-    expiryYear: String(new Date().getFullYear() + 4),
-    accountHolderName: billing.recipient,
-    billingAddress: {
-      street1,
-      street2,
-      city: billing.city ?? '',
-      state: billing.region ?? '',
-      postalCode: billing.postalCode ?? '',
-      country: billing.country,
+    card: {
+      number: cardNumber,
+      expirationMonth: 12,
+      expirationYear: new Date().getFullYear() + 4,
+      holderName,
     },
   });
-}
 
 /** Has the sandbox's server, which also serves this script, seal a container. */
 export const mintAt =
@@ -60,11 +50,14 @@ export const mintAt =
       body: bodyOf(request),
       signal: AbortSignal.any([signal, AbortSignal.timeout(MINT_DEADLINE)]),
     });
-    const { containerId, containerData, code, message } = members(await response.json());
+    const answer = members(await response.json());
+    const { container_id: containerId, container_data: containerData } = answer;
     if (response.ok && isText(containerId) && isText(containerData)) {
       const { mode } = request.configuration;
       return { mode, containerId, containerType: request.containerType, containerData };
     }
-    if (code === 'CONTAINER_REFUSED') throw new PaymentError(code, String(message));
+    // The server's own failures may pass.
+    if (response.status >= 400 && response.status < 500)
+      throw new PaymentError('CONTAINER_REFUSED', String(answer['statusMessage']));
     throw new Error('No container was sealed');
   };

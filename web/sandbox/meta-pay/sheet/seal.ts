@@ -34,7 +34,13 @@ export async function sealedPayment(
   const { fulfillmentOptionId } = details;
   const amount = amountOf(state);
   const container = await mint(
-    { configuration, containerType, amount, cardNumber: card.number, billing: buyer.address },
+    {
+      configuration,
+      containerType,
+      amount,
+      cardNumber: card.number,
+      holderName: buyer.address.recipient,
+    },
     signal,
   );
   return {
