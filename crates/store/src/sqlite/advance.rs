@@ -11,10 +11,10 @@ use rusqlite::Connection;
 /// Stores a step unless another write came first.
 pub(super) fn advance(
     connection: &Connection,
-    step: AttemptStep,
+    step: &AttemptStep,
 ) -> Result<StepOutcome, StoreError> {
     let stored = attempts::existing(connection, step.attempt.key)?;
-    if !steps::follows(&stored, &step) {
+    if !steps::follows(&stored, step) {
         return Ok(StepOutcome::Superseded(Box::new(stored)));
     }
     let Step {
@@ -22,7 +22,7 @@ pub(super) fn advance(
         commit,
         timeline: entries,
         now,
-    } = steps::taken(stored, step)?;
+    } = steps::taken(stored, step.clone())?;
     // First the timeline: the events of the step count its entries.
     timeline::append(connection, attempt.key, &entries)?;
     match commit {

@@ -34,10 +34,11 @@ const EXPIRED_PER_BATCH: u32 = 100;
 const IMPORT_PATIENCE: u32 = 10;
 
 impl SqliteStore {
+    /// Runs `work` in a transaction. It may run twice, so it changes nothing but the database.
     pub(super) async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        F: Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
         self.writer
             .run(self.write_deadline, Writes::Anything, work)
@@ -48,7 +49,7 @@ impl SqliteStore {
     async fn write_row<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        F: Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
         self.writer
             .run(self.write_deadline, Writes::OneRow, work)
@@ -176,7 +177,7 @@ impl Store for SqliteStore {
     }
 
     async fn advance(&self, step: AttemptStep) -> Result<StepOutcome, StoreError> {
-        self.write(move |connection| advance::advance(connection, step))
+        self.write(move |connection| advance::advance(connection, &step))
             .await
     }
 

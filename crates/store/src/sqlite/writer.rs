@@ -1,6 +1,10 @@
 //! One thread owns the connection that writes. It commits all queued jobs in one transaction (group commit), so that one
 //! `fsync` serves many requests. While jobs arrive together, the thread waits briefly for more of them before it commits. A
 //! job that arrives alone does not wait.
+//!
+//! The jobs of a transaction run without savepoints, because `SQLite` copies each page that changes under a savepoint. A job
+//! rarely fails after it has written. If one does, the thread rolls the transaction back and runs all its jobs again, each
+//! under a savepoint, so that only the failed job's changes are undone.
 
 use crate::StoreError;
 use rusqlite::Connection;
@@ -25,10 +29,9 @@ const WAIT_FOR_JOBS: Duration = Duration::from_millis(1);
 /// How much a job writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Writes {
-    /// One row by one statement, which undoes itself when it fails. It needs no savepoint; with one, `SQLite` would copy each
-    /// page that the job changes.
+    /// One row by one statement.
     OneRow,
-    /// Several statements. A savepoint undoes them together.
+    /// Several statements.
     Anything,
 }
 
@@ -56,6 +59,9 @@ impl Writer {
     /// Runs `work` in a transaction and returns after the commit is on disk. If `work` fails, only its own changes are
     /// undone, not those of the jobs that share the transaction.
     ///
+    /// `work` runs a second time if a job that shares the transaction fails after it has written. The first run is then
+    /// rolled back, so `work` must change nothing but the database, by statements that count as changes of rows.
+    ///
     /// If `deadline` passes first, it is unknown whether the work was done.
     pub(super) async fn run<T, F>(
         &self,
@@ -65,12 +71,12 @@ impl Writer {
     ) -> Result<T, StoreError>
     where
         T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        F: Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
         let (reply, answer) = oneshot::channel();
         let task = Task {
             writes,
-            work: Some(work),
+            work,
             result: None,
             reply,
         };
@@ -107,7 +113,7 @@ fn stopped() -> StoreError {
 /// A unit of work in the queue.
 trait Job: Send {
     fn writes(&self) -> Writes;
-    /// Does the work. Returns false if its changes must be undone.
+    /// Does the work, perhaps again. Returns false if its changes must be undone.
     fn run(&mut self, connection: &Connection) -> bool;
     /// Sends the result of the transaction to the caller.
     fn answer(self: Box<Self>, transaction: &Result<(), StoreError>);
@@ -115,7 +121,8 @@ trait Job: Send {
 
 struct Task<T, F> {
     writes: Writes,
-    work: Option<F>,
+    work: F,
+    /// The result of the last run.
     result: Option<Result<T, StoreError>>,
     reply: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -123,19 +130,16 @@ struct Task<T, F> {
 impl<T, F> Job for Task<T, F>
 where
     T: Send,
-    F: FnOnce(&Connection) -> Result<T, StoreError> + Send,
+    F: Fn(&Connection) -> Result<T, StoreError> + Send,
 {
     fn writes(&self) -> Writes {
         self.writes
     }
 
     fn run(&mut self, connection: &Connection) -> bool {
-        let Some(work) = self.work.take() else {
-            return false;
-        };
         // A panic in one request's work must not stop the writer for all others. The work borrows only the connection, and
         // its changes are undone.
-        let result = catch_unwind(AssertUnwindSafe(|| work(connection)))
+        let result = catch_unwind(AssertUnwindSafe(|| (self.work)(connection)))
             .unwrap_or_else(|_| Err(StoreError::Database("the work panicked".into())));
         let keep = result.is_ok();
         self.result = Some(result);
@@ -193,28 +197,48 @@ fn gather(queue: &Receiver<Box<dyn Job>>, batch: &mut Vec<Box<dyn Job>>) {
 }
 
 fn commit(connection: &Connection, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
-    execute(connection, "BEGIN IMMEDIATE")?;
-    for job in batch {
-        match job.writes() {
-            Writes::OneRow => {
-                job.run(connection);
-                still_open(connection)?;
-            }
-            Writes::Anything => apart(connection, job.as_mut())?,
-        }
+    match together(connection, batch)? {
+        End::Committed => Ok(()),
+        End::RolledBack => apart(connection, batch),
     }
-    execute(connection, "COMMIT")
 }
 
-/// Runs a job under a savepoint.
-fn apart(connection: &Connection, job: &mut dyn Job) -> Result<(), StoreError> {
-    execute(connection, "SAVEPOINT job")?;
-    let keep = job.run(connection);
-    still_open(connection)?;
-    if !keep {
-        execute(connection, "ROLLBACK TO job")?;
+/// How a transaction without savepoints ended.
+enum End {
+    Committed,
+    RolledBack,
+}
+
+/// Runs the jobs without savepoints. Rolls everything back if a job fails after it has written. What a failed job has only
+/// read needs no undoing, and a failed statement undoes itself.
+fn together(connection: &Connection, batch: &mut [Box<dyn Job>]) -> Result<End, StoreError> {
+    execute(connection, "BEGIN IMMEDIATE")?;
+    for job in batch {
+        let changes = connection.total_changes();
+        let keep = job.run(connection);
+        still_open(connection)?;
+        if !keep && connection.total_changes() != changes {
+            execute(connection, "ROLLBACK")?;
+            return Ok(End::RolledBack);
+        }
     }
-    execute(connection, "RELEASE job")
+    execute(connection, "COMMIT")?;
+    Ok(End::Committed)
+}
+
+/// Runs each job under a savepoint of its own.
+fn apart(connection: &Connection, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+    execute(connection, "BEGIN IMMEDIATE")?;
+    for job in batch {
+        execute(connection, "SAVEPOINT job")?;
+        let keep = job.run(connection);
+        still_open(connection)?;
+        if !keep {
+            execute(connection, "ROLLBACK TO job")?;
+        }
+        execute(connection, "RELEASE job")?;
+    }
+    execute(connection, "COMMIT")
 }
 
 /// After some failures, such as a full disk, `SQLite` abandons the whole transaction.
@@ -243,7 +267,11 @@ mod tests {
     use super::{Writer, Writes};
     use crate::StoreError;
     use rusqlite::Connection;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::mpsc::channel;
+    use std::sync::{Arc, Mutex};
     use std::time::Duration;
+    use tokio::sync::Notify;
 
     const DEADLINE: Duration = Duration::from_secs(10);
 
@@ -260,7 +288,7 @@ mod tests {
     async fn note(writer: &Writer, text: String) -> Result<(), StoreError> {
         writer
             .run(DEADLINE, Writes::OneRow, move |connection| {
-                connection.execute("INSERT INTO notes VALUES (?1)", [text])?;
+                connection.execute("INSERT INTO notes VALUES (?1)", [&text])?;
                 Ok(())
             })
             .await
@@ -330,5 +358,93 @@ mod tests {
             assert_eq!(answer.is_ok(), number % 3 != 1, "{number}: {answer:?}");
         }
         assert_eq!(count(&writer).await, 8);
+    }
+
+    /// How the job in the middle of a batch ends, and how often the three jobs of the batch then run.
+    async fn runs_of_a_batch(
+        writer: &Writer,
+        middle: fn(&Connection) -> Result<(), StoreError>,
+    ) -> (Result<(), StoreError>, u32) {
+        let runs = Arc::new(AtomicU32::new(0));
+        // The thread is kept busy until the batch has been queued, so that its jobs share a transaction.
+        let started = Arc::new(Notify::new());
+        let is_started = Arc::clone(&started);
+        let (queued, all_queued) = channel();
+        let all_queued = Mutex::new(all_queued);
+        let busy = writer.run(DEADLINE, Writes::OneRow, move |_| {
+            is_started.notify_one();
+            all_queued.lock().unwrap().recv().unwrap();
+            Ok(())
+        });
+        let around = |text: &'static str| {
+            let runs = Arc::clone(&runs);
+            writer.run(DEADLINE, Writes::OneRow, move |connection| {
+                runs.fetch_add(1, Ordering::SeqCst);
+                connection.execute("INSERT INTO notes VALUES (?1)", [text])?;
+                Ok(())
+            })
+        };
+        let runs_of_all = Arc::clone(&runs);
+        let middle = writer.run(DEADLINE, Writes::Anything, move |connection| {
+            runs_of_all.fetch_add(1, Ordering::SeqCst);
+            middle(connection)
+        });
+        let batch = async {
+            started.notified().await;
+            let release = async { queued.send(()).unwrap() };
+            let (before, end, after, ()) =
+                tokio::join!(around("before"), middle, around("after"), release);
+            before.and(after).unwrap();
+            end
+        };
+        let (was_busy, end) = tokio::join!(busy, batch);
+        was_busy.unwrap();
+        (end, runs.load(Ordering::SeqCst))
+    }
+
+    /// Several jobs share a transaction. One that fails after it has written loses its own rows only; the others run again.
+    #[tokio::test]
+    async fn a_failed_job_in_a_batch_loses_only_its_own_rows() {
+        let writer = writer();
+        let (end, runs) = runs_of_a_batch(&writer, |connection| {
+            connection.execute("INSERT INTO notes VALUES ('half')", [])?;
+            Err(StoreError::Inconsistent("on second thoughts"))
+        })
+        .await;
+        assert!(matches!(end, Err(StoreError::Inconsistent(_))), "{end:?}");
+        assert_eq!(runs, 5, "first two jobs, then all three again");
+        let texts = writer.run(DEADLINE, Writes::Anything, |connection| {
+            let mut texts = connection.prepare("SELECT text FROM notes ORDER BY text")?;
+            let texts = texts.query_map([], |row| row.get(0))?;
+            Ok(texts.collect::<Result<Vec<String>, _>>()?)
+        });
+        assert_eq!(texts.await.unwrap(), ["after", "before"]);
+    }
+
+    #[tokio::test]
+    async fn a_job_that_fails_before_it_writes_costs_no_second_run() {
+        let writer = writer();
+        let (end, runs) = runs_of_a_batch(&writer, |connection| {
+            connection.query_row("SELECT 1", [], |_| Ok(()))?;
+            Err(StoreError::Inconsistent("nothing to do"))
+        })
+        .await;
+        assert!(matches!(end, Err(StoreError::Inconsistent(_))), "{end:?}");
+        assert_eq!(runs, 3);
+        assert_eq!(count(&writer).await, 2);
+    }
+
+    /// A statement that a constraint refuses leaves nothing that the other jobs would have to be run again for.
+    #[tokio::test]
+    async fn a_refused_statement_costs_no_second_run() {
+        let writer = writer();
+        let (end, runs) = runs_of_a_batch(&writer, |connection| {
+            connection.execute("INSERT INTO notes VALUES ('one'), ('')", [])?;
+            Ok(())
+        })
+        .await;
+        assert!(matches!(end, Err(StoreError::Database(_))), "{end:?}");
+        assert_eq!(runs, 3);
+        assert_eq!(count(&writer).await, 2);
     }
 }
