@@ -1,10 +1,12 @@
 //! A whole purchase with Google Pay: the requests of the sheet, in order, until the order exists.
 
 use crate::Failure;
+use crate::answer::{Created, Followed, Identified, Paid, Selected, SubmitResult, Submitted};
 use crate::client::Client;
 use crate::document::Documents;
 use crate::load::{Errand, Outcome};
 use async_trait::async_trait;
+use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,7 +24,7 @@ pub(crate) struct Checkout {
     documents: Documents,
     minter: Minter,
     token_request: Value,
-    tokens: Mutex<Vec<String>>,
+    tokens: Mutex<Vec<Value>>,
     /// Number of purchases so far; selects the goods and the attempt token.
     count: AtomicUsize,
     products: usize,
@@ -63,18 +65,18 @@ impl Checkout {
         Ok(())
     }
 
-    fn mint(&self) -> Result<String, Failure> {
+    fn mint(&self) -> Result<Value, Failure> {
         let token_request: TokenRequest = serde_json::from_value(self.token_request.clone())?;
-        Ok(self.minter.mint(token_request, None)?)
+        let token = self.minter.mint(token_request, None)?;
+        Ok(serde_json::from_str(&token)?)
     }
 
     fn token(&self) -> Result<Value, Failure> {
         let ready = self.stored().pop();
-        let token = ready.map_or_else(|| self.mint(), Ok)?;
-        Ok(serde_json::from_str(&token)?)
+        ready.map_or_else(|| self.mint(), Ok)
     }
 
-    fn stored(&self) -> std::sync::MutexGuard<'_, Vec<String>> {
+    fn stored(&self) -> std::sync::MutexGuard<'_, Vec<Value>> {
         self.tokens.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,39 +84,42 @@ impl Checkout {
         let documents = &self.documents;
         let number = self.count.fetch_add(1, Ordering::Relaxed);
         let variant = 1 + number % self.products;
-        let made = client.run(&documents.create(&[variant])).await?;
-        let id = &made["cartCreate"]["cart"]["id"];
-        let known = client.run(&documents.identify(id)).await?;
-        let group = &known["cartBuyerIdentityUpdate"]["cart"]["deliveryGroups"]["edges"][0];
-        let priced = client
-            .run(&documents.select(id, &group["node"]["id"]))
-            .await?;
-        let cart = &priced["cartSelectedDeliveryOptionsUpdate"]["cart"];
-        client.run(&documents.prepare(id)).await?;
-        let amount = &cart["cost"]["totalAmount"];
-        let paid = client
+        let created: Created = client.run(&documents.create(&[variant])).await?;
+        let id = &created.payload.cart.id;
+        let identified: Identified = client.run(&documents.identify(id)).await?;
+        let groups = identified.payload.cart.delivery_groups.edges;
+        let group = groups.first().ok_or("the cart has no delivery group")?;
+        let selected: Selected = client.run(&documents.select(id, &group.node.id)).await?;
+        client.run::<IgnoredAny>(&documents.prepare(id)).await?;
+        let amount = &selected.payload.cart.cost.total_amount;
+        let paid: Paid = client
             .run(&documents.pay(id, amount, self.token()?))
             .await?;
-        let errors = &paid["cartPaymentUpdate"]["userErrors"];
-        if *errors != json!([]) {
-            return Err(format!("the payment was refused: {errors}").into());
+        if let Some(error) = paid.payload.user_errors.first() {
+            let code = error.code.as_deref().unwrap_or("without a code");
+            return Err(format!("the payment was refused: {code}").into());
         }
         let token = format!("mereni-{}-{number}", std::process::id());
-        let submitted = client.run(&documents.submit(id, &token)).await?;
-        let result = &submitted["cartSubmitForCompletion"]["result"];
-        if result["attemptId"].is_null() {
-            return Err(format!("the cart was not taken: {submitted}").into());
+        let submitted: Submitted = client.run(&documents.submit(id, &token)).await?;
+        match submitted.payload.result {
+            Some(SubmitResult {
+                attempt_id: Some(attempt),
+                ..
+            }) => self.follow(client, &attempt).await,
+            refused => {
+                let kind = refused.map(|result| result.kind);
+                Err(format!("the cart was not taken: {kind:?}").into())
+            }
         }
-        self.follow(client, &result["attemptId"]).await
     }
 
-    async fn follow(&self, client: &mut Client, attempt: &Value) -> Result<(), Failure> {
+    async fn follow(&self, client: &mut Client, attempt: &str) -> Result<(), Failure> {
         loop {
-            let answer = client.run(&self.documents.follow(attempt)).await?;
-            match answer["cartCompletionAttempt"]["__typename"].as_str() {
-                Some("CartCompletionSuccess") => return Ok(()),
-                Some("CartCompletionProcessing") => tokio::time::sleep(PAUSE).await,
-                _ => return Err(format!("no order: {answer}").into()),
+            let followed: Followed = client.run(&self.documents.follow(attempt)).await?;
+            match followed.attempt.kind.as_str() {
+                "CartCompletionSuccess" => return Ok(()),
+                "CartCompletionProcessing" => tokio::time::sleep(PAUSE).await,
+                other => return Err(format!("no order: {other}").into()),
             }
         }
     }

@@ -3,10 +3,17 @@
 
 use crate::Failure;
 use crate::shop::ACCESS_TOKEN;
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use std::net::SocketAddr;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
+
+#[derive(Deserialize)]
+struct Answer<T> {
+    data: Option<T>,
+    errors: Option<IgnoredAny>,
+}
 
 pub(crate) struct Client {
     stream: BufReader<TcpStream>,
@@ -37,14 +44,19 @@ impl Client {
         self.read_answer().await
     }
 
-    /// Posts a document and returns its `data`.
-    pub(crate) async fn run(&mut self, body: &Value) -> Result<Value, Failure> {
-        let status = self.post(&body.to_string()).await?;
-        let answer: Value = serde_json::from_slice(&self.answer)?;
-        if status != 200 || answer.get("errors").is_some() {
-            return Err(format!("answered with {status}: {answer}").into());
+    /// Posts a document and returns its `data`, of which `T` reads only what it needs.
+    pub(crate) async fn run<T: DeserializeOwned>(&mut self, body: &str) -> Result<T, Failure> {
+        let status = self.post(body).await?;
+        match serde_json::from_slice(&self.answer) {
+            Ok(Answer {
+                data: Some(data),
+                errors: None,
+            }) if status == 200 => Ok(data),
+            _ => {
+                let answer = String::from_utf8_lossy(&self.answer);
+                Err(format!("answered with {status}: {answer}").into())
+            }
         }
-        Ok(answer["data"].clone())
     }
 
     async fn read_answer(&mut self) -> Result<u16, Failure> {

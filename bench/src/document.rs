@@ -1,5 +1,6 @@
 //! The GraphQL documents of one purchase, as a storefront sends them.
 
+use crate::answer::Amount;
 use serde_json::{Value, json};
 
 /// The fields that a storefront requests after every change of a cart.
@@ -36,20 +37,36 @@ fragment CartFields on Cart {
 }
 ";
 
+/// Whole bodies but for the values of variables, so that a purchase costs the load generator little.
 pub(crate) struct Documents {
-    create: String,
-    identify: String,
-    select: String,
-    prepare: String,
-    pay: String,
-    submit: String,
-    follow: String,
+    create: Document,
+    identify: Document,
+    select: Document,
+    prepare: Document,
+    pay: Document,
+    submit: Document,
+    follow: Document,
+}
+
+/// The text of a body up to the variables.
+struct Document(String);
+
+impl Document {
+    fn new(query: &str) -> Self {
+        Self(format!(r#"{{"query":{},"variables":"#, json!(query)))
+    }
+
+    fn body(&self, mut variables: Value) -> String {
+        variables["country"] = json!("CZ");
+        variables["language"] = json!("CS");
+        format!("{}{variables}}}", self.0)
+    }
 }
 
 impl Documents {
     pub(crate) fn new() -> Self {
         let change = |name: &str, parameters: &str, arguments: &str| {
-            format!(
+            Document::new(&format!(
                 "mutation Buy({parameters}, $country: CountryCode, $language: LanguageCode)
                 @inContext(country: $country, language: $language) {{
                   {name}({arguments}) {{
@@ -58,7 +75,7 @@ impl Documents {
                     warnings {{ code message target }}
                   }}
                 }}{CART_FIELDS}"
-            )
+            ))
         };
         Self {
             create: change("cartCreate", "$input: CartInput!", "input: $input"),
@@ -77,22 +94,25 @@ impl Documents {
                 "$cartId: ID!, $payment: CartPaymentInput!",
                 "cartId: $cartId, payment: $payment",
             ),
-            prepare: "mutation ($cartId: ID!) { cartPrepareForCompletion(cartId: $cartId) {
-                result { __typename } userErrors { code } } }"
-                .to_owned(),
-            submit: "mutation ($cartId: ID!, $attemptToken: String!) {
+            prepare: Document::new(
+                "mutation ($cartId: ID!) { cartPrepareForCompletion(cartId: $cartId) {
+                result { __typename } userErrors { code } } }",
+            ),
+            submit: Document::new(
+                "mutation ($cartId: ID!, $attemptToken: String!) {
                 cartSubmitForCompletion(cartId: $cartId, attemptToken: $attemptToken) {
                   result { __typename ... on SubmitSuccess { attemptId } }
-                  userErrors { code } } }"
-                .to_owned(),
-            follow: "query ($attemptId: String!) {
-                cartCompletionAttempt(attemptId: $attemptId) { __typename } }"
-                .to_owned(),
+                  userErrors { code } } }",
+            ),
+            follow: Document::new(
+                "query ($attemptId: String!) {
+                cartCompletionAttempt(attemptId: $attemptId) { __typename } }",
+            ),
         }
     }
 
     /// `cartCreate` with one line of each of these variants.
-    pub(crate) fn create(&self, variants: &[usize]) -> Value {
+    pub(crate) fn create(&self, variants: &[usize]) -> String {
         let lines: Vec<Value> = variants
             .iter()
             .zip(1..)
@@ -109,11 +129,11 @@ impl Documents {
             "attributes": [{ "key": "zdroj", "value": "měření" }],
             "buyerIdentity": { "countryCode": "CZ" },
         });
-        body(&self.create, json!({ "input": input }))
+        self.create.body(json!({ "input": input }))
     }
 
     /// Sets the buyer's identity and address.
-    pub(crate) fn identify(&self, cart: &Value) -> Value {
+    pub(crate) fn identify(&self, cart: &str) -> String {
         let identity = json!({
             "email": "jana@example.cz", "phone": "777123456", "countryCode": "CZ",
             "deliveryAddressPreferences": [{
@@ -121,49 +141,40 @@ impl Documents {
                 "deliveryAddressValidationStrategy": "STRICT",
             }],
         });
-        body(
-            &self.identify,
-            json!({ "cartId": cart, "buyerIdentity": identity }),
-        )
+        self.identify
+            .body(json!({ "cartId": cart, "buyerIdentity": identity }))
     }
 
     /// Selects delivery by PPL.
-    pub(crate) fn select(&self, cart: &Value, group: &Value) -> Value {
+    pub(crate) fn select(&self, cart: &str, group: &str) -> String {
         let option = json!([{ "deliveryGroupId": group, "deliveryOptionHandle": "ppl" }]);
-        body(&self.select, json!({ "cartId": cart, "options": option }))
+        self.select
+            .body(json!({ "cartId": cart, "options": option }))
     }
 
-    pub(crate) fn prepare(&self, cart: &Value) -> Value {
-        body(&self.prepare, json!({ "cartId": cart }))
+    pub(crate) fn prepare(&self, cart: &str) -> String {
+        self.prepare.body(json!({ "cartId": cart }))
     }
 
     /// Pays with the token of Google Pay's sheet.
-    pub(crate) fn pay(&self, cart: &Value, amount: &Value, token: Value) -> Value {
+    pub(crate) fn pay(&self, cart: &str, amount: &Amount, token: Value) -> String {
         let mut content = token;
         content["billingAddress"] = address();
         let payment = json!({
             "amount": amount,
             "walletPaymentMethod": { "googlePayWalletContent": content },
         });
-        body(&self.pay, json!({ "cartId": cart, "payment": payment }))
+        self.pay.body(json!({ "cartId": cart, "payment": payment }))
     }
 
-    pub(crate) fn submit(&self, cart: &Value, token: &str) -> Value {
-        body(
-            &self.submit,
-            json!({ "cartId": cart, "attemptToken": token }),
-        )
+    pub(crate) fn submit(&self, cart: &str, token: &str) -> String {
+        self.submit
+            .body(json!({ "cartId": cart, "attemptToken": token }))
     }
 
-    pub(crate) fn follow(&self, attempt: &Value) -> Value {
-        body(&self.follow, json!({ "attemptId": attempt }))
+    pub(crate) fn follow(&self, attempt: &str) -> String {
+        self.follow.body(json!({ "attemptId": attempt }))
     }
-}
-
-fn body(query: &str, mut variables: Value) -> Value {
-    variables["country"] = json!("CZ");
-    variables["language"] = json!("CS");
-    json!({ "query": query, "variables": variables })
 }
 
 fn address() -> Value {

@@ -6,6 +6,7 @@
     reason = "a report on the terminal is what this program is for"
 )]
 
+mod answer;
 mod checkout;
 mod client;
 mod document;

@@ -44,7 +44,7 @@ pub(crate) fn all() -> Result<(), Failure> {
 
 /// `cartCreate` with two lines.
 fn cart_create(times: usize) -> Arc<dyn Errand> {
-    let body = Documents::new().create(&[1, 2]).to_string();
+    let body = Documents::new().create(&[1, 2]);
     Arc::new(Requests(body, times))
 }
 

@@ -179,6 +179,17 @@ impl Entrant {
         milliseconds(used) / f64::from(u32::try_from(count.max(1)).unwrap_or(u32::MAX))
     }
 
+    /// How many times as many purchases the processors would do if the gateway cost nothing, as a shop's real gateway costs its
+    /// server nothing: all processor time, divided by what is left without the gateway's. It holds while the processors are
+    /// the limit.
+    fn without_gateway(&self) -> f64 {
+        let others = self.server.whole + self.database.whole + self.clients.whole;
+        if others.is_zero() {
+            return 1.0;
+        }
+        (others + self.gateway.whole).as_secs_f64() / others.as_secs_f64()
+    }
+
     fn ratio(&self, other: &Self) -> f64 {
         let pairs = self.rounds.iter().zip(&other.rounds);
         median(pairs.map(|(one, other)| one.per_second / other.per_second))
@@ -191,8 +202,18 @@ fn show(entrants: &[Entrant]) {
         ROUND.as_secs()
     );
     println!(
-        "{:<22}  {:>8}  {:>8}  {:>9}  {:>9}  {:>7}  {:>7}  {:>8}  {:>7}",
-        "", "/s", "p99 ms", "of floor", "of SQLite", "server", "gateway", "database", "clients"
+        "{:<22}  {:>8}  {:>8}  {:>9}  {:>9}  {:>10}  {:>9}  {:>7}  {:>7}  {:>8}  {:>7}",
+        "",
+        "/s",
+        "p99 ms",
+        "of floor",
+        "of SQLite",
+        "no gateway",
+        "of floor",
+        "server",
+        "gateway",
+        "database",
+        "clients"
     );
     let mut sqlite = None;
     for entrant in entrants {
@@ -202,17 +223,22 @@ fn show(entrants: &[Entrant]) {
         if entrant.postmaster.is_none() {
             sqlite = entrant.shop.is_some().then_some(entrant);
         }
-        let ratio = |to: Option<&Entrant>| {
+        let ratio = |to: Option<&Entrant>, times: f64| {
             let to = to.filter(|_| entrant.shop.is_some());
-            to.map_or_else(String::new, |to| format!("{:.3}", entrant.ratio(to)))
+            to.map_or_else(String::new, |to| {
+                format!("{:.3}", entrant.ratio(to) * times)
+            })
         };
+        let speed = median(entrant.rounds.iter().map(|round| round.per_second));
+        let times = entrant.without_gateway();
         println!(
-            "{:<22}  {:>8.0}  {:>8.1}  {:>9}  {:>9}  {:>7.2}  {:>7.2}  {:>8.2}  {:>7.2}",
+            "{:<22}  {speed:>8.0}  {:>8.1}  {:>9}  {:>9}  {:>10.0}  {:>9}  {:>7.2}  {:>7.2}  {:>8.2}  {:>7.2}",
             entrant.name,
-            median(entrant.rounds.iter().map(|round| round.per_second)),
             median(entrant.rounds.iter().map(|round| milliseconds(round.p99))),
-            ratio(floor),
-            ratio(sqlite),
+            ratio(floor, 1.0),
+            ratio(sqlite, 1.0),
+            speed * times,
+            ratio(floor, times),
             entrant.each(entrant.server.whole),
             entrant.each(entrant.gateway.whole),
             entrant.each(entrant.database.whole),
