@@ -3,6 +3,7 @@
 use super::OrderSnapshot;
 use crate::contact_key::ContactKey;
 use crate::discount::{Discount, Trigger, code_key};
+use std::cell::LazyCell;
 
 /// One use of a discount with a code. It counts from the start of the attempt and is returned if the attempt creates no
 /// order.
@@ -21,22 +22,25 @@ pub struct Claim {
 /// The order's claims, sorted by key. Transactions that lock rows in this order cannot deadlock.
 #[must_use]
 pub fn claims(order: &OrderSnapshot, discounts: &[Discount]) -> Vec<Claim> {
-    let buyer = ContactKey::of_email(&order.email).as_str().to_owned();
-    let mut claims: Vec<_> = order
+    let codes = order
         .discounts
         .iter()
         .filter_map(|given| match &given.trigger {
-            Trigger::Code(code) => Some(code_key(code)),
+            Trigger::Code(code) => Some(code),
             Trigger::Automatic(_) => None,
-        })
-        .map(|key| {
+        });
+    // Most orders have no code, and then nobody needs the buyer's digest.
+    let buyer = LazyCell::new(|| ContactKey::of_email(&order.email).as_str().to_owned());
+    let mut claims: Vec<_> = codes
+        .map(|code| {
+            let key = code_key(code);
             let has_key =
                 |discount: &&Discount| discount.code().is_some_and(|code| code_key(code) == key);
             let discount = discounts.iter().find(has_key);
             Claim {
                 limit: discount.and_then(|discount| discount.usage_limit),
                 once: discount.is_some_and(|discount| discount.once_per_buyer),
-                buyer: buyer.clone(),
+                buyer: String::clone(&buyer),
                 key,
             }
         })

@@ -2,7 +2,7 @@
 
 use crate::cart::{Cart, CartStatus};
 use crate::contact_key::ContactKey;
-use crate::discount::{Discount, code_key};
+use crate::discount::code_key;
 use crate::gift_card::{GiftCardBalance, GiftCardId};
 use crate::ids::AttemptKey;
 use crate::rules::ShopRules;
@@ -44,7 +44,8 @@ impl Facts {
 pub struct Question {
     /// Keys of the cart's codes with limited uses.
     pub codes: Vec<String>,
-    /// The buyer as uses are stored; empty if the buyer is not known ([`buyer_keys`]).
+    /// The buyer as uses are stored ([`buyer_keys`]). Empty if the buyer is not known, or if none of the codes is limited for
+    /// each buyer.
     pub buyers: Vec<String>,
     pub gift_cards: Vec<GiftCardId>,
     /// The attempt that holds the cart. Money it reserved on the gift cards counts as available.
@@ -75,19 +76,13 @@ impl Question {
     /// The data needed to price this cart.
     #[must_use]
     pub fn about(cart: &Cart, rules: &ShopRules) -> Self {
-        let is_limited =
-            |discount: &&Discount| discount.usage_limit.is_some() || discount.once_per_buyer;
-        let limited = rules.discounts.iter().filter(is_limited);
-        let limited: Vec<_> = limited.filter_map(Discount::code).map(code_key).collect();
-        let entered = cart.discount_codes.iter().map(|code| code_key(code));
+        let limited = limited_codes(cart, rules);
+        let email = cart.buyer.email.as_deref();
+        // The digests cost more than pricing a small cart, so they are not calculated for nothing.
+        let email = email.filter(|_| limited.iter().any(|code| code.is_once_per_buyer));
         Self {
-            codes: entered.filter(|key| limited.contains(key)).collect(),
-            buyers: cart
-                .buyer
-                .email
-                .as_deref()
-                .map(buyer_keys)
-                .unwrap_or_default(),
+            codes: limited.into_iter().map(|code| code.key).collect(),
+            buyers: email.map(buyer_keys).unwrap_or_default(),
             gift_cards: cart.gift_cards.iter().map(|card| card.id).collect(),
             attempt: match cart.status {
                 CartStatus::Open => None,
@@ -103,6 +98,36 @@ impl Question {
     pub fn is_empty(&self) -> bool {
         self.codes.is_empty() && self.gift_cards.is_empty()
     }
+}
+
+/// A code of a cart whose uses are limited.
+struct LimitedCode {
+    key: String,
+    is_once_per_buyer: bool,
+}
+
+/// The cart's codes with limited uses.
+fn limited_codes(cart: &Cart, rules: &ShopRules) -> Vec<LimitedCode> {
+    if cart.discount_codes.is_empty() {
+        return Vec::new();
+    }
+    let mut limited = BTreeMap::new();
+    for discount in &rules.discounts {
+        if let Some(code) = discount.code()
+            && (discount.usage_limit.is_some() || discount.once_per_buyer)
+        {
+            *limited.entry(code_key(code)).or_insert(false) |= discount.once_per_buyer;
+        }
+    }
+    let entered = cart.discount_codes.iter().map(|code| code_key(code));
+    let limited = entered.filter_map(|key| {
+        let &is_once_per_buyer = limited.get(&key)?;
+        Some(LimitedCode {
+            key,
+            is_once_per_buyer,
+        })
+    });
+    limited.collect()
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::ids::{AttemptKey, VariantId};
 use crate::money::{Currency, MinorUnits, Money};
 use crate::order::claims;
 use crate::payment::PaymentMethod;
-use crate::pricing::{Facts, PricedCart, Uses, price};
+use crate::pricing::{Facts, PricedCart, Question, Uses, buyer_keys, price};
 use crate::rules::ShopRules;
 use crate::time::Timestamp;
 use proptest::prelude::*;
@@ -457,6 +457,37 @@ fn an_order_keeps_its_discounts_and_claims_their_uses() {
             ("léto10".to_owned(), Some(5), buyer(), false),
         ]
     );
+}
+
+/// [B.12] The store is asked about the buyer only if a code of the cart is limited for each buyer.
+#[test]
+fn the_buyer_matters_only_to_a_code_that_counts_buyers() {
+    let mut rules = shop();
+    rules.discounts = vec![
+        code("VOLNY", Benefit::Percentage(1_000)),
+        Discount {
+            usage_limit: Some(3),
+            ..code("TRIKRAT", Benefit::Percentage(1_000))
+        },
+        Discount {
+            once_per_buyer: true,
+            ..code("JEDNOU", Benefit::Percentage(1_000))
+        },
+    ];
+    let mut cart = cart_of(&[(BOOK, 1)]);
+    cart.buyer.email = text("jana@example.cz");
+    let mut asked = |codes: &[&str]| {
+        cart.discount_codes = codes.iter().map(|&code| code.to_owned()).collect();
+        let question = Question::about(&cart, &rules);
+        (question.codes.join(" "), question.buyers)
+    };
+    let nobody = Vec::new;
+    let jana = buyer_keys("jana@example.cz");
+    assert_eq!(asked(&[]), (String::new(), nobody()));
+    assert_eq!(asked(&["Volny", "NEZNAMY"]), (String::new(), nobody()));
+    assert_eq!(asked(&["Trikrat"]), ("trikrat".to_owned(), nobody()));
+    let both = asked(&["TRIKRAT", "VOLNY", "JEDNOU"]);
+    assert_eq!(both, ("trikrat jednou".to_owned(), jana));
 }
 
 /// A cart with a live attempt shows the agreed discounts, although the attempt itself has used up the code.
