@@ -236,7 +236,8 @@ impl Client {
         let is_trouble = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
         match self {
             Self::Browser { cookies } if !is_trouble && lacks_message(&response) => {
-                let page = error_page_for(app, status, cookies).await;
+                // Boxed, because the future is large and rarely used: otherwise every request would reserve its size.
+                let page = Box::pin(error_page_for(app, status, cookies)).await;
                 instead_of(&response, page)
             }
             Self::Browser { .. }
