@@ -183,6 +183,15 @@ pub enum ReplaceOutcome {
     Missing,
 }
 
+/// The result of a compare-and-set of a cart that also claims a wallet's message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClaimOutcome {
+    /// The message can pay for the cart. If the cart was stored, it is claimed for the cart.
+    Replaced(ReplaceOutcome),
+    /// The message has expired, belongs to another cart, or an attempt of its cart has begun since. Nothing was stored.
+    Spent,
+}
+
 /// An idempotency key with the request that it stands for, to create one cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyedRequest {
@@ -203,12 +212,11 @@ pub struct KeyedCart {
     pub cart: CartKey,
 }
 
-/// A wallet's message with which a cart is to be paid.
+/// A wallet's message, with which one cart can be paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalletMessage {
     /// A digest of the data that identify the message.
     pub id: String,
-    pub cart: CartKey,
     /// From this time the message is refused for its age anyway.
     pub expires_at: Timestamp,
 }

@@ -3,8 +3,8 @@
 use crate::StoreError;
 use crate::gift_card::{CodeKeyUse, GiftCard, NewGiftCard};
 use crate::model::{
-    AttemptStep, BeginAttempt, BeginOutcome, ImportCounts, KeyedCart, KeyedRequest, OrderPage,
-    OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimOutcome, ImportCounts, KeyedCart, KeyedRequest,
+    OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, WalletMessage,
 };
 use crate::movements::Movements;
 use crate::order_life::OrderLifeStore;
@@ -64,6 +64,15 @@ pub trait Store: Movements + Outbox + OrderLifeStore + Privacy {
     /// Stores `cart`, whose revision is already raised, if the stored revision is `cart.revision - 1`. The status must
     /// equal the stored one, because only attempts change it.
     async fn replace_cart(&self, cart: &Cart) -> Result<ReplaceOutcome, StoreError>;
+    /// Like [`Store::replace_cart`], and in the same transaction records that a wallet's message is to pay for this cart,
+    /// until the message expires. The same cart may present the message again. If the message is spent or the cart is not
+    /// replaced, stores nothing of either. Of several carts that claim one message at once, one is stored.
+    async fn replace_cart_claiming(
+        &self,
+        cart: &Cart,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<ClaimOutcome, StoreError>;
     /// Deletes open carts that have not changed since `before`, together with their attempts and timelines. Returns the
     /// number of deleted carts. If the gateway was called for an attempt, the cart, the attempt and its timeline stay,
     /// because they record money that was, or may be, held. It works in small batches. If the store is busy it stops
@@ -96,14 +105,6 @@ pub trait Store: Movements + Outbox + OrderLifeStore + Privacy {
     async fn attempts_in_review(&self, limit: u32) -> Result<Vec<Attempt>, StoreError>;
     /// Stores the id of a gateway notification. Returns false if the id was stored before.
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError>;
-    /// Records that a wallet's message is to pay for a cart, until the message expires. The same cart may present the
-    /// message again. Returns false if the message has expired, if it belongs to another cart, or if an attempt of its
-    /// cart has begun since.
-    async fn claim_wallet_message(
-        &self,
-        message: WalletMessage,
-        now: Timestamp,
-    ) -> Result<bool, StoreError>;
     /// Whether a wallet's message can no longer pay for this cart: it belongs to another cart, or an attempt has begun
     /// since the message was claimed. A message that was never claimed is not spent. An expired claim counts until the
     /// store deletes it.

@@ -14,12 +14,12 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, CodeKeyUse, DeliveryFilter,
-    DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    MissedFilter, MovedOrders, Movements, NewGiftCard, OrderLife, OrderLifeStore, OrderPage,
-    OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy,
-    RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store,
-    StoreError, Subscriber, UnpaidOrder, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome, ClaimedEvent, CodeKeyUse,
+    DeliveryFilter, DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart,
+    KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard, OrderLife, OrderLifeStore,
+    OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
+    Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome,
+    Store, StoreError, Subscriber, UnpaidOrder, WalletMessage,
 };
 
 pub(crate) struct ServerStore {
@@ -86,6 +86,14 @@ impl Store for ServerStore {
     async fn replace_cart(&self, _cart: &Cart) -> Result<ReplaceOutcome, StoreError> {
         unused()
     }
+    async fn replace_cart_claiming(
+        &self,
+        _cart: &Cart,
+        _message: WalletMessage,
+        _now: Timestamp,
+    ) -> Result<ClaimOutcome, StoreError> {
+        unused()
+    }
     async fn expire_carts(&self, _before: Timestamp) -> Result<u64, StoreError> {
         unused()
     }
@@ -127,13 +135,6 @@ impl Store for ServerStore {
     async fn remember_notification(&self, id: String, _now: Timestamp) -> Result<bool, StoreError> {
         let effect = move |state: &mut State| Ok(state.shop.remember(&id));
         self.call("remembers a notification", effect).await
-    }
-    async fn claim_wallet_message(
-        &self,
-        _message: WalletMessage,
-        _now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        unused()
     }
     async fn wallet_message_is_spent(&self, _id: &str, _cart: CartKey) -> Result<bool, StoreError> {
         unused()

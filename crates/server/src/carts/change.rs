@@ -4,8 +4,9 @@ use super::{CartReference, CartView, Carts, Prices};
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::{Changed, drop_outdated_payment};
 use zkratka_commerce::catalogue::Catalogue;
+use zkratka_commerce::error::Fault;
 use zkratka_commerce::rules::ShopRules;
-use zkratka_store::{ReplaceOutcome, StoreError};
+use zkratka_store::{ClaimOutcome, ReplaceOutcome, StoreError, WalletMessage};
 
 /// How many times to try a change that conflicts with other changes of the same cart.
 const TRIES: u32 = 16;
@@ -24,6 +25,22 @@ pub enum Change {
     Missing,
 }
 
+/// What a request brings to a change of its cart.
+#[derive(Default)]
+pub struct Prepared<'p> {
+    /// The cart as the request has read it before, with its prices. Saves reading and pricing it again.
+    pub known: Option<(Cart, Prices<'p>)>,
+    /// A wallet's message, claimed for the cart together with the change.
+    pub claim: Option<Claim>,
+}
+
+/// A claim on a wallet's message.
+pub struct Claim {
+    pub message: WalletMessage,
+    /// The fault of the change if the message is spent.
+    pub refusal: Fault,
+}
+
 impl Carts<'_> {
     /// Changes a cart. `change` may run several times, each time on the cart as stored then.
     pub async fn change(
@@ -33,20 +50,26 @@ impl Carts<'_> {
     ) -> Result<Change, StoreError> {
         let change =
             |cart: &mut Cart, prices: &Prices<'_>| change(cart, &prices.catalogue, prices.rules);
-        self.change_at(reference, None, change).await
+        let prepared = Prepared::default();
+        self.change_at(reference, prepared, change).await
     }
 
-    /// Like [`Carts::change`], for a change that depends on what the cart costs. `known` are prices that the caller has
-    /// calculated in the same request. They are used as long as they hold.
+    /// Like [`Carts::change`], for a change that depends on what the cart costs. If another request has changed a known
+    /// cart since, the change is not stored, and the cart is read again.
     pub async fn change_at(
         &self,
         reference: &CartReference,
-        mut known: Option<Prices<'_>>,
+        prepared: Prepared<'_>,
         change: impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync,
     ) -> Result<Change, StoreError> {
+        let Prepared { mut known, claim } = prepared;
         for _try in 0..TRIES {
-            let Some(stored) = self.read(reference).await? else {
-                return Ok(Change::Missing);
+            let (stored, known) = match known.take() {
+                Some((cart, prices)) => (cart, Some(prices)),
+                None => match self.read(reference).await? {
+                    Some(cart) => (cart, None),
+                    None => return Ok(Change::Missing),
+                },
             };
             match &stored.status {
                 CartStatus::Completed { .. } => return Ok(Change::Completed(Box::new(stored))),
@@ -56,7 +79,9 @@ impl Carts<'_> {
                 }
                 CartStatus::Open => {}
             }
-            if let Some(view) = self.try_change(stored, known.take(), &change).await? {
+            // Boxed, because this large future would be copied with each future around it.
+            let tried = Box::pin(self.try_change(stored, known, claim.as_ref(), &change));
+            if let Some(view) = tried.await? {
                 return Ok(Change::Cart(Box::new(view)));
             }
         }
@@ -69,6 +94,7 @@ impl Carts<'_> {
         &self,
         stored: Cart,
         known: Option<Prices<'_>>,
+        claim: Option<&Claim>,
         change: &(impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync),
     ) -> Result<Option<CartView>, StoreError> {
         let mut cart = stored.clone();
@@ -77,19 +103,45 @@ impl Carts<'_> {
             Some(known) => known,
             None => self.prices(&stored).await?,
         };
-        let changed = change(&mut cart, &prices);
+        let mut changed = change(&mut cart, &prices);
         self.keep_consent(&mut cart);
-        if !changed.faults.is_empty() || cart == stored {
+        let is_as_stored = claim.is_none() && cart == stored;
+        if !changed.faults.is_empty() || is_as_stored {
             return Ok(Some(self.view_at(stored, changed, prices).await?));
         }
         drop_outdated_payment(&stored, &mut cart);
         cart.revision = stored.revision + 1;
         cart.updated_at = self.app.clock.now();
-        match self.app.store.replace_cart(&cart).await? {
-            ReplaceOutcome::Stored => Ok(Some(self.view_at(cart, changed, prices).await?)),
+        match self.store(&cart, claim).await? {
+            Ok(ReplaceOutcome::Stored) => Ok(Some(self.view_at(cart, changed, prices).await?)),
             // The caller reads the cart again, and reports a deleted cart as missing.
-            ReplaceOutcome::Conflict | ReplaceOutcome::Missing => Ok(None),
+            Ok(ReplaceOutcome::Conflict | ReplaceOutcome::Missing) => Ok(None),
+            Err(refusal) => {
+                changed.faults.push(refusal);
+                Ok(Some(self.view_at(stored, changed, prices).await?))
+            }
         }
+    }
+
+    /// Stores a changed cart, and the claim with it. The inner error is the fault of a message that is spent.
+    async fn store(
+        &self,
+        cart: &Cart,
+        claim: Option<&Claim>,
+    ) -> Result<Result<ReplaceOutcome, Fault>, StoreError> {
+        let store = &self.app.store;
+        let Some(Claim { message, refusal }) = claim else {
+            return store.replace_cart(cart).await.map(Ok);
+        };
+        let now = self.app.clock.now();
+        let outcome = store.replace_cart_claiming(cart, message.clone(), now);
+        Ok(match outcome.await? {
+            ClaimOutcome::Replaced(outcome) => Ok(outcome),
+            ClaimOutcome::Spent => {
+                tracing::info!(refusal = "replayed", "a wallet's token was refused");
+                Err(refusal.clone())
+            }
+        })
     }
 
     /// The cart with its prices. Calculates them unless they are known.

@@ -6,7 +6,7 @@ mod quote;
 mod reference;
 mod view;
 
-pub use change::Change;
+pub use change::{Change, Claim, Prepared};
 pub use prices::Prices;
 pub use reference::CartReference;
 pub use view::CartView;

@@ -12,9 +12,9 @@ use super::{
 };
 use crate::rows::{CartRow, new_row};
 use crate::{
-    AttemptStep, BeginAttempt, BeginOutcome, CodeKeyUse, GiftCard, ImportCounts, KeyedCart,
-    KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, Store,
-    StoreError, WalletMessage, feed,
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimOutcome, CodeKeyUse, GiftCard, ImportCounts,
+    KeyedCart, KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome,
+    Store, StoreError, WalletMessage, feed,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -120,6 +120,17 @@ impl Store for PostgresStore {
         self.carts.write(Change::Replace, row).await
     }
 
+    async fn replace_cart_claiming(
+        &self,
+        cart: &Cart,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<ClaimOutcome, StoreError> {
+        let row = CartRow::new(cart)?;
+        self.transact(messages::ReplaceClaiming { row, message, now })
+            .await
+    }
+
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError> {
         let (mut total, mut from) = (0, Progress::START);
         loop {
@@ -191,14 +202,6 @@ impl Store for PostgresStore {
 
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
         self.transact(messages::Remember { id, now }).await
-    }
-
-    async fn claim_wallet_message(
-        &self,
-        message: WalletMessage,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        self.transact(messages::Claim { message, now }).await
     }
 
     async fn wallet_message_is_spent(&self, id: &str, cart: CartKey) -> Result<bool, StoreError> {

@@ -9,9 +9,9 @@ use super::{
 use crate::feed;
 use crate::rows::{CartRow, new_row};
 use crate::{
-    AttemptStep, BeginAttempt, BeginOutcome, CodeKeyUse, GiftCard, ImportCounts, KeyedCart,
-    KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome, Store,
-    StoreError, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimOutcome, CodeKeyUse, GiftCard, ImportCounts,
+    KeyedCart, KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome,
+    Store, StoreError, WalletMessage,
 };
 use async_trait::async_trait;
 use rusqlite::Connection;
@@ -135,6 +135,19 @@ impl Store for SqliteStore {
             .await
     }
 
+    async fn replace_cart_claiming(
+        &self,
+        cart: &Cart,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<ClaimOutcome, StoreError> {
+        let row = CartRow::new(cart)?;
+        self.write(move |connection| {
+            wallet_messages::replace_claiming(connection, &row, &message, now)
+        })
+        .await
+    }
+
     async fn expire_carts(&self, before: Timestamp) -> Result<u64, StoreError> {
         let (mut total, mut after) = (0, ByAge::FIRST);
         loop {
@@ -199,15 +212,6 @@ impl Store for SqliteStore {
 
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
         self.write_row(move |connection| notifications::remember(connection, &id, now))
-            .await
-    }
-
-    async fn claim_wallet_message(
-        &self,
-        message: WalletMessage,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        self.write(move |connection| wallet_messages::claim(connection, &message, now))
             .await
     }
 

@@ -1,6 +1,8 @@
 //! Wallets' messages that were received before.
 
-use crate::{StoreError, WalletMessage};
+use super::carts;
+use crate::rows::CartRow;
+use crate::{ClaimOutcome, ReplaceOutcome, StoreError, WalletMessage};
 use rusqlite::{Connection, OptionalExtension, params};
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::time::Timestamp;
@@ -8,32 +10,56 @@ use zkratka_commerce::time::Timestamp;
 /// How many expired rows each claim deletes. More than one, so that expired rows do not pile up.
 const SWEEP: u32 = 16;
 
-/// Returns false if the message has expired, if it belongs to another cart, or if an attempt has used it.
-pub(super) fn claim(
+/// Replaces a cart and claims a wallet's message for it. Writes nothing unless it does both.
+pub(super) fn replace_claiming(
     connection: &Connection,
+    row: &CartRow,
     message: &WalletMessage,
     now: Timestamp,
-) -> Result<bool, StoreError> {
-    // The next claim would delete the row of an expired message, and then the message could be claimed again.
+) -> Result<ClaimOutcome, StoreError> {
+    // The next claim may delete the row of an expired message, and then the message could be claimed again.
     if message.expires_at <= now {
-        return Ok(false);
+        return Ok(ClaimOutcome::Spent);
     }
+    let earlier = known(connection, &message.id)?.filter(|earlier| earlier.expires_at > now.0);
+    if earlier.as_ref().is_some_and(|it| it.is_spent_for(row.key)) {
+        return Ok(ClaimOutcome::Spent);
+    }
+    let outcome = carts::replace(connection, row)?;
+    if outcome == ReplaceOutcome::Stored && earlier.is_none() {
+        insert(connection, message, row.key)?;
+        delete_expired(connection, now)?;
+    }
+    Ok(ClaimOutcome::Replaced(outcome))
+}
+
+/// Stores the claim in place of one that has expired, if there is one.
+fn insert(
+    connection: &Connection,
+    message: &WalletMessage,
+    cart: CartKey,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR REPLACE INTO wallet_messages (id, cart_key, used, expires_at)
+             VALUES (?1, ?2, 0, ?3)",
+        )?
+        .execute(params![
+            message.id,
+            cart.0.cast_signed(),
+            message.expires_at.0
+        ])?;
+    Ok(())
+}
+
+fn delete_expired(connection: &Connection, now: Timestamp) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "DELETE FROM wallet_messages WHERE id IN
              (SELECT id FROM wallet_messages WHERE expires_at <= ?1 LIMIT ?2)",
         )?
         .execute(params![now.0, SWEEP])?;
-    let cart = message.cart.0.cast_signed();
-    if let Some(known) = known(connection, &message.id)? {
-        return Ok(!known.is_spent_for(message.cart));
-    }
-    connection
-        .prepare_cached(
-            "INSERT INTO wallet_messages (id, cart_key, used, expires_at) VALUES (?1, ?2, 0, ?3)",
-        )?
-        .execute(params![message.id, cart, message.expires_at.0])?;
-    Ok(true)
+    Ok(())
 }
 
 /// Whether the message belongs to another cart, or an attempt has used it.
@@ -49,6 +75,7 @@ pub(super) fn is_spent(
 struct Known {
     owner: i64,
     used: bool,
+    expires_at: i64,
 }
 
 impl Known {
@@ -59,11 +86,12 @@ impl Known {
 
 fn known(connection: &Connection, id: &str) -> Result<Option<Known>, StoreError> {
     let known = connection
-        .prepare_cached("SELECT cart_key, used FROM wallet_messages WHERE id = ?1")?
+        .prepare_cached("SELECT cart_key, used, expires_at FROM wallet_messages WHERE id = ?1")?
         .query_row([id], |row| {
             Ok(Known {
                 owner: row.get(0)?,
                 used: row.get(1)?,
+                expires_at: row.get(2)?,
             })
         })
         .optional()?;

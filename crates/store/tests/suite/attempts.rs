@@ -13,10 +13,9 @@ use zkratka_commerce::error::{Fault, FaultCode};
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::OrderPayment;
-use zkratka_commerce::payment::{PaymentMethod, Wallet};
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::payment::PaymentMethod;
 use zkratka_store::{
-    AttemptStep, BeginOutcome, OrderPage, StepCommit, StepOutcome, Store, StoreError, WalletMessage,
+    AttemptStep, BeginOutcome, OrderPage, StepCommit, StepOutcome, Store, StoreError,
 };
 
 const MODRA: VariantId = VariantId(1);
@@ -589,47 +588,4 @@ pub(crate) async fn hear_of_a_notification_once(store: Arc<dyn Store>) {
             .unwrap()
     );
     store.health().await.unwrap();
-}
-
-pub(crate) async fn take_a_wallets_message_for_one_cart_once(store: Arc<dyn Store>) {
-    open_shop(&*store).await;
-    let wallet = PaymentMethod::Wallet {
-        wallet: Wallet::GooglePay,
-        session: "ses_1".to_owned(),
-    };
-    let one = ready_cart(&*store, 1, &[(MODRA, 1)], wallet).await;
-    let other = ready_cart(&*store, 2, &[(MODRA, 1)], PaymentMethod::CashOnDelivery).await;
-    let claim_until = async |id: &str, cart: &Cart, now: Timestamp, expires_at: Timestamp| {
-        let message = WalletMessage {
-            id: id.to_owned(),
-            cart: cart.key,
-            expires_at,
-        };
-        store.claim_wallet_message(message, now).await.unwrap()
-    };
-    let claim =
-        async |id: &str, cart: &Cart, now| claim_until(id, cart, now, NOW.plus(1_000)).await;
-    let spent = async |id: &str, cart: &Cart| {
-        let spent = store.wallet_message_is_spent(id, cart.key);
-        spent.await.unwrap()
-    };
-    assert!(!spent("a", &one).await, "nobody has seen it");
-    assert!(claim("a", &one, NOW).await);
-    assert!(claim("a", &one, NOW).await, "the same cart may try again");
-    assert!(!claim("a", &other, NOW).await, "another cart may not");
-    assert!(!spent("a", &one).await);
-    assert!(spent("a", &other).await);
-    assert!(claim("b", &other, NOW).await);
-    begin_new(&*store, &one, 11).await;
-    assert!(!claim("a", &one, NOW).await, "an attempt has used it");
-    assert!(spent("a", &one).await);
-    // An attempt without a wallet uses up no message.
-    begin_new(&*store, &other, 12).await;
-    assert!(claim("b", &other, NOW).await);
-    assert!(!spent("b", &other).await);
-    // The store forgets expired messages: by then the server refuses them for their age.
-    let (late, later) = (NOW.plus(1_000), NOW.plus(2_000));
-    assert!(!claim("a", &other, late).await, "it has expired");
-    assert!(!claim("c", &other, late).await, "though it is new");
-    assert!(claim_until("a", &other, late, later).await);
 }

@@ -13,6 +13,7 @@ pub(crate) mod personal_data;
 pub(crate) mod races;
 pub(crate) mod transfers;
 pub(crate) mod unpaid_orders;
+pub(crate) mod wallet_messages;
 
 /// Generates the tests of one store; `$open` is an async function that returns a new, empty `TestStore`.
 macro_rules! store_suite {
@@ -293,12 +294,30 @@ macro_rules! store_suite {
                 let opened = $open().await;
                 stories::hear_of_a_notification_once(opened.store.clone()).await;
             }
+        }
+
+        mod wallet_messages {
+            use crate::suite::wallet_messages as stories;
 
             /// [3.13] A wallet's token pays one cart, once.
             #[tokio::test]
             async fn take_a_wallets_message_for_one_cart_once() {
                 let opened = $open().await;
                 stories::take_a_wallets_message_for_one_cart_once(opened.store.clone()).await;
+            }
+
+            /// [3.13] A message whose cart could not be stored still pays another cart.
+            #[tokio::test]
+            async fn claim_nothing_for_a_cart_that_is_not_replaced() {
+                let opened = $open().await;
+                stories::claim_nothing_for_a_cart_that_is_not_replaced(opened.store.clone()).await;
+            }
+
+            /// [3.13] A wallet's token pays one cart, also if several present it at once.
+            #[tokio::test]
+            async fn give_a_message_to_one_of_many_carts() {
+                let opened = $open().await;
+                stories::give_a_message_to_one_of_many_carts(opened.store.clone()).await;
             }
         }
 

@@ -2,7 +2,7 @@
 
 use super::respond::{Mutation, faults_only};
 use super::{Failure, RequestContext, addresses};
-use crate::carts::{CartReference, Found};
+use crate::carts::{CartReference, Found, Prepared};
 use crate::graphql::input::{
     Id, SelectableAddressInput, SelectableAddressUpdateInput, SelectedDeliveryOptionInput,
 };
@@ -266,7 +266,7 @@ pub(super) async fn select_options(
     ask_first(&mutation, &selections).await?;
     mutation
         .change_at(
-            None,
+            Prepared::default(),
             move |cart, prices| {
                 let now = prices.of(cart);
                 let token = CartReference::from(&*cart).token;

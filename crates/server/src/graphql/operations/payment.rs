@@ -3,7 +3,7 @@
 use super::respond::{Mutation, faults_only};
 use super::{Failure, RequestContext, addresses};
 use crate::app::App;
-use crate::carts::{CartReference, Prices};
+use crate::carts::{CartReference, Claim, Prepared, Prices};
 use crate::graphql::input::{
     ApplePayToken, GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput, PaypalToken,
     WalletPaymentMethodInput,
@@ -84,33 +84,36 @@ pub(super) async fn update(
     let country = addresses::country_of(wish.billing_address.as_ref());
     let to_error = move |fault: &Fault| payment_error(fault, argument, &country);
     let (settled, known) = wish.settle(&mutation).await?;
-    let wish = match settled {
-        SettleResult::RequestedPayment(wish) => wish,
-        SettleResult::Refused(error) => return mutation.refuse(vec![error]).await,
+    match settled {
+        SettleResult::RequestedPayment(wish, message) => {
+            let refusal = spent_message();
+            let claim = message.map(|message| Claim { message, refusal });
+            let change =
+                move |cart: &mut Cart, prices: &Prices<'_>| faults_only(apply(cart, &wish, prices));
+            let prepared = Prepared { known, claim };
+            mutation.change_at(prepared, change, to_error).await
+        }
+        SettleResult::Refused(error) => mutation.refuse(vec![error]).await,
         // The wallet's token was not used. Report what is wrong with the cart, and bind no payment.
         SettleResult::Faulty(wish) => {
-            return mutation
-                .change_at(
-                    known,
-                    move |cart, prices| faults_only(dry_run(cart, &wish, prices)),
-                    to_error,
-                )
-                .await;
+            let change = move |cart: &mut Cart, prices: &Prices<'_>| {
+                faults_only(dry_run(cart, &wish, prices))
+            };
+            let prepared = Prepared { known, claim: None };
+            mutation.change_at(prepared, change, to_error).await
         }
-    };
-    mutation
-        .change_at(
-            known,
-            move |cart, prices| faults_only(apply(cart, &wish, prices)),
-            to_error,
-        )
-        .await
+    }
+}
+
+/// The fault of a wallet's message that has been used before. The rules for payments find no such fault at the method.
+const fn spent_message() -> Fault {
+    Fault::of(FaultCode::InvalidPayment, Subject::PaymentMethod)
 }
 
 /// The result of [`RequestedPayment::settle`].
 enum SettleResult {
-    /// The payment can be bound to the cart.
-    RequestedPayment(RequestedPayment),
+    /// The payment can be bound to the cart, if the wallet's message, where there is one, can be claimed for the cart.
+    RequestedPayment(RequestedPayment, Option<WalletMessage>),
     /// The rules already find a fault, or the cart is not open.
     Faulty(RequestedPayment),
     /// The wallet's token was refused or could not be verified.
@@ -119,20 +122,20 @@ enum SettleResult {
 
 impl RequestedPayment {
     /// Exchanges a wallet's token for a gateway session if the rules accept the payment. If they do not, the token is
-    /// not used up. Also returns the prices of the cart, if it needed them.
+    /// not used up. Also returns the cart and its prices, if it needed them.
     async fn settle<'m>(
         mut self,
         mutation: &Mutation<'m>,
-    ) -> Result<(SettleResult, Option<Prices<'m>>), Failure> {
+    ) -> Result<(SettleResult, Option<(Cart, Prices<'m>)>), Failure> {
         let Some(token) = self.token.take() else {
-            return Ok((SettleResult::RequestedPayment(self), None));
+            return Ok((SettleResult::RequestedPayment(self, None), None));
         };
         let Some(cart) = open_cart(mutation).await? else {
             return Ok((SettleResult::Faulty(self), None));
         };
         let prices = mutation.call.carts().prices(&cart).await?;
         if !apply(&mut cart.clone(), &self, &prices).is_empty() {
-            return Ok((SettleResult::Faulty(self), Some(prices)));
+            return Ok((SettleResult::Faulty(self), Some((cart, prices))));
         }
         let cart_prices = prices.of(&cart);
         let wallet = token.wallet();
@@ -142,15 +145,11 @@ impl RequestedPayment {
             amount: self.amount,
         };
         let settled = match wallet_session(mutation.call, token, &paid).await? {
-            ExchangeResult::Session(session) => {
+            ExchangeResult::Session(session, message) => {
                 self.method = PaymentMethod::Wallet { wallet, session };
-                SettleResult::RequestedPayment(self)
+                SettleResult::RequestedPayment(self, Some(message))
             }
-            ExchangeResult::Refused => SettleResult::Refused(UserError::new(
-                "INVALID_PAYMENT",
-                &path(self.argument),
-                messages::WALLET_REFUSED,
-            )),
+            ExchangeResult::Refused => SettleResult::Refused(wallet_refused(&path(self.argument))),
             // Report the error at the payment as a whole, not at the token: the client may send the same token again.
             ExchangeResult::NoAnswer => SettleResult::Refused(UserError::new(
                 "INVALID_PAYMENT",
@@ -158,8 +157,13 @@ impl RequestedPayment {
                 messages::WALLET_UNVERIFIED,
             )),
         };
-        Ok((settled, Some(prices)))
+        Ok((settled, Some((cart, prices))))
     }
+}
+
+/// The error at the wallet's argument, below `payment`.
+fn wallet_refused(method: &[&str]) -> UserError {
+    UserError::new("INVALID_PAYMENT", method, messages::WALLET_REFUSED)
 }
 
 /// Reads the cart, without prices; `None` unless it is open.
@@ -199,23 +203,12 @@ async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedTo
 
 /// The result of exchanging a wallet's token.
 enum ExchangeResult {
-    /// The gateway's session.
-    Session(String),
+    /// The gateway's session, with which the cart can be paid once the wallet's message is claimed for the cart.
+    Session(String, WalletMessage),
     /// The token was refused.
     Refused,
     /// The token could not be verified now, and was not used up.
     NoAnswer,
-}
-
-impl ExchangeResult {
-    /// Returns the session, unless another payment has already claimed the wallet's message.
-    fn of(session: String, is_claimed: bool) -> Self {
-        if is_claimed {
-            Self::Session(session)
-        } else {
-            Self::Refused
-        }
-    }
 }
 
 /// Exchanges an approved PayPal order or agreement for a session.
@@ -236,11 +229,9 @@ async fn paypal_session(
     };
     let message = WalletMessage {
         id: approved.message,
-        cart: paid.cart.key,
         expires_at: approved.expires_at,
     };
-    let is_claimed = is_claimed(app, message).await?;
-    Ok(ExchangeResult::of(approved.session, is_claimed))
+    Ok(ExchangeResult::Session(approved.session, message))
 }
 
 /// Exchanges a buyer's choice at Amazon for a session.
@@ -265,11 +256,9 @@ async fn amazon_pay_session(
     };
     let message = WalletMessage {
         id: approved.message,
-        cart: paid.cart.key,
         expires_at: approved.expires_at,
     };
-    let is_claimed = is_claimed(app, message).await?;
-    Ok(ExchangeResult::of(approved.session, is_claimed))
+    Ok(ExchangeResult::Session(approved.session, message))
 }
 
 /// Exchanges an account at a vendor for a session; `None` for a card's token.
@@ -290,16 +279,6 @@ async fn account_session(
         }
         WalletToken::ApplePay(_) | WalletToken::GooglePay(_) => Ok(None),
     }
-}
-
-/// Claims a wallet's message for this cart. Returns `false` if the message has been used before.
-async fn is_claimed(app: &App, message: WalletMessage) -> Result<bool, Failure> {
-    let now = app.clock.now();
-    let claimed = app.store.claim_wallet_message(message, now).await?;
-    if !claimed {
-        tracing::info!(refusal = "replayed", "a wallet's token was refused");
-    }
-    Ok(claimed)
 }
 
 /// Exchanges a token for a gateway session. The server stores only a digest of the token.
@@ -329,16 +308,14 @@ async fn wallet_session(
             return Ok(ExchangeResult::Refused);
         }
     };
-    // Claim the message only after the gateway's answer. Only the gateway can verify a sealed token, and a forged one
-    // must leave nothing in the store. If another payment has claimed the message, the session is discarded and
-    // expires.
+    // The message is claimed only after the gateway's answer, together with the payment. Only the gateway can verify a
+    // sealed token, and a forged one must leave nothing in the store. If another payment has claimed the message, the
+    // session is discarded and expires.
     let message = WalletMessage {
         id: cleared.message,
-        cart: paid.cart.key,
         expires_at: cleared.expires_at,
     };
-    let is_claimed = is_claimed(app, message).await?;
-    Ok(ExchangeResult::of(session, is_claimed))
+    Ok(ExchangeResult::Session(session, message))
 }
 
 /// Applies the rules to a copy of the cart. If they no longer find a fault, the payment is refused all the same, and
@@ -370,6 +347,7 @@ fn payment_error(fault: &Fault, argument: &[&'static str], country: &str) -> Use
         }
         Subject::PaymentAmount => UserError::of(fault, &["payment", "amount"]),
         Subject::Payment => UserError::of(fault, &["payment"]),
+        Subject::PaymentMethod if *fault == spent_message() => wallet_refused(&method),
         Subject::PaymentMethod
         | Subject::Whole
         | Subject::Lines

@@ -1,7 +1,7 @@
 //! Steps that all cart mutations share: find the cart, change it, and answer with the cart and its errors.
 
 use super::{Failure, RequestContext};
-use crate::carts::{CartReference, CartView, Change, Found, Prices};
+use crate::carts::{CartReference, CartView, Change, Found, Prepared, Prices};
 use crate::graphql::input::Id;
 use crate::graphql::output::{Payload, RootValue, Warning};
 use crate::graphql::user_error::UserError;
@@ -29,14 +29,14 @@ impl Mutation<'_> {
     ) -> Result<RootValue, Failure> {
         let change =
             |cart: &mut Cart, prices: &Prices<'_>| change(cart, &prices.catalogue, prices.rules);
-        self.change_at(None, change, to_error).await
+        let prepared = Prepared::default();
+        self.change_at(prepared, change, to_error).await
     }
 
-    /// Like [`Mutation::change`], for a change that depends on what the cart costs. `known` are prices that this request
-    /// has calculated before.
+    /// Like [`Mutation::change`], for a change that depends on what the cart costs, or on more that this request prepares.
     pub(super) async fn change_at(
         self,
-        known: Option<Prices<'_>>,
+        prepared: Prepared<'_>,
         change: impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync,
         to_error: impl Fn(&Fault) -> UserError + Send + Sync,
     ) -> Result<RootValue, Failure> {
@@ -46,7 +46,7 @@ impl Mutation<'_> {
         let payload = match self
             .call
             .carts()
-            .change_at(&reference, known, change)
+            .change_at(&reference, prepared, change)
             .await?
         {
             Change::Cart(view) => {

@@ -16,12 +16,12 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimedEvent, CodeKeyUse, DeliveryFilter,
-    DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    MissedFilter, MovedOrders, Movements, NewGiftCard, OrderLife, OrderLifeStore, OrderPage,
-    OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund, Privacy,
-    RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome, Store,
-    StoreError, Subscriber, UnpaidOrder, WalletMessage,
+    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome, ClaimedEvent, CodeKeyUse,
+    DeliveryFilter, DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart,
+    KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard, OrderLife, OrderLifeStore,
+    OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
+    Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome,
+    Store, StoreError, Subscriber, UnpaidOrder, WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -161,6 +161,16 @@ impl Store for GuardedStore {
         self.within.replace_cart(cart).await
     }
 
+    async fn replace_cart_claiming(
+        &self,
+        cart: &Cart,
+        message: WalletMessage,
+        now: Timestamp,
+    ) -> Result<ClaimOutcome, StoreError> {
+        self.guard.before(Guarded::Replace).await?;
+        self.within.replace_cart_claiming(cart, message, now).await
+    }
+
     async fn begin_attempt(
         &self,
         begin: BeginAttempt,
@@ -224,14 +234,6 @@ impl Store for GuardedStore {
 
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
         self.within.remember_notification(id, now).await
-    }
-
-    async fn claim_wallet_message(
-        &self,
-        message: WalletMessage,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        self.within.claim_wallet_message(message, now).await
     }
 
     async fn wallet_message_is_spent(&self, id: &str, cart: CartKey) -> Result<bool, StoreError> {

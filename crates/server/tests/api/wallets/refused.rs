@@ -8,7 +8,6 @@ use crate::support::{BOOK, EBOOK, Shop, codes, fields};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use zkratka_commerce::ids::CartKey;
-use zkratka_store::WalletMessage;
 
 /// Asserts that the refused token bound nothing: a valid token pays the same cart.
 async fn nothing_came_of_it(shop: &Shop, cart: &Value) {
@@ -89,14 +88,12 @@ async fn is_unknown(shop: &Shop, signed_message: &str) -> bool {
     let id = Sha256::digest(name)
         .iter()
         .fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
-    let app = shop.server.app();
-    let now = app.clock.now();
-    let message = WalletMessage {
-        id,
-        cart: CartKey(1),
-        expires_at: now.plus(1_000),
-    };
-    app.store.claim_wallet_message(message, now).await.unwrap()
+    let spent = shop
+        .server
+        .app()
+        .store
+        .wallet_message_is_spent(&id, CartKey(1));
+    !spent.await.unwrap()
 }
 
 /// [3.13] All merchants' tokens are encrypted with the gateway's one key, so the gateway checks to which merchant a
