@@ -5,6 +5,7 @@ mod amazon_config;
 mod amazon_purchase;
 mod amazon_webhook;
 mod apple;
+mod binding;
 mod independent;
 #[path = "../../../../wallets/tests/support/mod.rs"]
 mod minted;
