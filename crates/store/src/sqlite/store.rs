@@ -45,14 +45,14 @@ impl SqliteStore {
             .await
     }
 
-    /// Like [`Self::write`], for work that writes one row by one statement.
-    async fn write_row<T, F>(&self, work: F) -> Result<T, StoreError>
+    /// Like [`Self::write`], for work that adds one row.
+    async fn add_row<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: Fn(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
         self.writer
-            .run(self.write_deadline, Writes::OneRow, work)
+            .run(self.write_deadline, Writes::NewRow, work)
             .await
     }
 }
@@ -105,7 +105,7 @@ impl Store for SqliteStore {
 
     async fn insert_cart(&self, cart: &Cart) -> Result<(), StoreError> {
         let row = new_row(cart)?;
-        self.write_row(move |connection| carts::insert(connection, &row))
+        self.add_row(move |connection| carts::insert(connection, &row))
             .await
     }
 
@@ -131,7 +131,7 @@ impl Store for SqliteStore {
 
     async fn replace_cart(&self, cart: &Cart) -> Result<ReplaceOutcome, StoreError> {
         let row = CartRow::new(cart)?;
-        self.write_row(move |connection| carts::replace(connection, &row))
+        self.write(move |connection| carts::replace(connection, &row))
             .await
     }
 
@@ -211,7 +211,7 @@ impl Store for SqliteStore {
     }
 
     async fn remember_notification(&self, id: String, now: Timestamp) -> Result<bool, StoreError> {
-        self.write_row(move |connection| notifications::remember(connection, &id, now))
+        self.add_row(move |connection| notifications::remember(connection, &id, now))
             .await
     }
 

@@ -16,22 +16,22 @@ use tokio::sync::oneshot;
 
 /// Most jobs in one transaction.
 const MOST_PER_COMMIT: usize = 512;
-/// When this many one-row jobs arrive at once, more follow.
+/// When this many new rows arrive at once, more follow.
 const ROWS_AT_ONCE: usize = 3;
-/// How long to wait for more one-row jobs: about as long as a commit takes on a fast disk.
+/// How long to wait for more new rows: about as long as a commit takes on a fast disk.
 const WAIT_FOR_ROWS: Duration = Duration::from_micros(100);
-/// When this many jobs share a commit, the next jobs with several statements will, too.
+/// When this many jobs share a commit, the next changes will, too.
 const JOBS_AT_ONCE: usize = 2;
-/// How long to wait for more jobs with several statements. Such a commit writes many pages several times, which costs more
-/// processor time than the wait costs the buyer: a purchase makes three of them.
-const WAIT_FOR_JOBS: Duration = Duration::from_millis(1);
+/// How long to wait for more changes. A commit writes a page once, however many of its jobs change it, so a larger batch saves
+/// processor time for all. A purchase waits six times, one after the other, so a longer wait would cost more than it saves.
+const WAIT_FOR_CHANGES: Duration = Duration::from_micros(300);
 
-/// How much a job writes.
+/// What a job writes. It decides how long the job waits for others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Writes {
-    /// One row by one statement.
-    OneRow,
-    /// Several statements.
+    /// One new row. New rows stand side by side, so that a batch of them writes few pages.
+    NewRow,
+    /// Rows anywhere.
     Anything,
 }
 
@@ -182,11 +182,11 @@ fn write_until_closed(connection: &Connection, queue: &Receiver<Box<dyn Job>>) {
 
 /// How long to wait for more jobs, given the size of the previous commit.
 fn wait_for_more(batch: &[Box<dyn Job>], previous: usize) -> Option<Duration> {
-    let only_rows = batch.iter().all(|job| job.writes() == Writes::OneRow);
+    let only_rows = batch.iter().all(|job| job.writes() == Writes::NewRow);
     if only_rows {
         (batch.len() >= ROWS_AT_ONCE).then_some(WAIT_FOR_ROWS)
     } else {
-        (batch.len().max(previous) >= JOBS_AT_ONCE).then_some(WAIT_FOR_JOBS)
+        (batch.len().max(previous) >= JOBS_AT_ONCE).then_some(WAIT_FOR_CHANGES)
     }
 }
 
@@ -287,7 +287,7 @@ mod tests {
 
     async fn note(writer: &Writer, text: String) -> Result<(), StoreError> {
         writer
-            .run(DEADLINE, Writes::OneRow, move |connection| {
+            .run(DEADLINE, Writes::NewRow, move |connection| {
                 connection.execute("INSERT INTO notes VALUES (?1)", [&text])?;
                 Ok(())
             })
@@ -371,14 +371,14 @@ mod tests {
         let is_started = Arc::clone(&started);
         let (queued, all_queued) = channel();
         let all_queued = Mutex::new(all_queued);
-        let busy = writer.run(DEADLINE, Writes::OneRow, move |_| {
+        let busy = writer.run(DEADLINE, Writes::NewRow, move |_| {
             is_started.notify_one();
             all_queued.lock().unwrap().recv().unwrap();
             Ok(())
         });
         let around = |text: &'static str| {
             let runs = Arc::clone(&runs);
-            writer.run(DEADLINE, Writes::OneRow, move |connection| {
+            writer.run(DEADLINE, Writes::NewRow, move |connection| {
                 runs.fetch_add(1, Ordering::SeqCst);
                 connection.execute("INSERT INTO notes VALUES (?1)", [text])?;
                 Ok(())
