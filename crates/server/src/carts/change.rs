@@ -98,6 +98,7 @@ impl Carts<'_> {
         change: &(impl Fn(&mut Cart, &Prices<'_>) -> Changed + Send + Sync),
     ) -> Result<Option<CartView>, StoreError> {
         let mut cart = stored.clone();
+        let was_read_before = known.is_some();
         let catalogue = self.app.catalogue.current();
         let prices = match known.filter(|known| known.hold_for(&stored, &catalogue)) {
             Some(known) => known,
@@ -116,6 +117,8 @@ impl Carts<'_> {
             Ok(ReplaceOutcome::Stored) => Ok(Some(self.view_at(cart, changed, prices).await?)),
             // The caller reads the cart again, and reports a deleted cart as missing.
             Ok(ReplaceOutcome::Conflict | ReplaceOutcome::Missing) => Ok(None),
+            // The message may have paid for this cart since it was read.
+            Err(_refusal) if was_read_before => Ok(None),
             Err(refusal) => {
                 changed.faults.push(refusal);
                 Ok(Some(self.view_at(stored, changed, prices).await?))

@@ -5,7 +5,6 @@ import type * as AmazonPay from '../../wallets/amazon-pay/index.ts';
 import type * as ApplePay from '../../wallets/apple-pay/index.ts';
 import type * as GooglePay from '../../wallets/google-pay/index.ts';
 import type * as PayPal from '../../wallets/paypal/index.ts';
-import type { CreateWalletAdapter } from '../../wallets/protocol.ts';
 import type * as CartWallets from '../chunks/cart-wallets.ts';
 import type * as Delivery from '../chunks/delivery.ts';
 import type * as Press from '../chunks/press.ts';
@@ -58,15 +57,10 @@ export const loadGooglePay = onceWithButtonViews<typeof GooglePay>(
 /** PayPal's adapter, and Venmo's with it. */
 export const loadPayPal = onceWithButtonViews<typeof PayPal>(() => import('../../wallets/paypal/index.ts'));
 
-/** Creates the loader of the second adapter in a chunk. */
-const second =
-  <Module>(load: () => Promise<Module>, adapterIn: (module: Module) => CreateWalletAdapter) =>
-  async (): Promise<{ readonly createAdapter: CreateWalletAdapter }> => ({
-    createAdapter: adapterIn(await load()),
-  });
-
 /** Venmo's adapter. */
-export const loadVenmo = second(loadPayPal, ({ createVenmo }) => createVenmo);
+export const loadVenmo = async (): Promise<{ createAdapter: typeof PayPal.createVenmo }> => ({
+  createAdapter: (await loadPayPal()).createVenmo,
+});
 
 /** Amazon Pay's adapter. */
 export const loadAmazonPay = onceWithButtonViews<typeof AmazonPay>(
@@ -74,7 +68,9 @@ export const loadAmazonPay = onceWithButtonViews<typeof AmazonPay>(
 );
 
 /** Buy with Prime's adapter. */
-export const loadPrime = second(loadAmazonPay, ({ createPrime }) => createPrime);
+export const loadPrime = async (): Promise<{ createAdapter: typeof AmazonPay.createPrime }> => ({
+  createAdapter: (await loadAmazonPay()).createPrime,
+});
 
 /** The promised delivery day. Loaded if the shop promises one. */
 export const loadDelivery = once<typeof Delivery>(() => import('../chunks/delivery.ts'));

@@ -129,3 +129,26 @@ async fn one_of_two_carts_at_once_has_it() {
     refusals.sort();
     assert_eq!(refusals, [vec![], vec!["INVALID_PAYMENT"]]);
 }
+
+/// [3.13] [B.03] Whose token has paid for the cart meanwhile hears that the cart is ordered, not that the payment is refused.
+#[tokio::test]
+async fn a_token_that_has_paid_meanwhile_is_not_refused() {
+    let guard = NextChange::new();
+    let shop = open(&guard).await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    let token = token(&shop, GOOD_CARD).await;
+    guard.is_stopped.store(true, Ordering::SeqCst);
+    let late = tokio::spawn({
+        let (shop, cart, token) = (Arc::clone(&shop), cart.clone(), token.clone());
+        async move { bind(&shop, &cart, &token).await }
+    });
+    let is_held = || guard.waiting.load(Ordering::SeqCst) == 1;
+    until("the payment is about to be stored", is_held).await;
+    bound(&shop, &cart, &token).await;
+    assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitSuccess");
+    paid_order(&shop).await;
+    guard.passes.add_permits(1);
+    let payload = late.await.unwrap();
+    assert_eq!(codes(&payload["userErrors"]), ["INVALID"], "{payload}");
+    assert_eq!(payload["userErrors"][0]["field"], json!(["cartId"]));
+}
