@@ -2,6 +2,7 @@
 
 mod access;
 mod binding;
+mod button;
 mod charges;
 mod gateway;
 mod line;
