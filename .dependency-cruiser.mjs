@@ -66,7 +66,7 @@ export default {
       from: { path: '^web/built/' },
       to: {
         path: '^web/(base|embed)/',
-        pathNot: `${embed}test/(api|apple-pay|cart-data|form|google-pay|product)\\.ts$`,
+        pathNot: `${embed}test/(amazon-pay|api|apple-pay|cart-data|form|google-pay|product)\\.ts$`,
         dependencyTypesNot: ['type-only', 'type-import'],
       },
     },
@@ -74,7 +74,7 @@ export default {
       name: 'test-data-loads-no-source',
       comment: 'The tests of what was built share it.',
       severity: 'error',
-      from: { path: `${embed}test/(api|apple-pay|cart-data|form|google-pay|product)\\.ts$` },
+      from: { path: `${embed}test/(amazon-pay|api|apple-pay|cart-data|form|google-pay|product)\\.ts$` },
       to: {
         path: '^web/(base|embed)/',
         pathNot: `${embed}test/`,
