@@ -39,5 +39,5 @@ pub use language::{DEFAULT_LANGUAGE, LANGUAGES, is_language};
 pub use publisher::SnsPublisher;
 pub use reference::{PREFIX, session_of};
 pub use requests::{Initiator, NewCharge, SessionUpdate};
-pub use session::{PaymentIntent, PermissionType, Session, SessionState};
+pub use session::{Frequency, PaymentIntent, PermissionType, Session, SessionState};
 pub use settings::{AmazonPaySettings, AmazonPaySetupError, Clock, Environment, Region};

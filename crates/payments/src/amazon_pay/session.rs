@@ -61,6 +61,13 @@ impl PermissionType {
     }
 }
 
+/// How often a recurring permission is charged, in Amazon's words: `Day`, `Week`, `Month`, `Year` or `Variable`, and a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frequency {
+    pub unit: String,
+    pub value: String,
+}
+
 /// A checkout session. Once it is completed, Amazon shows only its state, its charge permission and its charge. It has no
 /// `Debug`, because it contains the buyer's data.
 #[derive(Clone)]
@@ -72,6 +79,8 @@ pub struct Session {
     pub permission_type: PermissionType,
     /// What the buyer permits to charge later, each time.
     pub recurring_amount: Option<Money>,
+    /// How often the buyer expects a charge.
+    pub frequency: Option<Frequency>,
     pub store_id: Option<String>,
     pub buyer: Option<Buyer>,
     pub shipping: Option<AmazonAddress>,
@@ -122,6 +131,10 @@ impl Session {
             reason: wire.status_details.reason_code,
             permission_type: PermissionType::read(wire.charge_permission_type.as_deref()),
             recurring_amount: recurring.amount.as_ref().and_then(money),
+            frequency: recurring.frequency.map(|it| Frequency {
+                unit: it.unit,
+                value: it.value,
+            }),
             store_id: wire.store_id,
             buyer: wire.buyer.map(Buyer::from),
             shipping: wire.shipping_address.map(AmazonAddress::from),

@@ -88,6 +88,16 @@ pub(super) struct PaymentWire {
 pub(super) struct RecurringWire {
     #[serde(default)]
     pub(super) amount: Option<PriceWire>,
+    #[serde(default)]
+    pub(super) frequency: Option<FrequencyWire>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct FrequencyWire {
+    #[serde(default)]
+    pub(super) unit: String,
+    #[serde(default)]
+    pub(super) value: String,
 }
 
 #[derive(Default, Deserialize)]

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use crate::app::App;
 use crate::carts::{CartReference, CartView, Carts};
 use std::net::IpAddr;
+use std::time::Duration;
 use zkratka_commerce::address::Strictness;
 use zkratka_commerce::cart::{
     BuyerIdentity, Cart, RemoteOrder, keep_remote_order, set_billing_address, set_buyer,
@@ -18,6 +19,9 @@ use zkratka_shop_wallets::amazon_pay::{ChosenSession, PayableCart, Unusable, mai
 
 /// Tells the checkout that the account at Amazon cannot pay for this cart.
 const NOT_APPLICABLE: &str = "&wallet_payment_method_not_applicable=true";
+
+/// How long the buyer waits for Amazon. The request has a place among those of buyers who pay.
+const DEADLINE: Duration = Duration::from_secs(3);
 
 /// Writes what the buyer chose at Amazon into the cart, and returns the address of the checkout without the session, so that
 /// reloading it writes nothing again. A session of another cart changes nothing.
@@ -40,10 +44,11 @@ pub(super) async fn receive(
         priced: &view.priced,
         checkout_url: &app.checkout_url_of(&reference.token, &reference.secret),
     };
-    let chosen = match amazon.chosen(session, paid, app.clock.now()).await {
-        Ok(chosen) => chosen,
-        Err(Unusable::Refused) => return Ok(checkout + NOT_APPLICABLE),
-        Err(Unusable::NoAnswer) => return Ok(checkout),
+    let asked = amazon.chosen(session, paid, app.clock.now());
+    let chosen = match tokio::time::timeout(DEADLINE, asked).await {
+        Ok(Ok(chosen)) => chosen,
+        Ok(Err(Unusable::Refused)) => return Ok(checkout + NOT_APPLICABLE),
+        Ok(Err(Unusable::NoAnswer)) | Err(_) => return Ok(checkout),
     };
     let write = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
         take_over(cart, &chosen, catalogue, rules);
@@ -64,6 +69,10 @@ fn take_over(cart: &mut Cart, chosen: &ChosenSession, catalogue: &Catalogue, rul
         agreement_until: None,
         renews: false,
     };
+    if !cart.has_remote_order(Wallet::AmazonPay, &session.id) {
+        // The buyer chose anew: an earlier session pays no more.
+        cart.payment = None;
+    }
     keep_remote_order(cart, made);
     if let Some(shipping) = &session.shipping {
         let before = cart.clone();
@@ -71,7 +80,9 @@ fn take_over(cart: &mut Cart, chosen: &ChosenSession, catalogue: &Catalogue, rul
         let mut faults = set_delivery_address(cart, address, Strictness::CountryOnly);
         faults.extend(destination_faults(&before, cart, catalogue, rules));
         if !faults.is_empty() {
+            // Nor the address from before: the buyer chose another one.
             *cart = before;
+            let _none = set_delivery_address(cart, None, Strictness::CountryOnly);
         }
     }
     if let Some(billing) = &session.billing {

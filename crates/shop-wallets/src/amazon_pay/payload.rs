@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::selling_plan::{Interval, RecurringTotal};
-use zkratka_payments::amazon_pay::decimal;
+use zkratka_payments::amazon_pay::{Frequency, PermissionType, Session, decimal};
 
 /// What the buyer shares with the shop.
 const SCOPES: [&str; 4] = ["name", "email", "phoneNumber", "billingAddress"];
@@ -93,13 +93,25 @@ pub(super) fn price(amount: Money) -> Option<Value> {
 
 /// What the buyer permits to charge later. `None` if Amazon cannot express the amount.
 fn recurring(totals: &[RecurringTotal], currency: Currency) -> Option<Value> {
+    let Frequency { unit, value } = frequency(totals);
     let amount = price(largest(totals, currency)?)?;
-    Some(json!({ "frequency": frequency(totals), "amount": amount }))
+    Some(json!({ "frequency": { "unit": unit, "value": value }, "amount": amount }))
+}
+
+/// Whether the buyer permits in the session exactly what the cart renews.
+pub(super) fn permits(session: &Session, priced: &PricedCart) -> bool {
+    let totals = priced.recurring_totals();
+    if totals.is_empty() {
+        return session.permission_type == PermissionType::OneTime;
+    }
+    session.permission_type == PermissionType::Recurring
+        && session.frequency == Some(frequency(&totals))
+        && session.recurring_amount == largest(&totals, priced.currency)
 }
 
 /// Amazon knows one frequency for all that renews.
-fn frequency(totals: &[RecurringTotal]) -> Value {
-    match totals {
+fn frequency(totals: &[RecurringTotal]) -> Frequency {
+    let (unit, value) = match totals {
         [only] => {
             let unit = match only.schedule.interval {
                 Interval::Day => "Day",
@@ -107,9 +119,13 @@ fn frequency(totals: &[RecurringTotal]) -> Value {
                 Interval::Month => "Month",
                 Interval::Year => "Year",
             };
-            json!({ "unit": unit, "value": only.schedule.count.to_string() })
+            (unit, only.schedule.count.to_string())
         }
-        _ => json!({ "unit": "Variable", "value": "0" }),
+        _ => ("Variable", "0".to_owned()),
+    };
+    Frequency {
+        unit: unit.to_owned(),
+        value,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::AmazonPay;
 use super::button::RetailerWallet;
+use super::payload::permits;
 use super::prime::marked_lines;
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
@@ -11,6 +12,7 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_payments::amazon_pay::{
     AmazonPayError, PREFIX, PermissionType, Session, SessionState, session_of,
 };
+use zkratka_wallets::amazon_pay::is_plain_id;
 
 /// How long the checkout waits for Amazon before it opens without an account.
 const ACCOUNT_DEADLINE: Duration = Duration::from_secs(3);
@@ -90,6 +92,9 @@ impl AmazonPay {
         paid: PayableCart<'_>,
         now: Timestamp,
     ) -> Result<ChosenSession, Unusable> {
+        if !is_plain_id(id) {
+            return Err(refused("no_id"));
+        }
         let session = match self.gateway.client().session(id).await {
             Ok(session) => session,
             Err(AmazonPayError::Refused(_)) => return Err(refused("unknown")),
@@ -120,8 +125,7 @@ impl AmazonPay {
         if self.settings.offered_in(paid.priced.currency).is_err() {
             return Err(refused("currency"));
         }
-        let renews = session.permission_type == PermissionType::Recurring;
-        if renews != paid.priced.has_selling_plan() {
+        if !permits(&session, paid.priced) {
             return Err(refused("another_purchase"));
         }
         if session.buyer.is_none() {

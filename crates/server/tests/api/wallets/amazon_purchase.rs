@@ -6,6 +6,8 @@ use super::amazon::{
 };
 use super::paypal::{checkout_of, offered};
 use super::support::{paid_order, submitted};
+use crate::markets::{choose, deliver};
+use crate::selling_plans::PLANS;
 use crate::support::{BOOK, MUG, SHIRT, Shop, attempt_key, codes, fields};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -342,4 +344,36 @@ async fn a_wallet_that_is_switched_off_takes_nothing() {
     assert_eq!(offered(&off, &page).await, Value::Null);
     let is_paid = |order: &Order| matches!(order.payment, OrderPayment::Captured { .. });
     assert!(!off.orders().await.iter().any(is_paid));
+}
+
+/// [5.15] [B.03] What the buyer permits to charge later is what the cart renews: after another quantity or plan the buyer begins
+/// again.
+#[tokio::test]
+async fn a_permission_is_for_what_renews() {
+    let shop = open_with(PLANS).await;
+    let plan = json!({ "merchandiseId": shop.variant(SHIRT, 0).await, "quantity": 1,
+        "sellingPlanId": "gid://shopify/SellingPlan/1" });
+    let variables =
+        json!({ "input": { "lines": [plan], "buyerIdentity": { "countryCode": "SK" } } });
+    let made = shop.mutate("cartCreate", variables).await;
+    let cart = deliver(&shop, &made["cart"], slovak()).await;
+    let cart = choose(&shop, &cart, "ppl").await;
+    let session = returned(&shop, &cart, "1111").await;
+    bound(&shop, &cart, &session).await;
+    let line = &shop.read(&cart["id"]).await["lines"]["nodes"][0]["id"].clone();
+    let to = async |change: Value| {
+        let mut line = json!({ "id": line });
+        line.as_object_mut()
+            .unwrap()
+            .extend(change.as_object().unwrap().clone());
+        let variables = json!({ "cartId": cart["id"], "lines": [line] });
+        let payload = shop.mutate("cartLinesUpdate", variables).await;
+        assert_eq!(payload["userErrors"], json!([]));
+    };
+    to(json!({ "quantity": 3 })).await;
+    refused(&shop, &cart, &session, "more units").await;
+    let page = checkout_of(&shop, &cart).await;
+    assert_ne!(offered(&shop, &page).await["token"], json!(session));
+    to(json!({ "quantity": 1 })).await;
+    bound(&shop, &cart, &session).await;
 }
