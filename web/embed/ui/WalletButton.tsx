@@ -25,7 +25,7 @@ interface Brand {
 /** The logo of each wallet with its viewBox. */
 const BRANDS = {
   buy_with_prime: { path: TICK, box: '2 4 20 15.4', word: true },
-  amazon_pay: { path: SMILE, box: '0 6 24 9', word: true },
+  amazon_pay: { path: SMILE, box: '0 0 24 20', word: true },
   apple_pay: { path: APPLE_PAY_MARK, box: '3.2 8.5 17.6 7.5' },
   google_pay: { path: siGooglepay.path, box: '0 6.9 24 10.8' },
   // Not everybody knows these marks, so the name follows them.
