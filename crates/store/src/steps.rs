@@ -27,20 +27,32 @@ pub(crate) fn follows(stored: &Attempt, step: &AttemptStep) -> bool {
 
 /// Applies the step to the stored attempt. Snapshot, token, cart and order number stay as stored, whatever the step
 /// carries: the order is what the buyer agreed to when the attempt began.
-pub(crate) fn taken(stored: Attempt, step: AttemptStep) -> Result<Step, StoreError> {
-    check(&stored, &step)?;
+///
+/// Borrows the step: a copy of it would have a whole snapshot that nothing uses.
+pub(crate) fn taken(stored: Attempt, step: &AttemptStep) -> Result<Step, StoreError> {
+    check(&stored, step)?;
     let last = step.timeline.last();
     let now = last.map_or(stored.created_at, |entry| entry.at);
+    let next = &step.attempt;
     Ok(Step {
         attempt: Attempt {
-            snapshot: stored.snapshot,
-            order: stored.order,
-            token: stored.token,
-            cart: stored.cart,
-            ..step.attempt
+            key: next.key,
+            token_secret: next.token_secret.clone(),
+            secret: next.secret.clone(),
+            cart_revision: next.cart_revision,
+            contents: next.contents.clone(),
+            version: next.version,
+            created_at: next.created_at,
+            key_expires_at: next.key_expires_at,
+            due_at: next.due_at,
+            state: next.state.clone(),
+            reservation: next.reservation,
+            retries: next.retries,
+            strays: next.strays.clone(),
+            ..stored
         },
-        commit: step.commit,
-        timeline: step.timeline,
+        commit: step.commit.clone(),
+        timeline: step.timeline.clone(),
         now,
     })
 }

@@ -1,3 +1,5 @@
+import { members } from '../../base/read.ts';
+
 /** The kind of page that contains an element. */
 export type PageType = 'cart_page' | 'cart_ajax' | 'product' | 'checkout' | 'unknown';
 
@@ -22,14 +24,13 @@ const fromAnalytics = ({ ShopifyAnalytics }: PageGlobals): PageType | null => {
 /** The text of `<script type="application/json" id="accelerated-checkout-page">`: `{"pageType": "product"}`. */
 function fromJson(): PageType | null {
   const element = document.getElementById('accelerated-checkout-page');
-  let value = null as { readonly pageType?: unknown } | null;
   try {
     // Stryker disable next-line StringLiteral,OptionalChaining: whatever cannot be read says nothing, as a missing element does.
-    value = JSON.parse(element?.textContent ?? 'null') as typeof value;
+    return among(PAGE_TYPES, members(JSON.parse(element?.textContent ?? 'null'))['pageType']);
   } catch {
     // Broken JSON: it says nothing.
+    return null;
   }
-  return among(PAGE_TYPES, value?.pageType);
 }
 
 /**

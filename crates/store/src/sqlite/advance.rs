@@ -22,7 +22,7 @@ pub(super) fn advance(
         commit,
         timeline: entries,
         now,
-    } = steps::taken(stored, step.clone())?;
+    } = steps::taken(stored, step)?;
     // First the timeline: the events of the step count its entries.
     timeline::append(connection, attempt.key, &entries)?;
     match commit {

@@ -35,7 +35,7 @@ pub(super) fn prepare_writer(
     connection.pragma_update(None, "foreign_keys", true)?;
     // A negative number is in KiB.
     connection.pragma_update(None, "cache_size", -8192)?;
-    // Each job has a savepoint; the pages that it saves need no file.
+    // The jobs of a second run have savepoints; the pages that these save need no file.
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     Ok(())
 }

@@ -51,7 +51,7 @@ impl Decided {
         }
         let cart = locked.carts.remove(&step.attempt.cart);
         let order = locked.orders.remove(&key);
-        let step = Follows::new(taken(stored, step.clone())?, cart, order)?;
+        let step = Follows::new(taken(stored, step)?, cart, order)?;
         self.steps.push((place, step));
         Ok(())
     }
