@@ -24,19 +24,20 @@ const NOT_APPLICABLE: &str = "&wallet_payment_method_not_applicable=true";
 const DEADLINE: Duration = Duration::from_secs(3);
 
 /// Writes what the buyer chose at Amazon into the cart, and returns the address of the checkout without the session, so that
-/// reloading it writes nothing again. A session of another cart changes nothing.
+/// reloading it writes nothing again. A session of another cart changes nothing. `None` if Amazon cannot be asked now: the
+/// checkout opens at the address with the session, and reloading it tries again.
 pub(super) async fn receive(
     app: &App,
     view: &CartView,
     session: &str,
     client: IpAddr,
-) -> Result<String, Failure> {
+) -> Result<Option<String>, Failure> {
     let checkout = app.checkout_url(&view.cart);
     let Some(amazon) = &app.wallets.amazon_pay else {
-        return Ok(checkout);
+        return Ok(Some(checkout));
     };
     if app.count_provider_call(Some(client)).is_err() {
-        return Ok(checkout);
+        return Ok(None);
     }
     let reference = CartReference::from(&view.cart);
     let paid = PayableCart {
@@ -47,15 +48,15 @@ pub(super) async fn receive(
     let asked = amazon.chosen(session, paid, app.clock.now());
     let chosen = match tokio::time::timeout(DEADLINE, asked).await {
         Ok(Ok(chosen)) => chosen,
-        Ok(Err(Unusable::Refused)) => return Ok(checkout + NOT_APPLICABLE),
-        Ok(Err(Unusable::NoAnswer)) | Err(_) => return Ok(checkout),
+        Ok(Err(Unusable::Refused)) => return Ok(Some(checkout + NOT_APPLICABLE)),
+        Ok(Err(Unusable::NoAnswer)) | Err(_) => return Ok(None),
     };
     let write = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
         take_over(cart, &chosen, catalogue, rules);
         Changed::default()
     };
     Carts::new(app).change(&reference, write).await?;
-    Ok(checkout)
+    Ok(Some(checkout))
 }
 
 /// Binds the session to the cart, and writes the buyer's contact and addresses. What the shop cannot use, the buyer enters in

@@ -47,8 +47,8 @@ pub async fn checkout(
         .await?;
     if let Some(session) = query.amazon_session.as_deref()
         && cart.status == CartStatus::Open
+        && let Some(address) = amazon_return::receive(&app, &view, session, client).await?
     {
-        let address = amazon_return::receive(&app, &view, session, client).await?;
         return Ok(private(see_other(&address)));
     }
     let wallets = checkout_snippet(&app, &origin, &view);

@@ -91,10 +91,11 @@ pub(super) fn price(amount: Money) -> Option<Value> {
     Some(json!({ "amount": text, "currencyCode": amount.currency.as_str() }))
 }
 
-/// What the buyer permits to charge later. `None` if Amazon cannot express the amount.
+/// What the buyer permits to charge later. `None` if Amazon cannot express the amount, or refuses it because it is zero.
 fn recurring(totals: &[RecurringTotal], currency: Currency) -> Option<Value> {
     let Frequency { unit, value } = frequency(totals);
-    let amount = price(largest(totals, currency)?)?;
+    let largest = largest(totals, currency);
+    let amount = price(largest.filter(|amount| amount.minor.is_positive())?)?;
     Some(json!({ "frequency": { "unit": unit, "value": value }, "amount": amount }))
 }
 

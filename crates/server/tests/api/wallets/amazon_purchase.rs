@@ -308,6 +308,43 @@ async fn prime_is_for_members() {
     }
 }
 
+/// Renames the table of sessions in the emulated Amazon's database, so that its API fails; or renames it back.
+fn be_away(shop: &Shop, is_away: bool) {
+    let file = shop.server.app().config.payments.sandbox.amazon_pay_file();
+    let file = rusqlite::Connection::open(file).unwrap();
+    let [from, to] = if is_away {
+        ["objects", "objects_away"]
+    } else {
+        ["objects_away", "objects"]
+    };
+    let sql = format!("ALTER TABLE {from} RENAME TO {to}");
+    file.execute_batch(&sql).unwrap();
+}
+
+/// [4.19] [8.03] If Amazon fails briefly, the checkout opens at the address with the session, and a reload finds what the buyer
+/// chose. The error of a payment is about the payment and not about the session.
+#[tokio::test]
+async fn what_cannot_be_looked_at_is_looked_at_again() {
+    let shop = open().await;
+    let cart = ready_cart(&shop, &[(BOOK, 0, 1)]).await;
+    let (session, url) = chosen(&shop, AMAZON_PAY, &cart, "zuzana", "1111").await;
+    be_away(&shop, true);
+    let (status, location) = return_by(&shop, &url).await;
+    assert_eq!((status, location.as_str()), (StatusCode::OK, ""));
+    be_away(&shop, false);
+    let (status, _) = return_by(&shop, &url).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let page = checkout_of(&shop, &cart).await;
+    assert_eq!(offered(&shop, &page).await["token"], json!(session));
+    be_away(&shop, true);
+    let payload = bind(&shop, &cart, &session).await;
+    assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT"]);
+    assert_eq!(fields(&payload["userErrors"]), ["payment"]);
+    assert_eq!(offered(&shop, &page).await, Value::Null, "away");
+    be_away(&shop, false);
+    bound(&shop, &cart, &session).await;
+}
+
 /// [7.06] If the buyer gives up the confirmation, nothing is charged, and the cart is open again.
 #[tokio::test]
 async fn a_confirmation_can_be_given_up() {
