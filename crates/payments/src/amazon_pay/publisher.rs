@@ -52,9 +52,10 @@ struct Entry {
 }
 
 impl Cache {
-    fn find(&self, source: &CertificateSource, now: Timestamp) -> Option<Option<SnsCertificate>> {
+    /// What is known of a name, unless it must be fetched again.
+    fn find(&self, source: &CertificateSource, now: Timestamp) -> Option<&Entry> {
         let entry = self.entries.get(source)?;
-        (now < entry.expires_at).then(|| entry.found.clone())
+        (now < entry.expires_at).then_some(entry)
     }
 
     /// Counts a fetch of an unknown certificate, unless there were too many.
@@ -113,7 +114,7 @@ impl SnsPublisher {
         {
             let mut cache = self.lock();
             if let Some(known) = cache.find(source, now) {
-                return Ok(known);
+                return Ok(known.found.clone());
             }
             if !cache.may_fetch(source, now) {
                 let reason = "too many unknown certificates were named";

@@ -128,26 +128,6 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::CART_API,
         ),
         route(
-            "/wallets/config/amazon_pay",
-            pages::retailer_config(RetailerWallet::AmazonPay),
-            RoutePolicy::RETAILER_CONFIG,
-        ),
-        route(
-            "/wallets/config/optimus",
-            pages::retailer_config(RetailerWallet::BuyWithPrime),
-            RoutePolicy::RETAILER_CONFIG,
-        ),
-        route(
-            "/webhooks/paypal",
-            post(pages::paypal_webhook),
-            RoutePolicy::PROGRAM,
-        ),
-        route(
-            "/webhooks/amazon-pay",
-            post(pages::amazon_pay_webhook),
-            RoutePolicy::PROGRAM,
-        ),
-        route(
             "/snippet/accelerated-checkout",
             get(pages::snippet),
             RoutePolicy::SNIPPET,
@@ -174,9 +154,36 @@ pub(super) fn routes() -> Vec<Route> {
         route("/robots.txt", get(robots), RoutePolicy::PROGRAM),
         route("/healthz", get(healthz), RoutePolicy::PROGRAM),
     ];
+    routes.extend(vendors());
     routes.extend(cart(""));
     routes.extend(cart("/{locale}"));
     routes
+}
+
+/// What wallets' buttons ask for, and what wallets' vendors report to.
+fn vendors() -> [Route; 4] {
+    [
+        route(
+            "/wallets/config/amazon_pay",
+            pages::retailer_config(RetailerWallet::AmazonPay),
+            RoutePolicy::RETAILER_CONFIG,
+        ),
+        route(
+            "/wallets/config/optimus",
+            pages::retailer_config(RetailerWallet::BuyWithPrime),
+            RoutePolicy::RETAILER_CONFIG,
+        ),
+        route(
+            "/webhooks/paypal",
+            post(pages::paypal_webhook),
+            RoutePolicy::PROGRAM,
+        ),
+        route(
+            "/webhooks/amazon-pay",
+            post(pages::amazon_pay_webhook),
+            RoutePolicy::PROGRAM,
+        ),
+    ]
 }
 
 /// The paths at which themes' scripts change the cart, at the root or below a locale.
