@@ -37,6 +37,10 @@ impl Holder {
         self.0.query_one(sql, &[]).await.unwrap().get(0)
     }
 
+    pub(super) async fn commit(&self) {
+        self.0.batch_execute("COMMIT").await.unwrap();
+    }
+
     pub(super) async fn let_go(&self) {
         self.0.batch_execute("ROLLBACK").await.unwrap();
     }

@@ -14,6 +14,7 @@ mod older_servers;
 mod servers;
 mod socket;
 mod steps;
+mod wallet_messages;
 
 use crate::support::{product, tracked};
 use std::sync::Arc;
