@@ -12,7 +12,7 @@ use crate::support::{BOOK, MUG, SHIRT, Shop, attempt_key, codes, fields};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use zkratka_commerce::money::MinorUnits;
-use zkratka_commerce::order::{Order, OrderPayment};
+use zkratka_commerce::order::Order;
 use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
 
@@ -359,28 +359,6 @@ async fn a_confirmation_can_be_given_up() {
     let completed = shop.orders().await.len();
     assert_eq!(completed, 0, "{status} {said}");
     assert_eq!(happened(&shop), []);
-}
-
-/// [7.13] A shop that switches Amazon Pay off takes no session any more.
-#[tokio::test]
-async fn a_wallet_that_is_switched_off_takes_nothing() {
-    let shop = open().await;
-    let cart = ready_cart(&shop, &[(BOOK, 0, 1)]).await;
-    let session = returned(&shop, &cart, "1111").await;
-    let off = shop
-        .reopen(|text| {
-            let (before, after) = text
-                .split_once("[wallets.amazon_pay]\nenabled = true")
-                .unwrap();
-            format!("{before}[wallets.amazon_pay]\nenabled = false{after}")
-        })
-        .await;
-    let payload = bind(&off, &cart, &session).await;
-    assert_ne!(payload["userErrors"], json!([]));
-    let page = checkout_of(&off, &cart).await;
-    assert_eq!(offered(&off, &page).await, Value::Null);
-    let is_paid = |order: &Order| matches!(order.payment, OrderPayment::Captured { .. });
-    assert!(!off.orders().await.iter().any(is_paid));
 }
 
 /// [5.15] [B.03] What the buyer permits to charge later is what the cart renews: after another quantity or plan the buyer begins
