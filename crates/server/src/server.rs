@@ -130,7 +130,8 @@ impl Server {
         }
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
-        let (app, outside) = build(config, overrides, address).await?;
+        // Boxed, because it is the largest part of this future.
+        let (app, outside) = Box::pin(build(config, overrides, address)).await?;
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
         }

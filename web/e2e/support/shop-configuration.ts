@@ -10,6 +10,8 @@ export interface ShopOptions {
   readonly applePay?: boolean;
   /** Whether the shop offers the emulated PayPal and Venmo. */
   readonly payPal?: boolean;
+  /** Whether the shop offers the emulated Amazon Pay, which takes no koruny. */
+  readonly amazonPay?: boolean;
   /** The origin of a storefront that may call the cart API; by default none. */
   readonly allowedOrigin?: string;
   /** Additional sections of the configuration. */
@@ -52,7 +54,7 @@ export const place = (port: number, directory: string): readonly Replacement[] =
 
 /** The configuration of a test's shop. */
 export function configuration(port: number, directory: string, store: string, options: ShopOptions): string {
-  const { googlePay, applePay = false, payPal = false, allowedOrigin } = options;
+  const { googlePay, applePay = false, payPal = false, amazonPay = false, allowedOrigin } = options;
   const text = demoConfiguration([
     ...place(port, directory),
     [/^sqlite = .*$/m, store],
@@ -62,6 +64,7 @@ export function configuration(port: number, directory: string, store: string, op
     [/^\[shop\]$/m, `[shop]\n${options.shopLines ?? ''}`],
     wallet('apple_pay', applePay),
     wallet('paypal', payPal),
+    wallet('amazon_pay', amazonPay),
     wallet('google_pay', googlePay),
   ]);
   return `${text}\n${UNBOUNDED}\n${options.furtherSections ?? ''}`;

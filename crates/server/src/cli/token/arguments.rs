@@ -23,11 +23,14 @@ pub(super) enum TokenCommand {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Wallet {
     /// Apple Pay
-    ApplePay,
+    #[value(name = "apple-pay")]
+    Apple,
     /// Google Pay
-    GooglePay,
+    #[value(name = "google-pay")]
+    Google,
     /// Meta Pay
-    MetaPay,
+    #[value(name = "meta-pay")]
+    Meta,
 }
 
 /// The mode that a Meta Pay container must state.

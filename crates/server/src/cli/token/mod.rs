@@ -18,9 +18,9 @@ use zkratka_wallets::google_pay::{self, Opener, Protocol, Recipient};
 pub(super) fn run(arguments: &Token) -> Result<ExitCode, CliError> {
     let TokenCommand::Inspect(inspect) = &arguments.command;
     match inspect.wallet {
-        Wallet::ApplePay => apple_pay::inspect(inspect),
-        Wallet::GooglePay => inspect_google_pay(inspect),
-        Wallet::MetaPay => meta_pay::inspect(inspect),
+        Wallet::Apple => apple_pay::inspect(inspect),
+        Wallet::Google => inspect_google_pay(inspect),
+        Wallet::Meta => meta_pay::inspect(inspect),
     }
 }
 

@@ -118,11 +118,11 @@ pub(super) async fn chosen(
     path: &str,
     cart: &Value,
     buyer: &str,
-    card: &str,
+    last_four: &str,
 ) -> (String, String) {
     let params = button(shop, path, cart).await;
     let session = press(shop, &params).await;
-    let choice = json!({ "address": "home", "card": card });
+    let choice = json!({ "address": "home", "card": last_four });
     let mut answer = Value::Null;
     for (operation, body) in [
         ("sign-in", json!({ "buyer": buyer })),

@@ -47,8 +47,8 @@ async fn refused(shop: &Shop, cart: &Value, session: &str, what: &str) {
 }
 
 /// A session of the cart, chosen by a buyer in Slovakia who came back to the checkout.
-async fn returned(shop: &Shop, cart: &Value, card: &str) -> String {
-    let (session, url) = chosen(shop, AMAZON_PAY, cart, "zuzana", card).await;
+async fn returned(shop: &Shop, cart: &Value, last_four: &str) -> String {
+    let (session, url) = chosen(shop, AMAZON_PAY, cart, "zuzana", last_four).await;
     let (status, location) = return_by(shop, &url).await;
     assert_eq!(status, StatusCode::SEE_OTHER);
     let checkout = checkout_of(shop, cart).await;

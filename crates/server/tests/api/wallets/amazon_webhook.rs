@@ -21,10 +21,11 @@ fn signed(mut message: Value) -> Value {
     let mut names: Vec<String> = message.as_object().unwrap().keys().cloned().collect();
     names.retain(|name| !matches!(name.as_str(), "SignatureVersion" | "SigningCertURL"));
     names.sort();
-    let text: String = names
-        .iter()
-        .map(|name| format!("{name}\n{}\n", message[name].as_str().unwrap()))
-        .collect();
+    let mut text = String::new();
+    for name in names {
+        let value = message[&name].as_str().unwrap();
+        text.extend([&name, "\n", value, "\n"]);
+    }
     let key = RsaKeyPair::from_pkcs8(KEY).unwrap();
     let mut signature = vec![0; key.public().modulus_len()];
     let random = SystemRandom::new();
