@@ -8,8 +8,7 @@ const STREET_IN_ANY_LINE: [&str; 2] = ["AT", "DE"];
 
 /// Converts an address from Amazon, and normalises zones, postal codes and telephone numbers as for an address that a buyer
 /// types. A country that the API does not know, and a telephone number that cannot be interpreted, are left out.
-#[must_use]
-pub fn mailing(given: &AmazonAddress) -> Address {
+pub(super) fn mailing(given: &AmazonAddress) -> Address {
     let country = given.country.clone().filter(|code| is_country(code));
     let (first_name, last_name) = given.name.as_deref().map_or((None, None), names);
     let lines = Lines::of(&given.lines, country.as_deref().unwrap_or_default());

@@ -7,8 +7,8 @@ mod params;
 mod payload;
 mod prime;
 mod returned;
+mod take_over;
 
-pub use address::mailing;
 pub use button::{ButtonCart, ButtonRequest, NoButton, RetailerWallet};
 pub use returned::{Account, Approved, ChosenSession, PayableCart, Unusable, message_of};
 
