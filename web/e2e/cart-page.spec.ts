@@ -71,32 +71,63 @@ test(
   },
 );
 
-/** Answers of the shop to changed quantities come late. */
-async function slowChanges(page: Page): Promise<void> {
+/** Holds the shop's answers to changed quantities back. Returns a function that lets them come. */
+async function holdChanges(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/cart/change.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await held;
     await route.continue();
   });
+  return release;
 }
 
-test('a quantity pressed just before the way to the checkout is in the order', async ({ page }) => {
+const goOn = (page: Page): Locator => page.getByRole('button', { name: /^Pokračovat k/ });
+const notice = (page: Page): Locator => page.getByRole('alert').filter({ visible: true });
+
+test('quantities pressed just before the way to the checkout are in the order', async ({ page }) => {
+  await cart.open(page, goods.planned);
   await openCart(page);
-  await slowChanges(page);
-  await increase(page).click();
-  await increase(page).click();
-  await page.getByRole('button', { name: /^Pokračovat k/ }).click();
+  const release = await holdChanges(page);
+  await increase(page).first().click();
+  await increase(page).first().click();
+  await increase(page).last().click();
+  await goOn(page).click();
+  await expect(notice(page)).toHaveText('Košík se přepočítává, hned budeme pokračovat.');
+  release();
   await expect(page).toHaveURL(/\/checkout\//);
-  await expect(page.getByText(/^3\skusy po/)).toBeAttached();
+  const pieces = page.getByText(/^\d\skus[yů]? po/);
+  await expect(pieces).toHaveText([/^3/, /^2/]);
+});
+
+test('a change that is refused or fails is not followed by the checkout', async ({ page }) => {
+  await openCart(page);
+  let answer = { status: 422, body: JSON.stringify({ description: 'Tolik kusů už nemáme.' }) };
+  await page.route('**/cart/change.js', async (route) => {
+    await route.fulfill({ ...answer, contentType: 'application/json' });
+  });
+  await increase(page).click();
+  await goOn(page).click();
+  await expect(notice(page)).toHaveText('Tolik kusů už nemáme.');
+  await expect(quantity(page)).toHaveValue('1');
+  await expectStayed(page);
+  // The shop is not well: the form is posted, and the cart shown as it then is.
+  answer = { status: 503, body: '{}' };
+  await increase(page).click();
+  await goOn(page).click();
+  await expect(page).toHaveURL(/\/cart/);
+  await expect(quantity(page)).toHaveValue('2');
 });
 
 test('[B.03] a wallet does not open with a price that is being changed', async ({ page }) => {
   await openCart(page);
-  await slowChanges(page);
+  const release = await holdChanges(page);
   await increase(page).click();
   await walletButton(page, cart).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Košík se právě přepočítává. Zkuste to prosím za okamžik.',
-  );
+  await expect(notice(page)).toHaveText('Košík se právě přepočítává. Zkuste to prosím za okamžik.');
+  release();
   await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
   const goodsTotal = minorOf(await page.locator('[data-cart-subtotal]').innerText());
   await press(page, cart);

@@ -49,7 +49,10 @@ pub(crate) fn taken(stored: Attempt, step: &AttemptStep) -> Result<Step, StoreEr
             reservation: next.reservation,
             retries: next.retries,
             strays: next.strays.clone(),
-            ..stored
+            snapshot: stored.snapshot,
+            order: stored.order,
+            token: stored.token,
+            cart: stored.cart,
         },
         commit: step.commit.clone(),
         timeline: step.timeline.clone(),

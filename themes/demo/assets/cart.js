@@ -19,11 +19,17 @@ let before = Promise.resolve();
 /** The line taken out last, for as long as it can be put back. */
 let removed = null;
 
-/** The forms whose quantity is being sent; true if it was changed again since. */
+/** The changes that are on their way to the shop. Nothing is ordered meanwhile. */
+let underWay = 0;
+
+/** The forms with a change on its way; true if their quantity is still to be sent. */
 const sending = new Map();
 
-/** Whether the shop refused the last change. */
+/** Whether the shop has refused a change since the buyer last pressed something with no other change on its way. */
 let isRefused = false;
+
+/** Whether the page is being left for an answer that the script did not get. */
+let isLeaving = false;
 
 root.addEventListener('change', ({ target }) => {
   target.closest('[data-cart-line]')?.requestSubmit();
@@ -34,30 +40,30 @@ root.addEventListener('submit', (event) => {
   const line = form.closest(LINE);
   if (line) {
     event.preventDefault();
+    if (underWay === 0) isRefused = false;
     send(form, line);
-  } else if (sending.size > 0) {
+  } else if (underWay > 0) {
     // The order would otherwise begin with the quantities from before.
     event.preventDefault();
-    void before.then(() => isRefused || form.requestSubmit(event.submitter));
+    tell('Košík se přepočítává, hned budeme pokračovat.');
+    void before.then(() => isRefused || isLeaving || form.requestSubmit(event.submitter));
   }
 });
 
 // A wallet's sheet opens in the press itself and cannot wait for the shop.
 root.addEventListener('accelerated-checkout:start', (event) => {
-  if (sending.size === 0) return;
+  if (underWay === 0) return;
   event.preventDefault();
   tell('Košík se právě přepočítává. Zkuste to prosím za okamžik.');
 });
 
 undo.addEventListener('click', () => inTurn(null, putBack));
 
-/** Sends a line's quantity at once. What is pressed until the answer is sent after it, as one change. */
+/** Sends a line's quantity, at once if it can. What is pressed until the answer is sent after it, as one change. */
 function send(form, line) {
-  if (sending.has(form)) {
-    sending.set(form, true);
-    return;
-  }
-  sending.set(form, false);
+  const isOnItsWay = sending.has(form);
+  sending.set(form, true);
+  if (isOnItsWay) return;
   inTurn(form, async () => {
     try {
       do {
@@ -72,7 +78,22 @@ function send(form, line) {
 
 /** Does a step after those before it; one that fails leaves it to the form, or else to the page anew. */
 function inTurn(form, step) {
-  before = before.then(step).catch(() => (form?.isConnected ? form.submit() : location.reload()));
+  underWay += 1;
+  root.ariaBusy = 'true';
+  before = before
+    .then(step)
+    .catch(() => leave(form))
+    .finally(() => {
+      underWay -= 1;
+      root.ariaBusy = String(underWay > 0);
+    });
+}
+
+/** Posts the form as without scripts, or else loads the page anew. */
+function leave(form) {
+  isLeaving = true;
+  if (form?.isConnected) form.submit();
+  else location.reload();
 }
 
 /** Asks the shop. What it refuses is an answer, too; a shop that is not well is none. */
@@ -93,13 +114,13 @@ async function changeLine(line, quantity) {
   const goes = quantity === '0';
   const item = goes ? await itemOf(id) : null;
   const { ok, content } = await ask('/cart/change.js', { id, quantity });
-  isRefused = !ok;
   if (!ok) {
+    isRefused = true;
     showRefusal(line, content.description);
     return;
   }
   if (goes) takeOut(line, item);
-  else tell('');
+  else if (!isRefused) tell('');
   showCart(content);
 }
 
@@ -120,8 +141,10 @@ function showRefusal(line, text) {
 function takeOut(line, item) {
   removed = item ? { line, item, parent: line.parentElement, next: line.nextElementSibling } : null;
   line.remove();
-  tell(`${line.querySelector('h2').textContent.trim()}: odebráno z košíku.`, removed !== null);
-  (removed ? undo : document.querySelector('#main')).focus();
+  // A refusal of another line stays to be read.
+  if (!isRefused)
+    tell(`${line.querySelector('h2').textContent.trim()}: odebráno z košíku.`, removed !== null);
+  (undo.checkVisibility() ? undo : document.querySelector('#main')).focus();
 }
 
 /** Puts the line that was taken out last where it was. */
@@ -132,6 +155,7 @@ async function putBack() {
   const plan = planned && { selling_plan: planned.selling_plan.id };
   const { ok, content } = await ask('/cart/add.js', { id, quantity, properties, ...plan });
   if (!ok) {
+    isRefused = true;
     tell(content.description, true);
     return;
   }
@@ -156,7 +180,7 @@ function showCart(cart) {
   const pairs = lines.map((line) => [line, items.find(({ key }) => key === line.dataset.line)]);
   const isOther = ([line, item]) => !item || (item.quantity === 0) !== (quantityOf(line) === null);
   if (items.length !== lines.length || pairs.some(isOther)) {
-    location.reload();
+    leave(null);
     return;
   }
   for (const [line, item] of pairs) {

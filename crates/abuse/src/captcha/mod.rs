@@ -37,7 +37,7 @@ const MAX_DIFFICULTY: u32 = 24;
 pub enum SubmitEnd {
     /// The payment failed.
     Failed,
-    /// There is an order, or another submit's attempt goes on.
+    /// There is an order.
     Accepted,
     /// This attempt waits for its buyer or its gateway.
     Waiting(AttemptKey),
@@ -129,6 +129,10 @@ impl Captcha {
             return Vec::new();
         }
         let seen = self.watch().seen(from, now);
+        if self.is_suspicious(&seen) {
+            // They decide nothing any more.
+            return Vec::new();
+        }
         let waiting = u32::try_from(seen.waiting.len()).unwrap_or(u32::MAX);
         if reached(
             seen.failures.saturating_add(waiting),

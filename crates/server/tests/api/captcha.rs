@@ -211,9 +211,13 @@ async fn challenges_that_fail_bring_a_captcha() {
         let attempt = passed.attempt(&id).await;
         let before = passed.orders().await.len();
         decide(&passed, &attempt["action"]["redirectUrl"], "confirm").await;
-        while passed.orders().await.len() == before {
+        for _ in 0..1_500 {
+            if passed.orders().await.len() > before {
+                return;
+            }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        panic!("no order was made");
     });
     assert_eq!(result.await["__typename"], "SubmitSuccess");
 }

@@ -25,9 +25,6 @@ export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'r
 /** The keys that an order saves itself; they may be saved at any time. */
 const ORDERED: readonly SaveKey[] = ['contact', 'address', 'delivery', 'note', 'rates'];
 
-/** The keys whose answer can leave one delivery option, which the form then chooses by itself. */
-const OFFERING: readonly SaveKey[] = ['contact', 'address', 'rates'];
-
 const DELAY = 350;
 
 interface PendingCodesChange {
@@ -214,8 +211,10 @@ export class Autosave {
       saving: this.#saving,
     });
     const now = store.get();
-    // Until the choice is saved, the total lacks the price of the delivery.
-    if (OFFERING.includes(key) && now.kind === 'editing' && deliveryIsNews(now)) this.now('delivery');
+    // An answer can leave one delivery option, which the form then chooses by itself. Until that is saved, the total lacks its
+    // price. An order saves it itself.
+    if (key === 'delivery' || now.kind !== 'editing' || now.submission.kind === 'running') return;
+    if (deliveryIsNews(now)) this.now('delivery');
   }
 
   /** Whether the server knows the rest, too. */

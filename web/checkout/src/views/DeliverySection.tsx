@@ -18,6 +18,7 @@ import {
   PENDING,
   unserviceable,
 } from '../texts/delivery.ts';
+import { faultText } from '../texts/fields.ts';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 import { FieldError } from './FieldError.tsx';
@@ -118,8 +119,9 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
   const notice = whyToChooseAgain(group);
   const methods = deliveryMethods(group.options);
   const lacksPlace = choice.handle === null && methods.some((it) => it.code === choice.code && hasPlaces(it));
-  const error = lacksPlace ? undefined : fault;
-  const placeError = lacksPlace && fault !== undefined ? NO_PLACE : undefined;
+  // The server's faults say more.
+  const placeError = lacksPlace && fault === faultText(field, 'missing') ? NO_PLACE : undefined;
+  const error = placeError === undefined ? fault : undefined;
   if (group.options.length === 0) {
     return (
       <div id={id} tabIndex={-1}>

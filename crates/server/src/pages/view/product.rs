@@ -179,7 +179,7 @@ impl<'a> VariantView<'a> {
     ) -> Self {
         let own = variant.image.and_then(|index| product.images.get(index));
         let price = shown.price(product, variant);
-        let plans = shown.place.rules.selling_plans.plans_for(product);
+        let plans = shown.place.plans(product, variant).plans_for(product);
         Self {
             id: variant.id.0,
             title: variant.option_values.join(" / "),
