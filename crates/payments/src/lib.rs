@@ -2,6 +2,7 @@
 
 pub mod amazon_pay;
 mod currencies;
+mod fetch_limit;
 mod gateway;
 mod gateway_name;
 mod ledger;

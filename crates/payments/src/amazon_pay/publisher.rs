@@ -7,10 +7,11 @@
 
 use super::settings::AmazonPaySetupError;
 use crate::NoAnswer;
+use crate::fetch_limit::{FetchLimit, MINUTE_MS};
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::Request;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
@@ -19,13 +20,10 @@ use zkratka_wallets::amazon_pay::notification::{
     CertificateSource, MAX_CERTIFICATE_BYTES, SnsCertificate,
 };
 
-const MINUTE_MS: i64 = 60 * 1_000;
 /// After this time a certificate is fetched again, so that the server stops trusting one that Amazon withdrew.
 const TRUSTED_MS: i64 = 24 * 60 * MINUTE_MS;
 /// For how long a name that leads to no usable certificate is not fetched again.
 const ABSENT_MS: i64 = 10 * MINUTE_MS;
-/// Of all unknown certificates together. Amazon has one for each region at a time, and replaces it about once a year.
-const MAX_FETCHES_PER_MINUTE: usize = 6;
 /// The longest page that confirms a subscription, in bytes.
 const MAX_CONFIRMATION_BYTES: usize = 64 * 1_024;
 
@@ -40,8 +38,8 @@ pub struct SnsPublisher {
 #[derive(Default)]
 struct Cache {
     entries: HashMap<CertificateSource, Entry>,
-    /// When the latest fetches of unknown certificates began.
-    begun: VecDeque<Timestamp>,
+    /// Fetches of all unknown certificates together.
+    fetches: FetchLimit,
 }
 
 /// What a name led to; `None` for no usable certificate.
@@ -61,16 +59,7 @@ impl Cache {
     /// Counts a fetch of an unknown certificate, unless there were too many.
     fn may_fetch(&mut self, source: &CertificateSource, now: Timestamp) -> bool {
         let known = self.entries.get(source);
-        if known.is_some_and(|entry| entry.found.is_some()) {
-            return true;
-        }
-        let since = now.plus(-MINUTE_MS);
-        self.begun.retain(|began| since < *began && *began <= now);
-        let may_begin = self.begun.len() < MAX_FETCHES_PER_MINUTE;
-        if may_begin {
-            self.begun.push_back(now);
-        }
-        may_begin
+        known.is_some_and(|entry| entry.found.is_some()) || self.fetches.begin(now)
     }
 
     /// The limit on fetches also bounds the entries: only Amazon can add certificates.
@@ -168,6 +157,7 @@ impl SnsPublisher {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fetch_limit::MAX_FETCHES_PER_MINUTE;
 
     const PEM: &[u8] = include_bytes!("../../../wallets/tests/keys/sns-certificate.pem");
 

@@ -12,8 +12,9 @@ use super::PayPalError;
 use super::http::{Answer, Body, Call, Http};
 use super::settings::{PayPalSettings, PayPalSetupError};
 use crate::NoAnswer;
+use crate::fetch_limit::{FetchLimit, MINUTE_MS};
 use hyper::Method;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use zkratka_commerce::time::Timestamp;
@@ -25,14 +26,10 @@ const NAME: &str = "CERT-";
 const GROUPS: usize = 3;
 const GROUP: usize = 8;
 
-const MINUTE_MS: i64 = 60 * 1_000;
 /// After this time a certificate is fetched again, so that the server stops trusting one that PayPal withdrew.
 const TRUSTED_MS: i64 = 24 * 60 * MINUTE_MS;
 /// For how long a URL that leads to no usable certificate is not fetched again.
 const ABSENT_MS: i64 = 10 * MINUTE_MS;
-/// Of all unknown certificates together, and of each known one. PayPal has one certificate at a time, and replaces it
-/// about once a year.
-const MAX_FETCHES_PER_MINUTE: usize = 6;
 
 /// The path of a certificate at the publisher.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +73,7 @@ impl Found {
 #[derive(Default)]
 struct Cache {
     entries: HashMap<String, Entry>,
-    /// Fetches of unknown certificates.
+    /// Fetches of all unknown certificates together.
     fetches: FetchLimit,
 }
 
@@ -86,26 +83,6 @@ struct Entry {
     /// When it must be fetched again.
     expires_at: Timestamp,
     fetches: FetchLimit,
-}
-
-/// Limits how many fetches begin in a minute.
-#[derive(Default)]
-struct FetchLimit {
-    /// When the latest ones began.
-    begun: VecDeque<Timestamp>,
-}
-
-impl FetchLimit {
-    /// Counts a fetch, unless there were too many.
-    fn begin(&mut self, now: Timestamp) -> bool {
-        let since = now.plus(-MINUTE_MS);
-        self.begun.retain(|began| since < *began && *began <= now);
-        let may_begin = self.begun.len() < MAX_FETCHES_PER_MINUTE;
-        if may_begin {
-            self.begun.push_back(now);
-        }
-        may_begin
-    }
 }
 
 impl Entry {
