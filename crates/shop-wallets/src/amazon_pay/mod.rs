@@ -12,6 +12,7 @@ mod take_over;
 pub use button::{ButtonCart, ButtonRequest, NoButton, RetailerWallet};
 pub use returned::{Account, Approved, ChosenSession, PayableCart, Unusable, message_of};
 
+use super::emulation::api_or_emulation;
 use super::site::Site;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -67,11 +68,7 @@ impl AmazonPay {
         let Some(settings) = config.wallets.amazon_pay.clone() else {
             return Ok(None);
         };
-        let emulated = || {
-            let nowhere = || "http://127.0.0.1:1".to_owned();
-            emulation.map_or_else(nowhere, |at| format!("http://{at}"))
-        };
-        let api = settings.api().map_or_else(emulated, str::to_owned);
+        let api = api_or_emulation(settings.api(), emulation);
         let clock = Arc::clone(clock);
         let gateway_settings = settings.settings(api.clone(), Arc::new(move || clock.now()));
         let prime = config.wallets.buy_with_prime.clone();

@@ -8,6 +8,7 @@ mod params;
 pub use approved::{Account, Approved, ApprovedBuyer, NotApproved, message_of};
 pub use order::NoOrder;
 
+use super::emulation::api_or_emulation;
 use super::site::Site;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -43,11 +44,7 @@ impl PayPal {
         let Some(settings) = config.wallets.paypal.clone() else {
             return Ok(None);
         };
-        let emulated = || {
-            let nowhere = || "http://127.0.0.1:1".to_owned();
-            emulation.map_or_else(nowhere, |at| format!("http://{at}"))
-        };
-        let api = settings.api().map_or_else(emulated, str::to_owned);
+        let api = api_or_emulation(settings.api(), emulation);
         let gateway = PayPalGateway::new(&settings.settings(api.clone()))?;
         Ok(Some(Self {
             api,
