@@ -80,7 +80,7 @@ impl fmt::Debug for RequestSigner {
 }
 
 /// Checks that a request with exactly this body was signed by a key whose certificates lead to one of `roots` and are
-/// valid now. The signature covers no time: whoever relies on it must recognise a repeated request by its content.
+/// valid now. The signature covers no time: the caller must recognise a repeated request by its content.
 pub fn verify_request(
     signature: &str,
     body: &[u8],
