@@ -120,6 +120,7 @@ impl Carts<'_> {
             // The message may have paid for this cart since it was read.
             Err(_refusal) if was_read_before => Ok(None),
             Err(refusal) => {
+                tracing::info!(refusal = "replayed", "a wallet's token was refused");
                 changed.faults.push(refusal);
                 Ok(Some(self.view_at(stored, changed, prices).await?))
             }
@@ -140,10 +141,7 @@ impl Carts<'_> {
         let outcome = store.replace_cart_claiming(cart, message.clone(), now);
         Ok(match outcome.await? {
             ClaimOutcome::Replaced(outcome) => Ok(outcome),
-            ClaimOutcome::Spent => {
-                tracing::info!(refusal = "replayed", "a wallet's token was refused");
-                Err(refusal.clone())
-            }
+            ClaimOutcome::Spent => Err(refusal.clone()),
         })
     }
 
