@@ -51,7 +51,7 @@ export default {
     {
       rule: 'an error that the buyer can correct is shown before anything is asked again',
       broken: 'it is asked again first',
-      file: 'web/embed/flows/deceleration.ts',
+      file: `${SHEET}/deceleration.ts`,
       find: "'show_error', 'retry', 'complete'",
       replace: "'retry', 'show_error', 'complete'",
       noticedBy: embed(`${SHEET}/actions.test.ts`, 'the first is taken'),

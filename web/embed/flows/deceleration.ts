@@ -3,8 +3,9 @@ import type { CartUserError } from '../cart/user-error.ts';
 
 /**
  * Deceleration: the buyer is sent to the checkout instead of straight through. This file has its reasons, the codes and the
- * other signs that lead to each, and its priority among the other consequences of a server's answer. If an answer has several
- * reasons, `outcome.ts` (a cart's creation) and `sheet/verdict.ts` (a sheet) choose one.
+ * other signs that lead to each, and its priority among the other consequences of a cart's creation; `sheet/deceleration.ts`
+ * has what applies only while a wallet's sheet is open. If an answer has several reasons, `outcome.ts` (a cart's creation) and
+ * `sheet/verdict.ts` (a sheet) choose one.
  */
 
 /** Why the buyer is sent to the checkout. */
@@ -32,80 +33,18 @@ export const decelerationFlag = (reason: DecelerationReason): string | null => {
   return flag === undefined ? `wallet_${reason}` : flag;
 };
 
-/** The error codes that stand for a reason: `always` everywhere, `inSheet` only while a wallet's sheet is open. */
-interface Codes {
-  readonly always?: readonly string[];
-  readonly inSheet?: readonly string[];
-}
-
-/** No error code stands for the other two: the cart's currency and status do. */
-type CodedReason = Exclude<DecelerationReason, 'currency_changed' | 'cart_throttled'>;
-
-const CODES: Readonly<Record<CodedReason, Codes>> = {
-  payment_method_not_applicable: {
-    always: ['PAYMENT_METHOD_NOT_APPLICABLE'],
-    inSheet: ['PAYMENTS_METHOD_REQUIRED', 'PAYMENTS_METHOD_UNAVAILABLE'],
-  },
-  invalid_payment_deferred_payment_required: { always: ['INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED'] },
-  captcha_required: { always: ['CAPTCHA_COMPLETION_REQUIRED'] },
-  localization_extension_field_error: { always: ['LOCALIZATION_EXTENSION_FIELD_ERROR'] },
-  dynamic_tax: {
-    always: ['PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT'],
-    inSheet: [
-      'MERCHANDISE_EXPECTED_PRICE_MISMATCH',
-      'PAYMENTS_NEW_TAX_MUST_BE_ACCEPTED',
-      'TAXES_MUST_BE_DEFINED',
-      'TAXES_LINE_ID_NOT_FOUND',
-      'TAXES_DELIVERY_GROUP_ID_NOT_FOUND',
-    ],
-  },
-  cart_not_ready: {
-    inSheet: [
-      'DELIVERY_LINE_DETAIL_CHANGED',
-      'MERCHANDISE_NOT_FOUND',
-      'MERCHANDISE_VARIANT_NOT_FOUND',
-      'MERCHANDISE_NOT_APPLICABLE',
-      'MERCHANDISE_BUNDLE_REQUIRES_COMPONENTS',
-      'MERCHANDISE_B2B_SELLING_PLANS_UNSUPPORTED',
-      'MERCHANDISE_PRODUCT_NOT_PUBLISHED',
-      'MERCHANDISE_LINE_LIMIT_REACHED',
-      'INVALID_MERCHANDISE_LINE',
-    ],
-  },
-  not_enough_stock: {
-    always: ['MERCHANDISE_NOT_ENOUGH_STOCK'],
-    inSheet: [
-      'MERCHANDISE_NOT_ENOUGH_STOCK_AVAILABLE',
-      'INVENTORY_RESERVATION_ERROR',
-      'DELIVERY_OUT_OF_STOCK_AT_ORIGIN_LOCATION',
-    ],
-  },
-};
-
-const reasonIn = (where: keyof Codes, code: string): DecelerationReason | null =>
-  (Object.keys(CODES) as CodedReason[]).find((reason) => CODES[reason][where]?.includes(code)) ?? null;
+/** The error codes that stand for a reason. */
+const CODES: ReadonlyMap<string, DecelerationReason> = new Map([
+  ['PAYMENT_METHOD_NOT_APPLICABLE', 'payment_method_not_applicable'],
+  ['INVALID_PAYMENT_DEFERRED_PAYMENT_REQUIRED', 'invalid_payment_deferred_payment_required'],
+  ['CAPTCHA_COMPLETION_REQUIRED', 'captcha_required'],
+  ['LOCALIZATION_EXTENSION_FIELD_ERROR', 'localization_extension_field_error'],
+  ['PAYMENTS_UNACCEPTABLE_PAYMENT_AMOUNT', 'dynamic_tax'],
+  ['MERCHANDISE_NOT_ENOUGH_STOCK', 'not_enough_stock'],
+]);
 
 /** The deceleration reason of an error code, if it has one. */
-export const reasonOfError = (code: string): DecelerationReason | null => reasonIn('always', code);
-
-/** The same while a wallet's sheet is open. */
-export const sheetReason = (code: string): DecelerationReason | null =>
-  reasonOfError(code) ?? reasonIn('inSheet', code);
-
-/** The results of preparing a cart for completion, except 'ready'. */
-export type CartStatus = 'CartStatusReady' | 'CartStatusNotReady' | 'CartThrottled';
-
-/** The deceleration reason of a cart's status. */
-export function reasonOfStatus(status: CartStatus): DecelerationReason | null {
-  switch (status) {
-    case 'CartStatusReady':
-      return null;
-    case 'CartStatusNotReady':
-      return 'cart_not_ready';
-    case 'CartThrottled':
-      return 'cart_throttled';
-  }
-}
+export const reasonOfError = (code: string): DecelerationReason | null => CODES.get(code) ?? null;
 
 /** The consequence of stock warnings for a cart with these line quantities. */
 export function stockVerdict(
@@ -161,9 +100,3 @@ export function outcomeOf(result: CreateCartResult): Outcome {
     throw new Error(`Cart creation failed: ${codes || 'no cart with an id and a checkoutUrl'}`);
   return { kind: 'checkout', checkoutUrl: cart.checkoutUrl, reason: decelerationReason };
 }
-
-/**
- * The priority of consequences while a sheet is open (row 4.18). A retry comes after those that need the buyer, because it
- * cannot help there, and before those that continue.
- */
-export const SHEET_ORDER = ['decelerate', 'abort', 'show_error', 'retry', 'complete', 'update'] as const;

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { strongestAction, type SheetAction } from './actions.ts';
+import { sheetReason } from './deceleration.ts';
 import { sheetError } from './errors.ts';
-import { sheetReason } from '../deceleration.ts';
 import { verdictOfFaults } from './verdict.ts';
 
 const error = sheetError('X', 'payment', 'errors.invalid.payment_method');

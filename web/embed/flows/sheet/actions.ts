@@ -1,5 +1,6 @@
 import type { SheetErrors } from '../../wallets/protocol.ts';
-import { SHEET_ORDER, type DecelerationReason } from '../deceleration.ts';
+import type { DecelerationReason } from '../deceleration.ts';
+import { SHEET_ORDER } from './deceleration.ts';
 
 /** Reasons for aborting a sheet; each has its own dialog. */
 export type SheetAbort =

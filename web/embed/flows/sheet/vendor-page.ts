@@ -1,7 +1,7 @@
 import { prepareCart } from '../../cart/completion.ts';
 import type { VendorPageReply, VendorPageRequest, WalletOperations } from '../../wallets/protocol.ts';
-import { reasonOfStatus } from '../deceleration.ts';
 import { UPDATE, type SheetAction } from './actions.ts';
+import { reasonOfStatus } from './deceleration.ts';
 import type { SheetCart } from './sheet-cart.ts';
 import { faultOf, faultOfSubmission, verdictOfFaults } from './verdict.ts';
 

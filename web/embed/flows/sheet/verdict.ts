@@ -2,8 +2,9 @@ import type { CartPayload } from '../../cart/operations.ts';
 import type { CompletionFault } from '../../cart/completion.ts';
 import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type { CartUserError } from '../../cart/user-error.ts';
-import { sheetReason, stockVerdict } from '../deceleration.ts';
+import { stockVerdict } from '../deceleration.ts';
 import { strongestAction, UPDATE, type SheetAction } from './actions.ts';
+import { sheetReason } from './deceleration.ts';
 import { errorOf, isRefusedToken, type ErrorContext, type ServerFault } from './errors.ts';
 
 /** Temporary faults: the server is still calculating. */
