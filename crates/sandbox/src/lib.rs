@@ -4,6 +4,7 @@
 
 pub mod amazon_pay;
 pub mod apple_pay;
+mod bound;
 mod browser;
 mod call;
 pub mod carrier;
@@ -24,5 +25,6 @@ mod random;
 mod refusal;
 mod traces;
 
+pub use bound::{Bound, Carrier, Emulated};
 pub use movements::{Movement, MovementKind, MovementStatus, read_movements};
 pub use traces::traces;

@@ -1,52 +1,23 @@
 //! The emulated payment gateway for cards, or a client for one that runs elsewhere.
 
-use super::{SandboxError, reachable};
+use super::{SandboxError, bound, prepared, reachable};
 use crate::gateway::CardGateway;
-use crate::stopping::stopped;
-use axum::Router;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
-use tokio::net::TcpListener;
-use tokio::sync::watch;
-use tokio::task::JoinSet;
 use zkratka_commerce::order::Mode;
 use zkratka_config::{Config, GooglePaySettings, SharedSecret, Tokenization};
 use zkratka_ids::{Ids, secret_hex};
 use zkratka_payments::CALL_DEADLINE;
 use zkratka_payments::sandbox::{SandboxError as ClientError, SandboxGateway, SandboxSettings};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings};
-use zkratka_sandbox::places;
-
-/// The gateway, bound to a port but not serving yet.
-pub(super) struct GatewayEmulation {
-    gateway: Gateway,
-    listener: TcpListener,
-}
-
-impl GatewayEmulation {
-    /// Serves until the server stops. Returns the routes for browsers.
-    pub(super) fn start(
-        self,
-        stopping: &watch::Receiver<bool>,
-        running: &mut JoinSet<()>,
-    ) -> Router {
-        let pages = self.gateway.browser_routes();
-        let stop = stopped(stopping.clone());
-        running.spawn(async move {
-            if let Err(error) = self.gateway.serve(self.listener, stop).await {
-                tracing::error!(%error, "the sandbox gateway ended");
-            }
-        });
-        pages
-    }
-}
+use zkratka_sandbox::{Bound, places};
 
 /// Opens the configured gateway: inside this server, elsewhere, or none.
 pub(super) async fn open(
     config: &Config,
     own: SocketAddr,
     ids: &Ids,
-) -> Result<(Option<GatewayEmulation>, Option<CardGateway>), SandboxError> {
+) -> Result<(Option<Bound<Gateway>>, Option<CardGateway>), SandboxError> {
     if !is_configured(config) {
         return Ok((None, None));
     }
@@ -78,11 +49,8 @@ async fn inside(
     config: &Config,
     secret: String,
     own: SocketAddr,
-) -> Result<(GatewayEmulation, CardGateway), SandboxError> {
-    let ledger = config.payments.sandbox.ledger.clone();
-    if let Some(folder) = ledger.parent() {
-        std::fs::create_dir_all(folder).map_err(SandboxError::GatewayPort)?;
-    }
+) -> Result<(Bound<Gateway>, CardGateway), SandboxError> {
+    let ledger = prepared(config.payments.sandbox.ledger.clone())?;
     let origin = config.server.public_origin.clone();
     let browser_url = format!("{origin}{}", places::GATEWAY);
     let mut settings = GatewaySettings::new(
@@ -100,12 +68,10 @@ async fn inside(
     {
         settings.google_pay_merchant.clone_from(merchant);
     }
-    let gateway = Gateway::open(settings).map_err(SandboxError::GatewayLedger)?;
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
-    let listener = listener.map_err(SandboxError::GatewayPort)?;
-    let address = listener.local_addr().map_err(SandboxError::GatewayPort)?;
-    let client = client(&format!("http://{address}"), secret, browser_url)?;
-    Ok((GatewayEmulation { gateway, listener }, client))
+    let gateway = bound(Gateway::open(settings)?).await?;
+    let url = format!("http://{}", gateway.address());
+    let client = client(&url, secret, browser_url)?;
+    Ok((gateway, client))
 }
 
 fn client(url: &str, secret: String, browser_url: String) -> Result<CardGateway, ClientError> {

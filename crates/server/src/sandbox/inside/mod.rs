@@ -1,8 +1,6 @@
 //! The configured emulations, each bound to a port that only this machine can reach.
 
 mod amazon_pay;
-mod apple_pay;
-mod carrier;
 mod error;
 mod gateway;
 mod paypal;
@@ -10,27 +8,31 @@ mod paypal;
 pub use error::SandboxError;
 
 use super::Emulations;
-use amazon_pay::AmazonPayEmulation;
-use apple_pay::ApplePayEmulation;
+use crate::stopping::stopped;
 use axum::Router;
-use carrier::CarrierEmulation;
-use gateway::GatewayEmulation;
-use paypal::PayPalEmulation;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use zkratka_config::Config;
+use url::Url;
+use zkratka_config::{AppleIssuer, Config};
 use zkratka_ids::Ids;
+use zkratka_sandbox::amazon_pay::AmazonPaySandbox;
+use zkratka_sandbox::apple_pay::{Validation, ValidationSettings};
+use zkratka_sandbox::gateway::Gateway;
+use zkratka_sandbox::paypal::PayPalSandbox;
+use zkratka_sandbox::{Bound, Carrier, Emulated};
 use zkratka_store::clock::Clock;
+use zkratka_store::make_folder_of;
 
 /// Emulations that are bound to a port but do not serve yet.
 pub(crate) struct Sandbox {
-    gateway: Option<GatewayEmulation>,
-    apple_pay: Option<ApplePayEmulation>,
-    paypal: Option<PayPalEmulation>,
-    amazon_pay: Option<AmazonPayEmulation>,
-    carrier: Option<CarrierEmulation>,
+    gateway: Option<Bound<Gateway>>,
+    apple_pay: Option<Bound<Validation>>,
+    paypal: Option<Bound<PayPalSandbox>>,
+    amazon_pay: Option<Bound<AmazonPaySandbox>>,
+    carrier: Option<Bound<Carrier>>,
 }
 
 /// The routes of the running emulations for browsers.
@@ -52,27 +54,21 @@ impl Sandbox {
         own: SocketAddr,
         with_gateway: bool,
     ) -> Result<(Self, Emulations), SandboxError> {
-        let apple_pay = ApplePayEmulation::bind(config, clock).await?;
-        let paypal = PayPalEmulation::bind(config, clock, own).await?;
-        let amazon_pay = AmazonPayEmulation::bind(config, clock, own).await?;
+        let apple_pay = apple_pay(config, clock).await?;
+        let paypal = paypal::bind(config, clock, own).await?;
+        let amazon_pay = amazon_pay::bind(config, clock, own).await?;
         let (gateway, card_gateway) = if with_gateway {
             gateway::open(config, own, ids).await?
         } else {
             (None, None)
         };
-        let carrier = CarrierEmulation::bind(config).await?;
+        let carrier = carrier(config).await?;
         let emulations = Emulations {
             gateway: card_gateway,
-            apple_pay: apple_pay
-                .as_ref()
-                .map(ApplePayEmulation::address)
-                .transpose()?,
-            paypal: paypal.as_ref().map(PayPalEmulation::address).transpose()?,
-            amazon_pay: amazon_pay
-                .as_ref()
-                .map(AmazonPayEmulation::address)
-                .transpose()?,
-            carrier: carrier.as_ref().map(CarrierEmulation::url).transpose()?,
+            apple_pay: apple_pay.as_ref().map(Bound::address),
+            paypal: paypal.as_ref().map(Bound::address),
+            amazon_pay: amazon_pay.as_ref().map(Bound::address),
+            carrier: carrier.as_ref().map(prices).transpose()?,
         };
         let sandbox = Self {
             gateway,
@@ -90,18 +86,69 @@ impl Sandbox {
         stopping: &watch::Receiver<bool>,
         running: &mut JoinSet<()>,
     ) -> Pages {
-        if let Some(carrier) = self.carrier {
-            carrier.start(stopping, running);
-        }
-        if let Some(apple_pay) = self.apple_pay {
-            apple_pay.start(stopping, running);
-        }
+        start(self.carrier, stopping, running);
+        start(self.apple_pay, stopping, running);
         Pages {
-            gateway: self.gateway.map(|it| it.start(stopping, running)),
-            paypal: self.paypal.map(|it| it.start(stopping, running)),
-            amazon_pay: self.amazon_pay.map(|it| it.start(stopping, running)),
+            gateway: start(self.gateway, stopping, running),
+            paypal: start(self.paypal, stopping, running),
+            amazon_pay: start(self.amazon_pay, stopping, running),
         }
     }
+}
+
+fn start<S: Emulated>(
+    service: Option<Bound<S>>,
+    stopping: &watch::Receiver<bool>,
+    running: &mut JoinSet<()>,
+) -> Option<Router> {
+    Some(service?.start(stopped(stopping.clone()), running))
+}
+
+/// Binds a port.
+async fn bound<S: Emulated>(service: S) -> Result<Bound<S>, SandboxError> {
+    let failed = |reason| SandboxError::Port {
+        service: S::NAME,
+        reason,
+    };
+    Bound::bind(service).await.map_err(failed)
+}
+
+/// The path of a service's file, in a folder that exists.
+fn prepared(file: PathBuf) -> Result<PathBuf, SandboxError> {
+    make_folder_of(&file)?;
+    Ok(file)
+}
+
+/// Apple Pay's merchant validation, if the configuration enables it.
+async fn apple_pay(
+    config: &Config,
+    clock: &Arc<dyn Clock>,
+) -> Result<Option<Bound<Validation>>, SandboxError> {
+    let settings = config.wallets.apple_pay.as_ref();
+    if settings.is_none_or(|settings| settings.issuer != AppleIssuer::Emulation) {
+        return Ok(None);
+    }
+    let clock = Arc::clone(clock);
+    let validation = Validation::new(ValidationSettings {
+        clock: Arc::new(move || clock.now()),
+        domains: None,
+    })?;
+    bound(validation).await.map(Some)
+}
+
+/// The carrier, if the configuration has one without a URL.
+async fn carrier(config: &Config) -> Result<Option<Bound<Carrier>>, SandboxError> {
+    let settings = config.carrier.as_ref();
+    if settings.is_none_or(|settings| settings.url.is_some()) {
+        return Ok(None);
+    }
+    bound(Carrier).await.map(Some)
+}
+
+/// The URL at which to request prices.
+fn prices(carrier: &Bound<Carrier>) -> Result<Url, SandboxError> {
+    let url = format!("http://{}/rates", carrier.address());
+    Url::parse(&url).map_err(|_| SandboxError::CarrierAddress)
 }
 
 /// The URL of this server from its own machine.
