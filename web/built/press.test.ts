@@ -48,7 +48,7 @@ async function press() {
   const begin = (): Promise<void> =>
     chunk.press({
       host,
-      pressed: 'button',
+      isLink: false,
       line: {
         variantId: 1,
         quantity: 1,
@@ -56,7 +56,6 @@ async function press() {
         sellingPlanId: null,
         lineItemProperties: [],
       },
-      instrument: { name: 'BuyItNow' },
       settings: {
         accessToken: 't',
         buyerCountry: 'CZ',
@@ -76,7 +75,6 @@ async function press() {
         variantParams: [],
         walletParams: null,
       },
-      requiresShipping: true,
       origin: 'https://shop.example',
       lock,
       signal: leaving.signal,

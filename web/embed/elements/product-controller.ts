@@ -1,4 +1,3 @@
-import { BUY_IT_NOW_INSTRUMENT, MORE_OPTIONS_INSTRUMENT } from '../flows/instruments.ts';
 import { readProductLine, type ProductLine } from '../flows/product-form.ts';
 import type { ViewState } from '../flows/view-state.ts';
 import type { Goods, SkipListener } from '../flows/wallet-check.ts';
@@ -43,13 +42,7 @@ export class ProductController {
     if (current.enabledFlags?.includes('delivery_promise'))
       loadDelivery().then(
         ({ promiseDay }) => {
-          promiseDay({
-            host,
-            form,
-            settings: () => this.current,
-            origin: ORIGIN,
-            signal: this.#ending.signal,
-          });
+          promiseDay(this, this.#ending.signal);
         },
         () => undefined,
       );
@@ -206,20 +199,15 @@ export class ProductController {
       postNatively(this.form, button);
       return;
     }
-    const { host, settings } = this;
-    const pressed = kind === 'link' ? kind : 'button';
-    const returnFocus = (): HTMLElement | null => this.#view.find(kind);
     await chunk.press({
-      host,
-      settings,
-      instrument: kind === 'link' ? MORE_OPTIONS_INSTRUMENT : BUY_IT_NOW_INSTRUMENT,
-      pressed,
+      host: this.host,
+      settings: this.settings,
+      isLink: kind === 'link',
       line,
-      requiresShipping: requiresShipping(settings, line.variantId),
       origin: ORIGIN,
       lock: PAGE_LOCK,
       signal,
-      returnFocus,
+      returnFocus: () => this.#view.find(kind),
       busy: this.#setBusy,
     });
   }

@@ -5,28 +5,27 @@ import { readProductLine } from '../../flows/product-form.ts';
 import { PromiseBadge } from '../../flows/promise/index.ts';
 import { watchForm } from '../../flows/watch-form.ts';
 import { requiresShipping, type ProductSettings } from '../attributes/product.ts';
+import { ORIGIN } from '../page/origin.ts';
 import { PromiseView } from '../views/promise-view.ts';
 
-/** A product element as a delivery promise sees it. */
-export interface ProductPromise {
+/** The parts of a product controller that a delivery promise needs. */
+export interface PromisedProduct {
   readonly host: HTMLElement;
   readonly form: HTMLFormElement;
   /** The current settings. */
-  readonly settings: () => ProductSettings;
-  readonly origin: string;
-  /** Ends it. */
-  readonly signal: AbortSignal;
+  readonly settings: ProductSettings;
 }
 
-/** Shows the promised day for the variant chosen in the form until `signal` aborts. */
-export function promiseDay({ host, form, settings, origin, signal }: ProductPromise): void {
-  if (signal.aborted) return;
-  const { accessToken, buyerCountry } = settings();
+/** Shows the promised day for the variant chosen in the form until `ending` aborts. */
+export function promiseDay(product: PromisedProduct, ending: AbortSignal): void {
+  if (ending.aborted) return;
+  const { host, form } = product;
+  const { accessToken, buyerCountry } = product.settings;
   const place = new PromiseView(host);
   const badge = new PromiseBadge({
     host,
     country: buyerCountry,
-    client: clientOf({ origin, accessToken, country: buyerCountry, language: LANGUAGE }),
+    client: clientOf({ origin: ORIGIN, accessToken, country: buyerCountry, language: LANGUAGE }),
     show: (text) => {
       place.show(text);
     },
@@ -37,15 +36,15 @@ export function promiseDay({ host, form, settings, origin, signal }: ProductProm
       variantId: line.merchandiseId,
       sellingPlanId: line.sellingPlanId,
     };
-    badge.update(requiresShipping(settings(), line?.variantId) ? goods : null);
+    badge.update(requiresShipping(product.settings, line?.variantId) ? goods : null);
   };
-  watchForm(form, update, signal);
+  watchForm(form, update, ending);
   // The element reads its changed attributes in a microtask that is queued after this one.
   const attributes = new MutationObserver(() => {
     queueMicrotask(update);
   });
   attributes.observe(host, { attributes: true });
-  signal.addEventListener(
+  ending.addEventListener(
     'abort',
     () => {
       attributes.disconnect();

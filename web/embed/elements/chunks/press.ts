@@ -4,11 +4,12 @@
  */
 import { clientOf, type CartClient } from '../../cart/client.ts';
 import { LANGUAGE } from '../../constants.ts';
+import { BUY_IT_NOW_INSTRUMENT, MORE_OPTIONS_INSTRUMENT } from '../../flows/instruments.ts';
 import type { ProductLine } from '../../flows/product-form.ts';
 import { purchase } from '../../flows/purchase.ts';
 import type { PurchaseRequest } from '../../flows/request.ts';
 import { showDialog } from '../views/error-dialog.ts';
-import type { ProductSettings } from '../attributes/product.ts';
+import { requiresShipping, type ProductSettings } from '../attributes/product.ts';
 
 export { forgetRedirect } from '../../flows/purchase.ts';
 
@@ -24,8 +25,8 @@ export interface ElementPress extends Pick<PurchaseRequest, 'lock' | 'signal' | 
 }
 
 /** A press of the plain button, or of the link beside a wallet. */
-export interface Press extends ElementPress, Pick<PurchaseRequest, 'instrument' | 'requiresShipping'> {
-  readonly pressed: 'button' | 'link';
+export interface Press extends ElementPress {
+  readonly isLink: boolean;
   readonly line: ProductLine;
   readonly settings: ProductSettings;
 }
@@ -48,14 +49,16 @@ export const cartClient = ({
   clientOf({ origin, accessToken, country: buyerCountry, language: LANGUAGE });
 
 /** Starts the purchase. Never rejects: failures are shown to the buyer. */
-export function press({ settings, origin, pressed, line, returnFocus, ...rest }: Press): Promise<void> {
+export function press({ settings, origin, isLink, line, returnFocus, ...rest }: Press): Promise<void> {
   const { accessToken, buyerCountry, buyerCurrency, recommended } = settings;
   return purchase({
     ...rest,
+    instrument: isLink ? MORE_OPTIONS_INSTRUMENT : BUY_IT_NOW_INSTRUMENT,
+    requiresShipping: requiresShipping(settings, line.variantId),
     source: { kind: 'line', line },
     buyerCountry,
     buyerCurrency,
-    skipShopPay: pressed === 'link' && recommended?.name === 'shop_pay',
+    skipShopPay: isLink && recommended?.name === 'shop_pay',
     client: () => cartClient({ origin, accessToken, buyerCountry }),
     showDialog: (text) => {
       showDialog(text, returnFocus);
