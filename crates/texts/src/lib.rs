@@ -1,6 +1,7 @@
 //! Everything the server says to buyers, in Czech.
 
 mod cart;
+mod country_form;
 mod dialogs;
 mod discounts;
 mod faults;
@@ -18,6 +19,7 @@ mod transfer;
 mod warnings;
 
 pub use cart::CART_BESIDE_PAYMENT;
+pub use country_form::CountryForm;
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 pub use discounts::{discount_label, refusal_text, too_many_codes};
 pub use faults::{address_fault_text, fault_text};

@@ -1,7 +1,6 @@
 //! The data from which the checkout app starts.
 
 use super::checkout_account::OfferedAccount;
-use super::checkout_countries::Country;
 use crate::app::App;
 use serde::Serialize;
 use serde_json::Value;
@@ -11,6 +10,7 @@ use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
 use zkratka_ids::{CartToken, gid};
 use zkratka_order_page::{OrderData, OrderText};
+use zkratka_texts::CountryForm;
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -51,7 +51,7 @@ struct Api<'a> {
 struct Shop<'a> {
     name: &'a str,
     currency: &'a str,
-    countries: Vec<Country<'a>>,
+    countries: Vec<CountryForm<'a>>,
     company_fields: &'static str,
     carrier_rates: bool,
     email: &'a str,
@@ -179,7 +179,11 @@ impl<'a> CheckoutData<'a> {
 
 fn shop(app: &App) -> Shop<'_> {
     let shop = &app.config.shop;
-    let countries = app.rules.countries.iter().map(|code| Country::new(code));
+    let countries = app
+        .rules
+        .countries
+        .iter()
+        .map(|code| CountryForm::new(code));
     Shop {
         name: &shop.name,
         currency: app.rules.currency.as_str(),

@@ -2,7 +2,6 @@
 //! type before any script has loaded. Its data is the cart as the API returns it. The page's script renders from the
 //! same data, so both show the same.
 
-use super::checkout_countries::Country;
 use crate::app::SharedApp;
 use crate::graphql::own_query::ask;
 use minijinja::value::{Serde, Value as Shown};
@@ -10,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use zkratka_assets::theme::CHECKOUT_FORM;
 use zkratka_commerce::address::country_name;
+use zkratka_texts::CountryForm;
 
 /// The form with the data of its cart.
 pub(super) struct FirstForm {
@@ -22,7 +22,7 @@ pub(super) struct FirstForm {
 #[derive(Serialize)]
 struct Context<'a> {
     requires_shipping: bool,
-    country: Country<'a>,
+    country: CountryForm<'a>,
     countries: Vec<Choice<'a>>,
     notices: &'a [String],
 }
@@ -56,7 +56,7 @@ pub(super) async fn first_form(
     };
     let context = Context {
         requires_shipping: lines.iter().any(is_shipped),
-        country: Country::new(country_of(&cart, countries)?),
+        country: CountryForm::new(country_of(&cart, countries)?),
         countries: countries.iter().map(|code| choice(code)).collect(),
         notices,
     };

@@ -9,7 +9,6 @@ mod cart_notice;
 mod cart_request;
 mod checkout;
 mod checkout_account;
-mod checkout_countries;
 mod checkout_data;
 mod checkout_form;
 mod cookie;

@@ -1,12 +1,12 @@
-//! The shop's countries, each with the fields of its addresses.
+//! A country's address form: its fields, and what the form calls them.
 
+use super::places::{Words, zip_words, zone_words};
 use serde::Serialize;
 use zkratka_commerce::address::{PhoneRule, country_name, phone_rule, place_fields, zones};
-use zkratka_texts::{Words, zip_words, zone_words};
 
-/// A country, with the data that the checkout's form needs.
+/// A country, with the data that the checkout's form needs. It is serialised for the browser.
 #[derive(Serialize)]
-pub(super) struct Country<'a> {
+pub struct CountryForm<'a> {
     code: &'a str,
     name: &'a str,
     /// The fields of an address, in order.
@@ -75,8 +75,10 @@ impl From<Words> for Nouns {
     }
 }
 
-impl<'a> Country<'a> {
-    pub(super) fn new(code: &'a str) -> Self {
+impl<'a> CountryForm<'a> {
+    /// The form of the country with this two-letter code.
+    #[must_use]
+    pub fn new(code: &'a str) -> Self {
         let field = |field: zkratka_commerce::address::PlaceField| Field {
             name: field.name,
             required: field.required,
@@ -106,7 +108,7 @@ mod tests {
     /// codes to enter.
     #[test]
     fn a_country_says_what_its_form_asks_for() {
-        let emirates = serde_json::to_value(Country::new("AE")).unwrap();
+        let emirates = serde_json::to_value(CountryForm::new("AE")).unwrap();
         assert_eq!(emirates["name"], "Spojené arabské emiráty");
         assert_eq!(emirates["zone"]["label"], "Emirát");
         assert_eq!(
@@ -120,7 +122,7 @@ mod tests {
             .map(|f| &f["name"])
             .collect();
         assert_eq!(names, ["address1", "address2", "province"]);
-        let czechia = serde_json::to_value(Country::new("CZ")).unwrap();
+        let czechia = serde_json::to_value(CountryForm::new("CZ")).unwrap();
         assert_eq!(emirates["phone"], json!(null));
         assert_eq!(czechia["phone"]["callingCode"], "420");
         assert_eq!(czechia["zip"]["label"], "PSČ");
