@@ -10,6 +10,7 @@ mod returned;
 mod take_over;
 
 pub use button::{ButtonCart, ButtonRequest, NoButton, RetailerWallet};
+pub use notifications::NotTaken;
 pub use returned::{Account, Approved, ChosenSession, PayableCart, Unusable, message_of};
 
 use super::emulation::api_or_emulation;
@@ -104,24 +105,5 @@ impl AmazonPay {
     #[must_use]
     pub fn gateway(&self) -> Arc<AmazonPayGateway> {
         Arc::clone(&self.gateway)
-    }
-
-    /// Which notifications the server accepts; `None` if it accepts none.
-    #[must_use]
-    pub const fn inbox(&self) -> Option<&Inbox> {
-        self.inbox.as_ref()
-    }
-
-    /// Where notifications are verified.
-    #[must_use]
-    pub const fn publisher(&self) -> &SnsPublisher {
-        &self.publisher
-    }
-
-    /// Whether the server confirms subscriptions of the configured topics.
-    #[must_use]
-    pub fn confirms_subscriptions(&self) -> bool {
-        let notifications = self.settings.notifications.as_ref();
-        notifications.is_some_and(|it| it.confirms)
     }
 }

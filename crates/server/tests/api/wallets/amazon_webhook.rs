@@ -8,12 +8,19 @@ use base64::engine::general_purpose::STANDARD;
 use ring::rand::SystemRandom;
 use ring::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::task::JoinSet;
+use zkratka_admission::Priority;
 use zkratka_commerce::ids::OrderNumber;
+use zkratka_commerce::money::MinorUnits;
+use zkratka_commerce::order_life::{Dispute, DisputeState};
 use zkratka_sandbox::amazon_pay::{CONTROL_SECRET, MERCHANT_ID, TOPIC_ARN};
 
 /// The published key with which the emulated Amazon signs.
 const KEY: &[u8] = include_bytes!("../../../../sandbox/src/amazon_pay/notification_key.pk8");
+/// How many notifications the server handles at once.
+const PERMITS: usize = 8;
 const CERTIFICATE: &str = "/SimpleNotificationService-7a6b72617464617361006e64626f7831.pem";
 
 /// Signs a message over its members in the order of their names.
@@ -122,6 +129,79 @@ async fn a_dispute_reaches_the_order_once() {
         assert_eq!(told(&shop, &again).await, 204);
     }
     assert_eq!(disputes(&shop, order).await, known);
+}
+
+/// [B.12] [B.02] Notifications that come late, in the wrong order and several times leave what is true now: the dispute is lost, once,
+/// and the refund that the merchant made at Amazon is counted once.
+#[tokio::test]
+async fn the_order_of_notifications_does_not_matter() {
+    let shop = open().await;
+    let order = paid(&shop).await.number;
+    let charge = charge_of(&shop, order).await;
+    let deliver = async |wish: Value| control(&shop, "/notifications/control", &wish).await;
+    deliver(json!({ "action": "hold" })).await;
+    for wish in [
+        json!({ "action": "refund", "amount": 500 }),
+        json!({ "action": "open_dispute", "amount": 1_000 }),
+        json!({ "action": "lose_dispute" }),
+    ] {
+        control(&shop, &format!("/charges/{charge}/control"), &wish).await;
+    }
+    deliver(json!({ "action": "release", "reversed": true, "copies": 2 })).await;
+    let life = async || {
+        let record = shop.server.app().store.order(order).await;
+        record.unwrap().unwrap().life()
+    };
+    for _ in 0..1_200 {
+        let life = life().await;
+        let lost = life
+            .disputes
+            .values()
+            .any(|it| it.state() == DisputeState::Lost);
+        if lost && !life.foreign_refunds.is_empty() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    let [dispute] = &disputes(&shop, order).await[..] else {
+        panic!("one dispute")
+    };
+    let again = signed(message(&shop, "CHARGEBACK", dispute));
+    assert_eq!(told(&shop, &again).await, 204);
+    let life = life().await;
+    let states: Vec<_> = life.disputes.values().map(Dispute::state).collect();
+    assert_eq!(states, [DisputeState::Lost]);
+    let refunded: Vec<_> = life.foreign_refunds.values().copied().collect();
+    assert_eq!(refunded, [MinorUnits::new(500)]);
+}
+
+/// [B.02] A genuine notification makes the server call Amazon, and anybody may repeat one for an hour. So no more of them are
+/// asked about at once than have permits; Amazon repeats the others.
+#[tokio::test]
+async fn asking_amazon_takes_a_permit() {
+    let shop = Arc::new(open().await);
+    let asks = signed(message(&shop, "CHARGE", "S02-0000000-0000000-C000000"));
+    let other = signed(message(&shop, "CHARGE_PERMISSION", "S02-1"));
+    // The certificate is known from now on.
+    assert_eq!(told(&shop, &other).await, 204);
+    let file = shop.server.app().config.payments.sandbox.amazon_pay_file();
+    let file = rusqlite::Connection::open(file).unwrap();
+    file.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut asking = JoinSet::new();
+    for _ in 0..PERMITS {
+        let (shop, asks) = (Arc::clone(&shop), asks.clone());
+        asking.spawn(async move { told(&shop, &asks).await });
+    }
+    let gate = Arc::clone(&shop.server.app().admission.webhooks);
+    while gate.enter_if_room(Priority::Settling).is_ok() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert_eq!(told(&shop, &other).await, 503, "no permit is left");
+    file.execute_batch("COMMIT").unwrap();
+    while let Some(status) = asking.join_next().await {
+        assert_eq!(status.unwrap(), 503, "Amazon shows no such charge");
+    }
+    assert_eq!(told(&shop, &other).await, 204);
 }
 
 /// [B.02] A message that Amazon did not sign, that is of another topic, merchant or host, or that is old, is refused.
