@@ -217,6 +217,7 @@ pub const TEMPLATES: &[&str] = &[
     "message.html",
     "checkout.html",
     "order.html",
+    "amazon_return.html",
     "not_found.html",
     "error.html",
 ];

@@ -1,5 +1,6 @@
 //! Everything the server says to buyers, in Czech.
 
+mod amazon_return;
 mod cart;
 mod country_form;
 mod dialogs;
@@ -18,6 +19,10 @@ mod sold_cards;
 mod transfer;
 mod warnings;
 
+pub use amazon_return::{
+    RESULT_ELSEWHERE, RETURN_AGAIN, RETURN_EXPIRED, RETURN_UNANSWERED, RETURN_UNKNOWN, RETURN_USED,
+    ReturnText,
+};
 pub use cart::CART_BESIDE_PAYMENT;
 pub use country_form::CountryForm;
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use axum::extract::Request;
+use axum::http::HeaderMap;
 use axum::http::header::ORIGIN;
 use zkratka_listener::Client;
 
@@ -22,6 +23,15 @@ pub(crate) fn is_allowed(app: &App, request: &Request) -> bool {
         _ => {}
     }
     origin.is_none_or(|origin| is_known(app, request, origin))
+}
+
+/// Whether a page of this very origin sent the request, and no page of another storefront.
+pub(crate) fn is_from(own: &str, headers: &HeaderMap) -> bool {
+    let header = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    match header("sec-fetch-site") {
+        Some(site) => site == "same-origin",
+        None => header(ORIGIN.as_str()) == Some(own),
+    }
 }
 
 fn is_known(app: &App, request: &Request, origin: &str) -> bool {

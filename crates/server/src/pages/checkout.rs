@@ -1,9 +1,10 @@
 //! The checkout and the confirmation: a page with the data from which the app in it starts.
 
-use super::amazon_return;
+use super::amazon_return::tell;
 use super::checkout_account::approved_account;
 use super::checkout_data::{CheckoutData, LiveAttempt, Page};
 use super::checkout_form::first_form;
+use super::cookie;
 use super::failure::Failure;
 use super::order;
 use super::render::{page, see_other};
@@ -13,17 +14,20 @@ use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, Carts, Found};
 use crate::http::{ClientAddress, OwnPage};
 use axum::extract::{Path, RawQuery, State};
-use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, REFERRER_POLICY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_assets::PageScripts;
 use zkratka_attempts::NameFor;
+use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::Changed;
+use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_order_page::OrderText;
+use zkratka_texts::RESULT_ELSEWHERE;
 
 /// `GET /checkout/{token}?key=SECRET`
 pub async fn checkout(
@@ -45,12 +49,6 @@ pub async fn checkout(
     let view = Carts::new(&app)
         .view(cart.clone(), Changed::default())
         .await?;
-    if let Some(session) = query.amazon_session.as_deref()
-        && cart.status == CartStatus::Open
-        && let Some(address) = amazon_return::receive(&app, &view, session, client).await?
-    {
-        return Ok(private(see_other(&address)));
-    }
     let wallets = checkout_snippet(&app, &origin, &view);
     let account = approved_account(&app, &view, client).await?;
     let attempt = match &cart.status {
@@ -93,6 +91,7 @@ pub async fn checkout(
 pub async fn challenge_return(
     State(app): State<SharedApp>,
     Path(id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let attempt = app
         .attempts
@@ -103,6 +102,14 @@ pub async fn challenge_return(
     let order = returned.and_then(|attempt| attempt.order);
     let cart = app.store.cart(attempt.cart).await?;
     let cart = cart.ok_or(Failure::NotFound)?;
+    // Amazon knows this address. It leads to links of the cart or the order only in the browser that had the cart before.
+    if is_by_amazon(&attempt) && !cookie::holds(&app, &headers, &cart) {
+        return match order {
+            // This page shows nothing of the buyer.
+            Some(_) => Ok(private(see_other(&app.confirmation_url(&cart)))),
+            None => tell(&app, StatusCode::OK, RESULT_ELSEWHERE, None),
+        };
+    }
     // The return id can be made from the database, so it does not lead to codes of gift cards. From the cart's pages the tab
     // that submitted the cart goes on to the order's own page.
     let address = match (order, attempt.link_key()) {
@@ -117,13 +124,22 @@ pub async fn challenge_return(
     Ok(private(see_other(&address)))
 }
 
+fn is_by_amazon(attempt: &Attempt) -> bool {
+    let payment = &attempt.snapshot.payment;
+    matches!(
+        payment,
+        PaymentMethod::Wallet {
+            wallet: Wallet::AmazonPay,
+            ..
+        }
+    )
+}
+
 /// The query of a checkout's URL.
 pub(super) struct Query {
     pub(super) secret: Option<zkratka_commerce::ids::Secret>,
     /// The public id of the attempt, if the link is for the client that submitted the cart.
     attempt: Option<String>,
-    /// The checkout session with which the buyer comes back from Amazon.
-    amazon_session: Option<String>,
     /// The flags of the button that sent the buyer to the checkout.
     pub(super) flags: Vec<String>,
 }
@@ -133,14 +149,12 @@ impl Query {
         let mut read = Self {
             secret: None,
             attempt: None,
-            amazon_session: None,
             flags: Vec::new(),
         };
         for (name, value) in url::form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
             match &*name {
                 "key" => read.secret = parse_secret(&value),
                 "attempt" => read.attempt = Some(value.into_owned()),
-                "amazonCheckoutSessionId" => read.amazon_session = Some(value.into_owned()),
                 flag if DECELERATION_FLAGS.contains(&flag) && value == "true" => {
                     read.flags.push(flag.to_owned());
                 }

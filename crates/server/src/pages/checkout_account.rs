@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use crate::app::App;
-use crate::carts::{CartReference, CartView};
+use crate::carts::CartView;
 use std::net::IpAddr;
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::payment::Wallet;
@@ -100,11 +100,9 @@ pub(super) async fn approved_account(
             account.await.map(OfferedAccount::from)
         }
         Vendor::AmazonPay(amazon, _) => {
-            let CartReference { token, secret } = CartReference::from(&view.cart);
             let paid = PayableCart {
                 cart: &view.cart,
                 priced: &view.priced,
-                checkout_url: &app.checkout_url_of(&token, &secret),
             };
             let account = amazon.account(paid, now);
             account.await.map(OfferedAccount::from)

@@ -9,6 +9,7 @@ use crate::carts::CartReference;
 use axum::http::header::{CACHE_CONTROL, COOKIE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use zkratka_commerce::cart::Cart;
 use zkratka_commerce::time::Timestamp;
 use zkratka_ids::secret_hex;
 
@@ -20,6 +21,11 @@ const COUNTRY: Names = Names {
     plain: "country",
     of_host: "__Host-country",
 };
+/// The cart whose button this browser asked for. Only the name for HTTPS counts there, so no subdomain can plant one.
+const HOLDER: Names = Names {
+    plain: "wallet-cart",
+    of_host: "__Host-wallet-cart",
+};
 /// From 1 July 2027 cookies of the old names are not read: a subdomain could plant them for ever.
 const OLD_NAMES_UNTIL: Timestamp = Timestamp(1_814_400_000_000);
 
@@ -28,6 +34,16 @@ struct Names {
     /// Without HTTPS. With HTTPS the name that older versions used.
     plain: &'static str,
     of_host: &'static str,
+}
+
+impl Names {
+    fn name(&self, app: &App) -> &'static str {
+        if is_secure(app) {
+            self.of_host
+        } else {
+            self.plain
+        }
+    }
 }
 
 /// The cart named in the browser's cookie.
@@ -42,14 +58,28 @@ pub(super) fn country(app: &App, headers: &HeaderMap) -> Option<String> {
 
 /// The `Set-Cookie` header for this cart. The cookie lives as long as an unchanged cart does in the store.
 pub(super) fn set(app: &App, cart: &CartReference) -> Option<HeaderValue> {
+    kept(app, &CART, &cart_value(cart))
+}
+
+fn cart_value(cart: &CartReference) -> String {
     let reference = format!("{}?key={}", cart.token, secret_hex(&cart.secret));
-    let value = utf8_percent_encode(&reference, NON_ALPHANUMERIC);
-    kept(app, &CART, &value.to_string())
+    utf8_percent_encode(&reference, NON_ALPHANUMERIC).to_string()
 }
 
 /// The `Set-Cookie` header for this country. The cookie lives as long as an unchanged cart does in the store.
 pub(super) fn set_country(app: &App, country: &str) -> Option<HeaderValue> {
     kept(app, &COUNTRY, country)
+}
+
+/// Whether this browser asked for a button of the cart on one of this server's pages, and so has the cart's secrets.
+pub(super) fn holds(app: &App, headers: &HeaderMap, cart: &Cart) -> bool {
+    let mut named = values(headers, HOLDER.name(app)).filter_map(cart_reference);
+    named.any(|reference| reference.names(cart))
+}
+
+/// The `Set-Cookie` header for a browser of which [`holds`] is to be true.
+pub(super) fn set_holder(app: &App, cart: &CartReference) -> Option<HeaderValue> {
+    kept(app, &HOLDER, &cart_value(cart))
 }
 
 /// The `Set-Cookie` headers that take over cookies of the old names; none in most requests. The old ones stay: an older
@@ -178,11 +208,8 @@ fn values<'h>(headers: &'h HeaderMap, wanted: &'h str) -> impl Iterator<Item = &
 
 fn kept(app: &App, names: &Names, value: &str) -> Option<HeaderValue> {
     let seconds = u64::from(app.config.store.cart_days) * 24 * 60 * 60;
-    let (name, secure) = if is_secure(app) {
-        (names.of_host, "; Secure")
-    } else {
-        (names.plain, "")
-    };
+    let name = names.name(app);
+    let secure = if is_secure(app) { "; Secure" } else { "" };
     let cookie =
         format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&cookie).ok()

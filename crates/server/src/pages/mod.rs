@@ -29,6 +29,7 @@ mod visitor;
 mod wallet_configs;
 mod webhook;
 
+pub use amazon_return::{go_on as go_on_from_amazon, review as amazon_review};
 pub use buy_it_now::buy_it_now;
 pub(crate) use cart_answer::failed as cart_script_failure;
 pub use cart_forms::{

@@ -1,13 +1,15 @@
 //! `POST /wallets/config/amazon_pay` and `/wallets/config/optimus` (row 7.13): the parameters of Amazon's script for a cart,
 //! with a payload that the server signs. Storefronts on allowed origins may call it, like the cart API.
 
+use super::cookie;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, CartView, Carts, Found};
 use crate::graphql::{allow_origin, has_token, preflight};
+use crate::http::same_site;
 use axum::Json;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::{ALLOW, CONTENT_TYPE, RETRY_AFTER, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::response::IntoResponse;
@@ -94,7 +96,7 @@ pub fn retailer_config(wallet: RetailerWallet) -> MethodRouter<SharedApp> {
             let mut response = match parts.method {
                 Method::OPTIONS => return preflight(&parts.headers, allowed),
                 Method::POST => match answer(&app, wallet, &parts, body).await {
-                    Ok(params) => Json(params).into_response(),
+                    Ok((params, holder)) => with_cookie(Json(params).into_response(), holder),
                     Err(refused) => refused.into_response(),
                 },
                 _ => not_allowed(),
@@ -103,6 +105,13 @@ pub fn retailer_config(wallet: RetailerWallet) -> MethodRouter<SharedApp> {
             response
         },
     )
+}
+
+fn with_cookie(mut response: Response<Body>, cookie: Option<HeaderValue>) -> Response<Body> {
+    if let Some(cookie) = cookie {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
 }
 
 fn not_allowed() -> Response<Body> {
@@ -118,7 +127,7 @@ async fn answer(
     wallet: RetailerWallet,
     parts: &Parts,
     body: Body,
-) -> Result<Value, Refused> {
+) -> Result<(Value, Option<HeaderValue>), Refused> {
     // Read the body before checking the token: a client that is still sending would miss the response.
     let body = to_bytes(body, MAX_BYTES).await;
     if !has_token(&parts.headers, &app.config.storefront.access_token) {
@@ -144,7 +153,16 @@ async fn answer(
     let deadline =
         deadline.unwrap_or_else(|| Deadline(Instant::now() + app.config.limits.request_timeout));
     let view = open_cart(app, &wish.cart_id, deadline).await?;
-    sign(app, wallet, view, wish).await
+    // Browsers take no cookie from a page of another site: there the page asks to which the buyer comes back.
+    let own = client.own_origin();
+    let own = own.unwrap_or_else(|| app.config.server.public_origin.clone());
+    let is_own = same_site::is_from(&own, &parts.headers);
+    let reference = CartReference::from(&view.cart);
+    let holder = is_own
+        .then(|| cookie::set_holder(app, &reference))
+        .flatten();
+    let params = sign(app, wallet, view, wish).await?;
+    Ok((params, holder))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -191,10 +209,11 @@ async fn sign(
         let _permit = permit;
         let amazon = app.wallets.amazon_pay.as_ref();
         let amazon = amazon.ok_or(NoButton::Disabled)?;
-        let CartReference { token, secret } = CartReference::from(&view.cart);
         let cart = ButtonCart {
+            cart: &view.cart,
             priced: &view.priced,
-            checkout_url: &app.checkout_url_of(&token, &secret),
+            nonce: app.ids.secret(),
+            now: app.clock.now(),
         };
         amazon.button(wallet, &cart, wish.request())
     });

@@ -61,6 +61,7 @@ pub(super) fn unrouted(path: &str) -> RoutePolicy {
 
 /// The policy below each prefix, for paths that match no route.
 const AREAS: &[(&str, RoutePolicy)] = &[
+    ("/amazon-pay/", RoutePolicy::CHECKOUT),
     ("/api/", RoutePolicy::CART_API),
     ("/assets/", RoutePolicy::PROGRAM),
     ("/attempts/", RoutePolicy::CHALLENGE_RETURN),
@@ -160,9 +161,14 @@ pub(super) fn routes() -> Vec<Route> {
     routes
 }
 
-/// What wallets' buttons ask for, and what wallets' vendors report to.
-fn vendors() -> [Route; 4] {
+/// What wallets' buttons ask for, where wallets' buyers come back, and what wallets' vendors report to.
+fn vendors() -> [Route; 5] {
     [
+        route(
+            "/amazon-pay/review/{name}",
+            get(pages::amazon_review).post(pages::go_on_from_amazon),
+            RoutePolicy::CHECKOUT,
+        ),
         route(
             "/wallets/config/amazon_pay",
             pages::retailer_config(RetailerWallet::AmazonPay),
@@ -215,7 +221,7 @@ pub(super) fn route(path: &str, methods: MethodRouter<SharedApp>, policy: RouteP
 
 /// Keeps search engines away from carts and checkouts, whose content is private to one buyer anyway.
 async fn robots() -> &'static str {
-    "User-agent: *\nDisallow: /api/\nDisallow: /attempts/\nDisallow: /cart\nDisallow: /checkout/\n"
+    "User-agent: *\nDisallow: /amazon-pay/\nDisallow: /api/\nDisallow: /attempts/\nDisallow: /cart\nDisallow: /checkout/\n"
 }
 
 /// The configured file that proves to Apple that the domain belongs to the merchant.

@@ -55,7 +55,7 @@ async fn every_route_fits_where_it_stands() {
     for route in routes() {
         let (path, policy) = (route.path.as_str(), route.policy);
         assert!(paths.insert(path.to_owned()), "{path} stands twice");
-        let is_of_one_cart = ["/checkout/", "/attempts/", "/cart/"]
+        let is_of_one_cart = ["/amazon-pay/", "/checkout/", "/attempts/", "/cart/"]
             .iter()
             .any(|part| path.contains(part));
         if is_of_one_cart {
@@ -89,6 +89,7 @@ async fn nothing_is_told_of_addresses_that_lead_nowhere() {
         ("/cart/nic", FailureAnswer::AjaxCart, Secrecy::Secret),
         ("/checkout/a/b/c", FailureAnswer::Page, Secrecy::Secret),
         ("/attempts/nic", FailureAnswer::Page, Secrecy::Secret),
+        ("/amazon-pay/nic", FailureAnswer::Page, Secrecy::Secret),
         (
             "/sandbox/gateway/nic",
             FailureAnswer::Handler,

@@ -5,8 +5,11 @@ use super::payload::{Payload, price};
 use super::prime::marked_lines;
 use serde_json::{Value, json};
 use url::Url;
+use zkratka_commerce::cart::Cart;
+use zkratka_commerce::ids::Secret;
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::pricing::PricedCart;
+use zkratka_commerce::time::Timestamp;
 use zkratka_config::{AmazonProductType, http_origin};
 use zkratka_payments::amazon_pay::NotOffered;
 
@@ -24,9 +27,11 @@ pub enum RetailerWallet {
 
 /// The cart for which a button is signed.
 pub struct ButtonCart<'a> {
+    pub cart: &'a Cart,
     pub priced: &'a PricedCart,
-    /// The address of the cart's checkout, with its secret. It must be derived from the cart.
-    pub checkout_url: &'a str,
+    /// Made for this button alone.
+    pub nonce: Secret,
+    pub now: Timestamp,
 }
 
 /// What the page asks for.
@@ -107,16 +112,6 @@ impl AmazonPay {
         is_own.then_some(cancel_url)
     }
 
-    /// The page to which Amazon redirects the buyer of this cart. It differs by wallet, so that a session tells later which
-    /// button it came from.
-    #[must_use]
-    pub fn review_url(wallet: RetailerWallet, checkout_url: &str) -> String {
-        match wallet {
-            RetailerWallet::AmazonPay => checkout_url.to_owned(),
-            RetailerWallet::BuyWithPrime => format!("{checkout_url}&payment=buy_with_prime"),
-        }
-    }
-
     /// The parameters of Amazon's script for a cart, with the signed payload. Signing costs about a millisecond of a
     /// processor.
     ///
@@ -155,7 +150,7 @@ impl AmazonPay {
             AmazonProductType::PayOnly => None,
         };
         let payload = Payload {
-            review_url: &Self::review_url(wallet, cart.checkout_url),
+            review_url: &self.review_url(wallet, cart.cart, &cart.nonce, cart.now),
             cancel_url: cancel_url.as_str(),
             store_id,
             countries,

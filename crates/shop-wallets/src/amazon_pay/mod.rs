@@ -6,12 +6,15 @@ mod notifications;
 mod params;
 mod payload;
 mod prime;
+mod return_name;
 mod returned;
+mod review;
 mod take_over;
 
 pub use button::{ButtonCart, ButtonRequest, NoButton, RetailerWallet};
 pub use notifications::NotTaken;
 pub use returned::{Account, Approved, ChosenSession, PayableCart, Unusable, message_of};
+pub use review::{ReviewStep, ReviewVisit, cart_in, review_path, session_in};
 
 use super::emulation::api_or_emulation;
 use super::site::Site;
@@ -22,6 +25,7 @@ use zkratka_commerce::rules::{PricingContext, ShopRules};
 use zkratka_config::{AmazonPayConfig, BuyWithPrimeConfig, Config};
 use zkratka_payments::amazon_pay::{AmazonPayGateway, AmazonPaySetupError, SnsPublisher};
 use zkratka_store::clock::Clock;
+use zkratka_wallets::amazon_pay::DerivedKey;
 use zkratka_wallets::amazon_pay::notification::Inbox;
 
 /// Amazon Pay, as configured for this shop.
@@ -34,6 +38,8 @@ pub struct AmazonPay {
     /// `None` if the server accepts no notifications.
     inbox: Option<Inbox>,
     publisher: SnsPublisher,
+    /// Seals the names in the addresses to which Amazon redirects buyers.
+    return_key: DerivedKey,
     public_origin: String,
     sites: Vec<Site>,
     /// The countries that the shop delivers to, and the currency of the prices there.
@@ -80,6 +86,7 @@ impl AmazonPay {
         Ok(Some(Self {
             inbox: notifications::inbox(&settings, &api),
             publisher: notifications::publisher(&api)?,
+            return_key: settings.signer.derived_key(return_name::PURPOSE),
             api,
             settings,
             prime,

@@ -4,6 +4,7 @@ use super::AmazonPay;
 use super::button::RetailerWallet;
 use super::payload::permits;
 use super::prime::marked_lines;
+use super::review::ReviewVisit;
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::payment::Wallet;
@@ -66,8 +67,6 @@ pub enum Unusable {
 pub struct PayableCart<'a> {
     pub cart: &'a Cart,
     pub priced: &'a PricedCart,
-    /// The address of the cart's checkout, with its secret. It must be derived from the cart.
-    pub checkout_url: &'a str,
 }
 
 /// The unique name of a session's approval, which no other payment can use.
@@ -106,6 +105,24 @@ impl AmazonPay {
         self.fitting(session, paid, now)
     }
 
+    /// Reads the session with which a buyer comes back. It must have been made by the very button whose page the buyer opens.
+    ///
+    /// # Errors
+    /// Why the session cannot pay for the cart.
+    pub async fn came_back(
+        &self,
+        visit: ReviewVisit<'_>,
+        paid: PayableCart<'_>,
+        now: Timestamp,
+    ) -> Result<ChosenSession, Unusable> {
+        let chosen = self.chosen(visit.session, paid, now).await?;
+        if self.is_review_page(&chosen.review_url, visit.name) {
+            Ok(chosen)
+        } else {
+            Err(refused("another_page"))
+        }
+    }
+
     fn fitting(
         &self,
         session: Session,
@@ -116,9 +133,7 @@ impl AmazonPay {
             return Err(refused("not_open"));
         }
         let review = session.review_url.clone().unwrap_or_default();
-        let wallet = [RetailerWallet::AmazonPay, RetailerWallet::BuyWithPrime]
-            .into_iter()
-            .find(|wallet| Self::review_url(*wallet, paid.checkout_url) == review);
+        let wallet = self.wallet_of(&review, paid.cart);
         let wallet = wallet.ok_or_else(|| refused("another_cart"))?;
         let expires_at = session.expires_at.filter(|at| *at > now);
         let expires_at = expires_at.ok_or_else(|| refused("expired"))?;

@@ -75,6 +75,10 @@ impl SigningKey {
         Some(info.into_vec())
     }
 
+    pub(super) const fn private(&self) -> &RsaPrivateKey {
+        &self.0
+    }
+
     /// Signs a text. Each signature has a salt of its own, so no two are equal.
     pub(super) fn sign(&self, algorithm: Algorithm, text: &str) -> Result<Vec<u8>, SigningError> {
         let scheme = Pss::<Sha256>::new_blinded_with_salt(algorithm.salt_length());

@@ -3,6 +3,7 @@
 
 mod algorithm;
 mod canonical;
+mod derived_key;
 mod id;
 mod key;
 pub mod notification;
@@ -11,6 +12,7 @@ mod signer;
 
 pub use algorithm::Algorithm;
 pub use canonical::ApiRequest;
+pub use derived_key::DerivedKey;
 pub use id::is_plain_id;
 pub use key::{SigningError, SigningKey, SigningKeyError};
 pub use signer::Signer;

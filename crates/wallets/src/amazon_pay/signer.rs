@@ -2,6 +2,7 @@
 
 use super::algorithm::Algorithm;
 use super::canonical::ApiRequest;
+use super::derived_key::DerivedKey;
 use super::key::{SigningError, SigningKey};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -49,6 +50,12 @@ impl Signer {
     /// script unchanged, to the byte.
     pub fn button(&self, payload: &str) -> Result<String, SigningError> {
         self.signature(payload)
+    }
+
+    /// The shop's own key for this purpose.
+    #[must_use]
+    pub fn derived_key(&self, purpose: &str) -> DerivedKey {
+        DerivedKey::of(&self.key, purpose)
     }
 
     fn signature(&self, content: &str) -> Result<String, SigningError> {

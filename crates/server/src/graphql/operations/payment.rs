@@ -243,11 +243,9 @@ async fn amazon_pay_session(
     let Some(amazon) = &app.wallets.amazon_pay else {
         return Ok(ExchangeResult::Refused);
     };
-    let CartReference { token, secret } = CartReference::from(paid.cart);
     let payable = PayableCart {
         cart: paid.cart,
         priced: paid.priced,
-        checkout_url: &app.checkout_url_of(&token, &secret),
     };
     let approved = match amazon.approved(id, payable, app.clock.now()).await {
         Ok(approved) => approved,

@@ -2,11 +2,13 @@
 
 use crate::markets::{choose, deliver};
 use crate::support::{Shop, TOKEN};
-use reqwest::header::LOCATION;
+use reqwest::header::{COOKIE, LOCATION};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
+use std::sync::Arc;
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
+use zkratka_store::clock::Clock;
 
 pub(super) const AMAZON_PAY: &str = "/wallets/config/amazon_pay";
 pub(super) const PRIME: &str = "/wallets/config/optimus";
@@ -29,6 +31,12 @@ pub(super) async fn open_with(lines: &str) -> Shop {
 
 pub(super) async fn open() -> Shop {
     open_with("").await
+}
+
+/// The same shop with another clock.
+pub(super) async fn open_at(clock: Arc<dyn Clock>) -> Shop {
+    let more = format!("{EUROS}\n[wallets.amazon_pay]\nenabled = true\n");
+    Shop::open_at(clock, |text| text + &more).await
 }
 
 /// A cart of these lines in euros.
@@ -137,14 +145,32 @@ pub(super) async fn chosen(
     (session, answer["url"].as_str().unwrap().to_owned())
 }
 
-/// Opens an address of the shop; returns the status and where it redirects.
-pub(super) async fn return_by(shop: &Shop, url: &str) -> (StatusCode, String) {
+/// The cookie of a browser that asked for the button of this cart.
+pub(super) fn holder(cart: &Value) -> String {
+    let id = cart["id"].as_str().unwrap();
+    let reference = id.strip_prefix("gid://shopify/Cart/").unwrap();
+    let value = reference.replace('?', "%3F").replace('=', "%3D");
+    format!("wallet-cart={value}")
+}
+
+/// A request to an address of the shop, by a browser that follows no redirect.
+pub(super) fn visit(shop: &Shop, method: Method, url: &str) -> RequestBuilder {
     assert!(url.starts_with(&shop.server.base_url), "{url}");
     let client = Client::builder().redirect(Policy::none()).build().unwrap();
-    let answer = client.get(url).send().await.unwrap();
+    client.request(method, url)
+}
+
+/// Where an answer redirects.
+pub(super) fn location(answer: &Response) -> String {
     let location = answer.headers().get(LOCATION);
-    let location = location.map(|it| it.to_str().unwrap().to_owned());
-    (answer.status(), location.unwrap_or_default())
+    location.map_or_else(String::new, |it| it.to_str().unwrap().to_owned())
+}
+
+/// Opens an address of the shop in the browser that asked for the cart's button; returns the status and where it redirects.
+pub(super) async fn return_by(shop: &Shop, cart: &Value, url: &str) -> (StatusCode, String) {
+    let visit = visit(shop, Method::GET, url).header(COOKIE, holder(cart));
+    let answer = visit.send().await.unwrap();
+    (answer.status(), location(&answer))
 }
 
 /// What the emulated Amazon's ledger says.
