@@ -2,10 +2,12 @@
 
 use super::AmazonPayError;
 use super::error::ErrorClass;
-use super::gateway::{AmazonPayGateway, not_understood};
+use super::gateway::{AmazonPayGateway, address_changed, not_understood};
 use super::outcome::{canceled, declined, summary};
 use super::owner::Owner;
-use super::reference::{id_in, reference_of, reference_of_charge, reference_of_permission};
+use super::reference::{
+    goes_to_bound_address, id_in, reference_of, reference_of_charge, reference_of_permission,
+};
 use super::session::{Session, SessionState};
 use crate::PaymentOutcome;
 use zkratka_commerce::attempt::DeclineReason;
@@ -17,7 +19,8 @@ impl AmazonPayGateway {
         key: &str,
         session: &str,
     ) -> Result<PaymentOutcome, AmazonPayError> {
-        let session = match self.client().session(id_in(session)).await {
+        let bound = session;
+        let session = match self.client().session(id_in(bound)).await {
             Err(error) if error.class() == Some(ErrorClass::Unknown) => {
                 return Ok(PaymentOutcome::Unknown);
             }
@@ -27,13 +30,14 @@ impl AmazonPayGateway {
             SessionState::Completed => self.completed(&session, key).await,
             // Nobody can pay by it any more, whichever attempt set its amount.
             SessionState::Canceled => Ok(canceled(&session)),
-            SessionState::Open => self.complete_open(&session, key).await,
+            SessionState::Open => self.complete_open(&session, bound, key).await,
         }
     }
 
     async fn complete_open(
         &self,
         session: &Session,
+        bound: &str,
         key: &str,
     ) -> Result<PaymentOutcome, AmazonPayError> {
         let owner = self.owner(session).await?;
@@ -42,6 +46,7 @@ impl AmazonPayGateway {
             _ if owner.is_voided => Ok(PaymentOutcome::Voided {
                 reference: reference_of(&session.id, key),
             }),
+            Some(_) if !goes_to_bound_address(bound, session) => Ok(address_changed()),
             Some(amount) => self.complete(session, amount, key).await,
             None => Ok(PaymentOutcome::Unknown),
         }

@@ -9,7 +9,7 @@ use super::client::AmazonPayClient;
 use super::currency::takes;
 use super::error::ErrorClass;
 use super::outcome::{canceled, declined};
-use super::reference::{id_in, is_of_cart, reference_of};
+use super::reference::{goes_to_bound_address, id_in, is_of_cart, reference_of};
 use super::requests::SessionUpdate;
 use super::session::{PermissionType, Session, SessionState};
 use super::settings::{AmazonPaySettings, AmazonPaySetupError};
@@ -91,6 +91,9 @@ impl AmazonPayGateway {
             tracing::warn!("a checkout session at Amazon Pay is not for this payment");
             return Ok(declined(DeclineReason::Refused));
         }
+        if !goes_to_bound_address(&request.session, session) {
+            return Ok(address_changed());
+        }
         if !self.owner(session).await?.yields_to(&request.key) {
             return Ok(declined(DeclineReason::SessionInvalid));
         }
@@ -161,6 +164,12 @@ fn amount_to_show(session: &Session, request: &AuthoriseRequest) -> Option<Money
             .recurring_amount
             .filter(|later| later.minor.is_positive() && later.currency == request.amount.currency),
     }
+}
+
+/// The order would go to an address that Amazon no longer shows.
+pub(super) fn address_changed() -> PaymentOutcome {
+    tracing::info!("the delivery address of a session at Amazon Pay has changed");
+    declined(DeclineReason::Refused)
 }
 
 /// Whether the session already has all that the request sets in it.

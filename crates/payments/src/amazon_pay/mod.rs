@@ -37,7 +37,7 @@ pub use error::{AmazonPayError, ErrorClass, Refusal};
 pub use gateway::AmazonPayGateway;
 pub use language::{DEFAULT_LANGUAGE, LANGUAGES, is_language};
 pub use publisher::SnsPublisher;
-pub use reference::{PREFIX, session_of};
+pub use reference::{PREFIX, bound_session, session_of};
 pub use requests::{Initiator, NewCharge, SessionUpdate};
 pub use session::{Frequency, PaymentIntent, PermissionType, Session, SessionState};
 pub use settings::{AmazonPaySettings, AmazonPaySetupError, Clock, Environment, Region};

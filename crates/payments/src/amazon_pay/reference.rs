@@ -3,6 +3,8 @@
 //! A payment's reference grows: first it names the session and the attempt, then also the charge. Amazon keeps a session
 //! for 30 days only, and a refund may come later. The attempt's tag keeps apart attempts that pay by the same session.
 
+use super::address::AmazonAddress;
+use super::session::Session;
 use sha2::{Digest as _, Sha256};
 use zkratka_commerce::hex;
 
@@ -10,6 +12,8 @@ use zkratka_commerce::hex;
 pub const PREFIX: &str = "amazon:";
 /// Before the digest of the cart's review page in a session.
 const REVIEW: char = '@';
+/// Before the digest of the delivery address in a session.
+const SHIPPING: char = '~';
 /// Before the id of a charge permission under which nothing is charged.
 const PERMISSION: &str = "permission:";
 /// Bytes of a tag.
@@ -29,6 +33,44 @@ pub fn session_of(checkout_session: &str, review_url: &str) -> String {
     format!("{PREFIX}{checkout_session}{REVIEW}{review}")
 }
 
+/// The session that the attempt machine knows of a checkout session in which the buyer has chosen. It also names the delivery
+/// address that the buyer has chosen; the gateway pays for no other.
+#[must_use]
+pub fn bound_session(session: &Session) -> String {
+    let review = session.review_url.as_deref().unwrap_or_default();
+    let bound = session_of(&session.id, review);
+    match &session.shipping {
+        Some(shipping) => format!("{bound}{SHIPPING}{}", place(shipping)),
+        None => bound,
+    }
+}
+
+/// The digest of where goods go, and to whom.
+fn place(address: &AmazonAddress) -> String {
+    let AmazonAddress {
+        name,
+        lines,
+        city,
+        region,
+        county,
+        district,
+        postal_code,
+        country,
+        phone: _,
+    } = address;
+    let members = [name, city, region, county, district, postal_code, country];
+    let members = members.map(|it| it.as_deref().unwrap_or_default());
+    let members = members.into_iter().chain(lines.iter().map(String::as_str));
+    digest::<ADDRESS>(&members.collect::<Vec<_>>().join("\n"))
+}
+
+/// Whether Amazon shows the delivery address that the attempt machine's session names. One without an address, which a
+/// cart without shipped goods or an older server has made, permits any.
+pub(super) fn goes_to_bound_address(session: &str, shown: &Session) -> bool {
+    let bound = stripped(session).split_once(SHIPPING);
+    bound.is_none_or(|(_, bound)| shown.shipping.as_ref().map(place).as_deref() == Some(bound))
+}
+
 /// The id of the checkout session in the attempt machine's session.
 pub(super) fn id_in(session: &str) -> &str {
     let session = stripped(session);
@@ -37,7 +79,9 @@ pub(super) fn id_in(session: &str) -> &str {
 
 /// Whether the attempt machine's session is for the cart with this review page.
 pub(super) fn is_of_cart(session: &str, review_url: &str) -> bool {
-    let review = stripped(session).split_once(REVIEW);
+    let session = stripped(session);
+    let session = session.split_once(SHIPPING).map_or(session, |(it, _)| it);
+    let review = session.split_once(REVIEW);
     review.is_some_and(|(_, review)| review == digest::<ADDRESS>(review_url))
 }
 
@@ -145,6 +189,54 @@ mod tests {
         }
         assert_eq!((key_in("K1"), key_in(&voided("K1"))), ("K1", "K1"));
         assert_eq!((is_voided("K1"), is_voided(&voided("K1"))), (false, true));
+    }
+
+    fn shown(shipping: Option<AmazonAddress>) -> Session {
+        let wire = r#"{"checkoutSessionId":"s-1","statusDetails":{"state":"Open"},
+            "webCheckoutDetails":{"checkoutReviewReturnUrl":"https://shop.example/1"}}"#;
+        let session = Session::read(serde_json::from_str(wire).expect("JSON"));
+        Session {
+            shipping,
+            ..session.expect("a session")
+        }
+    }
+
+    /// [4.21] A session names where the goods go, and none of it can be read out of it. Another telephone number is the same
+    /// place.
+    #[test]
+    fn a_session_names_its_address() {
+        let home = AmazonAddress {
+            name: Some("Zuzana Kováčová".to_owned()),
+            lines: vec!["Hlavná 1".to_owned()],
+            city: Some("Bratislava".to_owned()),
+            postal_code: Some("81101".to_owned()),
+            country: Some("SK".to_owned()),
+            ..AmazonAddress::default()
+        };
+        let bound = bound_session(&shown(Some(home.clone())));
+        assert_eq!(id_in(&bound), "s-1");
+        assert!(is_of_cart(&bound, "https://shop.example/1"));
+        assert!(!bound.contains("Hlavn") && !bound.contains("81101"));
+        assert!(goes_to_bound_address(&bound, &shown(Some(home.clone()))));
+        let called = AmazonAddress {
+            phone: Some("+421900000000".to_owned()),
+            ..home.clone()
+        };
+        assert!(goes_to_bound_address(&bound, &shown(Some(called))));
+        let changed = |change: fn(&mut AmazonAddress)| {
+            let mut address = home.clone();
+            change(&mut address);
+            !goes_to_bound_address(&bound, &shown(Some(address)))
+        };
+        assert!(changed(|it| it.country = Some("DE".to_owned())));
+        assert!(changed(|it| it.region = Some("BL".to_owned())));
+        assert!(changed(|it| it.postal_code = Some("81102".to_owned())));
+        assert!(changed(|it| it.city = Some("Nitra".to_owned())));
+        assert!(changed(|it| it.lines.push("2. poschodie".to_owned())));
+        assert!(changed(|it| it.name = Some("Jana Nová".to_owned())));
+        assert!(!goes_to_bound_address(&bound, &shown(None)));
+        let any = bound_session(&shown(None));
+        assert!(goes_to_bound_address(&any, &shown(Some(home))));
     }
 
     /// [B.02] A session names the cart's review page, which cannot be read out of it.

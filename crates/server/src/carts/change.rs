@@ -6,6 +6,7 @@ use zkratka_commerce::cart_changes::{Changed, drop_outdated_payment};
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_shop_wallets::amazon_pay::ChosenSession;
 use zkratka_store::{ClaimOutcome, ReplaceOutcome, StoreError, WalletMessage};
 
 /// How many times to try a change that conflicts with other changes of the same cart.
@@ -52,6 +53,19 @@ impl Carts<'_> {
             |cart: &mut Cart, prices: &Prices<'_>| change(cart, &prices.catalogue, prices.rules);
         let prepared = Prepared::default();
         self.change_at(reference, prepared, change).await
+    }
+
+    /// Writes what a buyer chose at Amazon into the cart.
+    pub async fn take_over(
+        &self,
+        reference: &CartReference,
+        chosen: &ChosenSession,
+    ) -> Result<Change, StoreError> {
+        let write = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
+            chosen.take_over(cart, catalogue, rules);
+            Changed::default()
+        };
+        self.change(reference, write).await
     }
 
     /// Like [`Carts::change`], for a change that depends on what the cart costs. If another request has changed a known

@@ -20,6 +20,7 @@ pub(super) const UNKNOWN_PAYMENT_METHOD: &str = "Tento způsob platby obchod nen
 pub(super) const WALLET_REFUSED: &str = "Platbu z peněženky se nepodařilo ověřit. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
 pub(super) const WALLET_UNVERIFIED: &str =
     "Platbu se teď nepodařilo ověřit. Zkuste to prosím znovu.";
+pub(super) const ADDRESS_CHANGED: &str = "Adresa u Amazonu se změnila. Zkontrolujte prosím doručení a částku a objednávku odešlete znovu.";
 pub(super) const NOT_APPLES_ADDRESS: &str = "Na této adrese se platba Apple Pay neověřuje.";
 pub(super) const NO_APPLE_SESSION: &str =
     "Apple Pay teď nelze použít. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";

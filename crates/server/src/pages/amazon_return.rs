@@ -19,8 +19,6 @@ use std::net::IpAddr;
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::Changed;
-use zkratka_commerce::catalogue::Catalogue;
-use zkratka_commerce::rules::ShopRules;
 use zkratka_shop_wallets::AmazonPay;
 use zkratka_shop_wallets::amazon_pay::{
     PayableCart, ReviewStep, ReviewVisit, Unusable, cart_in, review_path, session_in,
@@ -129,12 +127,8 @@ async fn receive(
         }
         Ok(Err(Unusable::NoAnswer)) | Err(_) => return again(),
     };
-    let write = |cart: &mut Cart, catalogue: &Catalogue, rules: &ShopRules| {
-        chosen.take_over(cart, catalogue, rules);
-        Changed::default()
-    };
     let reference = CartReference::from(&view.cart);
-    Carts::new(app).change(&reference, write).await?;
+    Carts::new(app).take_over(&reference, &chosen).await?;
     let mut response = private(see_other(&checkout));
     if let Some(cookie) = cookie::set_holder(app, &reference) {
         response.headers_mut().append(SET_COOKIE, cookie);

@@ -13,7 +13,9 @@ mod take_over;
 
 pub use button::{ButtonCart, ButtonRequest, NoButton, RetailerWallet};
 pub use notifications::NotTaken;
-pub use returned::{Account, Approved, ChosenSession, PayableCart, Unusable, message_of};
+pub use returned::{
+    Account, Approved, ChosenSession, NotApproved, PayableCart, Unusable, message_of,
+};
 pub use review::{ReviewStep, ReviewVisit, cart_in, review_path, session_in};
 
 use super::emulation::api_or_emulation;

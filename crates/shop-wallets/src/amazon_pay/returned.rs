@@ -7,11 +7,13 @@ use super::prime::marked_lines;
 use super::review::ReviewVisit;
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
+use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::pricing::PricedCart;
+use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::amazon_pay::{
-    AmazonPayError, PREFIX, PermissionType, Session, SessionState, session_of,
+    AmazonPayError, PREFIX, PermissionType, Session, SessionState, bound_session,
 };
 use zkratka_wallets::amazon_pay::is_plain_id;
 
@@ -51,6 +53,20 @@ pub struct Approved {
     /// The unique name of the approval, which no other payment can use.
     pub message: String,
     pub expires_at: Timestamp,
+}
+
+/// Why a session does not pay for a cart.
+pub enum NotApproved {
+    Unusable(Unusable),
+    /// The cart's goods would go elsewhere than Amazon's session says now. The cart must take the choice over, and the buyer
+    /// must see what it costs.
+    Moved(Box<ChosenSession>),
+}
+
+impl From<Unusable> for NotApproved {
+    fn from(reason: Unusable) -> Self {
+        Self::Unusable(reason)
+    }
 }
 
 /// Why a session cannot be used. The reason was logged as a code only.
@@ -201,23 +217,28 @@ impl AmazonPay {
         })
     }
 
-    /// Checks that the cart's latest session is this one, and that it can pay. The buyer confirms the amount at Amazon
-    /// after ordering.
+    /// Checks that the cart's latest session is this one, that it can pay, and that the cart's goods go to its address. The
+    /// buyer confirms the amount at Amazon after ordering.
     ///
     /// # Errors
-    /// Why the session cannot pay for the cart.
+    /// Why the session does not pay for the cart.
     pub async fn approved(
         &self,
         id: &str,
         paid: PayableCart<'_>,
+        (catalogue, rules): (&Catalogue, &ShopRules),
         now: Timestamp,
-    ) -> Result<Approved, Unusable> {
+    ) -> Result<Approved, NotApproved> {
         if !paid.cart.has_remote_order(Wallet::AmazonPay, id) {
-            return Err(refused("another_session"));
+            return Err(refused("another_session").into());
         }
         let chosen = self.chosen(id, paid, now).await?;
+        if !chosen.is_address_of(paid.cart, catalogue, rules) {
+            tracing::info!("a cart goes elsewhere than its session at Amazon Pay says");
+            return Err(NotApproved::Moved(Box::new(chosen)));
+        }
         Ok(Approved {
-            session: session_of(id, &chosen.review_url),
+            session: bound_session(&chosen.session),
             message: message_of(id),
             expires_at: chosen.expires_at,
         })

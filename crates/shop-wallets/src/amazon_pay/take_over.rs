@@ -2,7 +2,7 @@
 
 use super::address::mailing;
 use super::returned::ChosenSession;
-use zkratka_commerce::address::Strictness;
+use zkratka_commerce::address::{Address, Strictness};
 use zkratka_commerce::cart::{
     BuyerIdentity, Cart, RemoteOrder, keep_remote_order, set_billing_address, set_buyer,
     set_delivery_address,
@@ -11,6 +11,17 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::merchant::destination_faults;
 use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_commerce::subject::{AddressField, Subject};
+
+/// The fields that say where goods go.
+const PLACE: [AddressField; 6] = [
+    AddressField::Country,
+    AddressField::Province,
+    AddressField::Zip,
+    AddressField::City,
+    AddressField::Address1,
+    AddressField::Address2,
+];
 
 impl ChosenSession {
     /// Binds the session to the cart, and writes the buyer's contact and addresses. What the shop cannot use, the buyer enters in
@@ -60,4 +71,48 @@ impl ChosenSession {
             }
         }
     }
+
+    /// Whether the cart's goods go where the buyer chose at Amazon. What Amazon's address lacks, or what the shop cannot use of
+    /// it, the buyer enters in the checkout.
+    pub(super) fn is_address_of(
+        &self,
+        cart: &Cart,
+        catalogue: &Catalogue,
+        rules: &ShopRules,
+    ) -> bool {
+        let mut taken = cart.clone();
+        self.take_over(&mut taken, catalogue, rules);
+        let chosen = taken.delivery_address.take();
+        let Some(chosen) = chosen.filter(|_| self.session.shipping.is_some()) else {
+            return true;
+        };
+        let faults = set_delivery_address(&mut taken, Some(chosen.clone()), Strictness::Strict);
+        let is_usable = |field: AddressField| {
+            let subject = Subject::DeliveryAddressField(field);
+            !faults.iter().any(|fault| fault.subject == subject)
+        };
+        let here = cart.delivery_address.as_ref();
+        PLACE.into_iter().all(|field| {
+            let there = text_of(&chosen, field);
+            let is_told = there.is_some() && is_usable(field);
+            !is_told || here.and_then(|here| text_of(here, field)) == there
+        })
+    }
+}
+
+/// A field that says where goods go.
+fn text_of(address: &Address, field: AddressField) -> Option<&str> {
+    let text = match field {
+        AddressField::Country => &address.country,
+        AddressField::Province => &address.province,
+        AddressField::Zip => &address.zip,
+        AddressField::City => &address.city,
+        AddressField::Address1 => &address.address1,
+        AddressField::Address2 => &address.address2,
+        AddressField::FirstName
+        | AddressField::LastName
+        | AddressField::Company
+        | AddressField::Phone => &None,
+    };
+    text.as_deref()
 }

@@ -3,7 +3,7 @@
 use super::respond::{Mutation, faults_only};
 use super::{Failure, RequestContext, addresses};
 use crate::app::App;
-use crate::carts::{CartReference, Claim, Prepared, Prices};
+use crate::carts::{CartReference, Carts, Claim, Prepared, Prices};
 use crate::graphql::input::{
     ApplePayToken, GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput, PaypalToken,
     WalletPaymentMethodInput,
@@ -23,8 +23,8 @@ use zkratka_commerce::subject::Subject;
 use zkratka_payments::GatewayName;
 use zkratka_payments::WalletSessionError;
 use zkratka_shop_wallets::ClearedToken;
-use zkratka_shop_wallets::amazon_pay::{PayableCart, Unusable};
-use zkratka_shop_wallets::paypal::NotApproved;
+use zkratka_shop_wallets::amazon_pay::{NotApproved, PayableCart, Unusable};
+use zkratka_shop_wallets::paypal;
 use zkratka_store::WalletMessage;
 
 #[derive(Deserialize)]
@@ -156,6 +156,11 @@ impl RequestedPayment {
                 &["payment"],
                 messages::WALLET_UNVERIFIED,
             )),
+            ExchangeResult::Moved => SettleResult::Refused(UserError::new(
+                "INVALID_PAYMENT",
+                &["payment", "amount"],
+                messages::ADDRESS_CHANGED,
+            )),
         };
         Ok((settled, Some((cart, prices))))
     }
@@ -209,6 +214,8 @@ enum ExchangeResult {
     Refused,
     /// The token could not be verified now, and was not used up.
     NoAnswer,
+    /// The wallet names another delivery address than the cart had, which has it now. The buyer must see the new total.
+    Moved,
 }
 
 /// Exchanges an approved PayPal order or agreement for a session.
@@ -224,8 +231,8 @@ async fn paypal_session(
     let approved = paypal.approved(&token.token, &token.payer_id, bought, app.clock.now());
     let approved = match approved.await {
         Ok(approved) => approved,
-        Err(NotApproved::Refused) => return Ok(ExchangeResult::Refused),
-        Err(NotApproved::NoAnswer) => return Ok(ExchangeResult::NoAnswer),
+        Err(paypal::NotApproved::Refused) => return Ok(ExchangeResult::Refused),
+        Err(paypal::NotApproved::NoAnswer) => return Ok(ExchangeResult::NoAnswer),
     };
     let message = WalletMessage {
         id: approved.message,
@@ -247,10 +254,17 @@ async fn amazon_pay_session(
         cart: paid.cart,
         priced: paid.priced,
     };
-    let approved = match amazon.approved(id, payable, app.clock.now()).await {
+    let catalogue = app.catalogue.current();
+    let shop = (&*catalogue, &*app.rules);
+    let approved = match amazon.approved(id, payable, shop, app.clock.now()).await {
         Ok(approved) => approved,
-        Err(Unusable::Refused) => return Ok(ExchangeResult::Refused),
-        Err(Unusable::NoAnswer) => return Ok(ExchangeResult::NoAnswer),
+        Err(NotApproved::Unusable(Unusable::Refused)) => return Ok(ExchangeResult::Refused),
+        Err(NotApproved::Unusable(Unusable::NoAnswer)) => return Ok(ExchangeResult::NoAnswer),
+        Err(NotApproved::Moved(chosen)) => {
+            let reference = CartReference::from(paid.cart);
+            Carts::new(app).take_over(&reference, &chosen).await?;
+            return Ok(ExchangeResult::Moved);
+        }
     };
     let message = WalletMessage {
         id: approved.message,

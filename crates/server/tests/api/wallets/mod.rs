@@ -1,6 +1,7 @@
 //! Tests payments with wallets over HTTP.
 
 mod amazon;
+mod amazon_address;
 mod amazon_config;
 mod amazon_purchase;
 mod amazon_return;

@@ -1,0 +1,105 @@
+//! Tests that no order goes to an address that Amazon no longer shows: the buyer may change it there at any moment.
+
+use super::amazon::{AMAZON_PAY, chosen, happened, on_page, open, ready_cart, return_by};
+use super::amazon_purchase::{bind, bound, confirmed, ordered};
+use super::paypal::{checkout_of, offered};
+use crate::markets::{choose, deliver};
+use crate::support::{SHIRT, Shop, codes, fields};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+/// A shirt for a buyer in Germany who came back with the home address.
+async fn returned(shop: &Shop) -> (Value, String) {
+    let cart = ready_cart(shop, &[(SHIRT, 0, 1)]).await;
+    let (session, url) = chosen(shop, AMAZON_PAY, &cart, "anna", "1111").await;
+    let (status, _) = return_by(shop, &cart, &url).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let cart = choose(shop, &cart, "ppl").await;
+    assert_eq!(street(shop, &cart).await, "Lindenstraße 12");
+    (cart, session)
+}
+
+/// The buyer chooses this address at Amazon and stays there.
+async fn moves(shop: &Shop, session: &str, address: &str) {
+    let choice = json!({ "address": address, "card": "1111" });
+    let (status, said) = on_page(shop, &format!("/sessions/{session}/choose"), &choice).await;
+    assert_eq!(status, StatusCode::OK, "{said}");
+}
+
+/// The street of the cart's delivery address.
+async fn street(shop: &Shop, cart: &Value) -> Value {
+    let query = "query ($id: ID!) { cart(id: $id) { delivery { addresses { address {
+        ... on CartDeliveryAddress { address1 } } } } } }";
+    let read = shop.run(query, json!({ "id": cart["id"] })).await;
+    read.field("cart")["delivery"]["addresses"][0]["address"]["address1"].clone()
+}
+
+/// Asserts that the payment is refused at the amount, as after any other change of what is shown.
+async fn refused(shop: &Shop, cart: &Value, session: &str) {
+    let payload = bind(shop, cart, session).await;
+    assert_eq!(codes(&payload["userErrors"]), ["INVALID_PAYMENT"]);
+    assert_eq!(fields(&payload["userErrors"]), ["payment.amount"]);
+}
+
+/// [4.21] [4.19] If the address differs when the payment is bound, the cart takes Amazon's, and the buyer confirms again. It does not
+/// matter whether the buyer changed it at Amazon or a tab wrote an older one into the cart.
+#[tokio::test]
+async fn a_payment_is_bound_to_the_address_at_amazon() {
+    let shop = open().await;
+    let (cart, session) = returned(&shop).await;
+    moves(&shop, &session, "office").await;
+    refused(&shop, &cart, &session).await;
+    assert_eq!(street(&shop, &cart).await, "Hauptstraße 5");
+    bound(&shop, &cart, &session).await;
+    let stale = json!({
+        "firstName": "Anna", "lastName": "Schmidt", "address1": "Stará 1", "city": "Berlin",
+        "zip": "10969", "country": "DE",
+    });
+    deliver(&shop, &cart, stale).await;
+    assert_eq!(street(&shop, &cart).await, "Stará 1");
+    refused(&shop, &cart, &session).await;
+    assert_eq!(street(&shop, &cart).await, "Hauptstraße 5");
+    bound(&shop, &cart, &session).await;
+}
+
+/// [4.21] [7.06] If the address changes after the payment was bound, or after the buyer ordered, the attempt fails before anything is
+/// charged, and the next session pays.
+#[tokio::test]
+async fn an_order_goes_nowhere_else() {
+    let shop = open().await;
+    let (cart, session) = returned(&shop).await;
+    bound(&shop, &cart, &session).await;
+    moves(&shop, &session, "office").await;
+    let result = shop.submit(&cart, "attempt-1").await["result"].clone();
+    assert_eq!(result["__typename"], "SubmitFailed", "{result}");
+    let (cart, session) = returned_again(&shop, &cart).await;
+    bound(&shop, &cart, &session).await;
+    let (_, id) = ordered(&shop, &cart, "attempt-2").await;
+    moves(&shop, &session, "office").await;
+    confirmed(&shop, &cart, &session).await;
+    let attempt = shop.attempt(&id).await;
+    assert_eq!(attempt["__typename"], "CartCompletionFailed", "{attempt}");
+    assert_eq!(happened(&shop), []);
+    assert_eq!(shop.left(SHIRT, 0).await, Some(10));
+    assert_eq!(shop.orders().await.len(), 0);
+    let page = checkout_of(&shop, &cart).await;
+    assert_eq!(offered(&shop, &page).await, Value::Null, "used up");
+    let (cart, session) = returned_again(&shop, &cart).await;
+    bound(&shop, &cart, &session).await;
+    let (_, id) = ordered(&shop, &cart, "attempt-3").await;
+    confirmed(&shop, &cart, &session).await;
+    let attempt = shop.attempt(&id).await;
+    assert_eq!(attempt["__typename"], "CartCompletionSuccess", "{attempt}");
+    let order = shop.orders().await.remove(0);
+    let address = order.snapshot.delivery_address;
+    let street = address.and_then(|address| address.address1);
+    assert_eq!(street.as_deref(), Some("Lindenstraße 12"));
+}
+
+/// A new session of the same cart, with the home address.
+async fn returned_again(shop: &Shop, cart: &Value) -> (Value, String) {
+    let (session, url) = chosen(shop, AMAZON_PAY, cart, "anna", "1111").await;
+    let (status, _) = return_by(shop, cart, &url).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    (cart.clone(), session)
+}
