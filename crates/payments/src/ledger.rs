@@ -33,6 +33,9 @@ pub struct LedgerLimits {
     pub reach_ms: Option<i64>,
     /// Whether only this shop moves money in the ledger's account.
     pub is_exclusive: bool,
+    /// Whether the ledger lists transactions. One that lists none shows only what the shop asks for by name:
+    /// [`ProviderLedger::payment`] then gets the refunds and disputes that the shop knows.
+    pub lists: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -1,6 +1,7 @@
 //! Amazon Pay's client and gateway against an Amazon that follows a script: each call that it expects, in order, with its
 //! answer. It verifies the signature of every call.
 
+mod ledger;
 mod notified;
 
 use crate::support::serve;

@@ -1,18 +1,22 @@
 //! The emulated providers. One that runs inside the shop's server has no address for other processes, so this process opens
 //! its ledger and serves it to itself, on a port of its own, without delivering anything.
 
+use crate::clock::now;
 use crate::question::Provider;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use zkratka_commerce::hex;
 use zkratka_commerce::order::Mode;
-use zkratka_commerce::time::Timestamp;
-use zkratka_config::{Config, SharedSecret};
+use zkratka_config::{AmazonPayConfig, Config, SharedSecret};
 use zkratka_payments::sandbox::{SandboxError, SandboxGateway, SandboxSettings};
 use zkratka_payments::{CALL_DEADLINE, GatewayName};
+use zkratka_sandbox::amazon_pay::{
+    Account, AmazonPaySandbox, AmazonPaySandboxSettings, InvalidKey, NoSuchLedger,
+    SignatureVersion, sandbox_key,
+};
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, LedgerError};
 use zkratka_sandbox::paypal::{PayPalSandbox, PayPalSandboxSettings};
 
@@ -24,6 +28,10 @@ pub enum EmulatedError {
     Port(#[from] std::io::Error),
     #[error("{0}")]
     Client(#[from] SandboxError),
+    #[error("the emulated Amazon Pay's key cannot be read: {0}")]
+    Key(#[from] InvalidKey),
+    #[error("{0}")]
+    Account(#[from] NoSuchLedger),
     #[error("no randomness: {0}")]
     Random(#[from] getrandom::Error),
 }
@@ -92,6 +100,29 @@ pub(crate) async fn paypal(config: &Config) -> Result<(String, Served), Emulated
     Ok((url, Served(served)))
 }
 
+/// The emulated Amazon Pay's address, while this process serves it.
+pub(crate) async fn amazon_pay(
+    config: &Config,
+    amazon: &AmazonPayConfig,
+) -> Result<(String, Served), EmulatedError> {
+    let file = config.payments.sandbox.amazon_pay_file();
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let sandbox = AmazonPaySandbox::open(AmazonPaySandboxSettings {
+        file,
+        account: Account::new(amazon.ledger, vec![sandbox_key()?])?,
+        notification_url: String::new(),
+        signature_version: SignatureVersion::Two,
+        pages_url: String::new(),
+        clock: Arc::new(now),
+    })?;
+    let (listener, url) = listen().await?;
+    let (served, end) = oneshot::channel();
+    tokio::spawn(sandbox.serve_readers(listener, ended(end)));
+    Ok((url, Served(served)))
+}
+
 async fn listen() -> Result<(TcpListener, String), EmulatedError> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let url = format!("http://{}", listener.local_addr()?);
@@ -107,10 +138,4 @@ fn random_secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes)?;
     Ok(hex::encode(&bytes))
-}
-
-fn now() -> Timestamp {
-    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
-    let elapsed = elapsed.unwrap_or_default().as_millis();
-    Timestamp(i64::try_from(elapsed).unwrap_or(i64::MAX))
 }

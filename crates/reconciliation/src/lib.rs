@@ -3,11 +3,13 @@
 //! [`compare`] is the pure comparison of one payment. [`Provider::compare`] finds the payments on both sides. Nothing here
 //! changes anything: neither at the provider nor in the shop.
 
+mod clock;
 mod compare;
 mod difference;
 #[cfg(feature = "sandbox")]
 mod emulated;
 mod kind;
+mod known;
 mod ours;
 mod providers;
 mod question;

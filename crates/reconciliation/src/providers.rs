@@ -1,8 +1,11 @@
 //! The providers whose ledgers the configuration lets this process read.
 
+use crate::clock::now;
 use crate::question::Provider;
-use zkratka_config::{Config, PayPalConfig};
+use std::sync::Arc;
+use zkratka_config::{AmazonPayConfig, Config, PayPalConfig};
 use zkratka_payments::GatewayName;
+use zkratka_payments::amazon_pay::{AmazonPayGateway, AmazonPaySetupError};
 use zkratka_payments::paypal::PayPalGateway;
 
 /// The providers, and what must live as long as they are read.
@@ -18,6 +21,8 @@ pub struct Providers {
 pub enum NoProvider {
     #[error("PayPal cannot be called: {0}")]
     PayPal(#[from] zkratka_payments::paypal::PayPalSetupError),
+    #[error("Amazon Pay cannot be called: {0}")]
+    AmazonPay(#[from] AmazonPaySetupError),
     #[error("this shop takes no payments through a provider whose ledger can be read")]
     None,
     #[cfg(feature = "sandbox")]
@@ -53,6 +58,20 @@ pub async fn providers(config: &Config) -> Result<Providers, NoProvider> {
         };
         list.push(paypal_provider(paypal, api)?);
     }
+    if let Some(amazon) = &config.wallets.amazon_pay {
+        let api = match amazon.api() {
+            Some(api) => api.to_owned(),
+            #[cfg(feature = "sandbox")]
+            None => {
+                let (api, own) = crate::emulated::amazon_pay(config, amazon).await?;
+                served.push(own);
+                api
+            }
+            #[cfg(not(feature = "sandbox"))]
+            None => return Err(NoProvider::None),
+        };
+        list.push(amazon_provider(amazon, api)?);
+    }
     if list.is_empty() {
         return Err(NoProvider::None);
     }
@@ -60,6 +79,14 @@ pub async fn providers(config: &Config) -> Result<Providers, NoProvider> {
         list,
         #[cfg(feature = "sandbox")]
         _emulated: served,
+    })
+}
+
+fn amazon_provider(amazon: &AmazonPayConfig, api: String) -> Result<Provider, NoProvider> {
+    let gateway = AmazonPayGateway::new(&amazon.settings(api, Arc::new(now)))?;
+    Ok(Provider {
+        name: GatewayName::AmazonPay,
+        ledger: Box::new(gateway),
     })
 }
 

@@ -28,7 +28,7 @@ pub struct Question {
 /// The result for one provider.
 #[derive(Debug, Default)]
 pub struct Comparison {
-    /// `card` or `paypal`.
+    /// `card`, `paypal` or `amazon_pay`.
     pub name: &'static str,
     pub differences: Vec<Difference>,
     /// Payments of attempts that this database does not have, in an account that has other sales.
@@ -42,6 +42,8 @@ pub struct Comparison {
     pub not_ours: usize,
     /// Everything before this moment is compared; later transactions may not be listed yet.
     pub compared_until: Timestamp,
+    /// Whether the provider lists nothing: only payments that the shop knows were asked about.
+    pub asks_by_name: bool,
     /// Whether every span of the question was compared; if the run stopped later, only undecided refunds and open disputes
     /// are missing.
     pub has_compared_all_spans: bool,

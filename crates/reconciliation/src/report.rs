@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 
+/// What a comparison with a provider that lists nothing cannot find.
+const UNSEEN: &str = "it lists no payments, so only those of this shop's orders and of payments under review were looked at; charges, and disputes, that the shop does not know were not: compare its settlement reports";
+
 /// The comparisons with all providers.
 #[derive(Debug)]
 pub struct Report {
@@ -58,6 +61,7 @@ impl Report {
                 payments,
                 not_ours,
                 compared_until,
+                asks_by_name,
                 has_compared_all_spans,
             } = &section.comparison;
             let told = section.comparison.told();
@@ -75,6 +79,9 @@ impl Report {
                 moment(*compared_until),
                 counted(differences.len())
             ));
+            if *asks_by_name {
+                lines.push(format!("{name}: {UNSEEN}"));
+            }
             if *not_ours > 0 {
                 lines.push(format!(
                     "{name}: {not_ours} transactions and open disputes there carry no key that this shop made and were left out"
@@ -103,6 +110,7 @@ impl Report {
                 "transactions": comparison.transactions,
                 "payments": comparison.payments,
                 "notOfThisShop": comparison.not_ours,
+                "unseen": comparison.asks_by_name.then_some(UNSEEN),
                 "ofUnknownAttempts": comparison.strangers.days().map(|one| json!({
                     "day": day(one.day),
                     "payments": one.payments,

@@ -5,10 +5,10 @@
 //! artefact of a page, a clock or a delay.
 
 use crate::compare::{Times, compare};
-use crate::ours;
 use crate::question::{Comparison, MOST_DIFFERENCES, Provider, Question, Stopped};
 use crate::second_look::second_look;
 use crate::sides::{OurMoney, OurPayment};
+use crate::{known, ours};
 use std::collections::{BTreeMap, BTreeSet};
 use zkratka_attempts::{key_at_gateway, named_by_gateway};
 use zkratka_commerce::attempt::Attempt;
@@ -26,6 +26,8 @@ const SPAN_MS: i64 = DAY_MS;
 const SHORTEST_MS: i64 = 1_000;
 /// Orders of one read.
 const PAGE: u32 = 200;
+/// Attempts of one read.
+const MOST_IN_REVIEW: u32 = 1_000;
 /// What is undecided for this long is told.
 const LONG_MS: i64 = 3 * DAY_MS;
 impl Provider {
@@ -79,6 +81,7 @@ impl<'r> Run<'r> {
             result: Comparison {
                 name: provider.name.as_str(),
                 compared_until: question.since,
+                asks_by_name: !provider.ledger.limits().lists,
                 ..Comparison::default()
             },
         }
@@ -116,6 +119,9 @@ impl<'r> Run<'r> {
         }
         self.result.has_compared_all_spans = true;
         self.unsettled().await?;
+        if !limits.lists {
+            self.in_review().await?;
+        }
         self.disputed().await
     }
 
@@ -196,6 +202,23 @@ impl<'r> Run<'r> {
                 }
             }
         }
+    }
+
+    /// Payments that a person must look at, at a provider that does not list them.
+    async fn in_review(&mut self) -> Result<(), Stopped> {
+        for attempt in self.store.attempts_in_review(MOST_IN_REVIEW).await? {
+            let reference = attempt.state.reference();
+            if reference.map(GatewayName::of) == Some(self.provider.name) {
+                let record = self.record(&attempt).await?;
+                let found = Found {
+                    ours: Some(ours::of(&attempt, record.as_ref())),
+                    ..Found::default()
+                };
+                self.judge(Subject::Attempt(attempt.key), found, None)
+                    .await?;
+            }
+        }
+        Ok(())
     }
 
     /// The shop's side of an order that this provider took money for.
@@ -285,7 +308,9 @@ impl<'r> Run<'r> {
             tells_disputes: true,
             lists_disputed_money: false,
         };
-        if is_whole(ours.as_ref(), &theirs, span)
+        if !limits.lists {
+            theirs.entries.extend(ours.iter().flat_map(known::of));
+        } else if is_whole(ours.as_ref(), &theirs, span)
             && compare(ours.as_ref(), &theirs, times).is_empty()
         {
             return Ok(());

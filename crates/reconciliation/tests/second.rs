@@ -24,6 +24,7 @@ impl ProviderLedger for Ledger {
             lag_ms: 0,
             reach_ms: None,
             is_exclusive: false,
+            lists: true,
         }
     }
 

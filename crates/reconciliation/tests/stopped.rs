@@ -30,6 +30,7 @@ impl ProviderLedger for Ledger {
             lag_ms: 0,
             reach_ms: Some(30 * DAY),
             is_exclusive: false,
+            lists: true,
         }
     }
 

@@ -4,6 +4,7 @@ use super::amount::money;
 use super::session::PermissionType;
 use super::wire::{ChargePermissionWire, ChargeWire, RefundWire};
 use zkratka_commerce::money::{Currency, Money};
+use zkratka_commerce::time::Timestamp;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChargeState {
@@ -27,6 +28,8 @@ pub struct Charge {
     /// Once it is captured.
     pub captured: Option<Money>,
     pub refunded: Option<Money>,
+    /// When its state changed last.
+    pub at: Option<Timestamp>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +67,8 @@ pub struct Refund {
     pub reason: Option<String>,
     pub charge: Option<String>,
     pub amount: Money,
+    /// When its state changed last.
+    pub at: Option<Timestamp>,
 }
 
 impl Charge {
@@ -78,7 +83,9 @@ impl Charge {
             "Declined" => ChargeState::Declined,
             _ => return None,
         };
+        let created = wire.creation_timestamp.as_deref();
         Some(Self {
+            at: wire.status_details.moment(created),
             id: wire.charge_id,
             state,
             reason: wire.status_details.reason_code,
@@ -122,7 +129,9 @@ impl Refund {
             "Declined" => RefundState::Declined,
             _ => return None,
         };
+        let created = wire.creation_timestamp.as_deref();
         Some(Self {
+            at: wire.status_details.moment(created),
             id: wire.refund_id,
             state,
             reason: wire.status_details.reason_code,

@@ -3,6 +3,7 @@
 use super::amount::money;
 use super::wire::DisputeWire;
 use zkratka_commerce::money::Money;
+use zkratka_commerce::time::Timestamp;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisputeState {
@@ -21,6 +22,8 @@ pub struct Dispute {
     /// The charge's id.
     pub charge: String,
     pub amount: Money,
+    /// When its state changed last.
+    pub at: Option<Timestamp>,
 }
 
 impl Dispute {
@@ -36,7 +39,9 @@ impl Dispute {
             ("Resolved" | "Closed", Some("BuyerWon")) => DisputeState::BuyerWon,
             _ => return None,
         };
+        let created = wire.creation_timestamp.as_deref();
         Some(Self {
+            at: wire.status_details.moment(created),
             id: wire.dispute_id,
             state,
             charge: wire.charge_id?,

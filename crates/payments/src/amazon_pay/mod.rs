@@ -16,6 +16,7 @@ mod error;
 mod gateway;
 mod http;
 mod language;
+mod ledger;
 mod names;
 mod outcome;
 mod owner;

@@ -2,7 +2,7 @@
 
 use super::address::{AmazonAddress, Buyer};
 use super::amount::money;
-use super::wire::SessionWire;
+use super::wire::{SessionWire, compact_time};
 use zkratka_commerce::money::Money;
 use zkratka_commerce::time::Timestamp;
 
@@ -155,30 +155,9 @@ impl Session {
     }
 }
 
-/// Reads Amazon's form of moments: `20200412T101414Z`.
-fn compact_time(text: &str) -> Option<Timestamp> {
-    let moment = jiff::civil::DateTime::strptime("%Y%m%dT%H%M%SZ", text).ok()?;
-    let moment = moment.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
-    Some(Timestamp(moment.timestamp().as_millisecond()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn moments_are_compact() {
-        let moment = compact_time("20200412T101414Z").expect("a moment");
-        assert_eq!(moment.rfc3339(), "2020-04-12T10:14:14Z");
-        for text in [
-            "",
-            "2020-04-12T10:14:14Z",
-            "20200412T101414",
-            "20201312T101414Z",
-        ] {
-            assert_eq!(compact_time(text), None, "{text}");
-        }
-    }
 
     /// Every absent member is `null`, as in Amazon's samples.
     #[test]

@@ -2,6 +2,7 @@
 
 use super::address::{AddressWire, BuyerWire};
 use serde::{Deserialize, Deserializer};
+use zkratka_commerce::time::Timestamp;
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -127,6 +128,8 @@ pub(super) struct StatusWire {
     /// Of a dispute.
     #[serde(default)]
     pub(super) resolution: Option<String>,
+    #[serde(default)]
+    pub(super) last_updated_timestamp: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -147,6 +150,8 @@ pub(super) struct ChargeWire {
     pub(super) capture_amount: Option<PriceWire>,
     #[serde(default)]
     pub(super) refunded_amount: Option<PriceWire>,
+    #[serde(default)]
+    pub(super) creation_timestamp: Option<String>,
     pub(super) status_details: StatusWire,
 }
 
@@ -171,6 +176,8 @@ pub(super) struct RefundWire {
     pub(super) charge_id: Option<String>,
     #[serde(default)]
     pub(super) refund_amount: Option<PriceWire>,
+    #[serde(default)]
+    pub(super) creation_timestamp: Option<String>,
     pub(super) status_details: StatusWire,
 }
 
@@ -182,5 +189,54 @@ pub(super) struct DisputeWire {
     pub(super) charge_id: Option<String>,
     #[serde(default)]
     pub(super) dispute_amount: Option<PriceWire>,
+    #[serde(default)]
+    pub(super) creation_timestamp: Option<String>,
     pub(super) status_details: StatusWire,
+}
+
+impl StatusWire {
+    /// When the state changed last, or else when the object was made.
+    pub(super) fn moment(&self, created: Option<&str>) -> Option<Timestamp> {
+        let changed = self.last_updated_timestamp.as_deref();
+        changed.or(created).and_then(compact_time)
+    }
+}
+
+/// Reads Amazon's form of moments: `20200412T101414Z`.
+pub(super) fn compact_time(text: &str) -> Option<Timestamp> {
+    let moment = jiff::civil::DateTime::strptime("%Y%m%dT%H%M%SZ", text).ok()?;
+    let moment = moment.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+    Some(Timestamp(moment.timestamp().as_millisecond()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_compact() {
+        let moment = compact_time("20200412T101414Z").expect("a moment");
+        assert_eq!(moment.rfc3339(), "2020-04-12T10:14:14Z");
+        for text in [
+            "",
+            "2020-04-12T10:14:14Z",
+            "20200412T101414",
+            "20201312T101414Z",
+        ] {
+            assert_eq!(compact_time(text), None, "{text}");
+        }
+    }
+
+    /// [B.12] The moment of an object is that of its last change, because that is when money moved.
+    #[test]
+    fn the_last_change_is_the_moment() {
+        let (made, changed) = ("20200412T101414Z", "20200413T101414Z");
+        for (last, expected) in [(Some(changed), changed), (None, made)] {
+            let status = StatusWire {
+                last_updated_timestamp: last.map(str::to_owned),
+                ..StatusWire::default()
+            };
+            assert_eq!(status.moment(Some(made)), compact_time(expected));
+        }
+    }
 }

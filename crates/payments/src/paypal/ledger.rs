@@ -304,6 +304,7 @@ impl ProviderLedger for PayPalGateway {
             reach_ms: Some(REACH_MS),
             // The account may have other sales.
             is_exclusive: false,
+            lists: true,
         }
     }
 

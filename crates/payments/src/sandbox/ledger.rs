@@ -36,6 +36,7 @@ impl ProviderLedger for SandboxGateway {
             lag_ms: LAG_MS,
             reach_ms: None,
             is_exclusive: true,
+            lists: true,
         }
     }
 

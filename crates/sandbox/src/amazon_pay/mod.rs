@@ -167,6 +167,17 @@ impl AmazonPaySandbox {
         .await
     }
 
+    /// Serves the REST API until `shutdown` resolves, and delivers nothing: for a process that only reads.
+    pub async fn serve_readers(
+        self,
+        listener: TcpListener,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
+        axum::serve(listener, self.api_routes())
+            .with_graceful_shutdown(shutdown)
+            .await
+    }
+
     /// Delivers notifications until `shutdown` resolves. The REST API is reachable at `origin`; the address of the
     /// signing certificate begins with it.
     pub async fn deliver(&self, origin: String, shutdown: impl Future<Output = ()> + Send) {

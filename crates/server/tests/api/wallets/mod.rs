@@ -3,6 +3,7 @@
 mod amazon;
 mod amazon_address;
 mod amazon_config;
+mod amazon_ledger;
 mod amazon_purchase;
 mod amazon_return;
 mod amazon_webhook;
