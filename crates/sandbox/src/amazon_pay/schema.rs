@@ -2,6 +2,7 @@
 
 use super::refusal::{Reason, Refusal};
 use serde_json::Value;
+use std::net::Ipv4Addr;
 
 pub(super) type CheckResult<T = ()> = Result<T, Refusal>;
 
@@ -131,10 +132,9 @@ fn is_url(text: &str) -> bool {
         Some((host, port)) if port.bytes().all(|it| it.is_ascii_digit()) => host,
         _ => authority,
     };
-    let is_local = host == "localhost"
-        || host.ends_with(".localhost")
-        || host == "127.0.0.1"
-        || host == "[::1]";
+    let is_loopback = host.parse().is_ok_and(|ip: Ipv4Addr| ip.is_loopback());
+    let is_local =
+        host == "localhost" || host.ends_with(".localhost") || is_loopback || host == "[::1]";
     !host.is_empty() && !text.contains(' ') && (scheme == "https" || scheme == "http" && is_local)
 }
 
@@ -151,6 +151,7 @@ mod tests {
             "http://localhost:8080/x",
             "http://shop.localhost",
             "http://127.0.0.1:1/",
+            "http://127.1.2.3:1/",
             "http://[::1]:1/",
         ] {
             assert!(is_url(good), "{good}");
@@ -158,6 +159,8 @@ mod tests {
         for bad in [
             "http://obchod.example/",
             "http://localhost.example/",
+            "http://10.0.0.1/",
+            "http://127.0.0.1.example/",
             "https://",
             "ftp://localhost/",
             "/checkout",

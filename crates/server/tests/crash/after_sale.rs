@@ -1,6 +1,6 @@
 //! Orders after the sale: compares their money with the gateway's ledger, and lists the events that they must have.
 
-use crate::setting::LEDGER;
+use crate::setting::{AMAZON_LEDGER, LEDGER};
 use crate::shop::Shop;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::OrderPayment;
@@ -23,9 +23,20 @@ pub(crate) async fn all_orders(store: &dyn Store) -> Vec<OrderRecord> {
     }
 }
 
-/// What took captured money back at the gateway.
+/// What took captured money back at the gateway and at Amazon.
 pub(crate) fn movements(shop: &Shop) -> Vec<Movement> {
-    read_movements(&shop.path(LEDGER)).expect("the ledger")
+    let mut movements = read_movements(&shop.path(LEDGER)).expect("the ledger");
+    let amazon = shop.path(AMAZON_LEDGER);
+    if amazon.exists() {
+        movements.extend(read_movements(&amazon).expect("Amazon's ledger"));
+    }
+    movements
+}
+
+/// Whether the shop's reference is of this payment. Amazon knows only its last part, the charge.
+fn is_of(reference: &str, there: &str) -> bool {
+    let charge = reference.rsplit_once('/').map(|(_, charge)| charge);
+    reference == there || charge == Some(there)
 }
 
 /// Describes what is not settled in an order, or differs from the gateway. Other checks cover orders to which nothing has
@@ -36,12 +47,12 @@ pub(crate) fn disagreement(
     movements: &[Movement],
 ) -> Option<String> {
     let reference = gateway_reference(&record.timeline)?;
-    let of_order = |it: &&Movement| it.reference == reference;
+    let of_order = |it: &&Movement| is_of(&reference, &it.reference);
     if record.entries.is_empty() && !movements.iter().any(|it| of_order(&it)) {
         return None;
     }
     let captured = ledger.iter().filter(|row| row.kind == RowKind::Captured);
-    let captured = captured.filter(|row| row.reference == reference);
+    let captured = captured.filter(|row| is_of(&reference, &row.reference));
     let captured: MinorUnits = captured.map(|row| row.amount.minor).sum();
     let returned = movements.iter().filter(of_order);
     let returned = returned.filter(|it| it.status == MovementStatus::Done);

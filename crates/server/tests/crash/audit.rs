@@ -2,7 +2,7 @@
 
 use crate::after_sale::{all_orders, disagreement, movements, refunds_agree};
 use crate::buyer::{Ended, Purchase};
-use crate::setting::{GOODS, LEDGER, PARCELS, PAYPAL_LEDGER};
+use crate::setting::{AMAZON_LEDGER, GOODS, LEDGER, PARCELS, PAYPAL_LEDGER};
 use crate::shop::Shop;
 use crate::told::System;
 use std::collections::HashMap;
@@ -26,12 +26,14 @@ use zkratka_store::{DeliveryFilter, OrderRecord, Store};
 /// Every attempt must have ended within this time after the last kill.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// The rows of the gateway's ledger and, if there is one, of PayPal's.
+/// The rows of the gateway's ledger and, if there are any, of PayPal's and Amazon's.
 fn rows(shop: &Shop) -> Vec<LedgerRow> {
     let mut rows = read_ledger(&shop.path(LEDGER)).expect("the ledger");
-    let paypal = shop.path(PAYPAL_LEDGER);
-    if paypal.exists() {
-        rows.extend(read_ledger(&paypal).expect("PayPal's ledger"));
+    for wallet in [PAYPAL_LEDGER, AMAZON_LEDGER] {
+        let file = shop.path(wallet);
+        if file.exists() {
+            rows.extend(read_ledger(&file).expect("a wallet's ledger"));
+        }
     }
     rows
 }

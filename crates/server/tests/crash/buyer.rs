@@ -178,10 +178,30 @@ impl ShopClient {
         self.cart_of(line, 1).await
     }
 
+    /// The same for a buyer in another country.
+    #[cfg(feature = "fail-points")]
+    pub(crate) async fn cart_in(
+        &self,
+        variant: &str,
+        country: &str,
+    ) -> Result<Option<Purchase>, Unanswered> {
+        let line = json!({ "merchandiseId": variant, "quantity": 1 });
+        self.cart_for(line, 1, country).await
+    }
+
     async fn cart_of(&self, line: Value, quantity: i64) -> Result<Option<Purchase>, Unanswered> {
+        self.cart_for(line, quantity, "CZ").await
+    }
+
+    async fn cart_for(
+        &self,
+        line: Value,
+        quantity: i64,
+        country: &str,
+    ) -> Result<Option<Purchase>, Unanswered> {
         let input = json!({ "input": {
             "lines": [line],
-            "buyerIdentity": { "email": "jana@example.cz", "countryCode": "CZ" },
+            "buyerIdentity": { "email": "jana@example.cz", "countryCode": country },
         }});
         let answer = self.run(CREATE, &input).await?;
         let cart = &answer["cartCreate"]["cart"];
@@ -205,9 +225,19 @@ impl ShopClient {
         purchase: &Purchase,
         method: Value,
     ) -> Result<bool, Unanswered> {
+        self.bind_in(purchase, method, "CZK").await
+    }
+
+    /// The same for an amount in this currency.
+    pub(crate) async fn bind_in(
+        &self,
+        purchase: &Purchase,
+        method: Value,
+        currency: &str,
+    ) -> Result<bool, Unanswered> {
         let amount = format!("{}.{:02}", purchase.shown / 100, purchase.shown % 100);
         let mut payment = method;
-        payment["amount"] = json!({ "amount": amount, "currencyCode": "CZK" });
+        payment["amount"] = json!({ "amount": amount, "currencyCode": currency });
         let variables = json!({ "cartId": purchase.cart, "payment": payment });
         let answer = self.run(BIND, &variables).await?;
         Ok(answer["cartPaymentUpdate"]["userErrors"] == json!([]))

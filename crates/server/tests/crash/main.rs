@@ -2,7 +2,7 @@
 //! its own ledger. Afterwards shop and ledger must agree: at most one order and one charge per cart, the amount shown
 //! is the amount charged and ordered, the stock is right, and every attempt has ended.
 //!
-//! [`kills`], `points` and `paypal` run one server, on either store; [`fire`] runs three on a PostgreSQL with a
+//! [`kills`], `points`, `paypal` and `amazon_pay` run one server, on either store; [`fire`] runs three on a PostgreSQL with a
 //! standby; [`upgrade`] replaces three servers of the previous version.
 
 #![allow(
@@ -13,6 +13,8 @@
 )]
 
 mod after_sale;
+#[cfg(feature = "fail-points")]
+mod amazon_pay;
 mod audit;
 mod buyer;
 mod fire;

@@ -120,6 +120,20 @@ name = "První měsíc zdarma"
 interval = "MONTH"
 adjustments = [{ price = "0", orders = 1 }, { percentage = "5" }]
 "#;
+/// The emulated Amazon Pay's ledger.
+pub(crate) const AMAZON_LEDGER: &str = "sandbox-amazon-pay.db";
+
+/// The sections that enable Amazon Pay, which takes no koruny. Only for shops with one server, as above.
+#[cfg(feature = "fail-points")]
+pub(crate) const AMAZON_PAY: &str = r#"
+[wallets.amazon_pay]
+enabled = true
+[[markets]]
+handle = "eurozona"
+countries = ["SK"]
+currency = "EUR"
+rate = "1"
+"#;
 /// A plan that costs something from the first order.
 #[cfg(feature = "fail-points")]
 pub(crate) const MONTHLY: &str = "gid://shopify/SellingPlan/1";
