@@ -36,6 +36,9 @@ export const attempts = (test) => cargoTest('crates/attempts/src', ['-p', 'zkrat
 export const schedules = (test) =>
   cargoTest('crates/attempts/tests', ['-p', 'zkratka-attempts', '--test', 'schedules'], test);
 export const payments = (test) => cargoTest('crates/payments', ['-p', 'zkratka-payments'], test);
+export const wallets = (test) => cargoTest('crates/wallets', ['-p', 'zkratka-wallets'], test);
+export const shopWallets = (test) =>
+  cargoTest('crates/shop-wallets/src', ['-p', 'zkratka-shop-wallets', '--lib'], test);
 export const golden = (test) =>
   cargoTest('crates/commerce/tests', ['-p', 'zkratka-commerce', '--test', 'golden'], test);
 

@@ -2,6 +2,7 @@
 import { faultIn } from './change.mjs';
 import addresses from './rules/addresses.mjs';
 import afterSale from './rules/after-sale.mjs';
+import amazonPay from './rules/amazon-pay.mjs';
 import approval from './rules/approval.mjs';
 import captcha from './rules/captcha.mjs';
 import chunks from './rules/chunks.mjs';
@@ -38,6 +39,7 @@ export const sections = [
   approval,
   popup,
   paypal,
+  amazonPay,
   afterSale,
   endings,
   steps,
