@@ -2,6 +2,7 @@
 
 use crate::Wallets;
 use serde_json::Value;
+use zkratka_commerce::catalogue::Product;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::payment::Brand;
 use zkratka_commerce::time::Timestamp;
@@ -15,6 +16,8 @@ pub struct WalletPage<'a> {
     pub country: &'a str,
     /// The currency of those prices.
     pub currency: Currency,
+    /// The product of a product's page; `None` on other pages.
+    pub product: Option<&'a Product>,
 }
 
 impl Wallets {
@@ -37,6 +40,7 @@ impl Wallets {
                 let paypal = self.paypal.as_ref()?;
                 paypal.venmo_params(origin, country, currency)
             }
+            Brand::BuyWithPrime => self.amazon_pay.as_ref()?.prime_params(origin, page),
             Brand::AmazonPay => {
                 let amazon_pay = self.amazon_pay.as_ref()?;
                 amazon_pay.wallet_params(origin, currency)

@@ -25,7 +25,11 @@ export const CHUNKS = Object.freeze({
   /** The consent and the policy of a selling plan. */
   subscription: { module: 'elements/chunks/subscription.ts', limit: 5 * KB },
   // A wallet's adapter, with its drawn button.
-  'amazon-pay': { module: 'wallets/amazon-pay/index.ts', limit: 4 * KB, wallets: ['amazon_pay'] },
+  'amazon-pay': {
+    module: 'wallets/amazon-pay/index.ts',
+    limit: 4 * KB,
+    wallets: ['amazon_pay', 'buy_with_prime'],
+  },
   'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB, wallets: ['apple_pay'] },
   'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB, wallets: ['google_pay'] },
   paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB, wallets: ['paypal', 'venmo'] },

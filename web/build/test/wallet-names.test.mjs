@@ -12,6 +12,7 @@ const root = embedPath('');
 /** Each wallet's folder. Wallets of one vendor share it. @type {Readonly<Record<WalletKey, string>>} */
 const FOLDERS = {
   amazon_pay: 'wallets/amazon-pay/',
+  buy_with_prime: 'wallets/amazon-pay/',
   apple_pay: 'wallets/apple-pay/',
   google_pay: 'wallets/google-pay/',
   paypal: 'wallets/paypal/',

@@ -64,7 +64,7 @@ describe('instruments', () => {
     GooglePay: ['google_pay', true],
     ShopPay: ['shop_pay', false],
     FacebookPay: ['facebook_pay', false],
-    BuyWithPrime: ['buy_with_prime', false],
+    BuyWithPrime: ['buy_with_prime', true],
     AmazonPay: ['amazon_pay', true],
     Unknown: ['toString', false],
   } as const satisfies Record<InstrumentName, readonly [string, boolean]>;

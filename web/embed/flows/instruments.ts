@@ -28,7 +28,7 @@ export const INSTRUMENTS = {
   google_pay: { name: 'GooglePay', walletName: 'Google Pay', shippedOnly: true },
   shop_pay: { name: 'ShopPay' },
   facebook_pay: { name: 'FacebookPay' },
-  buy_with_prime: { name: 'BuyWithPrime' },
+  buy_with_prime: { name: 'BuyWithPrime', walletName: 'Buy with Prime', ordersInCheckout: true },
   amazon_pay: { name: 'AmazonPay', walletName: 'Amazon Pay', ordersInCheckout: true },
 } as const satisfies Readonly<Record<string, Line>>;
 

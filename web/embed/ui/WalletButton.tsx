@@ -9,6 +9,9 @@ const APPLE_PAY_MARK = siApplepay.path.replace(/^.*zm4\.71 3\.7/, 'M6.86 8.53');
 /** An arrow of ours that smiles. Amazon's marks may not be redistributed. */
 const SMILE = 'M1 8.2c6.2 4.4 13 4.6 19.4 1.2l-1.2-1.9 4.8-.7-1.3 5-1.1-1.8C14.6 14.6 6.4 14.4.2 9.3z';
 
+/** A tick of ours. */
+const TICK = 'M2 12.4 4.3 10l4.9 4.6L19.6 4 22 6.3 9.3 19.4z';
+
 /** With two places, which is less than a pixel at every size of a button. Only fractions are rounded: an arc's flags may touch the whole part. */
 const shortened = (path: string): string =>
   path.replace(/\.\d{3,}/g, (places) => Math.min(0.99, Number(places)).toFixed(2).slice(1));
@@ -21,6 +24,7 @@ interface Brand {
 
 /** The logo of each wallet with its viewBox. */
 const BRANDS = {
+  buy_with_prime: { path: TICK, box: '2 4 20 15.4', word: true },
   amazon_pay: { path: SMILE, box: '0 0 24 20', word: true },
   apple_pay: { path: APPLE_PAY_MARK, box: '3.2 8.5 17.6 7.5' },
   google_pay: { path: siGooglepay.path, box: '0 6.9 24 10.8' },

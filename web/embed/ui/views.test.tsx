@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { views as amazonPay } from 'virtual:views/amazon_pay';
 import { views as applePay } from 'virtual:views/apple_pay';
+import { views as buyWithPrime } from 'virtual:views/buy_with_prime';
 import { views as dialog } from 'virtual:views/dialog';
 import { views as googlePay } from 'virtual:views/google_pay';
 import { views as paypal } from 'virtual:views/paypal';
@@ -25,6 +26,7 @@ const built: Readonly<Record<string, Readonly<Record<string, Tree>>>> = {
   dialog,
   amazon_pay: amazonPay,
   apple_pay: applePay,
+  buy_with_prime: buyWithPrime,
   google_pay: googlePay,
   paypal,
   venmo,

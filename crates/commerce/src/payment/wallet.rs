@@ -28,7 +28,7 @@ listed! {
         /// PayPal, or Venmo, which is a PayPal brand. `session` is the id of the approved order or agreement.
         #[serde(rename = "paypal")]
         PayPal,
-        /// Amazon Pay. `session` names the checkout session at Amazon and the cart's review page.
+        /// Amazon Pay, or Buy with Prime, whose members pay by Amazon Pay. `session` names the checkout session at Amazon and the cart's review page.
         AmazonPay,
     }
 }
@@ -41,6 +41,7 @@ listed! {
         GooglePay,
         PayPal,
         Venmo,
+        BuyWithPrime,
         AmazonPay,
     }
 }
@@ -109,7 +110,7 @@ impl Brand {
             Self::ApplePay => Wallet::ApplePay,
             Self::GooglePay => Wallet::GooglePay,
             Self::PayPal | Self::Venmo => Wallet::PayPal,
-            Self::AmazonPay => Wallet::AmazonPay,
+            Self::BuyWithPrime | Self::AmazonPay => Wallet::AmazonPay,
         }
     }
 
@@ -121,6 +122,7 @@ impl Brand {
             Self::GooglePay => "google_pay",
             Self::PayPal => "paypal",
             Self::Venmo => VENMO,
+            Self::BuyWithPrime => "buy_with_prime",
             Self::AmazonPay => "amazon_pay",
         }
     }
@@ -133,6 +135,7 @@ impl Brand {
             Self::GooglePay => "GooglePay",
             Self::PayPal => "PayPal",
             Self::Venmo => "Venmo",
+            Self::BuyWithPrime => "BuyWithPrime",
             Self::AmazonPay => "AmazonPay",
         }
     }
@@ -145,6 +148,7 @@ impl Brand {
             Self::GooglePay => "Google Pay",
             Self::PayPal => "PayPal",
             Self::Venmo => "Venmo",
+            Self::BuyWithPrime => "Buy with Prime",
             Self::AmazonPay => "Amazon Pay",
         }
     }

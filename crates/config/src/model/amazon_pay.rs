@@ -71,6 +71,10 @@ pub struct BuyWithPrimeConfig {
     pub tags: Vec<String>,
     /// Stock-keeping units of the variants that are sold with Prime.
     pub skus: Vec<String>,
+    /// The countries to which goods can be sent, as two letters; at least one.
+    pub countries: Vec<String>,
     /// Whether only members may buy.
     pub requires_membership: bool,
+    /// Amazon's names of the memberships that count.
+    pub memberships: Vec<String>,
 }

@@ -133,10 +133,22 @@ pub(crate) const WALLETS_BUY_WITH_PRIME: Section = Section {
             "Variants with one of these units are sold by Buy with Prime.",
         ),
         key(
+            "countries",
+            "a list of two-letter country codes",
+            "[\"US\"]",
+            "The countries to which Amazon delivers goods of Buy with Prime. Only buyers with prices of these countries see the button.",
+        ),
+        key(
             "requires_membership",
             "true or false",
             "true",
             "Whether the checkout refuses Buy with Prime to a buyer whom Amazon reports as no Prime member.",
+        ),
+        key(
+            "memberships",
+            "a list of Amazon's names of memberships, in capital letters, other than \"NONE\"",
+            "[\"PRIME_GENERAL\", \"PRIME_GENERAL_US\", \"PRIME_STUDENT\"]",
+            "The memberships that requires_membership accepts, as Amazon names them in primeMembershipTypes.",
         ),
     ],
 };

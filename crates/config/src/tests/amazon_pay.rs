@@ -353,3 +353,30 @@ fn prime_without_goods_or_an_account_is_refused() {
         refused(&text, &format!("buy_with_prime.{key}"), part);
     }
 }
+
+/// [8.02] The operator names the memberships that count and the countries that are served; none at all would sell nothing.
+#[test]
+fn prime_has_memberships_and_countries() {
+    let marked = |lines: &str| with_prime(true, &format!("tags = [\"prime\"]\n{lines}"));
+    let read = prime(&marked(""));
+    assert_eq!(read.countries, ["US"]);
+    let usual = ["PRIME_GENERAL", "PRIME_GENERAL_US", "PRIME_STUDENT"];
+    assert_eq!(read.memberships, usual);
+    let read = prime(&marked(
+        "countries = [\"DE\", \"AT\"]\nmemberships = [\"PRIME_GENERAL_DE\"]",
+    ));
+    assert_eq!(read.countries, ["DE", "AT"]);
+    assert_eq!(read.memberships, ["PRIME_GENERAL_DE"]);
+    let read = prime(&marked("requires_membership = false\nmemberships = []"));
+    assert!(read.memberships.is_empty());
+    for (lines, key, part) in [
+        ("countries = []", "countries", "names no country"),
+        ("countries = [\"Amerika\"]", "countries", "is not one of"),
+        ("memberships = []", "memberships", "names no membership"),
+        ("memberships = [\"NONE\"]", "memberships", "is not one of"),
+        ("memberships = [\"prime\"]", "memberships", "is not one of"),
+        ("memberships = [\"\"]", "memberships", "is not one of"),
+    ] {
+        refused(&marked(lines), &format!("buy_with_prime.{key}"), part);
+    }
+}

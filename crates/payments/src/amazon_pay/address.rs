@@ -27,8 +27,9 @@ pub struct Buyer {
     pub name: Option<String>,
     pub email: Option<String>,
     pub phone: Option<String>,
-    /// Whether Amazon names a Prime membership. Amazon tells it only if the button asked for it.
-    pub is_prime: bool,
+    /// Amazon's names of the buyer's Prime memberships, among them one for none. Amazon tells them only if the button asked
+    /// for them.
+    pub prime_memberships: Vec<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -73,9 +74,6 @@ pub(super) struct BuyerWire {
     prime_membership_types: Option<Vec<String>>,
 }
 
-/// Amazon's name for no membership.
-const NO_MEMBERSHIP: &str = "NONE";
-
 impl From<AddressWire> for AmazonAddress {
     fn from(wire: AddressWire) -> Self {
         let lines = [wire.address_line1, wire.address_line2, wire.address_line3];
@@ -100,9 +98,7 @@ impl From<BuyerWire> for Buyer {
             name: present(wire.name),
             email: present(wire.email),
             phone: present(wire.phone_number),
-            is_prime: wire
-                .prime_membership_types
-                .is_some_and(|types| types.iter().any(|name| name != NO_MEMBERSHIP)),
+            prime_memberships: wire.prime_membership_types.unwrap_or_default(),
         }
     }
 }
@@ -151,22 +147,24 @@ mod tests {
         assert_eq!(buyer.name.as_deref(), Some("Jana"));
         assert_eq!(buyer.email, None);
         assert_eq!(buyer.phone.as_deref(), Some("1"));
-        assert!(!buyer.is_prime);
+        assert!(buyer.prime_memberships.is_empty());
     }
 
-    /// [8.02] A buyer is a Prime member if Amazon names a membership other than none.
+    /// [8.02] What Amazon names is kept; a buyer without a list has no membership.
     #[test]
-    fn a_membership_is_named() {
+    fn memberships_are_named() {
         for (types, expected) in [
-            (json!(null), false),
-            (json!([]), false),
-            (json!(["NONE"]), false),
-            (json!(["PRIME_GENERAL"]), true),
-            (json!(["PRIME_STUDENT"]), true),
+            (json!(null), vec![]),
+            (json!([]), vec![]),
+            (json!(["NONE"]), vec!["NONE"]),
+            (
+                json!(["PRIME_GENERAL", "PRIME_STUDENT"]),
+                vec!["PRIME_GENERAL", "PRIME_STUDENT"],
+            ),
         ] {
             let wire = json!({ "primeMembershipTypes": types });
             let wire: BuyerWire = serde_json::from_value(wire).expect("a buyer");
-            assert_eq!(Buyer::from(wire).is_prime, expected, "{types}");
+            assert_eq!(Buyer::from(wire).prime_memberships, expected, "{types}");
         }
     }
 }

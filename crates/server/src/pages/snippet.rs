@@ -42,6 +42,7 @@ pub fn product_snippet(
         origin,
         country,
         currency,
+        product: Some(product),
     };
     let mut wallets = wallets_for(app, page, selected.requires_shipping).into_iter();
     let recommended = wallets.next();
@@ -87,6 +88,7 @@ pub fn cart_snippet(
         origin,
         country,
         currency,
+        product: None,
     };
     let configs = wallet_configs(app, page);
     if configs.is_empty() {
@@ -121,6 +123,7 @@ pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
         origin: Some(origin),
         country,
         currency: cart.priced.currency,
+        product: None,
     };
     let wallets = wallets_for(app, page, shipped);
     if wallets.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::AmazonPay;
 use super::payload::{Payload, price};
-use super::prime::marked_lines;
+use super::prime::{is_served, marked_lines};
 use serde_json::{Value, json};
 use url::Url;
 use zkratka_commerce::cart::Cart;
@@ -15,8 +15,6 @@ use zkratka_payments::amazon_pay::NotOffered;
 
 /// The greatest length of an address in a request.
 const MOST_BYTES: usize = 512;
-/// Amazon delivers goods of Buy with Prime in this country only.
-const PRIME_COUNTRY: &str = "US";
 
 /// The wallets of one retailer, which open the same pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,7 +148,7 @@ impl AmazonPay {
             AmazonProductType::PayOnly => None,
         };
         let payload = Payload {
-            review_url: &self.review_url(wallet, cart.cart, &cart.nonce, cart.now),
+            review_url: &self.review_url(wallet, cart, prime_lines.as_deref()),
             cancel_url: cancel_url.as_str(),
             store_id,
             countries,
@@ -191,9 +189,9 @@ impl AmazonPay {
         wallet: RetailerWallet,
         currency: Currency,
     ) -> Result<Vec<&str>, NoButton> {
-        let served = |country: &str| match wallet {
-            RetailerWallet::AmazonPay => true,
-            RetailerWallet::BuyWithPrime => country == PRIME_COUNTRY,
+        let served = |country: &str| match (wallet, &self.prime) {
+            (RetailerWallet::BuyWithPrime, Some(prime)) => is_served(prime, country),
+            (RetailerWallet::BuyWithPrime, None) | (RetailerWallet::AmazonPay, _) => true,
         };
         let priced = self
             .countries

@@ -1,6 +1,8 @@
 //! The parameters of Amazon's script.
 
 use super::AmazonPay;
+use super::prime::{is_served, sells};
+use crate::WalletPage;
 use crate::emulation::AMAZON_PAY_PREFIX;
 use serde_json::{Value, json};
 use zkratka_commerce::money::Currency;
@@ -32,11 +34,17 @@ impl AmazonPay {
         self.script_params(server, currency)
     }
 
-    /// Buy with Prime's parameters, under the same conditions. `None` also if the shop sells nothing by it.
+    /// Buy with Prime's parameters, under the same conditions. `None` also for buyers in a country that it does not serve,
+    /// and on the page of a product that the operator has not marked. A cart's page always offers it, because scripts
+    /// change the cart after the page was made: the press tells that nothing in it is marked.
     #[must_use]
-    pub fn prime_params(&self, origin: &str, currency: Currency) -> Option<Value> {
-        self.prime.as_ref()?;
-        self.wallet_params(origin, currency)
+    pub fn prime_params(&self, origin: &str, page: WalletPage<'_>) -> Option<Value> {
+        let prime = self.prime.as_ref()?;
+        let is_marked = page.product.is_none_or(|product| sells(prime, product));
+        if !is_marked || !is_served(prime, page.country) {
+            return None;
+        }
+        self.wallet_params(origin, page.currency)
     }
 
     /// The parameters that no cart changes. `server` is the origin that serves the emulation.

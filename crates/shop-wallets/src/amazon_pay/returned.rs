@@ -3,7 +3,7 @@
 use super::AmazonPay;
 use super::button::RetailerWallet;
 use super::payload::permits;
-use super::prime::marked_lines;
+use super::prime::{digest_of_goods, is_member, is_served, marked_lines};
 use super::review::ReviewVisit;
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
@@ -149,8 +149,7 @@ impl AmazonPay {
             return Err(refused("not_open"));
         }
         let review = session.review_url.clone().unwrap_or_default();
-        let wallet = self.wallet_of(&review, paid.cart);
-        let wallet = wallet.ok_or_else(|| refused("another_cart"))?;
+        let wallet = self.button_of(&review, paid)?;
         let expires_at = session.expires_at.filter(|at| *at > now);
         let expires_at = expires_at.ok_or_else(|| refused("expired"))?;
         if self.settings.offered_in(paid.priced.currency).is_err() {
@@ -162,7 +161,7 @@ impl AmazonPay {
         if session.buyer.is_none() {
             return Err(refused("nobody_chose"));
         }
-        self.check_store(&session, wallet, paid.priced)?;
+        self.check_store(&session, wallet)?;
         Ok(ChosenSession {
             session,
             wallet,
@@ -171,22 +170,34 @@ impl AmazonPay {
         })
     }
 
-    /// Whether the session is of the button's store. Buy with Prime also needs its goods and, if the shop demands it, a
-    /// membership.
-    fn check_store(
-        &self,
-        session: &Session,
-        wallet: RetailerWallet,
-        priced: &PricedCart,
-    ) -> Result<(), Unusable> {
+    /// The button that led to a review page of this cart. If the cart's goods of Buy with Prime are others than when its button
+    /// was signed, the buyer begins again.
+    fn button_of(&self, review: &str, paid: PayableCart<'_>) -> Result<RetailerWallet, Unusable> {
+        let page = self.review_page(review, paid.cart);
+        let page = page.ok_or_else(|| refused("another_cart"))?;
+        let prime = match (page.wallet, &self.prime) {
+            (RetailerWallet::AmazonPay, _) => return Ok(RetailerWallet::AmazonPay),
+            (RetailerWallet::BuyWithPrime, None) => return Err(refused("disabled")),
+            (RetailerWallet::BuyWithPrime, Some(prime)) => prime,
+        };
+        let lines = marked_lines(prime, paid.priced);
+        if lines.is_empty() {
+            Err(refused("empty_line_items"))
+        } else if page.goods == Some(&*digest_of_goods(&lines)) {
+            Ok(RetailerWallet::BuyWithPrime)
+        } else {
+            Err(refused("other_goods"))
+        }
+    }
+
+    /// Whether the session is of the button's store. Buy with Prime also needs a membership, if the shop demands it.
+    fn check_store(&self, session: &Session, wallet: RetailerWallet) -> Result<(), Unusable> {
         let store_id = match (wallet, &self.prime) {
             (RetailerWallet::AmazonPay, _) => &self.settings.store_id,
             (RetailerWallet::BuyWithPrime, None) => return Err(refused("disabled")),
             (RetailerWallet::BuyWithPrime, Some(prime)) => {
-                if marked_lines(prime, priced).is_empty() {
-                    return Err(refused("empty_line_items"));
-                }
-                let is_member = session.buyer.as_ref().is_some_and(|buyer| buyer.is_prime);
+                let buyer = session.buyer.as_ref();
+                let is_member = buyer.is_some_and(|buyer| is_member(prime, buyer));
                 if prime.requires_membership && !is_member {
                     return Err(refused("no_membership"));
                 }
@@ -200,11 +211,33 @@ impl AmazonPay {
         }
     }
 
+    /// Reads the cart's session as [`Self::chosen`] does, and checks where the goods of Buy with Prime go: the buyer may have
+    /// entered another address than Amazon's. An address that is entered later drops the payment.
+    async fn payable(
+        &self,
+        id: &str,
+        paid: PayableCart<'_>,
+        now: Timestamp,
+    ) -> Result<ChosenSession, Unusable> {
+        let chosen = self.chosen(id, paid, now).await?;
+        let address = paid.cart.delivery_address.as_ref();
+        let country = address.and_then(|it| it.country.as_deref());
+        let country = country.filter(|_| paid.priced.requires_shipping());
+        match (chosen.wallet, &self.prime, country) {
+            (RetailerWallet::BuyWithPrime, Some(prime), Some(country))
+                if !is_served(prime, country) =>
+            {
+                Err(refused("another_country"))
+            }
+            _ => Ok(chosen),
+        }
+    }
+
     /// Returns the account with which the buyer can pay for this cart, from the cart's session. If Amazon does not answer,
     /// the checkout opens without it.
     pub async fn account(&self, paid: PayableCart<'_>, now: Timestamp) -> Option<Account> {
         let kept = paid.cart.remote_order_at(Wallet::AmazonPay)?;
-        let asked = self.chosen(&kept.id, paid, now);
+        let asked = self.payable(&kept.id, paid, now);
         let chosen = tokio::time::timeout(ACCOUNT_DEADLINE, asked).await;
         let chosen = chosen.ok()?.ok()?;
         let buyer = chosen.session.buyer?;
@@ -232,7 +265,7 @@ impl AmazonPay {
         if !paid.cart.has_remote_order(Wallet::AmazonPay, id) {
             return Err(refused("another_session").into());
         }
-        let chosen = self.chosen(id, paid, now).await?;
+        let chosen = self.payable(id, paid, now).await?;
         if !chosen.is_address_of(paid.cart, catalogue, rules) {
             tracing::info!("a cart goes elsewhere than its session at Amazon Pay says");
             return Err(NotApproved::Moved(Box::new(chosen)));

@@ -1,14 +1,19 @@
 //! What the page does to which Amazon redirects a buyer after the choice of address and card.
 
+use super::button::ButtonCart;
+use super::payload::PrimeLine;
+use super::prime::digest_of_goods;
 use super::return_name::{PATH, ReturnName, written};
 use super::{AmazonPay, RetailerWallet};
 use url::form_urlencoded;
 use zkratka_commerce::cart::{Cart, CartStatus};
-use zkratka_commerce::ids::{CartKey, Secret};
+use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::amazon_pay::DerivedKey;
 
+/// Before the digest of the goods that Buy with Prime's button sold.
+const GOODS: &str = "?goods=";
 /// The name of the checkout session in the query.
 const SESSION: &str = "amazonCheckoutSessionId";
 
@@ -23,6 +28,13 @@ pub struct ReviewVisit<'a> {
     pub holds_cart: bool,
     /// Whether the visitor has asked on the page to go on.
     pub confirms: bool,
+}
+
+/// The page that the shop signed for a button.
+pub(super) struct ReviewPage<'u> {
+    pub(super) wallet: RetailerWallet,
+    /// A digest of the goods that Buy with Prime's button sold. The payload's signature covers it.
+    pub(super) goods: Option<&'u str>,
 }
 
 /// What the page does for a visitor.
@@ -66,30 +78,46 @@ pub fn review_path(name: &str, session: &str) -> String {
 }
 
 impl AmazonPay {
-    /// The page to which Amazon redirects the buyer of this cart. Its name tells later which button it came from. `nonce` must
-    /// be new.
+    /// The page to which Amazon redirects the buyer of this cart. Its name tells later which button it came from, and which
+    /// goods Buy with Prime's button sold.
     pub(super) fn review_url(
         &self,
         wallet: RetailerWallet,
-        cart: &Cart,
-        nonce: &Secret,
-        now: Timestamp,
+        cart: &ButtonCart<'_>,
+        prime_lines: Option<&[PrimeLine<'_>]>,
     ) -> String {
-        let name = written(&self.return_key, wallet, cart, nonce, now);
-        format!("{}{PATH}{name}", self.public_origin)
+        let name = written(&self.return_key, wallet, cart.cart, &cart.nonce, cart.now);
+        let goods = prime_lines.map(|lines| format!("{GOODS}{}", digest_of_goods(lines)));
+        let goods = goods.unwrap_or_default();
+        format!("{}{PATH}{name}{goods}", self.public_origin)
     }
 
-    /// The button that a session with this review page came from; `None` unless the shop has signed the page for this cart.
-    pub(super) fn wallet_of(&self, review_url: &str, cart: &Cart) -> Option<RetailerWallet> {
-        let name = review_url.strip_prefix(&self.public_origin)?;
-        let name = ReturnName::read(name.strip_prefix(PATH)?)?;
-        name.is_of(cart, &self.return_key).then_some(name.wallet)
+    /// The review page of a session; `None` unless the shop has signed the page for this cart.
+    pub(super) fn review_page<'u>(
+        &self,
+        review_url: &'u str,
+        cart: &Cart,
+    ) -> Option<ReviewPage<'u>> {
+        let (name, goods) = self.parts(review_url)?;
+        let name = ReturnName::read(name)?;
+        let wallet = name.wallet;
+        name.is_of(cart, &self.return_key)
+            .then_some(ReviewPage { wallet, goods })
     }
 
     /// Whether a session's review page is the one that has this name.
     pub(super) fn is_review_page(&self, review_url: &str, name: &str) -> bool {
-        let path = review_url.strip_prefix(&self.public_origin);
-        path.and_then(|path| path.strip_prefix(PATH)) == Some(name)
+        self.parts(review_url).is_some_and(|(own, _)| own == name)
+    }
+
+    /// The name and the goods in the address of a review page.
+    fn parts<'u>(&self, review_url: &'u str) -> Option<(&'u str, Option<&'u str>)> {
+        let path = review_url.strip_prefix(&self.public_origin)?;
+        let name = path.strip_prefix(PATH)?;
+        Some(match name.split_once(GOODS) {
+            Some((name, goods)) => (name, Some(goods)),
+            None => (name, None),
+        })
     }
 
     /// Decides what the page does. It never tells a visitor without the cart's secrets anything about the cart, and leads such
@@ -124,6 +152,7 @@ mod tests {
     use super::*;
     use zkratka_commerce::cart::{RemoteOrder, keep_remote_order};
     use zkratka_commerce::ids::AttemptKey;
+    use zkratka_commerce::ids::Secret;
 
     fn visit<'a>(name: &'a str, holds_cart: bool, confirms: bool) -> ReviewVisit<'a> {
         ReviewVisit {

@@ -67,6 +67,11 @@ export const loadAmazonPay = onceWithButtonViews<typeof AmazonPay>(
   () => import('../../wallets/amazon-pay/index.ts'),
 );
 
+/** Buy with Prime's adapter. */
+export const loadPrime = async (): Promise<{ createAdapter: typeof AmazonPay.createPrime }> => ({
+  createAdapter: (await loadAmazonPay()).createPrime,
+});
+
 /** The promised delivery day. Loaded if the shop promises one. */
 export const loadDelivery = once<typeof Delivery>(() => import('../chunks/delivery.ts'));
 

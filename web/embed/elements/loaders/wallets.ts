@@ -1,5 +1,5 @@
 import { INSTRUMENTS, type SheetInstrument, type WalletKey } from '../../flows/instruments.ts';
-import { loadAmazonPay, loadApplePay, loadGooglePay, loadPayPal, loadVenmo } from './chunks.ts';
+import { loadAmazonPay, loadApplePay, loadGooglePay, loadPayPal, loadPrime, loadVenmo } from './chunks.ts';
 
 /** The loader of each wallet's adapter. A wallet without one does not compile. */
 const LOADERS: Readonly<Record<WalletKey, SheetInstrument['loadAdapter']>> = {
@@ -8,6 +8,7 @@ const LOADERS: Readonly<Record<WalletKey, SheetInstrument['loadAdapter']>> = {
   paypal: loadPayPal,
   venmo: loadVenmo,
   amazon_pay: loadAmazonPay,
+  buy_with_prime: loadPrime,
 };
 
 /** One wallet of the table with its loader. */

@@ -17,6 +17,7 @@ mod paypal_agreement;
 mod paypal_budget;
 mod paypal_payee;
 mod paypal_webhook;
+mod prime;
 mod purchase;
 mod refused;
 mod reuse;
