@@ -50,8 +50,15 @@ function begin(request: SheetRequest, release: () => void): void {
   };
   const session = new SheetFlow(request, (leaves) => {
     listening.abort();
-    if (leaves) afterLeaving(free);
-    else free();
+    if (!leaves) {
+      free();
+      return;
+    }
+    afterLeaving(free);
+    // Until the browser has left, the adapter may still have something to do; that ends with the button.
+    request.signal.addEventListener('abort', () => {
+      sheet?.close();
+    });
   });
   const quit = (pageIsGone: boolean): void => {
     if (session.quit(pageIsGone)) sheet?.close();

@@ -210,4 +210,12 @@ describe('a buyer who goes to the vendor’s page', () => {
     await vi.advanceTimersByTimeAsync(REDIRECT_REUSE_MS);
     expect(sheet.names()).toEqual(['start', 'busy', 'free']);
   });
+
+  it('[7.17] what the adapter still does ends with the button', () => {
+    const { sheet } = open();
+    sheet.handlers.closed({ kind: 'left' });
+    expect(sheet.close).not.toHaveBeenCalled();
+    sheet.leaving.abort();
+    expect(sheet.close).toHaveBeenCalledOnce();
+  });
 });
