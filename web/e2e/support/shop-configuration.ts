@@ -12,6 +12,8 @@ export interface ShopOptions {
   readonly payPal?: boolean;
   /** Whether the shop offers the emulated Amazon Pay, which takes no koruny. */
   readonly amazonPay?: boolean;
+  /** Whether the shop sells the demo's marked product by Buy with Prime, which needs Amazon Pay. */
+  readonly buyWithPrime?: boolean;
   /** The origin of a storefront that may call the cart API; by default none. */
   readonly allowedOrigin?: string;
   /** Additional sections of the configuration. */
@@ -54,7 +56,8 @@ export const place = (port: number, directory: string): readonly Replacement[] =
 
 /** The configuration of a test's shop. */
 export function configuration(port: number, directory: string, store: string, options: ShopOptions): string {
-  const { googlePay, applePay = false, payPal = false, amazonPay = false, allowedOrigin } = options;
+  const { googlePay, applePay = false, payPal = false, allowedOrigin } = options;
+  const { amazonPay = false, buyWithPrime = false } = options;
   const text = demoConfiguration([
     ...place(port, directory),
     [/^sqlite = .*$/m, store],
@@ -65,6 +68,7 @@ export function configuration(port: number, directory: string, store: string, op
     wallet('apple_pay', applePay),
     wallet('paypal', payPal),
     wallet('amazon_pay', amazonPay),
+    wallet('buy_with_prime', buyWithPrime),
     wallet('google_pay', googlePay),
   ]);
   return `${text}\n${UNBOUNDED}\n${options.furtherSections ?? ''}`;
