@@ -5,6 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use p256::SecretKey;
 use p256::elliptic_curve::sec1::ToSec1Point as _;
+use p256::pkcs8::EncodePublicKey as _;
 use std::fmt;
 use zeroize::Zeroizing;
 
@@ -48,6 +49,13 @@ impl DecryptionKey {
     #[must_use]
     pub fn public_key_base64(&self) -> String {
         STANDARD.encode(self.0.public_key().to_sec1_point(false).as_bytes())
+    }
+
+    /// Returns `SubjectPublicKeyInfo` (DER) of the public key.
+    #[must_use]
+    pub fn public_key_info(&self) -> Vec<u8> {
+        let info = self.0.public_key().to_public_key_der();
+        info.map(|der| der.as_bytes().to_vec()).unwrap_or_default()
     }
 
     pub(crate) const fn secret(&self) -> &SecretKey {

@@ -445,7 +445,7 @@ fn a_text_that_is_no_container_is_refused() {
 #[test]
 fn a_type_is_a_kind_of_credential() {
     use crate::meta_purchases::{key, paid, purchase};
-    let context = key().context(Mode::Test, &purchase().cart);
+    let context = key().context(Mode::Test, &purchase());
     let bound = |message| with(message, "container_context", json!(context));
     let (card, _) = paid(&bound(basic_card()));
     assert_eq!(card.auth_method, AuthMethod::PanOnly);

@@ -25,7 +25,7 @@ fn jose(jobs: &Value) -> Option<Value> {
 fn message(changes: &Value) -> Value {
     let mut message = json!({
         "container_type": "basic-card-v1",
-        "container_context": super::context_key().context(Mode::Test, &purchase().cart),
+        "container_context": super::context_key().context(Mode::Test, &purchase()),
         "merchant_id": MERCHANT_ID,
         "created_time": NOW.0,
         "card_data": { "card_number": NUMBER, "expiry_month": "07", "expiry_year": "2030" },

@@ -12,8 +12,8 @@ use zkratka_sandbox::meta_pay::{
     signing_private_key,
 };
 use zkratka_wallets::meta_pay::{
-    CartRevision, ContextKey, Mode, Opener, Payment, Purchase, Refusal, RequestSigner,
-    SignatureRefusal, verify_request,
+    ContextKey, Mode, Opener, Payment, Purchase, Refusal, RequestSigner, SignatureRefusal,
+    verify_request,
 };
 use zkratka_wallets::x509::Certificate;
 use zkratka_wallets::{AuthMethod, DecryptionKey};
@@ -40,12 +40,9 @@ fn context_key() -> ContextKey {
 
 fn purchase() -> Purchase<'static> {
     Purchase {
+        shop: "kramek",
+        cart: "c1f9",
         amount: Money::new(MinorUnits::new(129_000), Currency::CZK),
-        cart: CartRevision {
-            shop: "kramek",
-            cart_key: "c1f9",
-            revision: 3,
-        },
     }
 }
 
@@ -53,7 +50,7 @@ fn purchase() -> Purchase<'static> {
 fn request(changes: &Value) -> Value {
     let mut request = json!({
         "amount": { "currency": "CZK", "value": 129_000 },
-        "containerContext": context_key().context(Mode::Test, &purchase().cart),
+        "containerContext": context_key().context(Mode::Test, &purchase()),
         "card": { "number": NUMBER, "expirationMonth": 7, "expirationYear": 2030 },
     });
     for (name, value) in changes.as_object().expect("an object") {

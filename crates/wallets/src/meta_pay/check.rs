@@ -33,7 +33,7 @@ pub enum Check {
     Payment,
     /// The container is for exactly the amount due. Done by [`super::OpenedContainer::into_payment`].
     Amount,
-    /// The container was made for this cart. Done by [`super::OpenedContainer::into_payment`].
+    /// The container was made for this amount of this cart. Done by [`super::OpenedContainer::into_payment`].
     Context,
 }
 

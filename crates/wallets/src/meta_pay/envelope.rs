@@ -13,10 +13,19 @@ const LONGEST_ID: usize = 256;
 pub(super) struct Envelope {
     /// As in the container.
     pub(super) mode: String,
-    pub(super) amount: Money,
+    /// `None` if it was not given.
+    pub(super) amount: Option<Money>,
     pub(super) container_id: String,
     /// A compact JWS over a compact JWE.
     pub(super) container_data: String,
+}
+
+/// The members of a container that a script receives. They state no amount.
+#[derive(Clone, Copy)]
+pub struct Content<'c> {
+    pub mode: &'c str,
+    pub container_id: &'c str,
+    pub container_data: &'c str,
 }
 
 /// Unknown members are ignored, because Meta may add some, and no check relies on an unsigned member alone.
@@ -43,14 +52,35 @@ impl Envelope {
         }
         let members: Members = serde_json::from_str(container).map_err(|_| Refusal::Members)?;
         let amount = members.amount.read().ok_or(Refusal::Members)?;
-        if !(1..=LONGEST_ID).contains(&members.container_id.len()) {
+        let content = Content {
+            mode: &members.mode,
+            container_id: &members.container_id,
+            container_data: &members.container_data,
+        };
+        Self::of(content).map(|envelope| Self {
+            amount: Some(amount),
+            ..envelope
+        })
+    }
+
+    /// Checks the lengths of a container's members.
+    pub(super) fn of(content: Content<'_>) -> Result<Self, Refusal> {
+        let Content {
+            mode,
+            container_id,
+            container_data,
+        } = content;
+        if container_data.len() > LONGEST_CONTAINER {
+            return Err(Refusal::TooLong);
+        }
+        if !(1..=LONGEST_ID).contains(&container_id.len()) {
             return Err(Refusal::Members);
         }
         Ok(Self {
-            mode: members.mode,
-            amount,
-            container_id: members.container_id,
-            container_data: members.container_data,
+            mode: mode.to_owned(),
+            amount: None,
+            container_id: container_id.to_owned(),
+            container_data: container_data.to_owned(),
         })
     }
 }

@@ -20,9 +20,10 @@ mod request_signature;
 
 pub use check::{Check, Inspection};
 pub use container_type::ContainerType;
-pub use context::{CartRevision, ContextKey};
+pub use context::{ContextKey, Purchase};
+pub use envelope::Content;
 pub use mode::Mode;
 pub use opener::{CREATION_WINDOW_MS, Opener};
-pub use payment::{OpenedContainer, Payment, Purchase};
+pub use payment::{OpenedContainer, Payment};
 pub use refusal::{Refusal, SignatureRefusal};
 pub use request_signature::{REQUEST_SIGNATURE_HEADER, RequestSigner, SignerError, verify_request};

@@ -2,7 +2,7 @@
 
 use super::check::{Check, Inspection, Progress};
 use super::container_type::ContainerType;
-use super::envelope::Envelope;
+use super::envelope::{Content, Envelope};
 use super::jwe::Jwe;
 use super::jws::Jws;
 use super::message::{self, Message};
@@ -40,19 +40,28 @@ impl Opener {
         self.inspect(container, now).result
     }
 
+    /// Does the same for the members that a script receives.
+    pub fn open_content(
+        &self,
+        content: Content<'_>,
+        now: Timestamp,
+    ) -> Result<OpenedContainer, Refusal> {
+        let opened = Inspection::of(|progress| self.run(Envelope::of(content)?, now, progress));
+        opened.result
+    }
+
     /// Does the same as [`Self::open`], and returns the outcome of every check.
     #[must_use]
     pub fn inspect(&self, container: &str, now: Timestamp) -> Inspection {
-        Inspection::of(|progress| self.run(container, now, progress))
+        Inspection::of(|progress| self.run(Envelope::parse(container)?, now, progress))
     }
 
     fn run(
         &self,
-        container: &str,
+        envelope: Envelope,
         now: Timestamp,
         progress: &mut Progress,
     ) -> Result<OpenedContainer, Refusal> {
-        let envelope = Envelope::parse(container)?;
         progress.passed(Check::Shape);
         if Mode::named(&envelope.mode) != Some(self.mode) {
             return Err(Refusal::Mode);

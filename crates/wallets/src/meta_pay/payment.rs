@@ -1,7 +1,7 @@
 //! What an opened container is worth.
 
 use super::container_type::ContainerType;
-use super::context::{CartRevision, ContextKey};
+use super::context::{ContextKey, Purchase};
 use super::mode::Mode;
 use super::opener::CREATION_WINDOW_MS;
 use super::refusal::Refusal;
@@ -19,22 +19,13 @@ pub struct OpenedContainer {
     pub container_type: ContainerType,
     /// When Meta made the container.
     pub created_at: Timestamp,
-    /// The amount that the container states. Nothing signs it: the context proves what the buyer agreed to.
-    pub amount: Money,
+    /// The amount that the container states, if it states one. Nothing signs it: the context proves what the buyer agreed to.
+    pub amount: Option<Money>,
     /// The decrypted message, unchanged.
     pub plaintext: Zeroizing<String>,
     pub(super) message_id: String,
     pub(super) context: String,
     pub(super) card: CardDetails,
-}
-
-/// What the shop is about to charge.
-#[derive(Clone, Copy, Debug)]
-pub struct Purchase<'p> {
-    /// The amount due.
-    pub amount: Money,
-    /// The cart, as it was when the sheet got its context.
-    pub cart: CartRevision<'p>,
 }
 
 /// The content of a container with which the shop can charge the buyer.
@@ -43,9 +34,7 @@ pub struct Payment {
     /// By which a second use is detected: the SHA-256, in hexadecimal digits, of what Meta signed. Unlike `container_id`
     /// and the signature itself, the buyer cannot change it.
     pub message_id: String,
-    /// The context, which also must not be used twice: see [`ContextKey::context`].
-    pub context: String,
-    /// When id and context can be deleted, some time after the container has become too old to be accepted.
+    /// When the id can be deleted, some time after the container has become too old to be accepted.
     pub expires_at: Timestamp,
     /// A number with [`crate::AuthMethod::PanOnly`], or a network token with [`crate::AuthMethod::Cryptogram3ds`].
     pub card: CardDetails,
@@ -64,18 +53,19 @@ impl OpenedContainer {
         purchase: &Purchase<'_>,
         key: &ContextKey,
     ) -> Result<Payment, Refusal> {
-        if self.amount.currency != purchase.amount.currency {
-            return Err(Refusal::Currency);
+        if let Some(stated) = self.amount {
+            if stated.currency != purchase.amount.currency {
+                return Err(Refusal::Currency);
+            }
+            if stated.minor != purchase.amount.minor {
+                return Err(Refusal::Amount);
+            }
         }
-        if self.amount.minor != purchase.amount.minor {
-            return Err(Refusal::Amount);
-        }
-        if !key.is_of(&self.context, self.mode, &purchase.cart) {
+        if !key.is_of(&self.context, self.mode, purchase) {
             return Err(Refusal::Context);
         }
         Ok(Payment {
             message_id: self.message_id,
-            context: self.context,
             // Kept for longer than the container is accepted, because another server's clock may be behind this one.
             expires_at: self.created_at.plus(2 * CREATION_WINDOW_MS),
             card: self.card,

@@ -116,8 +116,8 @@ pub enum Refusal {
     /// The container states another amount than the amount due.
     #[error("the container is for another amount")]
     Amount,
-    /// The context is not the one of this cart and its revision.
-    #[error("container_context is not the one of this cart")]
+    /// The context is not the one of this cart and the amount due.
+    #[error("container_context is not the one of this cart and amount")]
     Context,
 }
 
