@@ -28,6 +28,8 @@ const rules = [
     pattern: member('ephemeralPublicKey|wrappedKey', `${quote}[A-Za-z0-9+/]{20}`),
   },
   { kind: 'a Google Pay token', pattern: member('signedMessage|encryptedMessage|signedKey', `${quote}.`) },
+  // A signature over an encryption, in compact form.
+  { kind: 'a Meta Pay container', pattern: /eyJ[\w-]{10,}\.ZXlK[\w-]{20,}/g },
   {
     kind: 'an opened token',
     pattern: member(

@@ -24,6 +24,7 @@ const SECRETS = [
   ['an Apple Pay token', JSON.stringify({ header: { ephemeralPublicKey: bytes } })],
   ['an Apple Pay token', JSON.stringify({ header: { wrappedKey: bytes } })],
   ['a Google Pay token', JSON.stringify({ protocolVersion: 'ECv2', signedMessage: '{"tag":"x"}' })],
+  ['a Meta Pay container', `eyJ4NWMiOlsiTUlJQjFE.ZXlKaGJHY2lPaUpGUTBSSUxVVlRJ.${bytes}`],
   ['an opened token', JSON.stringify({ paymentData: { onlinePaymentCryptogram: bytes } })],
   ['an opened token', JSON.stringify({ applicationPrimaryAccountNumber: '4000000000000002' })],
   ['a signed authorisation', `eyJhbGciOiJFUzI1NiJ9.eyJpYXQiOjE3OTUxMzI4MDB9.${bytes}`],

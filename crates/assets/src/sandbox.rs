@@ -18,6 +18,8 @@ pub struct SandboxScripts {
     pub apple_pay: Option<String>,
     /// The emulation of Google Pay's `pay.js`.
     pub google_pay: Option<String>,
+    /// The emulation of Meta Pay's script.
+    pub meta_pay: Option<String>,
     /// The emulation of PayPal's script.
     pub paypal: Option<String>,
     /// The script of the page in PayPal's window.

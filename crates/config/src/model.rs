@@ -1,8 +1,10 @@
 //! The settings, as types.
 
 mod amazon_pay;
+mod meta_pay;
 
 pub use amazon_pay::{AmazonNotifications, AmazonPayConfig, AmazonProductType, BuyWithPrimeConfig};
+pub use meta_pay::MetaPayConfig;
 
 use super::goods::GoodsName;
 use super::network::Network;
@@ -253,6 +255,8 @@ pub struct WalletSettings {
     pub google_pay: Option<GooglePaySettings>,
     /// `[wallets.paypal]`; `None` if it is disabled.
     pub paypal: Option<PayPalConfig>,
+    /// `[wallets.meta_pay]`; `None` if it is disabled.
+    pub meta_pay: Option<MetaPayConfig>,
     /// `[wallets.amazon_pay]`; `None` if it is disabled.
     pub amazon_pay: Option<AmazonPayConfig>,
     /// `[wallets.buy_with_prime]`; `None` if it is disabled.
@@ -271,6 +275,7 @@ impl WalletSettings {
             Wallet::ApplePay => self.apple_pay.is_some(),
             Wallet::GooglePay => self.google_pay.is_some(),
             Wallet::PayPal => self.paypal.is_some(),
+            Wallet::MetaPay => self.meta_pay.is_some(),
             Wallet::AmazonPay => self.amazon_pay.is_some(),
         }
     }

@@ -248,6 +248,7 @@ fn read_wallets<'r>(
         sections::google_pay(&table(&schema::WALLETS_GOOGLE_PAY), folder, server, shop);
     let apple_pay = sections::apple_pay(&table(&schema::WALLETS_APPLE_PAY), folder, server, shop);
     let paypal = sections::paypal(&table(&schema::WALLETS_PAYPAL), folder, server, shop);
+    let meta_pay = sections::meta_pay(&table(&schema::WALLETS_META_PAY), folder, server, shop);
     let amazon_pay =
         sections::amazon_pay(&table(&schema::WALLETS_AMAZON_PAY), folder, server, shop);
     let buy_with_prime =
@@ -255,12 +256,14 @@ fn read_wallets<'r>(
     let right = apple_pay.is_ok()
         && google_pay.is_ok()
         && paypal.is_ok()
+        && meta_pay.is_ok()
         && amazon_pay.is_ok()
         && buy_with_prime.is_ok();
     let wallets = WalletSettings {
         apple_pay: apple_pay.ok().flatten(),
         google_pay: google_pay.ok().flatten(),
         paypal: paypal.ok().flatten(),
+        meta_pay: meta_pay.ok().flatten(),
         amazon_pay: amazon_pay.ok().flatten(),
         buy_with_prime: buy_with_prime.ok().flatten(),
     };

@@ -412,6 +412,7 @@ mod environment;
 mod gift_card_codes;
 mod goods;
 mod markets;
+mod meta_pay;
 mod order_webhooks;
 mod paypal;
 mod server;

@@ -90,11 +90,11 @@ pub(crate) fn vendors(config: &Config) -> Vec<Vendor> {
         .collect()
 }
 
-/// The vendor of a wallet. An emulated wallet is served from this origin, and Apple Pay is part of Apple's browsers, so
-/// they need no further source.
+/// The vendor of a wallet. An emulated wallet is served from this origin, Apple Pay is part of Apple's browsers, and
+/// there is no Meta Pay but the emulated one, so they need no further source.
 fn vendor(config: &Config, wallet: Wallet) -> Option<Vendor> {
     match wallet {
-        Wallet::ApplePay => None,
+        Wallet::ApplePay | Wallet::MetaPay => None,
         Wallet::GooglePay => {
             let settings = config.wallets.google_pay.as_ref()?;
             let script = settings.sdk_url.as_ref()?;
@@ -135,6 +135,7 @@ fn is_emulated(config: &Config, wallet: Wallet) -> bool {
             let settings = wallets.paypal.as_ref();
             settings.is_some_and(|it| it.at == ProviderAt::Emulation)
         }
+        Wallet::MetaPay => wallets.meta_pay.is_some(),
         Wallet::AmazonPay => {
             let settings = wallets.amazon_pay.as_ref();
             settings.is_some_and(|it| it.at == ProviderAt::Emulation)

@@ -1,6 +1,6 @@
 //! Emulated third parties for `mode = "test"`: the sandbox payment gateway with hosted fields, a bank's challenge page
-//! and a ledger; a carrier that quotes prices; PayPal; Amazon Pay; Apple Pay and Google Pay with real cryptography. Like the real
-//! ones, they are always called over HTTP. Meta Pay's containers have no route yet.
+//! and a ledger; a carrier that quotes prices; PayPal; Amazon Pay; Apple Pay and Google Pay with real cryptography, and Meta Pay
+//! as far as its cryptography is known. Like the real ones, they are always called over HTTP.
 
 pub mod amazon_pay;
 pub mod apple_pay;

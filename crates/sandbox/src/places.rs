@@ -12,6 +12,10 @@ pub const APPLE_PAY_SCRIPT: &str = "/sandbox/apple-pay/apple-pay-sdk.js";
 pub const GOOGLE_PAY: &str = "/sandbox/google-pay";
 /// Its script.
 pub const GOOGLE_PAY_SCRIPT: &str = "/sandbox/google-pay/pay.js";
+/// Meta Pay.
+pub const META_PAY: &str = "/sandbox/meta-pay";
+/// Its script.
+pub const META_PAY_SCRIPT: &str = "/sandbox/meta-pay/meta-pay.js";
 /// PayPal: its pages and its script.
 pub const PAYPAL: &str = "/sandbox/paypal";
 /// Amazon Pay: its pages and its script.

@@ -1,7 +1,7 @@
 //! How a program with the emulations in it is told from one without.
 
 use crate::gateway::TEST_CARDS;
-use crate::{amazon_pay, apple_pay, google_pay, paypal, places};
+use crate::{amazon_pay, apple_pay, google_pay, meta_pay, paypal, places};
 
 /// Texts of this crate that stand in every program that links it: paths, names of merchants and applications, test cards,
 /// and the texts that keys follow from. A program without the emulations has none of them.
@@ -12,11 +12,15 @@ pub fn traces() -> Vec<&'static str> {
         places::GATEWAY_WEBHOOK,
         places::APPLE_PAY,
         places::GOOGLE_PAY,
+        places::META_PAY,
         places::PAYPAL,
         places::AMAZON_PAY,
         apple_pay::MERCHANT_ID,
         google_pay::GATEWAY,
         google_pay::GATEWAY_MERCHANT_ID,
+        meta_pay::APP_ID,
+        meta_pay::PARTNER_ID,
+        meta_pay::MERCHANT_ID,
         paypal::CLIENT_ID,
         paypal::OWNER.id,
         paypal::SECRET,
@@ -28,5 +32,6 @@ pub fn traces() -> Vec<&'static str> {
     ];
     let cards = TEST_CARDS.iter().map(|card| card.number);
     let keys = apple_pay::key_texts().chain(google_pay::key_texts());
+    let keys = keys.chain(meta_pay::key_texts());
     named.into_iter().chain(cards).chain(keys).collect()
 }

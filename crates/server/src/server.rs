@@ -33,7 +33,7 @@ use zkratka_order_events::{Courier, CourierParts, NotCallable};
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_shop_wallets::{
-    AmazonPay, AmazonPayError, ApplePay, ApplePayError, GooglePay, GooglePayError, PayPal,
+    AmazonPay, AmazonPayError, ApplePay, ApplePayError, GooglePay, GooglePayError, MetaPay, PayPal,
     PayPalError, Wallets,
 };
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
@@ -215,6 +215,7 @@ async fn build(
         apple_pay: ApplePay::new(&config, emulations.apple_pay)?,
         google_pay,
         paypal: PayPal::new(&config, emulations.paypal)?,
+        meta_pay: MetaPay::new(&config),
         amazon_pay: AmazonPay::new(&config, emulations.amazon_pay, &clock)?,
     };
     let cards = match overrides.gateway {

@@ -9,6 +9,7 @@ mod paths {
 
     pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = Some(places::APPLE_PAY_SCRIPT);
     pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = Some(places::GOOGLE_PAY_SCRIPT);
+    pub(crate) const META_PAY_SCRIPT: Option<&str> = Some(places::META_PAY_SCRIPT);
     /// The prefix of the emulated PayPal's paths.
     pub(crate) const PAYPAL_PREFIX: Option<&str> = Some(places::PAYPAL);
     /// The prefix of the emulated Amazon Pay's paths.
@@ -19,6 +20,7 @@ mod paths {
 mod paths {
     pub(crate) const APPLE_PAY_SCRIPT: Option<&str> = None;
     pub(crate) const GOOGLE_PAY_SCRIPT: Option<&str> = None;
+    pub(crate) const META_PAY_SCRIPT: Option<&str> = None;
     pub(crate) const PAYPAL_PREFIX: Option<&str> = None;
     pub(crate) const AMAZON_PAY_PREFIX: Option<&str> = None;
 }
@@ -32,4 +34,6 @@ pub(crate) fn api_or_emulation(configured: Option<&str>, emulation: Option<Socke
     configured.map_or_else(emulated, str::to_owned)
 }
 
-pub(crate) use paths::{AMAZON_PAY_PREFIX, APPLE_PAY_SCRIPT, GOOGLE_PAY_SCRIPT, PAYPAL_PREFIX};
+pub(crate) use paths::{
+    AMAZON_PAY_PREFIX, APPLE_PAY_SCRIPT, GOOGLE_PAY_SCRIPT, META_PAY_SCRIPT, PAYPAL_PREFIX,
+};

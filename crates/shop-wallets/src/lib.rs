@@ -5,6 +5,7 @@ pub mod apple_pay;
 mod cleared;
 mod emulation;
 pub mod google_pay;
+pub mod meta_pay;
 mod page;
 pub mod paypal;
 mod site;
@@ -13,6 +14,7 @@ pub use amazon_pay::{AmazonPay, AmazonPayError};
 pub use apple_pay::{ApplePay, ApplePayError};
 pub use cleared::{ClearedToken, Refused};
 pub use google_pay::{GooglePay, GooglePayError};
+pub use meta_pay::MetaPay;
 pub use page::WalletPage;
 pub use paypal::{PayPal, PayPalError};
 
@@ -27,6 +29,7 @@ pub struct Wallets {
     pub google_pay: Option<GooglePay>,
     /// PayPal, which includes Venmo.
     pub paypal: Option<PayPal>,
+    pub meta_pay: Option<MetaPay>,
     /// Amazon Pay, which includes Buy with Prime.
     pub amazon_pay: Option<AmazonPay>,
 }
@@ -39,6 +42,7 @@ impl Wallets {
             Wallet::ApplePay => self.apple_pay.is_some(),
             Wallet::GooglePay => self.google_pay.is_some(),
             Wallet::PayPal => self.paypal.is_some(),
+            Wallet::MetaPay => self.meta_pay.is_some(),
             Wallet::AmazonPay => self.amazon_pay.is_some(),
         }
     }
@@ -52,7 +56,7 @@ impl Wallets {
 
     fn gateway(&self, wallet: Wallet) -> Option<NamedGateway> {
         match wallet {
-            Wallet::ApplePay | Wallet::GooglePay => None,
+            Wallet::ApplePay | Wallet::GooglePay | Wallet::MetaPay => None,
             Wallet::PayPal => {
                 let gateway: Arc<dyn PaymentGateway> = self.paypal.as_ref()?.gateway();
                 Some((GatewayName::PayPal, gateway))
@@ -84,6 +88,10 @@ impl Wallets {
             Wallet::PayPal => {
                 let paypal = self.paypal.as_ref();
                 paypal.is_some_and(|it| it.allows_origin(origin))
+            }
+            Wallet::MetaPay => {
+                let meta_pay = self.meta_pay.as_ref();
+                meta_pay.is_some_and(|it| it.allows_origin(origin))
             }
             Wallet::AmazonPay => {
                 let amazon_pay = self.amazon_pay.as_ref();

@@ -40,6 +40,7 @@ impl Wallets {
                 let paypal = self.paypal.as_ref()?;
                 paypal.venmo_params(origin, country, currency)
             }
+            Brand::MetaPay => self.meta_pay.as_ref()?.wallet_params(origin),
             Brand::BuyWithPrime => self.amazon_pay.as_ref()?.prime_params(origin, page),
             Brand::AmazonPay => {
                 let amazon_pay = self.amazon_pay.as_ref()?;

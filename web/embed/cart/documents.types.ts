@@ -283,6 +283,7 @@ export interface CartSnapshotFragment {
 export interface CartWalletPaymentMethodInput {
   readonly amazonPayWalletContent?: AmazonPayWalletContentInput | null;
   readonly applePayWalletContent?: ApplePayWalletContentInput | null;
+  readonly facebookPayWalletContent?: FacebookPayWalletContentInput | null;
   readonly googlePayWalletContent?: GooglePayWalletContentInput | null;
   readonly paypalWalletContent?: PaypalWalletContentInput | null;
   readonly shopPayWalletContent?: ShopPayWalletContentInput | null;
@@ -417,6 +418,13 @@ export interface DiscountCodesDocument {
     }[];
     readonly warnings: readonly { readonly code: CartWarningCode }[];
   };
+}
+
+export interface FacebookPayWalletContentInput {
+  readonly billingAddress: MailingAddressInput;
+  readonly containerData: string;
+  readonly containerId: string;
+  readonly mode: string;
 }
 
 export interface FetchCartDocument {

@@ -28,6 +28,9 @@ listed! {
         /// PayPal, or Venmo, which is a PayPal brand. `session` is the id of the approved order or agreement.
         #[serde(rename = "paypal")]
         PayPal,
+        /// Meta Pay, once Facebook Pay.
+        #[serde(rename = "facebook_pay")]
+        MetaPay,
         /// Amazon Pay, or Buy with Prime, whose members pay by Amazon Pay. `session` names the checkout session at Amazon and the cart's review page.
         AmazonPay,
     }
@@ -41,6 +44,7 @@ listed! {
         GooglePay,
         PayPal,
         Venmo,
+        MetaPay,
         BuyWithPrime,
         AmazonPay,
     }
@@ -57,11 +61,24 @@ impl Wallet {
             Self::ApplePay => Brand::ApplePay,
             Self::GooglePay => Brand::GooglePay,
             Self::PayPal => Brand::PayPal,
+            Self::MetaPay => Brand::MetaPay,
             Self::AmazonPay => Brand::AmazonPay,
         }
     }
 
-    /// The name in attributes of the storefront's elements, in the sections of the configuration and in stored data.
+    /// The name of the section of the configuration, below `wallets`.
+    #[must_use]
+    pub const fn section(self) -> &'static str {
+        match self {
+            // Meta gave the wallet this name after storefronts had learnt the former one.
+            Self::MetaPay => "meta_pay",
+            Self::ApplePay | Self::GooglePay | Self::PayPal | Self::AmazonPay => {
+                self.attribute_name()
+            }
+        }
+    }
+
+    /// The name in attributes of the storefront's elements and in stored data.
     #[must_use]
     pub const fn attribute_name(self) -> &'static str {
         self.brand().attribute_name()
@@ -78,7 +95,7 @@ impl Wallet {
     pub const fn ships_only(self) -> bool {
         match self {
             Self::GooglePay => true,
-            Self::ApplePay | Self::PayPal | Self::AmazonPay => false,
+            Self::ApplePay | Self::PayPal | Self::MetaPay | Self::AmazonPay => false,
         }
     }
 
@@ -88,7 +105,7 @@ impl Wallet {
     pub const fn orders_in_checkout(self) -> bool {
         match self {
             Self::PayPal | Self::AmazonPay => true,
-            Self::ApplePay | Self::GooglePay => false,
+            Self::ApplePay | Self::GooglePay | Self::MetaPay => false,
         }
     }
 
@@ -97,7 +114,7 @@ impl Wallet {
     pub const fn charges_account(self) -> bool {
         match self {
             Self::PayPal | Self::AmazonPay => true,
-            Self::ApplePay | Self::GooglePay => false,
+            Self::ApplePay | Self::GooglePay | Self::MetaPay => false,
         }
     }
 }
@@ -110,6 +127,7 @@ impl Brand {
             Self::ApplePay => Wallet::ApplePay,
             Self::GooglePay => Wallet::GooglePay,
             Self::PayPal | Self::Venmo => Wallet::PayPal,
+            Self::MetaPay => Wallet::MetaPay,
             Self::BuyWithPrime | Self::AmazonPay => Wallet::AmazonPay,
         }
     }
@@ -122,6 +140,7 @@ impl Brand {
             Self::GooglePay => "google_pay",
             Self::PayPal => "paypal",
             Self::Venmo => VENMO,
+            Self::MetaPay => "facebook_pay",
             Self::BuyWithPrime => "buy_with_prime",
             Self::AmazonPay => "amazon_pay",
         }
@@ -135,6 +154,7 @@ impl Brand {
             Self::GooglePay => "GooglePay",
             Self::PayPal => "PayPal",
             Self::Venmo => "Venmo",
+            Self::MetaPay => "FacebookPay",
             Self::BuyWithPrime => "BuyWithPrime",
             Self::AmazonPay => "AmazonPay",
         }
@@ -148,6 +168,7 @@ impl Brand {
             Self::GooglePay => "Google Pay",
             Self::PayPal => "PayPal",
             Self::Venmo => "Venmo",
+            Self::MetaPay => "Meta Pay",
             Self::BuyWithPrime => "Buy with Prime",
             Self::AmazonPay => "Amazon Pay",
         }
@@ -211,7 +232,7 @@ impl From<WalletSet> for Vec<Wallet> {
 mod tests {
     use super::*;
 
-    /// Stored payments, attributes and the configuration name a wallet alike, and every wallet's brand is its own.
+    /// Stored payments and attributes name a wallet alike, and every wallet's brand is its own.
     #[test]
     fn a_wallet_has_one_name() {
         for wallet in Wallet::ALL {

@@ -4,6 +4,7 @@
 mod amazon_pay;
 mod apple_pay;
 mod google_pay;
+mod meta_pay;
 mod paypal;
 mod published;
 #[cfg(feature = "sandbox")]
@@ -12,12 +13,13 @@ mod sandbox;
 pub(crate) use amazon_pay::EmulatedAmazonPay;
 pub use apple_pay::EmulatedApplePay;
 pub use google_pay::EmulatedGooglePay;
+pub(crate) use meta_pay::EmulatedMetaPay;
 pub(crate) use paypal::EmulatedPayPal;
 pub(crate) use published::is_published;
 #[cfg(feature = "sandbox")]
 pub use sandbox::apple_pay;
 #[cfg(feature = "sandbox")]
-pub(crate) use sandbox::{PAYPAL, amazon_pay, code_key, google_pay};
+pub(crate) use sandbox::{PAYPAL, amazon_pay, code_key, google_pay, meta_pay};
 
 /// Whether this program has a test mode.
 pub(crate) const HAS_TEST_MODE: bool = cfg!(feature = "sandbox");
@@ -48,5 +50,11 @@ pub(crate) const PAYPAL: Option<EmulatedPayPal> = None;
 /// There is no emulated Amazon Pay without the feature `sandbox`.
 #[cfg(not(feature = "sandbox"))]
 pub(crate) fn amazon_pay() -> Option<EmulatedAmazonPay> {
+    None
+}
+
+/// There is no emulated Meta Pay without the feature `sandbox`.
+#[cfg(not(feature = "sandbox"))]
+pub(crate) fn meta_pay() -> Option<EmulatedMetaPay> {
     None
 }

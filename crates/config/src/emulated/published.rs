@@ -8,9 +8,11 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 /// SHA-256 in base64, sorted. The hashed values are the text of a name or of the secret for gift cards, the `SubjectPublicKeyInfo` of a public key (Apple
-/// Pay, Amazon Pay), or the base64 text of a public key (Google Pay).
+/// Pay, Amazon Pay, the root of Meta Pay), or the base64 text of a public key (Google Pay, Meta Pay).
 const FINGERPRINTS: &[&str] = &[
+    "2hBDfYIKIjpQHLs7rluaf0OwXxqZsIKqxitg+mSQ59Y=",
     "3tFSlmXpHz1oC7OWl2HiikMhmFdxUS5P1jloA5j6MGM=",
+    "4X2MpWhjIBRJ4t5QDqsIoNa9A0/7CFSvXH6WHc9Wpuw=",
     "9k4poF8ZIrcQNxmNJ99pyzaBJqokNF7SIKSJ1PrCs+U=",
     "D3a3i7qPK3HIa0BhSsXFYzx1vqPGg1HiODEACUdHVUk=",
     "DdBbaDnJ8ndxIhMeg7zEg7mqB9cuGF5D8J1OrKGdY/s=",
@@ -20,10 +22,14 @@ const FINGERPRINTS: &[&str] = &[
     "MecYXaFixA8pGe6V23IKdtTMVvo4/K0hK8bGAS/rx/o=",
     "OxgLKF+szDOusDqWBA1AnF3f7/o4W7exZPIL1jmWbdo=",
     "Q+f5dA7LEjk1DQ23FSoCIw7HoEkcEsXUqH0jxyqJI0s=",
+    "QY3OAUIF6ySi1oXWLjdE4ZPxQfjKMbKDQl/GiwzM77Y=",
+    "RpVEV/nT5KOZ7FPRsd8a3ItNlEQh8eFllFtvcEaOlxQ=",
     "XDdCJuTEEt1bqvbxIUP4poYyOqXAKRBjUOa6wsMTAuU=",
+    "YGibCxFw3AfSyzYrYDd6x1UgZ8xt51AjCRRRmyJHs+4=",
     "btZF7w4avqG/Hk6TX/BPnhjTmBI4f2PNo0FbRiQPBAU=",
     "cUxW88VKcmME8qRKlUEzFTrt//VPtFVfuSO78syeXco=",
     "e+nY3iO0+eaFRhG8aD+E+LG8s+Dk5Yeg2Qr7B7oQa2c=",
+    "f6eiVhimkCPg8RIPCDAtijrLkN6LHiSleI2KNjOqHhM=",
     "iuNzhzYonOyfqkAWvdrXqlzpMBmnPTPC/D3i6vlqj8k=",
     "l0N8QCYhV5ou5hDOkNn3ihZRMSFaFElEEH/ztZJc8q8=",
     "xdIM/0BxTTR1ne1lXCRCEpRad/AoGUgFB+ls0G4tZGs=",
@@ -44,7 +50,8 @@ mod tests {
     use super::*;
     use crate::emulated;
     use zkratka_sandbox::{
-        amazon_pay as amazon, apple_pay as apple, gift_cards, google_pay as google, paypal,
+        amazon_pay as amazon, apple_pay as apple, gift_cards, google_pay as google,
+        meta_pay as meta, paypal,
     };
     use zkratka_wallets::google_pay::DecryptionKey;
 
@@ -63,16 +70,22 @@ mod tests {
             amazon::STORE_ID,
             amazon::PUBLIC_KEY_ID,
             amazon::TOPIC_ARN,
+            meta::APP_ID,
+            meta::PARTNER_ID,
+            meta::MERCHANT_ID,
         ];
         let emulated = emulated::apple_pay().expect("the emulated Apple Pay");
         let certificates = [
             emulated.root,
             emulated.identity_certificate,
             emulated.processing_certificate,
+            emulated::meta_pay().expect("the emulated Meta Pay").root,
         ];
         let keys = [
             google::merchant_private_key(),
             google::auth_jwt_private_key(),
+            meta::partner_private_key(),
+            meta::signing_private_key(),
         ]
         .map(|key| {
             DecryptionKey::from_der_base64(&key)

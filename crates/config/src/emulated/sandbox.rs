@@ -1,15 +1,19 @@
 //! The credentials of the emulations.
 
-use super::{EmulatedAmazonPay, EmulatedApplePay, EmulatedGooglePay, EmulatedPayPal};
+use super::{
+    EmulatedAmazonPay, EmulatedApplePay, EmulatedGooglePay, EmulatedMetaPay, EmulatedPayPal,
+};
 use zeroize::Zeroizing;
 use zkratka_commerce::gift_card::CodeKeyId;
 use zkratka_gift_cards::CodeKey;
 use zkratka_sandbox::{
-    amazon_pay as amazon, apple_pay as apple, gift_cards, google_pay as google, paypal,
+    amazon_pay as amazon, apple_pay as apple, gift_cards, google_pay as google, meta_pay as meta,
+    paypal,
 };
+use zkratka_wallets::DecryptionKey;
 use zkratka_wallets::amazon_pay::SigningKey;
 use zkratka_wallets::apple_pay::Certificate;
-use zkratka_wallets::google_pay::{AuthJwtSigner, DecryptionKey, RootKeys};
+use zkratka_wallets::google_pay::{AuthJwtSigner, RootKeys};
 
 #[must_use]
 pub fn apple_pay() -> Option<EmulatedApplePay> {
@@ -55,5 +59,15 @@ pub(crate) fn amazon_pay() -> Option<EmulatedAmazonPay> {
         public_key_id: amazon::PUBLIC_KEY_ID,
         private_key: SigningKey::from_pem(amazon::PRIVATE_KEY).ok()?,
         topic: amazon::TOPIC_ARN,
+    })
+}
+
+pub(crate) fn meta_pay() -> Option<EmulatedMetaPay> {
+    Some(EmulatedMetaPay {
+        app_id: meta::APP_ID,
+        partner_id: meta::PARTNER_ID,
+        merchant_id: meta::MERCHANT_ID,
+        partner_key: DecryptionKey::from_der_base64(&meta::partner_private_key()).ok()?,
+        root: Certificate::from_bytes(meta::authority_pem().as_bytes()).ok()?,
     })
 }

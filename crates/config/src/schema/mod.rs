@@ -8,6 +8,7 @@ mod delivery;
 mod discounts;
 mod gift_card_codes;
 mod markets;
+mod meta_pay;
 mod order_webhooks;
 mod payments;
 mod place;
@@ -26,6 +27,7 @@ pub(crate) use delivery::{
 pub(crate) use discounts::{DISCOUNTS, GIFT_CARDS};
 pub(crate) use gift_card_codes::{GIFT_CARD_CODES, GIFT_CARD_CODES_KEYS};
 pub(crate) use markets::{MARKET_PRICES, MARKET_TAX_RATES, MARKETS};
+pub(crate) use meta_pay::WALLETS_META_PAY;
 pub(crate) use order_webhooks::ORDER_WEBHOOKS;
 pub(crate) use payments::{PAYMENTS, PAYMENTS_MANUAL, PAYMENTS_SANDBOX};
 pub(crate) use place::{LIMITS, SERVER, STORE};
@@ -146,6 +148,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     WALLETS_GOOGLE_PAY,
     CAPTCHA,
     WALLETS_PAYPAL,
+    WALLETS_META_PAY,
     WALLETS_AMAZON_PAY,
     WALLETS_BUY_WITH_PRIME,
     ORDER_WEBHOOKS,

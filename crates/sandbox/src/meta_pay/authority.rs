@@ -3,6 +3,10 @@ use crate::certificates::{
     COMMON_NAME, CertificateContents, ISSUES, Issuer, SIGNS, issue, pem, subject,
 };
 
+/// The only application in the sandbox.
+pub const APP_ID: &str = "zkratka-sandbox-meta-app";
+/// The only payment partner in the sandbox.
+pub const PARTNER_ID: &str = "zkratka-sandbox-meta-partner";
 /// The only merchant in the sandbox.
 pub const MERCHANT_ID: &str = "zkratka-sandbox-meta-merchant";
 

@@ -20,6 +20,15 @@ pub(super) enum KeyUse {
 }
 
 impl KeyUse {
+    const ALL: [Self; 6] = [
+        Self::Root,
+        Self::Intermediate,
+        Self::Leaf,
+        Self::ForeignRoot,
+        Self::Partner,
+        Self::Signing,
+    ];
+
     const fn text(self) -> &'static str {
         match self {
             Self::Root => "Zkratka sandbox: Meta Pay root key",
@@ -34,6 +43,11 @@ impl KeyUse {
     pub(super) fn secret(self) -> SecretKey {
         crate::keys::of_text(self.text())
     }
+}
+
+/// The texts that the keys follow from.
+pub(crate) fn key_texts() -> impl Iterator<Item = &'static str> {
+    KeyUse::ALL.into_iter().map(KeyUse::text)
 }
 
 /// The partner's private key that opens containers: base64 of its PKCS #8 DER.

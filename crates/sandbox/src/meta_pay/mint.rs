@@ -84,8 +84,8 @@ impl Partner {
 impl Minter {
     /// Issues a container. Returns the members `mode`, `amount`, `container_id` and `container_data`.
     pub fn mint(&self, request: &ContainerRequest) -> Result<Value, Refusal> {
-        if request.container_context.len() > LONGEST_CONTEXT {
-            return Err(Refusal::Developer("containerContext is too long"));
+        if !(1..=LONGEST_CONTEXT).contains(&request.container_context.len()) {
+            return Err(Refusal::Developer("containerContext is empty or too long"));
         }
         if request.amount.value.is_negative() {
             return Err(Refusal::Developer("amount.value is negative"));

@@ -9,10 +9,13 @@ mod card;
 mod keys;
 mod mint;
 mod refusal;
+mod routes;
 mod seal;
 
-pub use authority::{MERCHANT_ID, authority_pem, signing_certificates_pem};
+pub use authority::{APP_ID, MERCHANT_ID, PARTNER_ID, authority_pem, signing_certificates_pem};
 pub use card::{CardInput, ContainerType};
+pub(crate) use keys::key_texts;
 pub use keys::{partner_private_key, signing_private_key};
 pub use mint::{Amount, ContainerRequest, Flaw, Minter, Partner};
 pub use refusal::Refusal;
+pub use routes::routes;

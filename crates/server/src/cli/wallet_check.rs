@@ -8,7 +8,7 @@ use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{AppleIssuer, ApplePaySettings, Config, PayPalConfig, ProviderAt};
 use zkratka_payments::paypal::takes;
-use zkratka_shop_wallets::{ApplePay, GooglePay, PayPal};
+use zkratka_shop_wallets::{ApplePay, GooglePay, PayPal, meta_pay};
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_wallets::apple_pay::Certificate;
 
@@ -29,7 +29,7 @@ pub(super) fn check_wallets(config: &Config) -> bool {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     let mut all_work = true;
     for wallet in Wallet::ALL {
-        let name = (wallet.title(), wallet.attribute_name());
+        let name = (wallet.title(), wallet.section());
         all_work &= tell(name, standing(config, wallet, &clock));
     }
     all_work
@@ -55,6 +55,10 @@ fn standing(config: &Config, wallet: Wallet, clock: &Arc<dyn Clock>) -> Option<W
             let settings = wallets.paypal.as_ref()?;
             Some(paypal_standing(config, settings))
         }
+        Wallet::MetaPay => Some(WalletStatus {
+            faults: meta_pay::faults(wallets.meta_pay.as_ref()?),
+            warnings: Vec::new(),
+        }),
         Wallet::AmazonPay => {
             let settings = wallets.amazon_pay.as_ref()?;
             Some(amazon_pay::standing(config, settings, clock))

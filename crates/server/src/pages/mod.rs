@@ -3,6 +3,7 @@
 mod amazon_return;
 mod buy_it_now;
 mod cart_answer;
+mod cart_config;
 mod cart_edit;
 mod cart_forms;
 mod cart_notice;
@@ -21,7 +22,6 @@ mod multipart;
 mod order;
 mod preload;
 mod render;
-mod retailer_config;
 mod snippet;
 mod storefront;
 mod view;
@@ -32,6 +32,8 @@ mod webhook;
 pub use amazon_return::{go_on as go_on_from_amazon, review as amazon_review};
 pub use buy_it_now::buy_it_now;
 pub(crate) use cart_answer::failed as cart_script_failure;
+pub(crate) use cart_config::MAX_BYTES as MAX_CART_CONFIG_BYTES;
+pub use cart_config::{CartWallet, cart_config};
 pub use cart_forms::{
     add, change, checkout as checkout_cart, clear, submit as submit_cart, update,
 };
@@ -43,8 +45,6 @@ pub use entry::entry_script;
 pub use failure::Failure;
 pub use order::{confirmation, prove};
 pub(crate) use render::{error_page, error_page_for};
-pub(crate) use retailer_config::MAX_BYTES as MAX_RETAILER_CONFIG_BYTES;
-pub use retailer_config::retailer_config;
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
 pub use storefront::{cart, cart_json, cart_snippet_alone, home, policy, product, snippet};
 pub use webhook::amazon_pay as amazon_pay_webhook;

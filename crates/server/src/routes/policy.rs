@@ -1,6 +1,6 @@
 //! Route policies: what the edge does around a route's handler.
 
-use crate::pages::MAX_RETAILER_CONFIG_BYTES;
+use crate::pages::MAX_CART_CONFIG_BYTES;
 use zkratka_admission::Priority;
 use zkratka_page_policy::MAX_REPORT_BYTES;
 
@@ -122,10 +122,10 @@ impl RoutePolicy {
         failure: FailureAnswer::CartApi,
         ..Self::PROGRAM
     };
-    /// Buttons that the server signs for a cart. The answer contains the cart's secret.
-    pub(super) const RETAILER_CONFIG: Self = Self {
+    /// What a wallet's script needs for a cart. The answer may contain the cart's secret.
+    pub(super) const CART_CONFIG: Self = Self {
         secrecy: Secrecy::Secret,
-        body_bytes: MAX_RETAILER_CONFIG_BYTES,
+        body_bytes: MAX_CART_CONFIG_BYTES,
         ..Self::CART_API
     };
     /// The card fields and challenges of the emulated gateway.

@@ -20,13 +20,15 @@ use zkratka_commerce::order::Mode;
 use zkratka_config::AppleIssuer;
 use zkratka_sandbox::apple_pay::{ApplePaySettings, Merchant, routes as apple_pay_routes};
 use zkratka_sandbox::google_pay::{GooglePaySettings, routes as google_pay_routes};
+use zkratka_sandbox::meta_pay::{Minter, Partner, routes as meta_pay_routes};
 use zkratka_sandbox::places;
 
 /// The policy below each prefix.
-const AREAS: [(&str, RoutePolicy); 5] = [
+const AREAS: [(&str, RoutePolicy); 6] = [
     (places::GATEWAY, RoutePolicy::GATEWAY_FRAME),
     (places::APPLE_PAY, RoutePolicy::PROGRAM),
     (places::GOOGLE_PAY, RoutePolicy::PROGRAM),
+    (places::META_PAY, RoutePolicy::PROGRAM),
     (places::PAYPAL, RoutePolicy::PROGRAM),
     (places::AMAZON_PAY, RoutePolicy::PROGRAM),
 ];
@@ -59,12 +61,13 @@ pub(super) fn mounts(app: &SharedApp, pages: Pages) -> Vec<Mount> {
         ),
         Mode::Live => (None, None),
     };
+    let meta_pay = meta_pay(app, &scripts);
     let gateway = pages.gateway.map(|inside| inside.with_state(()));
     let paypal = pages.paypal.map(|inside| paypal(inside, &scripts));
     let amazon_pay = pages.amazon_pay.map(|inside| amazon_pay(inside, &scripts));
     // Typed, so that an area without its router does not compile: `zip` would leave it out.
     let routers: [Option<Router<SharedApp>>; AREAS.len()] =
-        [gateway, apple_pay, google_pay, paypal, amazon_pay];
+        [gateway, apple_pay, google_pay, meta_pay, paypal, amazon_pay];
     AREAS
         .into_iter()
         .zip(routers)
@@ -109,6 +112,22 @@ fn apple_pay(app: &SharedApp, scripts: &SandboxScripts) -> Router<SharedApp> {
     Router::new()
         .route("/apple-pay-sdk.js", classic(scripts.apple_pay.as_deref()))
         .merge(apple_pay_routes(settings).with_state(()))
+}
+
+/// `meta-pay.js`, and the route from which its sheet requests containers. There are none if the wallet is disabled, which it
+/// is in live mode.
+fn meta_pay(app: &SharedApp, scripts: &SandboxScripts) -> Option<Router<SharedApp>> {
+    let settings = app.config.wallets.meta_pay.as_ref()?;
+    let clock = Arc::clone(&app.clock);
+    let minter = Minter {
+        clock: Arc::new(move || clock.now()),
+        partner: Partner {
+            merchant_id: settings.merchant_id.clone(),
+            public_key_info: settings.private_key.public_key_info(),
+        },
+    };
+    let routes = Router::new().route("/meta-pay.js", classic(scripts.meta_pay.as_deref()));
+    Some(routes.merge(meta_pay_routes(minter).with_state(())))
 }
 
 /// Amazon's script, its two pages, and the emulated Amazon's routes for them. The pages have one script, which reads from the

@@ -10,6 +10,7 @@ use super::reports::reports;
 use super::sandbox;
 use super::security_txt::{SECURITY_TXT, security_txt};
 use crate::app::SharedApp;
+use crate::pages::CartWallet;
 use crate::sandbox::Pages;
 use crate::{graphql, pages};
 use axum::Router;
@@ -69,7 +70,7 @@ const AREAS: &[(&str, RoutePolicy)] = &[
     ("/checkout/", RoutePolicy::CHECKOUT),
     ("/snippet/", RoutePolicy::SNIPPET),
     ("/theme/", RoutePolicy::PROGRAM),
-    ("/wallets/", RoutePolicy::RETAILER_CONFIG),
+    ("/wallets/", RoutePolicy::CART_CONFIG),
     ("/webhooks/", RoutePolicy::PROGRAM),
     ("/.well-known/", RoutePolicy::SNIPPET),
 ];
@@ -161,8 +162,8 @@ pub(super) fn routes() -> Vec<Route> {
     routes
 }
 
-/// What wallets' buttons ask for, where wallets' buyers come back, and what wallets' vendors report to.
-fn vendors() -> [Route; 5] {
+/// What wallets' scripts ask for, where wallets' buyers come back, and what wallets' vendors report to.
+fn vendors() -> [Route; 6] {
     [
         route(
             "/amazon-pay/review/{name}",
@@ -171,13 +172,18 @@ fn vendors() -> [Route; 5] {
         ),
         route(
             "/wallets/config/amazon_pay",
-            pages::retailer_config(RetailerWallet::AmazonPay),
-            RoutePolicy::RETAILER_CONFIG,
+            pages::cart_config(CartWallet::Retailer(RetailerWallet::AmazonPay)),
+            RoutePolicy::CART_CONFIG,
         ),
         route(
             "/wallets/config/optimus",
-            pages::retailer_config(RetailerWallet::BuyWithPrime),
-            RoutePolicy::RETAILER_CONFIG,
+            pages::cart_config(CartWallet::Retailer(RetailerWallet::BuyWithPrime)),
+            RoutePolicy::CART_CONFIG,
+        ),
+        route(
+            "/wallets/config/meta_pay",
+            pages::cart_config(CartWallet::MetaPay),
+            RoutePolicy::CART_CONFIG,
         ),
         route(
             "/webhooks/paypal",

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use zkratka_server::{Overrides, Server};
 
 /// Every path of the emulations; each gives its own response in test mode.
-const EMULATED: [(Method, &str); 7] = [
+const EMULATED: [(Method, &str); 8] = [
     (Method::POST, "/sandbox/google-pay/tokens"),
     (Method::GET, "/sandbox/google-pay/tokens"),
     (Method::GET, "/sandbox/google-pay/keys.json"),
+    (Method::POST, "/sandbox/meta-pay/containers"),
     (Method::GET, "/sandbox/gateway/hosted-fields"),
     (Method::POST, "/sandbox/gateway/sessions"),
     (Method::GET, "/sandbox/gateway/sessions"),
@@ -31,7 +32,8 @@ async fn statuses(shop: &Shop) -> Vec<StatusCode> {
 /// [B.02] Test mode serves all emulations, live mode none.
 #[tokio::test]
 async fn live_mode_has_no_emulation() {
-    let test = Shop::open().await;
+    let meta_pay = "\n[wallets.meta_pay]\nenabled = true\n";
+    let test = Shop::open_with(|text| text + meta_pay).await;
     for (status, (_, path)) in statuses(&test).await.into_iter().zip(EMULATED) {
         assert_ne!(status, StatusCode::NOT_FOUND, "{path}");
     }

@@ -21,6 +21,8 @@ mod gift_cards;
 #[cfg(test)]
 mod import;
 #[cfg(test)]
+mod meta_check;
+#[cfg(test)]
 mod meta_container;
 #[cfg(test)]
 #[path = "../../../wallets/tests/support/mod.rs"]

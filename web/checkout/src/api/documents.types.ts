@@ -148,6 +148,7 @@ export interface CartSelectedDeliveryOptionInput {
 export interface CartWalletPaymentMethodInput {
   readonly amazonPayWalletContent?: AmazonPayWalletContentInput | null;
   readonly applePayWalletContent?: ApplePayWalletContentInput | null;
+  readonly facebookPayWalletContent?: FacebookPayWalletContentInput | null;
   readonly googlePayWalletContent?: GooglePayWalletContentInput | null;
   readonly paypalWalletContent?: PaypalWalletContentInput | null;
   readonly shopPayWalletContent?: ShopPayWalletContentInput | null;
@@ -359,6 +360,13 @@ export interface DeliveryAddressInput {
 export type DeliveryAddressValidationStrategy = 'COUNTRY_CODE_ONLY' | 'STRICT';
 
 export type DeliveryMethodType = 'LOCAL' | 'NONE' | 'PICKUP_POINT' | 'PICK_UP' | 'RETAIL' | 'SHIPPING';
+
+export interface FacebookPayWalletContentInput {
+  readonly billingAddress: MailingAddressInput;
+  readonly containerData: string;
+  readonly containerId: string;
+  readonly mode: string;
+}
 
 export interface FetchAttemptDocument {
   readonly name: 'cartCompletionAttempt';

@@ -43,6 +43,8 @@ pub(in crate::graphql) struct WalletPaymentMethodInput {
     pub(in crate::graphql) amazon_pay: Option<AmazonPayWalletContentInput>,
     #[serde(rename = "applePayWalletContent")]
     pub(in crate::graphql) apple: Option<ApplePayWalletContentInput>,
+    #[serde(rename = "facebookPayWalletContent")]
+    pub(in crate::graphql) meta_pay: Option<FacebookPayWalletContentInput>,
     #[serde(rename = "googlePayWalletContent")]
     pub(in crate::graphql) google: Option<GooglePayWalletContentInput>,
     #[serde(rename = "paypalWalletContent")]
@@ -89,6 +91,24 @@ struct ApplePayHeader {
     transaction_id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     wrapped_key: Option<String>,
+}
+
+/// `FacebookPayWalletContentInput`. It has no `Debug`, because the container is as good as money and must not be logged.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct FacebookPayWalletContentInput {
+    pub(in crate::graphql) billing_address: MailingAddressInput,
+    #[serde(flatten)]
+    pub(in crate::graphql) container: FacebookPayContainer,
+}
+
+/// The container's members.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::graphql) struct FacebookPayContainer {
+    pub(in crate::graphql) container_id: String,
+    pub(in crate::graphql) container_data: String,
+    pub(in crate::graphql) mode: String,
 }
 
 /// `GooglePayWalletContentInput`. It has no `Debug`, because the token is as good as money and must not be logged.

@@ -5,8 +5,8 @@ use super::{Failure, RequestContext, addresses};
 use crate::app::App;
 use crate::carts::{CartReference, Carts, Claim, Prepared, Prices};
 use crate::graphql::input::{
-    ApplePayToken, GooglePayToken, Id, MailingAddressInput, MoneyInput, PaymentInput, PaypalToken,
-    WalletPaymentMethodInput,
+    ApplePayToken, FacebookPayContainer, GooglePayToken, Id, MailingAddressInput, MoneyInput,
+    PaymentInput, PaypalToken, WalletPaymentMethodInput,
 };
 use crate::graphql::messages;
 use crate::graphql::output::RootValue;
@@ -24,6 +24,7 @@ use zkratka_payments::GatewayName;
 use zkratka_payments::WalletSessionError;
 use zkratka_shop_wallets::ClearedToken;
 use zkratka_shop_wallets::amazon_pay::{NotApproved, PayableCart, Unusable};
+use zkratka_shop_wallets::meta_pay;
 use zkratka_shop_wallets::paypal;
 use zkratka_store::WalletMessage;
 
@@ -51,6 +52,7 @@ enum WalletToken {
     ApplePay(Box<ApplePayToken>),
     GooglePay(GooglePayToken),
     PayPal(PaypalToken),
+    MetaPay(FacebookPayContainer),
     /// The id of a checkout session at Amazon.
     AmazonPay(String),
 }
@@ -61,6 +63,7 @@ impl WalletToken {
             Self::ApplePay(_) => Wallet::ApplePay,
             Self::GooglePay(_) => Wallet::GooglePay,
             Self::PayPal(_) => Wallet::PayPal,
+            Self::MetaPay(_) => Wallet::MetaPay,
             Self::AmazonPay(_) => Wallet::AmazonPay,
         }
     }
@@ -188,18 +191,29 @@ struct Purchase<'a> {
 }
 
 /// Verifies a token as far as this server can; `None` if it is refused.
-async fn clear(app: &App, token: WalletToken, amount: Money) -> Option<ClearedToken> {
+async fn clear(app: &App, token: WalletToken, paid: &Purchase<'_>) -> Option<ClearedToken> {
     match token {
         WalletToken::ApplePay(token) => {
             let text = serde_json::to_string(&*token).ok()?;
             let apple_pay = app.wallets.apple_pay.as_ref()?;
-            apple_pay.clear(&text, amount, app.clock.now()).ok()
+            apple_pay.clear(&text, paid.amount, app.clock.now()).ok()
         }
         WalletToken::GooglePay(token) => {
             let text = serde_json::to_string(&token).ok()?;
             let google_pay = app.wallets.google_pay.as_ref()?;
             let signed = &token.signed_message;
             google_pay.clear(text, signed, &*app.clock).await.ok()
+        }
+        WalletToken::MetaPay(container) => {
+            let content = meta_pay::Content {
+                mode: &container.mode,
+                container_id: &container.container_id,
+                container_data: &container.container_data,
+            };
+            // The rules have found that the amount is the one due.
+            let bought = (paid.cart, paid.amount);
+            let meta_pay = app.wallets.meta_pay.as_ref()?;
+            meta_pay.clear(content, bought, app.clock.now()).ok()
         }
         // An account at a vendor is not a card token. `account_session` handles it.
         WalletToken::PayPal(_) | WalletToken::AmazonPay(_) => None,
@@ -289,7 +303,7 @@ async fn account_session(
             let _exchange = call.call_provider()?;
             amazon_pay_session(app, id, paid).await.map(Some)
         }
-        WalletToken::ApplePay(_) | WalletToken::GooglePay(_) => Ok(None),
+        WalletToken::ApplePay(_) | WalletToken::GooglePay(_) | WalletToken::MetaPay(_) => Ok(None),
     }
 }
 
@@ -306,7 +320,7 @@ async fn wallet_session(
         return Ok(exchanged);
     }
     let _exchange = call.start_exchange()?;
-    let Some(cleared) = clear(app, token, paid.amount).await else {
+    let Some(cleared) = clear(app, token, paid).await else {
         return Ok(ExchangeResult::Refused);
     };
     let session = match app.gateway.wallet_session(cleared.credential()).await {
@@ -461,26 +475,32 @@ fn read_wallet(
         amazon_pay,
         apple,
         google,
+        meta_pay,
         paypal,
         shop,
     } = input;
-    match (apple, google, paypal, amazon_pay, shop) {
-        (Some(content), None, None, None, None) => (
+    match (apple, google, paypal, meta_pay, amazon_pay, shop) {
+        (Some(content), None, None, None, None, None) => (
             &["walletPaymentMethod", "applePayWalletContent"],
             Some(WalletToken::ApplePay(Box::new(content.token))),
             content.billing_address,
         ),
-        (None, None, Some(content), None, None) => (
+        (None, None, Some(content), None, None, None) => (
             &["walletPaymentMethod", "paypalWalletContent"],
             Some(WalletToken::PayPal(content.token)),
             content.billing_address,
         ),
-        (None, None, None, Some(content), None) => (
+        (None, None, None, Some(content), None, None) => (
+            &["walletPaymentMethod", "facebookPayWalletContent"],
+            Some(WalletToken::MetaPay(content.container)),
+            content.billing_address,
+        ),
+        (None, None, None, None, Some(content), None) => (
             &["walletPaymentMethod", "amazonPayWalletContent"],
             Some(WalletToken::AmazonPay(content.checkout_session_id)),
             content.billing_address,
         ),
-        (None, Some(content), None, None, None) => (
+        (None, Some(content), None, None, None, None) => (
             &["walletPaymentMethod", "googlePayWalletContent"],
             Some(WalletToken::GooglePay(content.token)),
             content.billing_address,

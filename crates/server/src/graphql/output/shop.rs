@@ -73,7 +73,7 @@ const fn digital_wallet(wallet: Wallet) -> Option<&'static str> {
     match wallet {
         Wallet::ApplePay => Some("APPLE_PAY"),
         Wallet::GooglePay => Some("GOOGLE_PAY"),
-        Wallet::PayPal | Wallet::AmazonPay => None,
+        Wallet::PayPal | Wallet::MetaPay | Wallet::AmazonPay => None,
     }
 }
 

@@ -10,6 +10,7 @@ mod amazon_webhook;
 mod apple;
 mod binding;
 mod independent;
+mod meta_pay;
 #[path = "../../../../wallets/tests/support/mod.rs"]
 mod minted;
 mod paypal;

@@ -1,5 +1,6 @@
-//! `POST /wallets/config/amazon_pay` and `/wallets/config/optimus` (row 7.13): the parameters of Amazon's script for a cart,
-//! with a payload that the server signs. Storefronts on allowed origins may call it, like the cart API.
+//! `POST /wallets/config/…`: what a wallet's script needs for one cart. For `amazon_pay` and `optimus` (row 7.13) these are
+//! parameters with a payload that the server signs, for `meta_pay` the context of a payment. Storefronts on allowed origins may
+//! call it, like the cart API.
 
 use super::cookie;
 use crate::app::{App, SharedApp};
@@ -15,6 +16,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, any};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
@@ -25,6 +27,18 @@ use zkratka_shop_wallets::amazon_pay::{ButtonCart, ButtonRequest, NoButton, Reta
 
 /// The greatest size of a request's body, in bytes: three addresses.
 pub(crate) const MAX_BYTES: usize = 16 * 1_024;
+
+/// The wallets whose scripts need something for a cart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CartWallet {
+    Retailer(RetailerWallet),
+    MetaPay,
+}
+
+#[derive(Deserialize)]
+struct CartWish {
+    cart_id: String,
+}
 
 #[derive(Deserialize)]
 struct Wish {
@@ -56,6 +70,7 @@ impl Refused {
     }
 }
 
+const MALFORMED: Refused = Refused::With(StatusCode::BAD_REQUEST, "malformed_request");
 /// The request is right, but this shop has no such cart.
 const NO_CART: Refused = Refused::cart("cart_not_found");
 
@@ -69,7 +84,7 @@ impl From<NoButton> for Refused {
                 StatusCode::OK
             }
         };
-        tracing::debug!(%reason, "a cart has no button of Amazon's");
+        tracing::debug!(%reason, "a wallet's script gets nothing for a cart");
         Self::With(status, reason.code())
     }
 }
@@ -88,7 +103,7 @@ impl IntoResponse for Refused {
 }
 
 /// The endpoint of one wallet.
-pub fn retailer_config(wallet: RetailerWallet) -> MethodRouter<SharedApp> {
+pub fn cart_config(wallet: CartWallet) -> MethodRouter<SharedApp> {
     any(
         async move |State(app): State<SharedApp>, request: Request| {
             let (parts, body) = request.into_parts();
@@ -124,7 +139,7 @@ fn not_allowed() -> Response<Body> {
 
 async fn answer(
     app: &SharedApp,
-    wallet: RetailerWallet,
+    wallet: CartWallet,
     parts: &Parts,
     body: Body,
 ) -> Result<(Value, Option<HeaderValue>), Refused> {
@@ -133,18 +148,60 @@ async fn answer(
     if !has_token(&parts.headers, &app.config.storefront.access_token) {
         return Err(Refused::With(StatusCode::UNAUTHORIZED, "missing_token"));
     }
-    let malformed = || Refused::With(StatusCode::BAD_REQUEST, "malformed_request");
     if !is_json(&parts.headers) {
-        return Err(malformed());
+        return Err(MALFORMED);
     }
-    let body = body.map_err(|_broken| malformed())?;
-    let wish: Wish = serde_json::from_slice(&body).map_err(|_error| malformed())?;
-    let amazon = app.wallets.amazon_pay.as_ref();
-    let amazon = amazon.filter(|amazon| amazon.offers(wallet));
-    let amazon = amazon.ok_or(NoButton::Disabled)?;
-    if amazon.own_cancel_url(wish.request()).is_none() {
-        return Err(NoButton::ForeignAddress.into());
+    let body = body.map_err(|_broken| MALFORMED)?;
+    match wallet {
+        CartWallet::Retailer(wallet) => {
+            let wish: Wish = read(&body)?;
+            let amazon = app.wallets.amazon_pay.as_ref();
+            let amazon = amazon.filter(|amazon| amazon.offers(wallet));
+            let amazon = amazon.ok_or(NoButton::Disabled)?;
+            if amazon.own_cancel_url(wish.request()).is_none() {
+                return Err(NoButton::ForeignAddress.into());
+            }
+            let (client, view) = counted_cart(app, parts, &wish.cart_id).await?;
+            let holder = holder(app, &client, &parts.headers, &view);
+            Ok((sign(app, wallet, view, wish).await?, holder))
+        }
+        CartWallet::MetaPay => {
+            let wish: CartWish = read(&body)?;
+            let meta_pay = app.wallets.meta_pay.as_ref();
+            let meta_pay = meta_pay.ok_or(NoButton::Disabled)?;
+            let (_, view) = counted_cart(app, parts, &wish.cart_id).await?;
+            let context = meta_pay.context(&view.cart, &view.priced);
+            let context = context.ok_or(NoButton::NotApplicable)?;
+            Ok((json!({ "containerContext": context }), None))
+        }
     }
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
+    serde_json::from_slice(body).map_err(|_error| MALFORMED)
+}
+
+/// The cookie by which the browser is known as the cart's when its buyer comes back. Browsers take no cookie from a page of
+/// another site: there the page asks to which the buyer comes back.
+fn holder(
+    app: &App,
+    client: &Client,
+    headers: &HeaderMap,
+    view: &CartView,
+) -> Option<HeaderValue> {
+    let own = client.own_origin();
+    let own = own.unwrap_or_else(|| app.config.server.public_origin.clone());
+    same_site::is_from(&own, headers)
+        .then(|| cookie::set_holder(app, &CartReference::from(&view.cart)))
+        .flatten()
+}
+
+/// Counts the request, and reads its cart.
+async fn counted_cart(
+    app: &SharedApp,
+    parts: &Parts,
+    cart_id: &str,
+) -> Result<(Client, Box<CartView>), Refused> {
     let trusted = &app.config.server.trusted_proxies;
     let client = Client::of_parts(&parts.extensions, &parts.headers, &parts.uri, trusted);
     app.count_provider_call(Some(client.address))
@@ -152,17 +209,7 @@ async fn answer(
     let deadline = parts.extensions.get().copied();
     let deadline =
         deadline.unwrap_or_else(|| Deadline(Instant::now() + app.config.limits.request_timeout));
-    let view = open_cart(app, &wish.cart_id, deadline).await?;
-    // Browsers take no cookie from a page of another site: there the page asks to which the buyer comes back.
-    let own = client.own_origin();
-    let own = own.unwrap_or_else(|| app.config.server.public_origin.clone());
-    let is_own = same_site::is_from(&own, &parts.headers);
-    let reference = CartReference::from(&view.cart);
-    let holder = is_own
-        .then(|| cookie::set_holder(app, &reference))
-        .flatten();
-    let params = sign(app, wallet, view, wish).await?;
-    Ok((params, holder))
+    Ok((client, open_cart(app, cart_id, deadline).await?))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
