@@ -75,6 +75,9 @@ export function agreeingHandlers() {
     vendorPageWanted: vi.fn<SheetHandlers['vendorPageWanted']>(() =>
       Promise.resolve({ kind: 'settings', settings: {} }),
     ),
+    contextWanted: vi.fn<SheetHandlers['contextWanted']>(() =>
+      Promise.resolve({ kind: 'context', context: 'context-1' }),
+    ),
     approved: vi.fn<SheetHandlers['approved']>(() => Promise.resolve({ kind: 'complete' })),
     closed: vi.fn<SheetHandlers['closed']>(),
   };

@@ -12,7 +12,6 @@ export const metaPayParams = (more: WalletParams = {}): WalletParams => ({
   sdkUrl: '/sandbox/meta-pay/meta-pay.js',
   partnerId: 'P1',
   supportedContainers: { 'basic-card-v1': {}, 'ecom-token-v1': { kind: 'network' } },
-  containerContext: 'context-1',
   ...more,
 });
 

@@ -160,6 +160,10 @@ export interface VendorPageRequest {
 export type VendorPageReply =
   { readonly kind: 'settings'; readonly settings: unknown } | Extract<SheetReply, { readonly kind: 'end' }>;
 
+/** A flow's reply to a request for what binds the payment to the cart. */
+export type ContextReply =
+  { readonly kind: 'context'; readonly context: string } | Exclude<SheetReply, { readonly kind: 'update' }>;
+
 /** The buyer who agreed in a wallet's window, from the vendor by way of the server (row 3.13). */
 export interface BuyerDetails {
   readonly email: string | null;
@@ -202,6 +206,8 @@ export interface WalletOperations {
   readonly createOrder?: (call: WalletCall, wish: OrderRequest) => Promise<WalletAnswer<string>>;
   /** For `vendorPageWanted`: returns the settings of the vendor's pages. */
   readonly fetchSettings?: (call: WalletCall) => Promise<WalletAnswer<unknown>>;
+  /** For `contextWanted`: returns the server's text for what the cart costs now. */
+  readonly fetchContext?: (call: WalletCall) => Promise<WalletAnswer<string>>;
   /** For `approved`: returns the buyer who agreed to the order of this token. */
   readonly fetchBuyer?: (call: WalletCall, token: string) => Promise<WalletAnswer<BuyerDetails>>;
 }
@@ -255,6 +261,11 @@ export interface SheetHandlers {
    * fetches the settings of those pages unless the page has them.
    */
   readonly vendorPageWanted: (wish: VendorPageRequest) => Promise<VendorPageReply>;
+  /**
+   * For wallets that bind the payment to a text of the server's: the one for the latest revision of the cart. A wallet asks
+   * for it after each change of what the sheet shows.
+   */
+  readonly contextWanted: () => Promise<ContextReply>;
   /** Called exactly once, when the sheet has closed. */
   readonly closed: (how: SheetClosing) => void;
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/read.ts';
-import { boolean, objectOf, textOf, type Check } from './check-members.ts';
+import { boolean, objectOf, optional, textOf, type Check } from './check-members.ts';
 import { isContainerType } from './container-types.ts';
 
 const country = textOf('an ISO 3166-1 alpha-2 code', /^[A-Z]{2}$/);
@@ -19,7 +19,7 @@ const configuration = objectOf({
   partnerMerchantId: textOf('the merchant’s id'),
   acquirerCountryCode: country,
   supportedContainers: containers,
-  containerContext: textOf('the context of the payment'),
+  containerContext: optional(textOf('the context of the payment')),
 });
 
 const options = objectOf({

@@ -39,7 +39,12 @@ const MEMBERS = {
 };
 
 const details = objectOf({ total: item, ...MEMBERS });
-const update = objectOf({ total: optional(item), ...MEMBERS, errors: optional(checkErrors) });
+const update = objectOf({
+  total: optional(item),
+  ...MEMBERS,
+  containerContext: optional(textOf('the context of the payment')),
+  errors: optional(checkErrors),
+});
 
 const minorOf = ({ amount: { value, currency } }: PaymentItem): number => minorUnits(value, currency) ?? 0;
 

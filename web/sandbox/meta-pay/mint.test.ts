@@ -8,6 +8,7 @@ const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body
 const REQUEST: MintRequest = {
   configuration: goodConfiguration(),
   containerType: 'ecom-token-v1',
+  containerContext: 'context-2',
   amount: { currency: 'CZK', value: 138900 },
   cardNumber: '4111111111111111',
   holderName: 'Jana Nováková',
@@ -34,7 +35,7 @@ describe('the seal of a container', () => {
     expect(JSON.parse(init?.body as string)).toEqual({
       mode: 'TEST',
       partnerMerchantId: 'kramek',
-      containerContext: 'context-1',
+      containerContext: 'context-2',
       amount: { currency: 'CZK', value: 138900 },
       containerType: 'ecom-token-v1',
       card: {

@@ -14,6 +14,7 @@ const MINT_DEADLINE = 10_000;
 export interface MintRequest {
   readonly configuration: PaymentConfiguration;
   readonly containerType: ContainerType;
+  readonly containerContext: string;
   /** The value is in minor units. */
   readonly amount: { readonly currency: PaymentAmount['currency']; readonly value: number };
   readonly cardNumber: string;
@@ -24,13 +25,11 @@ export interface MintRequest {
 export type Mint = (request: MintRequest, signal: AbortSignal) => Promise<PaymentContainer>;
 
 /** The request's body. */
-const bodyOf = ({ configuration, containerType, amount, cardNumber, holderName }: MintRequest): string =>
+const bodyOf = ({ configuration, cardNumber, holderName, ...sealed }: MintRequest): string =>
   JSON.stringify({
     mode: configuration.mode,
     partnerMerchantId: configuration.partnerMerchantId,
-    containerContext: configuration.containerContext,
-    amount,
-    containerType,
+    ...sealed,
     card: {
       number: cardNumber,
       expirationMonth: 12,

@@ -50,7 +50,6 @@ const wrong: readonly (readonly [at: 0 | 1 | 2, path: string, value?: unknown])[
   [0, 'supportedContainers', { 'basic-card-v2': {} }],
   [0, 'supportedContainers', { 'basic-card-v1': true }],
   [0, 'supportedContainers', ['basic-card-v1']],
-  [0, 'containerContext'],
   [0, 'containerContext', ''],
   [0, 'merchantName', 'Krámek'],
   [1, 'total'],

@@ -6,7 +6,7 @@ export const SCENARIOS = {
   none: 'Bez zvláštností',
   cancel: 'Kupující místo zaplacení okno zavře',
   redact: 'Adresa je před souhlasem skrytá až na zemi a kraj',
-  'price-change': 'Platba je zapečetěná na o 1 Kč vyšší částku',
+  'price-change': 'Platba je zapečetěná k jiné částce',
 } as const;
 
 export type Scenario = keyof typeof SCENARIOS;

@@ -7,6 +7,7 @@ import type { CartSnapshot } from '../../cart/snapshot.ts';
 import type {
   AuthorisedPayment,
   AuthoriseReply,
+  ContextReply,
   OrderReply,
   OrderRequest,
   SheetContact,
@@ -84,6 +85,7 @@ export class SheetFlow {
       this.#inSheet(await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#order(wish, signal))),
     vendorPageWanted: async (wish) =>
       this.#inSheet(await this.#step(CART_CREATION_DEADLINE_MS, (signal) => this.#vendorPage(wish, signal))),
+    contextWanted: () => this.#step(DELIVERY_UPDATE_LOOP_TIMEOUT_MS, (signal) => this.#context(signal)),
     approved: (...approval) => this.#authorising((signal) => this.#approved(...approval, signal), true),
     closed: (how) => {
       if (how.kind === 'blocked') void this.#blocked();
@@ -161,6 +163,16 @@ export class SheetFlow {
       const fetchSettings = this.#operation('fetchSettings');
       const found = await vendorSettings(this.#cart, fetchSettings, wish, signal);
       return found.kind === 'settings' ? found : this.#problem(found);
+    });
+  }
+
+  #context(signal: AbortSignal): Promise<ContextReply> {
+    return this.#unlessThrottled(async () => {
+      const fetchContext = this.#operation('fetchContext');
+      const { value, userErrors } = await this.#cart.ask(fetchContext, signal);
+      return value === null
+        ? this.#problem(this.#cart.refusal(userErrors))
+        : { kind: 'context', context: value };
     });
   }
 

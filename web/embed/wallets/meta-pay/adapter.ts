@@ -12,6 +12,7 @@ import type {
 } from '../protocol.ts';
 import { ChangeAnswers } from './changes.ts';
 import { settle } from './consent.ts';
+import { operations } from './operations.ts';
 import { parseParams, scriptAddress, type MetaPayParams } from './params.ts';
 import { requestArguments } from './request.ts';
 import type { Api, PaymentResponse } from './types.ts';
@@ -86,5 +87,6 @@ export const createMetaPay: CreateWalletAdapter = (walletParams) => {
       const api = vendorApi();
       return api ? show(api, params, setup, handlers) : 'sdkUnavailable';
     },
+    operations,
   };
 };

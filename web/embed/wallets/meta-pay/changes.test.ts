@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { agreeingHandlers, deferred, sheetError, sheetView } from '../../test/google-pay.ts';
-import type { SheetReply, SheetView } from '../protocol.ts';
+import type { SheetHandlers, SheetReply, SheetView } from '../protocol.ts';
 import { ChangeAnswers } from './changes.ts';
 import type { ChangedPaymentDetails } from './types.ts';
 
@@ -27,12 +27,14 @@ const error = (message: string): SheetReply => ({
 function sheet() {
   const handlers = agreeingHandlers();
   const answers = new ChangeAnswers(handlers, 'Obchod');
-  const steps = () =>
+  const all = () =>
     Object.entries(handlers)
       .flatMap(([name, { mock }]) => mock.invocationCallOrder.map((at, call) => ({ name, at, call })))
       .toSorted((one, other) => one.at - other.at)
       .map(({ name }) => name);
-  return { handlers, answers, steps };
+  /** The steps that change the cart. */
+  const steps = () => all().filter((name) => name !== 'contextWanted');
+  return { handlers, answers, steps, all };
 }
 
 const valueOf = ({ total }: { readonly total?: ChangedPaymentDetails['total'] }) => total?.amount.value;
@@ -162,5 +164,37 @@ describe('a later event', () => {
     const { answers, handlers } = sheet();
     handlers.opened.mockResolvedValue({ kind: 'show_error', view: null, errors: [sheetError()] });
     expect(await answers.answer(DETAILS)).toEqual({ offers: [], errors: { error: 'Něco je špatně.' } });
+  });
+});
+
+describe('the context', () => {
+  it('[3.16] is asked for once for each answer, after every step, and goes along with the prices', async () => {
+    const { answers, handlers, all } = sheet();
+    const update = await answers.answer({ ...SHIPPED, billingAddress: KOSICE });
+    expect(all().at(-1)).toBe('contextWanted');
+    expect(handlers.contextWanted).toHaveBeenCalledOnce();
+    expect(update).toMatchObject({ containerContext: 'context-1' });
+  });
+
+  it('[3.16] is not asked for where the sheet shows nothing new', async () => {
+    const { answers, handlers } = sheet();
+    handlers.opened.mockResolvedValue({ kind: 'end', error: sheetError() });
+    expect(await answers.answer(DETAILS)).not.toHaveProperty('containerContext');
+    expect(handlers.contextWanted).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, Exclude<Awaited<ReturnType<SheetHandlers['contextWanted']>>, { kind: 'context' }>]>([
+    [
+      'an error',
+      { kind: 'show_error', view: null, errors: [sheetError({ subject: 'other', message: 'Pozdě.' })] },
+    ],
+    ['the end', { kind: 'end', error: sheetError({ subject: 'other', message: 'Pozdě.' }) }],
+  ])('[3.16] may be missing: %s is shown beside the new prices', async (_what, reply) => {
+    const { answers, handlers } = sheet();
+    handlers.contextWanted.mockResolvedValue(reply);
+    const update = await answers.answer(SHIPPED);
+    expect(valueOf(update)).toBe('2.00');
+    expect(update).toMatchObject({ errors: { error: 'Pozdě.' } });
+    expect(update).not.toHaveProperty('containerContext');
   });
 });

@@ -77,15 +77,18 @@ export class ChangeAnswers {
     return this.#update();
   }
 
-  /** The last reply as the sheet takes it. */
-  #update(): PaymentDetailsUpdate {
-    const reply = this.#reply;
+  /** The last reply as the sheet takes it, with the context of the prices that it shows. */
+  async #update(): Promise<PaymentDetailsUpdate> {
     const { code } = this.#known;
+    let reply = this.#reply;
     const view = reply === null || reply.kind === 'end' ? null : reply.view;
     const shown = view && viewDetails(view, this.name);
     if (shown) this.#known.option = shown.fulfillmentOptionId;
+    const bound = shown && (await this.handlers.contextWanted());
+    if (bound && bound.kind !== 'context') reply = bound;
     return {
       ...shown,
+      ...(bound?.kind === 'context' && { containerContext: bound.context }),
       offers: code ? [{ code }] : [],
       ...(reply?.kind === 'show_error' && { errors: paymentErrors(reply.errors) }),
       ...(reply?.kind === 'end' && { errors: { error: reply.error.message } }),

@@ -18,7 +18,6 @@ describe('parseParams', () => {
     ['countryCode', null],
     ['sdkUrl', undefined],
     ['partnerId', ''],
-    ['containerContext', ''],
     ['environment', 'PRODUCTION'],
     ['environment', undefined],
     ['supportedContainers', undefined],

@@ -15,8 +15,6 @@ export interface MetaPayParams {
   readonly partnerId: string;
   /** Options by container type. The vendor itself refuses unknown types. */
   readonly supportedContainers: Readonly<Record<string, object>>;
-  /** From the shop's server, which verifies it in the container. */
-  readonly containerContext: string;
 }
 
 function isContainers(value: unknown): value is MetaPayParams['supportedContainers'] {
@@ -25,23 +23,13 @@ function isContainers(value: unknown): value is MetaPayParams['supportedContaine
 
 /** Checks the page's `wallet_params`; null if a member is missing or has the wrong type. */
 export function parseParams(params: WalletParams): MetaPayParams | null {
-  const { appId, name, environment, merchantId, countryCode, sdkUrl, ...partnership } = params;
-  const { partnerId, supportedContainers, containerContext } = partnership;
+  const { appId, name, environment, merchantId, countryCode, sdkUrl, partnerId, supportedContainers } =
+    params;
   if (!isText(appId) || !isText(name) || !isText(merchantId) || !isText(countryCode)) return null;
-  if (!isText(sdkUrl) || !isText(partnerId) || !isText(containerContext)) return null;
+  if (!isText(sdkUrl) || !isText(partnerId)) return null;
   if (environment !== 'TEST' && environment !== 'LIVE') return null;
   if (!isContainers(supportedContainers)) return null;
-  return {
-    appId,
-    name,
-    environment,
-    merchantId,
-    countryCode,
-    sdkUrl,
-    partnerId,
-    supportedContainers,
-    containerContext,
-  };
+  return { appId, name, environment, merchantId, countryCode, sdkUrl, partnerId, supportedContainers };
 }
 
 /** The URL of the vendor's script for this app. */

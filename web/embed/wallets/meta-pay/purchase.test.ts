@@ -84,7 +84,13 @@ const quiet = (): Promise<void> =>
 
 /** Opens the sheet of a shop whose server answers by this script. */
 async function opened(script: Readonly<Record<string, Reply | readonly Reply[]>> = {}) {
-  const server = scriptedServer(script);
+  let contexts = 0;
+  // Its requests have no operation of the API's.
+  const context: Reply = () => {
+    contexts += 1;
+    return Promise.resolve(Response.json({ containerContext: `context-${String(contexts)}` }));
+  };
+  const server = scriptedServer({ '': context, ...script });
   const sheet = openSheet({
     instrument: { name: 'FacebookPay', walletName: 'Meta Pay' },
     adapter: createMetaPay(metaPayParams()),
@@ -155,7 +161,8 @@ describe('a purchase', () => {
     expect(sealed[0]).toMatchObject({
       amount: { currency: 'CZK', value: 138900 },
       containerType: 'basic-card-v1',
-      configuration: { mode: 'TEST', containerContext: 'context-1', partnerMerchantId: 'M1' },
+      containerContext: 'context-1',
+      configuration: { mode: 'TEST', partnerMerchantId: 'M1' },
     });
     expect(variables('cartPaymentUpdate')).toMatchObject({
       payment: {
@@ -237,8 +244,17 @@ describe('a purchase', () => {
     await quiet();
     button('Zaplatit').click();
     await ended();
-    expect(sealed.map(({ amount }) => amount.value)).toEqual([148900]);
+    expect(sealed).toMatchObject([{ amount: { value: 148900 }, containerContext: 'context-2' }]);
     expect(sheet.last('navigate')).toBe(ORDER_URL);
+  });
+
+  it('[2.22] [B.03] cannot be approved while the server gives no context for the total', async () => {
+    const failing: Reply = () => Promise.resolve(new Response('{}', { status: 503 }));
+    await opened({ '': failing });
+    expect(faults()).toHaveLength(1);
+    expect(button('Zaplatit').getAttribute('aria-disabled')).toBe('true');
+    button('Zaplatit').click();
+    expect(sealed).toEqual([]);
   });
 
   it('[2.22] can be tried again with another card after a refusal, and takes a new container', async () => {

@@ -13,7 +13,7 @@ function requested(more: Record<string, unknown> = {}, setup: Partial<typeof SET
 }
 
 describe('the request', () => {
-  it('[3.16] names merchant, partner, mode, containers and context; its total is an estimate of 0.01', () => {
+  it('[3.16] names merchant, partner, mode and containers, and no context; its total is an estimate of 0.01', () => {
     expect(requested().arguments).toEqual([
       {
         mode: 'TEST',
@@ -21,7 +21,6 @@ describe('the request', () => {
         partnerMerchantId: 'M1',
         acquirerCountryCode: 'CZ',
         supportedContainers: { 'basic-card-v1': {}, 'ecom-token-v1': { kind: 'network' } },
-        containerContext: 'context-1',
       },
       { total: { label: 'Obchod', amount: { currency: 'EUR', value: '0.01' } } },
       {
@@ -43,7 +42,6 @@ describe('the request', () => {
     ['sdkUrl', '/other.js'],
     ['partnerId', 'P2'],
     ['supportedContainers', { 'basic-card-v1': {} }],
-    ['containerContext', 'context-2'],
   ])('[3.16] is another one with another %s', (name, value) => {
     expect(requested({ [name]: value })).not.toEqual(requested());
   });

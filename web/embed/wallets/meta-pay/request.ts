@@ -11,7 +11,7 @@ export type RequestArguments = ConstructorParameters<Api['PaymentRequest']>;
 const ONE_TIME = 'ecom-token-v1';
 
 function configuration(params: MetaPayParams, hasSellingPlan: boolean): PaymentConfiguration {
-  const { environment, partnerId, merchantId, countryCode, supportedContainers, containerContext } = params;
+  const { environment, partnerId, merchantId, countryCode, supportedContainers } = params;
   const containers = Object.entries(supportedContainers);
   return {
     mode: environment,
@@ -21,12 +21,11 @@ function configuration(params: MetaPayParams, hasSellingPlan: boolean): PaymentC
     supportedContainers: Object.fromEntries(
       containers.filter(([type]) => !hasSellingPlan || type !== ONE_TIME),
     ),
-    containerContext,
   };
 }
 
 /**
- * The arguments of the request that opens the sheet. There may be no cart yet, so its total is an estimate. It asks for an
+ * The arguments of the request that opens the sheet. There may be no cart yet, so its total is an estimate and it has no context. It asks for an
  * address of delivery only if goods are shipped.
  */
 export const requestArguments = (

@@ -19,8 +19,8 @@ export interface PaymentConfiguration {
   readonly acquirerCountryCode: string;
   /** The container types that the merchant accepts, each with an object of options. */
   readonly supportedContainers: Readonly<Record<string, object>>;
-  /** Opaque. The merchant's server verifies it in the container. */
-  readonly containerContext: string;
+  /** Opaque. The merchant's server verifies it in the container. Without one the buyer cannot pay yet. */
+  readonly containerContext?: string;
 }
 
 /** A price as a decimal text, in a currency of ISO 4217. */
@@ -90,8 +90,13 @@ export interface PaymentErrors {
   readonly payment?: string;
 }
 
-/** The answer to a change. Missing members keep their values, except that earlier errors go. */
+/**
+ * The answer to a change. Missing members keep their values, except that earlier errors go, and that the context goes with the
+ * total that it was for.
+ */
 export interface PaymentDetailsUpdate extends Partial<PaymentDetails> {
+  /** The context for this total. Ours: Meta's documentation has one in the configuration alone. */
+  readonly containerContext?: string;
   readonly errors?: PaymentErrors;
 }
 

@@ -254,7 +254,52 @@ describe('consent', () => {
     await settle();
     model.pay();
     await settle();
-    expect(mint.mock.lastCall?.[0].amount.value).toBe(139000);
+    expect(mint.mock.lastCall?.[0]).toMatchObject({
+      amount: { value: 139000 },
+      containerContext: '1-txetnoc',
+    });
+  });
+
+  it('[B.02] seals the context that came with the total', async () => {
+    told.mockResolvedValue({
+      total: item('Krámek', '1489.00'),
+      summaryItems: [],
+      containerContext: 'context-2',
+    });
+    const model = await start();
+    model.pay();
+    await settle();
+    expect(mint.mock.lastCall?.[0]).toMatchObject({
+      amount: { value: 148900 },
+      containerContext: 'context-2',
+    });
+  });
+
+  it.each([
+    ['another total', { total: item('Krámek', '1489.00'), summaryItems: [] }, false],
+    [
+      'another currency',
+      { total: item('Krámek', '1389.00', 'EUR'), summaryItems: [], displayItems: [], fulfillmentOptions: [] },
+      false,
+    ],
+    ['the same total', { total: item('Krámek', '1389.00') }, true],
+  ])('[B.02] without a new context for %s: can be given is %s', async (_what, update, can) => {
+    told.mockResolvedValue(update);
+    const model = await start({ options: { ...goodOptions(), requestShipping: false } });
+    expect(model.canPay()).toBe(can);
+    model.pay();
+    await settle();
+    expect(mint).toHaveBeenCalledTimes(can ? 1 : 0);
+  });
+
+  it('[B.02] cannot be given before there is a context', async () => {
+    const { containerContext: _none, ...configuration } = goodConfiguration();
+    const model = await start({ configuration });
+    expect(model.canPay()).toBe(false);
+    told.mockResolvedValue({ containerContext: 'context-3' });
+    model.chooseBuyer('sk');
+    await settle();
+    expect(model.canPay()).toBe(true);
   });
 
   it('[B.02] is cancelled instead in the scenario of a cancellation', async () => {

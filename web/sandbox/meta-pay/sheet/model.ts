@@ -63,6 +63,7 @@ function firstState({ details, preset, configuration }: SheetModelOptions): Shee
     containerType: types.find((type) => type === preset.containerType) ?? types[0] ?? 'basic-card-v1',
     scenario: preset.scenario,
     details,
+    context: configuration.containerContext ?? null,
     errors: {},
     waiting: null,
   };

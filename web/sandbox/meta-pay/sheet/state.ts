@@ -8,6 +8,7 @@ import type { TestCard } from '../../common/card-numbers.ts';
 import type { Buyer } from '../buyers.ts';
 import { checkUpdate, checkUpdated } from '../check-details.ts';
 import { invalidRequest } from '../error.ts';
+import { minorUnits } from '../minor-units.ts';
 import type { Scenario } from '../preset.ts';
 
 /** The state that the sheet renders. */
@@ -17,6 +18,8 @@ export interface SheetState {
   readonly containerType: ContainerType;
   readonly scenario: Scenario;
   readonly details: PaymentDetails;
+  /** The merchant's text for the total; null if there is none yet. */
+  readonly context: string | null;
   readonly errors: PaymentErrors;
   /** The reason why the buyer waits. */
   readonly waiting: 'merchant' | 'payment' | null;
@@ -43,11 +46,14 @@ export function withoutPaymentErrors(errors: PaymentErrors): PaymentErrors {
   return Object.fromEntries(kept);
 }
 
-/** Whether the buyer can pay: no call is pending, delivery has no error, and an option is selected where goods are shipped. */
-export function canPay({ details, errors, waiting }: SheetState, requestShipping: boolean): boolean {
+/**
+ * Whether the buyer can pay: no call is pending, the total has a context, delivery has no error, and an option is selected where
+ * goods are shipped.
+ */
+export function canPay({ details, context, errors, waiting }: SheetState, requestShipping: boolean): boolean {
   const mustBeMended = [...messagesAt('address', errors), ...messagesAt('options', errors)].length > 0;
   const isDelivered = !requestShipping || details.fulfillmentOptionId !== undefined;
-  return waiting === null && !mustBeMended && isDelivered;
+  return waiting === null && context !== null && !mustBeMended && isDelivered;
 }
 
 /** The details without an option that is no longer there. */
@@ -56,15 +62,22 @@ function withKnownOption({ fulfillmentOptionId: id, ...details }: PaymentDetails
   return { ...details, ...(id !== undefined && isThere && { fulfillmentOptionId: id }) };
 }
 
+const minorOf = ({ total: { amount } }: PaymentDetails): number | null =>
+  minorUnits(amount.value, amount.currency);
+
 /** The state after a merchant's answer. Throws `INVALID_REQUEST` if the answer is invalid. */
 export function updated(state: SheetState, update: PaymentDetailsUpdate): SheetState {
   const fault = checkUpdate(update);
   if (fault !== null) throw invalidRequest(fault);
-  const { errors = {}, ...news } = update;
+  const { errors = {}, containerContext, ...news } = update;
   const merged = { ...state.details, ...news };
   // A selection in the answer itself must be right; an earlier one ends with its option.
   const details = news.fulfillmentOptionId === undefined ? withKnownOption(merged) : merged;
   const wrong = checkUpdated(details);
   if (wrong !== null) throw invalidRequest(wrong);
-  return { ...state, details, errors };
+  const isSameTotal =
+    minorOf(details) === minorOf(state.details) &&
+    details.total.amount.currency === state.details.total.amount.currency;
+  const context = containerContext ?? (isSameTotal ? state.context : null);
+  return { ...state, details, context, errors };
 }
