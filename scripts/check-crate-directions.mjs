@@ -92,6 +92,7 @@ const allowed = {
   'zkratka-shop-wallets': [
     'zkratka-commerce',
     'zkratka-config',
+    'zkratka-ids',
     'zkratka-payments',
     'zkratka-sandbox',
     'zkratka-store',

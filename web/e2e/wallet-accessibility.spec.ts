@@ -3,6 +3,7 @@ import { accessibilityFaults } from './support/accessibility.js';
 import { applePay } from './support/apple-pay.js';
 import { googlePay } from './support/google-pay.js';
 import { goods } from './support/goods.js';
+import { metaPay } from './support/meta-pay.js';
 import { offered, openOffered, placements, press, walletButton } from './support/placements.js';
 import { runs } from './support/selection.js';
 import { expect, test } from './support/test.js';
@@ -11,6 +12,7 @@ import { expect, test } from './support/test.js';
 const wallets = [
   { wallet: googlePay, shopOptions: { googlePay: true }, everywhere: true },
   { wallet: applePay, shopOptions: { googlePay: false, applePay: true }, everywhere: false },
+  { wallet: metaPay, shopOptions: { googlePay: false, metaPay: true }, everywhere: false },
 ] as const;
 
 /** A colour scheme of the screen. */

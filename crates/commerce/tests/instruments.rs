@@ -4,9 +4,6 @@ use zkratka_commerce::payment::Brand;
 
 const TABLE: &str = include_str!("../../../web/embed/flows/instruments.ts");
 
-/// The brands whose buttons the storefront does not have yet.
-const NOT_YET: [Brand; 1] = [Brand::MetaPay];
-
 /// The lines of the table: each instrument's name in attributes, and its names and traits.
 fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
     let table = TABLE.split_once("export const INSTRUMENTS = {");
@@ -22,7 +19,7 @@ fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// what it pays for.
 #[test]
 fn the_storefront_knows_wallets_as_the_server_does() {
-    for brand in Brand::ALL.into_iter().filter(|it| !NOT_YET.contains(it)) {
+    for brand in Brand::ALL {
         let line = lines().find(|(name, _)| *name == brand.attribute_name());
         let (_, line) = line.unwrap_or_else(|| panic!("{brand:?} has no line"));
         let text = |key: &str, value: &str| line.contains(&format!(" {key}: '{value}'"));
@@ -35,5 +32,5 @@ fn the_storefront_knows_wallets_as_the_server_does() {
         assert_eq!(has("ordersInCheckout"), in_checkout, "{brand:?}");
     }
     let wallets = lines().filter(|(_, line)| line.contains("walletName:"));
-    assert_eq!(wallets.count(), Brand::ALL.len() - NOT_YET.len());
+    assert_eq!(wallets.count(), Brand::ALL.len());
 }

@@ -43,6 +43,7 @@ describe('budgets', () => {
       [['amazon-pay'], 4_000],
       [['apple-pay'], 4_000],
       [['google-pay'], 4_000],
+      [['meta-pay'], 4_000],
       [['paypal'], 4_000],
     ]);
   });

@@ -14,6 +14,7 @@ const FOLDERS = {
   amazon_pay: 'wallets/amazon-pay/',
   buy_with_prime: 'wallets/amazon-pay/',
   apple_pay: 'wallets/apple-pay/',
+  facebook_pay: 'wallets/meta-pay/',
   google_pay: 'wallets/google-pay/',
   paypal: 'wallets/paypal/',
   venmo: 'wallets/paypal/',

@@ -20,6 +20,7 @@ interface Chunks {
   readonly 'amazon-pay': AdapterChunk;
   readonly 'apple-pay': AdapterChunk;
   readonly 'google-pay': AdapterChunk;
+  readonly 'meta-pay': AdapterChunk;
   readonly paypal: AdapterChunk;
 }
 

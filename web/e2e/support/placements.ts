@@ -47,7 +47,7 @@ export const placements: readonly Placement[] = [
 /** The wallet's button of a placement. In a shop with several wallets the placement names one. */
 export const walletButton = (
   page: Page,
-  { element, wallet = /(Apple|Google) Pay|PayPal/ }: Placement,
+  { element, wallet = /(Apple|Google|Meta) Pay|PayPal/ }: Placement,
 ): Locator => page.locator(element).getByRole('button', { name: wallet });
 
 /**

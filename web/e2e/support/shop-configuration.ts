@@ -10,6 +10,8 @@ export interface ShopOptions {
   readonly applePay?: boolean;
   /** Whether the shop offers the emulated PayPal and Venmo. */
   readonly payPal?: boolean;
+  /** Whether the shop offers the emulated Meta Pay. */
+  readonly metaPay?: boolean;
   /** Whether the shop offers the emulated Amazon Pay, which takes no koruny. */
   readonly amazonPay?: boolean;
   /** Whether the shop sells the demo's marked product by Buy with Prime, which needs Amazon Pay. */
@@ -56,7 +58,7 @@ export const place = (port: number, directory: string): readonly Replacement[] =
 
 /** The configuration of a test's shop. */
 export function configuration(port: number, directory: string, store: string, options: ShopOptions): string {
-  const { googlePay, applePay = false, payPal = false, allowedOrigin } = options;
+  const { googlePay, applePay = false, payPal = false, metaPay = false, allowedOrigin } = options;
   const { amazonPay = false, buyWithPrime = false } = options;
   const text = demoConfiguration([
     ...place(port, directory),
@@ -67,6 +69,7 @@ export function configuration(port: number, directory: string, store: string, op
     [/^\[shop\]$/m, `[shop]\n${options.shopLines ?? ''}`],
     wallet('apple_pay', applePay),
     wallet('paypal', payPal),
+    wallet('meta_pay', metaPay),
     wallet('amazon_pay', amazonPay),
     wallet('buy_with_prime', buyWithPrime),
     wallet('google_pay', googlePay),

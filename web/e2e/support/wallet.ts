@@ -4,6 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 export interface Preset {
   readonly buyer?: string;
   readonly card?: string;
+  /** The emulated Meta Pay's type of container. */
+  readonly containerType?: string;
+  /** What happens besides, in the emulated Meta Pay. */
+  readonly scenario?: string;
 }
 
 /** The driver of a wallet, sheet or window, for scenarios common to all wallets. */

@@ -63,7 +63,7 @@ describe('instruments', () => {
     Venmo: ['venmo', true],
     GooglePay: ['google_pay', true],
     ShopPay: ['shop_pay', false],
-    FacebookPay: ['facebook_pay', false],
+    FacebookPay: ['facebook_pay', true],
     BuyWithPrime: ['buy_with_prime', true],
     AmazonPay: ['amazon_pay', true],
     Unknown: ['toString', false],

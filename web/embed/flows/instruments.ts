@@ -27,7 +27,7 @@ export const INSTRUMENTS = {
   venmo: { name: 'Venmo', walletName: 'Venmo', inWindow: true, ordersInCheckout: true },
   google_pay: { name: 'GooglePay', walletName: 'Google Pay', shippedOnly: true },
   shop_pay: { name: 'ShopPay' },
-  facebook_pay: { name: 'FacebookPay' },
+  facebook_pay: { name: 'FacebookPay', walletName: 'Meta Pay' },
   buy_with_prime: { name: 'BuyWithPrime', walletName: 'Buy with Prime', ordersInCheckout: true },
   amazon_pay: { name: 'AmazonPay', walletName: 'Amazon Pay', ordersInCheckout: true },
 } as const satisfies Readonly<Record<string, Line>>;

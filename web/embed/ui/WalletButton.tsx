@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { siApplepay, siGooglepay, siPaypal, siVenmo } from 'simple-icons';
+import { siApplepay, siGooglepay, siMeta, siPaypal, siVenmo } from 'simple-icons';
 import { INSTRUMENTS, type WalletKey } from '../flows/instruments.ts';
 import { BUY_WITH, buyWith } from '../i18n/wallet.cs.ts';
 
@@ -27,6 +27,7 @@ const BRANDS = {
   buy_with_prime: { path: TICK, box: '2 4 20 15.4', word: true },
   amazon_pay: { path: SMILE, box: '0 0 24 20', word: true },
   apple_pay: { path: APPLE_PAY_MARK, box: '3.2 8.5 17.6 7.5' },
+  facebook_pay: { path: siMeta.path, box: '0 4 24 16', word: true },
   google_pay: { path: siGooglepay.path, box: '0 6.9 24 10.8' },
   // Not everybody knows these marks, so the name follows them.
   paypal: { path: siPaypal.path, box: '1.8 0 20.4 24', word: true },

@@ -4,6 +4,7 @@ import { views as amazonPay } from 'virtual:views/amazon_pay';
 import { views as applePay } from 'virtual:views/apple_pay';
 import { views as buyWithPrime } from 'virtual:views/buy_with_prime';
 import { views as dialog } from 'virtual:views/dialog';
+import { views as facebookPay } from 'virtual:views/facebook_pay';
 import { views as googlePay } from 'virtual:views/google_pay';
 import { views as paypal } from 'virtual:views/paypal';
 import { views as product } from 'virtual:views/product';
@@ -27,6 +28,7 @@ const built: Readonly<Record<string, Readonly<Record<string, Tree>>>> = {
   amazon_pay: amazonPay,
   apple_pay: applePay,
   buy_with_prime: buyWithPrime,
+  facebook_pay: facebookPay,
   google_pay: googlePay,
   paypal,
   venmo,

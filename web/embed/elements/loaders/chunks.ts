@@ -4,6 +4,7 @@ import type * as Rates from '../../flows/rates/index.ts';
 import type * as AmazonPay from '../../wallets/amazon-pay/index.ts';
 import type * as ApplePay from '../../wallets/apple-pay/index.ts';
 import type * as GooglePay from '../../wallets/google-pay/index.ts';
+import type * as MetaPay from '../../wallets/meta-pay/index.ts';
 import type * as PayPal from '../../wallets/paypal/index.ts';
 import type * as CartWallets from '../chunks/cart-wallets.ts';
 import type * as Delivery from '../chunks/delivery.ts';
@@ -52,6 +53,11 @@ export const loadApplePay = onceWithButtonViews<typeof ApplePay>(
 /** Google Pay's adapter. */
 export const loadGooglePay = onceWithButtonViews<typeof GooglePay>(
   () => import('../../wallets/google-pay/index.ts'),
+);
+
+/** Meta Pay's adapter. */
+export const loadMetaPay = onceWithButtonViews<typeof MetaPay>(
+  () => import('../../wallets/meta-pay/index.ts'),
 );
 
 /** PayPal's adapter, and Venmo's with it. */

@@ -1,5 +1,13 @@
 import { INSTRUMENTS, type SheetInstrument, type WalletKey } from '../../flows/instruments.ts';
-import { loadAmazonPay, loadApplePay, loadGooglePay, loadPayPal, loadPrime, loadVenmo } from './chunks.ts';
+import {
+  loadAmazonPay,
+  loadApplePay,
+  loadGooglePay,
+  loadMetaPay,
+  loadPayPal,
+  loadPrime,
+  loadVenmo,
+} from './chunks.ts';
 
 /** The loader of each wallet's adapter. A wallet without one does not compile. */
 const LOADERS: Readonly<Record<WalletKey, SheetInstrument['loadAdapter']>> = {
@@ -7,6 +15,7 @@ const LOADERS: Readonly<Record<WalletKey, SheetInstrument['loadAdapter']>> = {
   google_pay: loadGooglePay,
   paypal: loadPayPal,
   venmo: loadVenmo,
+  facebook_pay: loadMetaPay,
   amazon_pay: loadAmazonPay,
   buy_with_prime: loadPrime,
 };

@@ -3,6 +3,7 @@ import { sheetOpener } from '../../../sandbox/meta-pay/sheet/open.ts';
 import type { Mint, MintRequest } from '../../../sandbox/meta-pay/mint.ts';
 import { createPaymentRequest } from '../../../sandbox/meta-pay/payment-request.ts';
 import { eventually } from '../../../testing/eventually.ts';
+import { INSTRUMENTS } from '../../flows/instruments.ts';
 import { metaPayParams } from '../../test/meta-pay.ts';
 import {
   group,
@@ -92,7 +93,7 @@ async function opened(script: Readonly<Record<string, Reply | readonly Reply[]>>
   };
   const server = scriptedServer({ '': context, ...script });
   const sheet = openSheet({
-    instrument: { name: 'FacebookPay', walletName: 'Meta Pay' },
+    instrument: INSTRUMENTS.facebook_pay,
     adapter: createMetaPay(metaPayParams()),
   });
   await quiet();

@@ -256,7 +256,7 @@ describe('consent', () => {
     await settle();
     expect(mint.mock.lastCall?.[0]).toMatchObject({
       amount: { value: 139000 },
-      containerContext: '1-txetnoc',
+      containerContext: 'context-1-of-another-amount',
     });
   });
 
@@ -293,7 +293,9 @@ describe('consent', () => {
   });
 
   it('[B.02] cannot be given before there is a context', async () => {
-    const { containerContext: _none, ...configuration } = goodConfiguration();
+    const { mode, partnerId, partnerMerchantId, acquirerCountryCode, supportedContainers } =
+      goodConfiguration();
+    const configuration = { mode, partnerId, partnerMerchantId, acquirerCountryCode, supportedContainers };
     const model = await start({ configuration });
     expect(model.canPay()).toBe(false);
     told.mockResolvedValue({ containerContext: 'context-3' });

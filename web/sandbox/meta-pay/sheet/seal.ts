@@ -14,7 +14,7 @@ export const PRICE_CHANGE = 100;
 
 /** The context that is sealed. Nobody but the merchant can make one for another amount, so the scenario seals a wrong one. */
 const contextOf = (context: string, { scenario }: SheetState): string =>
-  scenario === 'price-change' ? [...context].toReversed().join('') : context;
+  scenario === 'price-change' ? `${context}-of-another-amount` : context;
 
 /** The amount that a container is sealed for, in minor units. */
 function amountOf({ details, scenario }: SheetState): { currency: string; value: number } {

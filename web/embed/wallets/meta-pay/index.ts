@@ -1,0 +1,3 @@
+export { createMetaPay as createAdapter } from './adapter.ts';
+
+export { views } from 'virtual:views/facebook_pay';
