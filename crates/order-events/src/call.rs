@@ -1,6 +1,8 @@
 //! The HTTP call to an endpoint.
 
-use crate::NotCallable;
+use crate::receiver::{Delivery, Receiver};
+use crate::{NotCallable, message, subscriber};
+use async_trait::async_trait;
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::header::{CONTENT_TYPE, USER_AGENT};
@@ -10,32 +12,33 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_config::OrderWebhook;
 use zkratka_config::webhook_secret::signatures;
 use zkratka_outbound::{HttpClient, whole};
+use zkratka_store::{ClaimedEvent, OrderRecord, Subscriber};
 
 /// How long an endpoint may take to answer.
-pub(super) const DEADLINE: Duration = Duration::from_secs(15);
+const DEADLINE: Duration = Duration::from_secs(15);
 /// How long to read and discard a response's body, so that the connection can be reused. `LONGEST_ANSWER` limits how much,
 /// in bytes.
-pub(super) const DRAINING: Duration = Duration::from_secs(2);
+const DRAINING: Duration = Duration::from_secs(2);
 const LONGEST_ANSWER: usize = 16 * 1024;
 
 /// An endpoint that receives order events.
-pub(super) struct Endpoint {
-    pub(super) webhook: OrderWebhook,
+pub struct Endpoint {
+    webhook: OrderWebhook,
     uri: Uri,
     caller: HttpClient,
     deadline: Duration,
 }
 
 /// A message, not signed yet.
-pub(super) struct Message<'m> {
+struct Message<'m> {
     /// The id by which the receiver recognises a repetition.
-    pub(super) id: &'m str,
-    pub(super) body: Bytes,
+    id: &'m str,
+    body: Bytes,
 }
 
 /// Why a delivery failed. The text contains nothing of the message or the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum DeliveryError {
+enum DeliveryError {
     /// The status is not 2xx. Redirects are not followed.
     #[error("status {0}")]
     Status(u16),
@@ -49,7 +52,11 @@ pub(super) enum DeliveryError {
 
 impl Endpoint {
     /// Creates the client for an endpoint of the configuration.
-    pub(super) fn new(webhook: OrderWebhook, deadline: Duration) -> Result<Self, NotCallable> {
+    pub fn new(webhook: OrderWebhook) -> Result<Self, NotCallable> {
+        Self::with_deadline(webhook, DEADLINE)
+    }
+
+    fn with_deadline(webhook: OrderWebhook, deadline: Duration) -> Result<Self, NotCallable> {
         let not_callable = |reason: String| NotCallable {
             name: webhook.name.clone(),
             reason,
@@ -67,11 +74,7 @@ impl Endpoint {
     }
 
     /// Sends a message, and returns the status with which the endpoint accepted it.
-    pub(super) async fn tell(
-        &self,
-        message: Message<'_>,
-        now: Timestamp,
-    ) -> Result<u16, DeliveryError> {
+    async fn tell(&self, message: Message<'_>, now: Timestamp) -> Result<u16, DeliveryError> {
         let request = self.request(message, now)?;
         let answer = tokio::time::timeout(self.deadline, self.caller.send(request)).await;
         let answer = answer.map_err(|_| DeliveryError::Timeout)?;
@@ -108,6 +111,37 @@ impl Endpoint {
     }
 }
 
+#[async_trait]
+impl Receiver for Endpoint {
+    fn subscriber(&self) -> Subscriber {
+        subscriber(&self.webhook)
+    }
+
+    fn deadline(&self) -> Duration {
+        self.deadline + DRAINING
+    }
+
+    async fn deliver(
+        &self,
+        event: &ClaimedEvent,
+        record: &OrderRecord,
+        now: Timestamp,
+    ) -> Delivery {
+        let message = Message {
+            id: &event.id,
+            body: message::body(event, record),
+        };
+        match self.tell(message, now).await {
+            Ok(status) => Delivery::Done {
+                answer: format!("status {status}"),
+            },
+            Err(error) => Delivery::Failed {
+                reason: error.to_string(),
+            },
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,7 +168,7 @@ mod tests {
             kinds: Vec::new(),
         };
         let deadline = Duration::from_millis(if answer.is_empty() { 50 } else { 60_000 });
-        let endpoint = Endpoint::new(webhook, deadline).unwrap();
+        let endpoint = Endpoint::with_deadline(webhook, deadline).unwrap();
         let message = Message {
             id: "evt_1",
             body: Bytes::from_static(b"{}"),

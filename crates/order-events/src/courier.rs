@@ -1,21 +1,21 @@
-//! Delivers order events to the endpoints. Any number of servers may do this with one store.
+//! Delivers order events to their receivers. Any number of servers may do this with one store.
 
-use crate::call::{DEADLINE, DRAINING, Endpoint, Message};
-use crate::{NotCallable, message, schedule, subscribers};
+use crate::receiver::{Delivery, Receiver};
+use crate::schedule;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 use tokio::task::JoinSet;
 use zkratka_commerce::time::Timestamp;
-use zkratka_config::OrderWebhook;
 use zkratka_ids::Ids;
 use zkratka_store::clock::Clock;
 use zkratka_store::{
     ClaimEvents, ClaimedEvent, EVENTS_PER_BATCH, EventOutcome, SettleEvent, Store, StoreError,
+    Subscriber,
 };
 
-/// Greatest number of deliveries to one endpoint at the same time. It protects slow endpoints and this server.
+/// Greatest number of deliveries to one receiver at the same time. It protects slow receivers and this server.
 const AT_ONCE: usize = 8;
 /// How long reading the order and storing the outcome may take together.
 const STORE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -36,43 +36,36 @@ pub struct CourierParts {
     pub every: Duration,
 }
 
-/// Delivers order events to endpoints.
+/// Delivers order events to receivers.
 pub struct Courier {
     parts: CourierParts,
-    endpoints: Vec<EndpointSlot>,
+    receivers: Vec<ReceiverSlot>,
 }
 
-/// An endpoint, and the permits for its deliveries.
-struct EndpointSlot {
-    endpoint: Arc<Endpoint>,
+/// A receiver, and the permits for its deliveries.
+struct ReceiverSlot {
+    receiver: Arc<dyn Receiver>,
     room: Arc<Semaphore>,
 }
 
 /// Which events to read.
 enum Look {
-    /// All events that are due, at every endpoint.
+    /// All events that are due, at every receiver.
     Around,
-    /// Events that are due at these endpoints.
+    /// Events that are due at these receivers.
     At(BTreeSet<usize>),
 }
 
 impl Courier {
-    /// Returns `None` if there are no endpoints.
-    pub fn new(
-        parts: CourierParts,
-        webhooks: &[OrderWebhook],
-    ) -> Result<Option<Arc<Self>>, NotCallable> {
-        let place = |webhook: &OrderWebhook| {
-            Ok(EndpointSlot {
-                endpoint: Arc::new(Endpoint::new(webhook.clone(), DEADLINE)?),
-                room: Arc::new(Semaphore::new(AT_ONCE)),
-            })
+    /// Returns `None` if there are no receivers.
+    #[must_use]
+    pub fn new(parts: CourierParts, receivers: Vec<Arc<dyn Receiver>>) -> Option<Arc<Self>> {
+        let slot = |receiver| ReceiverSlot {
+            receiver,
+            room: Arc::new(Semaphore::new(AT_ONCE)),
         };
-        let endpoints: Vec<EndpointSlot> = webhooks.iter().map(place).collect::<Result<_, _>>()?;
-        if endpoints.is_empty() {
-            return Ok(None);
-        }
-        Ok(Some(Arc::new(Self { parts, endpoints })))
+        let receivers: Vec<ReceiverSlot> = receivers.into_iter().map(slot).collect();
+        (!receivers.is_empty()).then(|| Arc::new(Self { parts, receivers }))
     }
 
     /// Delivers events until the server stops. Running deliveries may then end within a short time; the others release
@@ -116,7 +109,7 @@ impl Courier {
             Look::At(places) => places,
             Look::Around => {
                 self.distribute().await?;
-                (0..self.endpoints.len()).collect()
+                (0..self.receivers.len()).collect()
             }
         };
         for index in at {
@@ -134,8 +127,8 @@ impl Courier {
     }
 
     async fn distribute(&self) -> Result<(), StoreError> {
-        let webhooks = self.endpoints.iter().map(|place| &place.endpoint.webhook);
-        let to = subscribers(&webhooks.cloned().collect::<Vec<_>>());
+        let slots = self.receivers.iter();
+        let to: Vec<Subscriber> = slots.map(|slot| slot.receiver.subscriber()).collect();
         loop {
             let now = self.parts.clock.now();
             let distributed = self.parts.store.distribute_events(to.clone(), now).await?;
@@ -145,22 +138,22 @@ impl Courier {
         }
     }
 
-    /// Claims as many events as there are free permits for the endpoint.
+    /// Claims as many events as there are free permits for the receiver.
     async fn claim(
         &self,
         index: usize,
         of_dead: bool,
     ) -> Result<Vec<(ClaimedEvent, OwnedSemaphorePermit)>, StoreError> {
-        let place = &self.endpoints[index];
-        let free = || Arc::clone(&place.room).try_acquire_owned().ok();
+        let slot = &self.receivers[index];
+        let free = || Arc::clone(&slot.room).try_acquire_owned().ok();
         let room: Vec<_> = (0..AT_ONCE).map_while(|_| free()).collect();
         if room.is_empty() {
             return Ok(Vec::new());
         }
         let now = self.parts.clock.now();
-        let lease_until = later(now, DEADLINE + DRAINING + STORE_TIMEOUT);
+        let lease_until = later(now, slot.receiver.deadline() + STORE_TIMEOUT);
         let claim = ClaimEvents {
-            endpoint: place.endpoint.webhook.name.clone(),
+            endpoint: slot.receiver.subscriber().endpoint,
             now,
             leases_ended: if of_dead { lease_until } else { now },
             lease_until,
@@ -170,15 +163,15 @@ impl Courier {
         Ok(claimed.into_iter().zip(room).collect())
     }
 
-    /// Delivers one event to one endpoint and stores the outcome.
+    /// Delivers one event to one receiver and stores the outcome.
     async fn deliver(&self, index: usize, event: ClaimedEvent, stop: watch::Receiver<bool>) {
-        let endpoint = &self.endpoints[index].endpoint;
+        let receiver = &*self.receivers[index].receiver;
         let cut_off = async {
             stopped(stop).await;
             tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         let outcome = tokio::select! {
-            outcome = self.tell(endpoint, &event) => outcome,
+            outcome = self.tell(receiver, &event) => outcome,
             () = cut_off => Some(EventOutcome::Released),
         };
         // Without an outcome the store did not respond. A server retries after the lease has ended.
@@ -197,7 +190,7 @@ impl Courier {
     }
 
     /// Returns the outcome of a delivery; `None` if the order cannot be read now.
-    async fn tell(&self, endpoint: &Endpoint, event: &ClaimedEvent) -> Option<EventOutcome> {
+    async fn tell(&self, receiver: &dyn Receiver, event: &ClaimedEvent) -> Option<EventOutcome> {
         let record = match self.parts.store.event_record(event.key).await {
             Ok(Some(record)) => record,
             Ok(None) => return Some(self.failed(event, "the event no longer exists".to_owned())),
@@ -210,15 +203,11 @@ impl Courier {
                 return None;
             }
         };
-        let message = Message {
-            id: &event.id,
-            body: message::body(event, &record),
-        };
-        Some(match endpoint.tell(message, self.parts.clock.now()).await {
-            Ok(status) => EventOutcome::Delivered {
-                answer: format!("status {status}"),
-            },
-            Err(reason) => self.failed(event, reason.to_string()),
+        let now = self.parts.clock.now();
+        Some(match receiver.deliver(event, &record, now).await {
+            Delivery::Done { answer } => EventOutcome::Delivered { answer },
+            Delivery::Failed { reason } => self.failed(event, reason),
+            Delivery::Refused { reason } => EventOutcome::GivenUp { answer: reason },
         })
     }
 
@@ -244,7 +233,7 @@ async fn stopped(mut stop: watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-/// Returns the endpoints of deliveries that have ended. They have free permits, and the next event of an order may follow.
+/// Returns the receivers of deliveries that have ended. They have free permits, and the next event of an order may follow.
 fn ended_with(
     first: Result<usize, tokio::task::JoinError>,
     running: &mut JoinSet<usize>,
@@ -256,7 +245,7 @@ fn ended_with(
     at
 }
 
-/// Logs the event's id and the endpoint's name, and nothing about the order.
+/// Logs the event's id and the receiver's name, and nothing about the order.
 fn log(event: &ClaimedEvent, outcome: &EventOutcome) {
     let (id, endpoint, tries) = (&event.id, &event.endpoint, event.tries);
     match outcome {
@@ -275,7 +264,7 @@ fn log(event: &ClaimedEvent, outcome: &EventOutcome) {
                 endpoint,
                 tries,
                 answer,
-                "an endpoint did not accept an event"
+                "an event was not accepted"
             );
         }
         EventOutcome::GivenUp { answer } => {

@@ -1,15 +1,18 @@
-//! Sends order events to the endpoints of `[[order_webhooks]]`: signed, at least once, and for each order in sequence.
-//! Undelivered events stay in the outbox of the store.
+//! Delivers order events to their receivers, at least once, and for each order in sequence. The endpoints of
+//! `[[order_webhooks]]` receive them as signed requests. Undelivered events stay in the outbox of the store.
 
 mod call;
 mod courier;
 mod life_json;
 mod message;
 mod order_json;
+mod receiver;
 mod schedule;
 
+pub use call::Endpoint;
 pub use courier::{Courier, CourierParts};
 pub use order_json::order_json;
+pub use receiver::{Delivery, Receiver};
 
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_config::{OrderWebhook, StoreSettings};
@@ -23,14 +26,13 @@ pub struct NotCallable {
     pub reason: String,
 }
 
-/// Returns the endpoints as the store subscribes them to events.
+/// Returns the endpoint as the store subscribes it to events.
 #[must_use]
-pub fn subscribers(webhooks: &[OrderWebhook]) -> Vec<Subscriber> {
-    let subscriber = |webhook: &OrderWebhook| Subscriber {
+pub fn subscriber(webhook: &OrderWebhook) -> Subscriber {
+    Subscriber {
         endpoint: webhook.name.clone(),
         kinds: webhook.kinds.clone(),
-    };
-    webhooks.iter().map(subscriber).collect()
+    }
 }
 
 /// Returns the time since which delivered events are kept, so that they can be sent again.
