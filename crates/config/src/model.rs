@@ -1,9 +1,11 @@
 //! The settings, as types.
 
 mod amazon_pay;
+mod mail;
 mod meta_pay;
 
 pub use amazon_pay::{AmazonNotifications, AmazonPayConfig, AmazonProductType, BuyWithPrimeConfig};
+pub use mail::{BUYERS, MailEncryption, MailLogin, MailServer, MailSettings};
 pub use meta_pay::MetaPayConfig;
 
 use super::goods::GoodsName;
@@ -54,6 +56,8 @@ pub struct Config {
     pub captcha: CaptchaSettings,
     /// `[wallets]`
     pub wallets: WalletSettings,
+    /// `[mail]`; `None` if it is disabled.
+    pub mail: Option<MailSettings>,
     /// The enabled `[[order_webhooks]]`.
     pub order_webhooks: Vec<OrderWebhook>,
     /// `[limits]`

@@ -1,7 +1,7 @@
 //! Reads `[[order_webhooks]]`.
 
 use super::delivery::{handle, is_own_machine, web_address};
-use super::model::OrderWebhook;
+use super::model::{BUYERS, OrderWebhook};
 use super::reader::{Reader, Reported};
 use super::sections::secret;
 use crate::webhook_secret::WebhookSecret;
@@ -52,6 +52,13 @@ fn order_webhook(
             "\"{name}\" is used twice, but pending events are stored under this name: write a different name for each endpoint"
         );
         reader.fault("name", message);
+        return Err(Reported);
+    }
+    if name == BUYERS {
+        reader.fault(
+            "name",
+            format!("\"{BUYERS}\" stands for the e-mails to buyers: write a different name"),
+        );
         return Err(Reported);
     }
     let secrets = secrets?;

@@ -133,6 +133,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let shop_itself = shop.as_ref().map(|(shop, _)| shop);
     let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
     let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref(), mode);
+    let mail = sections::mail(&table(&schema::MAIL), folder, mode, shop_itself);
     let webhook_readers = repeated(root, report, &schema::ORDER_WEBHOOKS);
     let order_webhooks = order_webhooks::order_webhooks(&webhook_readers, folder, mode);
     let gift_card_codes = gift_card_codes::keys(&table(&schema::GIFT_CARD_CODES), folder, mode);
@@ -193,6 +194,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         payments: payments?,
         captcha: captcha?,
         wallets: wallets_right.then_some(wallets)?,
+        mail: mail.ok()?,
         order_webhooks: order_webhooks?,
         limits,
         rules,

@@ -411,6 +411,7 @@ mod cart_rules;
 mod environment;
 mod gift_card_codes;
 mod goods;
+mod mail;
 mod markets;
 mod meta_pay;
 mod order_webhooks;

@@ -7,6 +7,7 @@ mod cart_rules;
 mod delivery;
 mod discounts;
 mod gift_card_codes;
+mod mail;
 mod markets;
 mod meta_pay;
 mod order_webhooks;
@@ -26,6 +27,7 @@ pub(crate) use delivery::{
 };
 pub(crate) use discounts::{DISCOUNTS, GIFT_CARDS};
 pub(crate) use gift_card_codes::{GIFT_CARD_CODES, GIFT_CARD_CODES_KEYS};
+pub(crate) use mail::MAIL;
 pub(crate) use markets::{MARKET_PRICES, MARKET_TAX_RATES, MARKETS};
 pub(crate) use meta_pay::WALLETS_META_PAY;
 pub(crate) use order_webhooks::ORDER_WEBHOOKS;
@@ -151,6 +153,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     WALLETS_META_PAY,
     WALLETS_AMAZON_PAY,
     WALLETS_BUY_WITH_PRIME,
+    MAIL,
     ORDER_WEBHOOKS,
     LIMITS,
 ];

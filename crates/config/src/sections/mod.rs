@@ -7,6 +7,7 @@ mod captcha;
 mod cross;
 mod google_pay;
 mod limits;
+mod mail;
 mod meta_pay;
 mod origin;
 mod payments;
@@ -28,6 +29,7 @@ pub(super) use captcha::captcha;
 pub(super) use cross::{Read, Readers, cross_check};
 pub(super) use google_pay::google_pay;
 pub(super) use limits::limits;
+pub(super) use mail::mail;
 pub(super) use meta_pay::meta_pay;
 pub(super) use payments::{
     gift_card_limit, manual_payments, offered_payments, payments, secret, transfers,
