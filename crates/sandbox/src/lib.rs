@@ -16,6 +16,7 @@ pub mod gateway;
 pub mod gift_cards;
 pub mod google_pay;
 mod keys;
+pub mod mail;
 pub mod meta_pay;
 mod movements;
 mod outbox;

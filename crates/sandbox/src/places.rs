@@ -12,6 +12,8 @@ pub const APPLE_PAY_SCRIPT: &str = "/sandbox/apple-pay/apple-pay-sdk.js";
 pub const GOOGLE_PAY: &str = "/sandbox/google-pay";
 /// Its script.
 pub const GOOGLE_PAY_SCRIPT: &str = "/sandbox/google-pay/pay.js";
+/// The inbox of e-mails.
+pub const MAIL: &str = "/sandbox/mail";
 /// Meta Pay.
 pub const META_PAY: &str = "/sandbox/meta-pay";
 /// Its script.

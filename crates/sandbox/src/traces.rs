@@ -15,6 +15,7 @@ pub fn traces() -> Vec<&'static str> {
         places::META_PAY,
         places::PAYPAL,
         places::AMAZON_PAY,
+        places::MAIL,
         apple_pay::MERCHANT_ID,
         google_pay::GATEWAY,
         google_pay::GATEWAY_MERCHANT_ID,
