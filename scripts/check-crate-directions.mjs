@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
+// server -> order-mail -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
 // -> {attempts, carrier, import, listener} -> config -> {admission, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
@@ -41,6 +41,16 @@ const allowed = {
     'zkratka-outbound',
     'zkratka-store',
   ],
+  'zkratka-order-mail': [
+    'zkratka-attempts',
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-ids',
+    'zkratka-order-events',
+    'zkratka-order-page',
+    'zkratka-store',
+    'zkratka-texts',
+  ],
   'zkratka-order-page': [
     'zkratka-assets',
     'zkratka-commerce',
@@ -78,6 +88,7 @@ const allowed = {
     'zkratka-listener',
     'zkratka-order-commands',
     'zkratka-order-events',
+    'zkratka-order-mail',
     'zkratka-order-page',
     'zkratka-page-policy',
     'zkratka-payments',

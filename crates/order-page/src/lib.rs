@@ -6,6 +6,8 @@
 mod access;
 mod cards;
 mod data;
+mod link;
 
 pub use access::{OrderLink, View, is_contact_of, view};
 pub use data::{OrderData, OrderText, ShopParts, ShownOrder};
+pub use link::confirmation_url;

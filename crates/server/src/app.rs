@@ -20,6 +20,7 @@ use zkratka_config::Config;
 use zkratka_graphql_engine::document::Document;
 use zkratka_idempotency::KeysInUse;
 use zkratka_ids::{CartToken, Ids, secret_hex};
+use zkratka_order_page::confirmation_url;
 use zkratka_page_policy::Reports;
 use zkratka_payments::PaymentGateway;
 use zkratka_shop_wallets::Wallets;
@@ -151,9 +152,7 @@ impl App {
     /// The URL of a confirmation with this secret: the order's own, or the cart's.
     #[must_use]
     pub fn confirmation_url_of(&self, token: &CartToken, secret: &Secret) -> String {
-        let origin = &self.config.server.public_origin;
-        let secret = secret_hex(secret);
-        format!("{origin}/checkout/{token}/confirmation?key={secret}")
+        confirmation_url(&self.config.server.public_origin, token, secret)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::gateway::CardGateway;
 use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
+use crate::receivers::{ReceiverError, receivers};
 use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
@@ -29,7 +30,7 @@ use zkratka_config::{Config, ConfigFault, GoodsKind};
 use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
-use zkratka_order_events::{Courier, CourierParts, NotCallable};
+use zkratka_order_events::{Courier, CourierParts};
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_shop_wallets::{
@@ -75,9 +76,8 @@ pub enum StartError {
     PayPal(#[from] PayPalError),
     #[error(transparent)]
     AmazonPay(#[from] AmazonPayError),
-    /// The endpoint of an order webhook cannot be called.
     #[error(transparent)]
-    OrderWebhook(#[from] NotCallable),
+    Receiver(#[from] ReceiverError),
 }
 
 /// How often to poll for order events left by other servers or due for retry. Events of this server are sent
@@ -240,7 +240,7 @@ async fn build(
         news,
         every: overrides.events_every.unwrap_or(EVENTS_EVERY),
     };
-    let courier = Courier::new(courier, &config.order_webhooks)?;
+    let courier = Courier::new(courier, receivers(&config, &store, emulations.mail)?);
     let attempts = AttemptDriver::new(DriverParts {
         store: Arc::clone(&store),
         gateway: Arc::clone(&gateway),

@@ -1,6 +1,7 @@
 //! Tasks that run in the background, beside the requests.
 
 use crate::app::SharedApp;
+use crate::receivers::subscribers;
 use crate::stopping::stopped;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -125,8 +126,8 @@ pub(crate) async fn delete_old_events(app: SharedApp, stop: watch::Receiver<bool
     tokio::pin!(stopped);
     loop {
         let before = kept_since(&app.config.store, app.clock.now());
-        let webhooks = app.config.order_webhooks.iter();
-        let endpoints = webhooks.map(|webhook| webhook.name.clone()).collect();
+        let receivers = subscribers(&app.config).into_iter();
+        let endpoints = receivers.map(|receiver| receiver.endpoint).collect();
         match app.store.delete_old_events(before, endpoints).await {
             Ok(0) => {}
             Ok(events) => tracing::info!(events, "deleted old order events"),

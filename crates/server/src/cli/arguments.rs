@@ -4,6 +4,7 @@ use super::address::Address;
 use super::attempts::Attempts;
 use super::events::Events;
 use super::gift_cards::GiftCards;
+use super::mail::Mail;
 use super::orders::Orders;
 use super::reconcile::Reconcile;
 use super::support::ConfigFile;
@@ -51,6 +52,8 @@ pub(super) enum Command {
     Attempts(Attempts),
     /// List pending order webhook deliveries, or resend them
     Events(Events),
+    /// List pending e-mails to buyers, resend or preview them
+    Mail(Mail),
     /// Compare the payment providers' ledgers with the shop's records
     Reconcile(Reconcile),
     /// Issue a gift card, list gift cards, or disable one

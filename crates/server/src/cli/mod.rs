@@ -7,6 +7,7 @@ mod check;
 mod events;
 mod gift_cards;
 mod import;
+mod mail;
 mod orders;
 mod personal_data;
 mod reconcile;
@@ -50,6 +51,7 @@ async fn execute(command: Command) -> Result<ExitCode, CliError> {
         Command::Orders(arguments) => orders::run(arguments).await,
         Command::Attempts(arguments) => attempts::run(arguments).await,
         Command::Events(arguments) => events::run(arguments).await,
+        Command::Mail(arguments) => mail::run(arguments).await,
         Command::Reconcile(arguments) => reconcile::run(arguments).await,
         Command::GiftCard(arguments) => gift_cards::run(arguments).await,
         #[cfg(feature = "sandbox")]

@@ -24,13 +24,14 @@ use zkratka_sandbox::meta_pay::{Minter, Partner, routes as meta_pay_routes};
 use zkratka_sandbox::places;
 
 /// The policy below each prefix.
-const AREAS: [(&str, RoutePolicy); 6] = [
+const AREAS: [(&str, RoutePolicy); 7] = [
     (places::GATEWAY, RoutePolicy::GATEWAY_FRAME),
     (places::APPLE_PAY, RoutePolicy::PROGRAM),
     (places::GOOGLE_PAY, RoutePolicy::PROGRAM),
     (places::META_PAY, RoutePolicy::PROGRAM),
     (places::PAYPAL, RoutePolicy::PROGRAM),
     (places::AMAZON_PAY, RoutePolicy::PROGRAM),
+    (places::MAIL, RoutePolicy::PROGRAM),
 ];
 
 /// The policy for a path below one of the prefixes that matches no route.
@@ -64,10 +65,11 @@ pub(super) fn mounts(app: &SharedApp, pages: Pages) -> Vec<Mount> {
     let meta_pay = meta_pay(app, &scripts);
     let gateway = pages.gateway.map(|inside| inside.with_state(()));
     let paypal = pages.paypal.map(|inside| paypal(inside, &scripts));
+    let mail = pages.mail.map(|inside| inside.with_state(()));
     let amazon_pay = pages.amazon_pay.map(|inside| amazon_pay(inside, &scripts));
     // Typed, so that an area without its router does not compile: `zip` would leave it out.
     let routers: [Option<Router<SharedApp>>; AREAS.len()] =
-        [gateway, apple_pay, google_pay, meta_pay, paypal, amazon_pay];
+        [gateway, apple_pay, google_pay, meta_pay, paypal, amazon_pay, mail];
     AREAS
         .into_iter()
         .zip(routers)

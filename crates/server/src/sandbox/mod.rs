@@ -30,6 +30,8 @@ pub(crate) struct Emulations {
     pub(crate) paypal: Option<SocketAddr>,
     /// The address of Amazon Pay's API.
     pub(crate) amazon_pay: Option<SocketAddr>,
+    /// The SMTP server that keeps e-mails.
+    pub(crate) mail: Option<SocketAddr>,
     /// The URL of the carrier's price service.
     pub(crate) carrier: Option<Url>,
 }

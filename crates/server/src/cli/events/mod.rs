@@ -6,19 +6,53 @@ mod since;
 
 pub(super) use arguments::Events;
 
+use super::mail::{MailList, MailSend};
 use super::support::{CliError, existing_store, local_time, output, pretty};
-use arguments::{EventList, EventsCommand};
+use arguments::{EventList, EventSend, EventsCommand, Which};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::BUYERS;
 use zkratka_store::{DeliveryFilter, DeliveryState, EventDelivery};
+
+/// How many e-mails are listed at most.
+const MOST_MAILS: u32 = 1_000;
 
 pub(super) async fn run(arguments: Events) -> Result<ExitCode, CliError> {
     match arguments.command {
         Some(EventsCommand::Send(send)) => send::run(send).await,
         None => list(arguments.list).await,
     }
+}
+
+/// Lists e-mails to buyers.
+pub(super) async fn list_mails(arguments: MailList) -> Result<ExitCode, CliError> {
+    list(EventList {
+        file: arguments.file,
+        order: arguments.order,
+        endpoint: Some(BUYERS.to_owned()),
+        all: arguments.all,
+        limit: MOST_MAILS,
+        json: arguments.json,
+    })
+    .await
+}
+
+/// Resends the e-mails about an order.
+pub(super) async fn send_mails(arguments: MailSend) -> Result<ExitCode, CliError> {
+    send::run(EventSend {
+        file: arguments.file,
+        which: Which {
+            event: None,
+            order: Some(arguments.order),
+            given_up: false,
+            since: None,
+        },
+        endpoint: Some(BUYERS.to_owned()),
+        all: false,
+    })
+    .await
 }
 
 async fn list(arguments: EventList) -> Result<ExitCode, CliError> {

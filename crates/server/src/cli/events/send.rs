@@ -3,14 +3,15 @@
 use super::arguments::{EventSend, Which};
 use super::since::Since;
 use crate::cli::support::{CliError, existing_shop, output};
+use crate::receivers::subscribers;
 use std::process::ExitCode;
 use zkratka_commerce::ids::OrderNumber;
-use zkratka_order_events::{kept_since, subscribers};
+use zkratka_order_events::kept_since;
 use zkratka_store::{MissedFilter, ResendSelection, Subscriber};
 
 pub(super) async fn run(arguments: EventSend) -> Result<ExitCode, CliError> {
     let (config, store) = existing_shop(&arguments.file.config).await?;
-    let everybody = subscribers(&config.order_webhooks);
+    let everybody = subscribers(&config);
     let to = chosen(everybody, arguments.endpoint.as_deref())?;
     let now = store.now().await?;
     let since = arguments.which.since;
@@ -64,7 +65,8 @@ fn again(which: Which) -> ResendSelection {
 /// Returns the subscriber of this endpoint, or all of them if no endpoint is given.
 fn chosen(everybody: Vec<Subscriber>, endpoint: Option<&str>) -> Result<Vec<Subscriber>, CliError> {
     if everybody.is_empty() {
-        let message = "there is no endpoint: write a section [[order_webhooks]]";
+        let message =
+            "nobody receives events: write a section [[order_webhooks]], or enable [mail]";
         return Err(CliError::Input(message.to_owned()));
     }
     let Some(name) = endpoint else {
@@ -74,9 +76,7 @@ fn chosen(everybody: Vec<Subscriber>, endpoint: Option<&str>) -> Result<Vec<Subs
     let meant = everybody.into_iter().find(|one| one.endpoint == name);
     let one = meant.ok_or_else(|| {
         let names = names.join(", ");
-        CliError::Input(format!(
-            "there is no endpoint {name} in [[order_webhooks]]: there are {names}"
-        ))
+        CliError::Input(format!("there is no endpoint {name}: there are {names}"))
     })?;
     Ok(vec![one])
 }

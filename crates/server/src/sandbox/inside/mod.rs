@@ -21,6 +21,7 @@ use zkratka_ids::Ids;
 use zkratka_sandbox::amazon_pay::AmazonPaySandbox;
 use zkratka_sandbox::apple_pay::{Validation, ValidationSettings};
 use zkratka_sandbox::gateway::Gateway;
+use zkratka_sandbox::mail::MailCatcher;
 use zkratka_sandbox::paypal::PayPalSandbox;
 use zkratka_sandbox::{Bound, Carrier, Emulated};
 use zkratka_store::clock::Clock;
@@ -33,6 +34,7 @@ pub(crate) struct Sandbox {
     paypal: Option<Bound<PayPalSandbox>>,
     amazon_pay: Option<Bound<AmazonPaySandbox>>,
     carrier: Option<Bound<Carrier>>,
+    mail: Option<Bound<MailCatcher>>,
 }
 
 /// The routes of the running emulations for browsers.
@@ -42,6 +44,8 @@ pub(crate) struct Pages {
     pub(crate) gateway: Option<Router>,
     pub(crate) paypal: Option<Router>,
     pub(crate) amazon_pay: Option<Router>,
+    /// The inbox.
+    pub(crate) mail: Option<Router>,
 }
 
 impl Sandbox {
@@ -63,11 +67,13 @@ impl Sandbox {
             (None, None)
         };
         let carrier = carrier(config).await?;
+        let mail = mail(config).await?;
         let emulations = Emulations {
             gateway: card_gateway,
             apple_pay: apple_pay.as_ref().map(Bound::address),
             paypal: paypal.as_ref().map(Bound::address),
             amazon_pay: amazon_pay.as_ref().map(Bound::address),
+            mail: mail.as_ref().map(Bound::address),
             carrier: carrier.as_ref().map(prices).transpose()?,
         };
         let sandbox = Self {
@@ -76,6 +82,7 @@ impl Sandbox {
             paypal,
             amazon_pay,
             carrier,
+            mail,
         };
         Ok((sandbox, emulations))
     }
@@ -92,6 +99,7 @@ impl Sandbox {
             gateway: start(self.gateway, stopping, running),
             paypal: start(self.paypal, stopping, running),
             amazon_pay: start(self.amazon_pay, stopping, running),
+            mail: start(self.mail, stopping, running),
         }
     }
 }
@@ -143,6 +151,15 @@ async fn carrier(config: &Config) -> Result<Option<Bound<Carrier>>, SandboxError
         return Ok(None);
     }
     bound(Carrier).await.map(Some)
+}
+
+/// The SMTP server that keeps e-mails, if the configuration names none.
+async fn mail(config: &Config) -> Result<Option<Bound<MailCatcher>>, SandboxError> {
+    let settings = config.mail.as_ref();
+    if settings.is_none_or(|settings| settings.server.is_some()) {
+        return Ok(None);
+    }
+    bound(MailCatcher::default()).await.map(Some)
 }
 
 /// The URL at which to request prices.

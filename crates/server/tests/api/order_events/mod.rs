@@ -1,5 +1,6 @@
 //! Tests order events: what the merchant's systems receive, and that they receive it despite failures.
 
+mod mail;
 mod receiver;
 mod servers;
 mod told;

@@ -1,0 +1,87 @@
+//! Writes e-mails to buyers.
+
+use crate::letter::{Letter, Occasion};
+use crate::message::{Envelope, MessageError, message};
+use crate::render::Renderer;
+use crate::shop::ShopFacts;
+use lettre::Message;
+use std::sync::Arc;
+use zkratka_attempts::order_secret;
+use zkratka_commerce::gift_card::SoldCodes;
+use zkratka_commerce::order::Order;
+use zkratka_commerce::time::Timestamp;
+use zkratka_config::MailSettings;
+use zkratka_ids::CartToken;
+use zkratka_order_page::confirmation_url;
+use zkratka_store::{OrderRecord, Store, StoreError};
+use zkratka_texts::LetterKind;
+
+/// What e-mails to buyers are made of.
+pub struct Buyers {
+    pub store: Arc<dyn Store>,
+    pub shop: ShopFacts,
+    pub settings: MailSettings,
+    pub renderer: Renderer,
+    /// The keys of links to orders that sell gift cards.
+    pub codes: Arc<dyn SoldCodes>,
+}
+
+/// Why an e-mail cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum Unwritten {
+    #[error("the order cannot be read")]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Message(#[from] MessageError),
+    #[error("the e-mail cannot be rendered")]
+    Template(#[from] minijinja::Error),
+}
+
+impl Buyers {
+    /// Writes an e-mail about the order. `id` names it in its `Message-ID`.
+    ///
+    /// # Errors
+    /// The store does not answer, or an address cannot be used.
+    pub async fn message(
+        &self,
+        kind: LetterKind,
+        id: &str,
+        record: &OrderRecord,
+        now: Timestamp,
+    ) -> Result<Message, Unwritten> {
+        let life = record.life();
+        let order = &record.order;
+        let at = Occasion {
+            order,
+            life: &life,
+            now,
+        };
+        let letter = Letter::new(kind, at, &self.shop, self.link(order).await?);
+        let rendered = self.renderer.render(&letter)?;
+        let envelope = Envelope {
+            sender_name: self.shop.name.clone(),
+            sender: self.settings.sender.clone(),
+            reply_to: self.settings.reply_to.clone(),
+            to: order.snapshot.email.clone(),
+        };
+        Ok(message(&envelope, id, &letter.subject, rendered, now)?)
+    }
+
+    /// The order's own link; `None` if it has none, or its cart is gone.
+    async fn link(&self, order: &Order) -> Result<Option<String>, StoreError> {
+        let Some(attempt) = self.store.attempt(order.attempt).await? else {
+            return Ok(None);
+        };
+        let Some(cart) = self.store.cart(order.cart).await? else {
+            return Ok(None);
+        };
+        let secret = order_secret(&attempt, &*self.codes);
+        Ok(secret.map(|secret| {
+            let token = CartToken {
+                key: cart.key,
+                token_secret: cart.token_secret,
+            };
+            confirmation_url(&self.shop.origin, &token, &secret)
+        }))
+    }
+}

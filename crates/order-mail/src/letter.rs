@@ -1,0 +1,134 @@
+//! What an e-mail says.
+
+use crate::goods::Goods;
+use crate::shop::ShopFacts;
+use serde::Serialize;
+use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::order::{Order, OrderSnapshot};
+use zkratka_commerce::order_life::Life;
+use zkratka_commerce::time::Timestamp;
+use zkratka_texts::{LetterKind, OrderNow, format_money, labels, payment_name, transfer_due_text};
+
+/// An e-mail before it is rendered. Every text is complete; the templates only place them.
+#[derive(Debug, Serialize)]
+pub(crate) struct Letter {
+    pub(crate) subject: String,
+    heading: &'static str,
+    /// The opening, and what happens next.
+    sentences: Vec<String>,
+    /// How to pay by transfer; empty if the buyer is not asked for a transfer.
+    transfer: Vec<Fact>,
+    /// The order's page.
+    link: Option<String>,
+    goods: Option<Goods>,
+    /// Where the goods go, and how they are paid.
+    facts: Vec<Fact>,
+    shop: ShopFacts,
+}
+
+/// A label and the lines below it.
+#[derive(Debug, Serialize)]
+struct Fact {
+    label: &'static str,
+    lines: Vec<String>,
+}
+
+impl Fact {
+    fn line(label: &'static str, line: impl Into<String>) -> Self {
+        Self {
+            label,
+            lines: vec![line.into()],
+        }
+    }
+}
+
+/// An order at the moment of an e-mail.
+#[derive(Clone, Copy)]
+pub(crate) struct Occasion<'a> {
+    pub(crate) order: &'a Order,
+    pub(crate) life: &'a Life,
+    pub(crate) now: Timestamp,
+}
+
+impl Letter {
+    /// Writes the e-mail. `link` is the order's own page.
+    #[must_use]
+    pub(crate) fn new(
+        kind: LetterKind,
+        at: Occasion<'_>,
+        shop: &ShopFacts,
+        link: Option<String>,
+    ) -> Self {
+        let Occasion { order, life, now } = at;
+        let shown = OrderNow { order, life, now };
+        let mut sentences = vec![kind.opening(order.number.0)];
+        // The codes of sold gift cards stand on the order's page alone.
+        sentences.extend(shown.next_steps(link.as_ref().map(|_| sold_cards(order))));
+        let asks = shown.asks_for_transfer();
+        Self {
+            subject: kind.subject(order.number.0, &shop.name),
+            heading: kind.heading(),
+            sentences,
+            transfer: if asks { transfer(at, shop) } else { Vec::new() },
+            link,
+            goods: kind.lists_goods().then(|| Goods::of(&order.snapshot)),
+            facts: if kind.lists_goods() {
+                facts(&order.snapshot)
+            } else {
+                Vec::new()
+            },
+            shop: shop.clone(),
+        }
+    }
+}
+
+fn sold_cards(order: &Order) -> usize {
+    let lines = order.snapshot.lines.iter();
+    lines.filter(|line| line.gift_card.is_some()).count()
+}
+
+fn transfer(at: Occasion<'_>, shop: &ShopFacts) -> Vec<Fact> {
+    let snapshot = &at.order.snapshot;
+    let mut facts = vec![
+        Fact::line(
+            labels::AMOUNT,
+            format_money(snapshot.total, snapshot.currency),
+        ),
+        Fact::line(labels::ACCOUNT, &shop.account),
+        Fact::line(labels::IBAN, &shop.iban),
+        Fact::line(labels::VARIABLE_SYMBOL, at.order.number.0.to_string()),
+    ];
+    facts.retain(|fact| fact.lines.iter().all(|line| !line.is_empty()));
+    if let Some(due) = at.order.transfer_due {
+        let text = transfer_due_text(&due, None, at.now);
+        facts.push(Fact::line(labels::DUE, text));
+    }
+    facts
+}
+
+fn facts(snapshot: &OrderSnapshot) -> Vec<Fact> {
+    let address = |label, address: &Option<Address>| {
+        let lines = display_lines(address.as_ref()?);
+        Some(Fact { label, lines })
+    };
+    let delivery = snapshot.delivery.as_ref().map(|delivery| Fact {
+        label: labels::DELIVERY,
+        lines: delivery
+            .ways()
+            .map(|(_, option)| option.title.clone())
+            .collect(),
+    });
+    let same = snapshot.billing_address == snapshot.delivery_address;
+    let billing = address(labels::BILLING_ADDRESS, &snapshot.billing_address);
+    let note = snapshot.note.as_deref().filter(|note| !note.is_empty());
+    [
+        delivery,
+        address(labels::DELIVERY_ADDRESS, &snapshot.delivery_address),
+        billing.filter(|_| !same),
+        Some(Fact::line(labels::PAYMENT, payment_name(&snapshot.payment))),
+        note.map(|note| Fact::line(labels::NOTE, note)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

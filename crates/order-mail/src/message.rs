@@ -1,0 +1,67 @@
+//! Writes a letter as a message (RFC 5322).
+
+use crate::render::Rendered;
+use lettre::Message;
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use std::time::{Duration, SystemTime};
+use zkratka_commerce::time::Timestamp;
+
+/// Who writes to whom.
+#[derive(Clone, Debug)]
+pub(crate) struct Envelope {
+    pub(crate) sender_name: String,
+    pub(crate) sender: String,
+    pub(crate) reply_to: Option<String>,
+    pub(crate) to: String,
+}
+
+/// Why a message cannot be written. The text shows no address.
+#[derive(Debug, thiserror::Error)]
+pub enum MessageError {
+    #[error("the buyer's address cannot be used in an e-mail")]
+    Recipient,
+    #[error("the shop's address cannot be used in an e-mail")]
+    Sender,
+    #[error("the e-mail cannot be written")]
+    Content,
+}
+
+/// Writes the message. `id` is the event's: the same event always gives the same `Message-ID`, by which mail programs
+/// recognise a repetition.
+///
+/// # Errors
+/// An address is none that mail servers accept.
+pub(crate) fn message(
+    envelope: &Envelope,
+    id: &str,
+    subject: &str,
+    rendered: Rendered,
+    at: Timestamp,
+) -> Result<Message, MessageError> {
+    let sender = envelope.sender.parse().map_err(|_| MessageError::Sender)?;
+    let domain = envelope.sender.rsplit('@').next().unwrap_or_default();
+    let to = envelope.to.parse().map_err(|_| MessageError::Recipient)?;
+    let milliseconds = u64::try_from(at.0).unwrap_or_default();
+    let mut builder = Message::builder()
+        .from(Mailbox::new(Some(envelope.sender_name.clone()), sender))
+        .to(Mailbox::new(None, to))
+        .subject(subject)
+        .message_id(Some(format!("<{id}@{domain}>")))
+        .date(SystemTime::UNIX_EPOCH + Duration::from_millis(milliseconds))
+        // Holiday replies to a machine help nobody (RFC 3834).
+        .raw_header(HeaderValue::new(
+            HeaderName::new_from_ascii_str("Auto-Submitted"),
+            "auto-generated".to_owned(),
+        ));
+    if let Some(reply_to) = &envelope.reply_to {
+        let address = reply_to.parse().map_err(|_| MessageError::Sender)?;
+        builder = builder.reply_to(Mailbox::new(None, address));
+    }
+    builder
+        .multipart(MultiPart::alternative_plain_html(
+            rendered.text,
+            rendered.html,
+        ))
+        .map_err(|_| MessageError::Content)
+}

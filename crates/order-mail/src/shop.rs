@@ -1,0 +1,64 @@
+//! What every e-mail says about the seller.
+
+use serde::Serialize;
+use zkratka_config::Config;
+use zkratka_texts::{company_number, vat_number};
+
+/// The seller, as e-mails name it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShopFacts {
+    pub name: String,
+    /// The shop's address on the web, without a slash at the end.
+    pub origin: String,
+    pub(crate) account: String,
+    pub(crate) iban: String,
+    /// Name, address and numbers of the seller, without empty ones.
+    seller: Vec<String>,
+    /// How to reach the shop, without empty ones.
+    contacts: Vec<String>,
+    /// Whether the shop moves no money, so that nobody takes an e-mail of a trial for an order.
+    is_test: bool,
+}
+
+impl ShopFacts {
+    #[cfg(test)]
+    pub(crate) fn sample(name: &str, origin: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            origin: origin.to_owned(),
+            account: "1991052008/9990".to_owned(),
+            iban: "CZ32 9990 0000 0019 9105 2008".to_owned(),
+            seller: vec![
+                "Sojka a vnučka s.r.o.".to_owned(),
+                company_number("99100525"),
+            ],
+            contacts: vec!["obchod@example.com".to_owned()],
+            is_test: false,
+        }
+    }
+
+    #[must_use]
+    pub fn of(config: &Config) -> Self {
+        let shop = &config.shop;
+        let numbers = [
+            (!shop.company_id.is_empty()).then(|| company_number(&shop.company_id)),
+            (!shop.vat_id.is_empty()).then(|| vat_number(&shop.vat_id)),
+        ];
+        let numbers: Vec<String> = numbers.into_iter().flatten().collect();
+        let filled = |lines: Vec<String>| lines.into_iter().filter(|line| !line.is_empty());
+        Self {
+            name: shop.name.clone(),
+            origin: config.server.public_origin.clone(),
+            account: shop.bank_account.clone(),
+            iban: shop.iban.clone(),
+            seller: filled(vec![
+                shop.company.clone(),
+                shop.address.clone(),
+                numbers.join(", "),
+            ])
+            .collect(),
+            contacts: filled(vec![shop.email.clone(), shop.phone.clone()]).collect(),
+            is_test: config.server.mode == zkratka_commerce::order::Mode::Test,
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What e-mails say, and how they look to a mail program.
+
+use crate::letter::{Letter, Occasion};
+use crate::message::{Envelope, message};
+use crate::receiver::subscriber;
+use crate::render::{Rendered, Renderer};
+use crate::shop::ShopFacts;
+use mail_parser::MessageParser;
+use serde_json::{Value, json};
+use zkratka_commerce::order::Order;
+use zkratka_commerce::order_life::Life;
+use zkratka_commerce::time::Timestamp;
+use zkratka_texts::LetterKind;
+
+const NOW: Timestamp = Timestamp(1_790_000_000_000);
+const LINK: &str = "https://obchod.example/checkout/abc/confirmation?key=123";
+
+fn shop() -> ShopFacts {
+    ShopFacts::sample("Sojka & vnučka", "https://obchod.example")
+}
+
+/// Two mugs with a discount and delivery, partly paid by a gift card.
+fn order() -> Value {
+    json!({
+        "number": 1001, "cart": 1, "attempt": 2, "created_at": NOW, "mode": "live",
+        "payment": { "kind": "awaiting_transfer" },
+        "transfer_due": { "day": "2026-12-03", "overdue_at": NOW.plus(1_000), "expires_at": NOW.plus(2_000) },
+        "snapshot": {
+            "currency": "CZK", "email": "jana@example.cz", "phone": null,
+            "delivery_address": { "first_name": "Jana", "last_name": "<Nováková>", "address1": "Dlouhá 1", "city": "Praha", "zip": "11000", "country": "CZ" },
+            "billing_address": null,
+            "lines": [{
+                "id": 1, "variant": 1, "title": "Hrnek <b>Sojka</b>", "variant_title": "modrý", "sku": "", "quantity": 2,
+                "unit_price": 10_000, "total": 20_000, "tax_rate": 2_100, "requires_shipping": true, "tracked": true,
+                "attributes": [],
+            }],
+            "delivery": {
+                "handle": "ppl", "code": "ppl", "title": "PPL na adresu", "description": null, "kind": "SHIPPING",
+                "price": 11_900, "cash_on_delivery": true,
+            },
+            "note": "Zvoňte & čekejte", "attributes": [], "subtotal": 20_000, "total": 21_900,
+            "gift_cards": [{ "id": 1, "last_characters": "2026", "amount": 10_000, "left": 0 }],
+            "taxes": [{ "rate": 2_100, "base": 26_364, "tax": 5_536 }],
+            "payment": { "kind": "bank_transfer" },
+        },
+    })
+}
+
+fn written(kind: LetterKind, order: &Value) -> (Letter, Rendered) {
+    let order: Order = serde_json::from_value(order.clone()).expect("an order");
+    let life = Life::of(&order, &[], Vec::new());
+    let at = Occasion {
+        order: &order,
+        life: &life,
+        now: NOW,
+    };
+    let letter = Letter::new(kind, at, &shop(), Some(LINK.to_owned()));
+    let renderer = Renderer::new().expect("templates");
+    let rendered = renderer.render(&letter).expect("an e-mail");
+    (letter, rendered)
+}
+
+fn spaced(text: &str) -> String {
+    text.replace('\u{a0}', " ")
+}
+
+#[test]
+fn a_confirmation_has_what_the_law_wants() {
+    let (letter, rendered) = written(LetterKind::Confirmation, &order());
+    assert_eq!(letter.subject, "Objednávka 1001 – Sojka & vnučka");
+    let text = spaced(&rendered.text);
+    for part in [
+        "Přijali jsme vaši objednávku číslo 1001.",
+        "2 × Hrnek <b>Sojka</b>, modrý: 200 Kč",
+        "Mezisoučet: 200 Kč",
+        "Doprava: 119 Kč",
+        "Celkem: 319 Kč",
+        "z toho DPH 21 %: 55,36 Kč",
+        "Dárková karta …2026: −100 Kč",
+        "Zbývá zaplatit: 219 Kč",
+        "Částka: 219 Kč",
+        "Variabilní symbol: 1001",
+        "Zaplaťte do 3. prosince 2026.",
+        "Jana <Nováková>",
+        "Bankovní převod",
+        "Zvoňte & čekejte",
+        LINK,
+        "https://obchod.example/policies/odstoupeni-od-smlouvy",
+        "Sojka a vnučka s.r.o.",
+        "IČO 99100525",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("\n\n\n"), "{text}");
+    // What buyers and merchants write is text.
+    let html = spaced(&rendered.html);
+    assert!(
+        html.contains("Hrnek &lt;b&gt;Sojka&lt;&#x2f;b&gt;"),
+        "{html}"
+    );
+    assert!(html.contains("Zvoňte &amp; čekejte"), "{html}");
+    assert!(!html.contains("<Nováková>"), "{html}");
+}
+
+#[test]
+fn both_forms_say_the_same() {
+    for kind in LetterKind::ALL {
+        let (_, rendered) = written(kind, &order());
+        let html = rendered.html.split("<body>").nth(1).expect("a body");
+        let mut words = String::new();
+        let mut inside = false;
+        for character in html.chars() {
+            match character {
+                '<' => inside = true,
+                '>' => {
+                    inside = false;
+                    words.push(' ');
+                }
+                one if !inside => words.push(one),
+                _ => {}
+            }
+        }
+        let words = words
+            .replace("&amp;", "&")
+            .replace("&#x2f;", "/")
+            .replace("&lt;", "<")
+            .replace("&gt;", ">");
+        for word in rendered
+            .text
+            .split_whitespace()
+            .filter(|word| !word.starts_with("https://"))
+        {
+            let word = word.trim_end_matches([':', ',']);
+            assert!(words.contains(word), "{kind:?}: {word}");
+        }
+    }
+}
+
+#[test]
+fn an_e_mail_without_goods_lists_none() {
+    for kind in [
+        LetterKind::Reminder,
+        LetterKind::Cancelled,
+        LetterKind::Refunded,
+    ] {
+        let (_, rendered) = written(kind, &order());
+        assert!(!rendered.text.contains("Hrnek"), "{kind:?}");
+        assert!(rendered.text.contains(LINK), "{kind:?}");
+    }
+}
+
+/// An independent parser reads what a mail program would show.
+#[test]
+fn a_mail_program_can_read_the_message() {
+    let (letter, rendered) = written(LetterKind::Confirmation, &order());
+    let envelope = Envelope {
+        sender_name: "Sojka & vnučka".to_owned(),
+        sender: "obchod@example.com".to_owned(),
+        reply_to: Some("pomoc@example.com".to_owned()),
+        to: "jana@example.cz".to_owned(),
+    };
+    let (text, html) = (rendered.text.clone(), rendered.html.clone());
+    let message = message(&envelope, "evt_1", &letter.subject, rendered, NOW).expect("a message");
+    let raw = message.formatted();
+    assert!(raw.len() < 100_000);
+    // Old servers take lines of 998 bytes in ASCII.
+    assert!(raw.is_ascii());
+    assert!(
+        raw.split(|byte| *byte == b'\n')
+            .all(|line| line.len() <= 999)
+    );
+    let parsed = MessageParser::default().parse(&raw).expect("a message");
+    assert_eq!(parsed.subject(), Some("Objednávka 1001 – Sojka & vnučka"));
+    assert_eq!(parsed.message_id(), Some("evt_1@example.com"));
+    let sender = parsed
+        .from()
+        .and_then(|from| from.first())
+        .expect("a sender");
+    assert_eq!(sender.name(), Some("Sojka & vnučka"));
+    assert_eq!(sender.address(), Some("obchod@example.com"));
+    let unix = |text: &str| text.replace("\r\n", "\n");
+    assert_eq!(unix(&parsed.body_text(0).expect("a text")), unix(&text));
+    assert_eq!(unix(&parsed.body_html(0).expect("HTML")), unix(&html));
+    assert!(parsed.attachments().next().is_none());
+}
+
+/// An address cannot add headers or recipients.
+#[test]
+fn a_hostile_address_is_refused() {
+    for to in [
+        "jana@example.cz\r\nBcc: all@example.cz",
+        "jana@example.cz, eva@example.cz",
+        "",
+        "jana",
+    ] {
+        let (letter, rendered) = written(LetterKind::Paid, &order());
+        let envelope = Envelope {
+            sender_name: "Obchod\r\nBcc: all@example.cz".to_owned(),
+            sender: "obchod@example.com".to_owned(),
+            reply_to: None,
+            to: to.to_owned(),
+        };
+        assert!(
+            message(&envelope, "evt_1", &letter.subject, rendered, NOW).is_err(),
+            "{to}"
+        );
+    }
+}
+
+#[test]
+fn buyers_are_not_told_what_concerns_the_merchant_alone() {
+    let kinds: Vec<&str> = subscriber().kinds.iter().map(|kind| kind.name()).collect();
+    assert_eq!(
+        kinds,
+        [
+            "order.created",
+            "order.paid",
+            "order.payment_due",
+            "order.fulfilled",
+            "order.cancelled",
+            "order.refunded"
+        ]
+    );
+}

@@ -1,0 +1,75 @@
+//! Who receives order events: the merchant's endpoints, and buyers by e-mail.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use zkratka_config::{Config, MailEncryption, MailServer, MailSettings};
+use zkratka_order_events::{Endpoint, NotCallable, Receiver};
+use zkratka_order_mail::{Buyers, MailReceiver, Post, PostError, Renderer, ShopFacts};
+use zkratka_store::{Store, Subscriber};
+
+/// Why order events cannot be delivered.
+#[derive(Debug, thiserror::Error)]
+pub enum ReceiverError {
+    /// The endpoint of an order webhook cannot be called.
+    #[error(transparent)]
+    OrderWebhook(#[from] NotCallable),
+    #[error(transparent)]
+    Mail(#[from] PostError),
+    #[error("an e-mail's template is not valid: {0}")]
+    Template(#[from] minijinja::Error),
+    /// The program was built without emulations.
+    #[error(
+        "server in [mail] is missing, and this program has no sandbox that could keep e-mails: write the SMTP server's URL"
+    )]
+    NoMailServer,
+}
+
+/// The receivers, as the store subscribes them to events.
+pub(crate) fn subscribers(config: &Config) -> Vec<Subscriber> {
+    let endpoints = config.order_webhooks.iter();
+    let buyers = config.mail.is_some().then(zkratka_order_mail::subscriber);
+    endpoints
+        .map(zkratka_order_events::subscriber)
+        .chain(buyers)
+        .collect()
+}
+
+/// The receivers, ready to be called. `emulated`: the SMTP server that keeps e-mails.
+pub(crate) fn receivers(
+    config: &Config,
+    store: &Arc<dyn Store>,
+    emulated: Option<SocketAddr>,
+) -> Result<Vec<Arc<dyn Receiver>>, ReceiverError> {
+    let mut receivers: Vec<Arc<dyn Receiver>> = Vec::new();
+    for webhook in &config.order_webhooks {
+        receivers.push(Arc::new(Endpoint::new(webhook.clone())?));
+    }
+    if let Some(settings) = &config.mail {
+        let buyers = Buyers {
+            store: Arc::clone(store),
+            shop: ShopFacts::of(config),
+            settings: settings.clone(),
+            renderer: Renderer::new()?,
+            codes: Arc::new(config.gift_card_codes.clone()),
+        };
+        let post = Post::new(&server(settings, emulated)?)?;
+        receivers.push(Arc::new(MailReceiver { buyers, post }));
+    }
+    Ok(receivers)
+}
+
+fn server(
+    settings: &MailSettings,
+    emulated: Option<SocketAddr>,
+) -> Result<MailServer, ReceiverError> {
+    if let Some(server) = &settings.server {
+        return Ok(server.clone());
+    }
+    let address = emulated.ok_or(ReceiverError::NoMailServer)?;
+    Ok(MailServer {
+        host: address.ip().to_string(),
+        port: address.port(),
+        encryption: MailEncryption::None,
+        login: None,
+    })
+}

@@ -1,0 +1,113 @@
+//! The e-mails to buyers.
+
+/// What an e-mail is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterKind {
+    /// The order exists.
+    Confirmation,
+    /// A transfer arrived, or the cash that was due on delivery.
+    Paid,
+    /// A transfer is due soon and has not arrived.
+    Reminder,
+    /// Goods were sent.
+    Sent,
+    Cancelled,
+    /// Money went back.
+    Refunded,
+}
+
+impl LetterKind {
+    pub const ALL: [Self; 6] = [
+        Self::Confirmation,
+        Self::Paid,
+        Self::Reminder,
+        Self::Sent,
+        Self::Cancelled,
+        Self::Refunded,
+    ];
+
+    #[must_use]
+    pub fn subject(self, number: u64, shop: &str) -> String {
+        match self {
+            Self::Confirmation => format!("Objednávka {number} – {shop}"),
+            Self::Paid => format!("Platba dorazila, objednávka {number} – {shop}"),
+            Self::Reminder => format!("Čekáme na platbu objednávky {number} – {shop}"),
+            Self::Sent => format!("Zboží je na cestě, objednávka {number} – {shop}"),
+            Self::Cancelled => format!("Objednávka {number} je zrušená – {shop}"),
+            Self::Refunded => format!("Vracíme vám peníze, objednávka {number} – {shop}"),
+        }
+    }
+
+    #[must_use]
+    pub const fn heading(self) -> &'static str {
+        match self {
+            Self::Confirmation => "Děkujeme za objednávku",
+            Self::Paid => "Platba dorazila",
+            Self::Reminder => "Čekáme na vaši platbu",
+            Self::Sent => "Zboží je na cestě",
+            Self::Cancelled => "Objednávka je zrušená",
+            Self::Refunded => "Vracíme vám peníze",
+        }
+    }
+
+    /// The sentence below the heading.
+    #[must_use]
+    pub fn opening(self, number: u64) -> String {
+        match self {
+            Self::Confirmation => format!("Přijali jsme vaši objednávku číslo {number}."),
+            Self::Paid => format!("Objednávka číslo {number} je zaplacená."),
+            Self::Reminder => format!("Objednávka číslo {number} zatím není zaplacená."),
+            Self::Sent => format!("Zboží z objednávky číslo {number} jsme odeslali."),
+            Self::Cancelled => format!("Zrušili jsme vaši objednávku číslo {number}."),
+            Self::Refunded => format!("Týká se to objednávky číslo {number}."),
+        }
+    }
+
+    /// Whether the e-mail lists the goods and sums.
+    #[must_use]
+    pub const fn lists_goods(self) -> bool {
+        matches!(self, Self::Confirmation | Self::Paid | Self::Sent)
+    }
+}
+
+/// The labels of an e-mail.
+pub mod labels {
+    pub const GOODS: &str = "Zboží";
+    pub const SUBTOTAL: &str = "Mezisoučet";
+    pub const DISCOUNT: &str = "Sleva";
+    pub const DELIVERY: &str = "Doprava";
+    pub const FREE: &str = "zdarma";
+    pub const DUTY: &str = "Clo";
+    pub const TAX: &str = "DPH";
+    pub const TAX_INCLUDED: &str = "z toho DPH";
+    pub const GIFT_CARD: &str = "Dárková karta";
+    pub const TOTAL: &str = "Celkem";
+    pub const LEFT_TO_PAY: &str = "Zbývá zaplatit";
+    pub const DELIVERY_ADDRESS: &str = "Doručovací adresa";
+    pub const BILLING_ADDRESS: &str = "Fakturační adresa";
+    pub const PAYMENT: &str = "Platba";
+    pub const NOTE: &str = "Poznámka";
+    pub const TRANSFER: &str = "Platební údaje";
+    pub const ACCOUNT: &str = "Číslo účtu";
+    pub const IBAN: &str = "IBAN";
+    pub const VARIABLE_SYMBOL: &str = "Variabilní symbol";
+    pub const AMOUNT: &str = "Částka";
+    pub const DUE: &str = "Splatnost";
+    pub const TRIAL: &str = "Zkušební objednávka: nic se neplatí a nic se neposílá.";
+    pub const ORDER_LINK: &str = "Zobrazit objednávku";
+    pub const TERMS: &str = "Obchodní podmínky";
+    pub const WITHDRAWAL: &str = "Odstoupení od smlouvy a reklamace";
+    pub const SELLER: &str = "Prodávající";
+}
+
+/// "IČO 99100525"
+#[must_use]
+pub fn company_number(number: &str) -> String {
+    format!("IČO\u{a0}{number}")
+}
+
+/// "DIČ CZ99100525"
+#[must_use]
+pub fn vat_number(number: &str) -> String {
+    format!("DIČ\u{a0}{number}")
+}
