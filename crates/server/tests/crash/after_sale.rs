@@ -47,12 +47,12 @@ pub(crate) fn disagreement(
     movements: &[Movement],
 ) -> Option<String> {
     let reference = gateway_reference(&record.timeline)?;
-    let of_order = |it: &&Movement| is_of(&reference, &it.reference);
+    let of_order = |it: &&Movement| is_of(reference, &it.reference);
     if record.entries.is_empty() && !movements.iter().any(|it| of_order(&it)) {
         return None;
     }
     let captured = ledger.iter().filter(|row| row.kind == RowKind::Captured);
-    let captured = captured.filter(|row| is_of(&reference, &row.reference));
+    let captured = captured.filter(|row| is_of(reference, &row.reference));
     let captured: MinorUnits = captured.map(|row| row.amount.minor).sum();
     let returned = movements.iter().filter(of_order);
     let returned = returned.filter(|it| it.status == MovementStatus::Done);

@@ -205,10 +205,10 @@ impl ShopClient {
         self.comes_back(&back, &purchase).await;
         let content = json!({ "billingAddress": slovak(), "checkoutSessionId": session });
         let method = json!({ "walletPaymentMethod": { "amazonPayWalletContent": content } });
-        match self.bind_in(&purchase, method, "EUR").await? {
-            true => Ok((purchase, session.to_owned())),
-            false => Err(Unanswered),
-        }
+        let is_bound = self.bind_in(&purchase, method, "EUR").await?;
+        is_bound
+            .then(|| (purchase, session.to_owned()))
+            .ok_or(Unanswered)
     }
 
     /// Orders, confirms at Amazon, and follows Amazon's redirect, until there is an outcome.

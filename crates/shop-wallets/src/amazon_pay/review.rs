@@ -154,7 +154,7 @@ mod tests {
     use zkratka_commerce::ids::AttemptKey;
     use zkratka_commerce::ids::Secret;
 
-    fn visit<'a>(name: &'a str, holds_cart: bool, confirms: bool) -> ReviewVisit<'a> {
+    fn visit(name: &str, holds_cart: bool, confirms: bool) -> ReviewVisit<'_> {
         ReviewVisit {
             name,
             session: "s-1",
@@ -178,6 +178,7 @@ mod tests {
     /// [4.21] Only a visitor who has the cart's secrets, or who asks to go on, gets into the cart; without the secrets once.
     #[test]
     fn a_visitor_gets_into_the_own_cart() {
+        use ReviewStep::{Ask, Checkout, Expired, TakeOver, Used};
         let wallet = RetailerWallet::AmazonPay;
         let open = cart(7, 2);
         let name = written(&key(), wallet, &open, &Secret([9; 16]), NOW);
@@ -195,7 +196,6 @@ mod tests {
         ordering.status = CartStatus::Completing {
             attempt: AttemptKey(1),
         };
-        use ReviewStep::{Ask, Checkout, Expired, TakeOver, Used};
         for (what, cart, now, [holder, confirming, other]) in [
             ("open", &open, NOW, [TakeOver, TakeOver, Ask]),
             ("late", &open, late, [Expired, Expired, Expired]),

@@ -102,13 +102,13 @@ async fn equal_sides_have_no_difference() {
 #[tokio::test]
 async fn a_refund_made_at_amazon_is_found() {
     let shop = open().await;
-    let hold = json!({ "action": "hold" });
+    let wish = json!({ "action": "hold" });
     let url = format!(
         "{}/sandbox/amazon-pay/notifications/control",
         shop.server.base_url
     );
     let secret = zkratka_sandbox::amazon_pay::CONTROL_SECRET;
-    let held = shop.client.post(url).bearer_auth(secret).json(&hold).send();
+    let held = shop.client.post(url).bearer_auth(secret).json(&wish).send();
     assert!(held.await.unwrap().status().is_success());
     let order = paid(&shop).await.number;
     let charge = charge_of(&shop, order).await;
