@@ -110,8 +110,8 @@ test('[5.16] [3.05] a plan bought by card: the recurring payment is shown, and t
   await fillContactAndAddress(page);
   await chooseDelivery(page, /PPL/);
   await unfoldSummary(page);
-  await expect(page.getByText(/^Předplatné každý měsíc, první 3\splatby$/)).toBeVisible();
-  await expect(page.getByText('Předplatné každý měsíc, potom')).toBeVisible();
+  await expect(page.getByText(/^Měsíční předplatné, první 3\splatby$/)).toBeVisible();
+  await expect(page.getByText('Měsíční předplatné, dále')).toBeVisible();
   await expect(page.getByText(/^Předplatné: Každý měsíc/)).toBeVisible();
   await enterCard(page, cards.approved);
   // Tea at 20 % off, and PPL: the chosen option is saved.
@@ -119,6 +119,12 @@ test('[5.16] [3.05] a plan bought by card: the recurring payment is shown, and t
   const shown = minorOf(await due(page).innerText());
   await placeOrder(page);
   const number = await confirmedOrder(page);
+  await expect(
+    page.getByText(
+      /^Měsíční předplatné: první 3\splatby po 103,20\sKč, dále [\d,]+\sKč\. Další platbu 103,20\sKč a\sk\sní dopravu strhneme \d+\.\s\S+\s\d{4}\.$/,
+    ),
+  ).toBeVisible();
+  await expect(page.getByText(/^Předplatné zrušíte kdykoli/)).toBeVisible();
   expectPlanned(shop, number, 2);
   expect(minorOf(shop.orders()[0]?.total ?? '')).toBe(shown);
 });
@@ -166,12 +172,12 @@ test('[3.05] the cart shows plan and recurring price, also after a change', asyn
   const notes = page.locator('[data-line-notes]');
   const recurring = page.locator('[data-cart-recurring]');
   const one = await page.locator('[data-line-total]').innerText();
-  await expect(notes).toHaveText(`Předplatné každý týden: ${one}`);
+  await expect(notes).toHaveText(`Týdenní předplatné: ${one}`);
   await page.getByRole('button', { name: /^Přidat kus/ }).click();
-  await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+  await expect(page.locator('[data-cart-items]')).toHaveText('2 kusy');
   const two = await page.locator('[data-line-total]').innerText();
   expect(Number(minorOf(two))).toBe(2 * Number(minorOf(one)));
-  await expect(notes).toHaveText(`Předplatné každý týden: ${two}`);
+  await expect(notes).toHaveText(`Týdenní předplatné: ${two}`);
   await expect(recurring).toContainText(two);
   // A line that is removed and added again keeps its plan.
   await page.getByRole('button', { name: /^Odebrat/ }).click();
@@ -199,7 +205,7 @@ for (const [rows, wallet, shopOptions] of [
       await choosePlan(page, WEEKLY);
       await press(page, productPage);
       await wallet.sheetReady(page);
-      await expect(wallet.sheet(page).getByText('Předplatné každý týden')).toBeVisible();
+      await expect(wallet.sheet(page).getByText('Týdenní předplatné')).toBeVisible();
       await wallet.pay(page);
       expectPlanned(shop, await confirmedOrder(page), 1);
     });

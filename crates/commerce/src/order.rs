@@ -16,7 +16,9 @@ use crate::ids::{AttemptKey, CartKey, LineId, OrderNumber, SellingPlanId, Varian
 use crate::market::Taxation;
 use crate::money::{Currency, MinorUnits, Money};
 use crate::payment::{CardSummary, PaymentMethod};
-use crate::selling_plan::{Allocation, PurchaseType, Schedule, SellingPlans};
+use crate::selling_plan::{
+    Allocation, PurchaseType, RecurringPhase, Renewed, Schedule, SellingPlans,
+};
 use crate::tax::{TaxLine, TaxRate};
 use crate::time::Timestamp;
 use crate::transfer::TransferDue;
@@ -170,6 +172,19 @@ pub struct OrderedPrice {
     pub price: MinorUnits,
     /// Number of orders with this price, the first one included; `None`: all following orders.
     pub order_count: Option<u32>,
+}
+
+impl Renewed for OrderedPlan {
+    fn billing(&self) -> Schedule {
+        self.billing
+    }
+
+    fn unit_prices(&self) -> impl Iterator<Item = RecurringPhase> {
+        self.prices.iter().map(|one| RecurringPhase {
+            amount: one.price,
+            order_count: one.order_count,
+        })
+    }
 }
 
 impl OrderedPlan {

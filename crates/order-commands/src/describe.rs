@@ -4,11 +4,12 @@ use crate::life;
 use crate::time::local_time;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::market::Taxation;
-use zkratka_commerce::order::{OrderPayment, OrderedDelivery};
-use zkratka_commerce::order_life::{CancelReason, MoneySource, MoneyState};
+use zkratka_commerce::order::{Order, OrderPayment, OrderedDelivery};
+use zkratka_commerce::order_life::{CancelReason, Life, MoneySource, MoneyState};
+use zkratka_commerce::payment::Brand;
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_store::{GiftCard, OrderRecord};
-use zkratka_texts::{format_money, format_rate, payment_name};
+use zkratka_texts::{charged_account, format_money, format_rate, payment_name};
 
 /// Describes an order for people. `sold` are the gift cards that it sold.
 #[must_use]
@@ -22,7 +23,7 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
         ),
         format!(
             "Payment: {}, {}",
-            payment_name(&snapshot.payment),
+            payment_name(order),
             state_above(payment_state(record))
         ),
         format!(
@@ -140,9 +141,9 @@ fn address(title: &str, address: Option<&Address>) -> Option<String> {
 const DISPUTED: &str = "DISPUTED: see zkratka orders show";
 
 /// The state as `orders show` itself prints it, above the disputes.
-fn state_above(state: &'static str) -> &'static str {
+fn state_above(state: String) -> String {
     if state == DISPUTED {
-        "DISPUTED: see below"
+        "DISPUTED: see below".to_owned()
     } else {
         state
     }
@@ -150,18 +151,10 @@ fn state_above(state: &'static str) -> &'static str {
 
 /// The state of an order's money, in words.
 #[must_use]
-pub fn payment_state(record: &OrderRecord) -> &'static str {
+pub fn payment_state(record: &OrderRecord) -> String {
     let life = record.life();
-    if life.cancelled_at.is_some() {
-        let is_unpaid = life.cancelled_because == Some(CancelReason::Unpaid);
-        return match life.money_state() {
-            MoneyState::Refunded => "cancelled, refunded",
-            _ if life.sums().balance.is_positive() => "cancelled, not refunded yet",
-            _ if is_unpaid => "cancelled, not paid in time",
-            _ => "cancelled",
-        };
-    }
-    match life.money_state() {
+    let state = match life.money_state() {
+        _ if life.cancelled_at.is_some() => cancelled(&life),
         MoneyState::Refunded => "refunded",
         MoneyState::PartlyRefunded => "partly refunded",
         MoneyState::Disputed => DISPUTED,
@@ -171,30 +164,108 @@ pub fn payment_state(record: &OrderRecord) -> &'static str {
         | MoneyState::NothingDue
         | MoneyState::Awaited
         | MoneyState::Held
-        | MoneyState::NeedsReview => sale_payment(&record.order.payment),
+        | MoneyState::NeedsReview => return sale_payment(&record.order),
+    };
+    state.to_owned()
+}
+
+fn cancelled(life: &Life) -> &'static str {
+    let is_unpaid = life.cancelled_because == Some(CancelReason::Unpaid);
+    match life.money_state() {
+        MoneyState::Refunded => "cancelled, refunded",
+        _ if life.sums().balance.is_positive() => "cancelled, not refunded yet",
+        _ if is_unpaid => "cancelled, not paid in time",
+        _ => "cancelled",
     }
 }
 
 /// The state in which the sale left the payment.
-const fn sale_payment(payment: &OrderPayment) -> &'static str {
-    match payment {
-        OrderPayment::Authorised { .. } => "held on the card",
-        OrderPayment::Captured { .. } => "paid by card",
-        OrderPayment::DueOnDelivery => "due on delivery",
-        OrderPayment::AwaitingTransfer => "awaiting transfer",
-        OrderPayment::Free => "nothing to pay",
-        OrderPayment::NeedsReview => "NEEDS REVIEW: see timeline",
-    }
+fn sale_payment(order: &Order) -> String {
+    let account = charged_account(order).map(Brand::title);
+    let state = match (&order.payment, account) {
+        (OrderPayment::Authorised { .. }, Some(account)) => return format!("held by {account}"),
+        (OrderPayment::Captured { .. }, Some(account)) => return format!("paid by {account}"),
+        (OrderPayment::Authorised { .. }, None) => "held on the card",
+        (OrderPayment::Captured { .. }, None) => "paid by card",
+        (OrderPayment::DueOnDelivery, _) => "due on delivery",
+        (OrderPayment::AwaitingTransfer, _) => "awaiting transfer",
+        (OrderPayment::Free, _) => "nothing to pay",
+        (OrderPayment::NeedsReview, _) => "NEEDS REVIEW: see timeline",
+    };
+    state.to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::{Value, json};
 
     /// [B.12] `orders show` refers to what it prints below, not to itself.
     #[test]
     fn an_order_does_not_refer_to_itself() {
-        assert_eq!(state_above(DISPUTED), "DISPUTED: see below");
-        assert_eq!(state_above("paid"), "paid");
+        assert_eq!(state_above(DISPUTED.to_owned()), "DISPUTED: see below");
+        assert_eq!(state_above("paid".to_owned()), "paid");
+    }
+
+    fn paid_by(method: &Value, network: &str, kind: &str) -> Order {
+        let order = json!({
+            "number": 1, "cart": 1, "attempt": 1, "created_at": 0, "mode": "test",
+            "payment": { "kind": kind, "card": { "network": network, "last_four": "" } },
+            "snapshot": {
+                "currency": "EUR", "email": "", "phone": null, "delivery_address": null, "billing_address": null,
+                "lines": [], "delivery": null, "note": null, "attributes": [], "subtotal": 100, "total": 100,
+                "taxes": [], "payment": method,
+            },
+        });
+        serde_json::from_value(order).unwrap()
+    }
+
+    /// [B.12] An account is not called a card, and Venmo is not called PayPal, although PayPal carries it out.
+    #[test]
+    fn a_payment_is_called_by_its_brand() {
+        let card = json!({ "kind": "card", "session": "s" });
+        let wallet = |name| json!({ "kind": "wallet", "wallet": name, "session": "s" });
+        for (method, network, held, paid, name) in [
+            (
+                &card,
+                "visa",
+                "held on the card",
+                "paid by card",
+                "Platební karta",
+            ),
+            (
+                &wallet("google_pay"),
+                "visa",
+                "held on the card",
+                "paid by card",
+                "Google Pay",
+            ),
+            (
+                &wallet("paypal"),
+                "paypal",
+                "held by PayPal",
+                "paid by PayPal",
+                "PayPal",
+            ),
+            (
+                &wallet("paypal"),
+                "venmo",
+                "held by Venmo",
+                "paid by Venmo",
+                "Venmo",
+            ),
+            (
+                &wallet("amazon_pay"),
+                "",
+                "held by Amazon Pay",
+                "paid by Amazon Pay",
+                "Amazon Pay",
+            ),
+        ] {
+            let order = paid_by(method, network, "authorised");
+            assert_eq!(sale_payment(&order), held);
+            assert_eq!(payment_name(&order), name);
+            assert_eq!(sale_payment(&paid_by(method, network, "captured")), paid);
+        }
     }
 }

@@ -32,6 +32,8 @@ pub struct Report {
     pub lines: Vec<String>,
     /// Whether the command was stored, but the gateway refused the refund.
     pub refund_failed: bool,
+    /// Whether the same command was done before, so that nothing was changed.
+    pub is_repetition: bool,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -78,10 +80,11 @@ pub async fn execute(store: &dyn Store, request: &Request) -> Result<Report, Com
             let (mut told, refund_failed) = wait(store, request, &refunds).await?;
             lines.append(&mut told);
             let after = read(store, request.order).await?;
-            lines.push(sums_line(&after.record.life()));
+            lines.push(sums_line("Balance", &after.record.life()));
             Ok(Report {
                 lines,
                 refund_failed,
+                is_repetition: false,
             })
         }
     }
@@ -110,10 +113,11 @@ async fn rehearse(store: &dyn Store, request: &Request) -> Result<Report, Comman
                 request.order.0
             )];
             lines.extend(plan::in_words(&record.order, &plan));
-            lines.push(format!("Now: {}", sums_line(&life)));
+            lines.push(sums_line("Balance until then", &life));
             Ok(Report {
                 lines,
                 refund_failed: false,
+                is_repetition: false,
             })
         }
         Err(Refusal::Repeated(key)) => repeated(store, request, &key).await,
@@ -146,10 +150,11 @@ async fn repeated(
             refund_failed |= matches!(refund.status, RefundStatus::Failed(_));
         }
     }
-    lines.push(sums_line(&life));
+    lines.push(sums_line("Balance", &life));
     Ok(Report {
         lines,
         refund_failed,
+        is_repetition: true,
     })
 }
 

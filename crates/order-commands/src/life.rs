@@ -10,12 +10,12 @@ use zkratka_commerce::order_life::{
 use zkratka_commerce::transfer::TransferDue;
 use zkratka_texts::format_money;
 
-/// The sums of the order's money, in one line.
-pub(crate) fn sums_line(life: &Life) -> String {
+/// The sums of the order's money, in one line that begins with `name`.
+pub(crate) fn sums_line(name: &str, life: &Life) -> String {
     let sums = life.sums();
     let money = |minor| format_money(minor, life.currency);
     let mut text = format!(
-        "Balance: {} (paid {}, returned {})",
+        "{name}: {} (paid {}, returned {})",
         money(sums.balance),
         money(sums.paid),
         money(sums.returned)
@@ -64,7 +64,7 @@ fn due_line(life: &Life, due: &TransferDue) -> String {
 /// What has happened since the sale; nothing for an order to which nothing has.
 pub(crate) fn lines(order: &Order, life: &Life) -> Vec<String> {
     let mut lines = vec![
-        sums_line(life),
+        sums_line("Balance", life),
         format!(
             "Goods: {}",
             life.fulfilment_state(&order.snapshot)

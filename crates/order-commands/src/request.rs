@@ -39,8 +39,9 @@ impl RefundArguments {
         let amount = match &self.amount {
             None => None,
             Some(text) => {
-                let amount = Money::parse_decimal(text, currency);
-                Some(amount.map_err(|error| error.to_string())?.minor)
+                let amount = Money::parse_decimal(text, currency).map(|amount| amount.minor);
+                let positive = amount.ok().filter(|amount| amount.is_positive());
+                Some(positive.ok_or_else(|| bad_amount(text, currency))?)
             }
         };
         if let Some(reference) = self.reversed_elsewhere {
@@ -70,6 +71,13 @@ impl RefundArguments {
             None => Action::Refund { size, restock },
         })
     }
+}
+
+fn bad_amount(text: &str, currency: Currency) -> String {
+    let example = Money::new(MinorUnits::new(10_050), currency).decimal();
+    format!(
+        "--amount {text} is not an amount to give back: write a number above zero in {currency}, e.g. {example}"
+    )
 }
 
 fn reversal(reference: String, amount: Option<MinorUnits>) -> Result<Action, String> {
@@ -169,8 +177,12 @@ mod tests {
         for bad in ["", "2", "2:", ":1", "a:1", "2:-1", "2:1:1", "2:1.5"] {
             assert!(parse_line_units(bad).is_err(), "{bad}");
         }
-        for (lines, amount) in [(&[][..], None), (&[], Some("-5")), (&[], Some("1.234"))] {
-            assert!(action(lines, amount, false).is_err(), "{amount:?}");
+        assert!(action(&[], None, false).is_err());
+        for amount in ["-5", "0", "1.234", "5,50", "pět"] {
+            let told = format!(
+                "--amount {amount} is not an amount to give back: write a number above zero in CZK, e.g. 100.50"
+            );
+            assert_eq!(action(&[], Some(amount), false), Err(told));
         }
     }
 }

@@ -174,6 +174,7 @@ impl OrderData {
             .iter()
             .filter(|one| one.card.pays_or_will(now))
             .count();
+        let sold_on = shop.time.day(order.created_at);
         let pays_now = cards.iter().any(|one| one.card.pays(now));
         Self {
             number: order.number.0,
@@ -235,7 +236,7 @@ impl OrderData {
             transfer: transfer(shop, shown, now),
             next_steps: shown
                 .at(now)
-                .next_steps((!cards.is_empty()).then_some(of_use)),
+                .next_steps((!cards.is_empty()).then_some(of_use), sold_on),
             is_cancelled: shown.life.cancelled_at.is_some(),
         }
     }

@@ -1,6 +1,6 @@
-//! A country's address form: its fields, and what the form calls them.
+//! What an address form asks for in a country, in Czech words.
 
-use super::places::{Words, zip_words, zone_words};
+use crate::{Words, czech_order, zip_words, zone_words};
 use serde::Serialize;
 use zkratka_commerce::address::{PhoneRule, country_name, phone_rule, place_fields, zones};
 
@@ -76,7 +76,7 @@ impl From<Words> for Nouns {
 }
 
 impl<'a> CountryForm<'a> {
-    /// The form of the country with this two-letter code.
+    /// The form for the country with this code (ISO 3166-1 alpha-2).
     #[must_use]
     pub fn new(code: &'a str) -> Self {
         let field = |field: zkratka_commerce::address::PlaceField| Field {
@@ -87,6 +87,8 @@ impl<'a> CountryForm<'a> {
             code: zone.code,
             name: zone.name,
         };
+        let mut sorted: Vec<_> = zones(code).iter().map(choice).collect();
+        sorted.sort_by_cached_key(|zone| czech_order(zone.name));
         Self {
             code,
             name: country_name(code).unwrap_or(code),
@@ -94,7 +96,7 @@ impl<'a> CountryForm<'a> {
             zip: zip_words(code).into(),
             zone: zone_words(code).into(),
             phone: phone_rule(code).map(Phone::from),
-            zones: zones(code).iter().map(choice).collect(),
+            zones: sorted,
         }
     }
 }
@@ -122,6 +124,13 @@ mod tests {
             .map(|f| &f["name"])
             .collect();
         assert_eq!(names, ["address1", "address2", "province"]);
+        let states = serde_json::to_value(CountryForm::new("US")).unwrap();
+        let states = states["zones"].as_array().unwrap();
+        let place = |name| states.iter().position(|zone| zone["name"] == name);
+        assert!(place("Havaj") < place("Idaho") && place("Rhode Island") < place("Severní Dakota"));
+        assert!(
+            place("Severní Dakota") < place("Texas") && place("Texas") < place("Západní Virginie")
+        );
         let czechia = serde_json::to_value(CountryForm::new("CZ")).unwrap();
         assert_eq!(emirates["phone"], json!(null));
         assert_eq!(czechia["phone"]["callingCode"], "420");

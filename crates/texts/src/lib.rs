@@ -1,8 +1,10 @@
 //! Everything the server says to buyers, in Czech.
 
+mod alphabet;
 mod amazon_return;
 mod cart;
 mod country_form;
+mod date;
 mod dialogs;
 mod discounts;
 mod faults;
@@ -18,8 +20,10 @@ mod qr_platba;
 mod recurring;
 mod sold_cards;
 mod transfer;
+mod typography;
 mod warnings;
 
+pub use alphabet::czech_order;
 pub use amazon_return::{
     RESULT_ELSEWHERE, RETURN_AGAIN, RETURN_EXPIRED, RETURN_UNANSWERED, RETURN_UNKNOWN, RETURN_USED,
     ReturnText,
@@ -33,11 +37,12 @@ pub use letters::{LetterKind, company_number, labels, vat_number};
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
 pub use next_steps::OrderNow;
 pub use order_page::{too_many_contacts, unknown_contact};
-pub use payments::payment_name;
+pub use payments::{charged_account, payment_name};
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;
 pub use qr_platba::QrPlatba;
-pub use recurring::{every_text, recurring_text};
+pub use recurring::recurring_text;
 pub use sold_cards::{CardRefund, SoldCardState, how_to_keep, note as sold_card_note};
-pub use transfer::{transfer_due_text, transfer_expired};
+pub use transfer::{transfer_day_text, transfer_due_text, transfer_expired};
+pub use typography::typographic;
 pub use warnings::warning_text;

@@ -1,15 +1,38 @@
 //! The names of payment methods.
 
-use zkratka_commerce::payment::PaymentMethod;
+use zkratka_commerce::order::{Order, OrderPayment};
+use zkratka_commerce::payment::{Brand, PaymentMethod, VENMO};
 
-/// The name of a payment method, as buyers call it.
+/// How an order was paid, as buyers call it.
 #[must_use]
-pub const fn payment_name(method: &PaymentMethod) -> &'static str {
-    match method {
+pub fn payment_name(order: &Order) -> &'static str {
+    match &order.snapshot.payment {
         PaymentMethod::Card { .. } => "Platební karta",
-        PaymentMethod::Wallet { wallet, .. } => wallet.title(),
+        PaymentMethod::Wallet { wallet, .. } => {
+            charged_account(order).map_or(wallet.title(), Brand::title)
+        }
         PaymentMethod::CashOnDelivery => "Dobírka",
         PaymentMethod::BankTransfer => "Bankovní převod",
         PaymentMethod::Free => "Zdarma",
     }
+}
+
+/// The brand of the account that paid; `None` if a card paid, or nothing was paid through a gateway. PayPal reports payments
+/// from Venmo by their network.
+#[must_use]
+pub fn charged_account(order: &Order) -> Option<Brand> {
+    let PaymentMethod::Wallet { wallet, .. } = &order.snapshot.payment else {
+        return None;
+    };
+    let network = match &order.payment {
+        OrderPayment::Authorised { card } | OrderPayment::Captured { card } => &*card.network,
+        _ => "",
+    };
+    wallet.charges_account().then(|| {
+        if network == VENMO {
+            Brand::Venmo
+        } else {
+            wallet.brand()
+        }
+    })
 }

@@ -13,17 +13,16 @@ pub fn promise_text(kind: DeliveryMethodType, promise: &DeliveryPromise, today: 
         DeliveryMethodType::PickUp | DeliveryMethodType::PickupPoint
     );
     let verb = if collected {
-        "K vyzvednutí"
+        "Připraveno k\u{a0}vyzvednutí"
     } else {
         "Doručíme"
     };
     let (earliest, latest) = (promise.earliest, promise.latest);
     if earliest != latest {
-        let last = on_day(latest);
         return if collected {
-            format!("{verb} nejpozději {last}")
+            format!("{verb} nejpozději {}", on_day(latest))
         } else {
-            format!("{verb} od {} do {}", from_day(earliest), from_day(latest))
+            format!("{verb} {}", either_day(earliest, latest))
         };
     }
     match promise.max_calendar_days {
@@ -35,30 +34,43 @@ pub fn promise_text(kind: DeliveryMethodType, promise: &DeliveryPromise, today: 
     }
 }
 
+/// "v úterý 24. 11. nebo ve středu 25. 11.", or "mezi pátkem 27. 11. a pondělím 30. 11." if more days are possible
+fn either_day(earliest: Date, latest: Date) -> String {
+    if earliest.tomorrow().is_ok_and(|next| next == latest) {
+        format!("{} nebo {}", on_day(earliest), on_day(latest))
+    } else {
+        format!(
+            "mezi {} a\u{a0}{}",
+            between_day(earliest),
+            between_day(latest)
+        )
+    }
+}
+
 /// "v úterý 24. 11."
 fn on_day(day: Date) -> String {
     const DAYS: [&str; 7] = [
-        "v pondělí",
-        "v úterý",
+        "v\u{a0}pondělí",
+        "v\u{a0}úterý",
         "ve středu",
         "ve čtvrtek",
-        "v pátek",
-        "v sobotu",
-        "v neděli",
+        "v\u{a0}pátek",
+        "v\u{a0}sobotu",
+        "v\u{a0}neděli",
     ];
     dated(&DAYS, day)
 }
 
-/// "úterý 24. 11.", in the form that follows "od" and "do"
-fn from_day(day: Date) -> String {
+/// "úterým 24. 11.", in the form that follows "mezi"
+fn between_day(day: Date) -> String {
     const DAYS: [&str; 7] = [
-        "pondělí",
-        "úterý",
-        "středy",
-        "čtvrtka",
-        "pátku",
-        "soboty",
-        "neděle",
+        "pondělím",
+        "úterým",
+        "středou",
+        "čtvrtkem",
+        "pátkem",
+        "sobotou",
+        "nedělí",
     ];
     dated(&DAYS, day)
 }
@@ -115,43 +127,55 @@ mod tests {
                 Shipping,
                 "2026-11-24",
                 "2026-11-25",
-                "Doručíme od úterý 24. 11. do středy 25. 11.",
+                "Doručíme v úterý 24. 11. nebo ve středu 25. 11.",
             ),
             (
                 Shipping,
                 "2026-11-26",
                 "2026-11-27",
-                "Doručíme od čtvrtka 26. 11. do pátku 27. 11.",
+                "Doručíme ve čtvrtek 26. 11. nebo v pátek 27. 11.",
             ),
             (
                 Shipping,
                 "2026-11-28",
                 "2026-11-29",
-                "Doručíme od soboty 28. 11. do neděle 29. 11.",
+                "Doručíme v sobotu 28. 11. nebo v neděli 29. 11.",
+            ),
+            (
+                Shipping,
+                "2026-11-27",
+                "2026-11-30",
+                "Doručíme mezi pátkem 27. 11. a pondělím 30. 11.",
+            ),
+            (
+                Shipping,
+                "2026-11-24",
+                "2026-11-26",
+                "Doručíme mezi úterým 24. 11. a čtvrtkem 26. 11.",
             ),
             (
                 PickUp,
                 "2026-11-23",
                 "2026-11-23",
-                "K vyzvednutí ještě dnes",
+                "Připraveno k vyzvednutí ještě dnes",
             ),
             (
                 PickUp,
                 "2026-11-24",
                 "2026-11-24",
-                "K vyzvednutí zítra, v úterý 24. 11.",
+                "Připraveno k vyzvednutí zítra, v úterý 24. 11.",
             ),
             (
                 PickupPoint,
                 "2026-11-25",
                 "2026-11-28",
-                "K vyzvednutí nejpozději v sobotu 28. 11.",
+                "Připraveno k vyzvednutí nejpozději v sobotu 28. 11.",
             ),
             (
                 PickupPoint,
                 "2026-12-01",
                 "2026-12-01",
-                "K vyzvednutí v úterý 1. 12.",
+                "Připraveno k vyzvednutí v úterý 1. 12.",
             ),
         ] {
             let (earliest, latest) = (day(earliest), day(latest));

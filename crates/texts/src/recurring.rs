@@ -1,10 +1,11 @@
 //! Texts for recurring payments, in the wallets' sheets and in the checkout.
 
-use zkratka_commerce::selling_plan::{Interval, RecurringPhase, Schedule};
+use crate::format_money;
+use zkratka_commerce::money::Currency;
+use zkratka_commerce::selling_plan::{Interval, RecurringPhase, RecurringTotal, Schedule};
 
 /// How often: `každý týden`, `každé 2 týdny`, `každých 5 týdnů`. A hard space joins the number and its noun.
-#[must_use]
-pub fn every_text(schedule: Schedule) -> String {
+fn every_text(schedule: Schedule) -> String {
     let (one, few, many) = match schedule.interval {
         Interval::Day => ("každý den", "dny", "dnů"),
         Interval::Week => ("každý týden", "týdny", "týdnů"),
@@ -18,22 +19,63 @@ pub fn every_text(schedule: Schedule) -> String {
     }
 }
 
+/// What a subscription is called: `Měsíční předplatné`, or `Předplatné každé 2 týdny`.
+fn subscription_name(schedule: Schedule) -> String {
+    let single = match schedule.interval {
+        Interval::Day => "Denní",
+        Interval::Week => "Týdenní",
+        Interval::Month => "Měsíční",
+        Interval::Year => "Roční",
+    };
+    match schedule.count {
+        1 => format!("{single} předplatné"),
+        _ => format!("Předplatné {}", every_text(schedule)),
+    }
+}
+
 /// The label of a recurring amount. `later` means that other amounts of the same schedule come before it.
 #[must_use]
 pub fn recurring_text(schedule: Schedule, phase: RecurringPhase, later: bool) -> String {
-    let label = format!("Předplatné {}", every_text(schedule));
+    let name = subscription_name(schedule);
+    match phase.order_count {
+        None if later => format!("{name}, dále"),
+        None => name,
+        Some(count) => format!("{name}, {}", payments(count, later)),
+    }
+}
+
+/// `první platba`, `další 2 platby`, `prvních 12 plateb`
+fn payments(count: u32, later: bool) -> String {
     let (few, many) = if later {
         ("další", "dalších")
     } else {
         ("první", "prvních")
     };
-    match phase.order_count {
-        None if later => format!("{label}, potom"),
-        None => label,
-        Some(1) => format!("{label}, {few} platba"),
-        Some(count @ 2..=4) => format!("{label}, {few} {count}\u{a0}platby"),
-        Some(count) => format!("{label}, {many} {count}\u{a0}plateb"),
+    match count {
+        1 => format!("{few} platba"),
+        2..=4 => format!("{few} {count}\u{a0}platby"),
+        _ => format!("{many} {count}\u{a0}plateb"),
     }
+}
+
+/// A whole subscription in one line: `Měsíční předplatné: první 3 platby po 175,20 Kč, dále 208,05 Kč`.
+pub(crate) fn subscription_text(total: &RecurringTotal, currency: Currency) -> String {
+    let phases = total.phases.iter().enumerate();
+    let phases = phases.map(|(index, phase)| {
+        let amount = format_money(phase.amount, currency);
+        match phase.order_count {
+            None if index > 0 => format!("dále {amount}"),
+            None => amount,
+            Some(1) => format!("{} {amount}", payments(1, index > 0)),
+            Some(count) => format!("{} po {amount}", payments(count, index > 0)),
+        }
+    });
+    let phases: Vec<_> = phases.collect();
+    format!(
+        "{}: {}",
+        subscription_name(total.schedule),
+        phases.join(", ")
+    )
 }
 
 #[cfg(test)]
@@ -85,21 +127,55 @@ mod tests {
             count: 1,
         };
         for (order_count, later, expected) in [
-            (None, false, "Předplatné každý měsíc"),
-            (None, true, "Předplatné každý měsíc, potom"),
-            (Some(1), false, "Předplatné každý měsíc, první platba"),
-            (Some(3), false, "Předplatné každý měsíc, první 3 platby"),
-            (Some(12), false, "Předplatné každý měsíc, prvních 12 plateb"),
-            (Some(1), true, "Předplatné každý měsíc, další platba"),
-            (Some(2), true, "Předplatné každý měsíc, další 2 platby"),
-            (Some(4), true, "Předplatné každý měsíc, další 4 platby"),
-            (Some(5), true, "Předplatné každý měsíc, dalších 5 plateb"),
+            (None, false, "Měsíční předplatné"),
+            (None, true, "Měsíční předplatné, dále"),
+            (Some(1), false, "Měsíční předplatné, první platba"),
+            (Some(3), false, "Měsíční předplatné, první 3 platby"),
+            (Some(12), false, "Měsíční předplatné, prvních 12 plateb"),
+            (Some(1), true, "Měsíční předplatné, další platba"),
+            (Some(2), true, "Měsíční předplatné, další 2 platby"),
+            (Some(4), true, "Měsíční předplatné, další 4 platby"),
+            (Some(5), true, "Měsíční předplatné, dalších 5 plateb"),
         ] {
             let phase = RecurringPhase {
                 amount: MinorUnits::new(1),
                 order_count,
             };
             let said = recurring_text(monthly, phase, later).replace('\u{a0}', " ");
+            assert_eq!(said, expected);
+        }
+    }
+
+    /// [5.16] [3.19] A subscription in one line says every amount with the payments for which it holds.
+    #[test]
+    fn a_subscription_is_told_in_one_line() {
+        let phase = |amount, order_count| RecurringPhase {
+            amount: MinorUnits::new(amount),
+            order_count,
+        };
+        for (interval, count, phases, expected) in [
+            (
+                Interval::Week,
+                1,
+                vec![phase(20_805, None)],
+                "Týdenní předplatné: 208,05 Kč",
+            ),
+            (
+                Interval::Month,
+                1,
+                vec![phase(17_520, Some(3)), phase(20_805, None)],
+                "Měsíční předplatné: první 3 platby po 175,20 Kč, dále 208,05 Kč",
+            ),
+            (
+                Interval::Year,
+                2,
+                vec![phase(100, Some(1)), phase(200, Some(5)), phase(300, None)],
+                "Předplatné každé 2 roky: první platba 1 Kč, dalších 5 plateb po 2 Kč, dále 3 Kč",
+            ),
+        ] {
+            let schedule = Schedule { interval, count };
+            let total = RecurringTotal { schedule, phases };
+            let said = subscription_text(&total, Currency::CZK).replace('\u{a0}', " ");
             assert_eq!(said, expected);
         }
     }
@@ -114,11 +190,11 @@ mod tests {
         for (counts, expected) in [
             (
                 vec![Some(2), Some(3), None],
-                vec!["první 2 platby", "další 3 platby", "potom"],
+                vec!["první 2 platby", "další 3 platby", "dále"],
             ),
             (
                 vec![Some(1), Some(1), Some(5), None],
-                vec!["první platba", "další platba", "dalších 5 plateb", "potom"],
+                vec!["první platba", "další platba", "dalších 5 plateb", "dále"],
             ),
         ] {
             let phases = counts.into_iter().enumerate();

@@ -1,5 +1,6 @@
 //! Until when a transfer is to be paid.
 
+use crate::date::long_date;
 use zkratka_commerce::delivery::Date;
 use zkratka_commerce::time::Timestamp;
 use zkratka_commerce::transfer::TransferDue;
@@ -31,37 +32,28 @@ pub fn transfer_due_text(
     }
 }
 
+/// What a buyer reads before ordering: until when the transfer would be due.
+#[must_use]
+pub fn transfer_day_text(day: Date) -> String {
+    format!("Zaplatit stačí do {}.", long_date(day))
+}
+
 /// The order's time is over, but it is not cancelled: the shop is about to do so, or has sent the goods.
 #[must_use]
 pub const fn transfer_expired() -> &'static str {
     "Platba převodem včas nedorazila. Než ji pošlete, napište nám prosím."
 }
 
-/// "3. prosince 2026"
-fn long_date(day: Date) -> String {
-    const MONTHS: [&str; 12] = [
-        "ledna",
-        "února",
-        "března",
-        "dubna",
-        "května",
-        "června",
-        "července",
-        "srpna",
-        "září",
-        "října",
-        "listopadu",
-        "prosince",
-    ];
-    let month = usize::try_from(day.month() - 1).ok();
-    let month = month.and_then(|at| MONTHS.get(at)).unwrap_or(&"");
-    // Hard spaces keep a date on one line.
-    format!("{}.\u{a0}{month}\u{a0}{}", day.day(), day.year())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// [B.12] The day is known before the order.
+    #[test]
+    fn the_due_day_is_told_before_the_order() {
+        let told = transfer_day_text("2026-12-04".parse().unwrap());
+        assert_eq!(told, "Zaplatit stačí do 4.\u{a0}prosince\u{a0}2026.");
+    }
 
     /// [B.12] The buyer reads the day in words, and until which day a payment counts. Nobody threatens to cancel an order whose
     /// goods were sent.

@@ -32,22 +32,22 @@ describe('what is paid again and again', () => {
   });
 
   it.each([
-    [1, false, 'Předplatné každý měsíc, první platba'],
-    [3, false, 'Předplatné každý měsíc, první 3 platby'],
-    [12, false, 'Předplatné každý měsíc, prvních 12 plateb'],
-    [Infinity, false, 'Předplatné každý měsíc'],
-    [1, true, 'Předplatné každý měsíc, další platba'],
-    [2, true, 'Předplatné každý měsíc, další 2 platby'],
-    [4, true, 'Předplatné každý měsíc, další 4 platby'],
-    [5, true, 'Předplatné každý měsíc, dalších 5 plateb'],
-    [Infinity, true, 'Předplatné každý měsíc, potom'],
+    [1, false, 'Měsíční předplatné, první platba'],
+    [3, false, 'Měsíční předplatné, první 3 platby'],
+    [12, false, 'Měsíční předplatné, prvních 12 plateb'],
+    [Infinity, false, 'Měsíční předplatné'],
+    [1, true, 'Měsíční předplatné, další platba'],
+    [2, true, 'Měsíční předplatné, další 2 platby'],
+    [4, true, 'Měsíční předplatné, další 4 platby'],
+    [5, true, 'Měsíční předplatné, dalších 5 plateb'],
+    [Infinity, true, 'Měsíční předplatné, dále'],
   ])('[5.16] an amount that holds for %s payments says so', (orders, later, label) => {
     expect(plain(recurringLabel('MONTH', 1, orders, later))).toBe(label);
   });
 
   it.each([
-    ['three', [2, 5], ['první 2 platby 300', 'další 3 platby 350', 'potom 400']],
-    ['four', [1, 2, 7], ['první platba 450', 'další platba 500', 'dalších 5 plateb 550', 'potom 600']],
+    ['three', [2, 5], ['první 2 platby 300', 'další 3 platby 350', 'dále 400']],
+    ['four', [1, 2, 7], ['první platba 450', 'další platba 500', 'dalších 5 plateb 550', 'dále 600']],
   ])('[5.16] %s phases of one schedule say how long each holds', (_, ends, expected) => {
     // Every line costs 150 for some payments and 200 afterwards.
     const lines = ends.map((orders) => ({
@@ -63,6 +63,6 @@ describe('what is paid again and again', () => {
       ({ interval, intervalCount, minor, orders, later }) =>
         `${plain(recurringLabel(interval, intervalCount, orders, later))} ${String(minor)}`,
     );
-    expect(said).toEqual(expected.map((phase) => `Předplatné každý měsíc, ${phase}`));
+    expect(said).toEqual(expected.map((phase) => `Měsíční předplatné, ${phase}`));
   });
 });

@@ -5,6 +5,14 @@ const numbers = new Intl.NumberFormat('cs');
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;
 
+/** The word before 'předplatné' that is paid once in each interval. */
+const ONCE: Readonly<Record<string, string>> = {
+  DAY: 'Denní',
+  WEEK: 'Týdenní',
+  MONTH: 'Měsíční',
+  YEAR: 'Roční',
+};
+
 /** The words after 'Předplatné' by plural form: 1; 2 to 4; 5 and more; a decimal. */
 const INTERVALS: Readonly<Record<string, Forms>> = {
   DAY: { one: 'každý den', few: 'každé # dny', other: 'každých # dnů', many: 'každých # dne' },
@@ -37,8 +45,9 @@ export function every(interval: string, count: number): string {
  * other amounts precede it.
  */
 export function recurringLabel(interval: string, count: number, orders: number, later: boolean): string {
-  const label = `Předplatné ${every(interval, count)}`;
-  if (!Number.isFinite(orders)) return later ? `${label}, potom` : label;
+  const often = every(interval, count);
+  const label = count === 1 ? `${ONCE[interval] ?? ''} předplatné` : `Předplatné ${often}`;
+  if (!Number.isFinite(orders)) return later ? `${label}, dále` : label;
   const forms = later ? NEXT_PAYMENTS : FIRST_PAYMENTS;
   return `${label}, ${fill(forms[rules.select(orders)], orders)}`;
 }

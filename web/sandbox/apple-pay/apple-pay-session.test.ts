@@ -27,10 +27,10 @@ const goodRequest = (): PaymentRequest => ({
 
 /** Valid data of a recurring payment, changed by `changes`. */
 const recurring = (changes: object = {}, more: object = {}) => ({
-  paymentDescription: 'Předplatné každý měsíc',
+  paymentDescription: 'Měsíční předplatné',
   managementURL: 'https://obchod.example',
   regularBilling: {
-    label: 'Předplatné každý měsíc',
+    label: 'Měsíční předplatné',
     amount: '199.00',
     paymentTiming: 'recurring',
     recurringPaymentIntervalUnit: 'month',

@@ -1,5 +1,7 @@
 //! Intervals and schedules.
 
+use jiff::Span;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 /// A unit of time (public `SellingPlanInterval`).
@@ -58,6 +60,20 @@ pub struct Schedule {
 }
 
 impl Schedule {
+    /// The day one period after `day`; in a shorter month its last day. `None` if the calendar cannot represent it.
+    #[must_use]
+    pub fn next(self, day: Date) -> Option<Date> {
+        let count = i64::from(self.count);
+        let span = Span::new();
+        let span = match self.interval {
+            Interval::Day => span.try_days(count),
+            Interval::Week => span.try_weeks(count),
+            Interval::Month => span.try_months(count),
+            Interval::Year => span.try_years(count),
+        };
+        day.checked_add(span.ok()?).ok()
+    }
+
     /// How many times `other` occurs within one period of this schedule; `None` if that is not a whole number.
     #[must_use]
     pub fn holds(self, other: Self) -> Option<u32> {

@@ -17,4 +17,4 @@ pub use interval::{Interval, Schedule};
 pub use offer::{PlanFault, SellingPlanGroup, SellingPlans};
 pub use plan::{Adjustment, InvalidPlan, PlanOption, PriceAdjustment, SellingPlan};
 pub use purchase::{ByPurchase, PurchaseType};
-pub use recurring::{RecurringPhase, RecurringTotal, recurring_totals};
+pub use recurring::{RecurringPhase, RecurringTotal, Renewed, recurring_totals};

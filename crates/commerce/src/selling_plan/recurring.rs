@@ -22,14 +22,35 @@ pub struct RecurringPhase {
     pub order_count: Option<u32>,
 }
 
-/// The totals of a cart's lines under plans, one for each schedule, sorted by interval, shortest first. A line is an
-/// allocation and a quantity; lines with quantity 0 are ignored.
-pub fn recurring_totals<'a>(
-    lines: impl IntoIterator<Item = (&'a Allocation, u32)>,
+/// A plan with the prices of one unit: in a cart, or as the buyer agreed to it.
+pub trait Renewed {
+    /// How often it is paid.
+    fn billing(&self) -> Schedule;
+    /// Prices of successive orders; only the last one may have no end.
+    fn unit_prices(&self) -> impl Iterator<Item = RecurringPhase>;
+}
+
+impl Renewed for Allocation {
+    fn billing(&self) -> Schedule {
+        self.plan.billing
+    }
+
+    fn unit_prices(&self) -> impl Iterator<Item = RecurringPhase> {
+        self.phases.iter().map(|phase| RecurringPhase {
+            amount: phase.price,
+            order_count: phase.order_count,
+        })
+    }
+}
+
+/// The totals of lines under plans, one for each schedule, sorted by interval, shortest first. A line is a plan and a
+/// quantity; lines with quantity 0 are ignored.
+pub fn recurring_totals<'a, P: Renewed + 'a>(
+    lines: impl IntoIterator<Item = (&'a P, u32)>,
 ) -> Vec<RecurringTotal> {
     let mut by_schedule: BTreeMap<Schedule, Vec<_>> = BTreeMap::new();
     for line in lines.into_iter().filter(|line| line.1 > 0) {
-        let schedule = line.0.plan.billing;
+        let schedule = line.0.billing();
         by_schedule.entry(schedule).or_default().push(line);
     }
     let totals = by_schedule.into_iter();
@@ -41,7 +62,7 @@ pub fn recurring_totals<'a>(
         .collect()
 }
 
-fn phases(lines: &[(&Allocation, u32)]) -> Vec<RecurringPhase> {
+fn phases<P: Renewed>(lines: &[(&P, u32)]) -> Vec<RecurringPhase> {
     let mut ends: Vec<u32> = lines.iter().flat_map(|line| ends_of(line.0)).collect();
     ends.sort_unstable();
     ends.dedup();
@@ -63,19 +84,35 @@ fn phases(lines: &[(&Allocation, u32)]) -> Vec<RecurringPhase> {
 }
 
 /// The last order of each price that ends.
-fn ends_of(allocation: &Allocation) -> impl Iterator<Item = u32> {
-    let counts = allocation.phases.iter().map_while(|one| one.order_count);
+fn ends_of(plan: &impl Renewed) -> impl Iterator<Item = u32> {
+    let counts = plan.unit_prices().map_while(|one| one.order_count);
     counts.scan(0_u32, |sum, count| {
         *sum = sum.saturating_add(count);
         Some(*sum)
     })
 }
 
-fn amount_of(lines: &[(&Allocation, u32)], order: u32) -> MinorUnits {
+fn amount_of<P: Renewed>(lines: &[(&P, u32)], order: u32) -> MinorUnits {
     lines
         .iter()
-        .fold(MinorUnits::ZERO, |sum, (allocation, quantity)| {
-            let price = allocation.price_of(order);
+        .fold(MinorUnits::ZERO, |sum, (plan, quantity)| {
+            let price = unit_price(*plan, order);
             sum.saturating_add(price.saturating_mul(i64::from(*quantity)))
         })
+}
+
+/// Price of one unit in an order; the first order is 1. The last price holds for all orders after it.
+fn unit_price(plan: &impl Renewed, order: u32) -> MinorUnits {
+    let mut before = 0_u32;
+    let mut amount = MinorUnits::ZERO;
+    for phase in plan.unit_prices() {
+        amount = phase.amount;
+        before = phase
+            .order_count
+            .map_or(u32::MAX, |count| before.saturating_add(count));
+        if order <= before {
+            break;
+        }
+    }
+    amount
 }

@@ -10,7 +10,7 @@ use zkratka_commerce::company::CompanyFields;
 use zkratka_commerce::order::Mode;
 use zkratka_ids::{CartToken, gid};
 use zkratka_order_page::{OrderData, OrderText};
-use zkratka_texts::CountryForm;
+use zkratka_texts::{CountryForm, transfer_day_text};
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -85,7 +85,10 @@ enum Payment {
         renews: bool,
     },
     CashOnDelivery,
-    BankTransfer,
+    BankTransfer {
+        /// Until when an order made now is to be paid, in Czech.
+        due: Option<String>,
+    },
 }
 
 #[derive(Serialize)]
@@ -224,7 +227,14 @@ fn payments(app: &App, account: Option<OfferedAccount>) -> Vec<Payment> {
         .filter(|_| offered.card)
         .map(|hosted_fields_url| Payment::Card { hosted_fields_url });
     let cash = offered.cash_on_delivery.then_some(Payment::CashOnDelivery);
-    let transfer = offered.bank_transfer.then_some(Payment::BankTransfer);
+    let deadline = app
+        .rules
+        .transfers
+        .deadline(app.clock.now(), &app.rules.calendar);
+    let due = deadline.map(|due| transfer_day_text(due.day));
+    let transfer = offered
+        .bank_transfer
+        .then_some(Payment::BankTransfer { due });
     [account, card, cash, transfer]
         .into_iter()
         .flatten()

@@ -151,8 +151,8 @@ async fn a_script_reads_selling_plans() {
 
     let cart = read(&shopper).await;
     let weekly = json!([
-        {"label": "Předplatné každý měsíc, první 3\u{a0}platby", "amount": 31_840},
-        {"label": "Předplatné každý měsíc, potom", "amount": 37_800},
+        {"label": "Měsíční předplatné, první 3\u{a0}platby", "amount": 31_840},
+        {"label": "Měsíční předplatné, dále", "amount": 37_800},
     ]);
     says(
         &cart,
@@ -180,10 +180,10 @@ async fn a_script_reads_selling_plans() {
     );
     let page = shopper.get("/cart").await;
     page.says(
-        "<p class=\"plan\">Každý měsíc, zpočátku levněji; Předplatné každý měsíc, první 3\u{a0}platby: 318,40\u{a0}Kč; \
-         Předplatné každý měsíc, potom: 378\u{a0}Kč</p>",
+        "<p class=\"plan\">Každý měsíc, zpočátku levněji; Měsíční předplatné, první 3\u{a0}platby: 318,40\u{a0}Kč; \
+         Měsíční předplatné, dále: 378\u{a0}Kč</p>",
     );
-    page.says("<p class=\"recurring\">Předplatné každý měsíc, potom: 378\u{a0}Kč</p>");
+    page.says("<p class=\"recurring\">Měsíční předplatné, dále: 378\u{a0}Kč</p>");
 
     // The buyer changes the line to a one-time purchase.
     let body = json!({"line": 1, "quantity": 2, "selling_plan": ""});

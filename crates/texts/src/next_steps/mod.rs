@@ -5,10 +5,13 @@
 mod goods;
 mod money;
 mod standing;
+mod subscription;
 #[cfg(test)]
 mod tests;
 
+use crate::typographic;
 use standing::Standing;
+use zkratka_commerce::delivery::Date;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_life::{Life, MoneyState};
 use zkratka_commerce::time::Timestamp;
@@ -23,13 +26,17 @@ pub struct OrderNow<'a> {
 
 impl OrderNow<'_> {
     /// The sentences for a visitor who may see the whole order. `codes`: how many listed gift cards pay now or later; `None` if
-    /// the page lists no cards. If the buyer is asked for a transfer, its details stand before the sentences.
+    /// the page lists no cards. If the buyer is asked for a transfer, its details stand before the sentences. `sold_on`: the day
+    /// of the order in the shop's time zone; without it no day of a next payment is named.
     #[must_use]
-    pub fn next_steps(self, codes: Option<usize>) -> Vec<String> {
+    pub fn next_steps(self, codes: Option<usize>, sold_on: Option<Date>) -> Vec<String> {
         let standing = Standing::of(self);
         let mut steps = money::sentences(self, standing);
         steps.extend(goods::sentences(self, standing, codes));
-        steps
+        if standing == Standing::Open {
+            steps.extend(subscription::sentences(self, sold_on));
+        }
+        steps.iter().map(|step| typographic(step)).collect()
     }
 
     /// The state in a sentence for whoever has the cart's link: no amounts, parcels or cards.

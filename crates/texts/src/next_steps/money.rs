@@ -2,14 +2,14 @@
 
 use super::OrderNow;
 use super::standing::{Standing, has_open_dispute};
-use crate::{format_money, transfer_expired};
+use crate::{charged_account, format_money, transfer_expired};
 use zkratka_commerce::gift_card::GiftCardId;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_life::{
     CancelReason, GatewayStage, Life, MoneySource, MoneyState, RefundStatus, RefundWay,
 };
-use zkratka_commerce::payment::{Brand, CardSummary, PaymentMethod, VENMO};
+use zkratka_commerce::payment::{CardSummary, PaymentMethod};
 
 /// What went back of the buyer's money, without gift cards. Minor units.
 #[derive(Clone, Copy)]
@@ -210,16 +210,10 @@ fn means(order: &Order) -> String {
     let named = || card.map_or_else(|| " kartou".to_owned(), card_name);
     match &order.snapshot.payment {
         PaymentMethod::Card { .. } => named(),
-        PaymentMethod::Wallet { wallet, .. } if wallet.charges_account() => {
-            let is_venmo = card.is_some_and(|card| card.network == VENMO);
-            let brand = if is_venmo {
-                Brand::Venmo
-            } else {
-                wallet.brand()
-            };
-            format!(" přes {}", brand.title())
-        }
-        PaymentMethod::Wallet { wallet, .. } => format!(" přes {}{}", wallet.title(), named()),
+        PaymentMethod::Wallet { wallet, .. } => charged_account(order).map_or_else(
+            || format!(" přes {}{}", wallet.title(), named()),
+            |brand| format!(" přes {}", brand.title()),
+        ),
         PaymentMethod::BankTransfer => " převodem".to_owned(),
         PaymentMethod::CashOnDelivery | PaymentMethod::Free => String::new(),
     }

@@ -7,6 +7,7 @@ use zkratka_commerce::order_life::{Change, Entry, Life};
 use zkratka_commerce::time::Timestamp;
 
 const NOW: Timestamp = Timestamp(1_790_000_000_000);
+const SOLD_ON: &str = "2027-01-31";
 
 fn line(id: u32, quantity: u32, ships: bool) -> Value {
     json!({
@@ -101,7 +102,10 @@ fn said(
         life: &life,
         now,
     };
-    let steps = shown.next_steps(codes).join(" ").replace('\u{a0}', " ");
+    let steps = shown
+        .next_steps(codes, SOLD_ON.parse().ok())
+        .join(" ")
+        .replace('\u{a0}', " ");
     (steps, shown.state().to_owned())
 }
 
@@ -524,4 +528,76 @@ fn goods_without_a_parcel() {
         None,
         "Kódy dárkových karet tady z bezpečnostních důvodů neukazujeme. Napište nám a pošleme vám je.",
     );
+}
+
+/// The order with its first line under a plan that is paid every month.
+fn renewing(prices: &Value) -> Value {
+    let mut order = visa("captured");
+    order["snapshot"]["lines"][0]["selling_plan"] = json!({
+        "id": 2, "name": "Každý měsíc", "billing": { "interval": "MONTH", "count": 1 },
+        "delivery": { "interval": "MONTH", "count": 1 }, "recurring_deliveries": true, "prices": prices,
+    });
+    order
+}
+
+/// [8.03] The buyer of a subscription reads how often it is paid, how much, when next, and how to end it. In a shorter month the
+/// payment is due on its last day.
+#[test]
+fn a_subscription_says_what_comes_next() {
+    const END: &str = "Předplatné zrušíte kdykoli, stačí nám napsat nebo zavolat. Další platby už pak nestrhneme.";
+    let state = "Objednávka je zaplacená.";
+    for (prices, text) in [
+        (
+            json!([{ "price": 40_000, "order_count": null }]),
+            "Měsíční předplatné: 800 Kč. Další platbu 800 Kč a k ní dopravu strhneme 28. února 2027.",
+        ),
+        (
+            json!([{ "price": 10_000, "order_count": 1 }, { "price": 40_000, "order_count": null }]),
+            "Měsíční předplatné: první platba 200 Kč, dále 800 Kč. Další platbu 800 Kč a k ní dopravu strhneme 28. února 2027.",
+        ),
+        (
+            json!([{ "price": 10_000, "order_count": 3 }, { "price": 40_000, "order_count": null }]),
+            "Měsíční předplatné: první 3 platby po 200 Kč, dále 800 Kč. Další platbu 200 Kč a k ní dopravu strhneme 28. února 2027.",
+        ),
+    ] {
+        says(
+            &renewing(&prices),
+            &[],
+            &format!("{PAID} {PACKS} {text} {END}"),
+            state,
+        );
+    }
+}
+
+/// [8.03] Nothing more is announced of a subscription whose order is cancelled, or whose goods went back.
+#[test]
+fn an_ended_order_announces_no_payment() {
+    let order = renewing(&json!([{ "price": 40_000, "order_count": null }]));
+    let (told, _) = said(&order, &[cancelled()], None, NOW);
+    assert!(!told.contains("předplatné"), "{told}");
+    let mut part = refund(20_000, "gateway");
+    part["lines"] = json!([{ "line": 1, "units": 1 }]);
+    let (told, _) = said(&order, &[part], None, NOW);
+    assert!(told.contains("Měsíční předplatné: 400 Kč."), "{told}");
+}
+
+/// [8.03] Where nothing is shipped and tax is added, the sentence says so.
+#[test]
+fn a_renewed_payment_says_what_is_added() {
+    let prices = json!([{ "price": 40_000, "order_count": null }]);
+    for (ships, taxation, added) in [
+        (false, "included", "Další platbu 800 Kč strhneme"),
+        (false, "added", "Další platbu 800 Kč a k ní daň strhneme"),
+        (
+            true,
+            "added",
+            "Další platbu 800 Kč a k ní dopravu, clo a daň strhneme",
+        ),
+    ] {
+        let mut order = renewing(&prices);
+        order["snapshot"]["lines"][0]["requires_shipping"] = json!(ships);
+        order["snapshot"]["taxation"] = json!(taxation);
+        let (told, _) = said(&order, &[], None, NOW);
+        assert!(told.contains(added), "{told}");
+    }
 }

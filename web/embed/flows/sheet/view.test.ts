@@ -183,7 +183,7 @@ describe('the view of a cart', () => {
       },
       {
         kind: 'recurring',
-        label: 'Předplatné každé 2\u00a0měsíce, potom',
+        label: 'Předplatné každé 2\u00a0měsíce, dále',
         minor: 245_100,
         schedule: { interval: 'MONTH', intervalCount: 2 },
       },

@@ -62,8 +62,8 @@ describe('prices', () => {
     const schedule = { interval: 'MONTH', intervalCount: 1 };
     const { newLineItems, newRecurringPaymentRequest } = withLines(
       { kind: 'subtotal', label: 'Mezisoučet', minor: 10_000 },
-      { kind: 'recurring', label: 'Předplatné každý měsíc, první 3 platby', minor: 10_000, schedule },
-      { kind: 'recurring', label: 'Předplatné každý měsíc, potom', minor: 20_000, schedule },
+      { kind: 'recurring', label: 'Měsíční předplatné, první 3 platby', minor: 10_000, schedule },
+      { kind: 'recurring', label: 'Měsíční předplatné, dále', minor: 20_000, schedule },
     );
     expect(newLineItems.map(({ paymentTiming }) => paymentTiming)).toEqual([
       undefined,
@@ -71,7 +71,7 @@ describe('prices', () => {
       'recurring',
     ]);
     expect(newRecurringPaymentRequest).toMatchObject({
-      paymentDescription: 'Předplatné každý měsíc, potom',
+      paymentDescription: 'Měsíční předplatné, dále',
       regularBilling: { amount: '200.00' },
     });
   });

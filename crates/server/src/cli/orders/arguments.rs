@@ -22,7 +22,8 @@ Examples:
 
 Repeating a command changes nothing and prints the stored result. To do it once more, give another --key.
 
-Exit codes: 0 done; 1 it could not be done, or the gateway refused a refund; 2 the configuration or the command line is wrong.";
+Exit codes: 0 done; 1 it could not be done, or the gateway refused a refund; 2 the configuration or the command line is wrong; 3 a
+refund without --key was made before, and nothing was changed.";
 
 /// `zkratka orders`
 #[derive(Debug, Args)]
@@ -157,7 +158,12 @@ pub(super) struct OrderRefund {
     #[arg(long = "line", value_name = "LINE:UNITS", value_parser = parse_line_units, conflicts_with = "all")]
     lines: Vec<LineUnits>,
     /// The amount, e.g. 100.50; without it, what the buyer paid for the lines
-    #[arg(long, value_name = "AMOUNT", conflicts_with = "all")]
+    #[arg(
+        long,
+        value_name = "AMOUNT",
+        conflicts_with = "all",
+        allow_negative_numbers = true
+    )]
     amount: Option<String>,
     /// Everything that is left
     #[arg(long)]

@@ -23,6 +23,9 @@ use zkratka_texts::format_money;
 /// How long a command waits for the server to make a refund.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Exit code if a refund without a key was made before.
+const REPEATED: u8 = 3;
+
 pub(super) async fn run(arguments: Orders) -> Result<ExitCode, CliError> {
     match arguments.command {
         None => list(arguments.list).await,
@@ -55,6 +58,7 @@ async fn operate(
     let Some(record) = store.order(order).await? else {
         return Err(CommandError::NoOrder(order).into());
     };
+    let has_key = on.key.is_some();
     let request = Request {
         order,
         operation: Operation {
@@ -72,7 +76,14 @@ async fn operate(
     for line in &report.lines {
         output::line(line);
     }
-    Ok(ExitCode::from(u8::from(report.refund_failed)))
+    let is_refund = matches!(request.operation.action, Action::Refund { .. });
+    // A repetition under a key is a retry. Without a key the operator may have meant a second refund.
+    let is_unmade = is_refund && report.is_repetition && !has_key;
+    Ok(ExitCode::from(match (report.refund_failed, is_unmade) {
+        (true, _) => 1,
+        (false, true) => REPEATED,
+        (false, false) => 0,
+    }))
 }
 
 async fn list(arguments: OrderList) -> Result<ExitCode, CliError> {
