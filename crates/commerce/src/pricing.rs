@@ -2,6 +2,7 @@
 
 mod alike;
 mod cart_rules;
+mod delivery_cost;
 pub mod discounts;
 mod facts;
 mod lines;
@@ -10,6 +11,7 @@ mod payment;
 
 pub use alike::are_priced_alike;
 pub(crate) use cart_rules::broken_rules;
+pub use delivery_cost::discounted_delivery;
 pub use facts::{Facts, Question, Uses, buyer_keys};
 
 use crate::cart::{Attribute, Cart};
@@ -194,6 +196,12 @@ impl PricedCart {
     pub fn has_selling_plan(&self) -> bool {
         let mut bought = self.lines.iter().filter(|line| line.quantity > 0);
         bought.any(|line| line.allocation.is_some())
+    }
+
+    /// Whether the order will cost nothing, now and later. What is shipped may still cost its delivery.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.total.is_zero() && !self.requires_shipping() && !self.has_selling_plan()
     }
 
     /// Whether the cart buys a gift card.

@@ -167,7 +167,7 @@ impl Carts<'_> {
         prices: Prices<'_>,
     ) -> Result<CartView, StoreError> {
         match prices.known(&cart) {
-            Some(known) => Ok(CartView::new(cart, changed, known)),
+            Some((known, facts)) => Ok(CartView::new(cart, changed, known, facts)),
             None => self.view(cart, changed).await,
         }
     }

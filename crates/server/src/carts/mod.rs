@@ -196,7 +196,7 @@ impl<'app> Carts<'app> {
         let facts = self.facts(&cart).await?;
         let catalogue = self.app.catalogue.current();
         let priced = price(&cart, &catalogue, &self.app.rules, &facts);
-        Ok(CartView::new(cart, changed, priced))
+        Ok(CartView::new(cart, changed, priced, facts))
     }
 
     /// What determines the cart's price now.

@@ -40,10 +40,11 @@ impl<'p> Prices<'p> {
         }
     }
 
-    /// The cart's prices, if they are known.
-    pub(super) fn known(self, cart: &Cart) -> Option<PricedCart> {
-        let (first, priced) = self.first.into_inner()?;
-        are_priced_alike(&first, cart).then(|| Arc::unwrap_or_clone(priced))
+    /// The cart's prices, if they are known, and the facts from which they were calculated.
+    pub(super) fn known(self, cart: &Cart) -> Option<(PricedCart, Facts)> {
+        let Self { first, facts, .. } = self;
+        let (first, priced) = first.into_inner()?;
+        are_priced_alike(&first, cart).then(|| (Arc::unwrap_or_clone(priced), facts))
     }
 
     /// Whether these prices would be calculated again now: the catalogue is the same, and the store has no data on this

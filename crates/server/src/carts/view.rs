@@ -3,7 +3,7 @@
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::error::Fault;
-use zkratka_commerce::pricing::PricedCart;
+use zkratka_commerce::pricing::{Facts, PricedCart};
 use zkratka_commerce::stock::CartWarning;
 use zkratka_ids::CartToken;
 
@@ -12,6 +12,8 @@ pub struct CartView {
     pub cart: Cart,
     /// The prices of the cart and its lines.
     pub priced: PricedCart,
+    /// What the prices were calculated with, besides the catalogue and the rules.
+    pub facts: Facts,
     /// Faults of the change just requested. If there are any, nothing was changed.
     pub faults: Vec<Fault>,
     /// Warnings for the buyer, without duplicates.
@@ -22,7 +24,7 @@ pub struct CartView {
 
 impl CartView {
     #[must_use]
-    pub fn new(cart: Cart, changed: Changed, priced: PricedCart) -> Self {
+    pub fn new(cart: Cart, changed: Changed, priced: PricedCart, facts: Facts) -> Self {
         let mut warnings = changed.warnings;
         for warning in &priced.warnings {
             if !warnings.contains(warning) {
@@ -32,6 +34,7 @@ impl CartView {
         Self {
             cart,
             priced,
+            facts,
             faults: changed.faults,
             warnings,
             is_asked: false,

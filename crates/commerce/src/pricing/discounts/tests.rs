@@ -14,7 +14,7 @@ use crate::ids::{AttemptKey, VariantId};
 use crate::money::{Currency, MinorUnits, Money};
 use crate::order::claims;
 use crate::payment::PaymentMethod;
-use crate::pricing::{Facts, PricedCart, Question, Uses, buyer_keys, price};
+use crate::pricing::{Facts, PricedCart, Question, Uses, buyer_keys, discounted_delivery, price};
 use crate::rules::ShopRules;
 use crate::time::Timestamp;
 use proptest::prelude::*;
@@ -279,6 +279,37 @@ fn there_is_no_delivery_of_what_is_not_shipped() {
     let cart = with_codes(cart_of(&[(SHIRT_M, 1)]), &["DOPRAVA"]);
     let now = priced(&cart, &[code("DOPRAVA", free_delivery())]);
     assert_eq!((now.codes[0].refusal, now.off()), (None, MinorUnits::ZERO));
+}
+
+/// [3.04] A way of delivery that a discount makes free costs nothing before it is chosen, and so does the chosen one; the
+/// others keep their price. Two groups are priced each by itself.
+#[test]
+fn a_way_of_delivery_costs_what_it_will_when_it_is_chosen() {
+    let by_ppl = Benefit::FreeDelivery {
+        countries: Vec::new(),
+        methods: text_list("ppl"),
+    };
+    let discounts = rules(vec![automatic("PPL zdarma", by_ppl)]);
+    let mut cart = sent(cart_of(&[(SHIRT_M, 1)]));
+    for chosen in ["ppl", "zasilkovna", ""] {
+        cart.selected_delivery = SelectedDelivery::whole(chosen);
+        let facts = Facts::default();
+        let now = price(&cart, &catalogue(), &discounts, &facts);
+        let (purchase, group) = now.delivery.iter().next().unwrap();
+        let mut seen = Vec::new();
+        for option in &group.options {
+            let cost =
+                discounted_delivery(&cart, &catalogue(), &discounts, &facts, (purchase, option));
+            let expected = if option.code == "ppl" {
+                MinorUnits::ZERO
+            } else {
+                option.price
+            };
+            assert_eq!(cost, expected, "{} while {chosen:?} is chosen", option.code);
+            seen.push(expected.is_positive());
+        }
+        assert!(seen.contains(&true) && seen.contains(&false), "{seen:?}");
+    }
 }
 
 /// [3.02] [3.03] Goods discounts first, then order discounts on the rest, then delivery; tax on the amount paid.

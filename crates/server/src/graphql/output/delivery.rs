@@ -3,7 +3,7 @@
 use super::address::{Place, PostalAddress};
 use super::connection::{Connection, Entries, Page};
 use super::line::Lines;
-use super::object::{leaf, money, object, owned, text};
+use super::object::{leaf, money, object, owned};
 use crate::app::App;
 use crate::carts::CartView;
 use crate::graphql::gids;
@@ -12,9 +12,10 @@ use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::address::Address;
 use zkratka_commerce::delivery::{DeliveryGroup, DeliveryMethodType, DeliveryOption, promise};
-use zkratka_commerce::money::Currency;
+use zkratka_commerce::money::MinorUnits;
+use zkratka_commerce::pricing::discounted_delivery;
 use zkratka_commerce::selling_plan::PurchaseType;
-use zkratka_texts::promise_text;
+use zkratka_texts::{promise_text, typographic};
 
 pub(super) struct Groups<'v> {
     pub(super) app: &'v App,
@@ -81,7 +82,8 @@ impl Object for Group<'_> {
     fn field<'a>(&'a self, name: &str, arguments: &JsonMap) -> Result<Value<'a>, Fault> {
         let option = |option| OptionObject {
             app: self.app,
-            currency: self.view.priced.currency,
+            view: self.view,
+            purchase: self.purchase,
             option,
         };
         Ok(match name {
@@ -117,7 +119,8 @@ impl Object for Group<'_> {
 
 struct OptionObject<'v> {
     app: &'v App,
-    currency: Currency,
+    view: &'v CartView,
+    purchase: PurchaseType,
     option: &'v DeliveryOption,
 }
 
@@ -126,13 +129,22 @@ object!(OptionObject<'_>, "CartDeliveryOption", |this, arguments| {
     "code" => leaf(this.option.code.as_str()),
     "deliveryMethodType" => leaf(method_type(this.option.kind)),
     "deliveryPromise" => owned(this.promise()),
-    "description" => text(this.option.description.as_deref()),
-    "estimatedCost" => money(this.option.price, this.currency),
+    "description" => owned(this.option.description.as_deref().map(typographic)),
+    "discountedCost" => money(this.discounted_cost(), this.view.priced.currency),
+    "estimatedCost" => money(this.option.price, this.view.priced.currency),
     "handle" => leaf(this.option.handle.as_str()),
     "title" => leaf(this.option.title.as_str()),
 });
 
 impl OptionObject<'_> {
+    /// The price after the discounts that apply once the option is selected.
+    fn discounted_cost(&self) -> MinorUnits {
+        let (app, view) = (self.app, self.view);
+        let catalogue = app.catalogue.current();
+        let option = (self.purchase, self.option);
+        discounted_delivery(&view.cart, &catalogue, &app.rules, &view.facts, option)
+    }
+
     /// When an order placed now would arrive, in words.
     fn promise(&self) -> Option<String> {
         let (rules, now) = (&self.app.rules, self.app.clock.now());
