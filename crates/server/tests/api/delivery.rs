@@ -404,7 +404,7 @@ async fn options_follow_the_postal_code_and_promise_a_day() {
     // A Monday, 10:00 in Prague.
     let shop = Shop::open_at(Arc::new(Stopped("2026-11-23T09:00:00Z")), with_courier).await;
     let pair = |handle: &str, text: &str| (handle.to_owned(), text.to_owned());
-    let ppl = pair("ppl", "Doručíme od úterý 24. 11. do středy 25. 11.");
+    let ppl = pair("ppl", "Doručíme v úterý 24. 11. nebo ve středu 25. 11.");
     let courier = pair("kuryr", "Doručíme ještě dnes");
     assert_eq!(promises(&shop, "110 00").await, [ppl.clone(), courier]);
     assert_eq!(promises(&shop, "602 00").await, [ppl]);
@@ -458,17 +458,24 @@ async fn a_delivery_promise_is_made_for_a_variant() {
     );
 }
 
-/// [7.15] A promise needs no price: an option that a carrier prices counts before the carrier was asked.
+/// [7.15] Nothing is promised for a carrier that has still to say whether it takes the parcel. Configured rates make it certain.
 #[tokio::test]
-async fn a_way_priced_by_a_carrier_is_promised() {
+async fn a_way_that_a_carrier_may_refuse_is_not_promised() {
+    let service = "carrier_service = \"expres\"\nrates = []\n[[delivery_zones]]";
+    soonest_to_prague_is(service, "ppl").await;
+    let both = "carrier_service = \"expres\"\nwithout_answer = \"configured_price\"\nrates = [{ up_to_kg = 10, price = \"149\" }]\n[[delivery_zones]]";
+    soonest_to_prague_is(both, "kuryr").await;
+}
+
+/// Asks for both towns, of which the courier serves only Prague.
+async fn soonest_to_prague_is(service: &str, in_prague: &str) {
     let priced_by_carrier = |config: String| {
         let rates = "rates = [{ up_to_kg = 10, price = \"149\" }]\n[[delivery_zones]]";
-        let service = "carrier_service = \"expres\"\nrates = []\n[[delivery_zones]]";
         with_courier(config).replacen(rates, service, 1)
     };
     let shop = Shop::open_at(Arc::new(Stopped("2026-11-23T09:00:00Z")), priced_by_carrier).await;
     let book = shop.variant(BOOK, 0).await;
-    for (zip, expected) in [("110 00", "kuryr"), ("602 00", "ppl")] {
+    for (zip, expected) in [("110 00", in_prague), ("602 00", "ppl")] {
         let query = format!(
             "{{ deliveryPromise(variantId: \"{book}\", postalCode: \"{zip}\") {{ selectedShippingOption {{ handle }} }} }}"
         );

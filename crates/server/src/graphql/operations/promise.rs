@@ -58,7 +58,9 @@ fn soonest(call: &RequestContext<'_>, arguments: &PromiseArguments) -> Option<So
             method.kind,
             DeliveryMethodType::Shipping | DeliveryMethodType::Local
         );
-        to_the_door && method.takes(destination, goods)
+        // A carrier that has not answered may not take the parcel: only configured rates make a promise certain.
+        let is_certain = method.carrier.is_none() || !method.rates.is_empty();
+        to_the_door && is_certain && method.takes(destination, goods)
     };
     let promised = rules.delivery.iter().filter(brings).filter_map(|method| {
         let promise = promise(now, method, &rules.calendar)?;
