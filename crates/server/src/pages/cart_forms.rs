@@ -27,7 +27,7 @@ use zkratka_commerce::ids::{SellingPlanId, VariantId};
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::subject::Subject;
-use zkratka_texts::CHECKOUT_TITLE;
+use zkratka_texts::{CART_BESIDE_PAYMENT, CHECKOUT_TITLE};
 
 /// `POST /cart/add`: adds the line of a product form, or one or several lines from a script.
 pub async fn add(State(app): State<SharedApp>, request: CartRequest) -> Response {
@@ -166,8 +166,9 @@ async fn apply(
 
 fn script_response(app: &App, form: &ShopForm, edit: &Edit, edited: &EditResult) -> Response {
     match (edited, edit) {
-        (EditResult::Done(view) | EditResult::DoneBesidePayment(view), Edit::Add(lines)) => {
-            added_lines(app, form, view, lines)
+        (EditResult::Done(view), Edit::Add(lines)) => added_lines(app, form, view, lines, None),
+        (EditResult::DoneBesidePayment(view), Edit::Add(lines)) => {
+            added_lines(app, form, view, lines, Some(CART_BESIDE_PAYMENT))
         }
         (EditResult::Done(view) | EditResult::DoneBesidePayment(view), _) => {
             json(StatusCode::OK, AjaxCart::new(app, Some(view)))
@@ -186,13 +187,31 @@ fn script_response(app: &App, form: &ShopForm, edit: &Edit, edited: &EditResult)
     }
 }
 
-/// Responds with the added lines as they are in the cart now. The response is a list if the request was one, even a
-/// list of one line.
-fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]) -> Response {
-    #[derive(Serialize)]
-    struct List<'a> {
-        items: Vec<AjaxLine<'a>>,
-    }
+/// The added lines. The response is a list if the request was one, even a list of one line.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Added<'a> {
+    Line(Box<AjaxLine<'a>>),
+    Lines { items: Vec<AjaxLine<'a>> },
+}
+
+#[derive(Serialize)]
+struct AddedAnswer<'a> {
+    #[serde(flatten)]
+    added: Added<'a>,
+    /// Our addition to the public format: what the buyer should know, in Czech.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notice: Option<&'static str>,
+}
+
+/// Responds with the added lines as they are in the cart now.
+fn added_lines(
+    app: &App,
+    form: &ShopForm,
+    view: &CartView,
+    inputs: &[LineInput],
+    notice: Option<&'static str>,
+) -> Response {
     let find = |input: &LineInput| {
         let lines = view.priced.lines.iter();
         let equal = lines.filter(|line| {
@@ -216,13 +235,14 @@ fn added_lines(app: &App, form: &ShopForm, view: &CartView, inputs: &[LineInput]
     let mut items: Vec<AjaxLine<'_>> = found
         .map(|line| AjaxLine::new(app, &view.priced, line))
         .collect();
-    match items.pop() {
-        Some(only) if items.is_empty() && form.items().is_empty() => json(StatusCode::OK, only),
+    let added = match items.pop() {
+        Some(only) if items.is_empty() && form.items().is_empty() => Added::Line(Box::new(only)),
         last => {
             items.extend(last);
-            json(StatusCode::OK, List { items })
+            Added::Lines { items }
         }
-    }
+    };
+    json(StatusCode::OK, AddedAnswer { added, notice })
 }
 
 /// Whether the line has the children that the request adds to `input`. If the request adds none, the line must have
@@ -282,9 +302,11 @@ async fn shown(
             let address = CartNotice::cart_url(CartNotice::of(view));
             Ok(see_other(&address))
         }
-        EditResult::DoneBesidePayment(_) => {
-            let address = CartNotice::cart_url(Some(CartNotice::PaymentUnderWay));
-            Ok(see_other(&address))
+        EditResult::DoneBesidePayment(view) => {
+            let notices = [Some(CartNotice::PaymentUnderWay), CartNotice::of(view)];
+            Ok(see_other(&CartNotice::cart_url(
+                notices.into_iter().flatten(),
+            )))
         }
         EditResult::Refused(faults) => {
             if let Some(variant) = edit.variant() {

@@ -29,9 +29,10 @@ impl CartNotice {
         })
     }
 
-    /// The notice of this name; `None` for any other text.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|notice| notice.name() == name)
+    /// The notices of these names, separated by commas; other names are ignored.
+    pub(super) fn named(names: &str) -> impl Iterator<Item = Self> {
+        let find = |name| Self::ALL.into_iter().find(|notice| notice.name() == name);
+        names.split(',').filter_map(find)
     }
 
     const fn name(self) -> &'static str {
@@ -51,11 +52,12 @@ impl CartNotice {
         }
     }
 
-    /// The URL of the cart's page with this notice, or with none.
-    pub(super) fn cart_url(notice: Option<Self>) -> String {
-        notice.map_or_else(
-            || "/cart".to_owned(),
-            |notice| format!("/cart?notice={}", notice.name()),
-        )
+    /// The URL of the cart's page with these notices.
+    pub(super) fn cart_url(notices: impl IntoIterator<Item = Self>) -> String {
+        let names: Vec<_> = notices.into_iter().map(Self::name).collect();
+        if names.is_empty() {
+            return "/cart".to_owned();
+        }
+        format!("/cart?notice={}", names.join(","))
     }
 }

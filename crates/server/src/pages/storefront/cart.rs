@@ -34,9 +34,12 @@ pub async fn cart(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let visitor = Visitor::of(&app, &headers).await?;
-    let notice = notice.notice.as_deref().and_then(CartNotice::named);
-    let messages = notice.map(|notice| notice.text().to_owned());
-    cart_page(&app, &origin, &visitor, messages.into_iter().collect())
+    let notices = notice
+        .notice
+        .iter()
+        .flat_map(|names| CartNotice::named(names));
+    let messages = notices.map(|notice| notice.text().to_owned()).collect();
+    cart_page(&app, &origin, &visitor, messages)
 }
 
 /// `GET /cart.js`: the cart in the format of themes' scripts. Other origins cannot read it: either the request carries
