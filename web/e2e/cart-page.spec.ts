@@ -56,8 +56,8 @@ test(
     const asked = refreshed(page);
     await increase(page).click();
     await asked;
-    await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
-    await expect(page.getByRole('status').filter({ hasText: 'V košíku: 2 položky, celkem' })).toBeAttached();
+    await expect(page.locator('[data-cart-items]')).toHaveText('2 kusy');
+    await expect(page.getByRole('status').filter({ hasText: 'V košíku: 2 kusy, celkem' })).toBeAttached();
     await expect(page.locator('[data-line-total]')).not.toHaveText(price);
     await expect(page.locator('[data-cart-subtotal]')).toHaveText(
       await page.locator('[data-line-total]').innerText(),
@@ -133,7 +133,7 @@ test('[B.03] a wallet does not open with a price that is being changed', async (
   await walletButton(page, cart).click();
   await expect(notice(page)).toHaveText('Košík se právě přepočítává. Zkuste to prosím za okamžik.');
   release();
-  await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+  await expect(page.locator('[data-cart-items]')).toHaveText('2 kusy');
   const goodsTotal = minorOf(await page.locator('[data-cart-subtotal]').innerText());
   await press(page, cart);
   await sheetReady(page);
@@ -150,7 +150,7 @@ test('[2.02] [2.11] wallets disappear with the last line and return with the nex
   const undo = page.getByRole('button', { name: 'Vrátit zpět' });
   await expect(undo).toBeFocused();
   await undo.press('Enter');
-  await expect(page.locator('[data-cart-items]')).toHaveText('1 položka');
+  await expect(page.locator('[data-cart-items]')).toHaveText('1 kus');
   await expect(walletButton(page, cart)).toBeEnabled();
   await expect(quantity(page)).toBeFocused();
   await expectStayed(page);
@@ -211,7 +211,7 @@ test('[1.01] without scripts the forms change the cart', async ({ browser, shop 
   await cart.open(page, goods.plain);
   await quantity(page).fill('2');
   await page.getByRole('button', { name: /^Přepočítat/ }).click();
-  await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+  await expect(page.locator('[data-cart-items]')).toHaveText('2 kusy');
   await page.getByRole('button', { name: /^Odebrat/ }).click();
   await expect(page.getByRole('heading', { name: 'Košík je zatím prázdný' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Košík', exact: true })).toBeHidden();

@@ -117,7 +117,7 @@ test.describe('with Google Pay', () => {
     await expect(page.locator('[data-cart-discounts]')).toContainText('Sleva (SOJKA100)');
     expect(Number(minorOf(await total.innerText()))).toBe(Number(minorOf(line)) - 10_000);
     await page.getByRole('button', { name: /^Přidat kus/ }).click();
-    await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+    await expect(page.locator('[data-cart-items]')).toHaveText('2 kusy');
     await expect
       .poll(async () => Number(minorOf(await total.innerText())))
       .toBe(2 * Number(minorOf(line)) - 10_000);

@@ -61,9 +61,9 @@ test.describe('a rule about the order', () => {
     await expect(page.getByRole('alert').filter({ hasText: FEWER })).toBeVisible();
     await expectNothing(shop, before);
 
-    await expectCart(page, '1 položka');
+    await expectCart(page, '1 kus');
     await page.getByRole('button', { name: /^Přidat kus/ }).click();
-    await expect(page.locator('[data-cart-items]')).toHaveText('2 položky');
+    await expect(page.locator('[data-cart-items]')).toHaveText('2 kusy');
     await page.getByRole('button', { name: /^Pokračovat/ }).click();
     await page.waitForURL(/\/checkout\//);
     await enterCard(page, cards.approved);
@@ -139,6 +139,6 @@ test.describe('with Google Pay', () => {
       await expectNothing(shop, before);
       await page.keyboard.press('Escape');
       await expect(dialog(page)).toBeHidden();
-      if (placement === cartPage) await expectCart(page, '1 položka');
+      if (placement === cartPage) await expectCart(page, '1 kus');
     });
 });

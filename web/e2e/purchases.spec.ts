@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   buy,
   buyOnDelivery,
@@ -73,9 +74,8 @@ test.describe('a shopper buys', () => {
     expect(shop.orders()).toHaveLength(1);
   });
 
-  test('goods added while a payment waits are in a cart of their own, and the cart says why', async ({
-    page,
-  }) => {
+  /** Leaves the payment of a cart at the bank's page. Resolves to a second tab with a product. */
+  async function besidePayment(page: Page): Promise<Page> {
     await openProduct(page, goods.plain.handle);
     await page.getByRole('button', { name: 'Přidat do košíku' }).click();
     await page.getByRole('button', { name: /^Pokračovat k/ }).click();
@@ -85,10 +85,37 @@ test.describe('a shopper buys', () => {
     await placeOrder(page);
     await expect(page.getByRole('button', { name: 'Potvrdit platbu' })).toBeVisible({ timeout: 30_000 });
     const beside = await page.context().newPage();
-    await openProduct(beside, goods.plain.handle);
+    await openProduct(beside, goods.lastPiece.handle);
+    return beside;
+  }
+
+  test('goods added while a payment waits are in a cart of their own, and the cart says why, and what was short', async ({
+    page,
+  }) => {
+    const beside = await besidePayment(page);
+    await beside.getByLabel('Počet kusů').fill('5');
     await beside.getByRole('button', { name: 'Přidat do košíku' }).click();
-    await expect(beside.getByRole('alert')).toContainText('Předchozí objednávka se ještě platí');
+    await beside.waitForURL(/\/cart\?/);
+    const notices = beside.getByRole('alert');
+    await expect(notices).toContainText('Předchozí objednávka se ještě platí');
+    await expect(notices).toContainText('Tolik kusů už nemáme.');
     await expect(beside.getByRole('spinbutton', { name: /^Počet kusů/ })).toHaveValue('1');
+  });
+
+  test('a script that adds goods while a payment waits hears it, too', async ({ page }) => {
+    const beside = await besidePayment(page);
+    const answer = await beside.evaluate(async () => {
+      const id = document.querySelector<HTMLInputElement>('form[action="/cart/add"] [name=id]')?.value;
+      const add = () =>
+        fetch('/cart/add.js', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ id, quantity: 1 }),
+        });
+      return (await (await add()).json()) as { quantity: number; notice?: string };
+    });
+    expect(answer).toMatchObject({ quantity: 1 });
+    expect(answer.notice).toMatch(/^Předchozí objednávka se ještě platí/);
   });
 
   test('[B.03] [7.06] a challenge that is given up: another card pays, one order, one unit less', async ({

@@ -162,7 +162,7 @@ async function putBack() {
   removed = null;
   rename(line, content.key);
   parent.insertBefore(line, next?.parentElement === parent ? next : null);
-  tell('');
+  tell(content.notice ?? '');
   showCart((await ask('/cart.js')).content);
   line.querySelector('button:enabled, input:not([type=hidden])').focus();
 }
@@ -192,12 +192,18 @@ function showCart(cart) {
   root.querySelector('[data-cart-items]').textContent = pieces(count);
   root.querySelector('[data-cart-subtotal]').textContent = money(total, currency);
   showSums(cart);
+  root.toggleAttribute('data-free', isFree(cart));
   document.querySelector('.cart-link__count').textContent = String(count);
   document.querySelector('[data-cart-link-items]').textContent = `, ${pieces(count)}`;
   root.hidden = count === 0;
   document.querySelector('[data-cart-empty]').hidden = count > 0;
   announcement.textContent =
     count === 0 ? 'Košík je prázdný.' : `V košíku: ${pieces(count)}, celkem ${money(total, currency)}.`;
+}
+
+/** Whether the order will cost nothing, now and later. What is shipped may still cost its delivery. */
+function isFree({ total_price: total, requires_shipping: isShipped, recurring_totals: recurring }) {
+  return total === 0 && !isShipped && recurring.length === 0;
 }
 
 /** What recurs for a line, and what is taken off it. */
@@ -293,8 +299,8 @@ function money(minor, currency) {
   return format.format(minor / 100);
 }
 
-/** "1 položka", "2 položky", "5 položek". */
+/** "1 kus", "2 kusy", "5 kusů". */
 function pieces(count) {
-  const word = count === 1 ? 'položka' : count >= 2 && count <= 4 ? 'položky' : 'položek';
+  const word = count === 1 ? 'kus' : count >= 2 && count <= 4 ? 'kusy' : 'kusů';
   return `${count}\u00a0${word}`;
 }

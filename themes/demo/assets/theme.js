@@ -84,7 +84,7 @@ function startQuantityHint(product) {
   new MutationObserver(refresh).observe(input, { attributes: true, attributeFilter: ['max'] });
 }
 
-/** Shows what the chosen plan costs as the price of the goods. */
+/** Shows what the chosen plan costs as the price of the goods; the goods' own reduction is another one. */
 function startPlans(product) {
   const form = product.querySelector('form');
   if (!form?.elements.namedItem('selling_plan')) return;
@@ -97,7 +97,10 @@ function startPlans(product) {
 
 function showPlanPrice(product) {
   const price = product.querySelector('[name=selling_plan]:checked ~ .plans__price');
-  if (price?.textContent) product.querySelector('.price__current').textContent = price.textContent;
+  if (!price?.textContent) return;
+  product.querySelector('.price__current').textContent = price.textContent;
+  const badge = product.querySelector('.price .badge');
+  if (badge) badge.hidden = product.querySelector('[name=selling_plan]:checked').value !== '';
 }
 
 /** Chooses a variant in place of following the link of an option value. */

@@ -61,3 +61,19 @@ impl CartNotice {
         format!("/cart?notice={}", names.join(","))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [8.03] A redirect carries every notice, and the page reads them all, whatever else stands there.
+    #[test]
+    fn a_redirect_carries_every_notice() {
+        let notices = [CartNotice::PaymentUnderWay, CartNotice::NotEnoughStock];
+        let url = CartNotice::cart_url(notices);
+        assert_eq!(url, "/cart?notice=payment_under_way,not_enough_stock");
+        let names = "payment_under_way,?,not_enough_stock";
+        assert_eq!(CartNotice::named(names).collect::<Vec<_>>(), notices);
+        assert_eq!(CartNotice::cart_url([]), "/cart");
+    }
+}

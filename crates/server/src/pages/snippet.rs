@@ -111,10 +111,10 @@ pub fn cart_snippet(
 }
 
 /// The snippet for the checkout: one button for every wallet that can pay for the cart, each in an element of its own.
-/// It is empty if no wallet can pay, if the cart is empty, or if the cart is not open.
+/// It is empty if no wallet can pay, or if there is nothing to pay: the cart is empty, free, or not open.
 #[must_use]
 pub fn checkout_snippet(app: &App, origin: &str, cart: &CartView) -> String {
-    if !is_open(cart) || cart.priced.total_quantity == 0 {
+    if !is_open(cart) || cart.priced.total_quantity == 0 || cart.priced.is_free() {
         return String::new();
     }
     let country = cart.cart.destination_country().unwrap_or_else(|| home(app));

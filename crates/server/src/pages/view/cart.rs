@@ -31,6 +31,8 @@ pub(in crate::pages) struct CartPage<'a> {
     currency: String,
     total_quantity: u64,
     empty: bool,
+    /// Whether the order will cost nothing, now and later. What is shipped may still cost its delivery.
+    free: bool,
     snippet: Value,
 }
 
@@ -105,6 +107,7 @@ impl<'a> CartPage<'a> {
                 .into(),
             total_quantity: priced.map_or(0, |priced| priced.total_quantity),
             empty: lines.is_empty(),
+            free: priced.is_some_and(PricedCart::is_free),
             snippet: Value::from_safe_string(snippet),
         }
     }
