@@ -47,5 +47,23 @@ test('[3.10] [7.12] the checkout shows each day of arrival, and a carrier’s ra
   await buy(page);
   await fillContactAndAddress(page);
   await expect(page.getByRole('radio', { name: /Expresní balík/ })).toBeVisible();
-  await expect(page.getByText(/^(Doručíme|K vyzvednutí) .*\d+\.\u00a0\d+\./).first()).toBeVisible();
+  await expect(
+    page.getByText(/^(Doručíme|Připraveno k\u00a0vyzvednutí) .*\d+\.\u00a0\d+\./).first(),
+  ).toBeVisible();
+});
+
+test('[3.10] a way of delivery that a discount makes free is listed as free before it is chosen', async ({
+  page,
+}) => {
+  await openProduct(page, goods.plain.handle);
+  // The demo's Z-BOX costs nothing from 1 500 Kč.
+  await page.getByLabel('Počet kusů').fill('6');
+  await buy(page);
+  await fillContactAndAddress(page);
+  const way = (title: RegExp) =>
+    page.locator('.co-option').filter({ has: page.getByRole('radio', { name: title }) });
+  await expect(way(/Z-BOX/)).toContainText('zdarma');
+  await expect(way(/PPL/)).toContainText(/119\sKč/);
+  await page.getByRole('radio', { name: /Z-BOX/ }).check();
+  await expect(way(/Z-BOX/)).toContainText('zdarma');
 });

@@ -10,6 +10,7 @@ import {
   fillCard,
   fillContactAndAddress,
   openProduct,
+  order,
   placeOrder,
   reachPayment,
 } from './support/buyer.js';
@@ -149,7 +150,7 @@ test.describe('when the buyer acts twice', () => {
   test('a double click on the order button makes one order', async ({ page, shop }) => {
     await reachPayment(page, goods.plain.handle);
     await enterCard(page, cards.approved);
-    await page.getByRole('button', { name: 'Objednávka zavazující k platbě' }).dblclick();
+    await page.getByRole('button', { name: order }).dblclick();
     await confirmedOrder(page);
     expect(shop.orders()).toHaveLength(1);
     expect(shop.ledger().filter((row) => row.event === 'captured')).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { forNothing, subscribed } from './support/account-scenarios.js';
+import { freeCart, keptForNothing, subscribed } from './support/account-scenarios.js';
 import { chooseBrought, chooseDelivery, fillContactAndAddress } from './support/buyer.js';
 import { type Account, approvals, declined } from './support/approval-scenarios.js';
 import { FOR_NOTHING } from './support/free.js';
@@ -120,8 +120,15 @@ test.describe('in a shop where everything is free', () => {
 
   tryEverywhere({
     wallet: { name: 'PayPal' },
-    scenarios: forNothing(payPal),
+    scenarios: [keptForNothing(payPal)],
     absences: [],
+  });
+
+  tryEverywhere({
+    wallet: { name: 'PayPal' },
+    scenarios: [freeCart(payPal)],
+    absences: [],
+    where: placements.filter(({ name }) => name !== 'checkout'),
   });
 });
 

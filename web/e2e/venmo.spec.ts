@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { forNothing, subscribed } from './support/account-scenarios.js';
+import { freeCart, keptForNothing, subscribed } from './support/account-scenarios.js';
 import { type Account, approvals, declined } from './support/approval-scenarios.js';
 import { openProduct, shopIn } from './support/buyer.js';
 import { FOR_NOTHING } from './support/free.js';
@@ -136,9 +136,17 @@ test.describe('in a shop where everything is free', () => {
 
   tryEverywhere({
     wallet: { name: 'Venmo' },
-    scenarios: forNothing(venmo),
+    scenarios: [keptForNothing(venmo)],
     absences: [],
     where,
+    isTried,
+  });
+
+  tryEverywhere({
+    wallet: { name: 'Venmo' },
+    scenarios: [freeCart(venmo)],
+    absences: [],
+    where: where.filter(({ name }) => name !== 'checkout'),
     isTried,
   });
 });

@@ -15,7 +15,11 @@ const source = (path) => fileURLToPath(new URL(`../../checkout/src/${path}`, imp
 const PAGES = { checkout: source('main.tsx'), confirmation: source('confirmation.tsx') };
 
 /** The modules that the pages load on demand. */
-const LATER = { 'captcha-work': source('captcha/work.ts') };
+const LATER = {
+  'captcha-question': source('views/CaptchaQuestion.tsx'),
+  'captcha-work': source('captcha/work.ts'),
+  'text-rules': source('form/text.ts'),
+};
 
 /**
  * Removes the style sheet from the scripts that import it: the server's page links it, so that it loads first.

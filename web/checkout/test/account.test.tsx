@@ -34,7 +34,9 @@ async function show(
   approved: ApprovedAccount,
   handlers: Handlers = {},
 ): Promise<{ container: HTMLElement; api: ReturnType<typeof fakeApi> }> {
-  const data = checkoutData({ payments: [approved, { kind: 'bank_transfer' }] });
+  const data = checkoutData({
+    payments: [approved, { kind: 'bank_transfer', due: 'Zaplatit stačí do 4. prosince 2026.' }],
+  });
   const storage = memory();
   const draft = { ...form({ payment: 'account' }), approval: approved.token };
   storage.setItem('zkratka.checkout.ZTEST', JSON.stringify(draft));

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { apiFailure } from '../src/api/failure.ts';
+import type { Cart } from '../src/api/model.ts';
 import type { CheckoutData } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { FormValues } from '../src/form/fields.ts';
@@ -65,9 +66,10 @@ async function show({
   return { container: drawn.container, api };
 }
 
-function button(container: HTMLElement, text: string): HTMLButtonElement {
-  const found = [...container.querySelectorAll('button')].find((each) => each.textContent === text);
-  if (found === undefined) throw new Error(`no button ${text}`);
+function button(container: HTMLElement, text: string | RegExp): HTMLButtonElement {
+  const isNamed = (name: string): boolean => (typeof text === 'string' ? name === text : text.test(name));
+  const found = [...container.querySelectorAll('button')].find((each) => isNamed(each.textContent));
+  if (found === undefined) throw new Error(`no button ${String(text)}`);
   return found;
 }
 
@@ -77,6 +79,13 @@ function input(container: HTMLElement, id: string): HTMLInputElement {
   return found;
 }
 
+/** Answers with this cart, also when the form saves itself on a slow machine. */
+const always = (known: Cart) => ({
+  cart: () => known,
+  cartBuyerIdentityUpdate: () => answer({ cart: known }),
+  cartDeliveryAddressesReplace: () => answer({ cart: known }),
+});
+
 function choose(container: HTMLElement, id: string, value: string): void {
   const found = container.querySelector(`#${id}`);
   if (!(found instanceof HTMLSelectElement)) throw new Error(`no choice ${id}`);
@@ -84,7 +93,8 @@ function choose(container: HTMLElement, id: string, value: string): void {
   found.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-const ORDER = 'Objednávka zavazující k platbě';
+/** With the sum, once it is whole. */
+const ORDER = /^(?:Objednat s\u00a0povinností platby(?: – .+)?|Dokončit objednávku)$/u;
 
 describe('the page', () => {
   it('has every section in order, and the button with its links', async () => {
@@ -105,6 +115,40 @@ describe('the page', () => {
       '/p/privacy',
       '/p/withdrawal',
     ]);
+  });
+
+  it.each([
+    ['a chosen delivery', cart(), 'Objednat s\u00a0povinností platby – 509\u00a0Kč'],
+    [
+      'no delivery yet',
+      cart({ groups: [group([option('ppl'), option('box')])] }),
+      'Objednat s\u00a0povinností platby',
+    ],
+    ['nothing to pay', cart({ total: czk('0.00') }), 'Dokončit objednávku'],
+  ])(
+    '[8.03] with %s the order button says what it does, and the sum once it is whole',
+    async (_, known, name) => {
+      const { container } = await show({ handlers: always(known) });
+      expect(container.querySelector('.co-submit .co-button--order')?.textContent).toBe(name);
+    },
+  );
+
+  it('[3.03] gift cards pay for the total, and do not lower it', async () => {
+    const paid = cart({
+      total: czk('0.00'),
+      giftCards: [{ id: 'card', lastCharacters: '2026', amount: czk('509.00') }],
+    });
+    const { container } = await show({ handlers: always(paid) });
+    const rows = [...container.querySelectorAll('.co-totals__row')].map(({ textContent }) =>
+      textContent.replaceAll('\u00a0', ' '),
+    );
+    expect(rows.slice(-4)).toEqual([
+      'Celkem509 Kč',
+      'včetně DPH88,34 Kč',
+      'Dárková karta …2026−509 Kč',
+      'Zbývá doplatit0 Kč',
+    ]);
+    expect(container.querySelector('#field-payment')?.textContent).toBe('Celou částku uhradí dárkové karty.');
   });
 
   it('asks for no delivery when nothing is delivered, but for a billing address', async () => {
@@ -182,6 +226,7 @@ describe('the page', () => {
     const payment = container.querySelector('#field-payment')?.textContent ?? '';
     expect(payment).toContain('číslo účtu');
     expect(payment.includes('QR')).toBe(isPromised);
+    expect(payment).toContain('Zaplatit stačí do 4. prosince 2026.');
   });
 
   it('[3.10] [3.19] says by which day each delivery arrives, before what else is to be known of it', async () => {
@@ -448,7 +493,7 @@ describe('faults', () => {
     expect(email.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('[8.03] a captcha that the device cannot work out is a labelled question, and its answer orders', async () => {
+  it('[8.03] a captcha that the device cannot work out is a labelled question, and Enter after its answer orders', async () => {
     const challenge = { challenge: 'vyzva', difficulty: 1, question: 'Kolik je dvě plus dvě?' };
     const { container, api } = await show({
       values: form(),
@@ -464,7 +509,7 @@ describe('faults', () => {
     const label = container.querySelector(`label[for="${field?.id ?? ''}"]`);
     expect(label?.textContent).toContain('Kolik je dvě plus dvě?');
     expect(document.activeElement?.id).toBe('submission-message');
-    const send = button(container, 'Odpovědět a odeslat objednávku zavazující k platbě');
+    const send = button(container, 'Odpovědět a objednat s\u00a0povinností platby');
     await settle(() => {
       send.click();
     });
@@ -473,7 +518,7 @@ describe('faults', () => {
       if (field) type(field, ' 4 ');
     });
     await settle(() => {
-      send.click();
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     });
     await eventually(() => {
       expect(api.calls.at(-1)?.variables['captcha']).toEqual({ challenge: 'vyzva', answer: '4' });

@@ -57,6 +57,12 @@ afterEach(() => {
   drawn = null;
 });
 
+/** What the sums say, row by row. */
+const rowsOf = (container: HTMLElement): string[] =>
+  [...container.querySelectorAll('.co-totals__row')].map(({ textContent }) =>
+    textContent.replaceAll('\u00a0', ' '),
+  );
+
 async function show(more: Partial<OrderData> = {}): Promise<HTMLElement> {
   drawn = await draw(<Confirmation data={checkoutData()} order={{ ...order, ...more }} />);
   return drawn.container;
@@ -67,6 +73,22 @@ function steps(container: HTMLElement): string {
 }
 
 describe('the confirmation', () => {
+  it('[3.03] [8.03] gift cards pay for the total, and do not lower it', async () => {
+    expect(rowsOf(await show()).slice(-3)).toEqual([
+      'Celkem999 Kč',
+      'Dárková karta …2026−100 Kč',
+      'K úhradě899 Kč',
+    ]);
+  });
+
+  it('[8.03] speaks as a shop does of writing to the buyer, and of a transfer in euros', async () => {
+    const told = (await show({ transfer: { ...transfer, qrSvg: null, spayd: null } })).textContent;
+    expect(told).toContain('Kdybychom potřebovali něco upřesnit, napíšeme vám na\u00a0jana@example.cz.');
+    expect(told).toContain(
+      'QR kód vytváříme jen pro platby v\u00a0korunách. Zaplaťte prosím podle údajů níže.',
+    );
+  });
+
   it('tells number, addresses, lines and sums', async () => {
     const text = (await show()).textContent;
     for (const expected of [
@@ -185,7 +207,7 @@ describe('the confirmation', () => {
     expect(sums.slice(2, 4)).toEqual(['Clo7,80\u00a0US$', 'Daň5,66\u00a0US$']);
     expect(container.querySelector('.co-taxes caption')?.textContent).toBe('Rekapitulace daně');
     expect(container.querySelector('.co-transfer img')).toBeNull();
-    expect(steps(container)).toContain('QR kód pro platbu neexistuje');
+    expect(steps(container)).toContain('QR kód vytváříme jen pro platby');
   });
 
   it('shows account and IBAN of a transfer', async () => {

@@ -57,6 +57,7 @@ const wire = {
             deliveryMethodType: 'SHIPPING',
             cashOnDelivery: true,
             estimatedCost: CZK('119.00'),
+            discountedCost: CZK('0.00'),
           },
         ],
         selectedDeliveryOption: { handle: 'ppl' },

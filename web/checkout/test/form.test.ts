@@ -4,6 +4,7 @@ import type { Country } from '../src/bootstrap/data.ts';
 import { deliveryMethods, placeLabel } from '../src/form/delivery-methods.ts';
 import { emptyAddress, firstFaulty, type FormValues } from '../src/form/fields.ts';
 import { applicablePayments, isFree } from '../src/form/reconcile.ts';
+import { textFault } from '../src/form/text.ts';
 import { type FormContext, validate, validateField } from '../src/form/validate.ts';
 import type { PurchaseType } from '../src/purchase-type.ts';
 import { cart, checkoutData, chosen, country, czk, EMIRATES, form, group, line, option } from './support.ts';
@@ -107,17 +108,21 @@ describe('what this browser checks', () => {
   });
 
   it.each([
-    ['CZ', '602 00', true],
-    ['CZ', '60200', true],
-    ['CZ', '902 00', false],
-    ['CZ', '6020', false],
-    ['SK', '811 01', true],
-    ['PL', '00-950', true],
-    ['AT', '10100', false],
-    ['IE', 'D02 AF30', true],
-  ])('judges postal codes of %s: %s', (country, zip, right) => {
-    const error = validateField(withAddress({ country, zip }), 'delivery.zip', SHIPPED);
-    expect(error).toBe(right ? null : 'PSČ neodpovídá zvolené zemi.');
+    ['CZ', '602 00', null],
+    ['CZ', '60200', null],
+    ['CZ', '902 00', 'PSČ neodpovídá zvolené zemi.'],
+    ['CZ', '6020', 'PSČ neodpovídá zvolené zemi.'],
+    ['SK', '811 01', null],
+    ['PL', '00-950', null],
+    ['AT', '10100', 'PSČ neodpovídá zvolené zemi.'],
+    ['IE', 'D02 AF30', null],
+    ['US', '9021', 'PSČ neodpovídá zvolené zemi.'],
+  ])('judges postal codes of %s: %s', (code, zip, right) => {
+    const error = validateField(withAddress({ country: code, zip }), 'delivery.zip', {
+      ...SHIPPED,
+      countries: [country(code, code)],
+    });
+    expect(error).toBe(right);
   });
 
   it('[5.09] asks for what the country needs, in its words', () => {
@@ -240,6 +245,52 @@ describe('dobírka', () => {
   });
 });
 
+/** What the server's own test of `address/text.rs` refuses and takes. */
+describe('text that does not belong in an address', () => {
+  it.each(['Jana 😀', '❤️', '1️⃣', '🇨🇿', '⭐'])('[5.09] refuses the emoji in %j', (text) => {
+    expect(textFault('firstName', 'Pole', text)).toBe('Pole nesmí obsahovat emoji.');
+  });
+
+  it.each([
+    'https://example.cz',
+    'navštivte WWW.example.museum',
+    'example.cz',
+    'vyhra.xyz/abc',
+    'sv.de',
+    'Výhra example.com!',
+  ])('[5.09] refuses the web address %j as a name', (text) => {
+    expect(textFault('firstName', 'Pole', text)).toBe('Pole nesmí obsahovat webovou adresu.');
+  });
+
+  it.each(['<b>Jana</b>', 'Jana<br', '</p>', '<!-- x -->', '<?php'])(
+    '[5.09] refuses the tag in %j',
+    (text) => {
+      expect(textFault('firstName', 'Pole', text)).toBe('Pole nesmí obsahovat značky HTML.');
+    },
+  );
+
+  it.each([
+    'J.Novák',
+    'Ing. arch. Jana',
+    'J.R.',
+    'O.K',
+    'O’Brien',
+    'Žluťoučký kůň',
+    '王小明',
+    'a < b',
+    '<3',
+    '№ 5',
+  ])('[5.09] takes %j', (text) => {
+    expect(textFault('firstName', 'Pole', text)).toBeNull();
+  });
+
+  it('[5.09] a street may be abbreviated like a host, and a company named like one', () => {
+    expect(textFault('address1', 'Pole', 'nám.de 5')).toBeNull();
+    expect(textFault('address1', 'Pole', 'www.example.cz 5')).toBe('Pole nesmí obsahovat webovou adresu.');
+    expect(textFault('company', 'Pole', 'www.example.cz')).toBeNull();
+  });
+});
+
 describe('delivery methods', () => {
   const places = [
     option('z-1', {
@@ -265,6 +316,13 @@ describe('delivery methods', () => {
       ['PPL', 1],
     ]);
     expect(methods[0]).toMatchObject({ from: czk('79.00'), varies: true, description: null });
+  });
+
+  it('[3.04] a way that a discount makes free is listed as free', () => {
+    const [free] = deliveryMethods([option('box', { cost: czk('79.00'), discounted: czk('0.00') })]);
+    expect(free).toMatchObject({ from: czk('0.00'), varies: false });
+    const half = places.map((place, at) => (at === 0 ? { ...place, discounted: czk('0.00') } : place));
+    expect(deliveryMethods(half)[0]).toMatchObject({ from: czk('0.00'), varies: true });
   });
 
   it('names a place without repeating its method', () => {

@@ -60,7 +60,9 @@ describe('numbers and dates', () => {
   });
 
   it('writes a moment in Prague time', () => {
-    expect(formatDateTime('2026-11-20T12:05:00Z')).toBe('20. listopadu 2026 v 13:05');
+    expect(formatDateTime('2026-11-20T12:05:00Z')).toBe('20.\u00a0listopadu 2026 v\u00a013:05');
+    // No zero before the hour.
+    expect(formatDateTime('2026-11-20T08:02:00Z')).toBe('20.\u00a0listopadu 2026 v\u00a09:02');
     expect(formatDateTime('nonsense')).toBe('');
   });
 });

@@ -86,7 +86,7 @@ describe('opening the checkout', () => {
 describe('opening the checkout after an approval elsewhere', () => {
   const approval = (token: string) =>
     checkoutData({
-      payments: [account({ token }), { kind: 'bank_transfer' }],
+      payments: [account({ token }), { kind: 'bank_transfer', due: 'Zaplatit stačí do 4. prosince 2026.' }],
     });
   const delivery = { ...form().delivery, address2: 'byt 3' };
   const told = cart({
@@ -266,7 +266,9 @@ describe('opening the checkout on an attempt', () => {
 
   it('[4.19] says of an account that it was declined, and how to approve anew', async () => {
     const storage = memory();
-    const offering = checkoutData({ payments: [account(), { kind: 'bank_transfer' }] });
+    const offering = checkoutData({
+      payments: [account(), { kind: 'bank_transfer', due: 'Zaplatit stačí do 4. prosince 2026.' }],
+    });
     (await open({}, offering, storage)).flow.dispose();
     storage.setItem('zkratka.attempt.ZTEST', '{"token":"t","attemptId":"attempt-9"}');
     const { state } = await open({ cartCompletionAttempt: refused }, checkoutData(), storage);

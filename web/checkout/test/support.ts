@@ -33,6 +33,7 @@ export function option(handle: string, more: Partial<DeliveryOption> = {}): Deli
     promise: null,
     type: 'SHIPPING',
     cost: czk('119.00'),
+    discounted: more.cost ?? czk('119.00'),
     cashOnDelivery: true,
     ...more,
   };
@@ -206,7 +207,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
     payments: [
       { kind: 'card', hostedFieldsUrl: 'about:blank' },
       { kind: 'cash_on_delivery' },
-      { kind: 'bank_transfer' },
+      { kind: 'bank_transfer', due: 'Zaplatit stačí do 4. prosince 2026.' },
     ],
     cart: null,
     attempt: null,

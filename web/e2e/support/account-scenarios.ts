@@ -40,35 +40,35 @@ export const subscribed = (account: Account): Scenario => ({
   },
 });
 
-/** Scenarios of a shop where everything is free. */
-export const forNothing = (account: Account): readonly Scenario[] => [
-  {
-    title: '[4.19] a free cart: no order at PayPal, the window closes, and the checkout orders it',
-    books: GIVEN,
-    run: async (scene) => {
-      const { page, placement, shop } = scene;
-      const tokens = counted(page, 'paypalTokenCreate');
-      const next = page.waitForEvent('domcontentloaded');
-      const window = await openWindow(page, placement);
-      await expect.poll(() => window.isClosed()).toBe(true);
-      await next;
-      await page.waitForURL(/storefront_wallet/);
-      await expect(page.getByText('Není co platit')).toBeVisible();
-      expect(tokens.count()).toBe(0);
-      expect(shop.orders()).toEqual([]);
-      await account.introduce(page);
-      await orderForNothing(page, shop);
-    },
+/** In a shop where everything is free; the checkout's page offers no wallet for it. */
+export const freeCart = (account: Account): Scenario => ({
+  title: '[4.19] a free cart: no order at PayPal, the window closes, and the checkout orders it',
+  books: GIVEN,
+  run: async (scene) => {
+    const { page, placement, shop } = scene;
+    const tokens = counted(page, 'paypalTokenCreate');
+    const next = page.waitForEvent('domcontentloaded');
+    const window = await openWindow(page, placement);
+    await expect.poll(() => window.isClosed()).toBe(true);
+    await next;
+    await page.waitForURL(/storefront_wallet/);
+    await expect(page.getByText('Není co platit')).toBeVisible();
+    expect(tokens.count()).toBe(0);
+    expect(shop.orders()).toEqual([]);
+    await account.introduce(page);
+    await orderForNothing(page, shop);
   },
-  {
-    title:
-      '[3.13] [4.19] [5.15] [7.09] a subscription that costs nothing now: the account is kept, nothing is charged',
-    books: GIVEN,
-    goods: goods.weekly,
-    run: async (scene) => {
-      await keep(account, scene);
-      await account.tell(scene.page);
-      await orderKept(scene.page, scene.shop);
-    },
+});
+
+/** In the same shop. */
+export const keptForNothing = (account: Account): Scenario => ({
+  title:
+    '[3.13] [4.19] [5.15] [7.09] a subscription that costs nothing now: the account is kept, nothing is charged',
+  books: GIVEN,
+  goods: goods.weekly,
+  run: async (scene) => {
+    await keep(account, scene);
+    await account.tell(scene.page);
+    await orderKept(scene.page, scene.shop);
   },
-];
+});

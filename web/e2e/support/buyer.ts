@@ -12,7 +12,8 @@ export const cards = {
   deliveredTwice: '4000 0000 0000 0259',
 } as const;
 
-export const order = 'Objednávka zavazující k platbě';
+/** The order button, with the sum once it is whole. */
+export const order = /^(?:Objednat s\spovinností platby|Dokončit objednávku)/;
 
 /** Navigations wait only for parsing, because a hanging wallet script may delay the load event. */
 export const PARSED = { waitUntil: 'domcontentloaded' } as const;

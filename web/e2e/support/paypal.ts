@@ -86,6 +86,8 @@ export async function inCheckout(page: Page, account = 'PayPal'): Promise<void> 
       pathname.startsWith('/checkout/') && searchParams.has('storefront_wallet'),
   );
   await expect(page.getByRole('radio', { name: new RegExp(account) })).toBeChecked();
+  // Another wallet would make no sense now.
+  await expect(page.locator('.express')).toBeHidden();
 }
 
 /** Orders in the checkout with the approved account. Asserts that order and charge equal the sum shown. */

@@ -41,12 +41,15 @@ async fn the_frame_carries_what_the_app_starts_from() {
     assert_eq!(data["attempt"], Value::Null);
     assert_eq!(data["order"], Value::Null);
     let fields = shop.url("/sandbox/gateway/hosted-fields");
+    // Until when a transfer would be due is known before the order.
+    let due = data["payments"][2]["due"].as_str().unwrap_or_default();
+    assert!(due.starts_with("Zaplatit stačí do "), "{due}");
     assert_eq!(
         data["payments"],
         json!([
             { "kind": "card", "hostedFieldsUrl": fields },
             { "kind": "cash_on_delivery" },
-            { "kind": "bank_transfer" },
+            { "kind": "bank_transfer", "due": due },
         ])
     );
     assert_eq!(shopper.get(&fields).await.status, StatusCode::OK);

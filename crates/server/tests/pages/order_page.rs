@@ -242,7 +242,7 @@ async fn an_order_says_what_happened_after_the_sale() {
         "{order:#}"
     );
     assert_eq!(order["transfer"], Value::Null);
-    page.says("<p>Zboží teď zabalíme a předáme dopravci.</p>");
+    page.says("<p>Zboží teď zabalíme a\u{a0}předáme dopravci.</p>");
     let paid = "Platba dorazila, děkujeme.";
     shopper.get(&bought.checkout).await.says(paid);
 

@@ -120,6 +120,7 @@ const option = mapped(
     deliveryPromise: textOrNull,
     deliveryMethodType: oneOf(DELIVERY_METHOD_TYPES),
     estimatedCost: money,
+    discountedCost: money,
     cashOnDelivery: boolean,
   }),
   ({ handle, code, title, description, cashOnDelivery, ...raw }): DeliveryOption => ({
@@ -130,6 +131,7 @@ const option = mapped(
     promise: raw.deliveryPromise,
     type: raw.deliveryMethodType,
     cost: raw.estimatedCost,
+    discounted: raw.discountedCost,
     cashOnDelivery,
   }),
 );

@@ -60,6 +60,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
       deliveryOptions {
         handle code title description deliveryPromise deliveryMethodType cashOnDelivery
         estimatedCost { amount currencyCode }
+        discountedCost { amount currencyCode }
       }
       selectedDeliveryOption { handle }
       selectionHasChanged

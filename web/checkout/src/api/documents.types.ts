@@ -321,6 +321,7 @@ export interface CheckoutCartFragment {
         readonly deliveryMethodType: DeliveryMethodType;
         readonly cashOnDelivery: boolean;
         readonly estimatedCost: { readonly amount: string; readonly currencyCode: string };
+        readonly discountedCost: { readonly amount: string; readonly currencyCode: string };
       }[];
       readonly selectedDeliveryOption: { readonly handle: string } | null;
       readonly selectionHasChanged: boolean;

@@ -117,6 +117,8 @@ export interface DeliveryOption {
   readonly promise: string | null;
   readonly type: DeliveryMethodType;
   readonly cost: Money;
+  /** The cost after the discounts that apply once it is chosen. */
+  readonly discounted: Money;
   readonly cashOnDelivery: boolean;
 }
 

@@ -121,7 +121,8 @@ export type OfferedPayment =
   | ApprovedAccount
   | { readonly kind: 'card'; readonly hostedFieldsUrl: string }
   | { readonly kind: 'cash_on_delivery' }
-  | { readonly kind: 'bank_transfer' };
+  /** `due`: until when to pay, in a sentence. */
+  | { readonly kind: 'bank_transfer'; readonly due: string | null };
 
 /** The account among the payment methods; null without an approval. */
 export function accountIn(payments: readonly OfferedPayment[]): ApprovedAccount | null {

@@ -76,7 +76,7 @@ export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
       ),
       card: variant('card', object({ hostedFieldsUrl: text })),
       cash_on_delivery: variant('cash_on_delivery', object({})),
-      bank_transfer: variant('bank_transfer', object({})),
+      bank_transfer: variant('bank_transfer', object({ due: nullable(text) })),
     }),
   ),
   cart: nullable(cart),

@@ -30,7 +30,7 @@ export function Confirmation({
           <strong>{order.number}</strong>
         </p>
         <p className="co-thanks__text">
-          {`Objednáno ${formatDateTime(order.createdAt)}. Kdyby bylo třeba, ozveme se vám na `}
+          {`Objednáno ${formatDateTime(order.createdAt)}. Kdybychom potřebovali něco upřesnit, napíšeme vám na\u00a0`}
           <strong>{order.email}</strong>.
         </p>
       </header>

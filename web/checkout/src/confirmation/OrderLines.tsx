@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderData } from '../bootstrap/data.ts';
-import { formatMoney, formatPrice, toMinor } from '../format/money.ts';
+import { beforeCards, formatMoney, formatPrice, toMinor } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel } from '../texts/codes.ts';
 import { deliveryTitle } from '../texts/delivery.ts';
@@ -67,16 +67,22 @@ export function OrderLines({
             <dd>{formatMoney((tax / 100).toFixed(2), currency)}</dd>
           </div>
         )}
+        <div className="co-totals__row co-totals__row--total">
+          <dt>Celkem</dt>
+          <dd>{formatMoney(beforeCards(order.total, order.giftCards), currency)}</dd>
+        </div>
         {order.giftCards.map((card) => (
           <div className="co-totals__row" key={card.lastCharacters}>
             <dt>{giftCardLabel(card.lastCharacters)}</dt>
             <dd>{`−${formatMoney(card.amount, currency)}`}</dd>
           </div>
         ))}
-        <div className="co-totals__row co-totals__row--total">
-          <dt>Celkem</dt>
-          <dd>{formatMoney(order.total, currency)}</dd>
-        </div>
+        {order.giftCards.length === 0 ? null : (
+          <div className="co-totals__row co-totals__row--total">
+            <dt>K úhradě</dt>
+            <dd>{formatMoney(order.total, currency)}</dd>
+          </div>
+        )}
       </dl>
     </>
   );

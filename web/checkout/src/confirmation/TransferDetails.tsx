@@ -28,7 +28,7 @@ export function TransferDetails({
       <div className="co-transfer__facts">
         <p>
           {payment.qrSvg === null
-            ? 'Zaplaťte prosím převodem. V jiné měně než v korunách QR kód pro platbu neexistuje.'
+            ? 'QR kód vytváříme jen pro platby v\u00a0korunách. Zaplaťte prosím podle údajů níže.'
             : 'Zaplaťte prosím převodem. Všechny údaje jsou i v QR kódu, stačí ho naskenovat.'}
         </p>
         {payment.due === null ? null : <p className="co-transfer__due">{payment.due}</p>}

@@ -13,6 +13,7 @@ import {
 } from '../form/fields.ts';
 import { CLEARED, countryOf, placeFields } from '../form/places.ts';
 import { validateField } from '../form/validate.ts';
+import { fieldLabel } from '../texts/fields.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 import { Autosave, type SaveKey } from './autosave.ts';
@@ -211,6 +212,17 @@ export class CheckoutFlow {
     // Keeps the server's error for the same value.
     if (error === null && state.errors[name] !== undefined) return;
     this.#environment.store.dispatch({ type: 'field_checked', name, error });
+    if (error === null) void this.#checkText(name);
+  }
+
+  /** The rules for texts load with the first field that is left. Without them the server alone judges, on submit. */
+  async #checkText(name: FieldName): Promise<void> {
+    const rules = await import('../form/text.ts').catch(() => null);
+    const state = this.#editing();
+    const part = addressPart(name);
+    if (rules === null || state === null || part === null || !isText(name)) return;
+    const error = rules.textFault(part.field, fieldLabel(name), textOf(state.form, name));
+    if (error !== null) this.#environment.store.dispatch({ type: 'field_checked', name, error });
   }
 
   /** Whether a field's value is not saved yet. */

@@ -179,10 +179,6 @@ function kindOfCode(code: string): FieldFault | null {
   if (/(?:_REQUIRED|_BLANK)$/u.test(code) || code === 'ADDRESS_FIELD_IS_REQUIRED') {
     return 'missing';
   }
-  if (code.endsWith('_TOO_LONG')) return 'too_long';
-  if (code.endsWith('_CONTAINS_EMOJIS')) return 'emoji';
-  if (code.endsWith('_CONTAINS_HTML_TAGS')) return 'html';
-  if (code.endsWith('_CONTAINS_URL')) return 'url';
   if (/INVALID|PATTERN/u.test(code)) return 'invalid';
   return null;
 }

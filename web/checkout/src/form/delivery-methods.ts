@@ -11,7 +11,7 @@ export interface DeliveryMethod {
   readonly promise: string | null;
   readonly type: DeliveryMethodType;
   readonly options: readonly DeliveryOption[];
-  /** The lowest price of its options. */
+  /** The lowest price of its options, after discounts. */
   readonly from: DeliveryOption['cost'];
   /** Whether its options differ in price. */
   readonly varies: boolean;
@@ -33,7 +33,7 @@ export function deliveryMethods(options: readonly DeliveryOption[]): readonly De
 
 function method(first: DeliveryOption, options: readonly DeliveryOption[]): DeliveryMethod {
   const cheapest = options.reduce((best, option) =>
-    toMinor(option.cost.amount) < toMinor(best.cost.amount) ? option : best,
+    toMinor(option.discounted.amount) < toMinor(best.discounted.amount) ? option : best,
   );
   return {
     code: first.code,
@@ -42,8 +42,8 @@ function method(first: DeliveryOption, options: readonly DeliveryOption[]): Deli
     promise: first.promise,
     type: first.type,
     options,
-    from: cheapest.cost,
-    varies: options.some((option) => option.cost.amount !== cheapest.cost.amount),
+    from: cheapest.discounted,
+    varies: options.some((option) => option.discounted.amount !== cheapest.discounted.amount),
   };
 }
 

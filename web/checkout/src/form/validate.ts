@@ -31,9 +31,6 @@ export interface FormContext {
   readonly free: boolean;
 }
 
-const LONGEST = 255;
-const LONGEST_NOTE = 5_000;
-
 /** Postal codes of the countries nearest to us; others are left to the server. */
 const ZIP_PATTERNS: Readonly<Record<string, RegExp>> = {
   CZ: /^[1-7]\d{2} ?\d{2}$/u,
@@ -42,6 +39,7 @@ const ZIP_PATTERNS: Readonly<Record<string, RegExp>> = {
   DE: /^\d{5}$/u,
   AT: /^\d{4}$/u,
   HU: /^\d{4}$/u,
+  US: /^\d{5}(?:-\d{4})?$/u,
 };
 
 /** Countries whose addresses need a house number. */
@@ -88,11 +86,10 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
       return emailFault(form.email.trim());
     case 'phone':
       return phoneFault(form, context);
-    case 'note':
-      return form.note.length > LONGEST_NOTE ? 'too_long' : null;
     case 'companyId':
       return companyIdFault(form, context.companyFields ?? 'off');
     case 'codes':
+    case 'note':
     case 'vatId':
       // Every country writes VAT numbers differently, and codes are the shop's: the server knows.
       return null;
@@ -136,7 +133,6 @@ function companyIdFault(form: FormValues, asked: CompanyFields): FieldFault | nu
 
 function emailFault(email: string): FieldFault | null {
   if (email === '') return 'missing';
-  if (email.length > LONGEST) return 'too_long';
   return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*\.[^\s@<>,;.\d]{2,}$/u.test(email) ? null : 'invalid';
 }
 
@@ -152,7 +148,6 @@ function addressFault(form: FormValues, name: AddressFieldName, at: Country | un
   const field = ADDRESS_FIELDS.find((candidate) => name === `${kind}.${candidate}`);
   if (field === undefined) return null;
   if (text === '') return isRequired(field, at) ? 'missing' : null;
-  if (text.length > LONGEST) return 'too_long';
   const country = form[kind].country;
   if (field === 'zip' && ZIP_PATTERNS[country]?.test(text) === false) return 'zip_of_country';
   if (field === 'address1' && NUMBERED.has(country) && !/\d/u.test(text)) return 'no_house_number';

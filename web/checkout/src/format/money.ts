@@ -42,3 +42,9 @@ export function isZero(decimal: string): boolean {
 export function formatPrice(decimal: string, currency = 'CZK'): string {
   return isZero(decimal) ? 'zdarma' : formatMoney(decimal, currency);
 }
+
+/** The sum before gift cards paid for a part of it. */
+export function beforeCards(total: string, cards: readonly { readonly amount: string }[]): string {
+  const minor = cards.reduce((sum, card) => sum + toMinor(card.amount), toMinor(total));
+  return (minor / 10 ** MINOR_DIGITS).toFixed(MINOR_DIGITS);
+}

@@ -13,6 +13,9 @@ export function discountLabel(name: string): string {
   return `Sleva (${name})`;
 }
 
+/** What gift cards leave of the total. */
+export const LEFT_TO_PAY = 'Zbývá doplatit';
+
 /** A row of the sums: `Dárková karta …2026`. */
 export function giftCardLabel(lastCharacters: string): string {
   return `Dárková karta …${lastCharacters}`;

@@ -1,22 +1,12 @@
 import type { Country } from '../bootstrap/data.ts';
 import { phoneExample } from '../form/phone.ts';
-import {
-  type AddressField,
-  addressPart,
-  type DeliveryFieldName,
-  type FieldName,
-  type PlainFieldName,
-} from '../form/fields.ts';
-import { CODE_FIELD } from './codes.ts';
+import { type AddressField, addressPart, type FieldName } from '../form/fields.ts';
+import { CODE_FIELD, MISSING_CODE } from './codes.ts';
 
 /** What can be wrong with one field. */
 export type FieldFault =
   | 'missing'
   | 'invalid'
-  | 'too_long'
-  | 'emoji'
-  | 'html'
-  | 'url'
   | 'zip_of_country'
   | 'no_house_number'
   /** The check digit of a company's number is wrong. */
@@ -26,154 +16,78 @@ interface FieldTexts {
   readonly label: string;
   readonly missing: string;
   readonly invalid: string;
-  readonly tooLong: string;
 }
 
-const ADDRESS_TEXTS: Readonly<Record<AddressField, FieldTexts>> = {
-  firstName: {
-    label: 'Jméno',
-    missing: 'Vyplňte jméno.',
-    invalid: 'Jméno obsahuje nepovolené znaky.',
-    tooLong: 'Jméno je příliš dlouhé.',
-  },
-  lastName: {
-    label: 'Příjmení',
-    missing: 'Vyplňte příjmení.',
-    invalid: 'Příjmení obsahuje nepovolené znaky.',
-    tooLong: 'Příjmení je příliš dlouhé.',
-  },
-  company: {
-    label: 'Název firmy',
-    missing: 'Vyplňte název firmy.',
-    invalid: 'Název firmy obsahuje nepovolené znaky.',
-    tooLong: 'Název firmy je příliš dlouhý.',
-  },
-  address1: {
-    label: 'Ulice a číslo popisné',
-    missing: 'Vyplňte ulici a číslo popisné.',
-    invalid: 'Zkontrolujte ulici a číslo popisné.',
-    tooLong: 'Ulice a číslo popisné jsou příliš dlouhé.',
-  },
-  address2: {
-    label: 'Doplněk adresy',
-    missing: 'Vyplňte doplněk adresy.',
-    invalid: 'Zkontrolujte doplněk adresy.',
-    tooLong: 'Doplněk adresy je příliš dlouhý.',
-  },
-  city: {
-    label: 'Město',
-    missing: 'Vyplňte město.',
-    invalid: 'Zkontrolujte název města.',
-    tooLong: 'Název města je příliš dlouhý.',
-  },
-  province: {
-    label: 'Kraj',
-    missing: 'Vyberte kraj.',
-    invalid: 'Vyberte platný kraj.',
-    tooLong: 'Název kraje je příliš dlouhý.',
-  },
-  zip: {
-    label: 'PSČ',
-    missing: 'Vyplňte PSČ.',
-    invalid: 'Zkontrolujte PSČ.',
-    tooLong: 'PSČ je příliš dlouhé.',
-  },
-  country: {
-    label: 'Země',
-    missing: 'Vyberte zemi.',
-    invalid: 'Do této země nedoručujeme. Vyberte prosím jinou.',
-    tooLong: 'Vyberte zemi.',
-  },
+/** The label of each field of an address, and the same as what is to be entered. */
+const ADDRESS_WORDS: Readonly<Record<AddressField, readonly [label: string, wanted: string]>> = {
+  firstName: ['Jméno', 'jméno'],
+  lastName: ['Příjmení', 'příjmení'],
+  company: ['Název firmy', 'název firmy'],
+  address1: ['Ulice a číslo popisné', 'ulici a číslo popisné'],
+  address2: ['Doplněk adresy', 'doplněk adresy'],
+  city: ['Město', 'město'],
+  province: ['Kraj', 'kraj'],
+  zip: ['PSČ', 'PSČ'],
+  country: ['Země', 'zemi'],
 };
 
-/** The server says why a choice is refused. */
+/** One sentence does, because the server says why something is refused. */
 const choice = (label: string, asked: string): FieldTexts => ({
   label,
   missing: asked,
   invalid: asked,
-  tooLong: asked,
 });
 
-const OTHER_TEXTS: Readonly<Record<PlainFieldName | DeliveryFieldName | 'payment', FieldTexts>> = {
+const OTHER_TEXTS: Readonly<Partial<Record<FieldName, FieldTexts>>> = {
   email: {
     label: 'E-mail',
     missing: 'Vyplňte e-mail.',
     invalid: 'Zkontrolujte e-mail, měl by vypadat jako jana@example.cz.',
-    tooLong: 'E-mail je příliš dlouhý.',
-  },
-  phone: {
-    label: 'Telefon',
-    missing: 'Vyplňte telefon.',
-    invalid: 'Zkontrolujte telefonní číslo, například 777 123 456.',
-    tooLong: 'Telefonní číslo je příliš dlouhé.',
   },
   companyId: {
     label: 'IČO',
     missing: 'Vyplňte IČO firmy.',
     invalid: 'Zkontrolujte IČO, má osm číslic, například 27082440.',
-    tooLong: 'IČO má příliš mnoho znaků.',
   },
   vatId: {
     label: 'DIČ',
     missing: 'Vyplňte DIČ firmy.',
     invalid: 'Zkontrolujte DIČ, například CZ27082440.',
-    tooLong: 'DIČ má příliš mnoho znaků.',
   },
-  note: {
-    label: 'Poznámka k objednávce',
-    missing: 'Vyplňte poznámku.',
-    invalid: 'Poznámka obsahuje nepovolené znaky.',
-    tooLong: 'Poznámka je příliš dlouhá.',
-  },
+  note: choice('Poznámka k objednávce', 'Zkontrolujte poznámku.'),
   deliveryOption: choice('Doprava', 'Vyberte způsob dopravy.'),
   secondDelivery: choice('Doprava předplatného', 'Vyberte způsob dopravy předplatného.'),
   payment: choice('Platba', 'Vyberte způsob platby.'),
+  codes: choice(CODE_FIELD, MISSING_CODE),
 };
 
 /** Zones and postal codes are called differently in every country. */
-function textsOfPlace(field: AddressField, country: Country): FieldTexts {
-  const usual = ADDRESS_TEXTS[field];
-  if (field === 'province') {
-    const { label, wanted, valid } = country.zone;
-    return { ...usual, label, missing: `Vyberte ${wanted}.`, invalid: `Vyberte ${valid}.` };
-  }
-  if (field !== 'zip' || country.zip.label === usual.label) return usual;
-  const { label, wanted, valid } = country.zip;
+function addressTexts(field: AddressField, country: Country | undefined): FieldTexts {
+  const place = field === 'province' ? country?.zone : field === 'zip' ? country?.zip : undefined;
+  const [usual, usually] = ADDRESS_WORDS[field];
+  const { label, wanted } = place ?? { label: usual, wanted: usually };
+  const asked = field === 'province' || field === 'country' ? 'Vyberte' : 'Vyplňte';
   return {
     label,
-    missing: `Vyplňte ${wanted}.`,
-    invalid: `Vyplňte ${valid}.`,
-    tooLong: `${label} má příliš mnoho znaků.`,
+    missing: `${asked} ${wanted}.`,
+    invalid: field === 'country' ? 'Do této země nedoručujeme.' : `Zkontrolujte ${wanted}.`,
   };
 }
 
 function textsOf(name: FieldName, country?: Country): FieldTexts {
   const part = addressPart(name);
-  if (part !== null) {
-    return country === undefined ? ADDRESS_TEXTS[part.field] : textsOfPlace(part.field, country);
-  }
-  switch (name) {
-    case 'phone': {
-      const invalid = `Zkontrolujte telefonní číslo, například ${phoneExample(country?.phone)}.`;
-      return { ...OTHER_TEXTS.phone, invalid };
-    }
-    case 'email':
-    case 'note':
-    case 'companyId':
-    case 'vatId':
-    case 'deliveryOption':
-    case 'secondDelivery':
-    case 'payment':
-      return OTHER_TEXTS[name];
-    default:
-      return OTHER_TEXTS.note;
-  }
+  if (part !== null) return addressTexts(part.field, country);
+  return OTHER_TEXTS[name] ?? phoneTexts(country);
 }
 
+const phoneTexts = (country?: Country): FieldTexts => ({
+  label: 'Telefon',
+  missing: 'Vyplňte telefon.',
+  invalid: `Zkontrolujte telefonní číslo, například ${phoneExample(country?.phone)}.`,
+});
+
 /** The label of a field; `country` is that of its address. */
-export function fieldLabel(name: FieldName, country?: Country): string {
-  return name === 'codes' ? CODE_FIELD : textsOf(name, country).label;
-}
+export const fieldLabel = (name: FieldName, country?: Country): string => textsOf(name, country).label;
 
 /** The sentence beside a field; `country` is that of its address. */
 export function faultText(name: FieldName, fault: FieldFault, country?: Country): string {
@@ -183,14 +97,6 @@ export function faultText(name: FieldName, fault: FieldFault, country?: Country)
       return texts.missing;
     case 'invalid':
       return texts.invalid;
-    case 'too_long':
-      return texts.tooLong;
-    case 'emoji':
-      return `${texts.label}: emotikony tu použít nejde.`;
-    case 'html':
-      return `${texts.label}: značky < a > tu použít nejde.`;
-    case 'url':
-      return `${texts.label}: webová adresa sem nepatří.`;
     case 'zip_of_country':
       return `${texts.label} neodpovídá zvolené zemi.`;
     case 'no_house_number':

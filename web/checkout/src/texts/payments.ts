@@ -35,6 +35,10 @@ export const PAYMENT_TEXTS: Readonly<
   },
 };
 
+/** What is said where nothing is to be paid. */
+export const NOTHING_TO_PAY = 'Není co platit, objednávka je zdarma.';
+export const PAID_BY_CARDS = 'Celou částku uhradí dárkové karty.';
+
 /** What is said of a transfer instead, in a currency whose payments have no QR code. */
 export const TRANSFER_WITHOUT_CODE = {
   description: 'Zaplatíte ze svého účtu.',

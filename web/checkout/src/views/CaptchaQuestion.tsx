@@ -12,7 +12,7 @@ import { FieldWithButton } from './FieldWithButton.tsx';
 
 /**
  * A question for a shopper whose device could not work out the captcha: plain text, one field, one button. Enter in the
- * field does not order, as in the form around it.
+ * field presses it, because the shopper has ordered already and answers only.
  */
 export function CaptchaQuestion({ question }: { readonly question: Question }): ReactNode {
   const { flow } = useCheckout();
@@ -30,6 +30,9 @@ export function CaptchaQuestion({ question }: { readonly question: Question }): 
         value={answer}
         error={error}
         inputMode="numeric"
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') send();
+        }}
         maxLength={16}
         change={(text) => {
           setAnswer(text);

@@ -9,6 +9,8 @@ import {
   ACCOUNT_TITLES,
   CHOSEN_ACCOUNT,
   KEPT_ACCOUNT,
+  NOTHING_TO_PAY,
+  PAID_BY_CARDS,
   PAYMENT_TEXTS,
   TRANSFER_WITHOUT_CODE,
 } from '../texts/payments.ts';
@@ -38,7 +40,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
       <Section id="payment" title="Platba">
         {/* An order for nothing can be refused too. */}
         <div id={id} tabIndex={-1}>
-          <p className="co-quiet">Není co platit, objednávka je zdarma.</p>
+          <p className="co-quiet">{state.cart.giftCards.length > 0 ? PAID_BY_CARDS : NOTHING_TO_PAY}</p>
           <FieldError id={id} error={error} />
         </div>
       </Section>
@@ -126,6 +128,7 @@ function Details({ payment, state }: EditingProps & { readonly payment: OfferedP
 
 /** The step after the order. */
 function whatFollows(payment: OfferedPayment, cart: Cart): string {
+  if (payment.kind === 'bank_transfer') return `${textsOf(payment.kind, cart).chosen} ${payment.due ?? ''}`;
   if (payment.kind !== 'account') return textsOf(payment.kind, cart).chosen;
   if (renews(cart)) return KEPT_ACCOUNT[isZero(cart.total.amount) ? 'free' : 'due'];
   return payment.agreement ? KEPT_ACCOUNT.once : accountTexts(payment).chosen;

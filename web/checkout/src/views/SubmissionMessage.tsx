@@ -1,14 +1,24 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { EditingState } from '../flow/state.ts';
 import { FIELD_ORDER, fieldId } from '../form/fields.ts';
 import { formatMoney } from '../format/money.ts';
 import { FIELDS, plural } from '../format/plural.ts';
 import { addressCountry } from '../form/places.ts';
 import { fieldLabel } from '../texts/fields.ts';
+import { CAPTCHA_FAILED } from '../texts/captcha.ts';
 import { FAILURE_TEXTS, UNKNOWN_OUTCOME } from '../texts/submission.ts';
-import { CaptchaQuestion } from './CaptchaQuestion.tsx';
+import type { CaptchaQuestion as Question } from './CaptchaQuestion.tsx';
 import { useCheckout } from './checkout-context.ts';
 import { Message } from './Message.tsx';
+
+const loadedQuestion = (): Promise<typeof Question> =>
+  import('./CaptchaQuestion.tsx').then(
+    ({ CaptchaQuestion }) => CaptchaQuestion,
+    () => () => <p>{CAPTCHA_FAILED}</p>,
+  );
+
+/** Loaded with the first question, because few devices need one. */
+const CaptchaQuestion = lazy(async () => ({ default: await loadedQuestion() }));
 
 /** Why the order has not gone through, above the button. */
 export function SubmissionMessage({ state }: { readonly state: EditingState }): ReactNode {
@@ -40,7 +50,9 @@ export function SubmissionMessage({ state }: { readonly state: EditingState }): 
     case 'captcha':
       return (
         <Alert>
-          <CaptchaQuestion key={submission.question.challenge} question={submission.question} />
+          <Suspense>
+            <CaptchaQuestion key={submission.question.challenge} question={submission.question} />
+          </Suspense>
         </Alert>
       );
     case 'amount_changed':

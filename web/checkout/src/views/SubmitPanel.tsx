@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Cart } from '../api/model.ts';
 import type { EditingState } from '../flow/state.ts';
-import { chosenOption } from '../form/reconcile.ts';
+import { chosenOption, isFree } from '../form/reconcile.ts';
 import { formatMoney } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
 import { SubmissionMessage } from './SubmissionMessage.tsx';
@@ -29,7 +30,7 @@ export function SubmitPanel({ state }: { readonly state: EditingState }): ReactN
           disabled={running}
           onClick={() => void flow.submit()}
         >
-          Objednávka zavazující k platbě
+          {orderLabel(state.cart, lacksDelivery)}
         </button>
       )}
       <p className="co-submit__terms">
@@ -49,4 +50,11 @@ export function SubmitPanel({ state }: { readonly state: EditingState }): ReactN
       </p>
     </div>
   );
+}
+
+/** The law wants the obligation to pay to be unmistakable. The sum follows once it is whole. */
+function orderLabel(cart: Cart, lacksDelivery: boolean): string {
+  if (isFree(cart) && !lacksDelivery) return 'Dokončit objednávku';
+  const label = 'Objednat s\u00a0povinností platby';
+  return lacksDelivery ? label : `${label} – ${formatMoney(cart.total.amount, cart.total.currencyCode)}`;
 }

@@ -3,9 +3,9 @@ import type { DeliveryOption, Money } from '../api/model.ts';
 import type { EditingState } from '../flow/state.ts';
 import { groupTitle } from '../form/delivery-methods.ts';
 import { chosenOption } from '../form/reconcile.ts';
-import { formatMoney, formatPrice, isZero } from '../format/money.ts';
+import { beforeCards, formatMoney, formatPrice, isZero } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
-import { discountLabel, giftCardLabel } from '../texts/codes.ts';
+import { discountLabel, giftCardLabel, LEFT_TO_PAY } from '../texts/codes.ts';
 import { deliveryTitle } from '../texts/delivery.ts';
 import { Codes } from './Codes.tsx';
 import { Icon } from './Icon.tsx';
@@ -98,17 +98,31 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
           <dd>{tax}</dd>
         </div>
       )}
-      {cart.giftCards.map((card) => (
-        <TotalsOff key={card.id} label={giftCardLabel(card.lastCharacters)} amount={card.amount} />
-      ))}
       <div className="co-totals__row co-totals__row--total">
         <dt>Celkem</dt>
-        <dd>{formatMoney(cart.total.amount, currencyCode)}</dd>
+        <dd>
+          {formatMoney(
+            beforeCards(
+              cart.total.amount,
+              cart.giftCards.map(({ amount }) => amount),
+            ),
+            currencyCode,
+          )}
+        </dd>
       </div>
       {tax === null || !cart.taxIncluded ? null : (
         <div className="co-totals__row co-totals__row--tax">
           <dt>včetně DPH</dt>
           <dd>{tax}</dd>
+        </div>
+      )}
+      {cart.giftCards.map((card) => (
+        <TotalsOff key={card.id} label={giftCardLabel(card.lastCharacters)} amount={card.amount} />
+      ))}
+      {cart.giftCards.length === 0 ? null : (
+        <div className="co-totals__row co-totals__row--total">
+          <dt>{LEFT_TO_PAY}</dt>
+          <dd>{formatMoney(cart.total.amount, currencyCode)}</dd>
         </div>
       )}
     </dl>
