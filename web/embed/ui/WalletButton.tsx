@@ -49,7 +49,7 @@ export function WalletButton({ wallet, callToAction }: WalletButtonProps): React
   const { walletName: name } = INSTRUMENTS[wallet];
   return (
     <button type="button" className="button" aria-label={callToAction ? buyWith(name) : name}>
-      {callToAction && <span className="cta">{BUY_WITH}</span>}
+      {callToAction && <span className="cta">{`${BUY_WITH} `}</span>}
       <svg className="logo" viewBox={box} aria-hidden="true">
         <path d={shortened(path)} />
       </svg>

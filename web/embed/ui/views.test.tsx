@@ -68,7 +68,7 @@ describe('the wallet button', () => {
     ) as HTMLElement;
 
   it('[2.15] says Koupit přes beside its logo with the call to action, and has one name', () => {
-    expect(button(true).textContent).toBe('Koupit přes');
+    expect(button(true).textContent).toBe('Koupit přes ');
     expect(button(true).getAttribute('aria-label')).toBe('Koupit přes Google Pay');
   });
 

@@ -59,7 +59,7 @@ it('stays empty for a wallet without a view, and loads it again after a network 
   });
   element.toggleAttribute('call-to-action');
   await eventually(() => {
-    expect(drawn(element)?.textContent).toBe('Koupit přesPayPal');
+    expect(drawn(element)?.textContent).toBe('Koupit přes PayPal');
   });
   expect(drawn(show('shop_pay'))).toBeNull();
 });
