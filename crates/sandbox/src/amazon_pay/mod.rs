@@ -26,7 +26,8 @@
 //! # Controls
 //!
 //! They need [`CONTROL_SECRET`] as a bearer token. `POST /charges/{id}/control` takes what the other providers' controls
-//! take, except `fail_capture`; each dispute is told as a chargeback. `POST /notifications/control` takes `{"action":"hold"}`, `{"action":"release"}` with
+//! take, except `fail_capture`; each dispute is told as a chargeback. `POST /sessions/{id}/control` takes `{"action":"expire"}`, after
+//! which the session is 24 hours old. `POST /notifications/control` takes `{"action":"hold"}`, `{"action":"release"}` with
 //! `reversed` and `copies`, and `{"action":"subscribe"}`.
 
 mod access;

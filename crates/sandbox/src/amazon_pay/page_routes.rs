@@ -4,6 +4,7 @@ use super::database::{Answer, CallError, Called};
 use super::notifications::DeliveryControl;
 use super::pages::{Button, Choice, SignIn};
 use super::refusal::{Reason, Refusal};
+use super::sessions::SessionControl;
 use super::{
     AmazonPaySandbox, CONTROL_SECRET, MAX_BODY_BYTES, notifications, pages, refunds, sessions,
 };
@@ -25,6 +26,7 @@ type Amazon = State<AmazonPaySandbox>;
 pub(super) fn browser(amazon: AmazonPaySandbox) -> Router {
     let controls = Router::new()
         .route("/charges/{id}/control", post(control_charge))
+        .route("/sessions/{id}/control", post(control_session))
         .route("/notifications/control", post(control_delivery))
         .route_layer(from_fn(require_secret));
     Router::new()
@@ -121,6 +123,17 @@ async fn control_charge(
     let (wish, now) = (read(body)?, amazon.now());
     amazon
         .run(move |transaction| refunds::control(transaction, &id, wish, now))
+        .await
+}
+
+async fn control_session(
+    State(amazon): Amazon,
+    Path(id): Path<String>,
+    body: Body<SessionControl>,
+) -> Called {
+    let (wish, now) = (read(body)?, amazon.now());
+    amazon
+        .run(move |transaction| sessions::control(transaction, &id, wish, now))
         .await
 }
 

@@ -181,6 +181,32 @@ pub(super) fn change(
     Ok(Answer::ok(shown(amazon, &session)))
 }
 
+/// What a test does to a session.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "action", deny_unknown_fields)]
+pub(super) enum SessionControl {
+    /// The session is as old as one that cannot be completed any more.
+    Expire,
+}
+
+/// Carries out a scenario control.
+pub(super) fn control(
+    transaction: &Transaction<'_>,
+    id: &str,
+    wish: SessionControl,
+    now: Timestamp,
+) -> Called {
+    let mut session = load(transaction, id, now)?;
+    match wish {
+        SessionControl::Expire => session.detail.created_at = now.plus(-LIFE_MS),
+    }
+    session.save(transaction)?;
+    let session = load(transaction, id, now)?;
+    Ok(Answer::ok(
+        json!({ "state": status::of(&session.document) }),
+    ))
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Moment {
     Creation,

@@ -202,3 +202,17 @@ async fn an_order_without_review() {
     );
     assert_eq!(world.complete(&id).await.0, 200);
 }
+
+/// [B.02] A test can let a session expire, with the secret.
+#[tokio::test]
+async fn a_session_is_made_to_expire() {
+    let world = world().await;
+    let id = world.begin(&payload()).await;
+    let path = format!("/sessions/{id}/control");
+    let (status, _) = world.page(&path, json!({ "action": "complete" })).await;
+    assert_eq!(status, 400);
+    let expired = world.page(&path, json!({ "action": "expire" })).await;
+    assert_eq!(expired, (200, json!({ "state": "Canceled" })));
+    let (_, session) = world.get(&session_path(&id)).await;
+    assert_eq!(session["statusDetails"]["reasonCode"], "Expired");
+}

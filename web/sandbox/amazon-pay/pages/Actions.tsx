@@ -8,10 +8,18 @@ export interface ActionsProps {
   readonly label: string;
   readonly isPossible?: boolean;
   readonly cancel: () => void;
+  /** The text of the button that calls it. */
+  readonly cancelLabel?: string;
 }
 
 /** The form's submit button, the way back to the shop, and the message of a failure. */
-export function Actions({ sending, label, isPossible = true, cancel }: ActionsProps): ReactElement {
+export function Actions({
+  sending,
+  label,
+  isPossible = true,
+  cancel,
+  cancelLabel = texts.cancel,
+}: ActionsProps): ReactElement {
   return (
     <>
       <p className="error" role="alert">
@@ -22,7 +30,7 @@ export function Actions({ sending, label, isPossible = true, cancel }: ActionsPr
           {sending.isSending ? texts.sending : label}
         </button>
         <button type="button" onClick={cancel}>
-          {texts.cancel}
+          {cancelLabel}
         </button>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { Choices } from './Choices.tsx';
-import type { PageProps } from './page-props.ts';
+import type { ChangeAction, PageProps } from './page-props.ts';
 import { Payment } from './Payment.tsx';
 import { cancel, type Session } from './session.ts';
 import { SignIn } from './SignIn.tsx';
@@ -10,6 +10,8 @@ import { useSending } from './use-sending.ts';
 export interface AmazonPageProps {
   /** `choose`: the buyer picks address and card. `pay`: the buyer pays what the shop has named. */
   readonly kind: 'choose' | 'pay';
+  /** What the buyer changes; null if the buyer chooses everything. */
+  readonly change?: ChangeAction | null;
   /** Loads the session. Rejects if there is none. */
   readonly load: () => Promise<Session>;
   readonly navigate: (url: string) => void;
@@ -18,9 +20,11 @@ export interface AmazonPageProps {
 /** The forms of one open session. */
 function Forms({
   kind,
+  change = null,
   navigate,
   ...given
-}: Pick<AmazonPageProps, 'kind' | 'navigate'> & Pick<PageProps, 'session' | 'show'>): ReactElement {
+}: Pick<AmazonPageProps, 'kind' | 'change' | 'navigate'> &
+  Pick<PageProps, 'session' | 'show'>): ReactElement {
   const sending = useSending();
   const [signsIn, setSignsIn] = useState(false);
   const { session, show } = given;
@@ -49,6 +53,7 @@ function Forms({
       key={session.buyer.handle}
       {...props}
       buyer={session.buyer}
+      change={change}
       signOut={() => {
         setSignsIn(true);
       }}

@@ -1,12 +1,15 @@
 import { useState, type ReactElement } from 'react';
 import { Chooser } from '../../common/Chooser.tsx';
 import { Actions } from './Actions.tsx';
-import type { PageProps } from './page-props.ts';
-import { proceed, type SignedIn } from './session.ts';
+import type { ChangeAction, PageProps } from './page-props.ts';
+import { Recurring } from './Recurring.tsx';
+import { goBack, proceed, type SignedIn } from './session.ts';
 import { cardText, texts } from './texts.ts';
 
 export interface ChoicesProps extends PageProps {
   readonly buyer: SignedIn;
+  /** What a buyer changes who came back from the shop; null if the buyer chooses everything. */
+  readonly change: ChangeAction | null;
   /** Signs in anew. */
   readonly signOut: () => void;
 }
@@ -18,9 +21,18 @@ const unserved = ({ addresses }: SignedIn): string =>
     .join('; ');
 
 /** The signed-in buyer picks an address and a card. */
-export function Choices({ session, buyer, sending, leave, cancel, signOut }: ChoicesProps): ReactElement {
+export function Choices({
+  session,
+  buyer,
+  change,
+  sending,
+  leave,
+  cancel,
+  signOut,
+}: ChoicesProps): ReactElement {
   const { checkoutSessionId: id, productType } = session;
-  const isShipped = productType === 'PayAndShip';
+  const isShipped = productType === 'PayAndShip' && change !== 'changePayment';
+  const picksCard = change !== 'changeAddress';
   const served = buyer.addresses.filter((address) => address.served);
   const [address, setAddress] = useState(buyer.chosenAddress ?? served[0]?.handle ?? '');
   const [card, setCard] = useState(buyer.chosenCard ?? buyer.cards[0]?.ending ?? '');
@@ -31,16 +43,19 @@ export function Choices({ session, buyer, sending, leave, cancel, signOut }: Cho
       aria-busy={sending.isSending}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isPossible) leave(() => proceed(id, { card, ...(isShipped && { address }) }));
+        if (isPossible)
+          leave(() => proceed(id, { ...(picksCard && { card }), ...(isShipped && { address }) }));
       }}
     >
       <p>
         {texts.signedIn}: <strong>{buyer.name}</strong>
         <small>{buyer.prime ? texts.prime : texts.noPrime}</small>
       </p>
-      <button type="button" onClick={signOut}>
-        {texts.anotherBuyer}
-      </button>
+      {change === null && (
+        <button type="button" onClick={signOut}>
+          {texts.anotherBuyer}
+        </button>
+      )}
       {isShipped && served.length > 0 && (
         <Chooser
           label={texts.address}
@@ -51,13 +66,28 @@ export function Choices({ session, buyer, sending, leave, cancel, signOut }: Cho
       )}
       {!isPossible && <p role="status">{texts.noAddress}</p>}
       {elsewhere !== '' && <small>{texts.unserved(elsewhere)}</small>}
-      <Chooser
-        label={texts.card}
-        value={card}
-        choices={buyer.cards.map((each) => ({ id: each.ending, text: cardText(each) }))}
-        choose={setCard}
+      {picksCard && (
+        <Chooser
+          label={texts.card}
+          value={card}
+          choices={buyer.cards.map((each) => ({ id: each.ending, text: cardText(each) }))}
+          choose={setCard}
+        />
+      )}
+      <Recurring recurring={session.recurring} />
+      <Actions
+        sending={sending}
+        label={texts.toShop}
+        isPossible={isPossible}
+        {...(change === null
+          ? { cancel }
+          : {
+              cancel: () => {
+                leave(() => goBack(id));
+              },
+              cancelLabel: texts.goBack,
+            })}
       />
-      <Actions sending={sending} label={texts.toShop} isPossible={isPossible} cancel={cancel} />
     </form>
   );
 }

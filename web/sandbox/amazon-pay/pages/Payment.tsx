@@ -3,6 +3,7 @@ import { moneyIn } from '../../common/money.ts';
 import { Total } from '../../common/Prices.tsx';
 import { Actions } from './Actions.tsx';
 import type { PageProps } from './page-props.ts';
+import { Recurring } from './Recurring.tsx';
 import { pay } from './session.ts';
 import { cardText, texts } from './texts.ts';
 
@@ -25,6 +26,7 @@ export function Payment({ session, sending, leave, cancel }: PageProps): ReactEl
       )}
       {card && <p>{cardText(card)}</p>}
       {amount && <Total total={{ label: texts.total, text: moneyIn(amount.currencyCode)(amount.amount) }} />}
+      <Recurring recurring={session.recurring} />
       {!canPay && <p role="status">{texts.notReady}</p>}
       <Actions sending={sending} label={texts.pay} isPossible={canPay} cancel={cancel} />
     </form>

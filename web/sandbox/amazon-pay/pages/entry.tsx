@@ -10,9 +10,12 @@ const styles = new CSSStyleSheet();
 styles.replaceSync(`${sheetStyles}${pageStyles}`);
 document.adoptedStyleSheets = [styles];
 
+const { searchParams } = new URL(location.href);
+const CHANGES = ['changeAddress', 'changePayment'] as const;
+
 const load = loadSession({
   settings: settingsIn(location.hash),
-  id: new URL(location.href).searchParams.get('amazonCheckoutSessionId'),
+  id: searchParams.get('amazonCheckoutSessionId'),
   replaceAddress: (query) => {
     history.replaceState(null, '', `${location.pathname}?${query}`);
   },
@@ -23,6 +26,7 @@ document.body.append(place);
 createRoot(place).render(
   <AmazonPage
     kind={location.pathname.endsWith('/pay') ? 'pay' : 'choose'}
+    change={CHANGES.find((each) => each === searchParams.get('changeAction')) ?? null}
     load={load}
     navigate={(url) => {
       location.assign(url);

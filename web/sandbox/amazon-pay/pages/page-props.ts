@@ -1,6 +1,9 @@
 import type { Session } from './session.ts';
 import type { Sending } from './use-sending.ts';
 
+/** What a buyer changes who came back from the shop's page. */
+export type ChangeAction = 'changeAddress' | 'changePayment';
+
 /** The props of every form of the pages. */
 export interface PageProps {
   readonly session: Session;

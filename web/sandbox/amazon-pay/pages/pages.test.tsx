@@ -56,10 +56,16 @@ function amazon(answers: Readonly<Record<string, object>>): void {
   });
 }
 
-async function show(kind: 'choose' | 'pay', load = loadSession(address('S1'))): Promise<void> {
+async function show(
+  kind: 'choose' | 'pay',
+  load = loadSession(address('S1')),
+  change: 'changeAddress' | 'changePayment' | null = null,
+): Promise<void> {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   // eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous act also waits for effects' promises
-  await act(async () => root?.render(<AmazonPage kind={kind} load={load} navigate={navigate} />));
+  await act(async () =>
+    root?.render(<AmazonPage kind={kind} change={change} load={load} navigate={navigate} />),
+  );
   await settle();
 }
 
@@ -158,6 +164,44 @@ describe('choosing', () => {
     await show('choose');
     await press('Zrušit a vrátit se do obchodu');
     expect(navigate).toHaveBeenCalledExactlyOnceWith('https://shop.example/cart');
+  });
+});
+
+describe('changing', () => {
+  it.each([
+    ['changeAddress', { address: 'home' }, 'Doručovací adresa'],
+    ['changePayment', { card: '3434' }, 'Karta a co se s ní stane'],
+  ] as const)('[4.21] %s asks for nothing else', async (change, choice, label) => {
+    amazon({ 'sessions/S1': CHOSEN, 'sessions/S1/choose': CHOSEN, 'sessions/S1/continue': { url: SHOP } });
+    await show('choose', undefined, change);
+    expect([...document.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([label]);
+    await press('Pokračovat do obchodu');
+    expect(calls).toEqual([
+      ['sessions/S1/choose', choice],
+      ['sessions/S1/continue', {}],
+    ]);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(SHOP);
+  });
+
+  it('[4.21] goes back without another choice, and the session stays open', async () => {
+    amazon({ 'sessions/S1': CHOSEN, 'sessions/S1/continue': { url: SHOP } });
+    await show('choose', undefined, 'changeAddress');
+    await press('Zpět do obchodu beze změny');
+    expect(calls).toEqual([['sessions/S1/continue', {}]]);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(SHOP);
+  });
+});
+
+describe('a subscription', () => {
+  const recurring = {
+    frequency: { unit: 'Month', value: '2' },
+    amount: { amount: '9.90', currencyCode: 'EUR' },
+  };
+
+  it.each(['choose', 'pay'] as const)('[5.15] names the later payments: %s', async (kind) => {
+    amazon({ 'sessions/S1': { ...CHOSEN, recurring } });
+    await show(kind);
+    expect(text().replaceAll('\u00a0', ' ')).toContain('Opakované platby: až 9,90 € jednou za 2 měsíce');
   });
 });
 

@@ -25,12 +25,16 @@ const address = mapped(
   }),
 );
 
+const price = object({ amount: text, currencyCode: text });
+
 const session = object({
   checkoutSessionId: text,
   state: text,
   productType: text,
   storeName: optional,
-  amount: nullable(object({ amount: text, currencyCode: text })),
+  amount: nullable(price),
+  /** What the buyer permits to charge later. */
+  recurring: nullable(object({ frequency: object({ unit: text, value: text }), amount: nullable(price) })),
   /** Whether the shop has said everything that a payment needs. */
   canPay: boolean,
   buyers: list(object({ handle: text, name: text })),
@@ -83,11 +87,10 @@ export const fetchSession = async (id: string): Promise<Session> =>
 export const signIn = async (id: string, buyer: string): Promise<Session> =>
   session(await post(pathOf(id, 'sign-in'), { buyer }), '');
 
-/** The choices of a buyer. */
+/** The choices of a buyer. What is missing stays as it is. */
 export interface Choices {
-  /** Missing if nothing is shipped. */
   readonly address?: string;
-  readonly card: string;
+  readonly card?: string;
 }
 
 const destination = object({ url: text });
@@ -102,6 +105,9 @@ export async function proceed(id: string, choices: Choices): Promise<string> {
   await post(pathOf(id, 'choose'), choices);
   return leave(id, 'continue');
 }
+
+/** Goes back without another choice. Resolves to the shop's page that comes next. */
+export const goBack = (id: string): Promise<string> => leave(id, 'continue');
 
 /** Pays. Resolves to the shop's page that comes next. */
 export const pay = (id: string): Promise<string> => leave(id, 'pay');

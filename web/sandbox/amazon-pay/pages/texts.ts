@@ -23,6 +23,8 @@ export const texts = {
   notReady: 'Obchod zatím nesdělil všechno, co je k platbě potřeba.',
   sending: 'Odesílá se…',
   cancel: 'Zrušit a vrátit se do obchodu',
+  goBack: 'Zpět do obchodu beze změny',
+  recurring: 'Opakované platby',
 } as const;
 
 /** What happens to a payment, by the last digits of the card. */
@@ -36,3 +38,19 @@ const OUTCOMES: Readonly<Partial<Record<string, string>>> = {
 /** A card and what happens to a payment with it. */
 export const cardText = ({ ending, name }: { readonly ending: string; readonly name: string }): string =>
   `${name} – ${OUTCOMES[ending] ?? 'platba projde'}`;
+
+/** How often a permission is charged, by Amazon's names of the units. */
+const FREQUENCIES: Readonly<Partial<Record<string, string>>> = {
+  Day: 'day',
+  Week: 'week',
+  Month: 'month',
+  Year: 'year',
+};
+
+/** The frequency of recurring charges, such as `každé 2 týdny`. */
+export function frequencyText(unit: string, value: string): string {
+  const known = FREQUENCIES[unit];
+  if (known === undefined) return 'podle předplatného';
+  const count = new Intl.NumberFormat('cs', { style: 'unit', unit: known, unitDisplay: 'long' });
+  return `jednou za ${count.format(Number(value))}`;
+}
