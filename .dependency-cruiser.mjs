@@ -122,10 +122,10 @@ export default {
     {
       name: 'checkout-not-to-embed-internals',
       comment:
-        'The checkout may import cart/, constants.ts and i18n/recurring.cs.ts of the embed, nothing else.',
+        'The checkout may import cart/, constants.ts, i18n/recurring.cs.ts and wallets/load-sdk.ts of the embed, nothing else.',
       severity: 'error',
       from: { path: '^web/checkout/' },
-      to: { path: embed, pathNot: `${embed}(cart/|constants\\.ts$|i18n/recurring\\.cs\\.ts$)` },
+      to: { path: embed, pathNot: `${embed}(cart/|(constants|i18n/recurring\\.cs|wallets/load-sdk)\\.ts$)` },
     },
     {
       name: 'embed-not-to-checkout',

@@ -16,6 +16,7 @@ const PAGES = { checkout: source('main.tsx'), confirmation: source('confirmation
 
 /** The modules that the pages load on demand. */
 const LATER = {
+  'amazon-buyer': source('amazon/Buyer.tsx'),
   'captcha-question': source('views/CaptchaQuestion.tsx'),
   'captcha-work': source('captcha/work.ts'),
   'text-rules': source('form/text.ts'),
@@ -41,13 +42,15 @@ function checkoutStyles() {
 }
 
 /**
- * The chunk of a module. React, which rarely changes, gets a chunk, and so do the modules that both pages use.
+ * The chunk of a module. React, which rarely changes, gets a chunk, and so do the modules that both pages use. A module that a
+ * page loads later is in that page's chunk if the page itself uses it, too.
  * @param {ReadonlySet<string>} consumers
  * @param {string} module
  */
 export function checkoutChunk(consumers, module) {
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(module)) return 'react';
-  const [only = 'checkout', ...others] = consumers;
+  const pages = Object.keys(PAGES).filter((page) => consumers.has(page));
+  const [only = 'checkout', ...others] = pages.length === 0 ? consumers : pages;
   return others.length === 0 ? only : 'checkout-pages';
 }
 

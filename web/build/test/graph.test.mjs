@@ -84,6 +84,8 @@ describe('the chunk of a module', () => {
     [['checkout', 'confirmation'], '/x/node_modules/react-dom/client.js', 'react'],
     [['checkout', 'confirmation'], '/x/web/checkout/src/texts/general.ts', 'checkout-pages'],
     [['checkout'], '/x/web/checkout/src/main.tsx', 'checkout'],
+    [['checkout', 'amazon-buyer'], '/x/web/checkout/src/views/Field.tsx', 'checkout'],
+    [['amazon-buyer'], '/x/web/checkout/src/amazon/Buyer.tsx', 'amazon-buyer'],
   ])('of the checkout, used by %j: %s is in %s', (pages, module, chunk) => {
     expect(checkoutChunk(new Set(pages), module)).toBe(chunk);
   });

@@ -1,10 +1,12 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { accountIn } from './bootstrap/data.ts';
 import { readCheckoutData } from './bootstrap/read.ts';
 import { opening } from './flow/opening.ts';
 import { INITIAL } from './flow/state.ts';
 import { tabMemory } from './memories.ts';
 import { checkoutFlow } from './start.ts';
 import './styles/checkout.css';
+import { BuyerSections } from './views/BuyerSections.tsx';
 import { Checkout } from './views/Checkout.tsx';
 
 start();
@@ -14,15 +16,24 @@ function start(): void {
   if (container === null) return;
   container.classList.add('co');
   const data = readCheckoutData(document);
-  // A custom theme may omit the form. Then React renders it once the cart is loaded.
-  const isDrawn = data.cart !== null && container.firstElementChild !== null;
-  const state = data.cart !== null && isDrawn ? opening(data.cart, data) : INITIAL;
-  const flow = checkoutFlow(data, state, tabMemory());
   window.addEventListener('pageshow', (event) => {
     // After a challenge or an order, the state of a restored page may be out of date.
     if (event.persisted) location.reload();
   });
-  const page = <Checkout checkout={{ data, flow }} />;
-  if (isDrawn) hydrateRoot(container, page);
-  else createRoot(container).render(page);
+  // A custom theme may omit the form. Then React renders it once the cart is loaded.
+  const isDrawn = data.cart !== null && container.firstElementChild !== null;
+  const state = data.cart !== null && isDrawn ? opening(data.cart, data) : INITIAL;
+  const flow = checkoutFlow(data, state, tabMemory());
+  const draw = (Buyer: typeof BuyerSections): void => {
+    const page = <Checkout checkout={{ data, flow, Buyer }} />;
+    if (isDrawn) hydrateRoot(container, page);
+    else createRoot(container).render(page);
+  };
+  const account = accountIn(data.payments);
+  if (account === null || account.amazon === null) draw(BuyerSections);
+  else
+    void import('./amazon/Buyer.tsx')
+      .then(({ amazonBuyer }) => amazonBuyer(account))
+      .catch(() => BuyerSections)
+      .then(draw);
 }

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { amazonBuyer, UnusableAddress } from './amazon/Buyer.tsx';
+import { Fact, Facts } from './amazon/Facts.tsx';
+import { AMAZON } from './amazon/texts.ts';
 import type { Cart } from './api/model.ts';
 import { type CheckoutData, type Country, DECELERATION_FLAGS, PLACE_FIELDS } from './bootstrap/data.ts';
 import { beforeEditing, opening } from './flow/opening.ts';
 import { NO_MEMORY } from './memories.ts';
 import { checkoutFlow } from './start.ts';
 import { AddressField, NAMES, NUMERIC_ZIP, placeSpec, type FieldSpec } from './views/AddressFields.tsx';
+import { BuyerSections } from './views/BuyerSections.tsx';
 import { Checkout } from './views/Checkout.tsx';
 import { type Checkout as CheckoutValue, CheckoutProvider } from './views/checkout-context.ts';
 import { Notices } from './views/Notices.tsx';
@@ -18,7 +22,9 @@ import { Notices } from './views/Notices.tsx';
  * element is React's, and the server's markup equals React's first render in the browser: `opening`.
  */
 export function firstForm(): string {
-  return `{% if requires_shipping %}${page(true)}{% else %}${page(false)}{% endif %}`;
+  const pages = (Buyer: CheckoutValue['Buyer']): string =>
+    `{% if requires_shipping %}${page(true, Buyer)}{% else %}${page(false, Buyer)}{% endif %}`;
+  return `{% if amazon %}${withFacts(pages(AmazonBuyer))}{% else %}${pages(BuyerSections)}{% endif %}`;
 }
 
 /** The names that the template knows; the server gives them. */
@@ -26,14 +32,51 @@ const CODE = '{{ country.code }}';
 const CHOICE = { code: '{{ choice.code }}', name: '{{ choice.name }}' };
 const ZONE = { code: '{{ zone.code }}', name: '{{ zone.name }}' };
 
-function page(requiresShipping: boolean): string {
+function page(requiresShipping: boolean, Buyer: CheckoutValue['Buyer']): string {
   const data = { ...DATA, notices: DECELERATION_FLAGS };
-  const drawn = withNotices(draw(data, requiresShipping));
-  return requiresShipping ? withPlaces(withChoices(drawn)) : drawn;
+  const drawn = withNotices(draw({ ...checkoutOf(data, requiresShipping), Buyer }));
+  return requiresShipping && Buyer === BuyerSections ? withPlaces(withChoices(drawn)) : drawn;
 }
 
-function draw(data: CheckoutData, requiresShipping: boolean): string {
-  return renderToString(<Checkout checkout={checkoutOf(data, requiresShipping)} />);
+function draw(checkout: CheckoutValue): string {
+  return renderToString(<Checkout checkout={checkout} />);
+}
+
+/** A buyer who came back from Amazon, with every kind of line and the message about the address. */
+const AmazonBuyer = amazonBuyer({
+  kind: 'account',
+  account: 'amazon_pay',
+  token: '',
+  payerId: '',
+  email: null,
+  expiresAt: '',
+  agreement: false,
+  renews: false,
+  approval: '',
+  amazon: {
+    scriptUrl: '',
+    fields: {},
+    contact: ['{{ contact_line }}'],
+    address: ['{{ address_line }}'],
+    isAddressUnusable: true,
+  },
+});
+
+/** The lines of what is Amazon's, and the message only if the address cannot be used. */
+function withFacts(drawn: string): string {
+  const facts = (name: 'contact' | 'address'): string => {
+    const line = `{{ ${name}_line }}`;
+    const fact = renderToString(<Fact name={AMAZON[name]} lines={[line]} />);
+    const each = `<dd>${line}</dd>`;
+    const lines = `{% for ${name}_line in amazon.${name} %}${each}{% endfor %}`;
+    return `{% if amazon.${name} %}${once(fact, each, lines)}{% endif %}`;
+  };
+  const all = renderToString(<Facts contact={['{{ contact_line }}']} address={['{{ address_line }}']} />);
+  const some = `{% if amazon.contact or amazon.address %}<dl class="co-facts">${facts('contact')}${facts('address')}</dl>{% endif %}`;
+  const message = renderToString(<UnusableAddress />);
+  return drawn
+    .replaceAll(all, some)
+    .replaceAll(message, `{% if amazon.isAddressUnusable %}${message}{% endif %}`);
 }
 
 /** The requested notices, in the server's order. */
@@ -117,7 +160,7 @@ function Provided({
 
 function checkoutOf(data: CheckoutData, requiresShipping: boolean): CheckoutValue {
   const state = opening({ ...CART, requiresShipping }, data);
-  return { data, flow: checkoutFlow(data, state, NO_MEMORY) };
+  return { data, flow: checkoutFlow(data, state, NO_MEMORY), Buyer: BuyerSections };
 }
 
 /** Replaces a part of a text that must occur exactly once. */

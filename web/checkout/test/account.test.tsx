@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ApprovedAccount } from '../src/bootstrap/data.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
+import { BuyerSections } from '../src/views/BuyerSections.tsx';
 import { Checkout } from '../src/views/Checkout.tsx';
 import { type RenderedView, draw, settle } from './render.tsx';
 import {
@@ -43,7 +44,7 @@ async function show(
   const api = fakeApi({ ...WELL, ...handlers });
   const made = new CheckoutFlow(page(api, data, storage).environment);
   flow = made;
-  drawn = await draw(<Checkout checkout={{ data, flow: made }} />);
+  drawn = await draw(<Checkout checkout={{ data, flow: made, Buyer: BuyerSections }} />);
   await settle(() => undefined);
   return { container: drawn.container, api };
 }

@@ -7,6 +7,7 @@ import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import type { FormValues } from '../src/form/fields.ts';
 import { CODE_FIELD, CODE_NOT_SAVED } from '../src/texts/codes.ts';
 import { AT_NO_PLACE, CHANGED, NOT_AT_THAT_PLACE, PENDING } from '../src/texts/delivery.ts';
+import { BuyerSections } from '../src/views/BuyerSections.tsx';
 import { Checkout } from '../src/views/Checkout.tsx';
 import { type RenderedView, draw, settle, type } from './render.tsx';
 import {
@@ -61,7 +62,7 @@ async function show({
   if (remembered !== undefined) around.environment.attempts.accepted(remembered);
   const made = new CheckoutFlow(wait === undefined ? around.environment : { ...around.environment, wait });
   flow = made;
-  drawn = await draw(<Checkout checkout={{ data, flow: made }} />);
+  drawn = await draw(<Checkout checkout={{ data, flow: made, Buyer: BuyerSections }} />);
   await settle(() => undefined);
   return { container: drawn.container, api };
 }
@@ -387,7 +388,10 @@ describe('two delivery groups', () => {
         cart: () => points,
         cartBuyerIdentityUpdate: () => answer({ cart: points }),
         cartDeliveryAddressesReplace: () => answer({ cart: points }),
-        cartSelectedDeliveryOptionsUpdate: () => answer({ cart: points }),
+        cartSelectedDeliveryOptionsUpdate: () =>
+          answer({
+            cart: cart({ groups: points.groups.map((each) => ({ ...each, selectedHandle: 'brno' })) }),
+          }),
       },
     });
     expect(container.textContent).toContain('Celkem bez dopravy');
@@ -781,7 +785,7 @@ describe('an address', () => {
     expect(saved.at(-1)?.variables['selectedDeliveryOptions']).toEqual([
       { deliveryGroupId: 'group', deliveryOptionHandle: 'evropa' },
     ]);
-    expect(container.textContent).toContain('Celkem 639\u00a0Kč');
+    expect(container.textContent).toContain('Celkem k úhradě 639\u00a0Kč');
   });
 
   it('a choice that the shop does not keep is saved once, not again and again', async () => {

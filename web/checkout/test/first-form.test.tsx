@@ -10,8 +10,21 @@ import type { CheckoutState } from '../src/flow/state.ts';
 import { createStore } from '../src/flow/store.ts';
 import type { Memory } from '../src/form/draft.ts';
 import { firstForm } from '../src/prerender.tsx';
+import { BuyerSections } from '../src/views/BuyerSections.tsx';
 import { Checkout } from '../src/views/Checkout.tsx';
-import { cart, checkoutData, fakeApi, form, line, memory, page, WELL } from './support.ts';
+import { amazonBuyer } from '../src/amazon/Buyer.tsx';
+import {
+  account,
+  amazonChoice,
+  cart,
+  checkoutData,
+  fakeApi,
+  form,
+  line,
+  memory,
+  page,
+  WELL,
+} from './support.ts';
 
 /** The form that comes with the page, before and after the script takes it over. */
 
@@ -35,7 +48,12 @@ interface FirstFormPage {
 }
 
 /** A page that has come with the form of `known`; the script is yet to come. */
-function begun(known = cart(), storage: Memory = memory(), more: Partial<CheckoutData> = {}): FirstFormPage {
+function begun(
+  known = cart(),
+  storage: Memory = memory(),
+  more: Partial<CheckoutData> = {},
+  Buyer = BuyerSections,
+): FirstFormPage {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   Element.prototype.scrollIntoView = (): void => undefined;
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -47,7 +65,7 @@ function begun(known = cart(), storage: Memory = memory(), more: Partial<Checkou
     reduce(present, action, data.payments),
   );
   const flow = new CheckoutFlow({ ...around.environment, store });
-  const view = <Checkout checkout={{ data, flow }} />;
+  const view = <Checkout checkout={{ data, flow, Buyer }} />;
   const container = document.createElement('div');
   container.innerHTML = renderToString(view);
   document.body.append(container);
@@ -147,10 +165,48 @@ describe('the form that comes with the page', () => {
   });
 });
 
+describe('the page of a buyer who came back from Amazon', () => {
+  const at = account({ account: 'amazon_pay', token: 'S1', amazon: amazonChoice() });
+  const told = cart({ email: 'jana@example.cz', phone: '+420777123456', address: null });
+
+  it('[4.21] shows contact and address as text before and after the script takes over', async () => {
+    const { payments } = checkoutData();
+    const { container, hydrate, complaints } = begun(
+      told,
+      memory(),
+      { payments: [at, ...payments] },
+      amazonBuyer(at),
+    );
+    const facts = container.querySelector('.co-facts');
+    expect([...(facts?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'jana@example.cz',
+      '+420777123456',
+      'Jana Nováková',
+      'Kounicova 12',
+      '602 00 Brno',
+      'Česko',
+    ]);
+    expect(container.querySelector('#field-email')).toBeNull();
+    await hydrate();
+    expect(complaints()).toEqual([]);
+  });
+
+  it('[4.21] is in the template, each line as often as there is one', () => {
+    const template = firstForm();
+    expect(template).toContain(
+      '{% for contact_line in amazon.contact %}<dd>{{ contact_line }}</dd>{% endfor %}',
+    );
+    expect(template).toContain(
+      '{% for address_line in amazon.address %}<dd>{{ address_line }}</dd>{% endfor %}',
+    );
+    expect(template.match(/\{% if amazon\.isAddressUnusable %\}/gu)).toHaveLength(2);
+  });
+});
+
 describe('its template', () => {
   it('has every loop and every hole that the server fills', () => {
     const template = firstForm();
-    expect(template.match(/\{% for /gu)).toHaveLength(6);
+    expect(template.match(/\{% for /gu)).toHaveLength(12);
     expect(template.match(/\{% for /gu)?.length).toBe(template.match(/\{% endfor %\}/gu)?.length);
     expect(template.match(/\{% if /gu)?.length).toBe(template.match(/\{% endif %\}/gu)?.length);
     for (const hole of ['{{ choice.name }}', '{{ zone.name }}', '{{ country.zip.label }}'])

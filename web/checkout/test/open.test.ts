@@ -1,9 +1,10 @@
 // @vitest-environment node
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiFailure } from '../src/api/failure.ts';
 import { CheckoutFlow } from '../src/flow/checkout-flow.ts';
 import {
   account,
+  amazonChoice,
   cart,
   checkoutData,
   chosen,
@@ -22,11 +23,18 @@ async function open(
   handlers: Handlers,
   data = checkoutData(),
   storage = memory(),
-): Promise<ReturnType<typeof page> & { flow: CheckoutFlow; storage: typeof storage }> {
-  const around = page(fakeApi({ ...WELL, ...handlers }), data, storage);
+): Promise<
+  ReturnType<typeof page> & {
+    flow: CheckoutFlow;
+    storage: typeof storage;
+    api: ReturnType<typeof fakeApi>;
+  }
+> {
+  const api = fakeApi({ ...WELL, ...handlers });
+  const around = page(api, data, storage);
   const flow = new CheckoutFlow(around.environment);
   await flow.open();
-  return { ...around, flow, storage };
+  return { ...around, flow, storage, api };
 }
 
 describe('opening the checkout', () => {
@@ -156,6 +164,61 @@ describe('opening the checkout after an approval elsewhere', () => {
     reloaded.flow.dispose();
     const again = await open({ cart: () => told }, approval('ORDER-2'), storage);
     expect(again.state()).toMatchObject({ form: { email: 'eva@example.cz', delivery: { city: 'Praha' } } });
+  });
+});
+
+const NO_ADDRESS = {
+  firstName: null,
+  lastName: null,
+  company: null,
+  address1: null,
+  address2: null,
+  city: null,
+  zip: null,
+  provinceCode: null,
+  countryCode: 'CZ',
+};
+
+describe('opening the checkout after a choice at Amazon', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const chosenAt = (approval: string, choice = {}) =>
+    checkoutData({
+      payments: [account({ account: 'amazon_pay', approval, amazon: amazonChoice(choice) })],
+    });
+  const told = cart({
+    email: 'eva@example.cz',
+    address: { ...NO_ADDRESS, lastName: 'Malá', address1: 'Dlouhá 1', city: 'Praha', zip: '110 00' },
+  });
+
+  it('[4.21] this tab’s draft does not overwrite another choice in the same session', async () => {
+    vi.useFakeTimers();
+    const storage = memory();
+    const first = await open({ cart: () => told }, chosenAt('S1#4'), storage);
+    first.flow.change('delivery.city', 'Brno');
+    first.flow.change('note', 'Zvoňte');
+    first.flow.dispose();
+    const reloaded = await open({ cart: () => told }, chosenAt('S1#4'), storage);
+    expect(reloaded.state()).toMatchObject({ form: { delivery: { city: 'Brno' } } });
+    reloaded.flow.dispose();
+    const { state, api } = await open({ cart: () => told }, chosenAt('S1#7'), storage);
+    expect(state()).toMatchObject({
+      form: { payment: 'account', note: 'Zvoňte', delivery: { city: 'Praha' } },
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(api.calls.map(({ name }) => name)).not.toContain('cartDeliveryAddressesReplace');
+  });
+
+  it('[4.21] an address that the shop cannot use brings no earlier one back', async () => {
+    const storage = memory();
+    const { flow } = await open({}, checkoutData(), storage);
+    flow.change('delivery.address1', 'Údolní 12');
+    flow.dispose();
+    const data = chosenAt('S1#4', { address: [], isAddressUnusable: true });
+    const { state } = await open({ cart: () => cart({ email: 'eva@example.cz' }) }, data, storage);
+    expect(state()).toMatchObject({ form: { email: 'eva@example.cz', delivery: { address1: '' } } });
   });
 });
 

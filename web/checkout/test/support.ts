@@ -226,6 +226,29 @@ export function account(more: Partial<ApprovedAccount> = {}): ApprovedAccount {
     expiresAt: '2026-11-20T15:00:00Z',
     agreement: false,
     renews: false,
+    approval: more.token ?? 'ORDER-1',
+    amazon: null,
+    ...more,
+  };
+}
+
+/** A buyer's choice at Amazon, as the server writes it; the values are those of `form()`. */
+export function amazonChoice(more: Readonly<Record<string, unknown>> = {}): unknown {
+  return {
+    scriptUrl: '/sandbox/amazon-pay/checkout.js',
+    fields: {
+      email: 'jana@example.cz',
+      phone: '+420777123456',
+      'delivery.firstName': 'Jana',
+      'delivery.lastName': 'Nováková',
+      'delivery.address1': 'Kounicova 12',
+      'delivery.city': 'Brno',
+      'delivery.zip': '60200',
+      'delivery.country': 'CZ',
+    },
+    contact: ['jana@example.cz', '+420777123456'],
+    address: ['Jana Nováková', 'Kounicova 12', '602 00 Brno', 'Česko'],
+    isAddressUnusable: false,
     ...more,
   };
 }

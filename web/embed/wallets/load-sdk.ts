@@ -12,8 +12,12 @@ interface Load {
 /** Gets a script ready, before it is loaded. */
 type Prepare = (script: HTMLScriptElement) => void;
 
-/** By the requested URL. Failed and abandoned loads are removed. */
-const loads = new Map<string, Load>();
+const LOADS_KEY = Symbol.for('accelerated-checkout:scripts');
+
+type Page = Partial<Record<symbol, Map<string, Load>>>;
+
+/** By the requested URL. Failed and abandoned loads are removed. A page may run this code twice: in two entries. */
+const loads = ((globalThis as Page)[LOADS_KEY] ??= new Map());
 
 /** One attempt. The script element is removed unless it has loaded. */
 async function attempt(src: string, signal: AbortSignal, prepare?: Prepare): Promise<void> {

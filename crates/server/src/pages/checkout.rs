@@ -59,6 +59,7 @@ pub async fn checkout(
         attempt,
         name: query.attempt.as_deref(),
     });
+    let amazon = account.as_ref().and_then(|it| it.amazon.clone());
     let data = CheckoutData::new(
         &app,
         Page::Checkout,
@@ -69,7 +70,7 @@ pub async fn checkout(
         account,
     );
     let form = if cart.status == CartStatus::Open {
-        first_form(&app, data.cart_id(), data.notices()).await
+        first_form(&app, data.cart_id(), data.notices(), amazon).await
     } else {
         None
     };

@@ -3,6 +3,8 @@
 use super::failure::Failure;
 use crate::app::App;
 use crate::carts::CartView;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 use std::net::IpAddr;
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::payment::Wallet;
@@ -11,27 +13,41 @@ use zkratka_shop_wallets::amazon_pay::PayableCart;
 use zkratka_shop_wallets::{AmazonPay, PayPal, amazon_pay, paypal};
 
 /// An account that can pay for the cart.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct OfferedAccount {
     /// `paypal`, `venmo` or `amazon_pay`.
-    pub(super) account: &'static str,
+    account: &'static str,
     /// The vendor's id of what the buyer approved or chose.
-    pub(super) token: String,
+    token: String,
     /// The vendor's id of the account.
-    pub(super) payer_id: String,
+    payer_id: String,
     /// The address by which the buyer recognises the account.
-    pub(super) email: Option<String>,
+    email: Option<String>,
     /// Whether the buyer approved an agreement.
-    pub(super) agreement: bool,
+    agreement: bool,
     /// Whether the buyer permits later charges.
-    pub(super) renews: bool,
+    renews: bool,
     /// After this moment the account must be approved again.
-    pub(super) expires_at: Timestamp,
+    #[serde(serialize_with = "as_text")]
+    expires_at: Timestamp,
+    /// The name of what the buyer approved or chose. Another one is newer than what was typed before.
+    approval: String,
+    /// What the cart has from the buyer's choice at Amazon.
+    pub(super) amazon: Option<Value>,
+}
+
+fn as_text<S: Serializer>(at: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
+    let at = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
+    to.serialize_str(&format!("{at:.3}"))
 }
 
 impl From<paypal::Account> for OfferedAccount {
     fn from(account: paypal::Account) -> Self {
         Self {
             account: account.funding.name(),
+            approval: account.token.clone(),
+            amazon: None,
             token: account.token,
             payer_id: account.payer_id,
             email: account.email,
@@ -46,6 +62,8 @@ impl From<amazon_pay::Account> for OfferedAccount {
     fn from(account: amazon_pay::Account) -> Self {
         Self {
             account: Wallet::AmazonPay.attribute_name(),
+            approval: account.choice,
+            amazon: account.view,
             token: account.token,
             payer_id: account.payer_id,
             email: account.email,

@@ -73,17 +73,7 @@ enum Payment {
     Card {
         hosted_fields_url: String,
     },
-    #[serde(rename_all = "camelCase")]
-    Account {
-        /// `paypal`, `venmo` or `amazon_pay`.
-        account: &'static str,
-        token: String,
-        payer_id: String,
-        email: Option<String>,
-        expires_at: String,
-        agreement: bool,
-        renews: bool,
-    },
+    Account(OfferedAccount),
     CashOnDelivery,
     BankTransfer {
         /// Until when an order made now is to be paid, in Czech.
@@ -210,18 +200,7 @@ fn shop(app: &App) -> Shop<'_> {
 /// The payment methods to offer. An approved account comes first, because it is why the buyer came to the checkout.
 fn payments(app: &App, account: Option<OfferedAccount>) -> Vec<Payment> {
     let offered = app.rules.payments;
-    let account = account.and_then(|account| {
-        let expires_at = jiff::Timestamp::from_millisecond(account.expires_at.0).ok()?;
-        Some(Payment::Account {
-            account: account.account,
-            token: account.token,
-            payer_id: account.payer_id,
-            email: account.email,
-            expires_at: format!("{expires_at:.3}"),
-            agreement: account.agreement,
-            renews: account.renews,
-        })
-    });
+    let account = account.map(Payment::Account);
     let card = app
         .hosted_fields_url()
         .filter(|_| offered.card)

@@ -25,6 +25,8 @@ struct Context<'a> {
     country: CountryForm<'a>,
     countries: Vec<Choice<'a>>,
     notices: &'a [String],
+    /// What the cart has from the buyer's choice at Amazon.
+    amazon: Option<Value>,
 }
 
 #[derive(Serialize)]
@@ -39,6 +41,7 @@ pub(super) async fn first_form(
     app: &SharedApp,
     cart_id: &str,
     notices: &[String],
+    amazon: Option<Value>,
 ) -> Option<FirstForm> {
     let query = app.cart_query.as_ref()?;
     let mut data = ask(app, query, &json!({ "id": cart_id })).await?;
@@ -59,6 +62,7 @@ pub(super) async fn first_form(
         country: CountryForm::new(country_of(&cart, countries)?),
         countries: countries.iter().map(|code| choice(code)).collect(),
         notices,
+        amazon,
     };
     let html = app.theme.render(CHECKOUT_FORM, Shown::from(Serde(context)));
     let html = html

@@ -2,6 +2,7 @@
 
 mod address;
 mod button;
+mod checkout_view;
 mod notifications;
 mod params;
 mod payload;

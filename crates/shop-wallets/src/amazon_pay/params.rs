@@ -50,12 +50,8 @@ impl AmazonPay {
     /// The parameters that no cart changes. `server` is the origin that serves the emulation.
     pub(super) fn script_params(&self, server: &str, currency: Currency) -> Option<Value> {
         let settings = &self.settings;
-        let host = match settings.script_host() {
-            Some(host) => host.to_owned(),
-            None => format!("{server}{}", AMAZON_PAY_PREFIX?),
-        };
         let mut params = json!({
-            "sdkUrl": format!("{host}{SCRIPT}"),
+            "sdkUrl": self.script_url(server)?,
             "currencyCode": currency.as_str(),
             "merchantId": settings.merchant_id,
             "ledgerCurrency": settings.ledger.as_str(),
@@ -73,5 +69,14 @@ impl AmazonPay {
             params["sandbox"] = json!(settings.environment() == Environment::Sandbox);
         }
         Some(params)
+    }
+
+    /// Amazon's script, or the emulation's on the origin `server`.
+    pub(super) fn script_url(&self, server: &str) -> Option<String> {
+        let host = match self.settings.script_host() {
+            Some(host) => host.to_owned(),
+            None => format!("{server}{}", AMAZON_PAY_PREFIX?),
+        };
+        Some(format!("{host}{SCRIPT}"))
     }
 }

@@ -5,6 +5,7 @@ use super::button::RetailerWallet;
 use super::payload::permits;
 use super::prime::{digest_of_goods, is_member, is_served, marked_lines};
 use super::review::ReviewVisit;
+use serde_json::Value;
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::Catalogue;
@@ -44,6 +45,10 @@ pub struct Account {
     pub renews: bool,
     /// After this moment the session cannot pay.
     pub expires_at: Timestamp,
+    /// The name of what the buyer chose: another one after each return from Amazon.
+    pub choice: String,
+    /// What the checkout shows of it (`checkout_view`).
+    pub view: Option<Value>,
 }
 
 /// A session that pays what a cart costs.
@@ -240,8 +245,11 @@ impl AmazonPay {
         let asked = self.payable(&kept.id, paid, now);
         let chosen = tokio::time::timeout(ACCOUNT_DEADLINE, asked).await;
         let chosen = chosen.ok()?.ok()?;
+        let view = self.checkout_view(&chosen.session, paid.cart);
         let buyer = chosen.session.buyer?;
         Some(Account {
+            choice: format!("{}#{}", kept.id, kept.revision),
+            view,
             token: chosen.session.id,
             payer_id: buyer.id.unwrap_or_default(),
             email: buyer.email,

@@ -31,7 +31,8 @@ impl ChosenSession {
         let made = RemoteOrder {
             wallet: Wallet::AmazonPay,
             id: session.id.clone(),
-            revision: cart.remote_revision(),
+            // Another one at each return: the buyer may have changed the choice in the same session.
+            revision: cart.revision,
             agreement_until: None,
             renews: false,
         };

@@ -115,6 +115,10 @@ export interface ApprovedAccount {
   readonly agreement: boolean;
   /** Whether the approval is for a subscription. It pays for nothing else. */
   readonly renews: boolean;
+  /** The name of what the owner approved or chose. Another one is newer than what was typed before. */
+  readonly approval: string;
+  /** What the cart has from the owner's choice at Amazon; null if nothing. `amazon/choice.ts` decodes it. */
+  readonly amazon: unknown;
 }
 
 export type OfferedPayment =
@@ -131,7 +135,7 @@ export function accountIn(payments: readonly OfferedPayment[]): ApprovedAccount 
 
 /** The approval of that account. */
 export function approvalIn(payments: readonly OfferedPayment[]): string | null {
-  return accountIn(payments)?.token ?? null;
+  return accountIn(payments)?.approval ?? null;
 }
 
 export type PaymentKind = OfferedPayment['kind'];

@@ -72,6 +72,8 @@ export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
           expiresAt: text,
           agreement: boolean,
           renews: boolean,
+          approval: text,
+          amazon: (value) => value,
         }),
       ),
       card: variant('card', object({ hostedFieldsUrl: text })),

@@ -9,12 +9,13 @@ import {
   updateNote,
 } from '../api/operations.ts';
 import { type FieldErrors, type FieldName, isText, textOf } from '../form/fields.ts';
+import { deliveryIsNews } from '../form/reconcile.ts';
 import { validateField } from '../form/validate.ts';
 import { CODE_NOT_REMOVED, CODE_NOT_SAVED } from '../texts/codes.ts';
 import { classifyUserErrors, isLockedOut } from './classify.ts';
 import { changeCodes, type CodesChange } from './codes.ts';
 import { type Environment, failureReason, formContext } from './environment.ts';
-import { buyerIdentity, deliveryAddress, deliveryIsNews, deliverySelections } from './inputs.ts';
+import { buyerIdentity, deliveryAddress, deliverySelections } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
 import type { CheckoutState, EditingState, SaveStatus } from './state.ts';
 import { acceptingLines } from './stock.ts';

@@ -11,7 +11,9 @@ import {
   textOf,
   type TextFieldName,
 } from '../form/fields.ts';
+import { addressText } from '../form/initial.ts';
 import { CLEARED, countryOf, placeFields } from '../form/places.ts';
+import { deliveryIsNews } from '../form/reconcile.ts';
 import { validateField } from '../form/validate.ts';
 import { fieldLabel } from '../texts/fields.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
@@ -19,7 +21,6 @@ import type { PurchaseType } from '../purchase-type.ts';
 import { Autosave, type SaveKey } from './autosave.ts';
 import type { CodesChange } from './codes.ts';
 import { type Environment, formContext } from './environment.ts';
-import { deliveryIsNews } from './inputs.ts';
 import { open } from './open.ts';
 import { Press } from './press.ts';
 import { type CheckoutState, type EditingState, isGivingUp, isLocked, isRunning } from './state.ts';
@@ -269,8 +270,5 @@ function savedText({ cart }: EditingState, name: TextFieldName): string {
   if (name === 'phone') return tidyPhone(cart.phone ?? '');
   if (name === 'note') return cart.note ?? '';
   const part = addressPart(name);
-  if (part?.kind !== 'delivery') return '';
-  if (part.field === 'country') return cart.address?.countryCode ?? '';
-  if (part.field === 'province') return cart.address?.provinceCode ?? '';
-  return cart.address?.[part.field] ?? '';
+  return part?.kind === 'delivery' ? addressText(cart, part.field) : '';
 }

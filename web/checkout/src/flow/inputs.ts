@@ -1,9 +1,8 @@
 import type * as api from '../api/documents.types.ts';
 import type { Cart, DeliveryAddressInput, MailingAddressInput, Money } from '../api/model.ts';
 import type { ApprovedAccount } from '../bootstrap/data.ts';
-import type { AddressValues, FormValues, PaymentChoice } from '../form/fields.ts';
+import type { AddressField, AddressValues, FormValues, PaymentChoice } from '../form/fields.ts';
 import { type FormContext, ownBilling } from '../form/validate.ts';
-import type { EditingState } from './state.ts';
 
 /** Converts the form into the API's inputs. Empty fields are sent as null. */
 function orNull(text: string): string | null {
@@ -45,14 +44,6 @@ export function deliverySelections(
   });
 }
 
-/** Whether a selection is not saved yet. */
-export function deliveryIsNews({ form, cart }: Pick<EditingState, 'form' | 'cart'>): boolean {
-  return cart.groups.some(({ purchase, selectedHandle }) => {
-    const { handle } = form.deliveries[purchase];
-    return handle !== null && handle !== selectedHandle;
-  });
-}
-
 /** The billing address, or the delivery address if they are the same. */
 export function billingAddress(form: FormValues, context: FormContext): MailingAddressInput {
   if (!ownBilling(form, context)) return addressInput(form.delivery, form.phone);
@@ -67,18 +58,10 @@ export function ownBillingAddress(form: FormValues, context: FormContext): Maili
 }
 
 function addressInput(address: AddressValues, phone: string): MailingAddressInput {
-  return {
-    firstName: orNull(address.firstName),
-    lastName: orNull(address.lastName),
-    company: orNull(address.company),
-    address1: orNull(address.address1),
-    address2: orNull(address.address2),
-    city: orNull(address.city),
-    province: orNull(address.province),
-    zip: orNull(address.zip),
-    country: address.country,
-    phone: orNull(phone),
-  };
+  const filled = Object.entries(address).map(([field, text]) => [field, orNull(text)] as const);
+  // Every field has an entry.
+  const fields = Object.fromEntries(filled) as Record<AddressField, string | null>;
+  return { ...fields, country: address.country, phone: orNull(phone) };
 }
 
 /** The payment of an order, complete. */

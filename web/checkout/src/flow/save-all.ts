@@ -10,18 +10,13 @@ import {
 } from '../api/operations.ts';
 import { atNames, withNumbers } from '../form/company.ts';
 import { deliveryField, type DeliveryFieldName, type FormValues } from '../form/fields.ts';
+import { deliveryIsNews } from '../form/reconcile.ts';
 import { ownBilling } from '../form/validate.ts';
 import { faultText } from '../texts/fields.ts';
 import type { Autosave } from './autosave.ts';
 import { formContext } from './environment.ts';
 import { SubmissionStop } from './submission-stop.ts';
-import {
-  buyerIdentity,
-  deliveryAddress,
-  deliveryIsNews,
-  deliverySelections,
-  ownBillingAddress,
-} from './inputs.ts';
+import { buyerIdentity, deliveryAddress, deliverySelections, ownBillingAddress } from './inputs.ts';
 import type { Press } from './press.ts';
 import { rememberAddress } from './remember.ts';
 

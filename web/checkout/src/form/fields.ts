@@ -130,16 +130,9 @@ export function withoutError(errors: FieldErrors, name: FieldName): FieldErrors 
   return Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name));
 }
 
-export function emptyAddress(country: string): AddressValues {
-  return {
-    firstName: '',
-    lastName: '',
-    company: '',
-    address1: '',
-    address2: '',
-    city: '',
-    province: '',
-    zip: '',
-    country,
-  };
-}
+/** An address with these values. */
+export const addressOf = (value: (field: AddressField) => string): AddressValues =>
+  // Every field has an entry.
+  Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, value(field)])) as AddressValues;
+
+export const emptyAddress = (country: string): AddressValues => ({ ...addressOf(() => ''), country });

@@ -1,8 +1,10 @@
 import type { Cart } from '../api/model.ts';
-import { type CheckoutData, approvalIn } from '../bootstrap/data.ts';
+import { accountIn, type CheckoutData } from '../bootstrap/data.ts';
 import { tidyPhone, tidyZip } from '../format/postal.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 import {
+  type AddressField,
+  addressOf,
   type AddressValues,
   type DeliveryChoice,
   emptyAddress,
@@ -22,10 +24,10 @@ export function initialForm(
   const known = fromCart(cart, data);
   if (draft === null) return reconcile(known, cart, data.payments);
   const { approval, ...typed } = draft;
-  const latest = approvalIn(data.payments);
+  const account = accountIn(data.payments);
   // A buyer who returns from a wallet has just supplied identity and address there, so earlier input is older.
-  const isOlder = latest !== null && latest !== approval;
-  const form = isOlder ? approved(known, typed) : filledUp(typed, known);
+  const isOlder = account !== null && account.approval !== approval;
+  const form = isOlder ? approved(known, typed, account.amazon !== null) : filledUp(typed, known);
   return reconcile(withoutChanged(form, null, cart), cart, data.payments);
 }
 
@@ -46,15 +48,18 @@ function filledUp(typed: FormValues, known: FormValues): FormValues {
   };
 }
 
-/** The wallet's values or, if it supplies none, the typed ones. Addresses are not mixed. */
-function approved(known: FormValues, typed: FormValues): FormValues {
+/**
+ * The wallet's values or, if it supplies none, the typed ones. Addresses are not mixed. `chosen`: the buyer has just chosen an
+ * address. If the shop cannot use it, an earlier one is not meant either.
+ */
+function approved(known: FormValues, typed: FormValues, chosen: boolean): FormValues {
   const form = filledUp(typed, known);
   return {
     ...form,
     payment: 'account',
     email: known.email || form.email,
     phone: known.phone || form.phone,
-    delivery: known.delivery.address1 === '' ? form.delivery : known.delivery,
+    delivery: known.delivery.address1 === '' && !chosen ? form.delivery : known.delivery,
   };
 }
 
@@ -64,18 +69,9 @@ function chosenFirst(typed: FormValues, known: FormValues, purchase: PurchaseTyp
 }
 
 function fillUp(first: AddressValues, second: AddressValues): AddressValues {
-  return {
-    firstName: first.firstName || second.firstName,
-    lastName: first.lastName || second.lastName,
-    company: first.company || second.company,
-    address1: first.address1 || second.address1,
-    address2: first.address2 || second.address2,
-    city: first.city || second.city,
-    // A zone belongs to its country.
-    province: first.province || (first.country === second.country ? second.province : ''),
-    zip: first.zip || second.zip,
-    country: first.country || second.country,
-  };
+  const known = addressOf((field) => first[field] || second[field]);
+  // A zone belongs to its country.
+  return first.country === second.country ? known : { ...known, province: first.province };
 }
 
 function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): FormValues {
@@ -88,13 +84,7 @@ function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): Fo
     companyId: numberOf(cart, COMPANY_ID),
     vatId: numberOf(cart, VAT_ID),
     delivery: {
-      firstName: cart.address?.firstName ?? '',
-      lastName: cart.address?.lastName ?? '',
-      company: cart.address?.company ?? '',
-      address1: cart.address?.address1 ?? '',
-      address2: cart.address?.address2 ?? '',
-      city: cart.address?.city ?? '',
-      province: cart.address?.provinceCode ?? '',
+      ...addressOf((field) => addressText(cart, field)),
       zip: tidyZip(cart.address?.zip ?? '', country),
       country,
     },
@@ -104,6 +94,12 @@ function fromCart(cart: Cart, data: Pick<CheckoutData, 'payments' | 'shop'>): Fo
     },
     payment: data.payments[0]?.kind ?? null,
   };
+}
+
+/** A field of the cart's delivery address. */
+export function addressText({ address }: Pick<Cart, 'address'>, field: AddressField): string {
+  if (field === 'country' || field === 'province') return address?.[`${field}Code`] ?? '';
+  return address?.[field] ?? '';
 }
 
 /** A form into which nothing was entered. */

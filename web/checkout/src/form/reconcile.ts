@@ -31,6 +31,14 @@ export function chosenOption(form: FormValues, group: DeliveryGroup): DeliveryOp
   return group.options.find((option) => option.handle === handle) ?? null;
 }
 
+/** Whether a selection is not saved yet. */
+export function deliveryIsNews({ form, cart }: { readonly form: FormValues; readonly cart: Cart }): boolean {
+  return cart.groups.some(({ purchase, selectedHandle }) => {
+    const { handle } = form.deliveries[purchase];
+    return handle !== null && handle !== selectedHandle;
+  });
+}
+
 /** Whether the cart renews. Then its payment must be chargeable again, even if it costs nothing now (row 5.15). */
 export const renews = (cart: Cart): boolean => cart.lines.some(({ planned }) => planned !== null);
 

@@ -56,24 +56,20 @@ export const NUMERIC_ZIP = new Set(['CZ', 'SK', 'DE', 'AT', 'HU']);
 
 /** The fields of one postal address. */
 export function AddressFields({ kind, ...props }: EditingProps & { readonly kind: AddressKind }): ReactNode {
-  const fields = useFields(props);
+  // A country is saved as soon as it is chosen.
+  const { onLeave: _onLeave, ...chosen } = useFields(props)(`${kind}.country`);
   const { data } = useCheckout();
-  const code = props.state.form[kind].country;
-  const country = countryOf(data.shop.countries, code);
+  const country = countryOf(data.shop.countries, chosen.value);
   const places = placeFields(country).map(placeSpec);
   const specs = [...NAMES, ...(kind === 'billing' ? [COMPANY] : []), ...places];
   return (
     <div className="co-grid">
       <SelectField
-        name={`${kind}.country`}
-        label={fieldLabel(`${kind}.country`)}
+        {...chosen}
+        label={fieldLabel(chosen.name)}
         autoComplete={`${SECTION[kind]} country`}
         className="co-field--wide"
         choices={data.shop.countries}
-        value={code}
-        error={fields.error(`${kind}.country`)}
-        onText={fields.onText}
-        disabled={fields.disabled}
       />
       {specs.map((spec) => (
         <AddressField key={spec.field} kind={kind} spec={spec} {...props} />
@@ -88,20 +84,15 @@ export function AddressField({
   spec,
   ...props
 }: EditingProps & { readonly kind: AddressKind; readonly spec: FieldSpec }): ReactNode {
-  const fields = useFields(props);
+  const bind = useFields(props);
   const { data } = useCheckout();
   const code = props.state.form[kind].country;
   const country = countryOf(data.shop.countries, code);
   const name = `${kind}.${spec.field}` as const;
   const bound = {
-    name,
+    ...bind(name),
     label: fieldLabel(name, country),
     autoComplete: `${SECTION[kind]} ${spec.autoComplete}`,
-    value: fields.value(name),
-    error: fields.error(name),
-    onText: fields.onText,
-    onLeave: fields.onLeave,
-    disabled: fields.disabled,
     optional: spec.optional ?? false,
   };
   if (spec.field === 'province' && country !== undefined && country.zones.length > 0) {

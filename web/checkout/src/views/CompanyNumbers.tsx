@@ -6,7 +6,7 @@ import { useFields } from './use-fields.ts';
 
 /** IČO and DIČ of an invoiced company, if the shop requires them. */
 export function CompanyNumbers(props: EditingProps): ReactNode {
-  const fields = useFields(props);
+  const bind = useFields(props);
   const { data } = useCheckout();
   const { company } = props.state.form.billing;
   if (data.shop.companyFields === 'off') return null;
@@ -16,15 +16,10 @@ export function CompanyNumbers(props: EditingProps): ReactNode {
       {(['companyId', 'vatId'] as const).map((name) => (
         <Field
           key={name}
-          name={name}
+          {...bind(name)}
           autoComplete="off"
           optional={name === 'vatId' || !required}
           maxLength={40}
-          value={fields.value(name)}
-          error={fields.error(name)}
-          onText={fields.onText}
-          onLeave={fields.onLeave}
-          disabled={fields.disabled}
         />
       ))}
     </div>

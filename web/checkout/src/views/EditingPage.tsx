@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { type EditingState, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
-import { AddressFields } from './AddressFields.tsx';
 import { BillingSection } from './BillingSection.tsx';
 import { useCheckout } from './checkout-context.ts';
-import { ContactSection } from './ContactSection.tsx';
 import type { EditingProps } from './editing-props.ts';
 import { DeliverySection } from './DeliverySection.tsx';
 import { Message } from './Message.tsx';
@@ -13,7 +11,6 @@ import { NoteSection } from './NoteSection.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { Progress } from './Progress.tsx';
 import { RetrySaving } from './RetrySaving.tsx';
-import { Section } from './Section.tsx';
 import { StockNotice } from './StockNotice.tsx';
 import { SubmitPanel } from './SubmitPanel.tsx';
 import { LaterSections, SummarySkeleton } from './Skeleton.tsx';
@@ -28,11 +25,10 @@ export function EditingPage({
   readonly state: EditingState;
   readonly opening?: boolean;
 }): ReactNode {
-  const { data, flow } = useCheckout();
+  const { data, flow, Buyer } = useCheckout();
   useSubmissionFocus(state, flow);
   const locked = isLocked(state.submission);
   const props = { state, locked };
-  const shipped = state.cart.requiresShipping;
   return (
     <>
       <div className="co-layout" inert={state.submission.kind === 'running'}>
@@ -55,13 +51,8 @@ export function EditingPage({
             event.preventDefault();
           }}
         >
-          <ContactSection {...props} />
-          {shipped ? (
-            <Section id="address" title="Doručovací adresa">
-              <AddressFields kind="delivery" {...props} />
-            </Section>
-          ) : null}
-          {opening ? <LaterSections shipped={shipped} /> : <Sections {...props} />}
+          <Buyer {...props} opening={opening} />
+          {opening ? <LaterSections shipped={state.cart.requiresShipping} /> : <Sections {...props} />}
         </form>
       </div>
       {state.submission.kind === 'running' ? <Progress {...STEP_TEXTS[state.submission.step]} /> : null}

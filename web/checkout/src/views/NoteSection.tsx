@@ -8,31 +8,29 @@ import { Section } from './Section.tsx';
 import { useFields } from './use-fields.ts';
 
 export function NoteSection(props: EditingProps): ReactNode {
-  const fields = useFields(props);
-  const id = fieldId('note');
-  const error = fields.error('note');
+  const { name, error, onText, onLeave, ...value } = useFields(props)('note');
+  const id = fieldId(name);
   return (
     <Section id="note" title="Poznámka">
       <div className="co-field">
         <label className="co-field__label" htmlFor={id}>
-          {fieldLabel('note')}
+          {fieldLabel(name)}
           <span className="co-field__optional"> (nepovinné)</span>
         </label>
         <textarea
           id={id}
-          name="note"
+          {...value}
+          name={name}
           className="co-input co-input--area"
           rows={3}
           maxLength={5_000}
-          value={fields.value('note')}
-          disabled={fields.disabled}
           aria-invalid={error !== undefined}
           aria-describedby={describedBy(id, undefined, error)}
           onChange={(event) => {
-            fields.onText('note', event.currentTarget.value);
+            onText(name, event.currentTarget.value);
           }}
           onBlur={() => {
-            fields.onLeave('note');
+            onLeave(name);
           }}
         />
         <FieldError id={id} error={error} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Cart } from '../api/model.ts';
 import type { EditingState } from '../flow/state.ts';
-import { chosenOption, isFree } from '../form/reconcile.ts';
+import { isFree } from '../form/reconcile.ts';
+import { totalIsWhole, totalLabel } from '../form/total.ts';
 import { formatMoney } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
 import { SubmissionMessage } from './SubmissionMessage.tsx';
@@ -9,17 +10,14 @@ import { SubmissionMessage } from './SubmissionMessage.tsx';
 /** The order button and the terms that it accepts. */
 export function SubmitPanel({ state }: { readonly state: EditingState }): ReactNode {
   const { data, flow } = useCheckout();
-  const { total, requiresShipping, groups } = state.cart;
-  const lacksDelivery =
-    requiresShipping &&
-    (groups.length === 0 || groups.some((group) => chosenOption(state.form, group) === null));
+  const { total } = state.cart;
   const { terms, privacy, withdrawal } = data.shop.policies;
   const running = state.submission.kind === 'running';
   return (
     <div className="co-submit">
       <SubmissionMessage state={state} />
-      <p className="co-submit__total">
-        <span>{lacksDelivery ? 'Celkem bez dopravy' : 'Celkem k úhradě'}</span>
+      <p className="co-submit__total" aria-busy={state.saving === 'saving'}>
+        <span>{totalLabel(state)}</span>
         <strong>{formatMoney(total.amount, total.currencyCode)}</strong>
       </p>
       {state.submission.kind === 'unknown' ? null : (
@@ -30,7 +28,7 @@ export function SubmitPanel({ state }: { readonly state: EditingState }): ReactN
           disabled={running}
           onClick={() => void flow.submit()}
         >
-          {orderLabel(state.cart, lacksDelivery)}
+          {orderLabel(state.cart, totalIsWhole(state))}
         </button>
       )}
       <p className="co-submit__terms">
@@ -53,8 +51,8 @@ export function SubmitPanel({ state }: { readonly state: EditingState }): ReactN
 }
 
 /** The law wants the obligation to pay to be unmistakable. The sum follows once it is whole. */
-function orderLabel(cart: Cart, lacksDelivery: boolean): string {
-  if (isFree(cart) && !lacksDelivery) return 'Dokončit objednávku';
+function orderLabel(cart: Cart, isWhole: boolean): string {
+  if (isFree(cart) && isWhole) return 'Dokončit objednávku';
   const label = 'Objednat s\u00a0povinností platby';
-  return lacksDelivery ? label : `${label} – ${formatMoney(cart.total.amount, cart.total.currencyCode)}`;
+  return isWhole ? `${label} – ${formatMoney(cart.total.amount, cart.total.currencyCode)}` : label;
 }

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { DeliveryOption, Money } from '../api/model.ts';
+import type { Money } from '../api/model.ts';
 import type { EditingState } from '../flow/state.ts';
-import { groupTitle } from '../form/delivery-methods.ts';
-import { chosenOption } from '../form/reconcile.ts';
+import { deliveryRows, totalLabel } from '../form/total.ts';
 import { beforeCards, formatMoney, formatPrice, isZero } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel, LEFT_TO_PAY } from '../texts/codes.ts';
-import { deliveryTitle } from '../texts/delivery.ts';
 import { Codes } from './Codes.tsx';
 import { Icon } from './Icon.tsx';
 import { Recurring } from './Recurring.tsx';
@@ -53,7 +51,7 @@ export function Summary({ state }: { readonly state: EditingState }): ReactNode 
         <Totals state={state} />
         <Recurring cart={cart} />
         <p className="co-hidden" role="status">
-          {state.saving === 'saving' ? '' : `Celkem ${total}`}
+          {state.saving === 'saving' ? '' : `${totalLabel(state)} ${total}`}
         </p>
       </div>
     </aside>
@@ -66,12 +64,12 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
   const tax =
     cart.tax === null || isZero(cart.tax.amount) ? null : formatMoney(cart.tax.amount, currencyCode);
   return (
-    <dl className={`co-totals${saving === 'saving' ? ' co-totals--busy' : ''}`}>
+    <dl className="co-totals" aria-busy={saving === 'saving'}>
       <div className="co-totals__row">
         <dt>{`Mezisoučet (${plural(cart.totalQuantity, PIECES)})`}</dt>
         <dd>{formatMoney(cart.subtotal.amount, currencyCode)}</dd>
       </div>
-      {deliveries(state).map(({ label, option }) => (
+      {deliveryRows(state).map(({ label, option }) => (
         <div className="co-totals__row" key={label}>
           <dt>{label}</dt>
           <dd>
@@ -127,19 +125,6 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
       )}
     </dl>
   );
-}
-
-/** A row for each group; one while none is known. */
-function deliveries({
-  cart,
-  form,
-}: EditingState): readonly { readonly label: string; readonly option: DeliveryOption | null }[] {
-  if (!cart.requiresShipping) return [];
-  if (cart.groups.length === 0) return [{ label: deliveryTitle(null), option: null }];
-  return cart.groups.map((group) => ({
-    label: groupTitle(group, cart),
-    option: chosenOption(form, group),
-  }));
 }
 
 function TotalsOff({ label, amount }: { readonly label: string; readonly amount: Money }): ReactNode {

@@ -1,12 +1,15 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CheckoutData } from '../bootstrap/data.ts';
 import type { CheckoutFlow } from '../flow/checkout-flow.ts';
 import type { CheckoutState } from '../flow/state.ts';
+import type { BuyerProps } from './BuyerSections.tsx';
 
 /** The context of all views: the page's data and the flow's actions. */
 export interface Checkout {
   readonly data: CheckoutData;
   readonly flow: CheckoutFlow;
+  /** The sections with contact and address. */
+  readonly Buyer: (props: BuyerProps) => ReactNode;
 }
 
 const CheckoutContext = createContext<Checkout | null>(null);

@@ -7,10 +7,11 @@ export interface EditingProps {
   readonly locked: boolean;
 }
 
-/** The values and callbacks of the text fields. */
-export interface FieldBinding {
-  readonly value: (name: TextFieldName) => string;
-  readonly error: (name: TextFieldName) => string | undefined;
+/** A text field of the form, with its callbacks. */
+export interface BoundField {
+  readonly name: TextFieldName;
+  readonly value: string;
+  readonly error: string | undefined;
   readonly onText: (name: TextFieldName, text: string) => void;
   readonly onLeave: (name: TextFieldName) => void;
   readonly disabled: boolean;

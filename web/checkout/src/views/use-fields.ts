@@ -1,19 +1,20 @@
-import { textOf } from '../form/fields.ts';
+import { type TextFieldName, textOf } from '../form/fields.ts';
 import { useCheckout } from './checkout-context.ts';
-import type { EditingProps, FieldBinding } from './editing-props.ts';
+import type { BoundField, EditingProps } from './editing-props.ts';
 
-/** Binds text fields to the form. */
-export function useFields({ state, locked }: EditingProps): FieldBinding {
+/** Returns a function that binds a text field to the form. */
+export function useFields({ state, locked }: EditingProps): (name: TextFieldName) => BoundField {
   const { flow } = useCheckout();
-  return {
-    value: (name) => textOf(state.form, name),
-    error: (name) => state.errors[name],
-    onText: (name, text) => {
-      flow.change(name, text);
+  return (name) => ({
+    name,
+    value: textOf(state.form, name),
+    error: state.errors[name],
+    onText: (changed, text) => {
+      flow.change(changed, text);
     },
-    onLeave: (name) => {
-      flow.leave(name);
+    onLeave: (left) => {
+      flow.leave(left);
     },
     disabled: locked,
-  };
+  });
 }

@@ -56,6 +56,53 @@ pub(super) async fn returned(shop: &Shop, cart: &Value, last_four: &str) -> Stri
     session
 }
 
+/// [4.21] The checkout shows what the cart has from Amazon, before any script and in the page's data, and only that: what the
+/// buyer changes is not Amazon's any more. Another choice is newer than what was typed before.
+#[tokio::test]
+async fn the_checkout_shows_what_was_chosen() {
+    let shop = open().await;
+    let cart = ready_cart(&shop, &[(BOOK, 0, 1)]).await;
+    let (session, url) = chosen(&shop, AMAZON_PAY, &cart, "zuzana", "1111").await;
+    return_by(&shop, &url).await;
+    let page = checkout_of(&shop, &cart).await;
+    let first = offered(&shop, &page).await;
+    let amazon = &first["amazon"];
+    let base = &shop.server.base_url;
+    assert_eq!(
+        amazon["scriptUrl"],
+        format!("{base}/sandbox/amazon-pay/checkout.js")
+    );
+    let contact = json!(["zuzana.kovacova@example.sk", "+421905123456"]);
+    assert_eq!(amazon["contact"], contact);
+    assert_eq!(amazon["address"][0], "Zuzana Kováčová");
+    assert_eq!(amazon["fields"]["delivery.city"], "Bratislava");
+    assert_eq!(amazon["isAddressUnusable"], false);
+    let html = shop.client.get(page["checkoutUrl"].as_str().unwrap());
+    let html = html.send().await.unwrap().text().await.unwrap();
+    let (form, _) = html.split_once("id=\"checkout-data\"").unwrap();
+    for line in ["zuzana.kovacova@example.sk", "Obchodná 14"] {
+        assert!(form.contains(&format!("<dd>{line}</dd>")), "{line}");
+    }
+    assert!(!form.contains("field-email"), "no field beside the text");
+
+    return_by(&shop, &url).await;
+    let again = offered(&shop, &page).await;
+    assert_eq!(again["token"], json!(session));
+    assert_ne!(
+        again["approval"], first["approval"],
+        "the buyer came back again"
+    );
+
+    // Jana types her own e-mail address and address.
+    let moved = deliver(&shop, &cart, slovak()).await;
+    let account = offered(&shop, &checkout_of(&shop, &moved).await).await;
+    let amazon = &account["amazon"];
+    assert_eq!(amazon["fields"], json!({ "phone": "+421905123456" }));
+    assert_eq!(amazon["contact"], json!(["+421905123456"]));
+    assert_eq!(amazon["address"], json!([]));
+    assert_eq!(amazon["isAddressUnusable"], false, "the cart has another");
+}
+
 /// Orders, and returns where the buyer confirms the amount at Amazon, with the attempt's id.
 pub(super) async fn ordered(shop: &Shop, cart: &Value, token: &str) -> (String, Value) {
     let result = shop.submit(cart, token).await["result"].clone();

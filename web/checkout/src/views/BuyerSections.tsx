@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { AddressFields } from './AddressFields.tsx';
+import { ContactSection } from './ContactSection.tsx';
+import type { EditingProps } from './editing-props.ts';
+import { Section } from './Section.tsx';
+
+export interface BuyerProps extends EditingProps {
+  /** Whether the cart is still to be loaded. */
+  readonly opening: boolean;
+}
+
+/** Contact and delivery address. */
+export function BuyerSections({ state, locked }: BuyerProps): ReactNode {
+  return (
+    <>
+      <ContactSection state={state} locked={locked} />
+      {state.cart.requiresShipping ? (
+        <Section id="address" title="Doručovací adresa">
+          <AddressFields kind="delivery" state={state} locked={locked} />
+        </Section>
+      ) : null}
+    </>
+  );
+}
