@@ -109,9 +109,11 @@ export class Shop {
     return this.#command(words) as ReturnType<Shop['giftCardsToSend']>;
   }
 
-  /** The ledger rows of the card gateway and, if the shop offers it, of PayPal, each in order. */
+  /** The ledger rows of the card gateway and, if the shop offers them, of PayPal and Amazon Pay, each in order. */
   ledger(): LedgerRow[] {
-    const files = ['ledger.sqlite', 'sandbox-paypal.db'].map((name) => join(this.#directory, name));
+    const files = ['ledger.sqlite', 'sandbox-paypal.db', 'sandbox-amazon-pay.db'].map((name) =>
+      join(this.#directory, name),
+    );
     return files
       .filter((file) => existsSync(file))
       .flatMap((file) => this.#command(['sandbox-ledger', '--json', '--ledger', file]) as LedgerRow[]);
