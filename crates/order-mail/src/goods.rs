@@ -4,7 +4,7 @@ use serde::Serialize;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::order::{OrderLine, OrderSnapshot, OrderedDelivery};
-use zkratka_texts::{every_text, format_money, format_rate, labels};
+use zkratka_texts::{format_money, format_rate, labels};
 
 /// Goods with their sums, as Czechs write them.
 #[derive(Debug, Serialize)]
@@ -16,7 +16,7 @@ pub(crate) struct Goods {
 #[derive(Debug, Serialize)]
 struct Line {
     title: String,
-    /// The variant and the interval of a subscription.
+    /// The variant and the selling plan.
     details: Vec<String>,
     quantity: u32,
     total: String,
@@ -56,7 +56,7 @@ impl Goods {
 impl Line {
     fn of(line: &OrderLine, snapshot: &OrderSnapshot) -> Self {
         let plan = line.selling_plan.as_deref();
-        let plan = plan.map(|plan| format!("{}, {}", plan.name, every_text(plan.billing)));
+        let plan = plan.map(|plan| plan.name.clone());
         Self {
             title: line.title.clone(),
             details: line.variant_title.iter().cloned().chain(plan).collect(),

@@ -4,7 +4,7 @@ use crate::goods::Goods;
 use crate::shop::ShopFacts;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
-use zkratka_commerce::order::{Order, OrderSnapshot};
+use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
 use zkratka_texts::{LetterKind, OrderNow, format_money, labels, payment_name, transfer_due_text};
@@ -63,7 +63,8 @@ impl Letter {
         let shown = OrderNow { order, life, now };
         let mut sentences = vec![kind.opening(order.number.0)];
         // The codes of sold gift cards stand on the order's page alone.
-        sentences.extend(shown.next_steps(link.as_ref().map(|_| sold_cards(order))));
+        let codes = link.as_ref().map(|_| sold_cards(order));
+        sentences.extend(shown.next_steps(codes, shop.time.day(order.created_at)));
         let asks = shown.asks_for_transfer();
         Self {
             subject: kind.subject(order.number.0, &shop.name),
@@ -73,7 +74,7 @@ impl Letter {
             link,
             goods: kind.lists_goods().then(|| Goods::of(&order.snapshot)),
             facts: if kind.lists_goods() {
-                facts(&order.snapshot)
+                facts(order)
             } else {
                 Vec::new()
             },
@@ -106,7 +107,8 @@ fn transfer(at: Occasion<'_>, shop: &ShopFacts) -> Vec<Fact> {
     facts
 }
 
-fn facts(snapshot: &OrderSnapshot) -> Vec<Fact> {
+fn facts(order: &Order) -> Vec<Fact> {
+    let snapshot = &order.snapshot;
     let address = |label, address: &Option<Address>| {
         let lines = display_lines(address.as_ref()?);
         Some(Fact { label, lines })
@@ -125,7 +127,7 @@ fn facts(snapshot: &OrderSnapshot) -> Vec<Fact> {
         delivery,
         address(labels::DELIVERY_ADDRESS, &snapshot.delivery_address),
         billing.filter(|_| !same),
-        Some(Fact::line(labels::PAYMENT, payment_name(&snapshot.payment))),
+        Some(Fact::line(labels::PAYMENT, payment_name(order))),
         note.map(|note| Fact::line(labels::NOTE, note)),
     ]
     .into_iter()

@@ -12,7 +12,7 @@ use zkratka_store::{ClaimedEvent, OrderRecord, Subscriber};
 use zkratka_texts::LetterKind;
 
 /// How long a message may take, from reading the order to the last answer of the SMTP server.
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// The e-mail that an event causes, if any.
 #[must_use]

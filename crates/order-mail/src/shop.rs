@@ -1,6 +1,8 @@
 //! What every e-mail says about the seller.
 
 use serde::Serialize;
+use zkratka_commerce::delivery::ShopTime;
+use zkratka_commerce::order::Mode;
 use zkratka_config::Config;
 use zkratka_texts::{company_number, vat_number};
 
@@ -16,6 +18,9 @@ pub struct ShopFacts {
     seller: Vec<String>,
     /// How to reach the shop, without empty ones.
     contacts: Vec<String>,
+    /// The shop's time zone.
+    #[serde(skip)]
+    pub(crate) time: ShopTime,
     /// Whether the shop moves no money, so that nobody takes an e-mail of a trial for an order.
     is_test: bool,
 }
@@ -33,6 +38,7 @@ impl ShopFacts {
                 company_number("99100525"),
             ],
             contacts: vec!["obchod@example.com".to_owned()],
+            time: ShopTime::named("Europe/Prague").expect("a time zone"),
             is_test: false,
         }
     }
@@ -58,7 +64,8 @@ impl ShopFacts {
             ])
             .collect(),
             contacts: filled(vec![shop.email.clone(), shop.phone.clone()]).collect(),
-            is_test: config.server.mode == zkratka_commerce::order::Mode::Test,
+            time: config.rules.calendar.time.clone(),
+            is_test: config.server.mode == Mode::Test,
         }
     }
 }

@@ -55,8 +55,8 @@ fn written(kind: LetterKind, order: &Value) -> (Letter, Rendered) {
         now: NOW,
     };
     let letter = Letter::new(kind, at, &shop(), Some(LINK.to_owned()));
-    let renderer = Renderer::new().expect("templates");
-    let rendered = renderer.render(&letter).expect("an e-mail");
+    let templates = Renderer::new().expect("templates");
+    let rendered = templates.render(&letter).expect("an e-mail");
     (letter, rendered)
 }
 

@@ -219,10 +219,7 @@ async fn build(
         amazon_pay: AmazonPay::new(&config, emulations.amazon_pay, &clock)?,
     };
     let cards = match overrides.gateway {
-        Some(gateway) => CardGateway {
-            gateway,
-            browser_url: None,
-        },
+        Some(gateway) => CardGateway::given(gateway),
         None => emulations.gateway.unwrap_or_else(CardGateway::none),
     };
     let gateway: Arc<dyn PaymentGateway> =

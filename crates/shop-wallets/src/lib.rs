@@ -9,6 +9,7 @@ pub mod meta_pay;
 mod page;
 pub mod paypal;
 mod site;
+pub mod standing;
 
 pub use amazon_pay::{AmazonPay, AmazonPayError};
 pub use apple_pay::{ApplePay, ApplePayError};

@@ -8,6 +8,7 @@ pub mod google_pay;
 pub mod inspection;
 pub mod meta_pay;
 mod pem;
+pub mod report;
 pub mod x509;
 
 pub use card::{AuthMethod, CardDetails};

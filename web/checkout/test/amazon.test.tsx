@@ -58,7 +58,7 @@ async function show({ choice = {}, values = {}, known = cart(), handlers = {} }:
   api: ReturnType<typeof fakeApi>;
 }> {
   const at = account({ account: 'amazon_pay', token: 'S1', amazon: amazonChoice(choice) });
-  const data = checkoutData({ payments: [at, { kind: 'bank_transfer' }] });
+  const data = checkoutData({ payments: [at, { kind: 'bank_transfer', due: null }] });
   const storage = memory();
   const typed = form({ payment: 'account', phone: '+420 777 123 456', ...values });
   const draft = { ...typed, approval: at.approval };

@@ -41,7 +41,7 @@ impl Server {
         stream.shutdown().await.unwrap();
         let mut answers = String::new();
         let reading = stream.read_to_string(&mut answers);
-        tokio::time::timeout(Duration::from_secs(60), reading)
+        tokio::time::timeout(Duration::from_mins(1), reading)
             .await
             .expect("an end")
             .unwrap();

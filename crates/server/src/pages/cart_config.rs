@@ -183,12 +183,7 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
 
 /// The cookie by which the browser is known as the cart's when its buyer comes back. Browsers take no cookie from a page of
 /// another site: there the page asks to which the buyer comes back.
-fn holder(
-    app: &App,
-    client: &Client,
-    headers: &HeaderMap,
-    view: &CartView,
-) -> Option<HeaderValue> {
+fn holder(app: &App, client: &Client, headers: &HeaderMap, view: &CartView) -> Option<HeaderValue> {
     let own = client.own_origin();
     let own = own.unwrap_or_else(|| app.config.server.public_origin.clone());
     same_site::is_from(&own, headers)

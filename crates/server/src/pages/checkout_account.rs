@@ -3,12 +3,11 @@
 use super::failure::Failure;
 use crate::app::App;
 use crate::carts::CartView;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 use std::net::IpAddr;
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::payment::Wallet;
-use zkratka_commerce::time::Timestamp;
 use zkratka_shop_wallets::amazon_pay::PayableCart;
 use zkratka_shop_wallets::{AmazonPay, PayPal, amazon_pay, paypal};
 
@@ -29,17 +28,11 @@ pub(super) struct OfferedAccount {
     /// Whether the buyer permits later charges.
     renews: bool,
     /// After this moment the account must be approved again.
-    #[serde(serialize_with = "as_text")]
-    expires_at: Timestamp,
+    expires_at: String,
     /// The name of what the buyer approved or chose. Another one is newer than what was typed before.
     approval: String,
     /// What the cart has from the buyer's choice at Amazon.
     pub(super) amazon: Option<Value>,
-}
-
-fn as_text<S: Serializer>(at: &Timestamp, to: S) -> Result<S::Ok, S::Error> {
-    let at = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
-    to.serialize_str(&format!("{at:.3}"))
 }
 
 impl From<paypal::Account> for OfferedAccount {
@@ -53,7 +46,7 @@ impl From<paypal::Account> for OfferedAccount {
             email: account.email,
             agreement: account.agreement,
             renews: account.renews,
-            expires_at: account.expires_at,
+            expires_at: account.expires_at.rfc3339(),
         }
     }
 }
@@ -69,7 +62,7 @@ impl From<amazon_pay::Account> for OfferedAccount {
             email: account.email,
             agreement: false,
             renews: account.renews,
-            expires_at: account.expires_at,
+            expires_at: account.expires_at.rfc3339(),
         }
     }
 }

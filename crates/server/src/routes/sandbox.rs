@@ -68,8 +68,9 @@ pub(super) fn mounts(app: &SharedApp, pages: Pages) -> Vec<Mount> {
     let mail = pages.mail.map(|inside| inside.with_state(()));
     let amazon_pay = pages.amazon_pay.map(|inside| amazon_pay(inside, &scripts));
     // Typed, so that an area without its router does not compile: `zip` would leave it out.
-    let routers: [Option<Router<SharedApp>>; AREAS.len()] =
-        [gateway, apple_pay, google_pay, meta_pay, paypal, amazon_pay, mail];
+    let routers: [Option<Router<SharedApp>>; AREAS.len()] = [
+        gateway, apple_pay, google_pay, meta_pay, paypal, amazon_pay, mail,
+    ];
     AREAS
         .into_iter()
         .zip(routers)

@@ -2,21 +2,15 @@
 
 use super::arguments::{At, TokenInspect};
 use super::files::{certificates, read, unusable};
-use super::report::{HIDDEN, checks, refused};
+use super::refused;
 use crate::cli::support::{CliError, now, output, pretty};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::Path;
 use std::process::ExitCode;
 use zeroize::Zeroizing;
 use zkratka_commerce::time::Timestamp;
-use zkratka_wallets::apple_pay::{
-    Certificate, Inspection, MerchantKey, OpenedToken, Opener, PrivateKey, signing_time,
-};
-use zkratka_wallets::inspection::{Check as _, Refusal as _};
-
-/// Members of the payload that reveal nothing of the card. All other members are hidden, because a new one could reveal
-/// card data.
-const OPEN_MEMBERS: [&str; 3] = ["currencyCode", "transactionAmount", "paymentDataType"];
+use zkratka_wallets::apple_pay::{Certificate, MerchantKey, Opener, PrivateKey, signing_time};
+use zkratka_wallets::report;
 
 /// Decrypts a token and prints the outcome of every check.
 pub(super) fn inspect(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
@@ -34,7 +28,11 @@ pub(super) fn inspect(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
         })?,
     };
     let inspection = opener.inspect(&token, at);
-    output::line(&pretty(&report(&inspection, at, arguments.show_secrets)));
+    output::line(&pretty(&report::apple_pay(
+        &inspection,
+        at,
+        arguments.show_secrets,
+    )));
     Ok(match &inspection.result {
         Ok(_) => ExitCode::SUCCESS,
         Err(refusal) => refused(*refusal),
@@ -75,38 +73,4 @@ fn roots(file: Option<&Path>) -> Result<Vec<Certificate>, CliError> {
             .map(|root| vec![root])
             .map_err(|error| CliError::Work(error.to_string())),
     }
-}
-
-fn report(inspection: &Inspection, at: Timestamp, show_secrets: bool) -> Value {
-    let refusal = inspection.result.as_ref().err();
-    let opened = inspection.result.as_ref().ok();
-    json!({
-        "verified": opened.is_some(),
-        "version": opened.map(|token| token.version.name()),
-        "signedAt": opened.map(|token| token.signed_at.rfc3339()),
-        "transactionId": opened.map(|token| &token.payment.transaction_id),
-        "at": at.rfc3339(),
-        "failedCheck": refusal.map(|refusal| refusal.check().name()),
-        "reason": refusal.map(|refusal| refusal.code()),
-        "checks": checks(inspection),
-        "payload": opened.map(|token| payload(token, show_secrets)),
-    })
-}
-
-fn payload(token: &OpenedToken, show_secrets: bool) -> Value {
-    let Ok(Value::Object(members)) = serde_json::from_slice(&token.plaintext) else {
-        return json!(HIDDEN);
-    };
-    if show_secrets {
-        return Value::Object(members);
-    }
-    let masked = members.into_iter().map(|(name, value)| {
-        let value = match name.as_str() {
-            "applicationPrimaryAccountNumber" => json!(token.payment.card.masked_pan()),
-            open if OPEN_MEMBERS.contains(&open) => value,
-            _ => json!(HIDDEN),
-        };
-        (name, value)
-    });
-    Value::Object(masked.collect())
 }

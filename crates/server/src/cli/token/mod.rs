@@ -4,16 +4,16 @@ mod apple_pay;
 mod arguments;
 mod files;
 mod meta_pay;
-mod report;
 
 pub(super) use arguments::Token;
 
 use super::support::{CliError, now, output, pretty};
 use arguments::{At, TokenCommand, TokenInspect, Wallet};
-use report::refused;
 use std::process::ExitCode;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::google_pay::{self, Opener, Protocol, Recipient};
+use zkratka_wallets::inspection::{Check as _, Refusal};
+use zkratka_wallets::report;
 
 pub(super) fn run(arguments: &Token) -> Result<ExitCode, CliError> {
     let TokenCommand::Inspect(inspect) = &arguments.command;
@@ -42,7 +42,7 @@ fn inspect_google_pay(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
         }
     };
     let inspection = opener.inspect(&token.text, at);
-    let report = report::to_json(&inspection, &opener.recipient, at, arguments.show_secrets);
+    let report = report::google_pay(&inspection, &opener.recipient, at, arguments.show_secrets);
     output::line(&pretty(&report));
     Ok(match &inspection.result {
         Ok(token) => {
@@ -56,4 +56,11 @@ fn inspect_google_pay(arguments: &TokenInspect) -> Result<ExitCode, CliError> {
         }
         Err(refusal) => refused(*refusal),
     })
+}
+
+/// Prints the check at which a token was refused.
+fn refused<R: Refusal>(refusal: R) -> ExitCode {
+    let check = refusal.check().name();
+    output::error(&format!("refused at the check {check}: {refusal}"));
+    ExitCode::FAILURE
 }

@@ -63,7 +63,7 @@ async fn the_checkout_shows_what_was_chosen() {
     let shop = open().await;
     let cart = ready_cart(&shop, &[(BOOK, 0, 1)]).await;
     let (session, url) = chosen(&shop, AMAZON_PAY, &cart, "zuzana", "1111").await;
-    return_by(&shop, &url).await;
+    return_by(&shop, &cart, &url).await;
     let page = checkout_of(&shop, &cart).await;
     let first = offered(&shop, &page).await;
     let amazon = &first["amazon"];
@@ -85,7 +85,7 @@ async fn the_checkout_shows_what_was_chosen() {
     }
     assert!(!form.contains("field-email"), "no field beside the text");
 
-    return_by(&shop, &url).await;
+    return_by(&shop, &cart, &url).await;
     let again = offered(&shop, &page).await;
     assert_eq!(again["token"], json!(session));
     assert_ne!(

@@ -203,17 +203,17 @@ async fn a_wrong_container_is_refused() {
 async fn a_container_for_another_merchant_is_refused() {
     let own = open("merchant_id = \"104000000000001\"").await;
     let cart = own.ready_cart(&[(BOOK, 0, 1)]).await;
-    let context = context(&own, &cart).await;
+    let given = context(&own, &cart).await;
     let merchant = json!({ "partnerMerchantId": "104000000000001" });
-    let (status, said) = sealed(&own, &context, &json!({})).await;
+    let (status, said) = sealed(&own, &given, &json!({})).await;
     assert_eq!(status, StatusCode::FORBIDDEN, "{said}");
-    let (status, _) = sealed(&own, &context, &json!({ "mode": "LIVE" })).await;
+    let (status, _) = sealed(&own, &given, &json!({ "mode": "LIVE" })).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     // The emulation of another shop seals for its own merchant, to the same key.
     let other = open("").await;
-    let content = approved(&other, &context, &json!({})).await;
+    let content = approved(&other, &given, &json!({})).await;
     refused(&own, &cart, &content, "another merchant's").await;
-    let content = approved(&own, &context, &merchant).await;
+    let content = approved(&own, &given, &merchant).await;
     bound(&own, &cart, &content).await;
 }
 
@@ -222,8 +222,9 @@ async fn a_container_for_another_merchant_is_refused() {
 async fn a_container_is_used_up() {
     let shop = open("").await;
     let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
-    let card = json!({ "number": DECLINED_CARD, "expirationMonth": 12, "expirationYear": 2034 });
-    let declined = approved_for(&shop, &cart, &json!({ "card": card })).await;
+    let refused_card =
+        json!({ "number": DECLINED_CARD, "expirationMonth": 12, "expirationYear": 2034 });
+    let declined = approved_for(&shop, &cart, &json!({ "card": refused_card })).await;
     bound(&shop, &cart, &declined).await;
     bound(&shop, &cart, &declined).await;
     assert_eq!(submitted(&shop, &cart, "attempt-1").await, "SubmitFailed");

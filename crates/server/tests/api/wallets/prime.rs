@@ -29,7 +29,7 @@ async fn open(lines: &str) -> Shop {
 async fn returned(shop: &Shop, buyer: &str) -> (Value, String) {
     let cart = ready_cart(shop, &[(MUG, 0, 1)]).await;
     let (session, url) = chosen(shop, PRIME, &cart, buyer, "1111").await;
-    return_by(shop, &url).await;
+    return_by(shop, &cart, &url).await;
     (cart, session)
 }
 

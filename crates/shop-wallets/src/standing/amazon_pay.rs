@@ -1,11 +1,11 @@
 //! The state of Amazon Pay and Buy with Prime.
 
 use super::WalletStatus;
+use crate::AmazonPay;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use zkratka_commerce::money::Currency;
 use zkratka_config::{AmazonPayConfig, Config, ProviderAt};
-use zkratka_shop_wallets::AmazonPay;
 use zkratka_store::clock::Clock;
 
 /// What Amazon Pay lacks, as far as the configuration shows it.

@@ -1,11 +1,10 @@
-//! The output of an inspection.
+//! Reports of Google Pay tokens.
 
-use crate::cli::support::output;
+use super::{HIDDEN, checks};
+use crate::google_pay::{CardDetails, Inspection, OpenedToken, Recipient};
+use crate::inspection::{Check as _, Refusal as _};
 use serde_json::{Map, Value, json};
-use std::process::ExitCode;
 use zkratka_commerce::time::Timestamp;
-use zkratka_wallets::google_pay::{self, OpenedToken, Recipient};
-use zkratka_wallets::inspection::{Check as _, CheckOutcome, Inspection, Refusal};
 
 /// Members of the payload that reveal nothing of the card. All other members are hidden, because a new one could reveal
 /// card data.
@@ -16,17 +15,11 @@ const OPEN_MEMBERS: [&str; 4] = [
     "paymentMethod",
 ];
 const OPEN_DETAILS: [&str; 3] = ["assuranceDetails", "authMethod", "eciIndicator"];
-pub(super) const HIDDEN: &str = "***";
 
-/// Prints the check at which a token was refused.
-pub(super) fn refused<R: Refusal>(refusal: R) -> ExitCode {
-    let check = refusal.check().name();
-    output::error(&format!("refused at the check {check}: {refusal}"));
-    ExitCode::FAILURE
-}
-
-pub(super) fn to_json(
-    inspection: &google_pay::Inspection,
+/// Reports the inspection of a token at a moment.
+#[must_use]
+pub fn google_pay(
+    inspection: &Inspection,
     recipient: &Recipient,
     at: Timestamp,
     show_secrets: bool,
@@ -46,22 +39,6 @@ pub(super) fn to_json(
     })
 }
 
-/// Lists every check with its outcome.
-pub(super) fn checks<T, R: Refusal>(inspection: &Inspection<T, R>) -> Value {
-    let checks = inspection.checks().map(|(check, outcome)| {
-        let name = check.name();
-        match outcome {
-            CheckOutcome::Passed => json!({ "name": name, "outcome": "passed" }),
-            CheckOutcome::Absent => json!({ "name": name, "outcome": "absent" }),
-            CheckOutcome::NotDone => json!({ "name": name, "outcome": "not_done" }),
-            CheckOutcome::Failed(refusal) => {
-                json!({ "name": name, "outcome": "failed", "detail": refusal.to_string() })
-            }
-        }
-    });
-    checks.collect()
-}
-
 fn payload(token: &OpenedToken, show_secrets: bool) -> Value {
     let read = serde_json::from_str(&token.plaintext);
     if show_secrets {
@@ -70,10 +47,7 @@ fn payload(token: &OpenedToken, show_secrets: bool) -> Value {
     let Ok(Value::Object(members)) = read else {
         return json!(HIDDEN);
     };
-    let masked_number = token
-        .card
-        .as_ref()
-        .map(zkratka_wallets::google_pay::CardDetails::masked_pan);
+    let masked_number = token.card.as_ref().map(CardDetails::masked_pan);
     let masked = members.into_iter().map(|(name, value)| {
         let value = match value {
             Value::Object(details) if name == "paymentMethodDetails" => {

@@ -1,0 +1,31 @@
+//! What an inspection found, as JSON for operators. Card data are hidden, unless they are asked for.
+
+mod apple_pay;
+mod google_pay;
+mod meta_pay;
+
+pub use apple_pay::apple_pay;
+pub use google_pay::google_pay;
+pub use meta_pay::meta_pay;
+
+use crate::inspection::{Check as _, CheckOutcome, Inspection, Refusal};
+use serde_json::{Value, json};
+
+/// Stands for card data.
+const HIDDEN: &str = "***";
+
+/// Lists every check with its outcome.
+fn checks<T, R: Refusal>(inspection: &Inspection<T, R>) -> Value {
+    let checks = inspection.checks().map(|(check, outcome)| {
+        let name = check.name();
+        match outcome {
+            CheckOutcome::Passed => json!({ "name": name, "outcome": "passed" }),
+            CheckOutcome::Absent => json!({ "name": name, "outcome": "absent" }),
+            CheckOutcome::NotDone => json!({ "name": name, "outcome": "not_done" }),
+            CheckOutcome::Failed(refusal) => {
+                json!({ "name": name, "outcome": "failed", "detail": refusal.to_string() })
+            }
+        }
+    });
+    checks.collect()
+}
