@@ -45,7 +45,7 @@ async fn an_order_is_confirmed_by_e_mail() {
     let number = buy(&shop, "jana@example.cz").await;
     let sent = ended(&shop, DeliveryState::Delivered).await;
     assert_eq!(sent.kind, "order.created");
-    let list = page(&shop, "/").await;
+    let list = page(&shop, "").await;
     assert!(list.contains("jana@example.cz"), "{list}");
     assert_eq!(list.matches("/html").count(), 1, "{list}");
     let text = page(&shop, "/1/text").await;
@@ -87,7 +87,7 @@ async fn an_address_that_does_not_exist_is_given_up() {
         given_up.answer.as_deref(),
         Some("the SMTP server answered 550")
     );
-    assert!(page(&shop, "/").await.contains("Zatím žádný nepřišel"));
+    assert!(page(&shop, "").await.contains("Zatím žádný nepřišel"));
 }
 
 /// A server that does not take the e-mail now gets it once, later.
@@ -100,7 +100,7 @@ async fn an_e_mail_that_is_refused_for_now_is_sent_again() {
     hands.forward(HOUR);
     let sent = ended(&shop, DeliveryState::Delivered).await;
     assert_eq!(sent.tries, 2);
-    let list = page(&shop, "/").await;
+    let list = page(&shop, "").await;
     assert_eq!(list.matches("/html").count(), 1, "{list}");
 }
 
@@ -109,6 +109,6 @@ async fn an_e_mail_that_is_refused_for_now_is_sent_again() {
 async fn a_shop_without_mail_has_no_inbox() {
     let shop = Shop::open().await;
     buy(&shop, "jana@example.cz").await;
-    assert_eq!(get(&shop, "/sandbox/mail/").await.status(), 404);
+    assert_eq!(get(&shop, "/sandbox/mail").await.status(), 404);
     assert!(deliveries(&*shop.server.app().store).await.is_empty());
 }

@@ -83,6 +83,9 @@ async fn a_session_sells_to_served_countries() {
     deliver(&shop, &cart, slovak()).await;
     assert_pays(&shop, &cart, &session, false, "to Slovakia").await;
     deliver(&shop, &cart, american(Some("CA"))).await;
+    // The goods go where Amazon says: the cart takes that address again, and the buyer confirms it.
+    let moved = bind(&shop, &cart, &session).await;
+    assert_eq!(codes(&moved["userErrors"]), ["INVALID_PAYMENT"]);
     assert_pays(&shop, &cart, &session, true, "to another state").await;
 }
 
