@@ -90,6 +90,10 @@ pub struct Cart {
     /// The last order at a wallet's provider that was created for this cart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remote_order: Option<RemoteOrder>,
+    /// When the newest of the buttons was signed whose buyers came back from their vendor. Nothing clears it, so an address
+    /// leads into the cart once, whatever becomes of its order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returned_at: Option<Timestamp>,
     pub status: CartStatus,
 }
 
@@ -190,6 +194,7 @@ impl Cart {
             billing_address: None,
             payment: None,
             remote_order: None,
+            returned_at: None,
             status: CartStatus::Open,
         }
     }

@@ -127,11 +127,11 @@ impl Courier {
     }
 
     async fn distribute(&self) -> Result<(), StoreError> {
-        let slots = self.receivers.iter();
-        let to: Vec<Subscriber> = slots.map(|slot| slot.receiver.subscriber()).collect();
         loop {
             let now = self.parts.clock.now();
-            let distributed = self.parts.store.distribute_events(to.clone(), now).await?;
+            let receivers = self.receivers.iter().map(|slot| &*slot.receiver);
+            let to: Vec<Subscriber> = receivers.map(|one| subscribed(one, now)).collect();
+            let distributed = self.parts.store.distribute_events(to, now).await?;
             if distributed < EVENTS_PER_BATCH {
                 return Ok(());
             }
@@ -220,6 +220,14 @@ impl Courier {
             },
             None => EventOutcome::GivenUp { answer },
         }
+    }
+}
+
+fn subscribed(receiver: &dyn Receiver, now: Timestamp) -> Subscriber {
+    let age = receiver.longest_age().map(|age| age.as_millis());
+    Subscriber {
+        since: age.map(|age| now.plus(-i64::try_from(age).unwrap_or(i64::MAX))),
+        ..receiver.subscriber()
     }
 }
 

@@ -32,6 +32,7 @@ pub fn subscriber(webhook: &OrderWebhook) -> Subscriber {
     Subscriber {
         endpoint: webhook.name.clone(),
         kinds: webhook.kinds.clone(),
+        since: None,
     }
 }
 

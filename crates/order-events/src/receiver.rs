@@ -11,6 +11,12 @@ pub trait Receiver: Send + Sync {
     /// The receiver's permanent name and the kinds of events that it wants.
     fn subscriber(&self) -> Subscriber;
 
+    /// How old an event may be that was stored while nobody received events; older ones are sent only on request. `None`: any
+    /// age.
+    fn longest_age(&self) -> Option<Duration> {
+        None
+    }
+
     /// How long `deliver` takes at most. No other server delivers the event meanwhile.
     fn deadline(&self) -> Duration;
 

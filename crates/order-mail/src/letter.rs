@@ -122,13 +122,11 @@ fn facts(order: &Order) -> Vec<Fact> {
     });
     let same = snapshot.billing_address == snapshot.delivery_address;
     let billing = address(labels::BILLING_ADDRESS, &snapshot.billing_address);
-    let note = snapshot.note.as_deref().filter(|note| !note.is_empty());
     [
         delivery,
         address(labels::DELIVERY_ADDRESS, &snapshot.delivery_address),
         billing.filter(|_| !same),
         Some(Fact::line(labels::PAYMENT, payment_name(order))),
-        note.map(|note| Fact::line(labels::NOTE, note)),
     ]
     .into_iter()
     .flatten()

@@ -1,9 +1,9 @@
 //! Writes a letter as a message (RFC 5322).
 
 use crate::render::Rendered;
-use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
+use lettre::{Address, Message};
 use std::time::{Duration, SystemTime};
 use zkratka_commerce::time::Timestamp;
 
@@ -27,6 +27,13 @@ pub enum MessageError {
     Content,
 }
 
+/// An address whose domain is in ASCII, as every server takes it.
+fn mailbox(address: &str) -> Option<Address> {
+    let (user, domain) = address.rsplit_once('@')?;
+    let domain = idna::domain_to_ascii(domain).ok()?;
+    Address::new(user, domain).ok()
+}
+
 /// Writes the message. `id` is the event's: the same event always gives the same `Message-ID`, by which mail programs
 /// recognise a repetition.
 ///
@@ -39,9 +46,9 @@ pub(crate) fn message(
     rendered: Rendered,
     at: Timestamp,
 ) -> Result<Message, MessageError> {
-    let sender = envelope.sender.parse().map_err(|_| MessageError::Sender)?;
-    let domain = envelope.sender.rsplit('@').next().unwrap_or_default();
-    let to = envelope.to.parse().map_err(|_| MessageError::Recipient)?;
+    let sender = mailbox(&envelope.sender).ok_or(MessageError::Sender)?;
+    let domain = sender.domain().to_owned();
+    let to = mailbox(&envelope.to).ok_or(MessageError::Recipient)?;
     let milliseconds = u64::try_from(at.0).unwrap_or_default();
     let mut builder = Message::builder()
         .from(Mailbox::new(Some(envelope.sender_name.clone()), sender))
@@ -55,7 +62,7 @@ pub(crate) fn message(
             "auto-generated".to_owned(),
         ));
     if let Some(reply_to) = &envelope.reply_to {
-        let address = reply_to.parse().map_err(|_| MessageError::Sender)?;
+        let address = mailbox(reply_to).ok_or(MessageError::Sender)?;
         builder = builder.reply_to(Mailbox::new(None, address));
     }
     builder

@@ -9,10 +9,12 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_config::BUYERS;
 use zkratka_order_events::{Delivery, Receiver};
 use zkratka_store::{ClaimedEvent, OrderRecord, Subscriber};
-use zkratka_texts::LetterKind;
+use zkratka_texts::{LetterKind, OrderNow};
 
 /// How long a message may take, from reading the order to the last answer of the SMTP server.
-const DEADLINE: Duration = Duration::from_mins(1);
+const DEADLINE: Duration = Duration::from_mins(4);
+/// After a day without `[mail]` an e-mail would tell old news.
+const LONGEST_AGE: Duration = Duration::from_hours(24);
 
 /// The e-mail that an event causes, if any.
 #[must_use]
@@ -46,6 +48,7 @@ pub fn subscriber() -> Subscriber {
     Subscriber {
         endpoint: BUYERS.to_owned(),
         kinds: kinds.filter(|kind| kind_of(*kind).is_some()).collect(),
+        since: None,
     }
 }
 
@@ -71,6 +74,10 @@ impl Receiver for MailReceiver {
         subscriber()
     }
 
+    fn longest_age(&self) -> Option<Duration> {
+        Some(LONGEST_AGE)
+    }
+
     fn deadline(&self) -> Duration {
         DEADLINE
     }
@@ -87,14 +94,23 @@ impl Receiver for MailReceiver {
         let Some(kind) = OrderEventKind::parse(&event.kind).and_then(kind_of) else {
             return done("no e-mail");
         };
-        if record.order.snapshot.is_redacted() {
-            return done("the buyer's data were erased");
-        }
         let sending = async {
-            let written = self.buyers.message(kind, &event.id, record, now).await?;
-            Ok::<_, Unwritten>(self.post.send(written).await)
+            // The order as it is now: after a pause the event's own state may be untrue, and ask for money that has come.
+            let number = record.order.number;
+            let Some(record) = self.buyers.store.order(number).await? else {
+                return Ok(Handed::Unneeded("the order no longer exists"));
+            };
+            if record.order.snapshot.is_redacted() {
+                return Ok(Handed::Unneeded("the buyer's data were erased"));
+            }
+            if kind == LetterKind::Reminder && !asks_for_transfer(&record, now) {
+                return Ok(Handed::Unneeded("no payment is awaited"));
+            }
+            let written = self.buyers.message(kind, &event.id, &record, now).await?;
+            Ok::<_, Unwritten>(self.post.send(&written).await)
         };
         match tokio::time::timeout(DEADLINE, sending).await {
+            Ok(Ok(Handed::Unneeded(why))) => done(why),
             Ok(Ok(Handed::Taken)) => done("taken by the SMTP server"),
             Ok(Ok(Handed::Later(reason))) => Delivery::Failed { reason },
             Ok(Ok(Handed::Never(reason))) => Delivery::Refused { reason },
@@ -104,4 +120,13 @@ impl Receiver for MailReceiver {
             },
         }
     }
+}
+
+fn asks_for_transfer(record: &OrderRecord, now: Timestamp) -> bool {
+    let shown = OrderNow {
+        order: &record.order,
+        life: &record.life(),
+        now,
+    };
+    shown.asks_for_transfer()
 }

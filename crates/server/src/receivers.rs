@@ -52,7 +52,7 @@ pub(crate) fn receivers(
             renderer: Renderer::new()?,
             codes: Arc::new(config.gift_card_codes.clone()),
         };
-        let post = Post::new(&server(settings, emulated)?)?;
+        let post = Post::new(server(settings, emulated)?)?;
         receivers.push(Arc::new(MailReceiver { buyers, post }));
     }
     Ok(receivers)

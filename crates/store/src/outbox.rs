@@ -72,6 +72,8 @@ pub struct Subscriber {
     pub endpoint: String,
     /// The kinds of events that the endpoint wants.
     pub kinds: Vec<OrderEventKind>,
+    /// Older events are delivered only if somebody asks for it. `None`: every event is delivered.
+    pub since: Option<Timestamp>,
 }
 
 impl Subscriber {

@@ -86,7 +86,6 @@ pub mod labels {
     pub const DELIVERY_ADDRESS: &str = "Doručovací adresa";
     pub const BILLING_ADDRESS: &str = "Fakturační adresa";
     pub const PAYMENT: &str = "Platba";
-    pub const NOTE: &str = "Poznámka";
     pub const TRANSFER: &str = "Platební údaje";
     pub const ACCOUNT: &str = "Číslo účtu";
     pub const IBAN: &str = "IBAN";

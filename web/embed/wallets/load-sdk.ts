@@ -17,7 +17,7 @@ const LOADS_KEY = Symbol.for('accelerated-checkout:scripts');
 type Page = Partial<Record<symbol, Map<string, Load>>>;
 
 /** By the requested URL. Failed and abandoned loads are removed. A page may run this code twice: in two entries. */
-const loads = ((globalThis as Page)[LOADS_KEY] ??= new Map());
+const loads = ((globalThis as Page)[LOADS_KEY] ??= new Map<string, Load>());
 
 /** One attempt. The script element is removed unless it has loaded. */
 async function attempt(src: string, signal: AbortSignal, prepare?: Prepare): Promise<void> {

@@ -99,6 +99,7 @@ fn agreed(cart: &Cart) -> impl PartialEq + '_ {
         payment: _,
         // Pays for nothing until it is bound.
         remote_order: _,
+        returned_at: _,
         // They change only the price, and the price is compared with the bound amount.
         carrier_quotes: _,
         carrier_unserved: _,

@@ -32,6 +32,7 @@ pub fn are_priced_alike(one: &Cart, other: &Cart) -> bool {
         billing_address: _,
         payment: _,
         remote_order,
+        returned_at: _,
         status,
     } = one;
     *key == other.key

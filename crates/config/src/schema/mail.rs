@@ -17,7 +17,7 @@ pub(crate) const MAIL: Section = Section {
             "server",
             "a URL, e.g. \"smtps://smtp.example.com\"",
             "\"\"",
-            "The SMTP server: smtps:// for a connection encrypted from the start (port 465), smtp:// for one encrypted by STARTTLS (port 587). smtp:// to this machine is not encrypted. Empty, in test mode only: the server keeps the e-mails itself and shows them at /sandbox/mail.",
+            "The SMTP server: smtps:// for a connection encrypted from the start (port 465), smtp:// for one encrypted by STARTTLS (port 587). smtp:// to this machine is not encrypted. Empty, in test mode only: the server keeps the e-mails itself (mail.md says where it shows them).",
         )
         .such_as("\"smtps://smtp.example.com\""),
         key(

@@ -46,7 +46,7 @@ pub(crate) fn mail(
             "is missing: with mode = \"live\" e-mails need an SMTP server. Write its URL, or enabled = false",
         );
     }
-    let shops = shop.map_or("", |shop| shop.email.as_str());
+    let shops = shop.map_or("", |shop| shop.email.trim());
     let Some(sender) = sender.or_else(|| (!shops.is_empty()).then(|| shops.to_owned())) else {
         return refuse(
             reader,
@@ -70,7 +70,7 @@ fn refuse<T>(reader: &Reader<'_>, key: &str, message: &str) -> Result<T, Reporte
 fn address(text: &str) -> Result<Option<String>, ()> {
     match text {
         "" => Ok(None),
-        text if email_fault(text).is_none() => Ok(Some(text.to_owned())),
+        text if email_fault(text).is_none() => Ok(Some(text.trim().to_owned())),
         _ => Err(()),
     }
 }

@@ -23,6 +23,11 @@ use tokio::task::JoinSet;
 /// How long one connection may last.
 const LONGEST: Duration = Duration::from_mins(2);
 
+/// How many connections are served at once; further ones are closed.
+const MOST_CONNECTIONS: usize = 64;
+/// The pause after a connection could not be accepted.
+const PAUSE: Duration = Duration::from_millis(100);
+
 /// The SMTP server.
 #[derive(Default)]
 pub struct MailCatcher(Inbox);
@@ -47,7 +52,14 @@ impl Emulated for MailCatcher {
                 Some(_) = sessions.join_next() => continue,
                 accepted = listener.accept() => accepted,
             };
-            let Ok((stream, _)) = accepted else { continue };
+            let Ok((stream, _)) = accepted else {
+                // No file descriptor is free, perhaps.
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            };
+            if sessions.len() >= MOST_CONNECTIONS {
+                continue;
+            }
             let session = Session::new(self.0.clone());
             sessions.spawn(async move {
                 // Whether the client waits for the end changes nothing: what it sent whole is kept.

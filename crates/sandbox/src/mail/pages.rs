@@ -21,7 +21,7 @@ pub(super) fn routes(inbox: Inbox) -> Router {
 }
 
 async fn list(State(inbox): State<Inbox>) -> Response {
-    let mails: Vec<_> = inbox.mails().iter().map(summary).collect();
+    let mails: Vec<_> = inbox.mails().iter().map(|mail| summary(mail)).collect();
     let mut environment = Environment::new();
     let page = environment
         .add_template("inbox.html", include_str!("inbox.html"))
@@ -34,12 +34,10 @@ async fn list(State(inbox): State<Inbox>) -> Response {
 }
 
 fn summary(mail: &Caught) -> minijinja::Value {
-    let message = parsed(mail);
-    let subject = message.as_ref().and_then(|message| message.subject());
     context! {
         number => mail.number,
         to => mail.recipients.join(", "),
-        subject => subject.unwrap_or_default(),
+        subject => &mail.subject,
     }
 }
 
@@ -57,7 +55,7 @@ async fn text(State(inbox): State<Inbox>, Path(number): Path<u64>) -> Response {
 
 async fn raw(State(inbox): State<Inbox>, Path(number): Path<u64>) -> Response {
     match inbox.mail(number) {
-        Some(mail) => (headers("text/plain; charset=utf-8"), mail.raw).into_response(),
+        Some(mail) => (headers("text/plain; charset=utf-8"), mail.raw.clone()).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -69,15 +67,11 @@ fn shown(
     part: impl Fn(&Message<'_>) -> Option<String>,
 ) -> Response {
     let mail = inbox.mail(number);
-    let body = mail.and_then(|mail| part(&parsed(&mail)?));
+    let body = mail.and_then(|mail| part(&MessageParser::default().parse(&mail.raw)?));
     match body {
         Some(body) => (headers(kind), body).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
-}
-
-fn parsed(mail: &Caught) -> Option<Message<'_>> {
-    MessageParser::default().parse(&mail.raw)
 }
 
 /// An e-mail runs no script and loads nothing, as in a mail program.

@@ -231,7 +231,7 @@ fn what_cannot_be_sent_says_why() {
         (
             &["--given-up", "--endpoint", "crm"][..],
             2,
-            "there is no endpoint crm in [[order_webhooks]]: there are erp",
+            "there is no endpoint crm: there are erp",
         ),
         (&["evt_0"], 1, "there is nothing to send"),
         (&["--order", "7"], 1, "there is nothing to send"),

@@ -2,17 +2,12 @@
 
 use super::payload::PrimeLine;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use zkratka_commerce::catalogue::{Product, Variant};
-use zkratka_commerce::hex;
 use zkratka_commerce::money::Money;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_config::BuyWithPrimeConfig;
 use zkratka_payments::amazon_pay::Buyer;
-
-/// Bytes of the digest of goods.
-const GOODS: usize = 16;
 
 /// The lines that the operator marked, in the cart's order.
 pub(super) fn marked_lines<'a>(
@@ -41,16 +36,15 @@ fn is_marked(settings: &BuyWithPrimeConfig, product: &Product, variant: &Variant
     !sku.is_empty() && (settings.skus.contains(sku) || tags.any(|tag| settings.tags.contains(tag)))
 }
 
-/// A digest of the units and quantities of these lines, whatever their order. Prices are left out: the buyer confirms the
+/// The units and quantities of these lines as one text, whatever their order. Prices are left out: the buyer confirms the
 /// amount at Amazon.
-pub(super) fn digest_of_goods(lines: &[PrimeLine<'_>]) -> String {
+pub(super) fn text_of_goods(lines: &[PrimeLine<'_>]) -> String {
     let mut goods = BTreeMap::new();
     for line in lines {
         let quantity: &mut u64 = goods.entry(line.sku).or_default();
         *quantity = quantity.saturating_add(line.quantity.into());
     }
-    let text = json!(goods).to_string();
-    hex::encode(&Sha256::digest(text)[..GOODS])
+    json!(goods).to_string()
 }
 
 /// Whether Amazon names a membership that the operator accepts.
@@ -79,14 +73,14 @@ mod tests {
 
     /// [4.21] [7.13] Goods are the same in another order, in other lines and at other prices; another unit or quantity is not.
     #[test]
-    fn goods_have_one_digest() {
-        let goods = digest_of_goods(&[line("A", 3, 300), line("B", 1, 50)]);
+    fn goods_have_one_text() {
+        let goods = text_of_goods(&[line("A", 3, 300), line("B", 1, 50)]);
         for same in [
             vec![line("B", 1, 50), line("A", 3, 300)],
             vec![line("A", 1, 100), line("B", 1, 50), line("A", 2, 200)],
             vec![line("A", 3, 330), line("B", 1, 55)],
         ] {
-            assert_eq!(digest_of_goods(&same), goods);
+            assert_eq!(text_of_goods(&same), goods);
         }
         for other in [
             vec![],
@@ -95,7 +89,7 @@ mod tests {
             vec![line("A", 3, 300), line("C", 1, 50)],
             vec![line("A", 1, 300), line("B", 3, 50)],
         ] {
-            assert_ne!(digest_of_goods(&other), goods);
+            assert_ne!(text_of_goods(&other), goods);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::AmazonPay;
 use super::button::RetailerWallet;
 use super::payload::permits;
-use super::prime::{digest_of_goods, is_member, is_served, marked_lines};
+use super::prime::{is_member, is_served, marked_lines};
 use super::review::ReviewVisit;
 use serde_json::Value;
 use std::time::Duration;
@@ -13,6 +13,7 @@ use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::AmazonProductType;
 use zkratka_payments::amazon_pay::{
     AmazonPayError, PREFIX, PermissionType, Session, SessionState, bound_session,
 };
@@ -30,6 +31,8 @@ pub struct ChosenSession {
     pub expires_at: Timestamp,
     /// The page that Amazon redirected the buyer to.
     review_url: String,
+    /// When its button was signed.
+    pub(super) signed_at: Option<Timestamp>,
 }
 
 /// An account at Amazon that can pay for a cart.
@@ -167,7 +170,14 @@ impl AmazonPay {
             return Err(refused("nobody_chose"));
         }
         self.check_store(&session, wallet)?;
+        let sends = paid.priced.requires_shipping();
+        if sends && session.shipping.is_none() && self.ships_by_address() {
+            return Err(refused("no_address"));
+        }
+        let page = self.review_page(&review, paid.cart);
+        let signed_at = page.map(|page| page.made_at);
         Ok(ChosenSession {
+            signed_at,
             session,
             wallet,
             expires_at,
@@ -188,11 +198,16 @@ impl AmazonPay {
         let lines = marked_lines(prime, paid.priced);
         if lines.is_empty() {
             Err(refused("empty_line_items"))
-        } else if page.goods == Some(&*digest_of_goods(&lines)) {
+        } else if self.sold(&page, &lines) {
             Ok(RetailerWallet::BuyWithPrime)
         } else {
             Err(refused("other_goods"))
         }
+    }
+
+    /// Whether shipped goods go to an address of Amazon's address book.
+    fn ships_by_address(&self) -> bool {
+        self.settings.product_type == AmazonProductType::PayAndShip
     }
 
     /// Whether the session is of the button's store. Buy with Prime also needs a membership, if the shop demands it.

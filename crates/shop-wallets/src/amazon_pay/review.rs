@@ -2,17 +2,18 @@
 
 use super::button::ButtonCart;
 use super::payload::PrimeLine;
-use super::prime::digest_of_goods;
+use super::prime::text_of_goods;
 use super::return_name::{PATH, ReturnName, written};
 use super::{AmazonPay, RetailerWallet};
 use url::form_urlencoded;
 use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::hex;
 use zkratka_commerce::ids::CartKey;
 use zkratka_commerce::payment::Wallet;
 use zkratka_commerce::time::Timestamp;
 use zkratka_wallets::amazon_pay::DerivedKey;
 
-/// Before the digest of the goods that Buy with Prime's button sold.
+/// Before the seal of the goods that Buy with Prime's button sold.
 const GOODS: &str = "?goods=";
 /// The name of the checkout session in the query.
 const SESSION: &str = "amazonCheckoutSessionId";
@@ -33,8 +34,10 @@ pub struct ReviewVisit<'a> {
 /// The page that the shop signed for a button.
 pub(super) struct ReviewPage<'u> {
     pub(super) wallet: RetailerWallet,
-    /// A digest of the goods that Buy with Prime's button sold. The payload's signature covers it.
-    pub(super) goods: Option<&'u str>,
+    /// When the shop signed it.
+    pub(super) made_at: Timestamp,
+    name: &'u str,
+    goods: Option<&'u str>,
 }
 
 /// What the page does for a visitor.
@@ -87,7 +90,7 @@ impl AmazonPay {
         prime_lines: Option<&[PrimeLine<'_>]>,
     ) -> String {
         let name = written(&self.return_key, wallet, cart.cart, &cart.nonce, cart.now);
-        let goods = prime_lines.map(|lines| format!("{GOODS}{}", digest_of_goods(lines)));
+        let goods = prime_lines.map(|lines| format!("{GOODS}{}", self.seal_of_goods(&name, lines)));
         let goods = goods.unwrap_or_default();
         format!("{}{PATH}{name}{goods}", self.public_origin)
     }
@@ -98,11 +101,26 @@ impl AmazonPay {
         review_url: &'u str,
         cart: &Cart,
     ) -> Option<ReviewPage<'u>> {
-        let (name, goods) = self.parts(review_url)?;
-        let name = ReturnName::read(name)?;
-        let wallet = name.wallet;
-        name.is_of(cart, &self.return_key)
-            .then_some(ReviewPage { wallet, goods })
+        let (text, goods) = self.parts(review_url)?;
+        let name = ReturnName::read(text)?;
+        let page = ReviewPage {
+            wallet: name.wallet,
+            made_at: name.made_at,
+            name: text,
+            goods,
+        };
+        name.is_of(cart, &self.return_key).then_some(page)
+    }
+
+    /// Whether the page's button sold the goods of these lines.
+    pub(super) fn sold(&self, page: &ReviewPage<'_>, lines: &[PrimeLine<'_>]) -> bool {
+        page.goods == Some(&*self.seal_of_goods(page.name, lines))
+    }
+
+    /// Tells nobody else what the goods are, and is another one for each button.
+    fn seal_of_goods(&self, name: &str, lines: &[PrimeLine<'_>]) -> String {
+        let goods = text_of_goods(lines);
+        hex::encode(&self.return_key.seal(&[name.as_bytes(), goods.as_bytes()]))
     }
 
     /// Whether a session's review page is the one that has this name.
@@ -135,12 +153,14 @@ fn step(key: &DerivedKey, cart: &Cart, visit: ReviewVisit<'_>, now: Timestamp) -
     };
     let is_open = cart.status == CartStatus::Open;
     let is_kept = cart.has_remote_order(Wallet::AmazonPay, visit.session);
+    // Another payment may have taken the session's place in the cart meanwhile.
+    let is_spent = cart.returned_at.is_some_and(|last| name.made_at <= last);
     match (visit.holds_cart, visit.confirms) {
         (true, _) if !is_open => ReviewStep::Checkout,
         // The buyer has changed the address or the card at Amazon.
         (true, _) if is_kept => ReviewStep::TakeOver,
-        (false, _) if !is_open || is_kept => ReviewStep::Used,
         _ if name.is_expired(now) => ReviewStep::Expired,
+        (false, _) if !is_open || is_kept || is_spent => ReviewStep::Used,
         (true, _) | (false, true) => ReviewStep::TakeOver,
         (false, false) => ReviewStep::Ask,
     }
@@ -192,6 +212,9 @@ mod tests {
             renews: false,
         };
         keep_remote_order(&mut kept, session);
+        // The cart has dropped the session since, but not that it came.
+        let mut forgotten = open.clone();
+        forgotten.returned_at = Some(NOW);
         let mut ordering = open.clone();
         ordering.status = CartStatus::Completing {
             attempt: AttemptKey(1),
@@ -200,7 +223,8 @@ mod tests {
             ("open", &open, NOW, [TakeOver, TakeOver, Ask]),
             ("late", &open, late, [Expired, Expired, Expired]),
             ("kept", &kept, NOW, [TakeOver, Used, Used]),
-            ("kept, late", &kept, late, [TakeOver, Used, Used]),
+            ("kept, late", &kept, late, [TakeOver, Expired, Expired]),
+            ("forgotten", &forgotten, NOW, [TakeOver, Used, Used]),
             ("ordering", &ordering, NOW, [Checkout, Used, Used]),
         ] {
             let step = |holds, confirms| step(&key(), cart, visit(&name, holds, confirms), now);

@@ -47,7 +47,9 @@ impl Work for SendMissed {
             .await?;
         let events: Vec<(i64, i64)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
         let (orders, places): (Vec<i64>, Vec<i64>) = events.iter().copied().unzip();
-        let Subscriptions { endpoints, kinds } = &*self.wanted;
+        let Subscriptions {
+            endpoints, kinds, ..
+        } = &*self.wanted;
         let now = self.now.0;
         let deliveries = session
             .execute(

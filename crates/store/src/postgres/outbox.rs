@@ -109,22 +109,28 @@ impl Outbox for PostgresStore {
     }
 }
 
-/// The endpoints and the kinds that they want, as pairs: `endpoints[i]` wants `kinds[i]`.
+/// The endpoints and the kinds that they want, as pairs: `endpoints[i]` wants `kinds[i]`, not older than `since[i]`.
 pub(super) struct Subscriptions {
     pub(super) endpoints: Vec<String>,
     pub(super) kinds: Vec<&'static str>,
+    since: Vec<i64>,
 }
 
 impl Subscriptions {
     fn by(subscribers: &[Subscriber]) -> Self {
-        let (mut endpoints, mut kinds) = (Vec::new(), Vec::new());
+        let (mut endpoints, mut kinds, mut since) = (Vec::new(), Vec::new(), Vec::new());
         for subscriber in subscribers {
             for kind in &subscriber.kinds {
                 endpoints.push(subscriber.endpoint.clone());
                 kinds.push(kind.name());
+                since.push(subscriber.since.map_or(i64::MIN, |since| since.0));
             }
         }
-        Self { endpoints, kinds }
+        Self {
+            endpoints,
+            kinds,
+            since,
+        }
     }
 }
 
@@ -144,7 +150,8 @@ const DELIVER: &str = "
     SELECT event.order_number, event.place, endpoint, 0, 0, 0, $5, 0
     FROM unnest($1::bigint[], $2::bigint[]) AS new (order_number, place)
     JOIN order_events AS event USING (order_number, place)
-    JOIN unnest($3::text[], $4::text[]) AS wanted (endpoint, kind) USING (kind)
+    JOIN unnest($3::text[], $4::text[], $6::bigint[]) AS wanted (endpoint, kind, since) USING (kind)
+    WHERE event.at >= wanted.since
     ON CONFLICT DO NOTHING";
 const NOTE: &str = "UPDATE order_events SET distributed = true
     FROM unnest($1::bigint[], $2::bigint[]) AS new (order_number, place)
@@ -162,10 +169,17 @@ impl Work for Distribute {
         }
         let orders: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
         let places: Vec<i64> = rows.iter().map(|row| row.get(1)).collect();
-        let Subscriptions { endpoints, kinds } = &self.wanted;
+        let Subscriptions {
+            endpoints,
+            kinds,
+            since,
+        } = &self.wanted;
         session
             .execute_all(&[
-                (DELIVER, &[&orders, &places, endpoints, kinds, &self.now.0]),
+                (
+                    DELIVER,
+                    &[&orders, &places, endpoints, kinds, &self.now.0, since],
+                ),
                 (NOTE, &[&orders, &places]),
             ])
             .await?;
@@ -335,7 +349,9 @@ impl Work for Again {
     type Answer = u64;
 
     async fn run(&self, session: &Session) -> Result<u64, Failure> {
-        let Subscriptions { endpoints, kinds } = &self.wanted;
+        let Subscriptions {
+            endpoints, kinds, ..
+        } = &self.wanted;
         let now = self.now.0;
         session.begin("BEGIN").await?;
         match &self.which {

@@ -116,10 +116,12 @@ fn distribute(
 ) -> Result<u32, StoreError> {
     let events: Vec<_> = connection
         .prepare_cached(
-            "SELECT order_number, place, kind FROM order_events WHERE distributed = 0
+            "SELECT order_number, place, kind, at FROM order_events WHERE distributed = 0
              ORDER BY order_number, place LIMIT ?1",
         )?
-        .query_map([EVENTS_PER_BATCH], event)?
+        .query_map([EVENTS_PER_BATCH], |row| {
+            Ok((event(row)?, Timestamp(row.get(3)?)))
+        })?
         .collect::<Result<_, _>>()?;
     let mut deliver = connection.prepare_cached(
         "INSERT INTO order_deliveries
@@ -129,8 +131,9 @@ fn distribute(
     let mut note = connection.prepare_cached(
         "UPDATE order_events SET distributed = 1 WHERE order_number = ?1 AND place = ?2",
     )?;
-    for (order, place, kind) in &events {
-        for subscriber in subscribers.iter().filter(|one| one.wants(kind)) {
+    for ((order, place, kind), at) in &events {
+        let wanting = subscribers.iter().filter(|one| one.wants(kind));
+        for subscriber in wanting.filter(|one| one.since.is_none_or(|since| since <= *at)) {
             deliver.execute(params![order, place, subscriber.endpoint, now.0])?;
         }
         note.execute([order, place])?;

@@ -228,6 +228,7 @@ async fn deliver_all(server: &PostgresStore) -> Vec<(u64, EventKey)> {
     let erp = Subscriber {
         endpoint: "erp".into(),
         kinds: OrderEventKind::ALL.to_vec(),
+        since: None,
     };
     let mut mine = Vec::new();
     while DELIVERED.load(Ordering::SeqCst) < 40 {

@@ -111,6 +111,7 @@ pub(super) async fn told(store: &dyn Store, order: OrderNumber) -> Vec<(String, 
     let subscriber = Subscriber {
         endpoint: "erp".to_owned(),
         kinds: OrderEventKind::ALL.to_vec(),
+        since: None,
     };
     store
         .distribute_events(vec![subscriber], NOW)

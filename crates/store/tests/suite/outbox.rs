@@ -43,6 +43,7 @@ fn subscriber(endpoint: &str, kinds: &[OrderEventKind]) -> Subscriber {
     Subscriber {
         endpoint: endpoint.to_owned(),
         kinds: kinds.to_vec(),
+        since: None,
     }
 }
 

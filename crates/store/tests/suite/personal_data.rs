@@ -119,6 +119,7 @@ pub(crate) async fn of_an_order_are_erased_and_its_sums_stay(store: Arc<dyn Stor
     let everyone = vec![Subscriber {
         endpoint: "erp".into(),
         kinds: OrderEventKind::ALL.to_vec(),
+        since: None,
     }];
     store.distribute_events(everyone, LATER).await.unwrap();
     let wanted = DeliveryFilter {

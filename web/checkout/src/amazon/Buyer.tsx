@@ -4,7 +4,7 @@ import { formContext } from '../flow/environment.ts';
 import type { FieldErrors, TextFieldName } from '../form/fields.ts';
 import { countryOf, placeFields } from '../form/places.ts';
 import { AddressField, AddressFields, NAMES, placeSpec } from '../views/AddressFields.tsx';
-import type { BuyerProps } from '../views/BuyerSections.tsx';
+import type { BuyerProps } from '../views/editing-props.ts';
 import { useCheckout } from '../views/checkout-context.ts';
 import { EmailField, PhoneField } from '../views/ContactSection.tsx';
 import type { EditingProps } from '../views/editing-props.ts';

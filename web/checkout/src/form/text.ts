@@ -6,7 +6,7 @@ const PLAIN_URL = /:\/\/|www\./iu;
 const HOST =
   /(?:^|\s)[^\s/?#:]{2,}\.(?:app|at|biz|com|cz|de|dev|eu|hu|info|io|me|net|online|org|pl|ru|shop|site|sk|top|xyz)[.,!]*(?:[\s/?#:]|$)/iu;
 const EMOJI =
-  /[\u{1F000}-\u{1FAFF}\u2600-\u27BF\u2B05-\u2B07\u2B1B\u2B1C\u2B50\u2B55\u231A\u231B\u23E9-\u23FA\u20E3\uFE0F\u{E0020}-\u{E007F}]/u;
+  /[\u{1F000}-\u{1FAFF}\u2600-\u27BF\u2B05-\u2B07\u2B1B\u2B1C\u2B50\u2B55\u231A\u231B\u23E9-\u23FA\u{E0020}-\u{E007F}]|\u20E3|\uFE0F/u;
 
 /**
  * What does not belong into a field of an address, in the server's words; null if everything does. A company may be named like

@@ -54,10 +54,12 @@ const SECTION: Readonly<Record<AddressKind, string>> = { delivery: 'shipping', b
 /** Countries with numeric postal codes, for which phones show a number pad. */
 export const NUMERIC_ZIP = new Set(['CZ', 'SK', 'DE', 'AT', 'HU']);
 
+/** A country is saved as soon as it is chosen. */
+const nothing = (): void => undefined;
+
 /** The fields of one postal address. */
 export function AddressFields({ kind, ...props }: EditingProps & { readonly kind: AddressKind }): ReactNode {
-  // A country is saved as soon as it is chosen.
-  const { onLeave: _onLeave, ...chosen } = useFields(props)(`${kind}.country`);
+  const chosen = useFields(props)(`${kind}.country`);
   const { data } = useCheckout();
   const country = countryOf(data.shop.countries, chosen.value);
   const places = placeFields(country).map(placeSpec);
@@ -66,6 +68,7 @@ export function AddressFields({ kind, ...props }: EditingProps & { readonly kind
     <div className="co-grid">
       <SelectField
         {...chosen}
+        onLeave={nothing}
         label={fieldLabel(chosen.name)}
         autoComplete={`${SECTION[kind]} country`}
         className="co-field--wide"

@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import { AddressFields } from './AddressFields.tsx';
 import { ContactSection } from './ContactSection.tsx';
-import type { EditingProps } from './editing-props.ts';
+import type { BuyerProps } from './editing-props.ts';
 import { Section } from './Section.tsx';
-
-export interface BuyerProps extends EditingProps {
-  /** Whether the cart is still to be loaded. */
-  readonly opening: boolean;
-}
 
 /** Contact and delivery address. */
 export function BuyerSections({ state, locked }: BuyerProps): ReactNode {

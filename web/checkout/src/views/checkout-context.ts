@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { CheckoutData } from '../bootstrap/data.ts';
 import type { CheckoutFlow } from '../flow/checkout-flow.ts';
 import type { CheckoutState } from '../flow/state.ts';
-import type { BuyerProps } from './BuyerSections.tsx';
+import type { BuyerProps } from './editing-props.ts';
 
 /** The context of all views: the page's data and the flow's actions. */
 export interface Checkout {

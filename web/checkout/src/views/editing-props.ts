@@ -7,6 +7,12 @@ export interface EditingProps {
   readonly locked: boolean;
 }
 
+/** What the sections with contact and address get. */
+export interface BuyerProps extends EditingProps {
+  /** Whether the cart is still to be loaded. */
+  readonly opening: boolean;
+}
+
 /** A text field of the form, with its callbacks. */
 export interface BoundField {
   readonly name: TextFieldName;

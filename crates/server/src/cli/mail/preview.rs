@@ -37,11 +37,12 @@ pub(super) async fn run(arguments: MailPreview) -> Result<ExitCode, CliError> {
     let file = &arguments.out;
     let unwritten =
         |error| CliError::Work(format!("{} cannot be written: {error}", file.display()));
-    let mut out = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(file)
-        .map_err(unwritten)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    // The e-mail has the buyer's data and the order's link.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut out = options.open(file).map_err(unwritten)?;
     out.write_all(&message.formatted()).map_err(unwritten)?;
     output::line(&format!(
         "{} was written. Open it with a mail program.",

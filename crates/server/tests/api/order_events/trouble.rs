@@ -187,6 +187,7 @@ async fn what_nobody_takes_is_given_up_and_can_be_sent_again() {
     let to = Subscriber {
         endpoint: "erp".to_owned(),
         kinds: OrderEventKind::ALL.to_vec(),
+        since: None,
     };
     let store = &shop.server.app().store;
     let now = shop.server.app().clock.now();

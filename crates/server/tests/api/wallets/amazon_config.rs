@@ -168,7 +168,7 @@ async fn prime_has_the_marked_lines() {
     let signed = web["checkoutReviewReturnUrl"].as_str().unwrap();
     let (page, goods) = signed.split_once("?goods=").expect("goods");
     assert!(page.contains("/amazon-pay/review/"), "{signed}");
-    assert_eq!(goods.len(), 32, "{signed}");
+    assert_eq!(goods.len(), 64, "{signed}");
     press(&shop, &params).await;
     let unmarked = cart_in_euros(&shop, &[(BOOK, 0, 1)]).await;
     let (status, refused) = asked(&shop, PRIME, &wish(&shop, &unmarked)).await;
