@@ -320,7 +320,7 @@ for (const placement of placements)
     await placement.open(page, product);
     const button = walletButton(page, { ...placement, wallet: /Amazon Pay/ });
     if (placement.name === 'product') await expect(buyNow(page)).toBeEnabled();
-    else await expect(page.getByRole('button', { name: /^Pokračovat|^Objednávka/ })).toBeEnabled();
+    else await expect(page.getByRole('button', { name: /^Pokračovat|^Objednat/ })).toBeEnabled();
     await expect(button).toHaveCount(0);
   });
 

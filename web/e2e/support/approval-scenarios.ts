@@ -75,6 +75,13 @@ const networkGone = (account: Account): Scenario => ({
 const approvedTwice = (account: Account): Scenario => ({
   title: '[4.19] approved twice: one order, one charge',
   books: BOUGHT,
+  // The demo's theme hides the buttons once an account has approved; another theme may keep them.
+  prepare: ({ page }) =>
+    page.addInitScript(() => {
+      const keeping = new CSSStyleSheet();
+      keeping.replaceSync('.express { display: block !important; }');
+      document.adoptedStyleSheets = [keeping];
+    }),
   run: async (scene) => {
     await approve(account, scene);
     await approveAgain(account, scene);
