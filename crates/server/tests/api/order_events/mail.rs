@@ -112,3 +112,21 @@ async fn a_shop_without_mail_has_no_inbox() {
     assert_eq!(get(&shop, "/sandbox/mail").await.status(), 404);
     assert!(deliveries(&*shop.server.app().store).await.is_empty());
 }
+
+/// Whoever enables `[mail]` writes to nobody about orders of last week.
+#[tokio::test]
+async fn old_events_cause_no_e_mail() {
+    let (place, hands) = telling_with("");
+    let shop = place.open().await;
+    buy(&shop, "jana@example.cz").await;
+    shop.server.stop().await;
+    hands.forward(25 * HOUR);
+    let shop = place.with(MAIL).open().await;
+    buy(&shop, "eva@example.cz").await;
+    let sent = ended(&shop, DeliveryState::Delivered).await;
+    assert_eq!(sent.kind, "order.created");
+    let list = page(&shop, "").await;
+    assert!(list.contains("eva@example.cz"), "{list}");
+    assert!(!list.contains("jana@example.cz"), "{list}");
+    assert_eq!(deliveries(&*shop.server.app().store).await.len(), 1);
+}
