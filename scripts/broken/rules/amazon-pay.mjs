@@ -47,7 +47,7 @@ export default {
       rule: 'without the cart, an address leads into it once',
       broken: 'again and again',
       file: REVIEW,
-      find: 'if !is_open || is_kept =>',
+      find: 'if !is_open || is_kept || is_spent =>',
       replace: 'if !is_open =>',
       noticedBy: visitor,
     },
