@@ -2,7 +2,7 @@
 
 mod notifications;
 
-use super::private_key::key_text;
+use super::named_secret::PRIVATE_KEY;
 use super::wallet_names::shown_name;
 use crate::emulated::{self, EmulatedAmazonPay};
 use crate::model::{
@@ -207,7 +207,7 @@ impl Section<'_, '_> {
 
     /// Reads the private key; `Ok(None)` if the section names none.
     fn private_key(&self, folder: &Path) -> Result<Option<SigningKey>, Reported> {
-        let Some(given) = key_text(self.reader, folder)? else {
+        let Some(given) = PRIVATE_KEY.read(self.reader, folder)? else {
             return Ok(None);
         };
         let key = SigningKey::from_pem(&given.text).map_err(|error| {

@@ -1,7 +1,7 @@
 //! Reads `[mail]`.
 
+use super::named_secret::PASSWORD;
 use crate::delivery::is_own_machine;
-use crate::environment::{unreadable, variable};
 use crate::model::{MailEncryption, MailLogin, MailServer, MailSettings, SharedSecret, Shop};
 use crate::reader::{Reader, Reported};
 use std::path::Path;
@@ -115,32 +115,25 @@ fn is_here(url: &Url) -> bool {
 
 fn login(reader: &Reader<'_>, folder: &Path) -> Result<Option<MailLogin>, Reported> {
     let user = reader.text("user").ok_or(Reported)?;
-    let name = reader.text("password_env").ok_or(Reported)?;
-    let file = reader.text("password_file").ok_or(Reported)?;
-    let (key, read) = match (name.as_str(), file.as_str()) {
-        ("", "") if user.is_empty() => return Ok(None),
-        ("", "") => (
-            "user",
-            Err("has no password: name its environment variable in password_env, or its file in password_file".to_owned()),
-        ),
-        (name, "") => ("password_env", variable(name)),
-        ("", file) => {
-            let read = std::fs::read_to_string(folder.join(file));
-            let problem = |error| unreadable(folder, file, &error);
-            ("password_file", read.map_err(problem))
-        }
-        _ => (
-            "password_file",
-            Err("name either password_env or password_file, not both".to_owned()),
-        ),
+    let Some(password) = PASSWORD.read(reader, folder)? else {
+        return match user.as_str() {
+            "" => Ok(None),
+            _ => refuse(
+                reader,
+                "user",
+                "has no password: name its environment variable in password_env, or its file in password_file",
+            ),
+        };
     };
-    match read {
-        Ok(password) if password.trim().is_empty() => refuse(reader, key, "the password is empty"),
-        Ok(_) if user.is_empty() => refuse(reader, "user", "is missing: a password needs a user"),
-        Ok(password) => Ok(Some(MailLogin {
-            user,
-            password: SharedSecret(password.trim().to_owned()),
-        })),
-        Err(problem) => refuse(reader, key, &problem),
+    let text = password.text.trim();
+    if text.is_empty() {
+        return refuse(reader, password.key, "the password is empty");
     }
+    if user.is_empty() {
+        return refuse(reader, "user", "is missing: a password needs a user");
+    }
+    Ok(Some(MailLogin {
+        user,
+        password: SharedSecret(text.to_owned()),
+    }))
 }

@@ -1,6 +1,6 @@
 //! Reads `[wallets.meta_pay]`.
 
-use super::private_key::key_text;
+use super::named_secret::PRIVATE_KEY;
 use super::wallet_names::{given_name, shown_name};
 use crate::emulated::{self, EmulatedMetaPay};
 use crate::environment::unreadable;
@@ -104,7 +104,7 @@ impl Section<'_, '_> {
     }
 
     fn private_key(&self) -> Option<DecryptionKey> {
-        let Some(given) = key_text(self.reader, self.folder).ok()? else {
+        let Some(given) = PRIVATE_KEY.read(self.reader, self.folder).ok()? else {
             return self.emulated.as_ref().map(|it| it.partner_key.clone());
         };
         let key = match DecryptionKey::from_text(&given.text) {

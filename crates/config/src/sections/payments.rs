@@ -1,7 +1,7 @@
 //! Reads `[payments]` and `[payments.sandbox]`.
 
+use super::named_secret::SECRET;
 use super::origin::origin;
-use crate::environment::{unreadable, variable};
 use crate::model::{Payments, Sandbox, SharedSecret, WalletSettings};
 use crate::reader::{Reader, Reported};
 use std::path::Path;
@@ -9,6 +9,9 @@ use std::time::Duration;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::payment::{ManualPaymentLimits, OfferedPayments, OrderBound};
 use zkratka_commerce::transfer::TransferTerms;
+
+/// Characters of a secret that nobody guesses.
+const SHORTEST_SECRET: usize = 16;
 
 pub(crate) fn offered_payments(
     reader: &Reader<'_>,
@@ -126,30 +129,14 @@ fn sandbox(reader: &Reader<'_>, folder: &Path) -> Option<Sandbox> {
 
 /// Reads the secret from the environment or a file; `Ok(None)` if neither is named.
 pub(crate) fn secret(reader: &Reader<'_>, folder: &Path) -> Result<Option<SharedSecret>, Reported> {
-    let name = reader.text("secret_env").ok_or(Reported)?;
-    let file = reader.text("secret_file").ok_or(Reported)?;
-    let (key, read) = match (name.as_str(), file.as_str()) {
-        ("", "") => return Ok(None),
-        (name, "") => ("secret_env", variable(name)),
-        ("", file) => {
-            let read = std::fs::read_to_string(folder.join(file));
-            let problem = |error| unreadable(folder, file, &error);
-            ("secret_file", read.map_err(problem))
-        }
-        _ => (
-            "secret_file",
-            Err("name either secret_env or secret_file, not both".to_owned()),
-        ),
+    let Some(given) = SECRET.read(reader, folder)? else {
+        return Ok(None);
     };
-    match read {
-        Ok(secret) if secret.trim().len() >= 16 => Ok(Some(SharedSecret(secret.trim().to_owned()))),
-        Ok(_) => {
-            reader.fault(key, "the secret is too short: use at least 16 characters");
-            Err(Reported)
-        }
-        Err(problem) => {
-            reader.fault(key, problem);
-            Err(Reported)
-        }
+    let text = given.text.trim();
+    if text.len() < SHORTEST_SECRET {
+        let problem = format!("the secret is too short: use at least {SHORTEST_SECRET} characters");
+        reader.fault(given.key, problem);
+        return Err(Reported);
     }
+    Ok(Some(SharedSecret(text.to_owned())))
 }
