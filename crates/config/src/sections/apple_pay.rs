@@ -1,5 +1,6 @@
 //! Reads `[wallets.apple_pay]`.
 
+use super::test_only::unless_live;
 use super::wallet_names::{given_name, shown_name};
 use crate::emulated::{self, EmulatedApplePay};
 use crate::environment;
@@ -31,14 +32,7 @@ pub(crate) fn apple_pay(
         emulated: emulated::apple_pay(),
     };
     let settings = section.settings(shop);
-    if !enabled {
-        return Ok(None);
-    }
-    if live {
-        reader.fault("enabled", NO_LIVE_GATEWAY);
-        return Err(Reported);
-    }
-    settings.map(Some).ok_or(Reported)
+    unless_live(reader, enabled, live, NO_LIVE_GATEWAY, settings)
 }
 
 /// The section, with the settings from other sections that it depends on.

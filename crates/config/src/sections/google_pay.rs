@@ -1,5 +1,6 @@
 //! Reads `[wallets.google_pay]`.
 
+use super::test_only::unless_live;
 use super::wallet_names::{given_name, shown_name};
 use crate::emulated::{self, EmulatedGooglePay};
 use crate::environment;
@@ -38,14 +39,7 @@ pub(crate) fn google_pay(
         emulated: emulated::google_pay(),
     };
     let settings = section.settings(shop);
-    if !enabled {
-        return Ok(None);
-    }
-    if section.live {
-        section.refuse("enabled", NO_LIVE_GATEWAY);
-        return Err(Reported);
-    }
-    settings.map(Some).ok_or(Reported)
+    unless_live(reader, enabled, section.live, NO_LIVE_GATEWAY, settings)
 }
 
 /// The section, with the settings from other sections that it depends on.

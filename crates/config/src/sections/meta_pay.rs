@@ -1,6 +1,7 @@
 //! Reads `[wallets.meta_pay]`.
 
 use super::named_secret::PRIVATE_KEY;
+use super::test_only::unless_live;
 use super::wallet_names::{given_name, shown_name};
 use crate::emulated::{self, EmulatedMetaPay};
 use crate::environment::unreadable;
@@ -33,14 +34,7 @@ pub(crate) fn meta_pay(
         emulated: emulated::meta_pay(),
     };
     let settings = section.settings(shop);
-    if !enabled {
-        return Ok(None);
-    }
-    if section.live {
-        reader.fault("enabled", NO_PARTNERSHIP);
-        return Err(Reported);
-    }
-    settings.map(Some).ok_or(Reported)
+    unless_live(reader, enabled, section.live, NO_PARTNERSHIP, settings)
 }
 
 /// The section, with the settings from other sections that it depends on.

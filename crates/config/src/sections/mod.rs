@@ -18,6 +18,7 @@ mod server;
 mod shop;
 mod store;
 mod storefront;
+mod test_only;
 mod wallet_names;
 
 pub use origin::http_origin;
