@@ -3,7 +3,9 @@
 
 use crate::clock::now;
 use crate::question::Provider;
+use std::io;
 use std::net::Ipv4Addr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -61,10 +63,9 @@ pub(crate) async fn card_gateway(
                 String::new(),
             );
             let gateway = Gateway::open(settings)?;
-            let (listener, url) = listen().await?;
-            let (served, end) = oneshot::channel();
-            tokio::spawn(gateway.serve_readers(listener, ended(end)));
-            (url, secret, Some(Served(served)))
+            let serve = |listener, end| gateway.serve_readers(listener, ended(end));
+            let (url, served) = served(serve).await?;
+            (url, secret, Some(served))
         }
         _ => return Ok(None),
     };
@@ -82,10 +83,7 @@ pub(crate) async fn card_gateway(
 
 /// The emulated PayPal's address, while this process serves it.
 pub(crate) async fn paypal(config: &Config) -> Result<(String, Served), EmulatedError> {
-    let file = config.payments.sandbox.paypal_file();
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
+    let file = in_a_folder(config.payments.sandbox.paypal_file())?;
     let sandbox = PayPalSandbox::open(PayPalSandboxSettings {
         file,
         webhook_url: String::new(),
@@ -94,10 +92,7 @@ pub(crate) async fn paypal(config: &Config) -> Result<(String, Served), Emulated
         may_read_disputes: true,
         clock: Arc::new(now),
     })?;
-    let (listener, url) = listen().await?;
-    let (served, end) = oneshot::channel();
-    tokio::spawn(sandbox.serve_readers(listener, ended(end)));
-    Ok((url, Served(served)))
+    Ok(served(|listener, end| sandbox.serve_readers(listener, ended(end))).await?)
 }
 
 /// The emulated Amazon Pay's address, while this process serves it.
@@ -105,10 +100,7 @@ pub(crate) async fn amazon_pay(
     config: &Config,
     amazon: &AmazonPayConfig,
 ) -> Result<(String, Served), EmulatedError> {
-    let file = config.payments.sandbox.amazon_pay_file();
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
+    let file = in_a_folder(config.payments.sandbox.amazon_pay_file())?;
     let sandbox = AmazonPaySandbox::open(AmazonPaySandboxSettings {
         file,
         account: Account::new(amazon.ledger, vec![sandbox_key()?])?,
@@ -117,16 +109,29 @@ pub(crate) async fn amazon_pay(
         pages_url: String::new(),
         clock: Arc::new(now),
     })?;
-    let (listener, url) = listen().await?;
-    let (served, end) = oneshot::channel();
-    tokio::spawn(sandbox.serve_readers(listener, ended(end)));
-    Ok((url, Served(served)))
+    Ok(served(|listener, end| sandbox.serve_readers(listener, ended(end))).await?)
 }
 
-async fn listen() -> Result<(TcpListener, String), EmulatedError> {
+/// A ledger's file, in a folder that exists.
+fn in_a_folder(file: PathBuf) -> io::Result<PathBuf> {
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    Ok(file)
+}
+
+/// Serves a ledger on a port of its own, and returns its address.
+async fn served<F>(
+    serve: impl FnOnce(TcpListener, oneshot::Receiver<()>) -> F,
+) -> io::Result<(String, Served)>
+where
+    F: Future<Output = io::Result<()>> + Send + 'static,
+{
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let url = format!("http://{}", listener.local_addr()?);
-    Ok((listener, url))
+    let (served, end) = oneshot::channel();
+    tokio::spawn(serve(listener, end));
+    Ok((url, Served(served)))
 }
 
 async fn ended(end: oneshot::Receiver<()>) {
