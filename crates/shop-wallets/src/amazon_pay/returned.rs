@@ -4,7 +4,7 @@ use super::AmazonPay;
 use super::button::RetailerWallet;
 use super::payload::permits;
 use super::prime::{is_member, is_served, marked_lines};
-use super::review::ReviewVisit;
+use super::review::{ReviewPage, ReviewVisit};
 use serde_json::Value;
 use std::time::Duration;
 use zkratka_commerce::cart::Cart;
@@ -32,7 +32,7 @@ pub struct ChosenSession {
     /// The page that Amazon redirected the buyer to.
     review_url: String,
     /// When its button was signed.
-    pub(super) signed_at: Option<Timestamp>,
+    pub(super) signed_at: Timestamp,
 }
 
 /// An account at Amazon that can pay for a cart.
@@ -157,7 +157,9 @@ impl AmazonPay {
             return Err(refused("not_open"));
         }
         let review = session.review_url.clone().unwrap_or_default();
-        let wallet = self.button_of(&review, paid)?;
+        let ReviewPage {
+            wallet, made_at, ..
+        } = self.page_of(&review, paid)?;
         let expires_at = session.expires_at.filter(|at| *at > now);
         let expires_at = expires_at.ok_or_else(|| refused("expired"))?;
         if self.settings.offered_in(paid.priced.currency).is_err() {
@@ -174,10 +176,8 @@ impl AmazonPay {
         if sends && session.shipping.is_none() && self.ships_by_address() {
             return Err(refused("no_address"));
         }
-        let page = self.review_page(&review, paid.cart);
-        let signed_at = page.map(|page| page.made_at);
         Ok(ChosenSession {
-            signed_at,
+            signed_at: made_at,
             session,
             wallet,
             expires_at,
@@ -185,13 +185,17 @@ impl AmazonPay {
         })
     }
 
-    /// The button that led to a review page of this cart. If the cart's goods of Buy with Prime are others than when its button
-    /// was signed, the buyer begins again.
-    fn button_of(&self, review: &str, paid: PayableCart<'_>) -> Result<RetailerWallet, Unusable> {
+    /// The review page of this cart at this address. If the cart's goods of Buy with Prime are others than when its button was
+    /// signed, the buyer begins again.
+    fn page_of<'u>(
+        &self,
+        review: &'u str,
+        paid: PayableCart<'_>,
+    ) -> Result<ReviewPage<'u>, Unusable> {
         let page = self.review_page(review, paid.cart);
         let page = page.ok_or_else(|| refused("another_cart"))?;
         let prime = match (page.wallet, &self.prime) {
-            (RetailerWallet::AmazonPay, _) => return Ok(RetailerWallet::AmazonPay),
+            (RetailerWallet::AmazonPay, _) => return Ok(page),
             (RetailerWallet::BuyWithPrime, None) => return Err(refused("disabled")),
             (RetailerWallet::BuyWithPrime, Some(prime)) => prime,
         };
@@ -199,7 +203,7 @@ impl AmazonPay {
         if lines.is_empty() {
             Err(refused("empty_line_items"))
         } else if self.sold(&page, &lines) {
-            Ok(RetailerWallet::BuyWithPrime)
+            Ok(page)
         } else {
             Err(refused("other_goods"))
         }

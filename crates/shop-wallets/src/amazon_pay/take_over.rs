@@ -41,7 +41,7 @@ impl ChosenSession {
             cart.payment = None;
         }
         keep_remote_order(cart, made);
-        cart.returned_at = cart.returned_at.max(self.signed_at);
+        cart.returned_at = cart.returned_at.max(Some(self.signed_at));
         if let Some(shipping) = &session.shipping {
             let before = cart.clone();
             let address = Some(mailing(shipping));
