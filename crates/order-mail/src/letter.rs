@@ -7,7 +7,7 @@ use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
-use zkratka_texts::{LetterKind, OrderNow, format_money, labels, payment_name, transfer_due_text};
+use zkratka_texts::{LetterKind, OrderNow, format_money, labels, payment_name};
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
 #[derive(Debug, Serialize)]
@@ -70,7 +70,11 @@ impl Letter {
             subject: kind.subject(order.number.0, &shop.name),
             heading: kind.heading(),
             sentences,
-            transfer: if asks { transfer(at, shop) } else { Vec::new() },
+            transfer: if asks {
+                transfer(shown, shop)
+            } else {
+                Vec::new()
+            },
             link,
             goods: kind.lists_goods().then(|| Goods::of(&order.snapshot)),
             facts: if kind.lists_goods() {
@@ -88,8 +92,8 @@ fn sold_cards(order: &Order) -> usize {
     lines.filter(|line| line.gift_card.is_some()).count()
 }
 
-fn transfer(at: Occasion<'_>, shop: &ShopFacts) -> Vec<Fact> {
-    let snapshot = &at.order.snapshot;
+fn transfer(shown: OrderNow<'_>, shop: &ShopFacts) -> Vec<Fact> {
+    let snapshot = &shown.order.snapshot;
     let mut facts = vec![
         Fact::line(
             labels::AMOUNT,
@@ -97,13 +101,11 @@ fn transfer(at: Occasion<'_>, shop: &ShopFacts) -> Vec<Fact> {
         ),
         Fact::line(labels::ACCOUNT, &shop.account),
         Fact::line(labels::IBAN, &shop.iban),
-        Fact::line(labels::VARIABLE_SYMBOL, at.order.number.0.to_string()),
+        Fact::line(labels::VARIABLE_SYMBOL, shown.order.number.0.to_string()),
     ];
     facts.retain(|fact| fact.lines.iter().all(|line| !line.is_empty()));
-    if let Some(due) = at.order.transfer_due {
-        let text = transfer_due_text(&due, None, at.now);
-        facts.push(Fact::line(labels::DUE, text));
-    }
+    let due = shown.transfer_due(&shop.time);
+    facts.extend(due.map(|text| Fact::line(labels::DUE, text)));
     facts
 }
 

@@ -14,9 +14,7 @@ use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Shop;
 use zkratka_gift_cards::IssuedCard;
-use zkratka_texts::{
-    OrderNow, QrPlatba, format_money, format_rate, how_to_keep, transfer_due_text,
-};
+use zkratka_texts::{OrderNow, QrPlatba, format_money, format_rate, how_to_keep};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -289,16 +287,11 @@ fn transfer(parts: ShopParts<'_>, shown: &ShownOrder, now: Timestamp) -> Option<
     let snapshot = &order.snapshot;
     let amount = Money::new(snapshot.total, snapshot.currency).decimal();
     let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(shop, order, &amount, now));
-    // The shop does not cancel an order after goods were sent.
-    let due = order.transfer_due.map(|due| {
-        let last = parts.time.day(due.expires_at.plus(-1));
-        transfer_due_text(&due, last.filter(|_| !shown.life.has_sent()), now)
-    });
     Some(TransferData {
         account: shop.bank_account.clone(),
         iban: shop.iban.clone(),
         variable_symbol: order.number.0.to_string(),
-        due,
+        due: shown.at(now).transfer_due(parts.time),
         qr_svg: spayd.as_deref().map(QrPlatba::svg),
         amount_text: format_money(snapshot.total, snapshot.currency),
         amount,

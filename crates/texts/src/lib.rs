@@ -43,6 +43,6 @@ pub use promise::promise_text;
 pub use qr_platba::QrPlatba;
 pub use recurring::recurring_text;
 pub use sold_cards::{CardRefund, SoldCardState, how_to_keep, note as sold_card_note};
-pub use transfer::{transfer_day_text, transfer_due_text, transfer_expired};
+pub use transfer::{transfer_day_text, transfer_expired};
 pub use typography::typographic;
 pub use warnings::warning_text;

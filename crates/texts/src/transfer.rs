@@ -8,7 +8,7 @@ use zkratka_commerce::transfer::TransferDue;
 /// The text at `now` for the buyer of an order that waits for its transfer. `cancelled_after`: the last day on which the
 /// payment still counts; `None`: the order is not cancelled, because goods were sent.
 #[must_use]
-pub fn transfer_due_text(
+pub(crate) fn transfer_due_text(
     due: &TransferDue,
     cancelled_after: Option<Date>,
     now: Timestamp,

@@ -9,9 +9,10 @@ mod subscription;
 #[cfg(test)]
 mod tests;
 
+use crate::transfer::transfer_due_text;
 use crate::typographic;
 use standing::Standing;
-use zkratka_commerce::delivery::Date;
+use zkratka_commerce::delivery::{Date, ShopTime};
 use zkratka_commerce::order::{Order, OrderPayment};
 use zkratka_commerce::order_life::{Life, MoneyState};
 use zkratka_commerce::time::Timestamp;
@@ -37,6 +38,16 @@ impl OrderNow<'_> {
             steps.extend(subscription::sentences(self, sold_on));
         }
         steps.iter().map(|step| typographic(step)).collect()
+    }
+
+    /// Until when to pay by transfer; `None` if the order has no due day.
+    #[must_use]
+    pub fn transfer_due(self, time: &ShopTime) -> Option<String> {
+        let due = self.order.transfer_due?;
+        let last = time.day(due.expires_at.plus(-1));
+        // The shop does not cancel an order after goods were sent.
+        let last = last.filter(|_| !self.life.has_sent());
+        Some(transfer_due_text(&due, last, self.now))
     }
 
     /// The state in a sentence for whoever has the cart's link: no amounts, parcels or cards.
