@@ -1,13 +1,12 @@
 //! Reports of Apple Pay tokens.
 
-use super::{HIDDEN, checks};
+use super::{HIDDEN, checks, masked};
 use crate::apple_pay::{Inspection, OpenedToken};
 use crate::inspection::{Check as _, Refusal as _};
 use serde_json::{Value, json};
 use zkratka_commerce::time::Timestamp;
 
-/// Members of the payload that reveal nothing of the card. All other members are hidden, because a new one could reveal
-/// card data.
+/// Members of the payload that reveal nothing of the card.
 const OPEN_MEMBERS: [&str; 3] = ["currencyCode", "transactionAmount", "paymentDataType"];
 
 /// Reports the inspection of a token at a moment.
@@ -35,13 +34,7 @@ fn payload(token: &OpenedToken, show_secrets: bool) -> Value {
     if show_secrets {
         return Value::Object(members);
     }
-    let masked = members.into_iter().map(|(name, value)| {
-        let value = match name.as_str() {
-            "applicationPrimaryAccountNumber" => json!(token.payment.card.masked_pan()),
-            open if OPEN_MEMBERS.contains(&open) => value,
-            _ => json!(HIDDEN),
-        };
-        (name, value)
-    });
-    Value::Object(masked.collect())
+    masked(members, &OPEN_MEMBERS, |name, _| {
+        (name == "applicationPrimaryAccountNumber").then(|| json!(token.payment.card.masked_pan()))
+    })
 }

@@ -1,13 +1,12 @@
 //! Reports of Google Pay tokens.
 
-use super::{HIDDEN, checks};
+use super::{HIDDEN, checks, masked};
 use crate::google_pay::{CardDetails, Inspection, OpenedToken, Recipient};
 use crate::inspection::{Check as _, Refusal as _};
 use serde_json::{Map, Value, json};
 use zkratka_commerce::time::Timestamp;
 
-/// Members of the payload that reveal nothing of the card. All other members are hidden, because a new one could reveal
-/// card data.
+/// Members of the payload that reveal nothing of the card.
 const OPEN_MEMBERS: [&str; 4] = [
     "gatewayMerchantId",
     "messageExpiration",
@@ -47,28 +46,17 @@ fn payload(token: &OpenedToken, show_secrets: bool) -> Value {
     let Ok(Value::Object(members)) = read else {
         return json!(HIDDEN);
     };
-    let masked_number = token.card.as_ref().map(CardDetails::masked_pan);
-    let masked = members.into_iter().map(|(name, value)| {
-        let value = match value {
-            Value::Object(details) if name == "paymentMethodDetails" => {
-                mask_details(details, masked_number.as_deref())
-            }
-            value if OPEN_MEMBERS.contains(&name.as_str()) => value,
-            _ => json!(HIDDEN),
-        };
-        (name, value)
-    });
-    Value::Object(masked.collect())
+    let number = token.card.as_ref().map(CardDetails::masked_pan);
+    masked(members, &OPEN_MEMBERS, |name, value| match value {
+        Value::Object(details) if name == "paymentMethodDetails" => {
+            Some(details_of(details, number.as_deref()))
+        }
+        _ => None,
+    })
 }
 
-fn mask_details(details: Map<String, Value>, number: Option<&str>) -> Value {
-    let masked = details.into_iter().map(|(name, value)| {
-        let value = match name.as_str() {
-            "pan" => json!(number.unwrap_or(HIDDEN)),
-            open if OPEN_DETAILS.contains(&open) => value,
-            _ => json!(HIDDEN),
-        };
-        (name, value)
-    });
-    Value::Object(masked.collect())
+fn details_of(details: &Map<String, Value>, number: Option<&str>) -> Value {
+    masked(details.clone(), &OPEN_DETAILS, |name, _| {
+        (name == "pan").then(|| json!(number.unwrap_or(HIDDEN)))
+    })
 }

@@ -1,13 +1,12 @@
 //! Reports of Meta Pay containers.
 
-use super::{HIDDEN, checks};
+use super::{HIDDEN, checks, masked};
 use crate::inspection::{Check as _, Refusal as _};
 use crate::meta_pay::{Inspection, OpenedContainer};
 use serde_json::{Map, Value, json};
 use zkratka_commerce::time::Timestamp;
 
-/// Members of the message that reveal nothing of the card. All other members are hidden, because a new one could reveal
-/// card data.
+/// Members of the message that reveal nothing of the card.
 const OPEN_MEMBERS: [&str; 4] = [
     "container_context",
     "container_type",
@@ -44,27 +43,14 @@ fn payload(container: &OpenedContainer, show_secrets: bool) -> Value {
         return Value::Object(members);
     }
     let number = container.masked_number();
-    let masked = members.into_iter().map(|(name, value)| {
-        let value = match (name.as_str(), value) {
-            ("card_data" | "token_data", Value::Object(details)) => {
-                masked_details(details, &number)
-            }
-            (open, value) if OPEN_MEMBERS.contains(&open) => value,
-            _ => json!(HIDDEN),
-        };
-        (name, value)
-    });
-    Value::Object(masked.collect())
+    masked(members, &OPEN_MEMBERS, |name, value| match (name, value) {
+        ("card_data" | "token_data", Value::Object(details)) => Some(details_of(details, &number)),
+        _ => None,
+    })
 }
 
-fn masked_details(details: Map<String, Value>, number: &str) -> Value {
-    let masked = details.into_iter().map(|(name, value)| {
-        let value = match name.as_str() {
-            "card_number" | "number" => json!(number),
-            open if OPEN_DETAILS.contains(&open) => value,
-            _ => json!(HIDDEN),
-        };
-        (name, value)
-    });
-    Value::Object(masked.collect())
+fn details_of(details: &Map<String, Value>, number: &str) -> Value {
+    masked(details.clone(), &OPEN_DETAILS, |name, _| {
+        matches!(name, "card_number" | "number").then(|| json!(number))
+    })
 }

@@ -9,10 +9,28 @@ pub use google_pay::google_pay;
 pub use meta_pay::meta_pay;
 
 use crate::inspection::{Check as _, CheckOutcome, Inspection, Refusal};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Stands for card data.
 const HIDDEN: &str = "***";
+
+/// Hides every member but the open ones, because a new one could reveal card data. `shown` tells what may be seen of a member
+/// that is neither.
+fn masked(
+    members: Map<String, Value>,
+    open: &[&str],
+    shown: impl Fn(&str, &Value) -> Option<Value>,
+) -> Value {
+    let masked = members.into_iter().map(|(name, value)| {
+        let value = match shown(&name, &value) {
+            Some(shown) => shown,
+            None if open.contains(&name.as_str()) => value,
+            None => json!(HIDDEN),
+        };
+        (name, value)
+    });
+    Value::Object(masked.collect())
+}
 
 /// Lists every check with its outcome.
 fn checks<T, R: Refusal>(inspection: &Inspection<T, R>) -> Value {
