@@ -5,13 +5,12 @@ use crate::after_sale::all_orders;
 use crate::audit::Records;
 use crate::buyer::{Ended, PATIENCE, PAUSE, Purchase, ShopClient, Unanswered};
 use crate::kills::variants;
-use crate::points::{dies, shops};
+use crate::points::{die_in_turn, dies, in_shops};
 use crate::process::{POINT, Process};
 use crate::setting::{ACCESS_TOKEN, AMAZON_LEDGER, AMAZON_PAY, SECRET};
 use crate::shop::Shop;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tokio::task::JoinSet;
 use zkratka_attempts::fail_point;
 use zkratka_sandbox::gateway::RowKind;
 use zkratka_sandbox::{MovementKind, MovementStatus, read_movements};
@@ -61,13 +60,7 @@ fn death_before(point: &str) -> Option<&'static str> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn amazon_charges_once_whatever_dies() {
     assert!(POINTS.iter().all(|point| fail_point::ALL.contains(point)));
-    let mut running = JoinSet::new();
-    for points in POINTS.chunks(POINTS.len().div_ceil(shops())) {
-        running.spawn(die_at_each(points.to_vec()));
-    }
-    while let Some(survived) = running.join_next().await {
-        survived.expect("a shop");
-    }
+    in_shops(&POINTS, die_at_each).await;
 }
 
 async fn die_at_each(points: Vec<&'static str>) {
@@ -99,18 +92,10 @@ async fn die_at(shop: &mut Shop, point: &'static str, variant: &str) -> Purchase
     let Ok((mut purchase, session)) = door.chosen_at_amazon(variant, card).await else {
         panic!("{point}: not bound\n{}", shop.log())
     };
-    shop.kill_server();
-    let first = death_before(point).unwrap_or(point);
-    shop.spawn_server(&[(POINT, first)]);
+    let deaths: Vec<&str> = death_before(point).into_iter().chain([point]).collect();
     let (asked, token) = (purchase.clone(), format!("token-{point}"));
-    let buyer = tokio::spawn(async move { door.buys(&asked, &token, &session).await.ok() });
-    dies(shop, first).await;
-    if first != point {
-        shop.spawn_server(&[(POINT, point)]);
-        dies(shop, point).await;
-    }
-    shop.start_server(&[]).await;
-    let ended = buyer.await.expect("a buyer");
+    let buyer = async move { door.buys(&asked, &token, &session).await.ok() };
+    let ended = die_in_turn(shop, &deaths, buyer).await;
     assert_eq!(ended, Some(expected), "{point}\n{}", shop.log());
     purchase.ended = expected;
     purchase

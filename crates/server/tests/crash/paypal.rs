@@ -4,13 +4,12 @@
 use crate::audit::Records;
 use crate::buyer::{Ended, PATIENCE, PAUSE, Purchase, ShopClient, Unanswered, address};
 use crate::kills::variants;
-use crate::points::{dies, shops};
+use crate::points::{die_in_turn, dies, in_shops};
 use crate::process::POINT;
 use crate::setting::{MONTHLY, PAYPAL, PAYPAL_LEDGER, TRIAL};
 use crate::shop::Shop;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tokio::task::JoinSet;
 use zkratka_attempts::fail_point;
 use zkratka_commerce::cart::CartStatus;
 use zkratka_ids::gid;
@@ -189,13 +188,7 @@ async fn grow_old(shop: &Shop, purchase: &Purchase) {
 
 /// Kills a server at each of these points, in several shops at once.
 async fn die_in_shops(points: &[&'static str], given: Approval) {
-    let mut running = JoinSet::new();
-    for points in points.chunks(points.len().div_ceil(shops())) {
-        running.spawn(die_at_each(points.to_vec(), given));
-    }
-    while let Some(survived) = running.join_next().await {
-        survived.expect("a shop");
-    }
+    in_shops(points, |points| die_at_each(points, given)).await;
 }
 
 async fn die_at_each(points: Vec<&'static str>, given: Approval) {
@@ -239,25 +232,14 @@ async fn die_at(shop: &mut Shop, point: &'static str, variant: &str, given: Appr
     let Ok(true) = door.bind_account(&purchase, given, scenario).await else {
         panic!("{point}: not bound\n{}", shop.log())
     };
-    let (first, others) = match deaths_before(point) {
-        [] => (point, Vec::new()),
-        [first, others @ ..] => (*first, [others, &[point]].concat()),
-    };
-    shop.kill_server();
-    shop.spawn_server(&[(POINT, first)]);
     // The buyer repeats the request with the same token across all crashes.
     let (asked, token) = (purchase.clone(), format!("token-{point}"));
-    let buyer = tokio::spawn(async move {
+    let buyer = async move {
         let long = Duration::from_mins(3);
         door.submit(&asked, &token, None, long).await.ok()
-    });
-    dies(shop, first).await;
-    for next in others {
-        shop.spawn_server(&[(POINT, next)]);
-        dies(shop, next).await;
-    }
-    shop.start_server(&[]).await;
-    let ended = buyer.await.expect("a buyer");
+    };
+    let deaths = [deaths_before(point), &[point]].concat();
+    let ended = die_in_turn(shop, &deaths, buyer).await;
     assert_eq!(ended, Some(expected), "{point}\n{}", shop.log());
     purchase.ended = expected;
     purchase

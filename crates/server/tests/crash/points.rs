@@ -58,7 +58,7 @@ fn death_before(point: &str) -> Option<&'static str> {
 
 /// How many shops run at once. On PostgreSQL the next server waits for the dead server's lease, so several shops wait
 /// at the same time.
-pub(crate) fn shops() -> usize {
+fn shops() -> usize {
     if on_postgres() { 4 } else { 1 }
 }
 
@@ -66,9 +66,19 @@ pub(crate) fn shops() -> usize {
 /// merchant's system receives the events of each order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_death_between_any_two_steps_is_survived() {
+    in_shops(fail_point::ALL, die_at_each).await;
+}
+
+/// Kills servers at these points, in several shops at once.
+pub(crate) async fn in_shops<F>(
+    points: &[&'static str],
+    die_at_each: impl Fn(Vec<&'static str>) -> F,
+) where
+    F: Future<Output = ()> + Send + 'static,
+{
     let mut running = JoinSet::new();
-    for points in fail_point::ALL.chunks(fail_point::ALL.len().div_ceil(shops())) {
-        running.spawn(die_at_each(points));
+    for points in points.chunks(points.len().div_ceil(shops())) {
+        running.spawn(die_at_each(points.to_vec()));
     }
     // The first failing shop ends the test.
     while let Some(survived) = running.join_next().await {
@@ -76,7 +86,26 @@ async fn a_death_between_any_two_steps_is_survived() {
     }
 }
 
-async fn die_at_each(points: &[&str]) {
+/// Starts a server that dies at each of these points, one after the other, and then one that lives, while the buyer repeats a
+/// request. Returns how it ended for the buyer.
+pub(crate) async fn die_in_turn<B>(shop: &mut Shop, points: &[&str], buyer: B) -> Option<Ended>
+where
+    B: Future<Output = Option<Ended>> + Send + 'static,
+{
+    shop.kill_server();
+    let (first, others) = points.split_first().expect("a point");
+    shop.spawn_server(&[(POINT, first)]);
+    let buyer = tokio::spawn(buyer);
+    dies(shop, first).await;
+    for next in others {
+        shop.spawn_server(&[(POINT, next)]);
+        dies(shop, next).await;
+    }
+    shop.start_server(&[]).await;
+    buyer.await.expect("a buyer")
+}
+
+async fn die_at_each(points: Vec<&str>) {
     let system = System::open().await;
     let mut shop = Shop::open_with(&system.section()).await;
     let variants = variants(&shop).await;
