@@ -113,7 +113,7 @@ async fn a_shop_without_mail_has_no_inbox() {
     assert!(deliveries(&*shop.server.app().store).await.is_empty());
 }
 
-/// Whoever enables `[mail]` writes to nobody about orders of last week.
+/// A shop that enables `[mail]` writes to nobody about orders from before.
 #[tokio::test]
 async fn old_events_cause_no_e_mail() {
     let (place, hands) = telling_with("");

@@ -7,6 +7,7 @@ use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_sandbox::gateway::{LedgerRow, RowKind, read_ledger};
 use zkratka_store::clock::Clock;
 
@@ -182,4 +183,13 @@ pub(super) fn ledger(shop: &Shop) -> Vec<LedgerRow> {
 /// The kinds of the ledger's rows.
 pub(super) fn happened(shop: &Shop) -> Vec<RowKind> {
     ledger(shop).iter().map(|row| row.kind).collect()
+}
+
+/// The id of the charge that paid an order.
+pub(super) async fn charge_of(shop: &Shop, order: OrderNumber) -> String {
+    let store = &shop.server.app().store;
+    let record = store.order(order).await.unwrap().unwrap();
+    let attempt = store.attempt(record.order.attempt).await.unwrap().unwrap();
+    let (_, charge) = attempt.state.reference().unwrap().split_once('/').unwrap();
+    charge.to_owned()
 }

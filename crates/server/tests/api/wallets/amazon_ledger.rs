@@ -1,6 +1,6 @@
 //! Tests `zkratka reconcile` with Amazon Pay, which shows the shop only what it asks for by name.
 
-use super::amazon::open;
+use super::amazon::{charge_of, open};
 use super::amazon_purchase::paid;
 use crate::support::Shop;
 use serde_json::json;
@@ -55,15 +55,6 @@ fn found(comparison: &Comparison) -> Vec<(Kind, Option<OrderNumber>)> {
 
 fn euros(minor: i64) -> Money {
     Money::new(MinorUnits::new(minor), Currency::new("EUR").unwrap())
-}
-
-/// The charge that paid an order.
-async fn charge_of(shop: &Shop, order: OrderNumber) -> String {
-    let store = &shop.server.app().store;
-    let record = store.order(order).await.unwrap().unwrap();
-    let attempt = store.attempt(record.order.attempt).await.unwrap().unwrap();
-    let (_, charge) = attempt.state.reference().unwrap().split_once('/').unwrap();
-    charge.to_owned()
 }
 
 /// The emulated Amazon forgets a charge.

@@ -1,6 +1,6 @@
 //! Tests notifications of Amazon Pay: what is not genuine changes nothing, and what is only makes the server ask.
 
-use super::amazon::{open, open_with};
+use super::amazon::{charge_of, open, open_with};
 use super::amazon_purchase::paid;
 use crate::support::Shop;
 use base64::Engine as _;
@@ -77,15 +77,6 @@ async fn disputes(shop: &Shop, order: OrderNumber) -> Vec<String> {
         .disputes
         .into_keys()
         .collect()
-}
-
-/// The id of the charge that paid an order.
-async fn charge_of(shop: &Shop, order: OrderNumber) -> String {
-    let store = &shop.server.app().store;
-    let record = store.order(order).await.unwrap().unwrap();
-    let attempt = store.attempt(record.order.attempt).await.unwrap().unwrap();
-    let (_, charge) = attempt.state.reference().unwrap().split_once('/').unwrap();
-    charge.to_owned()
 }
 
 async fn control(shop: &Shop, path: &str, wish: &Value) -> Value {
