@@ -121,7 +121,7 @@ async fn receive(
         Ok(Err(Unusable::Refused)) if visit.holds_cart => {
             return Ok(private(see_other(&(checkout + NOT_APPLICABLE))));
         }
-        // Whoever confirms with a session of something else learns nothing of the cart.
+        // A visitor with a session of something else learns nothing of the cart.
         Ok(Err(Unusable::Refused)) => {
             return tell(app, StatusCode::NOT_FOUND, RETURN_UNKNOWN, None);
         }
