@@ -10,7 +10,7 @@ CARGO ?= cargo
 NODE_STAMP := node_modules/.installed
 export CARGO_TERM_COLOR ?= auto
 
-.PHONY: help demo build web size tools test test-all audit broken mutants lint format test-webkit wallets-matrix bench bench-web fuzz clean
+.PHONY: help demo build web size tools test test-all audit broken mutants lint format test-webkit wallets-matrix pictures bench bench-web fuzz clean
 
 help: ## Show what can be made
 	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -82,6 +82,10 @@ test-webkit: web ## Try Apple Pay's sheet in WebKitGTK, which is installed if it
 wallets-matrix: tools web ## Try every wallet in every way and write docs/wallets.md
 	$(CARGO) build --workspace --features zkratka-server/fail-points
 	EVERY_TEST=1 EVERY_VIEWPORT=1 npx --no-install playwright test --config web/e2e/playwright.config.ts --reporter=list,./web/e2e/support/matrix-reporter.ts --grep @wallets-matrix
+
+pictures: tools web ## Take a picture of every page, sheet, e-mail and state in every look (target/pictures), and ask axe about each
+	$(CARGO) build --workspace --features zkratka-server/fail-points
+	npx --no-install playwright test --config web/e2e/playwright.pictures.config.ts
 
 bench: tools web ## Measure carts, purchases and pricing, beside a floor on both stores; memory, start-up, growth
 	$(CARGO) build --release --workspace

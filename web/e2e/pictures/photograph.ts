@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import { accessibilityFaults } from '../support/accessibility.js';
+import { looks } from './looks.js';
+
+const FOLDER = 'target/pictures';
+
+/** What a picture shows: the whole page, or only what is visible, for what is drawn over a page. */
+type Extent = 'page' | 'window';
+
+/** Waits until the page has drawn itself with its fonts, and has no transition under way. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    );
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+
+/** Takes a picture of the page in every look, and demands that axe finds nothing in any. */
+export async function photograph(page: Page, name: string, extent: Extent = 'page'): Promise<void> {
+  for (const { name: look, size, media } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia(media);
+    await settled(page);
+    const path = `${FOLDER}/${name}/${look}.png`;
+    await page.screenshot({ path, fullPage: extent === 'page' });
+    expect.soft(await accessibilityFaults(page), `${name}, ${look}`).toEqual([]);
+  }
+}
