@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 import base from './playwright.config.js';
 
 /** `make pictures`: every page, sheet, window, e-mail and state, in every look, and what axe says of each. */
-export default defineConfig(base, {
+export default defineConfig({
+  ...base,
   testDir: './pictures',
   testMatch: '*.pictures.ts',
   // A scene has sixteen looks, and axe reads the whole page in each.
