@@ -14,7 +14,7 @@ import {
 } from '../support/buyer.js';
 import { goods } from '../support/goods.js';
 import { openGoods } from '../support/placements.js';
-import { test } from '../support/test.js';
+import { expect, test } from '../support/test.js';
 import { photograph } from './photograph.js';
 
 async function payByCard(page: Page): Promise<void> {
@@ -65,5 +65,13 @@ test('mail', async ({ page }) => {
   await placeOrder(page);
   await confirmedOrder(page);
   await page.goto('/sandbox/mail');
+  const mails = page.locator('ol a').first();
+  await expect(async () => {
+    await page.reload();
+    await expect(mails).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await photograph(page, 'mail-inbox');
+  await mails.click();
+  await page.waitForURL(/\/html$/);
+  await photograph(page, 'mail-transfer');
 });
