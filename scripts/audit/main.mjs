@@ -27,6 +27,12 @@ function auditCrates() {
     );
     return;
   }
+  // The audit reads the crates of every platform, and a build fetches only its own.
+  const fetched = run('cargo', 'fetch', '--locked');
+  if (fetched.status !== 0) {
+    tell('crates of every platform', [`cargo fetch\n${fetched.stderr}`]);
+    return;
+  }
   for (const [check, what] of [
     ['licenses', 'licences of crates'],
     ['bans', 'banned crates'],
@@ -35,9 +41,9 @@ function auditCrates() {
     const { status, stdout, stderr } = deny('check', '--hide-inclusion-graph', '-A', 'duplicate', check);
     tell(what, status === 0 ? [] : [`cargo deny check ${check}\n${stdout}${stderr}`]);
   }
-  const fetched = run('cargo', 'deny', 'fetch', 'db');
+  const database = run('cargo', 'deny', 'fetch', 'db');
   const { status, stdout, stderr } = deny('check', 'advisories');
-  if (fetched.status !== 0 && /^.*\[ERROR\].*(FETCH_HEAD|advisory)/m.test(stderr)) {
+  if (database.status !== 0 && /^.*\[ERROR\].*(FETCH_HEAD|advisory)/m.test(stderr)) {
     console.log('SKIPPED: advisories of crates, as the database cannot be fetched here');
     return;
   }
