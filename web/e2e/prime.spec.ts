@@ -1,9 +1,21 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { facts } from './support/amazon.js';
-import { confirmedOrder, openProduct, placeOrder, shopIn } from './support/buyer.js';
+import {
+  amazonPlacements,
+  cancelling,
+  choose as chooseAt,
+  facts,
+  orderShown,
+  paying,
+  signIn,
+  toAmazon,
+  toConfirm,
+} from './support/amazon.js';
+import { openProduct, shopIn } from './support/buyer.js';
 import { goods } from './support/goods.js';
-import { due, minorOf } from './support/sums.js';
+import { offered, walletButton, type Placement } from './support/placements.js';
+import { BOUGHT, NOTHING, type Absence, type Scenario } from './support/scenario.js';
 import { expect, test } from './support/test.js';
+import { tryEverywhere } from './support/wallet-matrix.js';
 
 test.use({ shopOptions: { googlePay: false, amazonPay: true, buyWithPrime: true } });
 
@@ -17,49 +29,96 @@ async function openInAmerica(page: Page, handle: string): Promise<void> {
   await shopIn(page, /^Spojené státy/);
 }
 
-/** Signs in at Amazon, chooses an approved card, and comes back to the checkout. */
+/** Signs in at Amazon, and comes back to the checkout, which may refuse the buyer. */
 async function choose(page: Page, buyer: string): Promise<void> {
-  await page.waitForURL(/\/amazon-pay\/choose/);
-  await page.getByLabel('Kupující').selectOption(buyer);
-  await page.getByRole('button', { name: 'Přihlásit se', exact: true }).click();
-  const cards = page.getByLabel(/^Karta/);
-  const label = await cards.locator('option', { hasText: /1111/ }).textContent();
-  await cards.selectOption({ label: label ?? '' });
+  await signIn(page, buyer);
   await page.getByRole('button', { name: 'Pokračovat do obchodu' }).click();
   await page.waitForURL(/\/checkout\//);
 }
 
-test('[1.03] [2.22] [2.25] [B.03] a member buys a marked product: one charge of the sum shown', async ({
-  page,
-  shop,
-}) => {
-  await openInAmerica(page, goods.plain.handle);
-  const prime = button(page, 'accelerated-checkout');
-  await expect(prime).toBeEnabled();
-  const box = await prime.boundingBox();
-  expect(box?.width).toBeGreaterThanOrEqual(150);
-  await prime.click();
-  await choose(page, 'mary');
-  await expect(facts(page)).toContainText(['mary.johnson@example.com']);
-  await expect(page.getByRole('radio', { name: /Amazon Pay/ })).toBeChecked();
-  await expect(due(page)).toHaveText(/\$/);
-  const shown = minorOf(await due(page).innerText());
-  await placeOrder(page);
-  await page.waitForURL(/\/amazon-pay\/pay/);
-  await page.getByRole('button', { name: 'Zaplatit' }).click();
-  const number = await confirmedOrder(page);
-  const [order, ...others] = shop.orders();
-  expect(others).toEqual([]);
-  expect([order?.number, order?.currency, minorOf(order?.total ?? '')]).toEqual([number, 'USD', shown]);
-});
+/** A member of Prime, and her approved card. */
+const chooseAsMember = (page: Page, card = /1111/): Promise<void> => chooseAt(page, card, 'mary');
 
-test('[8.02] without a membership the checkout offers no account, and says so', async ({ page, shop }) => {
-  await openInAmerica(page, goods.plain.handle);
-  await button(page, 'accelerated-checkout').click();
-  await choose(page, 'james');
-  await expect(page.getByText('Zvolenou platební metodou tuto objednávku zaplatit nejde.')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Amazon Pay/ })).toHaveCount(0);
-  expect(shop.orders()).toEqual([]);
+/** The pages with Buy with Prime's button, for a buyer in the United States. */
+const where: readonly Placement[] = amazonPlacements(/^Spojené státy/).map((placement) => ({
+  ...placement,
+  wallet: /Buy with Prime/,
+}));
+const checkoutPage = where.find(({ name }) => name === 'checkout');
+if (!checkoutPage) throw new Error('the checkout is missing');
+
+const bought: Scenario = {
+  title: '[1.03] [2.22] [2.25] [B.02] [B.03] a member buys a marked product: one charge of the sum shown',
+  books: BOUGHT,
+  everywhere: true,
+  run: async ({ page, placement, shop }) => {
+    const box = await walletButton(page, placement).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(150);
+    await toAmazon(page, placement);
+    await chooseAsMember(page);
+    await expect(facts(page)).toContainText(['mary.johnson@example.com']);
+    await orderShown(page, shop);
+    expect(shop.orders()[0]?.currency).toBe('USD');
+  },
+};
+
+const scenarios: readonly Scenario[] = [
+  bought,
+  {
+    title: '[8.02] a buyer without a membership: the checkout offers no account, and says so',
+    books: NOTHING,
+    run: async ({ page, placement }) => {
+      await toAmazon(page, placement);
+      await choose(page, 'james');
+      await expect(page.getByText('Zvolenou platební metodou tuto objednávku zaplatit nejde.')).toBeVisible();
+      await expect(page.getByRole('radio', { name: /Amazon Pay/ })).toHaveCount(0);
+    },
+  },
+  {
+    title: '[4.21] cancelled at Amazon before anything is chosen: the page with the button, as it was',
+    books: NOTHING,
+    run: async ({ page, placement }) => {
+      const { pathname } = new URL(page.url());
+      await toAmazon(page, placement);
+      await cancelling(page).click();
+      await page.waitForURL((url) => url.pathname === pathname);
+      await expect(walletButton(page, placement)).toBeEnabled();
+    },
+  },
+  {
+    title: '[4.21] [8.03] declined at Amazon: no order, the checkout says why, and another card pays',
+    books: BOUGHT,
+    run: async ({ page, placement, shop }) => {
+      await toAmazon(page, placement);
+      await chooseAsMember(page, /3434/);
+      await toConfirm(page);
+      await paying(page).click();
+      await page.waitForURL(/\/checkout\//);
+      await expect(page.locator('#submission-message')).toContainText('Platba neproběhla');
+      expect(shop.orders()).toEqual([]);
+      await offered(page, checkoutPage);
+      await toAmazon(page, checkoutPage);
+      await chooseAsMember(page);
+      await orderShown(page, shop);
+    },
+  },
+];
+
+const absences: readonly Absence[] = [
+  {
+    title: '[4.25] its script cannot be loaded',
+    prepare: (page) =>
+      page.route('**/sandbox/amazon-pay/checkout.js', (route) => route.fulfill({ status: 404, body: '' })),
+  },
+];
+
+tryEverywhere({
+  wallet: { name: 'Buy with Prime' },
+  scenarios,
+  absences,
+  where,
+  // Everything after the press is Amazon Pay's: each page must begin a purchase once, and tell who is no member once.
+  isTried: (scenario, { name }) => scenario === bought || (scenario === scenarios[1] && name === 'product'),
 });
 
 test('[8.02] [8.01] a cart of unmarked goods gets a dialog', async ({ page }) => {
