@@ -3,14 +3,14 @@
 use super::drive::within;
 use super::driver::AttemptDriver;
 use super::fail_point;
-use super::names::NameFor;
+use super::names::{NameFor, gateway_key};
 use super::unbooked::{Noted, Unbooked, is_second_payment};
 use std::sync::Arc;
 use zkratka_admission::Priority;
 use zkratka_commerce::attempt::{Attempt, AttemptState, DeclineReason, Event, PaymentOutcome};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::refund::PaymentReport;
-use zkratka_payments::{InvalidNotification, Notification, NotificationContent};
+use zkratka_payments::{InvalidNotification, NoAnswer, Notification, NotificationContent};
 use zkratka_store::StoreError;
 
 /// The result of a notification.
@@ -84,12 +84,36 @@ impl AttemptDriver {
         let driver = Arc::clone(self);
         // Spawned, so that the notification is handled even if the gateway hangs up.
         tokio::spawn(async move {
-            let noted = driver.take_note(attempt, id, outcome).await;
+            let noted = match driver.confirmed(&attempt, outcome).await {
+                Ok(outcome) => driver.take_note(attempt, id, outcome).await,
+                Err(error) => Err(error),
+            };
             drop(place);
             noted
         })
         .await
         .unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
+    }
+
+    /// An order follows from an outcome only after the attempt's gateway has confirmed it. Without an answer the sender
+    /// repeats the notification.
+    async fn confirmed(
+        &self,
+        attempt: &Attempt,
+        told: PaymentOutcome,
+    ) -> Result<PaymentOutcome, StoreError> {
+        let session = attempt.snapshot.payment.gateway_session();
+        let Some(session) = session.filter(|_| attempt.is_live()) else {
+            return Ok(told);
+        };
+        let key = gateway_key(attempt);
+        let asked = self.parts.gateway.confirmed(&key, session, told);
+        let answer = tokio::time::timeout(self.parts.settings.call_deadline(), asked).await;
+        let answer = answer.unwrap_or_else(|_| Err(NoAnswer("the deadline passed".to_owned())));
+        answer.map_err(|error| {
+            tracing::warn!(attempt = attempt.key.0, %error, "a notification could not be confirmed");
+            StoreError::Busy
+        })
     }
 
     /// The gateway reports a change to captured money, perhaps before this shop knows of the capture: then the report is

@@ -159,6 +159,16 @@ pub trait PaymentGateway: Send + Sync {
     async fn authorise(&self, request: &AuthoriseRequest) -> Result<PaymentOutcome, NoAnswer>;
     /// The outcome of the authorisation with this key and session.
     async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer>;
+    /// What a genuine notification's outcome means for the payment of this key and session, before there is an order. A
+    /// gateway whose notifications do not tell all that an order depends on asks the provider for the rest.
+    async fn confirmed(
+        &self,
+        _key: &str,
+        _session: &str,
+        told: PaymentOutcome,
+    ) -> Result<PaymentOutcome, NoAnswer> {
+        Ok(told)
+    }
     /// Captures an authorised amount or a part of it; idempotent by the request's number. `Captured` names the amount of
     /// this capture. The gateway refuses more than what is still held.
     async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer>;

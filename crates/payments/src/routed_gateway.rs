@@ -48,6 +48,15 @@ impl PaymentGateway for RoutedGateway {
         self.of(session)?.query(key, session).await
     }
 
+    async fn confirmed(
+        &self,
+        key: &str,
+        session: &str,
+        told: PaymentOutcome,
+    ) -> Result<PaymentOutcome, NoAnswer> {
+        self.of(session)?.confirmed(key, session, told).await
+    }
+
     async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {
         self.of(&request.reference)?.capture(request).await
     }

@@ -190,6 +190,8 @@ pub enum FailureReason {
     ChallengeExpired,
     /// The gateway does not know the card session, or it has been used.
     SessionInvalid,
+    /// The buyer chose another delivery address at the gateway than the order's.
+    AddressChanged,
     /// The gateway refused the request itself.
     Refused,
     /// The gateway's answer does not match the request (another amount or currency).
@@ -209,6 +211,7 @@ impl FailureReason {
             Self::ChallengeFailed => "challenge_failed",
             Self::ChallengeExpired => "challenge_expired",
             Self::SessionInvalid => "session_invalid",
+            Self::AddressChanged => "address_changed",
             Self::Refused => "refused",
             Self::AnswerMismatch => "answer_mismatch",
             Self::TooLate => "too_late",

@@ -28,6 +28,8 @@ pub enum PaymentOutcome {
         /// URL of the challenge.
         redirect_url: String,
     },
+    /// Money is or may come to be held, and the buyer has chosen another delivery address at the gateway than the order's.
+    AddressChanged { reference: String },
     /// Nothing is held.
     Declined {
         /// The gateway's reference, if it created one.
@@ -50,6 +52,7 @@ impl PaymentOutcome {
             Self::Authorised { .. } => "authorised",
             Self::Captured { .. } => "captured",
             Self::RequiresAction { .. } => "requires_action",
+            Self::AddressChanged { .. } => "address_changed",
             Self::Declined { .. } => "declined",
             Self::Voided { .. } => "voided",
             Self::Pending => "pending",
@@ -64,6 +67,7 @@ impl PaymentOutcome {
             Self::Authorised { reference, .. }
             | Self::Captured { reference, .. }
             | Self::RequiresAction { reference, .. }
+            | Self::AddressChanged { reference }
             | Self::Voided { reference } => Some(reference),
             Self::Declined { reference, .. } => reference.as_deref(),
             Self::Pending | Self::Unknown => None,
@@ -94,6 +98,8 @@ pub enum DeclineReason {
     ChallengeFailed,
     /// The gateway does not know the session, or it has been used.
     SessionInvalid,
+    /// The buyer chose another delivery address at the gateway than the order's.
+    AddressChanged,
     /// The gateway refused the request itself (the key was reused with other content, or the request is malformed).
     Refused,
 }

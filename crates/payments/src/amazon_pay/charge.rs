@@ -1,5 +1,6 @@
 //! Charges, charge permissions and refunds.
 
+use super::address::AmazonAddress;
 use super::amount::money;
 use super::session::PermissionType;
 use super::wire::{ChargePermissionWire, ChargeWire, RefundWire};
@@ -39,14 +40,16 @@ pub enum PermissionState {
     Closed,
 }
 
-/// The buyer's permission to charge.
-#[derive(Clone, Debug)]
+/// The buyer's permission to charge. It has no `Debug`, because it contains the buyer's address.
+#[derive(Clone)]
 pub struct ChargePermission {
     pub id: String,
     pub state: PermissionState,
     pub permission_type: PermissionType,
     /// The currency of its charges.
     pub currency: Option<Currency>,
+    /// Amazon shows it for 30 days.
+    pub shipping: Option<AmazonAddress>,
     /// The shop's reference, which the buyer may see.
     pub reference: Option<String>,
     /// The shop's own note, which the buyer does not see.
@@ -114,6 +117,7 @@ impl ChargePermission {
             currency: wire
                 .presentment_currency
                 .and_then(|code| Currency::new(&code).ok()),
+            shipping: wire.shipping_address.map(AmazonAddress::from),
             reference: metadata.merchant_reference_id,
             note: metadata.custom_information,
         })

@@ -27,7 +27,7 @@ impl AmazonPayGateway {
             session => session?,
         };
         match session.state {
-            SessionState::Completed => self.completed(&session, key).await,
+            SessionState::Completed => self.completed(&session, bound, key).await,
             // Nobody can pay by it any more, whichever attempt set its amount.
             SessionState::Canceled => Ok(canceled(&session)),
             SessionState::Open => self.complete_open(&session, bound, key).await,
@@ -46,8 +46,10 @@ impl AmazonPayGateway {
             _ if owner.is_voided => Ok(PaymentOutcome::Voided {
                 reference: reference_of(&session.id, key),
             }),
-            Some(_) if !goes_to_bound_address(bound, session) => Ok(address_changed()),
-            Some(amount) => self.complete(session, amount, key).await,
+            Some(_) if !goes_to_bound_address(bound, session.shipping.as_ref()) => {
+                Ok(address_changed())
+            }
+            Some(amount) => self.complete(session, bound, amount, key).await,
             None => Ok(PaymentOutcome::Unknown),
         }
     }
@@ -57,12 +59,13 @@ impl AmazonPayGateway {
     async fn complete(
         &self,
         session: &Session,
+        bound: &str,
         amount: Money,
         key: &str,
     ) -> Result<PaymentOutcome, AmazonPayError> {
         let refusal = match self.client().complete_session(&session.id, amount).await {
             Ok(session) if session.state == SessionState::Completed => {
-                return self.completed(&session, key).await;
+                return self.completed(&session, bound, key).await;
             }
             Ok(_) => None,
             Err(AmazonPayError::Refused(refusal)) => Some(refusal.class),
@@ -70,7 +73,7 @@ impl AmazonPayGateway {
         };
         let session = self.client().session(&session.id).await?;
         match (session.state, refusal) {
-            (SessionState::Completed, _) => self.completed(&session, key).await,
+            (SessionState::Completed, _) => self.completed(&session, bound, key).await,
             (SessionState::Canceled, _) => Ok(canceled(&session)),
             (SessionState::Open, _) if !self.owner(&session).await?.is(key) => {
                 Ok(PaymentOutcome::Unknown)
@@ -86,9 +89,13 @@ impl AmazonPayGateway {
     /// The outcome of a completed session for the attempt with this key; `Unknown` if it paid another attempt, which may
     /// have set the amount after this one had read the session. If the payment was voided while another server completed
     /// the session, nobody waits for the money, and it is released.
+    ///
+    /// The buyer may change the address until the session is completed, also after the last look at it. Afterwards the
+    /// permission shows which one Amazon took.
     pub(super) async fn completed(
         &self,
         session: &Session,
+        bound: &str,
         key: &str,
     ) -> Result<PaymentOutcome, AmazonPayError> {
         let owner = self.owner(session).await?;
@@ -102,14 +109,33 @@ impl AmazonPayGateway {
         let mandate = permission.filter(|_| owner.is_recurring);
         let mandate = mandate.map(str::to_owned);
         let Some(charge) = session.charge.as_deref() else {
-            return uncharged(session, key, &owner, mandate);
+            let outcome = uncharged(session, key, &owner, mandate)?;
+            return Ok(where_ordered(outcome, bound, &owner));
         };
         let reference = reference_of_charge(&session.id, key, charge);
-        Ok(self
+        let outcome = self
             .client()
             .charge(charge)
             .await?
-            .outcome(&reference, mandate))
+            .outcome(&reference, mandate);
+        Ok(where_ordered(outcome, bound, &owner))
+    }
+}
+
+/// The outcome, unless it tells of money for goods that would go to another address than the order's. An address that Amazon
+/// does not show is the one that it showed before.
+fn where_ordered(outcome: PaymentOutcome, bound: &str, owner: &Owner) -> PaymentOutcome {
+    let shown = owner.shipping.as_ref();
+    if shown.is_none() || goes_to_bound_address(bound, shown) {
+        return outcome;
+    }
+    match outcome {
+        PaymentOutcome::Authorised { reference, .. }
+        | PaymentOutcome::Captured { reference, .. } => {
+            tracing::info!("the delivery address had changed when a session was completed");
+            PaymentOutcome::AddressChanged { reference }
+        }
+        other => other,
     }
 }
 

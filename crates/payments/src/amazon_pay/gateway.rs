@@ -9,7 +9,7 @@ use super::client::AmazonPayClient;
 use super::currency::takes;
 use super::error::ErrorClass;
 use super::outcome::{canceled, declined};
-use super::reference::{goes_to_bound_address, id_in, is_of_cart, reference_of};
+use super::reference::{goes_to_bound_address, has_address, id_in, is_of_cart, reference_of};
 use super::requests::SessionUpdate;
 use super::session::{PermissionType, Session, SessionState};
 use super::settings::{AmazonPaySettings, AmazonPaySetupError};
@@ -67,7 +67,10 @@ impl AmazonPayGateway {
         let id = id_in(&request.session);
         let session = self.client.session(id).await?;
         match session.state {
-            SessionState::Completed => match self.completed(&session, &request.key).await {
+            SessionState::Completed => match self
+                .completed(&session, &request.session, &request.key)
+                .await
+            {
                 Ok(PaymentOutcome::Unknown) => Ok(declined(DeclineReason::SessionInvalid)),
                 // Amazon may hold the money although it does not show it now.
                 Err(error) => Err(AmazonPayError::NoAnswer(error.to_string())),
@@ -91,7 +94,7 @@ impl AmazonPayGateway {
             tracing::warn!("a checkout session at Amazon Pay is not for this payment");
             return Ok(declined(DeclineReason::Refused));
         }
-        if !goes_to_bound_address(&request.session, session) {
+        if !goes_to_bound_address(&request.session, session.shipping.as_ref()) {
             return Ok(address_changed());
         }
         if !self.owner(session).await?.yields_to(&request.key) {
@@ -169,7 +172,7 @@ fn amount_to_show(session: &Session, request: &AuthoriseRequest) -> Option<Money
 /// The order would go to an address that Amazon no longer shows.
 pub(super) fn address_changed() -> PaymentOutcome {
     tracing::info!("the delivery address of a session at Amazon Pay has changed");
-    declined(DeclineReason::Refused)
+    declined(DeclineReason::AddressChanged)
 }
 
 /// Whether the session already has all that the request sets in it.
@@ -219,6 +222,23 @@ impl PaymentGateway for AmazonPayGateway {
     async fn query(&self, key: &str, session: &str) -> Result<PaymentOutcome, NoAnswer> {
         let outcome = self.try_query(key, session).await;
         outcome.map_err(|error| no_answer(&error))
+    }
+
+    /// A notification names the attempt and the charge, and not where the goods go. So the session is asked.
+    async fn confirmed(
+        &self,
+        key: &str,
+        session: &str,
+        told: PaymentOutcome,
+    ) -> Result<PaymentOutcome, NoAnswer> {
+        let is_money = matches!(
+            told,
+            PaymentOutcome::Authorised { .. } | PaymentOutcome::Captured { .. }
+        );
+        if is_money && has_address(session) {
+            return self.query(key, session).await;
+        }
+        Ok(told)
     }
 
     async fn capture(&self, request: &CaptureRequest) -> Result<PaymentOutcome, NoAnswer> {

@@ -1,6 +1,7 @@
 //! Which attempt a session belongs to.
 
 use super::AmazonPayError;
+use super::address::AmazonAddress;
 use super::gateway::{AmazonPayGateway, not_understood};
 use super::reference::{is_voided, key_in};
 use super::session::{PermissionType, Session, SessionState};
@@ -16,6 +17,8 @@ pub(super) struct Owner {
     pub(super) is_recurring: bool,
     /// The currency of a completed session's charges.
     pub(super) currency: Option<Currency>,
+    /// Where the buyer wants the goods of a completed session, if Amazon shows it.
+    pub(super) shipping: Option<AmazonAddress>,
 }
 
 impl Owner {
@@ -26,6 +29,7 @@ impl Owner {
             is_voided: note.is_some_and(is_voided),
             is_recurring: permission_type == PermissionType::Recurring,
             currency: None,
+            shipping: None,
         }
     }
 
@@ -55,6 +59,7 @@ impl AmazonPayGateway {
         let permission = self.client().charge_permission(id).await?;
         Ok(Owner {
             currency: permission.currency,
+            shipping: permission.shipping,
             ..Owner::read(permission.note.as_deref(), permission.permission_type)
         })
     }

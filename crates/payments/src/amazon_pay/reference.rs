@@ -66,9 +66,18 @@ fn place(address: &AmazonAddress) -> String {
 
 /// Whether Amazon shows the delivery address that the attempt machine's session names. One without an address, which a
 /// cart without shipped goods or an older server has made, permits any.
-pub(super) fn goes_to_bound_address(session: &str, shown: &Session) -> bool {
+pub(super) fn goes_to_bound_address(session: &str, shown: Option<&AmazonAddress>) -> bool {
+    bound_address(session).is_none_or(|bound| shown.map(place).as_deref() == Some(bound))
+}
+
+/// Whether the attempt machine's session names a delivery address.
+pub(super) fn has_address(session: &str) -> bool {
+    bound_address(session).is_some()
+}
+
+fn bound_address(session: &str) -> Option<&str> {
     let bound = stripped(session).split_once(SHIPPING);
-    bound.is_none_or(|(_, bound)| shown.shipping.as_ref().map(place).as_deref() == Some(bound))
+    bound.map(|(_, bound)| bound)
 }
 
 /// The id of the checkout session in the attempt machine's session.
@@ -217,16 +226,16 @@ mod tests {
         assert_eq!(id_in(&bound), "s-1");
         assert!(is_of_cart(&bound, "https://shop.example/1"));
         assert!(!bound.contains("Hlavn") && !bound.contains("81101"));
-        assert!(goes_to_bound_address(&bound, &shown(Some(home.clone()))));
+        assert!(goes_to_bound_address(&bound, Some(&home)));
         let called = AmazonAddress {
             phone: Some("+421900000000".to_owned()),
             ..home.clone()
         };
-        assert!(goes_to_bound_address(&bound, &shown(Some(called))));
+        assert!(goes_to_bound_address(&bound, Some(&called)));
         let changed = |change: fn(&mut AmazonAddress)| {
             let mut address = home.clone();
             change(&mut address);
-            !goes_to_bound_address(&bound, &shown(Some(address)))
+            !goes_to_bound_address(&bound, Some(&address))
         };
         assert!(changed(|it| it.country = Some("DE".to_owned())));
         assert!(changed(|it| it.region = Some("BL".to_owned())));
@@ -234,9 +243,9 @@ mod tests {
         assert!(changed(|it| it.city = Some("Nitra".to_owned())));
         assert!(changed(|it| it.lines.push("2. poschodie".to_owned())));
         assert!(changed(|it| it.name = Some("Jana Nová".to_owned())));
-        assert!(!goes_to_bound_address(&bound, &shown(None)));
+        assert!(!goes_to_bound_address(&bound, None));
         let any = bound_session(&shown(None));
-        assert!(goes_to_bound_address(&any, &shown(Some(home))));
+        assert!(goes_to_bound_address(&any, Some(&home)));
     }
 
     /// [B.02] A session names the cart's review page, which cannot be read out of it.

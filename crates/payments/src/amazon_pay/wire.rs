@@ -165,6 +165,8 @@ pub(super) struct ChargePermissionWire {
     pub(super) merchant_metadata: Option<MetadataWire>,
     #[serde(default)]
     pub(super) presentment_currency: Option<String>,
+    #[serde(default)]
+    pub(super) shipping_address: Option<AddressWire>,
     pub(super) status_details: StatusWire,
 }
 

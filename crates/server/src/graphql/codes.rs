@@ -140,6 +140,7 @@ fn whole_code(code: FaultCode) -> String {
 pub(super) const fn failed_submission_code(reason: FailureReason) -> &'static str {
     match reason {
         FailureReason::SessionInvalid => "PAYMENTS_CREDIT_CARD_SESSION_ID",
+        FailureReason::AddressChanged => "PAYMENTS_ADDRESS_CHANGED",
         FailureReason::Declined
         | FailureReason::ChallengeFailed
         | FailureReason::ChallengeExpired => "PAYMENTS_CREDIT_CARD_GENERIC",
@@ -156,6 +157,7 @@ pub(super) const fn completion_code(reason: FailureReason) -> &'static str {
         FailureReason::Declined => "PAYMENT_CARD_DECLINED",
         FailureReason::ChallengeFailed => "PAYMENT_CALL_ISSUER",
         FailureReason::SessionInvalid => "PAYMENT_INVALID_PAYMENT_METHOD",
+        FailureReason::AddressChanged => "PAYMENT_ADDRESS_CHANGED",
         FailureReason::ChallengeExpired | FailureReason::TooLate | FailureReason::Cancelled => {
             "PAYMENT_TRANSIENT_ERROR"
         }
@@ -298,6 +300,7 @@ mod tests {
             FailureReason::ChallengeFailed,
             FailureReason::ChallengeExpired,
             FailureReason::SessionInvalid,
+            FailureReason::AddressChanged,
             FailureReason::Refused,
             FailureReason::AnswerMismatch,
             FailureReason::TooLate,

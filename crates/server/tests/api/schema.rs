@@ -56,8 +56,8 @@ async fn the_schema_describes_itself() {
         ("LanguageCode", 144),
         ("CartErrorCode", 67),
         ("CartWarningCode", 17),
-        ("SubmissionErrorCode", 105),
-        ("CompletionErrorCode", 13),
+        ("SubmissionErrorCode", 106),
+        ("CompletionErrorCode", 14),
     ] {
         let found = named(types, name)["enumValues"].as_array().unwrap().len();
         assert_eq!(found, values, "{name}");

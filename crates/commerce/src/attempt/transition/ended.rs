@@ -14,6 +14,7 @@ pub(super) fn after_failed(
 ) -> Handled {
     match outcome {
         PaymentOutcome::Authorised { reference, .. }
+        | PaymentOutcome::AddressChanged { reference }
         | PaymentOutcome::RequiresAction { reference, .. } => {
             step.void(reference.clone(), reason);
             Ok(())
@@ -35,7 +36,7 @@ pub(super) fn after_voided(
     outcome: &PaymentOutcome,
 ) -> Handled {
     match outcome {
-        PaymentOutcome::Authorised { .. } => {
+        PaymentOutcome::Authorised { .. } | PaymentOutcome::AddressChanged { .. } => {
             step.void(reference, reason);
             Ok(())
         }

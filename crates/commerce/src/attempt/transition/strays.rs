@@ -37,7 +37,9 @@ pub(super) fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled
         return Err(NoTransition::NothingChanges);
     };
     match outcome {
-        PaymentOutcome::Authorised { .. } | PaymentOutcome::RequiresAction { .. } => {
+        PaymentOutcome::Authorised { .. }
+        | PaymentOutcome::AddressChanged { .. }
+        | PaymentOutcome::RequiresAction { .. } => {
             found(step, reference)
         }
         PaymentOutcome::Captured { .. } => taken(step, &reference),

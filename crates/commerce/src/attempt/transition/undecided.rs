@@ -49,6 +49,10 @@ pub(super) fn never_asked_for(step: &mut Step<'_>, outcome: &PaymentOutcome) -> 
             step.void(reference.clone(), FailureReason::AnswerMismatch);
             Ok(())
         }
+        PaymentOutcome::AddressChanged { reference } => {
+            step.void(reference.clone(), FailureReason::AddressChanged);
+            Ok(())
+        }
         PaymentOutcome::Captured { reference, .. } => {
             step.review(ReviewReason::Contradiction, Some(reference.clone()));
             Ok(())
@@ -87,6 +91,11 @@ pub(super) fn reported(
             reference,
             redirect_url,
         } => challenge(step, reference, redirect_url, source),
+        // Goods go only where the order says: the money goes back, and there is no order.
+        PaymentOutcome::AddressChanged { reference } => {
+            step.void(reference.clone(), FailureReason::AddressChanged);
+            Ok(())
+        }
         PaymentOutcome::Declined { reason, .. } => {
             step.fail(failure(*reason));
             Ok(())
@@ -198,6 +207,7 @@ const fn failure(reason: DeclineReason) -> FailureReason {
         DeclineReason::Declined => FailureReason::Declined,
         DeclineReason::ChallengeFailed => FailureReason::ChallengeFailed,
         DeclineReason::SessionInvalid => FailureReason::SessionInvalid,
+        DeclineReason::AddressChanged => FailureReason::AddressChanged,
         DeclineReason::Refused => FailureReason::Refused,
     }
 }

@@ -23,7 +23,8 @@ impl Void {
                 reason:
                     DeclineReason::Declined
                     | DeclineReason::ChallengeFailed
-                    | DeclineReason::SessionInvalid,
+                    | DeclineReason::SessionInvalid
+                    | DeclineReason::AddressChanged,
                 ..
             } => Self::Confirmed,
             PaymentOutcome::Captured { .. }
@@ -32,6 +33,7 @@ impl Void {
                 ..
             } => Self::Impossible,
             PaymentOutcome::Authorised { .. }
+            | PaymentOutcome::AddressChanged { .. }
             | PaymentOutcome::RequiresAction { .. }
             | PaymentOutcome::Pending
             | PaymentOutcome::Unknown => Self::Open,

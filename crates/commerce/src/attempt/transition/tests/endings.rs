@@ -17,6 +17,7 @@ fn a_decline_releases_the_stock_and_opens_the_cart() {
             FailureReason::ChallengeFailed,
         ),
         (DeclineReason::SessionInvalid, FailureReason::SessionInvalid),
+        (DeclineReason::AddressChanged, FailureReason::AddressChanged),
         (DeclineReason::Refused, FailureReason::Refused),
     ] {
         let mut driven = Driven::authorising();
@@ -24,6 +25,38 @@ fn a_decline_releases_the_stock_and_opens_the_cart() {
         assert_eq!(step.commit, Commit::Release);
         assert!(step.effects.is_empty());
         assert_eq!(driven.attempt.progress(), Progress::Failed(expected));
+    }
+}
+
+/// [4.21] [B.03] Money of an order whose buyer has since chosen another address goes back, and only then the units return. It does
+/// not matter who tells of it, or whether the attempt has ended.
+#[test]
+fn money_for_another_address_goes_back() {
+    let changed = || PaymentOutcome::AddressChanged {
+        reference: "r1".to_owned(),
+    };
+    let notified = || Event::Notified { outcome: changed() };
+    let answered = || Event::Answered {
+        call: Call::Query,
+        outcome: changed(),
+    };
+    for event in [notified(), answered()] {
+        for mut driven in [Driven::authorising(), Driven::challenged()] {
+            let step = driven.step(&event);
+            let void = Effect::Void {
+                reference: "r1".to_owned(),
+            };
+            assert_eq!((step.commit, step.effects), (Commit::Nothing, vec![void]));
+            // A later report of the same changes nothing: the void is under way.
+            driven.ignores(&changed());
+            let step = driven.answered(void_of("r1"), voided("r1"));
+            assert_eq!(step.commit, Commit::Release);
+            let failed = Progress::Failed(FailureReason::AddressChanged);
+            assert_eq!(driven.attempt.progress(), failed);
+            let late = driven.step(&notified());
+            assert_eq!(late.effects.len(), 1, "voided again");
+            assert_eq!(late.commit, Commit::Nothing);
+        }
     }
 }
 
