@@ -25,14 +25,15 @@ pub struct Admission {
     pub work: Arc<Gate>,
     /// Exchanges of a wallet's token at the gateway: slow, but they use no processor of this machine.
     pub exchanges: Arc<Gate>,
-    /// Webhooks, which anybody can send: small and of its own, so that they take no place from buyers who pay. A
-    /// provider sends a refused one again.
-    pub webhooks: Arc<Gate>,
+    /// Webhooks, which anybody can send: small gates of their own, so that they take no place from buyers who pay, and a
+    /// flood in the name of one provider none from the others'. A provider sends a refused one again.
+    pub paypal_webhooks: Arc<Gate>,
+    pub amazon_webhooks: Arc<Gate>,
     /// Signatures of wallets' buttons, which anybody can request: each occupies a processor.
     pub signatures: Arc<Gate>,
 }
 
-/// Webhooks that are verified and stored at the same time.
+/// Webhooks of one provider that are verified and stored at the same time.
 const WEBHOOKS: usize = 8;
 /// Buttons that are signed at the same time.
 const SIGNATURES: usize = 8;
@@ -43,9 +44,17 @@ impl Admission {
         Self {
             work: Arc::new(Gate::new(requests)),
             exchanges: Arc::new(Gate::new(exchanges)),
-            webhooks: Arc::new(Gate::new(WEBHOOKS)),
+            paypal_webhooks: Arc::new(Gate::new(WEBHOOKS)),
+            amazon_webhooks: Arc::new(Gate::new(WEBHOOKS)),
             signatures: Arc::new(Gate::new(SIGNATURES)),
         }
+    }
+
+    /// How many webhooks were refused since the last call, of all providers.
+    #[must_use]
+    pub fn take_refused_webhooks(&self) -> u64 {
+        let gates = [&self.paypal_webhooks, &self.amazon_webhooks];
+        gates.iter().map(|gate| gate.take_refused_count()).sum()
     }
 }
 

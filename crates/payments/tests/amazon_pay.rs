@@ -20,10 +20,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use zkratka_commerce::attempt::{DeclineReason, PaymentOutcome, is_same_payment};
 use zkratka_commerce::money::{Currency, MinorUnits, Money};
+use zkratka_commerce::payment::CardSummary;
 use zkratka_commerce::time::Timestamp;
 use zkratka_payments::amazon_pay::{
     AmazonPayClient, AmazonPayError, AmazonPayGateway, AmazonPaySettings, AmazonPaySetupError,
-    Environment, Initiator, NewCharge, Region, session_of,
+    Environment, Initiator, NewCharge, Region, bound_session, session_of,
 };
 use zkratka_payments::{
     AuthoriseRequest, CaptureRequest, PaymentGateway as _, RefundOutcome, RefundRefusal,
@@ -541,6 +542,78 @@ async fn sessions_that_cannot_pay_are_declined() {
     };
     assert_eq!(gateway.authorise(&crowns).await.ok(), refused);
     assert!(amazon.calls().is_empty());
+}
+
+/// [4.21] [B.03] The permission of a completed session shows where the goods go. If that is not the order's address, the money is not
+/// the order's, whether it is held or taken, also if Amazon charged nothing; a notification of it is confirmed in the same way.
+/// Nothing is held by a declined charge. An address that Amazon does not show was compared before.
+#[tokio::test]
+async fn a_completed_session_is_of_the_orders_address() {
+    let home = json!({ "name": "Zuzana", "addressLine1": "Obchodná 14", "countryCode": "SK" });
+    let office = json!({ "name": "Zuzana", "addressLine1": "Obchodná 15", "countryCode": "SK" });
+    let bound = bound_to(&home).await;
+    let shown = |shipping: &Value, state: &str| {
+        let mut permission = permission("Chargeable");
+        permission["shippingAddress"] = shipping.clone();
+        vec![
+            line(&get_session(), completed()),
+            line(&get_permission(), permission),
+            line(&get_charge(), charge(state)),
+        ]
+    };
+    let reference = reference_of_charge().await;
+    let changed = PaymentOutcome::AddressChanged {
+        reference: reference.clone(),
+    };
+    for (what, shipping, state, expected) in [
+        ("held", &office, "Authorized", "address_changed"),
+        ("taken", &office, "Captured", "address_changed"),
+        ("declined", &office, "Declined", "declined"),
+        ("at home", &home, "Authorized", "authorised"),
+        ("not shown", &Value::Null, "Authorized", "authorised"),
+    ] {
+        let (amazon, gateway) = Amazon::start(shown(shipping, state)).await;
+        let found = gateway.query("K1", &bound).await.expect("an outcome");
+        amazon.calls();
+        assert_eq!(found.name(), expected, "{what}");
+        assert_eq!(found == changed, expected == "address_changed", "{what}");
+        let told = PaymentOutcome::Captured {
+            reference: reference.clone(),
+            amount: euros(1_290),
+            card: card(),
+        };
+        let (amazon, gateway) = Amazon::start(shown(shipping, state)).await;
+        let confirmed = gateway.confirmed("K1", &bound, told).await;
+        amazon.calls();
+        assert_eq!(confirmed.expect("an outcome").name(), expected, "{what}");
+    }
+    let (amazon, gateway) = Amazon::start(shown(&office, "Authorized")).await;
+    let any = gateway.query("K1", &session_of(SESSION, REVIEW)).await;
+    amazon.calls();
+    assert_eq!(any.expect("an outcome").name(), "authorised", "no goods");
+    let (amazon, gateway) = Amazon::start(vec![]).await;
+    let told = PaymentOutcome::Pending;
+    let same = gateway.confirmed("K1", &bound, told.clone()).await;
+    assert_eq!(same.expect("an outcome"), told);
+    assert!(amazon.calls().is_empty(), "no money, no question");
+}
+
+/// The attempt machine's session with this delivery address.
+async fn bound_to(address: &Value) -> String {
+    let mut session = fresh();
+    session["shippingAddress"] = address.clone();
+    let (amazon, gateway) = Amazon::start(vec![line(&get_session(), session)]).await;
+    let session = gateway.client().session(SESSION).await.expect("a session");
+    amazon.calls();
+    bound_session(&session)
+}
+
+fn card() -> CardSummary {
+    CardSummary {
+        network: "amazon_pay".to_owned(),
+        last_four: String::new(),
+        mandate: None,
+    }
 }
 
 /// [B.02] The query after the challenge completes the session with its own amount, once.

@@ -152,7 +152,7 @@ pub(crate) async fn report_load(app: SharedApp, stop: watch::Receiver<bool>) {
         let requests = app.admission.work.take_refused_count();
         let attempts = app.attempts.turned_away();
         let exchanges = app.admission.exchanges.take_refused_count();
-        let webhooks = app.admission.webhooks.take_refused_count();
+        let webhooks = app.admission.take_refused_webhooks();
         if requests + attempts + exchanges + webhooks > 0 {
             tracing::warn!(
                 requests,

@@ -1,6 +1,5 @@
 //! Messages of the cart API itself to buyers, in Czech.
 
-use zkratka_commerce::attempt::FailureReason;
 use zkratka_commerce::cart::MetafieldFault;
 
 pub(super) const NO_CART: &str = "Košík neexistuje nebo už vypršel.";
@@ -49,14 +48,6 @@ pub(super) const UNPAID_GIFT_CARD: &str = "Touto dárkovou kartou zatím platit 
 pub(super) const WITHHELD_GIFT_CARD: &str = "Touto dárkovou kartou teď platit nejde, protože platba za ni byla reklamována nebo se z ní vracely peníze. Zaplaťte prosím jinak.";
 pub(super) const NO_GIFT_CARDS: &str = "Dárkové karty obchod nepřijímá.";
 pub(super) const TRY_AGAIN: &str = "Něco se nepovedlo. Zkuste to prosím znovu.";
-const DECLINED: &str = "Banka platbu zamítla. Zkuste jinou kartu nebo jiný způsob platby.";
-const CHALLENGE_FAILED: &str =
-    "Platbu se nepodařilo ověřit u banky. Zkuste to prosím znovu nebo zvolte jiný způsob platby.";
-const CHALLENGE_EXPIRED: &str =
-    "Ověření platby nebylo dokončeno. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
-const CARD_SESSION_INVALID: &str = "Údaje o kartě už neplatí. Zadejte prosím kartu znovu.";
-const PAYMENT_FAILED: &str =
-    "Platba se nezdařila. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
 
 pub(super) const fn metafield(fault: MetafieldFault) -> &'static str {
     match fault {
@@ -66,18 +57,5 @@ pub(super) const fn metafield(fault: MetafieldFault) -> &'static str {
         MetafieldFault::InvalidKey => "Klíč smí mít jen písmena bez diakritiky, číslice, - a _.",
         MetafieldFault::InvalidType => "Takový typ údaje neexistuje.",
         MetafieldFault::InvalidValue => "Hodnota neodpovídá typu údaje.",
-    }
-}
-
-pub(super) const fn failure(reason: FailureReason) -> &'static str {
-    match reason {
-        FailureReason::Declined => DECLINED,
-        FailureReason::ChallengeFailed => CHALLENGE_FAILED,
-        FailureReason::ChallengeExpired => CHALLENGE_EXPIRED,
-        FailureReason::SessionInvalid => CARD_SESSION_INVALID,
-        FailureReason::Refused
-        | FailureReason::AnswerMismatch
-        | FailureReason::TooLate
-        | FailureReason::Cancelled => PAYMENT_FAILED,
     }
 }

@@ -1,12 +1,17 @@
 /** Why a payment did not go through, said so that the shopper knows what to do. */
 const ANOTHER_WAY = 'Zkuste jinou kartu nebo zvolte jiný způsob platby. Nic vám nebylo strženo.';
 
+const ADDRESS_CHANGED =
+  'Adresa doručení se u Amazonu změnila, a tak objednávka nevznikla. Nic vám nebylo strženo. Vyberte prosím adresu znovu tlačítkem Amazon Pay, nebo zvolte jiný způsob platby.';
+
 const DECLINES: Readonly<Record<string, string>> = {
   PAYMENT_CARD_DECLINED: `Banka platbu kartou zamítla. ${ANOTHER_WAY}`,
   PAYMENT_INSUFFICIENT_FUNDS: `Na kartě není dost peněz. ${ANOTHER_WAY}`,
   PAYMENT_CALL_ISSUER: `Platbu se nepodařilo ověřit u banky. ${ANOTHER_WAY}`,
   PAYMENT_INVALID_CREDIT_CARD: `Kartu se nepodařilo ověřit. ${ANOTHER_WAY}`,
   PAYMENT_INVALID_CURRENCY: `Touto kartou v této měně platit nejde. ${ANOTHER_WAY}`,
+  PAYMENT_ADDRESS_CHANGED: ADDRESS_CHANGED,
+  PAYMENTS_ADDRESS_CHANGED: ADDRESS_CHANGED,
   PAYMENT_ERROR: `Platba se nezdařila. ${ANOTHER_WAY}`,
   PAYMENT_TRANSIENT_ERROR:
     'Platba nebyla dokončena a nic vám nebylo strženo. Zkuste to prosím znovu, nebo zvolte jiný způsob platby.',

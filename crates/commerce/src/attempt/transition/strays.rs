@@ -39,9 +39,7 @@ pub(super) fn reported(step: &mut Step<'_>, outcome: &PaymentOutcome) -> Handled
     match outcome {
         PaymentOutcome::Authorised { .. }
         | PaymentOutcome::AddressChanged { .. }
-        | PaymentOutcome::RequiresAction { .. } => {
-            found(step, reference)
-        }
+        | PaymentOutcome::RequiresAction { .. } => found(step, reference),
         PaymentOutcome::Captured { .. } => taken(step, &reference),
         PaymentOutcome::Voided { .. } => gone(step, &reference),
         // A decline may be older than the authorisation that was reported: only the answer to the void settles it.

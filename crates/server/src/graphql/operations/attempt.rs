@@ -3,7 +3,6 @@
 use super::{Failure, RequestContext};
 use crate::carts::CartReference;
 use crate::graphql::codes::completion_code;
-use crate::graphql::messages;
 use crate::graphql::output::{AttemptStatus, CodedError, RootValue};
 use serde::Deserialize;
 use zkratka_attempts::NameFor;
@@ -81,7 +80,7 @@ async fn status(
         },
         Progress::Failed(reason) => AttemptStatus::Failed {
             id,
-            error: CodedError::new(completion_code(reason), messages::failure(reason)),
+            error: CodedError::new(completion_code(reason), failure_text(attempt, reason)),
         },
         Progress::Ordered(order) => succeeded(call, id, attempt, order, is_own).await?,
     };

@@ -23,7 +23,7 @@ use zkratka_commerce::payment::{CaptchaProof, Excess};
 use zkratka_commerce::subject::CartAddress;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{CartCheck, ManualOrderCheck};
-use zkratka_texts::address_fault_text;
+use zkratka_texts::{address_fault_text, failure_text};
 
 /// `cartPrepareForCompletion`
 pub(super) async fn prepare(
@@ -391,9 +391,10 @@ fn wrong_call(error: UserError) -> RootValue {
 
 fn failure(attempt: &Attempt) -> CodedError {
     match attempt.progress() {
-        Progress::Failed(reason) => {
-            CodedError::new(failed_submission_code(reason), messages::failure(reason))
-        }
+        Progress::Failed(reason) => CodedError::new(
+            failed_submission_code(reason),
+            failure_text(attempt, reason),
+        ),
         _ => CodedError::new("ERROR", messages::TRY_AGAIN),
     }
 }

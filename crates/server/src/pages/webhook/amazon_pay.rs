@@ -21,7 +21,11 @@ pub async fn amazon_pay(State(app): State<SharedApp>, body: Bytes) -> Result<Sta
     };
     // In a gate that payments do not use, until the shop has done what the message is about. A message that is refused above
     // takes no permit.
-    let Ok(_permit) = app.admission.webhooks.enter_if_room(Priority::Settling) else {
+    let Ok(_permit) = app
+        .admission
+        .amazon_webhooks
+        .enter_if_room(Priority::Settling)
+    else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE);
     };
     Ok(match amazon.read_notification(message, now).await {

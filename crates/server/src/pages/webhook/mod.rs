@@ -45,7 +45,11 @@ pub async fn paypal(
     };
     // Anyone can send a body and name a certificate to fetch. So the number of webhooks that are verified at once is
     // limited, in a gate that payments do not use. A webhook that is refused above takes no permit.
-    let Ok(_permit) = app.admission.webhooks.enter_if_room(Priority::Settling) else {
+    let Ok(_permit) = app
+        .admission
+        .paypal_webhooks
+        .enter_if_room(Priority::Settling)
+    else {
         return Ok(StatusCode::SERVICE_UNAVAILABLE);
     };
     Ok(match gateway.read_webhook(webhook, &body, now).await {

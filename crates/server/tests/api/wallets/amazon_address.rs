@@ -1,12 +1,15 @@
 //! Tests that no order goes to an address that Amazon no longer shows: the buyer may change it there at any moment.
 
 use super::amazon::{AMAZON_PAY, chosen, happened, on_page, open, ready_cart, return_by};
+use super::amazon_ledger::gateway;
 use super::amazon_purchase::{bind, bound, confirmed, ordered};
+use super::amazon_webhook::{control, message, signed, told};
 use super::paypal::{checkout_of, offered};
 use crate::markets::{choose, deliver};
 use crate::support::{SHIRT, Shop, codes, fields};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use zkratka_sandbox::gateway::RowKind::{Authorised, Voided};
 
 /// A shirt for a buyer in Germany who came back with the home address.
 async fn returned(shop: &Shop) -> (Value, String) {
@@ -72,13 +75,14 @@ async fn an_order_goes_nowhere_else() {
     moves(&shop, &session, "office").await;
     let result = shop.submit(&cart, "attempt-1").await["result"].clone();
     assert_eq!(result["__typename"], "SubmitFailed", "{result}");
+    assert_eq!(codes(&result["errors"]), ["PAYMENTS_ADDRESS_CHANGED"]);
     let (cart, session) = returned_again(&shop, &cart).await;
     bound(&shop, &cart, &session).await;
     let (_, id) = ordered(&shop, &cart, "attempt-2").await;
     moves(&shop, &session, "office").await;
     confirmed(&shop, &cart, &session).await;
     let attempt = shop.attempt(&id).await;
-    assert_eq!(attempt["__typename"], "CartCompletionFailed", "{attempt}");
+    assert_changed(&attempt);
     assert_eq!(happened(&shop), []);
     assert_eq!(shop.left(SHIRT, 0).await, Some(10));
     assert_eq!(shop.orders().await.len(), 0);
@@ -94,6 +98,78 @@ async fn an_order_goes_nowhere_else() {
     let address = order.snapshot.delivery_address;
     let street = address.and_then(|address| address.address1);
     assert_eq!(street.as_deref(), Some("Lindenstraße 12"));
+}
+
+/// Asserts that there is no order because of the address, and that the buyer learns it.
+fn assert_changed(attempt: &Value) {
+    assert_eq!(attempt["__typename"], "CartCompletionFailed", "{attempt}");
+    assert_eq!(codes(&attempt["errors"]), ["PAYMENT_ADDRESS_CHANGED"]);
+    let text = attempt["errors"][0]["message"].as_str().unwrap();
+    assert!(
+        text.starts_with("Adresa doručení se u\u{a0}Amazonu změnila"),
+        "{text}"
+    );
+}
+
+/// A payment of an order that would go to another address than Amazon shows.
+struct Elsewhere {
+    cart: Value,
+    /// The attempt's.
+    id: Value,
+    /// Where Amazon redirects the buyer.
+    url: String,
+    charge: String,
+}
+
+/// Orders a shirt to the home address and confirms it at Amazon with the address of the office, which a server completes in the
+/// moment after its last look at the session. No notification is delivered.
+async fn completed_elsewhere(shop: &Shop) -> Elsewhere {
+    control(shop, "/notifications/control", &json!({ "action": "hold" })).await;
+    let (cart, session) = returned(shop).await;
+    bound(shop, &cart, &session).await;
+    let (_, id) = ordered(shop, &cart, "attempt-1").await;
+    moves(shop, &session, "office").await;
+    let (status, page) = on_page(shop, &format!("/sessions/{session}/pay"), &json!({})).await;
+    assert_eq!(status, StatusCode::OK, "{page}");
+    let gateway = gateway(shop);
+    let open = gateway.client().session(&session).await.unwrap();
+    let done = gateway
+        .client()
+        .complete_session(&session, open.amount.unwrap());
+    let charge = done.await.unwrap().charge.unwrap();
+    assert_eq!(happened(shop), [Authorised]);
+    let url = page["url"].as_str().unwrap().to_owned();
+    Elsewhere {
+        cart,
+        id,
+        url,
+        charge,
+    }
+}
+
+/// [4.21] [7.06] If the address changes between the last look at the session and its completion, what was authorised is given back,
+/// there is no order, and the units are back in stock.
+#[tokio::test]
+async fn money_for_another_address_goes_back() {
+    let shop = open().await;
+    let Elsewhere { cart, id, url, .. } = completed_elsewhere(&shop).await;
+    return_by(&shop, &cart, &url).await;
+    assert_changed(&shop.attempt(&id).await);
+    assert_eq!(happened(&shop), [Authorised, Voided]);
+    assert_eq!(shop.orders().await.len(), 0);
+    assert_eq!(shop.left(SHIRT, 0).await, Some(10));
+}
+
+/// [4.21] [B.02] A notification that tells of the authorisation before the buyer comes back makes no order to another address.
+#[tokio::test]
+async fn a_notification_orders_nothing_elsewhere() {
+    let shop = open().await;
+    let Elsewhere { id, charge, .. } = completed_elsewhere(&shop).await;
+    let notification = signed(message(&shop, "CHARGE", &charge));
+    assert_eq!(told(&shop, &notification).await, 204);
+    assert_changed(&shop.attempt(&id).await);
+    assert_eq!(happened(&shop), [Authorised, Voided]);
+    assert_eq!(shop.orders().await.len(), 0);
 }
 
 /// A new session of the same cart, with the home address.

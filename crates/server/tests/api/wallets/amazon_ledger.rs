@@ -29,7 +29,8 @@ fn question(shop: &Shop) -> Question {
     }
 }
 
-fn gateway(shop: &Shop) -> AmazonPayGateway {
+/// A client of the emulated Amazon beside the server's own.
+pub(super) fn gateway(shop: &Shop) -> AmazonPayGateway {
     let app = shop.server.app();
     let amazon = app.wallets.amazon_pay.as_ref().unwrap();
     let clock = Arc::clone(&app.clock);

@@ -24,7 +24,7 @@ const PERMITS: usize = 8;
 const CERTIFICATE: &str = "/SimpleNotificationService-7a6b72617464617361006e64626f7831.pem";
 
 /// Signs a message over its members in the order of their names.
-fn signed(mut message: Value) -> Value {
+pub(super) fn signed(mut message: Value) -> Value {
     let mut names: Vec<String> = message.as_object().unwrap().keys().cloned().collect();
     names.retain(|name| !matches!(name.as_str(), "SignatureVersion" | "SigningCertURL"));
     names.sort();
@@ -48,7 +48,7 @@ fn api(shop: &Shop) -> String {
 }
 
 /// A message about a charge, not signed yet.
-fn message(shop: &Shop, kind: &str, id: &str) -> Value {
+pub(super) fn message(shop: &Shop, kind: &str, id: &str) -> Value {
     let content = json!({
         "MerchantID": MERCHANT_ID, "ObjectType": kind, "ObjectId": id, "ChargePermissionId": "S02-1",
         "NotificationType": "STATE_CHANGE", "NotificationId": "n-1", "NotificationVersion": "V2",
@@ -61,7 +61,7 @@ fn message(shop: &Shop, kind: &str, id: &str) -> Value {
     })
 }
 
-async fn told(shop: &Shop, message: &Value) -> u16 {
+pub(super) async fn told(shop: &Shop, message: &Value) -> u16 {
     let url = format!("{}/webhooks/amazon-pay", shop.server.base_url);
     let answer = shop.client.post(url).body(message.to_string());
     answer.send().await.unwrap().status().as_u16()
@@ -79,7 +79,7 @@ async fn disputes(shop: &Shop, order: OrderNumber) -> Vec<String> {
         .collect()
 }
 
-async fn control(shop: &Shop, path: &str, wish: &Value) -> Value {
+pub(super) async fn control(shop: &Shop, path: &str, wish: &Value) -> Value {
     let url = format!("{}/sandbox/amazon-pay{path}", shop.server.base_url);
     let call = shop.client.post(url).bearer_auth(CONTROL_SECRET).json(wish);
     let answer = call.send().await.unwrap();
@@ -183,7 +183,8 @@ async fn asking_amazon_takes_a_permit() {
         let (shop, asks) = (Arc::clone(&shop), asks.clone());
         asking.spawn(async move { told(&shop, &asks).await });
     }
-    let gate = Arc::clone(&shop.server.app().admission.webhooks);
+    let admission = &shop.server.app().admission;
+    let gate = Arc::clone(&admission.amazon_webhooks);
     for _ in 0..800 {
         if gate.enter_if_room(Priority::Settling).is_err() {
             break;
@@ -191,6 +192,9 @@ async fn asking_amazon_takes_a_permit() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     assert_eq!(told(&shop, &other).await, 503, "no permit is left");
+    // PayPal's webhooks have permits of their own.
+    let of_paypal = admission.paypal_webhooks.enter_if_room(Priority::Settling);
+    assert!(of_paypal.is_ok(), "a flood for one starves the other");
     file.execute_batch("COMMIT").unwrap();
     while let Some(status) = asking.join_next().await {
         assert_eq!(status.unwrap(), 503, "Amazon shows no such charge");

@@ -185,7 +185,7 @@ async fn an_old_report_is_refused() {
 async fn a_body_is_looked_at_only_with_a_place() {
     let shop = open_with("").await;
     let mut held = Vec::new();
-    let gate = &shop.server.app().admission.webhooks;
+    let gate = &shop.server.app().admission.paypal_webhooks;
     while let Ok(permit) = gate.enter_if_room(Priority::Settling) {
         held.push(permit);
     }
