@@ -97,7 +97,12 @@ enum Outcome {
 /// The simulation in the header, or what the card stands for.
 fn scenario(session: &Session, simulation: Option<&str>) -> Result<Outcome, Refusal> {
     let card = session.detail.card().map(|card| card.scenario);
+    let can_wait = can_wait(&session.document);
     let outcome = match simulation {
+        // For a merchant that cannot wait, Amazon decides at once, and declines what it could not decide.
+        None if !can_wait && card.is_some_and(Scenario::is_pending) => {
+            Outcome::Card(Scenario::Declined)
+        }
         None => Outcome::Card(card.unwrap_or(Scenario::Approve)),
         Some("BuyerCanceled") => Outcome::Card(Scenario::BuyerCanceled),
         Some("Declined") => Outcome::Card(Scenario::Declined),
@@ -105,23 +110,21 @@ fn scenario(session: &Session, simulation: Option<&str>) -> Result<Outcome, Refu
         Some("AuthorizationInitiated") => Outcome::Card(Scenario::Pending),
         Some(other) => return Err(Refusal::simulation(other)),
     };
-    if let Outcome::Card(scenario) = outcome {
-        check_pending(&session.document, scenario)?;
-    }
-    Ok(outcome)
-}
-
-/// A pending authorisation needs a merchant that asks for one and can wait for it.
-pub(super) fn check_pending(document: &Value, scenario: Scenario) -> Result<(), Refusal> {
-    let payment = &document["paymentDetails"];
-    let can_wait =
-        payment["paymentIntent"] == "Authorize" && payment["canHandlePendingAuthorization"] == true;
-    if scenario.is_pending() && !can_wait {
+    if let Outcome::Card(scenario) = outcome
+        && scenario.is_pending()
+        && !can_wait
+    {
         let message = "A pending authorization needs paymentIntent Authorize and \
                        canHandlePendingAuthorization true.";
         return Err(Refusal::new(Reason::InvalidParameterCombination, message));
     }
-    Ok(())
+    Ok(outcome)
+}
+
+/// Whether the merchant asks for an authorisation and can wait for it.
+fn can_wait(document: &Value) -> bool {
+    let payment = &document["paymentDetails"];
+    payment["paymentIntent"] == "Authorize" && payment["canHandlePendingAuthorization"] == true
 }
 
 fn check_confirmed(amazon: &AmazonPaySandbox, session: &Session) -> Result<(), Refusal> {

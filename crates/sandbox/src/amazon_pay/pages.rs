@@ -2,7 +2,6 @@
 
 use super::AmazonPaySandbox;
 use super::buyers::{BUYERS, Buyer};
-use super::completion::check_pending;
 use super::database::{Answer, CallError, Called};
 use super::delivery::serves;
 use super::refusal::{Reason, Refusal};
@@ -268,7 +267,6 @@ fn confirm(
         return Err(Refusal::new(Reason::InvalidRequest, message).into());
     }
     let card = session.detail.card().ok_or_else(not_signed_in)?;
-    check_pending(&session.document, card.scenario)?;
     match card.scenario {
         Scenario::BuyerCanceled => cancel_for(&mut session, "BuyerCanceled", now),
         Scenario::Declined => cancel_for(&mut session, "Declined", now),

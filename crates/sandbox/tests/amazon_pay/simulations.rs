@@ -77,7 +77,8 @@ async fn a_pending_authorisation_is_decided() {
     assert_eq!(world.happened(), [Authorised, Declined]);
 }
 
-/// [B.02] Pending authorisations are for merchants that can wait.
+/// [B.02] Pending authorisations are for merchants that can wait: for another one Amazon declines the card at once, and a
+/// simulated one is refused.
 #[tokio::test]
 async fn a_pending_card_needs_a_patient_merchant() {
     let world = world().await;
@@ -87,8 +88,22 @@ async fn a_pending_card_needs_a_patient_merchant() {
         let mut change = change("Authorize");
         change["paymentDetails"]["canHandlePendingAuthorization"] = json!(false);
         assert_eq!(world.patch(&session_path(&id), change).await.0, 200);
-        let answer = world.page(&format!("/sessions/{id}/pay"), json!({})).await;
+        let (status, done) = world.page(&format!("/sessions/{id}/pay"), json!({})).await;
+        assert_eq!(status, 200, "{card}: {done}");
+        let path = format!("checkoutSessions/{id}/complete");
+        let amount = json!({ "chargeAmount": eur("19.99") });
+        let call = world.call(Method::POST, &path, &amount);
+        let answer = world.simulate("AuthorizationInitiated", call).await;
         assert_refused(&answer, 400, "InvalidParameterCombination", card);
+        let answer = world.complete(&id).await;
+        assert_refused(&answer, 422, "InvalidCheckoutSessionStatus", card);
+        let ended = session(&world, &id).await;
+        assert_eq!(ended, (json!("Canceled"), json!("Declined")), "{card}");
+    }
+    assert_eq!(world.happened(), []);
+    for card in ["0701", "4354"] {
+        let id = world.confirmed(card, "Authorize").await;
+        assert_eq!(world.complete(&id).await.0, 202, "{card}");
     }
 }
 

@@ -339,6 +339,7 @@ export interface CheckoutCartFragment {
 export type CompletionErrorCode =
   | 'ERROR'
   | 'INVENTORY_RESERVATION_ERROR'
+  | 'PAYMENT_ADDRESS_CHANGED'
   | 'PAYMENT_AMOUNT_TOO_SMALL'
   | 'PAYMENT_CALL_ISSUER'
   | 'PAYMENT_CARD_DECLINED'
