@@ -9,6 +9,7 @@ use zkratka_attempts::NameFor;
 use zkratka_commerce::attempt::{Attempt, Progress};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_ids::gid;
+use zkratka_texts::failure_text;
 
 /// How long a client should wait before it asks again, in milliseconds.
 const POLL_DELAY: i32 = 1_000;
