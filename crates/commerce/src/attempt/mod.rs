@@ -32,7 +32,7 @@ pub use contents::ContentsDigest;
 pub use event::{Call, Commit, Effect, Event, NoTransition, Transition};
 pub use model::{Attempt, AttemptState, FailureReason, Reservation, ReviewReason};
 pub use operator::{NotReleasable, release_by_operator};
-pub use outcome::{DeclineReason, PaymentOutcome, is_same_payment};
+pub use outcome::{DeclineReason, PaymentOutcome, is_part_of_payment, is_same_payment};
 pub use policy::{BackOff, Policy};
 pub use progress::Progress;
 use sold_gift_cards::sold_gift_cards;

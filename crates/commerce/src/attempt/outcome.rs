@@ -89,6 +89,18 @@ pub fn is_same_payment(one: &str, other: &str) -> bool {
     one == other || extends(one, other) || extends(other, one)
 }
 
+/// Whether an id names what a payment consists of, and so nothing that follows from it, such as a refund: it is the
+/// reference or its addition, or the addition is a part of it, such as a charge of a permission.
+#[must_use]
+pub fn is_part_of_payment(reference: &str, id: &str) -> bool {
+    let addition = reference.split_once(ADDITION).map(|(_, addition)| addition);
+    let has_part = |addition: &str| {
+        let rest = addition.strip_prefix(id);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    };
+    !id.is_empty() && (reference == id || addition.is_some_and(has_part))
+}
+
 /// Why the gateway holds nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -106,7 +118,26 @@ pub enum DeclineReason {
 
 #[cfg(test)]
 mod tests {
-    use super::is_same_payment;
+    use super::{is_part_of_payment, is_same_payment};
+
+    /// [B.12] A charge and its permission are no refunds; a refund of the charge is none of them.
+    #[test]
+    fn a_payment_has_parts() {
+        let payment = "amazon:s-1:k1/S02-1-1-C1";
+        for (id, is_part) in [
+            (payment, true),
+            ("S02-1-1-C1", true),
+            ("S02-1-1", true),
+            ("S02-1-1-R1", false),
+            ("S02-1", true),
+            ("S02-1-", false),
+            ("S0", false),
+            ("", false),
+        ] {
+            assert_eq!(is_part_of_payment(payment, id), is_part, "{id}");
+        }
+        assert!(is_part_of_payment("r1", "r1") && !is_part_of_payment("r1", "r"));
+    }
 
     /// Only a whole addition after a slash makes a longer reference the same payment.
     #[test]

@@ -95,6 +95,10 @@ pub enum Refusal {
         "'{0}' is not an id of the gateway's: write the id of the refund or reversal as the gateway shows it"
     )]
     NotAReference(String),
+    #[error(
+        "{0} is the id of the payment, not of its refund, which would count twice under both: write the id of the refund as the gateway shows it"
+    )]
+    NotARefund(String),
     #[error("the order knows {0} already: nothing was recorded")]
     ReferenceKnown(String),
     #[error(

@@ -5,6 +5,7 @@
 use super::gateway::is_reported;
 use super::refund::{Wish, detail};
 use super::{capture_failed, in_words};
+use crate::attempt::is_part_of_payment;
 use crate::money::{MinorUnits, Money};
 use crate::order::OrderSnapshot;
 use crate::order_event::OrderEventKind;
@@ -41,6 +42,7 @@ pub(super) fn refund(
     // The gateway may have told the refund, which has no lines then.
     let told = life.foreign_refunds.get(made.reference).copied();
     check(life, made.reference)?;
+    check_is_refund(life, made.reference)?;
     if told.is_none() {
         check_news(life, made.reference)?;
     }
@@ -243,6 +245,21 @@ fn check(life: &Life, reference: &str) -> Result<(), Refusal> {
         }),
         MoneySource::Gateway { .. } => Ok(()),
     }
+}
+
+/// The gateway may yet report the refund under its own id, so no other one may stand for it.
+fn check_is_refund(life: &Life, reference: &str) -> Result<(), Refusal> {
+    let MoneySource::Gateway {
+        reference: Some(payment),
+        ..
+    } = &life.source
+    else {
+        return Ok(());
+    };
+    if is_part_of_payment(payment, reference) {
+        return Err(Refusal::NotARefund(reference.to_owned()));
+    }
+    Ok(())
 }
 
 /// Whether the order does not know this id.

@@ -66,6 +66,8 @@ fn a_refund_made_elsewhere_counts_once() {
         story.report(reported("re_1", 8_000)),
         Err(Refusal::NothingNew)
     );
+    let payment = story.operate(record_amount("pay-1", 1_000));
+    assert_eq!(payment, Err(Refusal::NotARefund("pay-1".to_owned())));
     let again = story.operate(record_amount("re_1", 8_000));
     assert_eq!(again, Err(Refusal::ReferenceKnown("re_1".to_owned())));
     // Reported first.
