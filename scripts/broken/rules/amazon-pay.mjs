@@ -1,4 +1,4 @@
-import { payments, shopWallets, wallets } from '../proofs.mjs';
+import { commerce, payments, shopWallets, wallets } from '../proofs.mjs';
 
 const NAME = 'crates/shop-wallets/src/amazon_pay/return_name.rs';
 const REVIEW = 'crates/shop-wallets/src/amazon_pay/review.rs';
@@ -106,6 +106,33 @@ export default {
       find: 'it.charge.as_ref() == Some(&charge.id)',
       replace: 'it.charge.is_some()',
       noticedBy: payments('refunds_are_told_apart'),
+    },
+    {
+      rule: "the address of a completed session is compared with the order's",
+      broken: 'the money is taken whatever the address',
+      file: 'crates/payments/src/amazon_pay/complete.rs',
+      find: 'if shown.is_none() || goes_to_bound_address(bound, shown) {',
+      replace: 'if shown.is_none() || !goes_to_bound_address(bound, None) {',
+      noticedBy: payments('a_completed_session_is_of_the_orders_address'),
+    },
+    {
+      rule: 'money for another address is voided',
+      broken: 'the attempt fails, and the money stays held',
+      file: 'crates/commerce/src/attempt/transition/undecided.rs',
+      find: `        // Goods go only where the order says: the money goes back, and there is no order.
+        PaymentOutcome::AddressChanged { reference } => {
+            step.void(reference.clone(), FailureReason::AddressChanged);`,
+      replace: `        PaymentOutcome::AddressChanged { .. } => {
+            step.fail(FailureReason::AddressChanged);`,
+      noticedBy: commerce('money_for_another_address_goes_back'),
+    },
+    {
+      rule: 'the id of a payment is not recorded as that of a refund',
+      broken: 'it is',
+      file: 'crates/commerce/src/order_life/decide/elsewhere.rs',
+      find: 'if is_part_of_payment(payment, reference) {',
+      replace: 'if is_part_of_payment(payment, "") && !reference.is_empty() {',
+      noticedBy: commerce('a_refund_made_elsewhere_counts_once'),
     },
   ],
 };
