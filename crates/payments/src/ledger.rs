@@ -44,6 +44,8 @@ pub enum LedgerKind {
     Authorisation,
     Capture,
     Refund,
+    /// Refunds of which the provider names only the sum. The id is the payment's.
+    UnnamedRefund,
     /// The provider or the bank took money back.
     Reversal,
     Dispute,

@@ -10,6 +10,7 @@ pub enum Kind {
     AmountDiffers,
     HeldForNothing,
     RefundedElsewhere,
+    RefundedUnnamed,
     RefundedHereOnly,
     ReversedElsewhere,
     ReversedHereOnly,
@@ -23,7 +24,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::CapturedWithoutOrder,
         Self::CapturedNotHere,
         Self::CapturedHereOnly,
@@ -31,6 +32,7 @@ impl Kind {
         Self::AmountDiffers,
         Self::HeldForNothing,
         Self::RefundedElsewhere,
+        Self::RefundedUnnamed,
         Self::RefundedHereOnly,
         Self::ReversedElsewhere,
         Self::ReversedHereOnly,
@@ -97,6 +99,11 @@ impl Kind {
                 "refunded_elsewhere",
                 "the provider refunded, and the order does not know it",
                 "record it: `zkratka orders refund ORDER --made-elsewhere ID REFUSED LINES --amount AMOUNT --reason 'WHY'`",
+            ),
+            Self::RefundedUnnamed => (
+                "refunded_unnamed",
+                "the provider names only the sum that it refunded, and that is more than the order's refunds",
+                "look up the refunds of ID at the provider, and record each that the order does not know under its own id: `zkratka orders refund ORDER --made-elsewhere REFUND --amount SUM --reason 'WHY'`",
             ),
             Self::RefundedHereOnly => (
                 "refunded_here_only",

@@ -96,8 +96,8 @@ impl AmazonPayGateway {
         }
         if rest.is_positive() {
             let amount = Money::new(rest, charge.amount.currency);
-            // The id is the charge's: Amazon names the sum only. A person records it under this id.
-            let kind = LedgerKind::Refund;
+            // The id is the charge's: Amazon names the sum only.
+            let kind = LedgerKind::UnnamedRefund;
             let state = LedgerState::Done;
             entries.push(entry(charge.id.clone(), kind, state, amount, charge.at));
         }

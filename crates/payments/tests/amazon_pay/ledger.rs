@@ -105,7 +105,7 @@ async fn refunds_are_told_apart() {
     };
     let taken = of_charge(LedgerKind::Capture, LedgerState::Done);
     let rest = |minor| {
-        let (kind, state) = (LedgerKind::Refund, LedgerState::Done);
+        let (kind, state) = (LedgerKind::UnnamedRefund, LedgerState::Done);
         (kind, state, CHARGE.to_owned(), euros(minor))
     };
     let own = |state| {

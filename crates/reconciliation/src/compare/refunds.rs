@@ -4,6 +4,7 @@ use super::{Times, here, money, there};
 use crate::difference::Difference;
 use crate::kind::Kind;
 use crate::sides::{OurPayment, OurRefund};
+use zkratka_commerce::money::{MinorUnits, Money};
 use zkratka_commerce::order_life::RefundStatus;
 use zkratka_payments::{LedgerEntry, LedgerKind, LedgerState, PaymentLedger};
 
@@ -16,7 +17,10 @@ pub(super) fn compare(ours: &OurPayment, theirs: &PaymentLedger, times: Times) -
     let mut found: Vec<Difference> = of(LedgerKind::Refund)
         .filter_map(|entry| of_refund(ours, entry, times))
         .collect();
-    let known = |refund: &OurRefund| of(LedgerKind::Refund).any(|entry| is_same(refund, entry));
+    found.extend(of(LedgerKind::UnnamedRefund).filter_map(|entry| unnamed(ours, entry, times)));
+    // An order may count a refund under the payment's id, from before that was refused.
+    let theirs = || of(LedgerKind::Refund).chain(of(LedgerKind::UnnamedRefund));
+    let known = |refund: &OurRefund| theirs().any(|entry| is_same(refund, entry));
     let unknown = ours.refunds.iter().filter(|refund| !known(refund));
     found.extend(unknown.filter_map(|refund| not_there(ours, refund, times)));
     found
@@ -73,6 +77,24 @@ fn of_refund(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Dif
             }
         }
     }
+}
+
+/// A sum of refunds that the provider does not name one by one, less what the order counts under the same id.
+fn unnamed(ours: &OurPayment, entry: &LedgerEntry, times: Times) -> Option<Difference> {
+    if times.is_young(entry.at) {
+        return None;
+    }
+    let known = ours.refunds.iter().filter(|refund| {
+        refund.reference.as_ref() == Some(&entry.id) && refund.status == RefundStatus::Done
+    });
+    let counted = known.fold(MinorUnits::ZERO, |sum, refund| {
+        sum.saturating_add(refund.amount)
+    });
+    let rest = entry.amount.minor.saturating_sub(counted);
+    rest.is_positive().then(|| Difference {
+        there: Some(Money::new(rest, entry.amount.currency)),
+        ..there(Kind::RefundedUnnamed, Some(ours), entry)
+    })
 }
 
 /// A refund of which the provider knows nothing.

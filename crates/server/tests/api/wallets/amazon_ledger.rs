@@ -112,7 +112,7 @@ async fn a_refund_made_at_amazon_is_found() {
         .create_refund("elsewhere-1", &charge, euros(1_000));
     made.await.unwrap();
     let comparison = compared(&shop).await;
-    assert_eq!(found(&comparison), [(Kind::RefundedElsewhere, Some(order))]);
+    assert_eq!(found(&comparison), [(Kind::RefundedUnnamed, Some(order))]);
     let one = comparison.told().next().unwrap();
     assert_eq!(one.there, Some(euros(1_000)));
     assert_eq!(one.id.as_deref(), Some(charge.as_str()));
