@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> order-mail -> {order-page, page-policy, privacy} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
+// server -> order-mail -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
 // -> {attempts, carrier, import, listener} -> config -> {admission, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
@@ -97,6 +97,7 @@ const allowed = {
     'zkratka-sandbox',
     'zkratka-shop-wallets',
     'zkratka-store',
+    'zkratka-storefront',
     'zkratka-texts',
     'zkratka-wallets',
   ],
@@ -110,6 +111,7 @@ const allowed = {
     'zkratka-wallets',
   ],
   'zkratka-store': ['zkratka-commerce'],
+  'zkratka-storefront': ['zkratka-assets', 'zkratka-commerce', 'zkratka-texts'],
   'zkratka-texts': ['zkratka-commerce'],
   'zkratka-wallets': ['zkratka-commerce', 'zkratka-outbound'],
   'zkratka-bench': ['zkratka-commerce', 'zkratka-sandbox', 'zkratka-testing', 'zkratka-wallets'],

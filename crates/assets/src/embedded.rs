@@ -3,6 +3,7 @@
 use crate::asset::Asset;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 /// The output of the web build: hashed files with their compressed copies, and the manifest.
@@ -98,6 +99,18 @@ impl Source {
     #[must_use]
     pub fn policy(&self, name: &str) -> Option<String> {
         self.text("policies", name, Policies::get)
+    }
+
+    /// The names of all policies in order, without `.html`: the merchant's and those of the built-in theme.
+    #[must_use]
+    pub fn policy_names(&self) -> BTreeSet<String> {
+        let folder = self.theme.as_ref().map(|theme| theme.join("policies"));
+        let entries = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+        let own = entries.into_iter().flatten().flatten();
+        let own = own.filter_map(|entry| entry.file_name().into_string().ok());
+        own.chain(Policies::iter().map(Cow::into_owned))
+            .filter_map(|name| name.strip_suffix(".html").map(str::to_owned))
+            .collect()
     }
 
     fn text(

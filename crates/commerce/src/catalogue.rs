@@ -202,6 +202,12 @@ impl Catalogue {
         self.products.iter().filter(|product| product.published)
     }
 
+    /// Whether both are made of the same products, and differ at most in their stock.
+    #[must_use]
+    pub fn has_goods_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.collections, &other.collections)
+    }
+
     /// One collection for each tag of published products, sorted by title.
     #[must_use]
     pub fn collections(&self) -> &[Collection] {

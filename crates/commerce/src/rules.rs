@@ -11,7 +11,7 @@ pub use pricing_context::PricingContext;
 use crate::cart::Cart;
 use crate::company::CompanyFields;
 use crate::delivery::{DeliveryMethod, DeliveryTerms, ShopCalendar};
-use crate::discount::Discount;
+use crate::discount::{Discount, code_key};
 use crate::gift_card::GiftCardSales;
 use crate::money::{Currency, MinorUnits};
 use crate::payment::{ManualPaymentLimits, OfferedPayments};
@@ -67,6 +67,14 @@ pub struct ShopRules {
 }
 
 impl ShopRules {
+    /// Whether a discount has this code, whatever its conditions.
+    #[must_use]
+    pub fn has_discount_code(&self, code: &str) -> bool {
+        let key = code_key(code);
+        let mut codes = self.discounts.iter().filter_map(Discount::code);
+        codes.any(|known| code_key(known) == key)
+    }
+
     /// Whether the shop sells gift cards.
     #[must_use]
     pub const fn gift_card_sales(&self) -> GiftCardSales {

@@ -4,10 +4,12 @@
 mod directives;
 pub mod document;
 pub mod plan;
+mod processor_limiter;
 mod schema;
 #[cfg(test)]
 mod test_schema;
 
+pub use processor_limiter::{ProcessorLimiter, ProcessorPermit};
 pub use schema::{ApiSchema, DeferredArgument, RootNumber, SchemaError, SchemaFacts};
 
 // The tests share the cart API's facts, which name this crate from outside.

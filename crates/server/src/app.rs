@@ -17,6 +17,7 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_config::Config;
+use zkratka_graphql_engine::ProcessorLimiter;
 use zkratka_graphql_engine::document::Document;
 use zkratka_idempotency::KeysInUse;
 use zkratka_ids::{CartToken, Ids, secret_hex};
@@ -26,6 +27,7 @@ use zkratka_payments::PaymentGateway;
 use zkratka_shop_wallets::Wallets;
 use zkratka_store::clock::{Clock, StoreClock};
 use zkratka_store::{Store, StoreError};
+use zkratka_storefront::SearchIndexes;
 
 /// The running shop.
 pub struct App {
@@ -60,6 +62,9 @@ pub struct App {
     /// The query for the cart in the checkout's first page; `None` without a web build.
     pub(crate) cart_query: Option<Arc<Document>>,
     pub theme: Theme,
+    pub(crate) search: SearchIndexes,
+    /// Limits the work of anybody that holds a processor: new documents of the cart API, and searches.
+    pub(crate) processors: Arc<ProcessorLimiter>,
     /// Captchas that a buyer may have to solve before submitting a cart.
     pub captcha: Captcha,
     pub wallets: Wallets,

@@ -27,6 +27,7 @@ use zkratka_assets::{Manifest, Source};
 use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
 use zkratka_carrier::{Carrier, ClientError};
 use zkratka_config::{Config, ConfigFault, GoodsKind};
+use zkratka_graphql_engine::ProcessorLimiter;
 use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
@@ -40,6 +41,7 @@ use zkratka_shop_wallets::{
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 use zkratka_store::{OpenError, StorePlace};
 use zkratka_store::{Store, StoreError};
+use zkratka_storefront::SearchIndexes;
 
 /// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -275,6 +277,8 @@ async fn build(
         attempts: Arc::new(attempts),
         cart_query,
         theme,
+        search: SearchIndexes::default(),
+        processors: Arc::new(ProcessorLimiter::for_this_machine()),
         files,
         manifest,
         captcha,

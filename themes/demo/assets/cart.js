@@ -237,12 +237,11 @@ function showSums({
     '[data-cart-recurring]',
     recurring_totals.map(({ label, amount }) => row(label, money(amount, currency))),
   );
-  show(
-    '[data-cart-codes]',
-    codes.map(({ code, applicable }) =>
-      paragraph('muted small', `Slevový kód ${code}${applicable ? '' : ' (teď se neuplatní)'}`),
-    ),
-  );
+  // Codes change by their own forms only: here they begin or cease to apply.
+  for (const form of root.querySelectorAll('[data-code]')) {
+    const own = codes.find(({ code }) => code === form.dataset.code);
+    form.querySelector('[data-code-note]').textContent = own?.applicable ? '' : ' (teď se neuplatní)';
+  }
 }
 
 function discountLabel(name) {

@@ -14,6 +14,14 @@ pub struct Collection {
     pub(super) products: Vec<usize>,
 }
 
+impl Collection {
+    /// The number of its products.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.products.len()
+    }
+}
+
 /// Every collection, sorted by title, with an index by handle.
 #[derive(Debug, Default)]
 pub(super) struct Collections {
@@ -129,5 +137,6 @@ mod tests {
         assert_eq!(collection.handle, "novinky");
         assert_eq!(catalogue.collection("novinky"), Some(collection));
         assert_eq!(catalogue.products_of(collection).count(), all - hidden);
+        assert_eq!(collection.size(), all - hidden);
     }
 }

@@ -1,10 +1,9 @@
 //! Finds the document of a request, or prepares it.
 
 use super::cache::DocumentCache;
-use super::limiter::PrepareLimiter;
 use super::prepare::Document;
 use super::{DocumentLimits, Rejection};
-use crate::ApiSchema;
+use crate::{ApiSchema, ProcessorLimiter};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
@@ -16,7 +15,7 @@ pub struct Documents {
     limits: DocumentLimits,
     own: HashMap<String, OnceLock<Option<Arc<Document>>>>,
     others: DocumentCache,
-    limiter: PrepareLimiter,
+    limiter: Arc<ProcessorLimiter>,
 }
 
 /// Why there is no document.
@@ -36,6 +35,7 @@ impl Documents {
         limits: DocumentLimits,
         own: impl IntoIterator<Item = &'t str>,
         others: DocumentCache,
+        limiter: Arc<ProcessorLimiter>,
     ) -> Self {
         // Browsers write the same JSON for a text.
         let own = own
@@ -45,7 +45,7 @@ impl Documents {
             limits,
             own: own.collect(),
             others,
-            limiter: PrepareLimiter::for_this_machine(),
+            limiter,
         }
     }
 
@@ -96,10 +96,9 @@ mod tests {
 
     /// Room for one other document, and for one that is being prepared.
     fn documents() -> Documents {
-        Documents {
-            limiter: PrepareLimiter::with(1, 1),
-            ..Documents::new(LIMITS, [OWN], DocumentCache::new(LIMITS, 1, 100_000))
-        }
+        let others = DocumentCache::new(LIMITS, 1, 100_000);
+        let limiter = Arc::new(ProcessorLimiter::with(1, 1));
+        Documents::new(LIMITS, [OWN], others, limiter)
     }
 
     #[tokio::test]
@@ -134,7 +133,8 @@ mod tests {
         let schema = crate::test_schema::api();
         let long = format!("{{__typename {}}}", " ".repeat(70_000));
         let cache = DocumentCache::new(LIMITS, 1, 100_000);
-        let documents = Documents::new(LIMITS, [long.as_str()], cache);
+        let limiter = Arc::new(ProcessorLimiter::with(1, 1));
+        let documents = Documents::new(LIMITS, [long.as_str()], cache, limiter);
         let by = Instant::now() + Duration::from_mins(1);
         let rejected = documents.get(&schema, &sent(&long), CLIENT, by).await;
         assert!(matches!(rejected, Err(Unavailable::Rejected(_))));

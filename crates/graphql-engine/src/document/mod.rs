@@ -4,7 +4,6 @@ mod cache;
 mod deferral;
 mod documents;
 mod introspection;
-mod limiter;
 mod prepare;
 mod query_cost;
 mod spread;

@@ -3,14 +3,13 @@
 
 use super::cart_answer::{self, json};
 use super::cart_edit::{Edit, strictly};
-use super::cart_notice::CartNotice;
 use super::cart_request::CartRequest;
 use super::cookie;
 use super::failure::Failure;
 use super::form::ShopForm;
 use super::render::{Message, message, see_other};
 use super::storefront::{cart_page, open_cart};
-use super::view::{AjaxCart, AjaxLine, product_url};
+use super::view::{AjaxCart, AjaxLine};
 use super::visitor::Visitor;
 use crate::app::{App, SharedApp};
 use crate::carts::{CartReference, CartView, Carts, Change, Created};
@@ -27,6 +26,7 @@ use zkratka_commerce::ids::{SellingPlanId, VariantId};
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::subject::Subject;
+use zkratka_storefront::{CartNotice, product_url};
 use zkratka_texts::{CART_BESIDE_PAYMENT, CHECKOUT_TITLE};
 
 /// `POST /cart/add`: adds the line of a product form, or one or several lines from a script.
@@ -299,11 +299,14 @@ async fn shown(
 ) -> Result<Response, Failure> {
     match edited {
         EditResult::Done(view) => {
-            let address = CartNotice::cart_url(CartNotice::of(view));
+            let address = CartNotice::cart_url(CartNotice::of(&view.warnings));
             Ok(see_other(&address))
         }
         EditResult::DoneBesidePayment(view) => {
-            let notices = [Some(CartNotice::PaymentUnderWay), CartNotice::of(view)];
+            let notices = [
+                Some(CartNotice::PaymentUnderWay),
+                CartNotice::of(&view.warnings),
+            ];
             Ok(see_other(&CartNotice::cart_url(
                 notices.into_iter().flatten(),
             )))

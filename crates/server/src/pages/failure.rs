@@ -14,6 +14,8 @@ pub enum Failure {
     OtherSite,
     #[error("the body is too large")]
     TooLarge,
+    #[error("too much of this work is under way")]
+    Busy,
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error("the theme is faulty: {0:#}")]
@@ -30,7 +32,7 @@ impl Failure {
             Self::BadRequest => StatusCode::BAD_REQUEST,
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Store(StoreError::Busy) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Busy | Self::Store(StoreError::Busy) => StatusCode::TOO_MANY_REQUESTS,
             Self::Store(_) | Self::Theme(_) | Self::Internal(_) => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }

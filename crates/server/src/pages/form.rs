@@ -1,7 +1,7 @@
 //! Reads the storefront's forms, and checks that they come from this shop's pages.
 
 use super::failure::Failure;
-use super::{json_fields, multipart};
+use super::multipart;
 use crate::app::{App, SharedApp};
 use crate::http::OwnPage;
 use crate::http::same_site;
@@ -13,9 +13,7 @@ use zkratka_commerce::cart::Attribute;
 use zkratka_commerce::cart_changes::{LineInput, ParentReference};
 use zkratka_commerce::ids::{LineId, SellingPlanId, VariantId};
 use zkratka_config::http_origin;
-
-/// Maximum number of fields, more than any theme posts. It is limited because each lookup scans all fields.
-pub(super) const MAX_FIELDS: usize = 1000;
+use zkratka_storefront::{MAX_FIELDS, json_fields};
 
 pub struct ShopForm {
     pub headers: HeaderMap,
@@ -66,7 +64,7 @@ async fn fields(request: Request) -> Result<Vec<(String, String)>, Failure> {
         "multipart/form-data" => {
             multipart::text_fields(Request::from_parts(parts, Body::from(body))).await
         }
-        "application/json" => json_fields::fields(&body),
+        "application/json" => json_fields(&body),
         // A script may post an empty body as plain text, as fetch does for /cart/clear.js.
         _ => body.is_empty().then(Vec::new),
     };

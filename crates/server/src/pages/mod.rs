@@ -6,7 +6,6 @@ mod cart_answer;
 mod cart_config;
 mod cart_edit;
 mod cart_forms;
-mod cart_notice;
 mod cart_request;
 mod checkout;
 mod checkout_account;
@@ -14,10 +13,10 @@ mod checkout_data;
 mod checkout_form;
 mod cookie;
 mod country;
+mod discount_code;
 mod entry;
 mod failure;
 mod form;
-mod json_fields;
 mod multipart;
 mod order;
 mod preload;
@@ -41,12 +40,16 @@ pub(crate) use cart_request::wants_json as is_cart_script;
 pub use checkout::{challenge_return, checkout};
 pub(crate) use cookie::{renew, renewal};
 pub use country::localization;
+pub use discount_code::discount_code;
 pub use entry::entry_script;
 pub use failure::Failure;
 pub use order::{confirmation, prove};
 pub(crate) use render::{error_page, error_page_for};
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
-pub use storefront::{cart, cart_json, cart_snippet_alone, home, policy, product, snippet};
+pub use storefront::{
+    cart, cart_json, cart_snippet_alone, collection, collections, home, policy, product, search,
+    sitemap, snippet,
+};
 pub use webhook::amazon_pay as amazon_pay_webhook;
 pub use webhook::paypal as paypal_webhook;
 #[cfg(feature = "sandbox")]

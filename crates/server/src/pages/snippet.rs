@@ -1,6 +1,5 @@
 //! The snippets that a storefront pastes, with the buttons as they look before any script runs.
 
-use super::view::is_available;
 use super::visitor::home;
 use super::wallet_configs::{buy_it_now, wallet_configs, wallets_for};
 use crate::app::App;
@@ -14,6 +13,7 @@ use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::Currency;
 use zkratka_ids::gid;
 use zkratka_shop_wallets::WalletPage;
+use zkratka_storefront::is_available;
 
 /// The buttons for a server built without the web's views: the same button, without artwork.
 const PLAIN_BUTTON: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post">Koupit teď</button>"#;

@@ -4,6 +4,7 @@
 use super::bodies::Bodies;
 use super::headers::SecurityHeaders;
 use super::host::names_one_host;
+use super::indexing::limit_indexing;
 use super::plain::{as_api_error, as_text, has_type, is_error};
 use super::policy::{FailureAnswer, RoutePolicy, WorkLimit};
 use super::request_id;
@@ -73,6 +74,7 @@ async fn wrapped(edge: &Edge, policy: RoutePolicy, request: Request, next: Next)
     add_retry_after(app, policy, &mut response);
     renew(cookies, response.headers_mut());
     keep_secret(policy.secrecy, response.headers_mut());
+    limit_indexing(policy.indexing, response.headers_mut());
     edge.headers.apply(response.headers_mut(), policy.headers);
     line.log(&id, response.status(), started.elapsed());
     if let Ok(id) = HeaderValue::from_str(&id) {

@@ -7,6 +7,7 @@ mod files;
 mod headers;
 mod health;
 mod host;
+mod indexing;
 #[cfg(not(feature = "sandbox"))]
 mod no_sandbox;
 mod plain;

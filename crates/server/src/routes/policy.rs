@@ -1,5 +1,6 @@
 //! Route policies: what the edge does around a route's handler.
 
+use super::indexing::Indexing;
 use crate::pages::MAX_CART_CONFIG_BYTES;
 use zkratka_admission::Priority;
 use zkratka_page_policy::MAX_REPORT_BYTES;
@@ -11,6 +12,7 @@ pub(super) struct RoutePolicy {
     pub(super) failure: FailureAnswer,
     pub(super) secrecy: Secrecy,
     pub(super) headers: HeaderPolicy,
+    pub(super) indexing: Indexing,
     /// The greatest size of a request's body, if it is smaller than that of the configuration.
     pub(super) body_bytes: usize,
 }
@@ -64,12 +66,19 @@ impl RoutePolicy {
         failure: FailureAnswer::Page,
         secrecy: Secrecy::Public,
         headers: HeaderPolicy::Shop,
+        indexing: Indexing::Allowed,
         body_bytes: usize::MAX,
+    };
+    /// Results of a search, which anybody can make without end.
+    pub(super) const SEARCH: Self = Self {
+        indexing: Indexing::Refused,
+        ..Self::BROWSING
     };
     /// The page and the form of the cart.
     pub(super) const CART_PAGE: Self = Self {
         bound: WorkLimit::Gate(Priority::Shopping),
         failure: FailureAnswer::AjaxCart,
+        indexing: Indexing::Refused,
         ..Self::BROWSING
     };
     /// Routes that read or change the cart, for themes' scripts and for forms without scripts.
@@ -77,7 +86,7 @@ impl RoutePolicy {
         secrecy: Secrecy::Secret,
         ..Self::CART_PAGE
     };
-    /// The step from the cart's page to its checkout, which is always a form and never a script.
+    /// Forms of the cart's page that no script posts: the step to its checkout, and discount codes.
     pub(super) const CART_CHECKOUT: Self = Self {
         failure: FailureAnswer::Page,
         ..Self::CART
@@ -85,6 +94,7 @@ impl RoutePolicy {
     /// Buying immediately, which creates a cart.
     pub(super) const BUY_IT_NOW: Self = Self {
         secrecy: Secrecy::Secret,
+        indexing: Indexing::Refused,
         ..Self::BROWSING
     };
     /// The pages of a checkout.

@@ -2,6 +2,7 @@
 
 use super::files::{built_asset, theme_asset};
 use super::health::healthz;
+use super::indexing::robots;
 #[cfg(not(feature = "sandbox"))]
 use super::no_sandbox as sandbox;
 use super::policy::RoutePolicy;
@@ -85,6 +86,17 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::BROWSING,
         ),
         route(
+            "/collections",
+            get(pages::collections),
+            RoutePolicy::BROWSING,
+        ),
+        route(
+            "/collections/{handle}",
+            get(pages::collection),
+            RoutePolicy::BROWSING,
+        ),
+        route("/search", get(pages::search), RoutePolicy::SEARCH),
+        route(
             "/policies/{handle}",
             get(pages::policy),
             RoutePolicy::BROWSING,
@@ -98,6 +110,11 @@ pub(super) fn routes() -> Vec<Route> {
             "/cart",
             get(pages::cart).post(pages::submit_cart),
             RoutePolicy::CART_PAGE,
+        ),
+        route(
+            "/cart/discount",
+            post(pages::discount_code),
+            RoutePolicy::CART_CHECKOUT,
         ),
         route(
             "/cart/checkout",
@@ -153,6 +170,7 @@ pub(super) fn routes() -> Vec<Route> {
         ),
         route(SECURITY_TXT, get(security_txt), RoutePolicy::PROGRAM),
         route(REPORTS_PATH, post(reports), RoutePolicy::REPORTS),
+        route("/sitemap.xml", get(pages::sitemap), RoutePolicy::SNIPPET),
         route("/robots.txt", get(robots), RoutePolicy::PROGRAM),
         route("/healthz", get(healthz), RoutePolicy::PROGRAM),
     ];
@@ -223,11 +241,6 @@ pub(super) fn route(path: &str, methods: MethodRouter<SharedApp>, policy: RouteP
         methods,
         policy,
     }
-}
-
-/// Keeps search engines away from carts and checkouts, whose content is private to one buyer anyway.
-async fn robots() -> &'static str {
-    "User-agent: *\nDisallow: /amazon-pay/\nDisallow: /api/\nDisallow: /attempts/\nDisallow: /cart\nDisallow: /checkout/\n"
 }
 
 /// The configured file that proves to Apple that the domain belongs to the merchant.

@@ -1,5 +1,6 @@
 //! Tests that every route has the policy that its path requires.
 
+use super::indexing::{Indexing, PRIVATE_PATHS};
 use super::policy::{FailureAnswer, HeaderPolicy, RoutePolicy, Secrecy, WorkLimit};
 use super::table::{routes, unrouted};
 use axum::extract::Request;
@@ -63,7 +64,7 @@ async fn every_route_fits_where_it_stands() {
         }
         let is_script = [".js", ".json"].iter().any(|ending| path.ends_with(ending));
         if path.contains("/cart/") || is_script && path.contains("/cart.") {
-            let expected = if path == "/cart/checkout" {
+            let expected = if ["/cart/checkout", "/cart/discount"].contains(&path) {
                 FailureAnswer::Page
             } else {
                 FailureAnswer::AjaxCart
@@ -74,6 +75,29 @@ async fn every_route_fits_where_it_stands() {
         let shown = path.replace("{*", "{").replace(['{', '}'], "");
         assert_eq!(policy_of(&shown).await, policy, "{shown}");
     }
+}
+
+/// Search engines may show no page of one buyer, and are told to leave its path alone.
+#[tokio::test]
+async fn private_pages_are_not_indexed() {
+    for route in routes() {
+        let (path, policy) = (route.path.as_str(), route.policy);
+        let is_listed = PRIVATE_PATHS
+            .iter()
+            .any(|private| path.trim_start_matches("/{locale}").starts_with(private));
+        let is_refused = policy.indexing == Indexing::Refused;
+        let is_page = matches!(
+            policy.failure,
+            FailureAnswer::Page | FailureAnswer::AjaxCart
+        );
+        if is_page && path != "/search" && path != "/localization" {
+            assert_eq!(is_refused, is_listed, "{path}");
+        }
+        if policy.secrecy == Secrecy::Secret {
+            assert!(is_listed, "{path}");
+        }
+    }
+    assert_eq!(policy_of("/search").await.indexing, Indexing::Refused);
 }
 
 /// A path that matches no route gets the policy of its neighbours, including their secrecy.

@@ -19,9 +19,13 @@ mod cookies;
 #[cfg(test)]
 mod countries;
 #[cfg(test)]
+mod discount_code;
+#[cfg(test)]
 mod edge;
 #[cfg(test)]
 mod integrity;
+#[cfg(test)]
+mod listings;
 #[cfg(test)]
 mod order_page;
 #[cfg(test)]

@@ -56,7 +56,8 @@ impl Engine {
             };
             let (entries, bytes) = (limits.cached_documents, limits.cached_document_bytes);
             let own = app.manifest.documents.iter().map(String::as_str);
-            Documents::new(weights, own, DocumentCache::new(weights, entries, bytes))
+            let others = DocumentCache::new(weights, entries, bytes);
+            Documents::new(weights, own, others, Arc::clone(&app.processors))
         })
     }
 }

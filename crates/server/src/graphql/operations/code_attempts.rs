@@ -72,9 +72,7 @@ impl<'c> CodeAttempts<'c> {
     /// codes.
     pub(super) fn count(&self, code: &str) {
         let app = self.call.app;
-        let key = code_key(code);
-        let mut codes = app.rules.discounts.iter().filter_map(|one| one.code());
-        if !key.is_empty() && !codes.any(|known| code_key(known) == key) {
+        if !code.trim().is_empty() && !app.rules.has_discount_code(code) {
             app.code_rate_limiter
                 .count(&self.who, code, app.clock.now());
         }

@@ -4,7 +4,6 @@ use crate::app::{App, SharedApp};
 use crate::carts::{CartView, Carts, Found};
 use crate::http::OwnPage;
 use crate::pages::cart_answer::{self, json};
-use crate::pages::cart_notice::CartNotice;
 use crate::pages::cart_request::has_known_place;
 use crate::pages::cookie;
 use crate::pages::failure::Failure;
@@ -18,6 +17,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use zkratka_storefront::CartNotice;
 use zkratka_texts::warning_text;
 
 /// The notice that a redirect to the cart requests, e.g. `?notice=not_enough_stock`.
@@ -59,12 +59,32 @@ pub(in crate::pages) fn cart_page(
     app: &App,
     origin: &str,
     visitor: &Visitor,
+    messages: Vec<String>,
+) -> Result<Response, Failure> {
+    cart_page_with(app, origin, visitor, messages, CodeEntry::default())
+}
+
+/// What stands at the field for discount codes.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(in crate::pages) struct CodeEntry<'a> {
+    pub(in crate::pages) typed: &'a str,
+    /// Why the code was refused; empty if none was.
+    pub(in crate::pages) error: &'a str,
+}
+
+/// Renders the cart's page with messages and a discount code that was refused.
+pub(in crate::pages) fn cart_page_with(
+    app: &App,
+    origin: &str,
+    visitor: &Visitor,
     mut messages: Vec<String>,
+    code_entry: CodeEntry<'_>,
 ) -> Result<Response, Failure> {
     #[derive(Serialize)]
     struct Content<'a> {
         cart: CartPage<'a>,
         messages: Vec<String>,
+        code_entry: CodeEntry<'a>,
     }
     let view = visitor.cart.as_deref();
     for warning in view.into_iter().flat_map(|view| &view.warnings) {
@@ -82,7 +102,11 @@ pub(in crate::pages) fn cart_page(
     let snippet = cart_snippet(app, Some(origin), visitor.country(app), view);
     let carries_secret = view.is_some() && !snippet.is_empty();
     let cart = CartPage::new(visitor.shown(app), view, snippet);
-    let content = Content { cart, messages };
+    let content = Content {
+        cart,
+        messages,
+        code_entry,
+    };
     let mut response = page(app, "cart.html", page_view, Some(visitor), content)?;
     let filled = view.filter(|view| view.priced.total_quantity > 0);
     if let Some(view) = filled {

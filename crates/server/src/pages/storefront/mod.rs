@@ -1,14 +1,16 @@
-//! The theme's pages (home, product, cart, policies), and the snippets.
+//! The theme's pages (home, collections, search, product, cart, policies), the sitemap, and the snippets.
 
 mod cart;
-mod home;
+mod listing;
 mod policy;
 mod product;
+mod sitemap;
 mod snippet;
 
+pub(super) use cart::{CodeEntry, cart_page, cart_page_with, open_cart};
 pub use cart::{cart, cart_json};
-pub(super) use cart::{cart_page, open_cart};
-pub use home::home;
+pub use listing::{collection, collections, home, search};
 pub use policy::policy;
 pub use product::product;
+pub use sitemap::sitemap;
 pub use snippet::{cart_snippet_alone, snippet};

@@ -6,15 +6,20 @@ use crate::pages::failure::Failure;
 use crate::pages::preload;
 use crate::pages::render::page;
 use crate::pages::snippet::product_snippet;
-use crate::pages::view::{PageView, ProductView, VariantView, is_available};
+use crate::pages::view::PageView;
 use crate::pages::visitor::Visitor;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use minijinja::value::Value;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::VariantId;
+use zkratka_storefront::{
+    Breadcrumb, ProductData, ProductView, VariantView, is_available, of_product, structured_data,
+    summary,
+};
 
 /// The selected variant, e.g. `?variant=12`.
 #[derive(Deserialize)]
@@ -34,6 +39,8 @@ pub async fn product(
     struct ProductPage<'a> {
         product: ProductView<'a>,
         selected: VariantView<'a>,
+        breadcrumbs: &'a [Breadcrumb],
+        structured_data: Value,
     }
     let product = published(&app, &handle).ok_or(Failure::NotFound)?;
     let chosen = chosen.variant.and_then(|text| text.parse().ok());
@@ -43,16 +50,30 @@ pub async fn product(
     let country = visitor.country(&app);
     let snippet = product_snippet(&app, Some(&origin), country, &product, selected);
     let path = format!("/products/{handle}");
-    let description = plain_text(&product.description_html);
+    let description = summary(&product.description_html);
     let view = PageView {
         title: &product.title,
         kind: "product",
         description: &description,
         path: &path,
     };
+    let breadcrumbs = of_product(&product);
+    let image = product.images.first();
+    let image = image.map(|image| app.theme.image_url(&image.source));
+    let price = shown.price(&product, selected);
+    let data = ProductData {
+        origin: &app.config.server.public_origin,
+        product: &product,
+        selected,
+        price: price.in_currency(shown.currency()),
+        image: image.as_deref(),
+        breadcrumbs: &breadcrumbs,
+    };
     let content = ProductPage {
-        product: ProductView::new(&shown, &product, selected.id, snippet),
-        selected: VariantView::new(&shown, &product, selected, true),
+        product: ProductView::new(&shown.place, &product, selected.id, snippet),
+        selected: VariantView::new(&shown.place, &product, selected, true),
+        breadcrumbs: &breadcrumbs,
+        structured_data: structured_data(&data),
     };
     let mut response = page(&app, "product.html", view, Some(&visitor), content)?;
     preload::for_product(&app, selected.requires_shipping, &mut response);
@@ -73,39 +94,4 @@ pub(super) fn selected(product: &Product, chosen: Option<VariantId>) -> Option<&
         .and_then(|id| variants.iter().find(|variant| variant.id == id))
         .or_else(|| variants.iter().find(|variant| is_available(variant)))
         .or_else(|| variants.first())
-}
-
-/// The beginning of a description, without tags.
-fn plain_text(html: &str) -> String {
-    let mut text = String::new();
-    let mut in_tag = false;
-    for character in html.chars() {
-        match character {
-            '<' => in_tag = true,
-            '>' => {
-                in_tag = false;
-                text.push(' ');
-            }
-            character if !in_tag => text.push(character),
-            _ => {}
-        }
-    }
-    // The sanitiser leaves few character references. The ones that can occur are decoded here.
-    let text = text
-        .replace("&nbsp;", " ")
-        .replace("&lt;", "<")
-        .replace("&gt;", ">")
-        .replace("&amp;", "&");
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let mut short = String::new();
-    for word in words {
-        if short.chars().count() + word.chars().count() > 155 {
-            return short + "…";
-        }
-        if !short.is_empty() {
-            short.push(' ');
-        }
-        short.push_str(word);
-    }
-    short
 }

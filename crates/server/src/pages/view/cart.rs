@@ -1,8 +1,6 @@
 //! The cart, as templates see it.
 
 use super::ajax::line_key;
-use super::recurring::RecurringView;
-use super::{ImageView, product_url, quantity_left};
 use crate::carts::CartView;
 use crate::localized_shop::LocalizedShop;
 use minijinja::value::Value;
@@ -11,6 +9,7 @@ use zkratka_commerce::discount::Class;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
+use zkratka_storefront::{ImageView, RecurringView, product_url, quantity_left};
 use zkratka_texts::discount_label;
 
 #[derive(Serialize)]

@@ -5,12 +5,15 @@ use crate::pages::visitor::Visitor;
 use serde::Serialize;
 use zkratka_commerce::address::country_name;
 use zkratka_commerce::order::Mode;
+use zkratka_storefront::{CollectionView, menu};
 use zkratka_texts::currency_symbol;
 
 /// The data that every template gets.
 #[derive(Serialize)]
 pub(in crate::pages) struct Frame<'a> {
     shop: ShopView<'a>,
+    /// The largest collections.
+    menu: Vec<CollectionView>,
     cart_count: u64,
     test_mode: bool,
     page: PageView<'a>,
@@ -37,6 +40,8 @@ struct ShopView<'a> {
     vat_id: &'a str,
     address: &'a str,
     bank_account: &'a str,
+    /// The shop's address, without a path.
+    origin: &'a str,
 }
 
 /// The data that identifies a page.
@@ -67,7 +72,9 @@ impl<'a> Frame<'a> {
                 vat_id: &shop.vat_id,
                 address: &shop.address,
                 bank_account: &shop.bank_account,
+                origin: &app.config.server.public_origin,
             },
+            menu: menu(&app.catalogue.current()),
             cart_count: visitor.map_or(0, Visitor::cart_count),
             test_mode: app.config.server.mode == Mode::Test,
             page,

@@ -4,12 +4,11 @@ use super::by_key;
 use super::discount::{Allocation, ShortAllocation};
 use super::plan::PlanAllocation;
 use crate::app::App;
-use crate::pages::view::product_url;
-use crate::pages::view::recurring::RecurringView;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
+use zkratka_storefront::{RecurringView, product_url};
 
 #[expect(
     clippy::struct_excessive_bools,

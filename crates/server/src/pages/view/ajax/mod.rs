@@ -8,7 +8,6 @@ pub(in crate::pages) use line::{AjaxLine, line_key};
 
 use crate::app::App;
 use crate::carts::{CartReference, CartView};
-use crate::pages::view::recurring::RecurringView;
 use discount::Application;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -17,6 +16,7 @@ use zkratka_commerce::discount::Class;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::PricedCart;
 use zkratka_ids::secret_hex;
+use zkratka_storefront::RecurringView;
 
 /// The cart. Fields of the public format that this shop does not support are present and empty.
 #[derive(Serialize)]

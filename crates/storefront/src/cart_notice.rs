@@ -1,12 +1,11 @@
 //! What the cart's page says after a change that went otherwise than the buyer expects.
 
-use crate::carts::CartView;
-use zkratka_commerce::stock::WarningCode;
+use zkratka_commerce::stock::{CartWarning, WarningCode};
 use zkratka_texts::{CART_BESIDE_PAYMENT, warning_text};
 
 /// A notice that the redirect to the cart's page requests: `/cart?notice=not_enough_stock`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CartNotice {
+pub enum CartNotice {
     NotEnoughStock,
     OutOfStock,
     /// The goods are in a new cart, because the payment of the other one is under way.
@@ -21,8 +20,9 @@ impl CartNotice {
     ];
 
     /// The notice about the first stock warning.
-    pub(super) fn of(view: &CartView) -> Option<Self> {
-        let first = view.warnings.first()?;
+    #[must_use]
+    pub fn of(warnings: &[CartWarning]) -> Option<Self> {
+        let first = warnings.first()?;
         Some(match first.code {
             WarningCode::MerchandiseNotEnoughStock => Self::NotEnoughStock,
             WarningCode::MerchandiseOutOfStock => Self::OutOfStock,
@@ -30,7 +30,7 @@ impl CartNotice {
     }
 
     /// The notices of these names, separated by commas; other names are ignored.
-    pub(super) fn named(names: &str) -> impl Iterator<Item = Self> {
+    pub fn named(names: &str) -> impl Iterator<Item = Self> {
         let find = |name| Self::ALL.into_iter().find(|notice| notice.name() == name);
         names.split(',').filter_map(find)
     }
@@ -44,7 +44,8 @@ impl CartNotice {
     }
 
     /// The Czech text.
-    pub(super) fn text(self) -> &'static str {
+    #[must_use]
+    pub fn text(self) -> &'static str {
         match self {
             Self::NotEnoughStock => warning_text(WarningCode::MerchandiseNotEnoughStock),
             Self::OutOfStock => warning_text(WarningCode::MerchandiseOutOfStock),
@@ -53,7 +54,8 @@ impl CartNotice {
     }
 
     /// The URL of the cart's page with these notices.
-    pub(super) fn cart_url(notices: impl IntoIterator<Item = Self>) -> String {
+    #[must_use]
+    pub fn cart_url(notices: impl IntoIterator<Item = Self>) -> String {
         let names: Vec<_> = notices.into_iter().map(Self::name).collect();
         if names.is_empty() {
             return "/cart".to_owned();

@@ -1,7 +1,9 @@
 //! Reads a JSON body as form fields: themes post either format, with the same meaning.
 
-use super::form::MAX_FIELDS;
 use serde_json::Value;
+
+/// Maximum number of fields, more than any theme posts. It is limited because each lookup scans all fields.
+pub const MAX_FIELDS: usize = 1000;
 
 /// Maximum length of a field's name, in bytes. No theme uses a longer one.
 const MAX_NAME_BYTES: usize = 1024;
@@ -9,7 +11,8 @@ const MAX_NAME_BYTES: usize = 1024;
 /// The fields of a JSON object, with the names that a form would use: `items[0][properties][Věnování]`. A list of plain
 /// values repeats one name (`updates[]`). Null counts as absent. Returns `None` if the body is not a JSON object, has
 /// too many fields, or has too long a name.
-pub(super) fn fields(body: &[u8]) -> Option<Vec<(String, String)>> {
+#[must_use]
+pub fn json_fields(body: &[u8]) -> Option<Vec<(String, String)>> {
     let Value::Object(object) = serde_json::from_slice(body).ok()? else {
         return None;
     };
@@ -57,7 +60,7 @@ mod tests {
     fn an_object_is_a_form() {
         let body = r#"{"items":[{"id":12,"properties":{"Věnování":"Mámě","Mašle":null}}],
                        "updates":[2,"3"],"note":"Zvoňte","gift":true}"#;
-        let mut fields = fields(body.as_bytes()).expect("fields");
+        let mut fields = json_fields(body.as_bytes()).expect("fields");
         fields.sort();
         let found: Vec<(&str, &str)> = fields.iter().map(|(n, v)| (&**n, &**v)).collect();
         let expected = [
@@ -74,7 +77,7 @@ mod tests {
     #[test]
     fn anything_else_is_none() {
         for body in ["", "[]", "1", "null", "{", "\"text\""] {
-            assert_eq!(fields(body.as_bytes()), None, "{body}");
+            assert_eq!(json_fields(body.as_bytes()), None, "{body}");
         }
     }
 
@@ -83,15 +86,15 @@ mod tests {
         let ones = |count: usize| vec!["1"; count].join(",");
         let long = "k".repeat(MAX_NAME_BYTES + 1);
         let body = format!("{{\"{long}\":[{}]}}", ones(9));
-        assert_eq!(fields(body.as_bytes()), None, "a long name");
+        assert_eq!(json_fields(body.as_bytes()), None, "a long name");
         let nested = "k".repeat(MAX_NAME_BYTES / 2);
         let body = format!("{{\"{nested}\":{{\"{nested}\":{{\"a\":1}}}}}}");
-        assert_eq!(fields(body.as_bytes()), None, "a name that grows long");
+        assert_eq!(json_fields(body.as_bytes()), None, "a name that grows long");
         let body = format!("{{\"k\":[{}]}}", ones(MAX_FIELDS + 1));
-        assert_eq!(fields(body.as_bytes()), None, "many values");
+        assert_eq!(json_fields(body.as_bytes()), None, "many values");
         let body = format!("{{\"k\":[{}]}}", ones(MAX_FIELDS));
         assert_eq!(
-            fields(body.as_bytes()).map(|all| all.len()),
+            json_fields(body.as_bytes()).map(|all| all.len()),
             Some(MAX_FIELDS)
         );
     }

@@ -1,18 +1,65 @@
 //! Products and their variants, as templates see them.
 
-use super::{ImageView, is_available, product_url, quantity_left};
-use crate::localized_shop::LocalizedShop;
 use minijinja::value::Value;
 use serde::Serialize;
-use zkratka_commerce::catalogue::{Product, Variant};
+use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::MinorUnits;
+use zkratka_commerce::rules::PricingContext;
 use zkratka_commerce::selling_plan::SellingPlan;
+
+#[derive(Serialize)]
+pub struct ImageView<'a> {
+    source: &'a str,
+    alt: &'a str,
+}
+
+impl<'a> From<&'a Image> for ImageView<'a> {
+    fn from(image: &'a Image) -> Self {
+        Self {
+            source: &image.source,
+            alt: &image.alt,
+        }
+    }
+}
+
+/// The path of a product's page. It selects the variant if the product has several.
+#[must_use]
+pub fn product_url(product: &Product, variant: Option<VariantId>) -> String {
+    match variant.filter(|_| product.variants.len() > 1) {
+        Some(variant) => format!("/products/{}?variant={}", product.handle, variant.0),
+        None => format!("/products/{}", product.handle),
+    }
+}
+
+/// Whether at least one unit can be bought.
+#[must_use]
+pub fn is_available(variant: &Variant) -> bool {
+    match variant.stock {
+        Stock::Untracked => true,
+        Stock::Tracked {
+            available,
+            oversell,
+        } => oversell || available > 0,
+    }
+}
+
+/// The number of units left; `None` if that is not limited.
+#[must_use]
+pub fn quantity_left(variant: &Variant) -> Option<i64> {
+    match variant.stock {
+        Stock::Tracked {
+            available,
+            oversell: false,
+        } => Some(available.max(0)),
+        _ => None,
+    }
+}
 
 /// A product in a grid of products.
 #[derive(Serialize)]
-pub(in crate::pages) struct Card<'a> {
+pub struct Card<'a> {
     handle: &'a str,
     title: &'a str,
     url: String,
@@ -28,9 +75,10 @@ pub(in crate::pages) struct Card<'a> {
 }
 
 impl<'a> Card<'a> {
-    pub(in crate::pages) fn new(shown: &LocalizedShop<'_>, product: &'a Product) -> Self {
+    #[must_use]
+    pub fn new(place: &PricingContext<'_>, product: &'a Product) -> Self {
         let variants = product.variants.iter();
-        let priced = variants.map(|variant| (shown.price(product, variant), variant));
+        let priced = variants.map(|variant| (place.price(product, variant), variant));
         let dearest = priced
             .clone()
             .map(|(price, _)| price)
@@ -43,11 +91,11 @@ impl<'a> Card<'a> {
             title: &product.title,
             url: product_url(product, None),
             image: product.images.first().map(ImageView::from),
-            currency: shown.currency().into(),
+            currency: place.currency().into(),
             price_from,
             price_varies: price_from != dearest,
             compare_at_price: cheapest
-                .and_then(|(_, variant)| shown.compare_at_price(product, variant)),
+                .and_then(|(_, variant)| place.compare_at_price(product, variant)),
             available: product.variants.iter().any(is_available),
             vendor: &product.vendor,
             tags: &product.tags,
@@ -57,7 +105,7 @@ impl<'a> Card<'a> {
 
 /// A product on its own page.
 #[derive(Serialize)]
-pub(in crate::pages) struct ProductView<'a> {
+pub struct ProductView<'a> {
     handle: &'a str,
     title: &'a str,
     description_html: &'a str,
@@ -94,7 +142,7 @@ struct PlanView<'a> {
     reason = "templates read each field by its name"
 )]
 #[derive(Serialize)]
-pub(in crate::pages) struct VariantView<'a> {
+pub struct VariantView<'a> {
     id: u64,
     title: String,
     option_values: &'a [String],
@@ -125,13 +173,14 @@ impl<'a> PlanView<'a> {
 }
 
 impl<'a> ProductView<'a> {
-    pub(in crate::pages) fn new(
-        shown: &LocalizedShop<'a>,
+    #[must_use]
+    pub fn new(
+        place: &PricingContext<'a>,
         product: &'a Product,
         selected: VariantId,
         snippet: String,
     ) -> Self {
-        let plans = &shown.place.rules.selling_plans;
+        let plans = &place.rules.selling_plans;
         let options = product.options.iter().enumerate().map(|(index, name)| {
             let mut values: Vec<&str> = Vec::new();
             for variant in &product.variants {
@@ -146,7 +195,7 @@ impl<'a> ProductView<'a> {
         let variants: Vec<VariantView<'a>> = product
             .variants
             .iter()
-            .map(|variant| VariantView::new(shown, product, variant, variant.id == selected))
+            .map(|variant| VariantView::new(place, product, variant, variant.id == selected))
             .collect();
         Self {
             handle: &product.handle,
@@ -171,24 +220,25 @@ impl<'a> ProductView<'a> {
 }
 
 impl<'a> VariantView<'a> {
-    pub(in crate::pages) fn new(
-        shown: &LocalizedShop<'_>,
+    #[must_use]
+    pub fn new(
+        place: &PricingContext<'_>,
         product: &'a Product,
         variant: &'a Variant,
         selected: bool,
     ) -> Self {
         let own = variant.image.and_then(|index| product.images.get(index));
-        let price = shown.price(product, variant);
-        let plans = shown.place.plans(product, variant).plans_for(product);
+        let price = place.price(product, variant);
+        let plans = place.plans(product, variant).plans_for(product);
         Self {
             id: variant.id.0,
             title: variant.option_values.join(" / "),
             option_values: &variant.option_values,
-            currency: shown.currency().into(),
-            taxes_included: shown.place.taxation() == Taxation::Included,
+            currency: place.currency().into(),
+            taxes_included: place.taxation() == Taxation::Included,
             price,
             plan_prices: plans.map(|plan| plan.first_price(price)).collect(),
-            compare_at_price: shown.compare_at_price(product, variant),
+            compare_at_price: place.compare_at_price(product, variant),
             available: is_available(variant),
             quantity_left: quantity_left(variant),
             requires_shipping: variant.requires_shipping,

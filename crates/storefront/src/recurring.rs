@@ -8,17 +8,19 @@ use zkratka_texts::recurring_text;
 
 /// A recurring payment. Its amount is in minor units.
 #[derive(Serialize)]
-pub(in crate::pages) struct RecurringView {
+pub struct RecurringView {
     label: String,
     amount: MinorUnits,
 }
 
 impl RecurringView {
-    pub(super) fn of_cart(priced: &PricedCart) -> Vec<Self> {
+    #[must_use]
+    pub fn of_cart(priced: &PricedCart) -> Vec<Self> {
         in_words(&priced.recurring_totals())
     }
 
-    pub(super) fn of_line(line: &PricedLine) -> Vec<Self> {
+    #[must_use]
+    pub fn of_line(line: &PricedLine) -> Vec<Self> {
         let planned = line.allocation.iter();
         let totals = recurring_totals(planned.map(|allocation| (allocation, line.quantity)));
         in_words(&totals)

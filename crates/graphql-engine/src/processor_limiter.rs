@@ -1,4 +1,5 @@
-//! Limits how many documents are prepared at the same time, and shares the waiting queue among clients.
+//! Limits how much work that anybody can request holds a processor at the same time, and shares the waiting queue among
+//! clients.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -7,12 +8,12 @@ use std::thread::available_parallelism;
 use tokio::sync::oneshot::{Receiver, Sender, channel};
 use tokio::time::{Instant, timeout_at};
 
-/// Preparing a new document holds a processor and can take hundreds of times as long as executing a cached one. The
-/// limit keeps processors free for clients that send cached documents.
+/// Preparing a new document or searching the catalogue holds a processor, and can take hundreds of times as long as
+/// other requests. The limit keeps processors free for those. One limiter is for all such work of a server.
 ///
-/// Clients take turns, one document each, whatever the number that each of them waits for. When the queue is full, a
-/// client with fewer waiting documents takes a place from the client with the most.
-pub(super) struct PrepareLimiter {
+/// Clients take turns, one piece of work each, whatever the number that each of them waits for. When the queue is full, a
+/// client with fewer waiting pieces takes a place from the client with the most.
+pub struct ProcessorLimiter {
     shared: Arc<Mutex<State>>,
     max_waiting: usize,
 }
@@ -20,13 +21,14 @@ pub(super) struct PrepareLimiter {
 /// Length of the waiting queue.
 const MAX_WAITING: usize = 64;
 
-/// Dropping it lets the next document be prepared.
-pub(super) struct PreparePermit {
+/// Dropping it lets the next piece of work begin.
+#[must_use]
+pub struct ProcessorPermit {
     shared: Arc<Mutex<State>>,
 }
 
 struct State {
-    /// Documents that may begin now.
+    /// Pieces of work that may begin now.
     free: usize,
     /// The clients that wait, in the order of their turns.
     turns: VecDeque<Client>,
@@ -35,31 +37,32 @@ struct State {
 
 struct Client {
     address: IpAddr,
-    /// Never empty: a client without waiting documents is removed.
+    /// Never empty: a client without waiting work is removed.
     waiting: VecDeque<Waiter>,
 }
 
 struct Waiter {
     ticket: u64,
-    /// Dropping it refuses the document.
-    permit: Sender<PreparePermit>,
+    /// Dropping it refuses the work.
+    permit: Sender<ProcessorPermit>,
 }
 
 /// Gives up its place when the request ends before its turn.
 struct Place<'l> {
-    limiter: &'l PrepareLimiter,
+    limiter: &'l ProcessorLimiter,
     address: IpAddr,
     ticket: u64,
 }
 
-impl PrepareLimiter {
+impl ProcessorLimiter {
     /// At most half of the processors, but at least one.
-    pub(super) fn for_this_machine() -> Self {
+    #[must_use]
+    pub fn for_this_machine() -> Self {
         let processors = available_parallelism().map_or(1, usize::from);
         Self::with((processors / 2).max(1), MAX_WAITING)
     }
 
-    pub(super) fn with(processors: usize, max_waiting: usize) -> Self {
+    pub(crate) fn with(processors: usize, max_waiting: usize) -> Self {
         let state = State {
             free: processors,
             turns: VecDeque::new(),
@@ -73,7 +76,7 @@ impl PrepareLimiter {
 
     /// Waits for a permit. None if `by` passes first, if the queue is full and this client's share of it is not smaller
     /// than every other, or if another client takes the place.
-    pub(super) async fn acquire(&self, client: IpAddr, by: Instant) -> Option<PreparePermit> {
+    pub async fn acquire(&self, client: IpAddr, by: Instant) -> Option<ProcessorPermit> {
         let (place, turn) = match self.enter(client) {
             Entry::Now(permit) => return Some(permit),
             Entry::Wait(place, turn) => (place, turn),
@@ -88,7 +91,7 @@ impl PrepareLimiter {
         let mut state = lock(&self.shared);
         if state.free > 0 {
             state.free -= 1;
-            return Entry::Now(PreparePermit {
+            return Entry::Now(ProcessorPermit {
                 shared: Arc::clone(&self.shared),
             });
         }
@@ -109,8 +112,8 @@ impl PrepareLimiter {
 }
 
 enum Entry<'l> {
-    Now(PreparePermit),
-    Wait(Place<'l>, Receiver<PreparePermit>),
+    Now(ProcessorPermit),
+    Wait(Place<'l>, Receiver<ProcessorPermit>),
     Full,
 }
 
@@ -133,7 +136,7 @@ impl State {
         }
     }
 
-    /// Refuses the last document of the client with the most, unless this client would then wait for as many.
+    /// Refuses the last piece of work of the client with the most, unless this client would then wait for as many.
     fn displace_for(&mut self, address: IpAddr) -> bool {
         let own = self.turns.iter().find(|client| client.address == address);
         let own = own.map_or(0, |client| client.waiting.len());
@@ -147,7 +150,7 @@ impl State {
         }
     }
 
-    /// The document whose turn it is. Its client has the next turn after all others.
+    /// The piece of work whose turn it is. Its client has the next turn after all others.
     fn next(&mut self) -> Option<Waiter> {
         let mut client = self.turns.pop_front()?;
         let waiter = client.waiting.pop_front();
@@ -173,7 +176,7 @@ impl Drop for Place<'_> {
     }
 }
 
-impl Drop for PreparePermit {
+impl Drop for ProcessorPermit {
     fn drop(&mut self) {
         let mut state = lock(&self.shared);
         let Some(next) = state.next() else {
@@ -210,9 +213,9 @@ mod tests {
 
     /// Lets a client wait for a permit, which it then holds.
     async fn wait(
-        limiter: &Arc<PrepareLimiter>,
+        limiter: &Arc<ProcessorLimiter>,
         from: IpAddr,
-    ) -> JoinHandle<Option<PreparePermit>> {
+    ) -> JoinHandle<Option<ProcessorPermit>> {
         let limiter = Arc::clone(limiter);
         let waiting = tokio::spawn(async move { limiter.acquire(from, soon()).await });
         tokio::task::yield_now().await;
@@ -221,7 +224,7 @@ mod tests {
 
     #[tokio::test]
     async fn requests_beyond_the_queue_are_refused() {
-        let limiter = Arc::new(PrepareLimiter::with(1, 1));
+        let limiter = Arc::new(ProcessorLimiter::with(1, 1));
         let first = limiter.acquire(client(1), soon()).await;
         assert!(first.is_some());
         let second = wait(&limiter, client(1)).await;
@@ -239,7 +242,7 @@ mod tests {
     /// One address fills the queue with ever-new documents. Another one still gets a place, and the next turn but one.
     #[tokio::test]
     async fn a_flood_from_one_address_does_not_shut_out_another() {
-        let limiter = Arc::new(PrepareLimiter::with(1, 4));
+        let limiter = Arc::new(ProcessorLimiter::with(1, 4));
         let running = limiter.acquire(client(1), soon()).await;
         let mut flood = Vec::new();
         for _ in 0..4 {
@@ -257,7 +260,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_address_with_as_many_documents_displaces_nobody() {
-        let limiter = Arc::new(PrepareLimiter::with(1, 2));
+        let limiter = Arc::new(ProcessorLimiter::with(1, 2));
         let _running = limiter.acquire(client(1), soon()).await;
         let first = wait(&limiter, client(1)).await;
         let second = wait(&limiter, client(2)).await;
@@ -267,7 +270,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_request_that_ends_early_gives_up_its_place() {
-        let limiter = Arc::new(PrepareLimiter::with(1, 1));
+        let limiter = Arc::new(ProcessorLimiter::with(1, 1));
         let running = limiter.acquire(client(1), soon()).await;
         let given_up = wait(&limiter, client(2)).await;
         given_up.abort();

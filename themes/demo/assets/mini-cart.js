@@ -1,0 +1,99 @@
+/**
+ * Adds goods on their own page and shows the cart beside them. Where the shop refuses, the form does what it does
+ * without scripts; where its answer is lost, the cart's page shows what is in the cart.
+ */
+
+/** Milliseconds that an answer may take. */
+const DEADLINE = 10_000;
+
+const form = document.querySelector('#product-form');
+const dialog = document.querySelector('[data-mini-cart]');
+
+let isAdding = false;
+
+form.addEventListener('submit', (event) => {
+  // The other buttons of the form buy at once.
+  if (event.defaultPrevented || event.submitter?.name !== 'add') return;
+  event.preventDefault();
+  if (isAdding) return;
+  isAdding = true;
+  event.submitter.ariaBusy = 'true';
+  void add().finally(() => {
+    isAdding = false;
+    event.submitter.ariaBusy = null;
+  });
+});
+
+async function add() {
+  try {
+    const added = await ask('/cart/add.js', new URLSearchParams(new FormData(form)));
+    if (!added) return;
+    const cart = await ask('/cart.js');
+    if (!cart) return;
+    show(cart, added.notice ?? '');
+  } catch {
+    // Adding once more could add twice.
+    location.assign('/cart');
+  }
+}
+
+/** The shop's answer; none if it refused, and the form has gone its own way. */
+async function ask(path, body) {
+  const response = await fetch(path, {
+    ...(body && { method: 'POST', body }),
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(DEADLINE),
+  });
+  if (response.ok) return response.json();
+  if (response.status >= 500 || !body) throw new Error(`${path} answered ${response.status}`);
+  form.submit();
+  return null;
+}
+
+function show({ items, item_count: count, total_price: total, currency }, notice) {
+  const part = (name) => dialog.querySelector(`[data-mini-cart-${name}]`);
+  part('notice').hidden = notice === '';
+  part('notice').textContent = notice;
+  part('lines').replaceChildren(...items.map((item) => lineOf(item, currency)));
+  part('total').textContent = money(total, currency);
+  document.querySelector('.cart-link__count').textContent = String(count);
+  document.querySelector('[data-cart-link-items]').textContent = `, ${pieces(count)}`;
+  dialog.showModal();
+}
+
+function lineOf({ image, product_title: title, variant_title: variant, quantity, final_line_price: price }, currency) {
+  const name = element('span', 'mini-cart__name', title);
+  name.append(element('span', 'muted small', [variant, pieces(quantity)].filter(Boolean).join(', ')));
+  const line = element('li', 'mini-cart__line');
+  line.append(pictureOf(image), name, element('span', 'mini-cart__price', money(price, currency)));
+  return line;
+}
+
+function pictureOf(source) {
+  const picture = document.createElement('img');
+  picture.className = 'mini-cart__image';
+  picture.alt = '';
+  picture.width = picture.height = 64;
+  if (source) picture.src = source;
+  return picture;
+}
+
+function element(name, className, text = '') {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/** Minor units as the server writes them: `1 290 Kč`, `1 290,50 Kč`. */
+function money(minor, currency) {
+  const digits = minor % 100 === 0 ? 0 : 2;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat('cs-CZ', { style: 'currency', currency, ...options }).format(minor / 100);
+}
+
+/** "1 kus", "2 kusy", "5 kusů". */
+function pieces(count) {
+  const word = count === 1 ? 'kus' : count >= 2 && count <= 4 ? 'kusy' : 'kusů';
+  return `${count}\u00a0${word}`;
+}
