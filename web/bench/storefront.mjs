@@ -20,6 +20,7 @@ const LONG_MS = 50;
 export async function toCart(page, origin) {
   await page.goto(`${origin}${PRODUCT}`);
   await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Zobrazit košík' }).click();
   await page.waitForURL(/\/cart$/);
 }
 

@@ -7,6 +7,7 @@ import {
   fillContactAndAddress,
   openProduct,
   placeOrder,
+  putInCart,
 } from './support/buyer.js';
 import { FOR_NOTHING } from './support/free.js';
 import { goods, type DemoProduct } from './support/goods.js';
@@ -17,8 +18,7 @@ const express = (page: Page) => page.locator('.express');
 
 async function putIntoCart(page: Page, { handle }: DemoProduct): Promise<void> {
   await openProduct(page, handle);
-  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-  await page.waitForURL(/\/cart$/);
+  await putInCart(page);
 }
 
 /** Where the product's page shows a wallet, the way to the checkout leads through the cart. */

@@ -7,6 +7,7 @@ import {
   enterCard,
   openProduct,
   placeOrder,
+  putInCart,
   shopIn,
 } from './support/buyer.js';
 import { pay, preset, sheet, sheetReady } from './support/google-pay.js';
@@ -90,8 +91,7 @@ test('[3.02] a country chosen without scripts applies to cart and pages', async 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.origin });
   const page = await context.newPage();
   await openProduct(page, goods.plain.handle);
-  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-  await page.waitForURL(/\/cart$/);
+  await putInCart(page);
   await expect(page.locator('[data-cart-subtotal]')).toContainText('Kč');
   await shopIn(page, /^Polsko/);
   await expect(page).toHaveURL(/\/cart$/);

@@ -1,5 +1,5 @@
 import { goods } from './support/goods.js';
-import { buyNow, openProduct } from './support/buyer.js';
+import { buyNow, openProduct, putInCart } from './support/buyer.js';
 import { expect, test } from './support/test.js';
 
 test.use({ javaScriptEnabled: false });
@@ -16,8 +16,7 @@ test.describe('without JavaScript', () => {
 
   test('the cart works: add, change the quantity, go to the checkout', async ({ page }) => {
     await openProduct(page, goods.plain.handle);
-    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-    await page.waitForURL(/\/cart$/);
+    await putInCart(page);
     const quantity = page.getByRole('spinbutton').first();
     await quantity.fill('2');
     await quantity.press('Enter');

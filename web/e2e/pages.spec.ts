@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.js';
-import { buy, buyNow, buyOnDelivery, fillContactAndAddress, openProduct } from './support/buyer.js';
+import {
+  buy,
+  buyNow,
+  buyOnDelivery,
+  fillContactAndAddress,
+  openProduct,
+  putInCart,
+} from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { runs } from './support/selection.js';
 import { expect, test } from './support/test.js';
@@ -13,8 +20,7 @@ const places: [string, (page: Page) => Promise<unknown>][] = [
     'the cart',
     async (page) => {
       await openProduct(page, goods.plain.handle);
-      await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-      await page.waitForURL(/\/cart$/);
+      await putInCart(page);
     },
   ],
   ['a policy', (page) => page.goto('/policies/obchodni-podminky')],

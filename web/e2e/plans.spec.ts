@@ -9,6 +9,7 @@ import {
   fillContactAndAddress,
   openProduct,
   placeOrder,
+  putInCart,
 } from './support/buyer.js';
 import { googlePay } from './support/google-pay.js';
 import { goods } from './support/goods.js';
@@ -134,8 +135,7 @@ test('[3.10] [4.33] single goods and subscriptions have separate delivery option
   shop,
 }) => {
   const add = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-    await page.waitForURL(/\/cart$/);
+    await putInCart(page);
   };
   await openProduct(page, goods.plain.handle);
   await add();
@@ -166,8 +166,7 @@ test('[3.10] [4.33] single goods and subscriptions have separate delivery option
 test('[3.05] the cart shows plan and recurring price, also after a change', async ({ page }) => {
   await openProduct(page, goods.planned.handle);
   await choosePlan(page, WEEKLY);
-  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-  await page.waitForURL(/\/cart$/);
+  await putInCart(page);
   await expect(page.getByText(/^Předplatné: Každý týden/)).toBeVisible();
   const notes = page.locator('[data-line-notes]');
   const recurring = page.locator('[data-cart-recurring]');

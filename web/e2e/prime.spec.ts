@@ -10,7 +10,7 @@ import {
   toAmazon,
   toConfirm,
 } from './support/amazon.js';
-import { openProduct, shopIn } from './support/buyer.js';
+import { openProduct, putInCart, shopIn } from './support/buyer.js';
 import { goods } from './support/goods.js';
 import { offered, walletButton, type Placement } from './support/placements.js';
 import { BOUGHT, NOTHING, type Absence, type Scenario } from './support/scenario.js';
@@ -127,7 +127,7 @@ test('[8.02] [8.01] a cart of unmarked goods gets a dialog', async ({ page }) =>
     page.locator('accelerated-checkout').getByRole('button', { name: /Amazon Pay/ }),
   ).toBeEnabled();
   await expect(button(page, 'accelerated-checkout')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+  await putInCart(page);
   const prime = button(page, 'accelerated-checkout-cart');
   await expect(prime).toBeEnabled();
   await prime.click();

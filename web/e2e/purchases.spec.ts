@@ -11,6 +11,7 @@ import {
   fillContactAndAddress,
   openProduct,
   placeOrder,
+  putInCart,
   reachPayment,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
@@ -77,7 +78,7 @@ test.describe('a shopper buys', () => {
   /** Leaves the payment of a cart at the bank's page. Resolves to a second tab with a product. */
   async function besidePayment(page: Page): Promise<Page> {
     await openProduct(page, goods.plain.handle);
-    await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+    await putInCart(page);
     await page.getByRole('button', { name: /^Pokračovat k/ }).click();
     await fillContactAndAddress(page);
     await chooseBrought(page, /PPL/);
@@ -94,8 +95,7 @@ test.describe('a shopper buys', () => {
   }) => {
     const beside = await besidePayment(page);
     await beside.getByLabel('Počet kusů').fill('5');
-    await beside.getByRole('button', { name: 'Přidat do košíku' }).click();
-    await beside.waitForURL(/\/cart\?/);
+    await putInCart(beside);
     const notices = beside.getByRole('alert');
     await expect(notices).toContainText('Předchozí objednávka se ještě platí');
     await expect(notices).toContainText('Tolik kusů už nemáme.');

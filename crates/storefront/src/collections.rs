@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::cmp::Reverse;
 use zkratka_commerce::catalogue::{Catalogue, Collection};
-use zkratka_texts::typographic;
+use zkratka_texts::{czech_order, typographic};
 
 /// Links in the menu. More would not fit on a line.
 const MENU: usize = 5;
@@ -29,11 +29,13 @@ impl From<&Collection> for CollectionView {
     }
 }
 
-/// All collections, by title.
+/// All collections, as a Czech dictionary sorts them.
 #[must_use]
 pub fn collection_views(catalogue: &Catalogue) -> Vec<CollectionView> {
     let collections = catalogue.collections().iter();
-    collections.map(CollectionView::from).collect()
+    let mut views: Vec<CollectionView> = collections.map(CollectionView::from).collect();
+    views.sort_by_cached_key(|view| czech_order(&view.title));
+    views
 }
 
 /// The collections with the most products, the largest first.
@@ -74,7 +76,7 @@ mod tests {
             one
         };
         let catalogue = catalogue(vec![
-            tagged("a", &["jedna", "dvě", "b", "c", "d", "e", "f"]),
+            tagged("a", &["č", "dvě", "b", "ch", "d", "e", "f"]),
             tagged("b", &["dvě"]),
         ]);
         let menu = menu(&catalogue);
@@ -82,6 +84,8 @@ mod tests {
         assert_eq!(menu[0].title, "Dvě");
         assert_eq!(menu[0].url, "/collections/dve");
         assert_eq!(menu[0].count, 2);
-        assert_eq!(collection_views(&catalogue).len(), 7);
+        let views = collection_views(&catalogue);
+        let titles: Vec<&str> = views.iter().map(|view| view.title.as_str()).collect();
+        assert_eq!(titles, ["B", "Č", "D", "Dvě", "E", "F", "Ch"]);
     }
 }

@@ -143,7 +143,7 @@ function takeOut(line, item) {
   line.remove();
   // A refusal of another line stays to be read.
   if (!isRefused)
-    tell(`${line.querySelector('h2').textContent.trim()}: odebráno z košíku.`, removed !== null);
+    tell(`${line.querySelector('h2').textContent.trim()}: odebráno z\u00a0košíku.`, removed !== null);
   (undo.checkVisibility() ? undo : document.querySelector('#main')).focus();
 }
 
@@ -198,7 +198,7 @@ function showCart(cart) {
   root.hidden = count === 0;
   document.querySelector('[data-cart-empty]').hidden = count > 0;
   announcement.textContent =
-    count === 0 ? 'Košík je prázdný.' : `V košíku: ${pieces(count)}, celkem ${money(total, currency)}.`;
+    count === 0 ? 'Košík je prázdný.' : `V\u00a0košíku: ${pieces(count)}, celkem ${money(total, currency)}.`;
 }
 
 /** Whether the order will cost nothing, now and later. What is shipped may still cost its delivery. */

@@ -24,6 +24,9 @@ form.addEventListener('submit', (event) => {
   });
 });
 
+// Tells tests and styles that a press no longer leaves the page.
+form.toggleAttribute('data-mini-cart-ready', true);
+
 async function add() {
   try {
     const added = await ask('/cart/add.js', new URLSearchParams(new FormData(form)));
@@ -61,7 +64,10 @@ function show({ items, item_count: count, total_price: total, currency }, notice
   dialog.showModal();
 }
 
-function lineOf({ image, product_title: title, variant_title: variant, quantity, final_line_price: price }, currency) {
+function lineOf(
+  { image, product_title: title, variant_title: variant, quantity, final_line_price: price },
+  currency,
+) {
   const name = element('span', 'mini-cart__name', title);
   name.append(element('span', 'muted small', [variant, pieces(quantity)].filter(Boolean).join(', ')));
   const line = element('li', 'mini-cart__line');

@@ -4,7 +4,11 @@
  */
 
 /** What an option value says besides its name. */
-const OPTION_NOTES = { available: '', 'sold-out': ', vyprodáno', missing: ', v této kombinaci nevedeme' };
+const OPTION_NOTES = {
+  available: '',
+  'sold-out': ', vyprodáno',
+  missing: ', v\u00a0této kombinaci nevedeme',
+};
 
 document.documentElement.classList.add('has-script');
 

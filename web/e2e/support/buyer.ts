@@ -23,6 +23,22 @@ export async function openProduct(page: Page, handle: string): Promise<void> {
   await page.goto(`/products/${handle}`, PARSED);
 }
 
+/** Shown when goods were added on a page whose script runs. */
+export function miniCart(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Přidáno do košíku' });
+}
+
+/** Puts the product of the open page into the cart, and goes to the cart's page. */
+export async function putInCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
+  // Before its script runs, or when the shop refuses, the form leads to the cart's page by itself.
+  const onCartPage = page.getByRole('heading', { name: 'Košík', level: 1, exact: true });
+  await expect(miniCart(page).or(onCartPage)).toBeVisible();
+  if (await miniCart(page).isVisible())
+    await miniCart(page).getByRole('link', { name: 'Zobrazit košík' }).click();
+  await page.waitForURL(/\/cart(?:\?|$)/, PARSED);
+}
+
 /** Chooses the country in the page's footer. */
 export async function shopIn(page: Page, country: RegExp): Promise<void> {
   const choice = page.getByRole('combobox', { name: 'Země a měna' });

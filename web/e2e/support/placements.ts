@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { openProduct, PARSED } from './buyer.js';
+import { openProduct, PARSED, putInCart } from './buyer.js';
 import type { DemoProduct } from './goods.js';
 
 /** One of the three pages with a wallet's button. */
@@ -22,8 +22,7 @@ export async function openGoods(page: Page, { handle, plan }: DemoProduct): Prom
 
 async function toCart(page: Page, goods: DemoProduct): Promise<void> {
   await openGoods(page, goods);
-  await page.getByRole('button', { name: 'Přidat do košíku' }).click();
-  await page.waitForURL(/\/cart$/, PARSED);
+  await putInCart(page);
 }
 
 export const placements: readonly Placement[] = [

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from './support/accessibility.js';
+import { buy, miniCart, openProduct, PARSED, putInCart } from './support/buyer.js';
+import { goods } from './support/goods.js';
+import { runs } from './support/selection.js';
+import { minorOf } from './support/sums.js';
+import { expect, test } from './support/test.js';
+
+const search = (page: Page) => page.getByRole('search').getByRole('searchbox', { name: 'Co hledáte' });
+
+const addButton = (page: Page) => page.getByRole('button', { name: 'Přidat do košíku' });
+
+/** Opens the mini cart. Before the page's script has run, the form would lead to the cart's page. */
+async function openMiniCart(page: Page): Promise<void> {
+  await openProduct(page, goods.plain.handle);
+  await expect(page.locator('form[data-mini-cart-ready]')).toBeAttached();
+  await addButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(miniCart(page)).toBeVisible();
+}
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Slevový kód' });
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  const answered = page.waitForResponse((response) => response.url().endsWith('/cart/discount'));
+  await page.getByRole('button', { name: 'Uplatnit slevový kód' }).click();
+  await answered;
+  await page.waitForLoadState('domcontentloaded');
+}
+
+test(
+  '[B.09] goods are found by words without diacritics, and bought',
+  runs({ phone: true }),
+  async ({ page }) => {
+    await page.goto('/', PARSED);
+    await search(page).fill('smaltovany HRNEK');
+    await search(page).press('Enter');
+    await page.waitForURL(/\/search\?q=/, PARSED);
+    await expect(search(page)).toHaveValue('smaltovany HRNEK');
+    await expect(page.getByRole('status').filter({ hasText: 'Našli jsme 1 věc' })).toBeVisible();
+    await page.getByRole('link', { name: 'Smaltovaný hrnek s modrým okrajem' }).click();
+    await page.waitForURL(/\/products\/smaltovany-hrnek$/, PARSED);
+    await buy(page);
+  },
+);
+
+test('[B.09] a collection is reached by the menu and by the list of all goods', async ({ page }) => {
+  await page.goto('/', PARSED);
+  const menu = page.getByRole('navigation', { name: 'Hlavní nabídka' });
+  await menu.getByRole('link', { name: 'Dárek' }).click();
+  await page.waitForURL(/\/collections\/darek$/, PARSED);
+  await expect(page.getByRole('heading', { name: 'Dárek', level: 1 })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Dárek' })).toHaveAttribute('aria-current', 'page');
+  const steps = page.getByRole('navigation', { name: 'Drobečková navigace' });
+  await steps.getByRole('link', { name: 'Zboží' }).click();
+  await page.waitForURL(/\/collections$/, PARSED);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Ze\sspíže/ })
+    .click();
+  await page.waitForURL(/\/collections\/ze-spize$/, PARSED);
+  await expect(page.getByRole('link', { name: 'Lipový med od pana Kučery' })).toBeVisible();
+});
+
+test('[2.32] the structured data are JSON and say the price of the variant that the page shows', async ({
+  page,
+}) => {
+  for (const variant of ['', '?variant=']) {
+    await openProduct(page, goods.variants.handle);
+    if (variant !== '') {
+      const last = page.getByRole('link', { name: 'XL' });
+      await last.click();
+      await expect(page).toHaveURL(/variant=/);
+      await page.reload(PARSED);
+    }
+    const shown = await page.locator('[data-live=price] .price__current').innerText();
+    const offer = await page.evaluate(() => {
+      const text = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+      const data = JSON.parse(text) as { '@graph': { offers: { price: string; priceCurrency: string } }[] };
+      return data['@graph'][0]?.offers;
+    });
+    expect(minorOf(offer?.price ?? '')).toBe(minorOf(shown));
+    expect(offer?.priceCurrency).toBe('CZK');
+  }
+});
+
+test(
+  '[2.02] the mini cart by keyboard: added, read, closed, the focus back where it was',
+  runs({ phone: true }),
+  async ({ page }) => {
+    await openMiniCart(page);
+    await expect(page.getByRole('heading', { name: 'Přidáno do košíku' })).toBeFocused();
+    await expect(miniCart(page).getByRole('listitem')).toContainText('Smaltovaný hrnek s modrým okrajem');
+    const price = await miniCart(page).locator('.mini-cart__price').innerText();
+    await expect(miniCart(page).locator('[data-mini-cart-total]')).toHaveText(price);
+    await expect(page.locator('.cart-link__count')).toHaveText('1');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(miniCart(page)).toBeHidden();
+    await expect(addButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(miniCart(page)).toBeVisible();
+    await expect(page.locator('.cart-link__count')).toHaveText('2');
+    await miniCart(page)
+      .getByRole('button', { name: /^Pokračovat k\sobjednávce/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/checkout\//, PARSED);
+  },
+);
+
+test('[2.02] a refused addition says why on a page, as without scripts', async ({ page }) => {
+  await openProduct(page, goods.plain.handle);
+  await expect(page.locator('form[data-mini-cart-ready]')).toBeAttached();
+  await page.getByLabel('Počet kusů').fill('-3');
+  await addButton(page).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(miniCart(page)).toHaveCount(0);
+});
+
+test('[2.02] a lost answer leads to the cart, and adds nothing twice', async ({ page }) => {
+  await openProduct(page, goods.plain.handle);
+  await expect(page.locator('form[data-mini-cart-ready]')).toBeAttached();
+  await page.route('**/cart/add.js', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await addButton(page).click();
+  await page.waitForURL(/\/cart$/, PARSED);
+  await expect(page.locator('[data-cart-items]')).toHaveText('1 kus');
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('[3.03] a right code lowers the price, and a wrong one says why and stays in the field', async ({
+      page,
+    }) => {
+      await openProduct(page, goods.plain.handle);
+      await putInCart(page);
+      const total = page.locator('[data-cart-subtotal]');
+      const before = Number(minorOf(await total.innerText()));
+      await enterCode(page, 'SOJKA1OO');
+      await expect(page.getByText('Slevový kód SOJKA1OO neznáme.')).toBeVisible();
+      await expect(codeField(page)).toHaveValue('SOJKA1OO');
+      await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+      await expect(codeField(page)).toHaveAccessibleDescription('Slevový kód SOJKA1OO neznáme.');
+      await enterCode(page, 'SOJKA100');
+      await expect(page.locator('[data-code]')).toContainText('Slevový kód SOJKA100');
+      await expect(codeField(page)).toHaveValue('');
+      expect(Number(minorOf(await total.innerText()))).toBe(before - 10_000);
+      await page.getByRole('button', { name: 'Odebrat kód SOJKA100' }).click();
+      await expect(page.locator('[data-code]')).toHaveCount(0);
+      expect(Number(minorOf(await total.innerText()))).toBe(before);
+    });
+  });
+}
+
+const places: [string, (page: Page) => Promise<unknown>][] = [
+  ['a search', (page) => page.goto('/search?q=do', PARSED)],
+  ['a search without results', (page) => page.goto('/search?q=ponorka', PARSED)],
+  ['a search for nothing', (page) => page.goto('/search', PARSED)],
+  ['all collections', (page) => page.goto('/collections', PARSED)],
+  ['a collection', (page) => page.goto('/collections/ze-spize', PARSED)],
+  ['a collection that is not there', (page) => page.goto('/collections/neni', PARSED)],
+  ['the mini cart', openMiniCart],
+  [
+    'a refused code',
+    async (page) => {
+      await openProduct(page, goods.plain.handle);
+      await putInCart(page);
+      await enterCode(page, 'SOJKA1OO');
+      await expect(page.getByText('Slevový kód SOJKA1OO neznáme.')).toBeVisible();
+    },
+  ],
+];
+
+for (const [place, open] of places) {
+  test(`[B.09] ${place}: accessible, within 320 px, and with text twice as large within a phone`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+}
