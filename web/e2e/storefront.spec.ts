@@ -67,7 +67,7 @@ test('[B.09] a collection is reached by the menu and by the list of all goods', 
   await expect(page.getByRole('link', { name: 'Lipový med od pana Kučery' })).toBeVisible();
 });
 
-test('[2.32] the structured data are JSON and say the price of the variant that the page shows', async ({
+test('[3.02] the structured data are JSON and say the price of the variant that the page shows', async ({
   page,
 }) => {
   for (const variant of ['', '?variant=']) {

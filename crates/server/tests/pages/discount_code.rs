@@ -11,6 +11,7 @@ async fn with_mug(shop: &Shop) -> Shopper<'_> {
     shopper
 }
 
+/// [3.03] The amount of the discount is on the cart's page, as long as the code is.
 #[tokio::test]
 async fn a_code_lowers_the_price_and_can_be_removed() {
     let shop = Shop::open_demo().await;
@@ -54,7 +55,7 @@ async fn a_wrong_code_says_why_and_stays_to_be_corrected() {
     shopper.get("/cart").await.says_nothing_of("data-code=");
 }
 
-/// A code whose condition is not met stays, because more goods may meet it.
+/// [3.03] A code whose condition is not met stays, because more goods may meet it.
 #[tokio::test]
 async fn a_code_for_more_goods_waits_for_them() {
     let shop = Shop::open_demo().await;
