@@ -231,8 +231,7 @@ mod tests {
         assert_eq!(long.text.chars().count(), MAX_CHARACTERS);
         let many = SearchText::read(&"a ".repeat(40));
         assert_eq!(many.words.len(), MAX_WORDS);
-        let products =
-            (0..MAX_FOUND + 1).map(|number| product(&format!("hrnek-{number}"), "Hrnek"));
+        let products = (0..=MAX_FOUND).map(|number| product(&format!("hrnek-{number}"), "Hrnek"));
         let goods = catalogue(products.collect());
         let found = SearchIndexes::default().find(&goods, &SearchText::read("hrnek"));
         assert_eq!(found.products.len(), MAX_FOUND);
