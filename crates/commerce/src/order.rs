@@ -58,14 +58,25 @@ pub struct OrderSnapshot {
     /// Payments by gift cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gift_cards: Vec<GiftCardPayment>,
-    /// Amount to pay: after discounts, plus duty and tax if they are added, minus payments by gift cards.
+    /// Amount to pay: after discounts, plus duty and tax if they are added, minus payments by gift cards, plus the rounding.
     pub total: MinorUnits,
+    /// What rounding to whole coins has added to the total; negative if it has taken off.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rounding: MinorUnits,
     /// Duty on the shipped goods.
     #[serde(default)]
     pub duty: MinorUnits,
     /// Tax by rate. Amounts paid with gift cards are taxed too.
     pub taxes: Vec<TaxLine>,
     pub payment: PaymentMethod,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(amount: &MinorUnits) -> bool {
+    amount.is_zero()
 }
 
 /// The delivery of an order: one for all goods, or a separate one for the subscription.

@@ -1,6 +1,7 @@
 //! Payment methods, the methods that a shop offers, and the card data that is stored.
 
 mod manual;
+mod rounding;
 mod wallet;
 
 pub use manual::{CaptchaProof, Excess, ManualPaymentLimits, OrderBound, costs_nothing};

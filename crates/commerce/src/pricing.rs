@@ -21,7 +21,8 @@ use crate::discount::Class;
 use crate::gift_card::{self, GiftCardPayment};
 use crate::ids::LineId;
 use crate::market::Taxation;
-use crate::money::{Currency, MinorUnits};
+use crate::money::{Currency, MinorUnits, Money};
+use crate::payment::PaymentMethod;
 use crate::rules::PricingContext;
 use crate::rules::ShopRules;
 use crate::selling_plan::{self, Allocation, PurchaseType, RecurringTotal};
@@ -120,6 +121,18 @@ impl PricedLine {
 }
 
 impl PricedCart {
+    /// What rounding adds to the total if the buyer pays by this method.
+    #[must_use]
+    pub fn rounding(&self, method: &PaymentMethod) -> MinorUnits {
+        method.rounding(Money::new(self.total, self.currency))
+    }
+
+    /// Amount to pay by this method.
+    #[must_use]
+    pub fn due(&self, method: &PaymentMethod) -> MinorUnits {
+        self.total.saturating_add(self.rounding(method))
+    }
+
     /// The line with this number, if it is still sold.
     #[must_use]
     pub fn line(&self, id: LineId) -> Option<&PricedLine> {

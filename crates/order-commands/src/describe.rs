@@ -89,6 +89,9 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
     if snapshot.duty.is_positive() {
         lines.push(format!("Duty: {}", amount(snapshot.duty)));
     }
+    if !snapshot.rounding.is_zero() {
+        lines.push(format!("Rounding: {}", amount(snapshot.rounding)));
+    }
     lines.push(format!("Total: {}", amount(snapshot.total)));
     let name = match snapshot.taxation {
         Taxation::Included => "VAT",

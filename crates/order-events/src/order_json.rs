@@ -86,6 +86,7 @@ pub fn order_json(record: &OrderRecord) -> Value {
         "subtotal": decimal(snapshot.subtotal),
         "discounts": discounts.collect::<Vec<_>>(),
         "giftCards": gift_cards.collect::<Vec<_>>(),
+        "rounding": decimal(snapshot.rounding),
         "total": decimal(snapshot.total),
         "totalMinorUnits": snapshot.total,
         "taxes": taxes.collect::<Vec<_>>(),

@@ -91,10 +91,20 @@ fn sums(snapshot: &OrderSnapshot) -> Vec<Sum> {
     if snapshot.taxation == Taxation::Added {
         sums.extend(taxes(snapshot, labels::TAX));
     }
+    let rounding = (!snapshot.rounding.is_zero())
+        .then(|| Sum::new(labels::ROUNDING.to_owned(), money(snapshot.rounding)));
     let by_cards: MinorUnits = snapshot.gift_cards.iter().map(|card| card.amount).sum();
+    // What is rounded is what is left to pay.
+    let (rounding, rest) = match (rounding, snapshot.gift_cards.is_empty()) {
+        (rounding, true) => {
+            sums.extend(rounding);
+            (None, MinorUnits::ZERO)
+        }
+        (rounding, false) => (rounding, by_cards - snapshot.rounding),
+    };
     sums.push(Sum {
         is_total: snapshot.gift_cards.is_empty(),
-        ..Sum::new(labels::TOTAL.to_owned(), money(snapshot.total + by_cards))
+        ..Sum::new(labels::TOTAL.to_owned(), money(snapshot.total + rest))
     });
     if snapshot.taxation == Taxation::Included {
         sums.extend(taxes(snapshot, labels::TAX_INCLUDED));
@@ -103,6 +113,7 @@ fn sums(snapshot: &OrderSnapshot) -> Vec<Sum> {
         let label = format!("{} …{}", labels::GIFT_CARD, card.last_characters);
         Sum::new(label, money(-card.amount))
     }));
+    sums.extend(rounding);
     if !snapshot.gift_cards.is_empty() {
         sums.push(Sum {
             is_total: true,

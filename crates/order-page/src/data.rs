@@ -38,6 +38,8 @@ pub struct OrderData {
     gift_card_hint: Option<String>,
     /// Absent if there is no duty.
     duty: Option<String>,
+    /// Absent if the total needs no rounding.
+    rounding: Option<String>,
     total: String,
     taxes_included: bool,
     taxes: Vec<TaxData>,
@@ -199,6 +201,7 @@ impl OrderData {
             currency: snapshot.currency.into(),
             subtotal: decimal(snapshot.subtotal),
             duty: (snapshot.duty.is_positive()).then(|| decimal(snapshot.duty)),
+            rounding: (!snapshot.rounding.is_zero()).then(|| decimal(snapshot.rounding)),
             total: decimal(snapshot.total),
             taxes_included: snapshot.taxation == Taxation::Included,
             discounts: snapshot

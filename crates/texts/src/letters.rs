@@ -82,6 +82,7 @@ pub mod labels {
     pub const TAX_INCLUDED: &str = "z toho DPH";
     pub const GIFT_CARD: &str = "Dárková karta";
     pub const TOTAL: &str = "Celkem";
+    pub const ROUNDING: &str = "Zaokrouhlení";
     pub const LEFT_TO_PAY: &str = "Zbývá zaplatit";
     pub const DELIVERY_ADDRESS: &str = "Doručovací adresa";
     pub const BILLING_ADDRESS: &str = "Fakturační adresa";

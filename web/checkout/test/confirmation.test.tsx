@@ -29,6 +29,7 @@ const order: OrderData = {
   soldGiftCards: [],
   giftCardHint: null,
   duty: null,
+  rounding: null,
   total: '899.00',
   taxesIncluded: true,
   taxes: [

@@ -68,6 +68,7 @@ const wire = {
   cost: {
     subtotalAmount: CZK('780.00'),
     totalAmount: CZK('899.00'),
+    cashOnDeliveryAmount: CZK('899.00'),
     totalTaxAmount: null,
     totalDutyAmount: null,
     taxesIncluded: true,

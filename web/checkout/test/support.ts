@@ -100,6 +100,7 @@ export function cart(more: Partial<Cart> = {}): Cart {
     giftCards: [],
     subtotal: czk('390.00'),
     total: czk('509.00'),
+    cashTotal: czk('509.00'),
     tax: czk('88.34'),
     taxIncluded: true,
     duty: null,

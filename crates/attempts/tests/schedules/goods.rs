@@ -96,6 +96,7 @@ pub(crate) fn snapshot(basket: &Basket) -> OrderSnapshot {
         currency: Currency::CZK,
         market: None,
         taxation: Taxation::Included,
+        rounding: MinorUnits::ZERO,
         duty: MinorUnits::ZERO,
         email: String::new(),
         phone: None,

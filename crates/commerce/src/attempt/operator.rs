@@ -81,6 +81,7 @@ mod tests {
             currency: Currency::CZK,
             market: None,
             taxation: crate::market::Taxation::Included,
+            rounding: MinorUnits::ZERO,
             duty: MinorUnits::ZERO,
             email: "jana@example.cz".to_owned(),
             phone: None,

@@ -27,7 +27,7 @@ pub fn bind_payment(
         )];
     }
     let amount_fault =
-        wrong_amount(amount, priced).map(|code| Fault::of(code, Subject::PaymentAmount));
+        wrong_amount(amount, &method, priced).map(|code| Fault::of(code, Subject::PaymentAmount));
     let method_fault = method
         .fault(priced, rules)
         .map(|code| Fault::of(code, Subject::PaymentMethod));
@@ -47,8 +47,11 @@ pub fn bind_payment(
 
 /// The fault of an amount that is not the amount due. There is a separate code for the case that the amount only lacks
 /// duty or tax added on top.
-fn wrong_amount(amount: Money, priced: &PricedCart) -> Option<FaultCode> {
-    let due = |left_out: MinorUnits| Money::new(priced.total - left_out, priced.currency);
+fn wrong_amount(amount: Money, method: &PaymentMethod, priced: &PricedCart) -> Option<FaultCode> {
+    let due = |left_out: MinorUnits| {
+        let exact = Money::new(priced.total - left_out, priced.currency);
+        Money::new(exact.minor + method.rounding(exact), priced.currency)
+    };
     if amount == due(MinorUnits::ZERO) {
         return None;
     }

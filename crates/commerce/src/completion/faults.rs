@@ -7,7 +7,7 @@ use crate::company;
 use crate::delivery::{DeliveryGroup, DeliveryGroups, DeliveryMethodType};
 use crate::error::{Fault, FaultCode, LineFault};
 use crate::gift_card;
-use crate::money::Money;
+use crate::money::{MinorUnits, Money};
 use crate::pricing::{PricedCart, PricedLine};
 use crate::rules::ShopRules;
 use crate::subject::{AddressField, BuyerField, LinePart, Subject};
@@ -233,11 +233,16 @@ pub(super) fn of_payment(cart: &Cart, priced: &PricedCart, rules: &ShopRules) ->
 /// The fault of a bound amount that is not the amount due. There is a separate code for the case that only duty or tax
 /// on top has increased.
 fn wrong_amount(payment: &BoundPayment, priced: &PricedCart) -> Option<FaultCode> {
-    if payment.amount == Money::new(priced.total, priced.currency) {
+    let due = |total: MinorUnits| {
+        let exact = Money::new(total, priced.currency);
+        let rounding = payment.method.rounding(exact);
+        Money::new(total.saturating_add(rounding), priced.currency)
+    };
+    if payment.amount == due(priced.total) {
         return None;
     }
     let more = priced.on_top().saturating_sub(payment.on_top);
-    let before = Money::new(priced.total.saturating_sub(more), priced.currency);
+    let before = due(priced.total.saturating_sub(more));
     Some(if more.is_positive() && payment.amount == before {
         FaultCode::PaymentsNewTaxMustBeAccepted
     } else {

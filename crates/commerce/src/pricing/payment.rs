@@ -84,8 +84,10 @@ impl PaymentMethod {
             }
             // A gift card is money as soon as it is ordered, so it must be paid with the order.
             Self::BankTransfer => priced.total.is_positive() && !renews && !priced.has_gift_card(),
+            // Less than half a crown rounds to nothing, which nobody collects.
             Self::CashOnDelivery => {
-                priced.total.is_positive() && !renews && !priced.has_gift_card() && collects()
+                let due = priced.due(self);
+                due.is_positive() && !renews && !priced.has_gift_card() && collects()
             }
         }
     }

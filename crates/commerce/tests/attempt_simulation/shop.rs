@@ -195,6 +195,7 @@ fn snapshot(cart: &Cart, session: String) -> OrderSnapshot {
         currency: Currency::CZK,
         market: None,
         taxation: zkratka_commerce::market::Taxation::Included,
+        rounding: MinorUnits::ZERO,
         duty: MinorUnits::ZERO,
         email: String::new(),
         phone: None,

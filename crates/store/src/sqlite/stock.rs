@@ -131,6 +131,7 @@ mod tests {
             currency: Currency::CZK,
             market: None,
             taxation: zkratka_commerce::market::Taxation::Included,
+            rounding: MinorUnits::ZERO,
             duty: MinorUnits::ZERO,
             email: String::new(),
             phone: None,

@@ -187,6 +187,7 @@ export const cart = mapped(
     cost: object({
       subtotalAmount: money,
       totalAmount: money,
+      cashOnDeliveryAmount: money,
       totalTaxAmount: nullable(money),
       totalDutyAmount: nullable(money),
       taxesIncluded: boolean,
@@ -207,6 +208,7 @@ export const cart = mapped(
     giftCards: raw.appliedGiftCards,
     subtotal: cost.subtotalAmount,
     total: cost.totalAmount,
+    cashTotal: cost.cashOnDeliveryAmount,
     tax: cost.totalTaxAmount,
     taxIncluded: cost.taxesIncluded,
     duty: cost.totalDutyAmount,

@@ -69,6 +69,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
   cost {
     subtotalAmount { amount currencyCode }
     totalAmount { amount currencyCode }
+    cashOnDeliveryAmount { amount currencyCode }
     totalTaxAmount { amount currencyCode }
     totalDutyAmount { amount currencyCode }
     taxesIncluded

@@ -330,6 +330,7 @@ export interface CheckoutCartFragment {
   readonly cost: {
     readonly subtotalAmount: { readonly amount: string; readonly currencyCode: string };
     readonly totalAmount: { readonly amount: string; readonly currencyCode: string };
+    readonly cashOnDeliveryAmount: { readonly amount: string; readonly currencyCode: string };
     readonly totalTaxAmount: { readonly amount: string; readonly currencyCode: string } | null;
     readonly totalDutyAmount: { readonly amount: string; readonly currencyCode: string } | null;
     readonly taxesIncluded: boolean;

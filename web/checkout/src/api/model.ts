@@ -31,8 +31,10 @@ export interface Cart {
   /** Gift cards that pay for it. */
   readonly giftCards: readonly GiftCard[];
   readonly subtotal: Money;
-  /** The amount due. */
+  /** The amount due, unless the buyer pays in cash. */
   readonly total: Money;
+  /** The amount due in cash on delivery, in whole coins. */
+  readonly cashTotal: Money;
   /** Tax in the total: in prices, or on top of them. */
   readonly tax: Money | null;
   readonly taxIncluded: boolean;

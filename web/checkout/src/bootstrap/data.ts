@@ -168,6 +168,8 @@ export interface OrderData {
   /** How to keep and use those codes; null if no code is of use. */
   readonly giftCardHint: string | null;
   readonly duty: string | null;
+  /** What rounding has added to the total; null if nothing. */
+  readonly rounding: string | null;
   /** The amount due. */
   readonly total: string;
   /** Whether prices hold the tax; else it is on top of them. */

@@ -36,6 +36,7 @@ const order: Decoder<OrderData, never> = object({
   ),
   giftCardHint: nullable(text),
   duty: nullable(text),
+  rounding: nullable(text),
   total: text,
   taxesIncluded: boolean,
   taxes: list(object({ rate: text, base: text, tax: text })),

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OrderData } from '../bootstrap/data.ts';
-import { beforeCards, formatMoney, formatPrice, toMinor } from '../format/money.ts';
+import { beforeCards, formatMoney, formatPrice, minus, toMinor } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel } from '../texts/codes.ts';
 import { deliveryTitle } from '../texts/delivery.ts';
+import { RoundingRow } from '../views/RoundingRow.tsx';
 
 /** The order's lines and sums. */
 export function OrderLines({
@@ -13,6 +14,10 @@ export function OrderLines({
   readonly order: OrderData;
   readonly currency: string;
 }): ReactNode {
+  const rounding =
+    order.rounding === null ? null : <RoundingRow amount={order.rounding} currency={currency} />;
+  const isLessened = order.giftCards.length > 0;
+  const exact = minus(order.total, order.rounding ?? '0');
   const tax = order.taxes.reduce((sum, line) => sum + toMinor(line.tax), 0);
   return (
     <>
@@ -67,9 +72,10 @@ export function OrderLines({
             <dd>{formatMoney((tax / 100).toFixed(2), currency)}</dd>
           </div>
         )}
+        {isLessened ? null : rounding}
         <div className="co-totals__row co-totals__row--total">
           <dt>Celkem</dt>
-          <dd>{formatMoney(beforeCards(order.total, order.giftCards), currency)}</dd>
+          <dd>{formatMoney(isLessened ? beforeCards(exact, order.giftCards) : order.total, currency)}</dd>
         </div>
         {order.giftCards.map((card) => (
           <div className="co-totals__row" key={card.lastCharacters}>
@@ -77,12 +83,15 @@ export function OrderLines({
             <dd>{`−${formatMoney(card.amount, currency)}`}</dd>
           </div>
         ))}
-        {order.giftCards.length === 0 ? null : (
-          <div className="co-totals__row co-totals__row--total">
-            <dt>K úhradě</dt>
-            <dd>{formatMoney(order.total, currency)}</dd>
-          </div>
-        )}
+        {isLessened ? (
+          <>
+            {rounding}
+            <div className="co-totals__row co-totals__row--total">
+              <dt>K úhradě</dt>
+              <dd>{formatMoney(order.total, currency)}</dd>
+            </div>
+          </>
+        ) : null}
       </dl>
     </>
   );

@@ -2,6 +2,7 @@ import { changesOf, variablesOf, changeTo } from '../api/changes.ts';
 import type { PrepareResult, UserError } from '../api/model.ts';
 import { bindAndPrepare, prepare, type StepAnswer, updatePayment } from '../api/operations.ts';
 import type { ApprovedAccount } from '../bootstrap/data.ts';
+import { amountDue } from '../form/total.ts';
 import { validate } from '../form/validate.ts';
 import { CARD_FRAME_FAULT, CARD_INVALID } from '../texts/general.ts';
 import { classifyCoded, classifyUserErrors, isLockedOut } from './classify.ts';
@@ -24,7 +25,7 @@ export async function pay(press: Press, card: CardSession): Promise<void> {
   const means = await paymentMeans(press, card);
   press.step('payment');
   const { cart, form } = press.editing();
-  const payment = paymentInput(means, cart.total, billingAddress(form, formContext({ cart })));
+  const payment = paymentInput(means, amountDue({ cart, form }), billingAddress(form, formContext({ cart })));
   // If a choice is still unsaved, the amount must equal the one on the screen. The server refuses any other.
   const wanted = [...deliveryNews(press), changeTo(updatePayment, { payment })];
   const { answer, prepared } = await press.ask(

@@ -5,6 +5,7 @@ import { fetchCart } from '../api/operations.ts';
 import { type ApprovedAccount, accountIn } from '../bootstrap/data.ts';
 import { isFree } from '../form/reconcile.ts';
 import { ownBilling } from '../form/validate.ts';
+import { amountDue } from '../form/total.ts';
 import { toMinor } from '../format/money.ts';
 import { type AccountFault, accountText } from '../texts/accounts.ts';
 import { GENERAL_FAULT } from '../texts/general.ts';
@@ -91,7 +92,7 @@ export class Press {
    */
   async lookAgain(found: ErrorSummary): Promise<void> {
     if (!found.stock && !found.amount && !found.delivery) return;
-    const shown = this.editing().cart.total;
+    const shown = amountDue(this.editing());
     const cart = await this.ask(fetchCart, { id: this.cartId });
     if (cart === null) this.leaveForServer();
     this.environment.store.dispatch({ type: 'cart_reloaded', cart });
@@ -107,7 +108,7 @@ export class Press {
 
   /** Stops unless the amount due is the amount on the screen. */
   haltOnAmount(shown: Money): void {
-    const due = this.editing().cart.total;
+    const due = amountDue(this.editing());
     if (!sameMoney(shown, due)) throw new SubmissionStop({ kind: 'amount_changed', shown, due });
   }
 

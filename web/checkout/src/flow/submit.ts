@@ -1,4 +1,5 @@
 import type { CaptchaSolution } from '../api/model.ts';
+import { amountDue } from '../form/total.ts';
 import { validate } from '../form/validate.ts';
 import type { Autosave } from './autosave.ts';
 import { untilAnswerable } from './captcha.ts';
@@ -30,7 +31,7 @@ export async function submitOrder(
     const card = startCard(press);
     try {
       await save(press, autosave);
-      press.haltOnAmount(cart.total);
+      press.haltOnAmount(amountDue({ cart, form }));
     } catch (reason) {
       // The page stays locked until the card fields answer: the next press would mistake a late answer for its own.
       await card?.catch(() => undefined);

@@ -1,4 +1,5 @@
-import type { Cart, DeliveryOption } from '../api/model.ts';
+import type { Cart, DeliveryOption, Money } from '../api/model.ts';
+import { minus } from '../format/money.ts';
 import { deliveryTitle } from '../texts/delivery.ts';
 import { groupTitle } from './delivery-methods.ts';
 import type { FormValues } from './fields.ts';
@@ -8,6 +9,14 @@ interface Priced {
   readonly cart: Cart;
   readonly form: FormValues;
 }
+
+/** The amount due by the chosen method: shown, authorised and ordered. */
+export function amountDue({ cart, form }: Priced): Money {
+  return form.payment === 'cash_on_delivery' ? cart.cashTotal : cart.total;
+}
+
+/** What rounding adds to the amount due; negative if it takes off. */
+export const roundingOf = (state: Priced): string => minus(amountDue(state).amount, state.cart.total.amount);
 
 /** A delivery in the summary. */
 export interface DeliveryRow {

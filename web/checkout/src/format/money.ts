@@ -43,6 +43,15 @@ export function formatPrice(decimal: string, currency = 'CZK'): string {
   return isZero(decimal) ? 'zdarma' : formatMoney(decimal, currency);
 }
 
+/** An amount that adds or takes off, with a true minus sign. */
+export function formatChange(decimal: string, currency: string): string {
+  return formatMoney(decimal, currency).replace('-', '−');
+}
+
+export function minus(decimal: string, less: string): string {
+  return ((toMinor(decimal) - toMinor(less)) / 10 ** MINOR_DIGITS).toFixed(MINOR_DIGITS);
+}
+
 /** The sum before gift cards paid for a part of it. */
 export function beforeCards(total: string, cards: readonly { readonly amount: string }[]): string {
   const minor = cards.reduce((sum, card) => sum + toMinor(card.amount), toMinor(total));

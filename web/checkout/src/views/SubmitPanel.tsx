@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Cart } from '../api/model.ts';
 import type { EditingState } from '../flow/state.ts';
 import { isFree } from '../form/reconcile.ts';
-import { totalIsWhole, totalLabel } from '../form/total.ts';
+import { amountDue, totalIsWhole, totalLabel } from '../form/total.ts';
 import { formatMoney } from '../format/money.ts';
 import { useCheckout } from './checkout-context.ts';
 import { SubmissionMessage } from './SubmissionMessage.tsx';
@@ -10,7 +9,8 @@ import { SubmissionMessage } from './SubmissionMessage.tsx';
 /** The order button and the terms that it accepts. */
 export function SubmitPanel({ state }: { readonly state: EditingState }): ReactNode {
   const { data, flow } = useCheckout();
-  const { total } = state.cart;
+  const total = amountDue(state);
+  const sum = formatMoney(total.amount, total.currencyCode);
   const { terms, privacy, withdrawal } = data.shop.policies;
   const running = state.submission.kind === 'running';
   return (
@@ -18,7 +18,7 @@ export function SubmitPanel({ state }: { readonly state: EditingState }): ReactN
       <SubmissionMessage state={state} />
       <p className="co-submit__total" aria-busy={state.saving === 'saving'}>
         <span>{totalLabel(state)}</span>
-        <strong>{formatMoney(total.amount, total.currencyCode)}</strong>
+        <strong>{sum}</strong>
       </p>
       {state.submission.kind === 'unknown' ? null : (
         // Not a submit button: pressing Enter in a field must not order.
@@ -28,7 +28,7 @@ export function SubmitPanel({ state }: { readonly state: EditingState }): ReactN
           disabled={running}
           onClick={() => void flow.submit()}
         >
-          {orderLabel(state.cart, totalIsWhole(state))}
+          {orderLabel(state, sum)}
         </button>
       )}
       <p className="co-submit__terms">
@@ -51,8 +51,9 @@ export function SubmitPanel({ state }: { readonly state: EditingState }): ReactN
 }
 
 /** The law wants the obligation to pay to be unmistakable. The sum follows once it is whole. */
-function orderLabel(cart: Cart, isWhole: boolean): string {
-  if (isFree(cart) && isWhole) return 'Dokončit objednávku';
+function orderLabel(state: EditingState, sum: string): string {
+  const isWhole = totalIsWhole(state);
+  if (isFree(state.cart) && isWhole) return 'Dokončit objednávku';
   const label = 'Objednat s\u00a0povinností platby';
-  return isWhole ? `${label} – ${formatMoney(cart.total.amount, cart.total.currencyCode)}` : label;
+  return isWhole ? `${label} – ${sum}` : label;
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Money } from '../api/model.ts';
 import type { EditingState } from '../flow/state.ts';
-import { deliveryRows, totalLabel } from '../form/total.ts';
+import { amountDue, deliveryRows, roundingOf, totalLabel } from '../form/total.ts';
 import { beforeCards, formatMoney, formatPrice, isZero } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
 import { discountLabel, giftCardLabel, LEFT_TO_PAY } from '../texts/codes.ts';
 import { Codes } from './Codes.tsx';
 import { Icon } from './Icon.tsx';
 import { Recurring } from './Recurring.tsx';
+import { RoundingRow } from './RoundingRow.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
 
 /** The order's lines and totals. Collapsed on phones, with the total always visible. */
@@ -20,7 +21,8 @@ export function Summary({ state }: { readonly state: EditingState }): ReactNode 
     // A submission that stops at the code moves the focus there, which needs the section to be open.
     if (submission.kind === 'invalid' && state.errors.codes !== undefined) setOpen(true);
   }
-  const total = formatMoney(cart.total.amount, cart.total.currencyCode);
+  const due = amountDue(state);
+  const total = formatMoney(due.amount, due.currencyCode);
   return (
     <aside className="co-summary" aria-labelledby="summary-title">
       <button
@@ -61,6 +63,9 @@ export function Summary({ state }: { readonly state: EditingState }): ReactNode 
 function Totals({ state }: { readonly state: EditingState }): ReactNode {
   const { cart, saving } = state;
   const { currencyCode } = cart.total;
+  const due = formatMoney(amountDue(state).amount, currencyCode);
+  const rounding = <RoundingRow amount={roundingOf(state)} currency={currencyCode} />;
+  const isLessened = cart.giftCards.length > 0;
   const tax =
     cart.tax === null || isZero(cart.tax.amount) ? null : formatMoney(cart.tax.amount, currencyCode);
   return (
@@ -96,16 +101,19 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
           <dd>{tax}</dd>
         </div>
       )}
+      {isLessened ? null : rounding}
       <div className="co-totals__row co-totals__row--total">
         <dt>Celkem</dt>
         <dd>
-          {formatMoney(
-            beforeCards(
-              cart.total.amount,
-              cart.giftCards.map(({ amount }) => amount),
-            ),
-            currencyCode,
-          )}
+          {isLessened
+            ? formatMoney(
+                beforeCards(
+                  cart.total.amount,
+                  cart.giftCards.map(({ amount }) => amount),
+                ),
+                currencyCode,
+              )
+            : due}
         </dd>
       </div>
       {tax === null || !cart.taxIncluded ? null : (
@@ -117,12 +125,15 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
       {cart.giftCards.map((card) => (
         <TotalsOff key={card.id} label={giftCardLabel(card.lastCharacters)} amount={card.amount} />
       ))}
-      {cart.giftCards.length === 0 ? null : (
-        <div className="co-totals__row co-totals__row--total">
-          <dt>{LEFT_TO_PAY}</dt>
-          <dd>{formatMoney(cart.total.amount, currencyCode)}</dd>
-        </div>
-      )}
+      {isLessened ? (
+        <>
+          {rounding}
+          <div className="co-totals__row co-totals__row--total">
+            <dt>{LEFT_TO_PAY}</dt>
+            <dd>{due}</dd>
+          </div>
+        </>
+      ) : null}
     </dl>
   );
 }

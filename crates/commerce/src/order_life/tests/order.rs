@@ -96,6 +96,7 @@ pub(super) fn order(payment: OrderPayment) -> Order {
             }],
             gift_cards: Vec::new(),
             total: minor(48_900),
+            rounding: MinorUnits::ZERO,
             duty: MinorUnits::ZERO,
             taxes: vec![TaxLine {
                 rate: TaxRate::of::<2_100>(),

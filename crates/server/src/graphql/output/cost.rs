@@ -4,6 +4,7 @@ use super::object::{leaf, money, object};
 use crate::graphql::value::Value;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, MinorUnits};
+use zkratka_commerce::payment::PaymentMethod;
 use zkratka_commerce::pricing::PricedCart;
 
 pub(super) struct Cost<'v> {
@@ -37,6 +38,7 @@ fn duty<'a>(priced: &PricedCart) -> Value<'a> {
 }
 
 object!(Cost<'_>, "CartCost", |this, arguments| {
+    "cashOnDeliveryAmount" => money(this.priced.due(&PaymentMethod::CashOnDelivery), this.currency()),
     "checkoutChargeAmount" => money(this.priced.total, this.currency()),
     "subtotalAmount" => money(this.priced.subtotal - this.priced.off_lines(), this.currency()),
     "subtotalAmountEstimated" => leaf(false),

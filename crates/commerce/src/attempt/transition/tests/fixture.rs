@@ -67,6 +67,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         currency: Currency::CZK,
         market: None,
         taxation: crate::market::Taxation::Included,
+        rounding: MinorUnits::ZERO,
         duty: MinorUnits::ZERO,
         email: "jana@example.cz".to_owned(),
         phone: None,
