@@ -64,6 +64,34 @@ fn spaced(text: &str) -> String {
     text.replace('\u{a0}', " ")
 }
 
+/// [8.03] Cash is rounded: the e-mail says by how much, and the sums add up, also where a gift card has paid for a part.
+#[test]
+fn the_rounding_of_cash_is_a_sum_of_its_own() {
+    let mut order = order();
+    order["payment"] = json!({ "kind": "due_on_delivery" });
+    order["snapshot"]["payment"] = json!({ "kind": "cash_on_delivery" });
+    order["snapshot"]["rounding"] = json!(-40);
+    let by_card = written(LetterKind::Confirmation, &order).1.text;
+    order["snapshot"]["gift_cards"] = json!([]);
+    let in_cash = written(LetterKind::Confirmation, &order).1.text;
+    for (text, total, rest) in [
+        (
+            by_card,
+            "Celkem: 319,40\u{a0}Kč",
+            Some("Zbývá zaplatit: 219\u{a0}Kč"),
+        ),
+        (in_cash, "Celkem: 219\u{a0}Kč", None),
+    ] {
+        let rest = rest.into_iter();
+        for expected in [total, "Zaokrouhlení: −0,40\u{a0}Kč"]
+            .into_iter()
+            .chain(rest)
+        {
+            assert!(text.contains(expected), "{expected}\n{text}");
+        }
+    }
+}
+
 #[test]
 fn a_confirmation_has_what_the_law_wants() {
     let (letter, rendered) = written(LetterKind::Confirmation, &order());

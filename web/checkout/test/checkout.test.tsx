@@ -118,6 +118,24 @@ describe('the page', () => {
     ]);
   });
 
+  it('[8.03] dobírka shows whole crowns and their rounding, in the sum and on the button', async () => {
+    const offered = cart({ total: czk('509.40'), cashTotal: czk('509.00') });
+    const { container } = await show({ handlers: { cart: () => offered } });
+    const sums = (): string => container.querySelector('.co-totals')?.textContent ?? '';
+    const due = (): string => container.querySelector('.co-submit__total')?.textContent ?? '';
+    await settle(() => {
+      input(container, 'payment-method-bank_transfer').click();
+    });
+    expect(due()).toContain('509,40\u00a0Kč');
+    expect(sums()).not.toContain('Zaokrouhlení');
+    await settle(() => {
+      input(container, 'payment-method-cash_on_delivery').click();
+    });
+    expect(due()).toContain('509\u00a0Kč');
+    expect(sums()).toContain('Zaokrouhlení−0,40\u00a0KčCelkem509\u00a0Kč');
+    expect(container.querySelector('.co-button--order')?.textContent).toContain('– 509\u00a0Kč');
+  });
+
   it.each([
     ['a chosen delivery', cart(), 'Objednat s\u00a0povinností platby – 509\u00a0Kč'],
     [

@@ -217,6 +217,12 @@ describe('the confirmation', () => {
     expect(told).toContain('CZ32 9990 0000 0019 9105 2008');
   });
 
+  it('[8.03] says by how much cash was rounded', async () => {
+    const told = (await show({ rounding: '0.50', total: '519.00', giftCards: [] })).textContent;
+    expect(told).toContain('Zaokrouhlení0,50\u00a0KčCelkem519\u00a0Kč');
+    expect((await show({ rounding: null })).textContent).not.toContain('Zaokrouhlení');
+  });
+
   it('[B.07] shows the QR code as an image, so that nothing in it can run', async () => {
     const container = await show({ transfer });
     expect(container.querySelector('.co-transfer svg[onload]')).toBeNull();

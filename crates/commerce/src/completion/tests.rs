@@ -487,6 +487,55 @@ fn cash_on_delivery_is_refused_when_the_way_no_longer_collects() {
     );
 }
 
+/// [3.12] [8.03] Cash on delivery is bound and ordered in whole crowns; the tax stays that of the exact sum. A transfer is not
+/// rounded.
+#[test]
+fn cash_on_delivery_is_ordered_in_whole_crowns() {
+    for (goods, rounded) in [(200_040, -40), (200_050, 50), (200_000, 0)] {
+        let catalogue = catalogue_with(SHIRT_M, |shirt| shirt.price = MinorUnits::new(goods));
+        let mut cart = filled(&[(SHIRT_M, 1)], Some("zasilkovna-brno-stred"));
+        let now = price(&cart, &catalogue, &shop(), &Facts::default());
+        let exact = now.total;
+        let due = exact + MinorUnits::new(rounded);
+        let crowns = |minor| Money::new(minor, Currency::CZK);
+        let mut bind =
+            |method, minor| bind_payment(&mut cart, crowns(minor), method, &now, &shop());
+        if rounded != 0 {
+            let wrong = bind(PaymentMethod::CashOnDelivery, exact);
+            assert_eq!(
+                pairs(&wrong),
+                [("payment.amount".to_owned(), FaultCode::InvalidPayment)]
+            );
+        }
+        assert_eq!(bind(PaymentMethod::CashOnDelivery, due), []);
+        let order = outcome(&cart, &catalogue).unwrap();
+        assert_eq!(
+            (order.total, order.rounding),
+            (due, MinorUnits::new(rounded))
+        );
+        assert_eq!(order.taxes, now.taxes);
+
+        let mut cart = cart;
+        let transfer = PaymentMethod::BankTransfer;
+        let faults = bind_payment(&mut cart, crowns(exact), transfer, &now, &shop());
+        assert_eq!(faults, []);
+        let order = outcome(&cart, &catalogue).unwrap();
+        assert_eq!((order.total, order.rounding), (exact, MinorUnits::ZERO));
+    }
+}
+
+/// [8.03] What rounds to nothing is not collected.
+#[test]
+fn less_than_half_a_crown_is_not_paid_in_cash() {
+    let cart = filled(&[(SHIRT_M, 2)], Some("zasilkovna-brno-stred"));
+    let mut now = priced(&cart);
+    assert!(PaymentMethod::CashOnDelivery.applies_to(&now));
+    for (total, applies) in [(49, false), (50, true)] {
+        now.total = MinorUnits::new(total);
+        assert_eq!(PaymentMethod::CashOnDelivery.applies_to(&now), applies);
+    }
+}
+
 /// An order that costs nothing needs no payment.
 #[test]
 fn a_free_cart_becomes_a_free_order() {
