@@ -110,6 +110,15 @@ describe('an order that goes through', () => {
     expect(state().kind).toBe('leaving');
   });
 
+  it('[8.03] binds whole crowns to dobírka', async () => {
+    const rounded = cart({ total: czk('509.40'), cashTotal: czk('509.00') });
+    const typed = form({ payment: 'cash_on_delivery' });
+    const { flow, api } = await opened({ cart: () => rounded }, memory(), typed);
+    await flow.submit();
+    const payment = api.calls.find((call) => call.name === 'cartPaymentUpdate')?.variables['payment'];
+    expect(payment).toMatchObject({ amount: czk('509.00') });
+  });
+
   it('takes three requests, however much is still to be saved', async () => {
     const typed = form({ note: 'Zvoňte dvakrát', deliveries: chosen('posta'), payment: 'card' });
     const { flow, api, names } = await opened({}, memory(), typed);
