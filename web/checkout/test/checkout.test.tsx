@@ -120,7 +120,7 @@ describe('the page', () => {
 
   it('[8.03] dobírka shows whole crowns and their rounding, in the sum and on the button', async () => {
     const offered = cart({ total: czk('509.40'), cashTotal: czk('509.00') });
-    const { container } = await show({ handlers: { cart: () => offered } });
+    const { container } = await show({ handlers: always(offered) });
     const sums = (): string => container.querySelector('.co-totals')?.textContent ?? '';
     const due = (): string => container.querySelector('.co-submit__total')?.textContent ?? '';
     await settle(() => {

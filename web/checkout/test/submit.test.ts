@@ -113,7 +113,16 @@ describe('an order that goes through', () => {
   it('[8.03] binds whole crowns to dobírka', async () => {
     const rounded = cart({ total: czk('509.40'), cashTotal: czk('509.00') });
     const typed = form({ payment: 'cash_on_delivery' });
-    const { flow, api } = await opened({ cart: () => rounded }, memory(), typed);
+    const { flow, api } = await opened(
+      {
+        cart: () => rounded,
+        cartBuyerIdentityUpdate: () => answer({ cart: rounded }),
+        cartDeliveryAddressesReplace: () => answer({ cart: rounded }),
+        cartBillingAddressUpdate: () => answer({ cart: rounded }),
+      },
+      memory(),
+      typed,
+    );
     await flow.submit();
     const payment = api.calls.find((call) => call.name === 'cartPaymentUpdate')?.variables['payment'];
     expect(payment).toMatchObject({ amount: czk('509.00') });
