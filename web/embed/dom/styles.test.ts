@@ -86,6 +86,15 @@ describe('dialog styles', () => {
 
 describe('wallet styles', () => {
   it.each([
+    ['paypal', '#ffc439'],
+    ['amazon_pay', '#ffd814'],
+    ['venmo', '#008cff'],
+  ])('[2.14] %s has its brand’s colour, unless the reader forces colours', (wallet, colour) => {
+    const brands = walletStyles.slice(walletStyles.indexOf('forced-colors:none'));
+    expect(brands).toMatch(new RegExp(`:host\\(\\[wallet=${wallet}\\][^{]*\\{[^}]*background:${colour}\\}`));
+  });
+
+  it.each([
     ['horizontal', 42],
     ['vertical', 54],
   ])('[2.24] buttons of a %s grid are %d px high', (orientation, px) => {

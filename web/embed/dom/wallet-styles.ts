@@ -1,7 +1,7 @@
 /**
  * The styles inside `<pay-wallet-button>`. Height, radius and shadow come from the host, which the page's styles and the
- * theme dress; the colours are the wallet's: black on light backgrounds, white on dark ones (contrast 21:1 and 15:1). What
- * text inherits is named: `all: initial` would show a button whose surroundings are hidden.
+ * theme dress; the colours are the wallet's: one brand colour, or black on light backgrounds and white on dark ones (contrast
+ * 21:1 and 15:1). Venmo's white on blue has 3.4:1, enough for a mark and too little for words before it. What text inherits is named: `all: initial` would show a button whose surroundings are hidden.
  */
 export const css = `
 .button {
@@ -56,6 +56,23 @@ export const css = `
   block-size: clamp(14px, 45%, 24px);
   inline-size: auto;
   fill: currentColor;
+}
+@media (forced-colors: none) {
+  .button:hover {
+    filter: brightness(.94);
+  }
+  :host([wallet='paypal']) .button {
+    background: #ffc439;
+    color: #003087;
+  }
+  :host([wallet='amazon_pay']) .button {
+    background: #ffd814;
+    color: #0f1111;
+  }
+  :host([wallet='venmo']:not([call-to-action])) .button {
+    background: #008cff;
+    color: #fff;
+  }
 }
 @media (prefers-reduced-motion: no-preference) {
   .button {
