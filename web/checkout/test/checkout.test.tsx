@@ -571,7 +571,7 @@ describe('faults', () => {
     expect(document.activeElement?.id).toBe('field-payment');
   });
 
-  it('a decline keeps everything that was typed and takes the reader to its reason', async () => {
+  it('[8.03] a decline keeps everything that was typed and takes the reader to its reason, beside the card', async () => {
     const { container } = await show({
       values: form(),
       handlers: {
@@ -585,6 +585,11 @@ describe('faults', () => {
       button(container, ORDER).click();
     });
     expect(document.activeElement?.textContent).toMatch(/Banka platbu kartou zamítla/u);
+    expect(document.activeElement?.closest('section')?.querySelector('h2')?.textContent).toBe('Platba');
+    expect(container.querySelector('.co-submit .co-message')?.textContent).toContain('Platba neproběhla');
+    input(container, 'field-email').focus();
+    container.querySelector<HTMLElement>('.co-submit .co-message a')?.click();
+    expect(document.activeElement?.id).toBe('submission-message');
     expect(input(container, 'field-email').value).toBe('jana@example.cz');
     expect(button(container, ORDER).disabled).toBe(false);
   });

@@ -21,6 +21,7 @@ import { FieldError } from './FieldError.tsx';
 import type { IconName } from './Icon.tsx';
 import { OptionCard } from './OptionCard.tsx';
 import { Section } from './Section.tsx';
+import { Decline } from './SubmissionMessage.tsx';
 
 type PaymentTexts = Readonly<Record<'description' | 'chosen', string>>;
 
@@ -38,6 +39,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
   if (isFree(state.cart)) {
     return (
       <Section id="payment" title="Platba">
+        <Decline submission={state.submission} />
         {/* An order for nothing can be refused too. */}
         <div id={id} tabIndex={-1}>
           <p className="co-quiet">{state.cart.giftCards.length > 0 ? PAID_BY_CARDS : NOTHING_TO_PAY}</p>
@@ -49,6 +51,7 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
   const applicable = applicablePayments(state.payments, state.cart, state.form);
   return (
     <Section id="payment" title="Platba">
+      <Decline submission={state.submission} />
       <fieldset
         className="co-options"
         id={id}

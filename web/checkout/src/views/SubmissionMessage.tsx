@@ -31,11 +31,26 @@ export function SubmissionMessage({ state }: { readonly state: EditingState }): 
       return null;
     case 'invalid':
       return <FieldList state={state} />;
-    case 'card_invalid':
     case 'declined':
       return (
+        <Message tone="info">
+          <p>
+            {'Platba neproběhla. '}
+            <a
+              href="#submission-message"
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById('submission-message')?.focus();
+              }}
+            >
+              Přejít k{'\u00a0'}platbě
+            </a>
+          </p>
+        </Message>
+      );
+    case 'card_invalid':
+      return (
         <Alert>
-          {submission.kind === 'declined' ? <p className="co-message__title">Platba neproběhla</p> : null}
           <p>{submission.message}</p>
         </Alert>
       );
@@ -91,6 +106,17 @@ export function SubmissionMessage({ state }: { readonly state: EditingState }): 
         </Alert>
       );
   }
+}
+
+/** Why the payment was declined, beside the ways to pay: there the buyer corrects it. */
+export function Decline({ submission }: Pick<EditingState, 'submission'>): ReactNode {
+  if (submission.kind !== 'declined') return null;
+  return (
+    <Alert>
+      <p className="co-message__title">Platba neproběhla</p>
+      <p>{submission.message}</p>
+    </Alert>
+  );
 }
 
 function Alert({ children }: { readonly children: ReactNode }): ReactNode {
