@@ -111,12 +111,12 @@ describe('what this browser checks', () => {
     ['CZ', '602 00', null],
     ['CZ', '60200', null],
     ['CZ', '902 00', 'PSČ neodpovídá zvolené zemi.'],
-    ['CZ', '6020', 'PSČ neodpovídá zvolené zemi.'],
+    ['CZ', '1234', 'PSČ má pět číslic, například 110\u00a000.'],
     ['SK', '811 01', null],
     ['PL', '00-950', null],
-    ['AT', '10100', 'PSČ neodpovídá zvolené zemi.'],
+    ['AT', '10100', 'PSČ má čtyři číslice, například 1010.'],
     ['IE', 'D02 AF30', null],
-    ['US', '9021', 'PSČ neodpovídá zvolené zemi.'],
+    ['US', '9021', 'PSČ má pět číslic, například 10001.'],
   ])('judges postal codes of %s: %s', (code, zip, right) => {
     const error = validateField(withAddress({ country: code, zip }), 'delivery.zip', {
       ...SHIPPED,
