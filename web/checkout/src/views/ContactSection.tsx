@@ -1,8 +1,19 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { fieldId } from '../form/fields.ts';
 import type { EditingProps } from './editing-props.ts';
 import { Field } from './Field.tsx';
 import { Section } from './Section.tsx';
+import type { MailHint as Hint } from './MailHint.tsx';
 import { useFields } from './use-fields.ts';
+
+const loadedHint = (): Promise<typeof Hint> =>
+  import('./MailHint.tsx').then(
+    ({ MailHint }) => MailHint,
+    () => () => null,
+  );
+
+/** Loaded when the first e-mail address has been typed. */
+const MailHint = lazy(async () => ({ default: await loadedHint() }));
 
 export function ContactSection(props: EditingProps): ReactNode {
   return (
@@ -16,15 +27,35 @@ export function ContactSection(props: EditingProps): ReactNode {
 }
 
 export function EmailField(props: EditingProps): ReactNode {
+  const field = useFields(props)('email');
+  const [left, setLeft] = useState('');
+  const take = (meant: string): void => {
+    field.onText('email', meant);
+    field.onLeave('email');
+    document.getElementById(fieldId('email'))?.focus();
+  };
   return (
-    <Field
-      {...useFields(props)('email')}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      hint="Abychom se vám mohli k objednávce ozvat."
-      className="co-field--roomy"
-    />
+    <div className="co-field--roomy">
+      <Field
+        {...field}
+        onLeave={(name) => {
+          setLeft(field.value);
+          field.onLeave(name);
+        }}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="Abychom se vám mohli k objednávce ozvat."
+      />
+      {/* Part of the page before its text, so that screen readers announce it. */}
+      <div aria-live="polite">
+        {left === '' || left.trim() !== field.value.trim() || props.locked ? null : (
+          <Suspense>
+            <MailHint email={left.trim()} onTake={take} />
+          </Suspense>
+        )}
+      </div>
+    </div>
   );
 }
 
