@@ -19,6 +19,9 @@ const LATER = {
   'amazon-buyer': source('amazon/Buyer.tsx'),
   'captcha-question': source('views/CaptchaQuestion.tsx'),
   'captcha-work': source('captcha/work.ts'),
+  'mail-hint': source('views/MailHint.tsx'),
+  'place-search': source('views/PlaceSearch.tsx'),
+  review: source('views/Review.tsx'),
   'text-rules': source('form/text.ts'),
 };
 

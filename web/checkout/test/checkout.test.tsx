@@ -413,6 +413,9 @@ describe('two delivery groups', () => {
       },
     });
     expect(container.textContent).toContain('Celkem bez dopravy');
+    await eventually(() => {
+      expect(input(container, 'delivery-place-zasilkovna').role).toBe('combobox');
+    });
     await settle(() => {
       button(container, ORDER).click();
     });
@@ -422,7 +425,10 @@ describe('two delivery groups', () => {
     expect(document.activeElement?.id).toBe('delivery-place-zasilkovna');
     expect(container.querySelector('#field-deliveryOption-error')).toBeNull();
     await settle(() => {
-      choose(container, 'delivery-place-zasilkovna', 'brno');
+      type(input(container, 'delivery-place-zasilkovna'), 'brno');
+    });
+    await settle(() => {
+      container.querySelector<HTMLElement>('[role="option"]')?.click();
     });
     expect(container.querySelector('#delivery-place-zasilkovna-error')).toBeNull();
     expect(container.textContent).toContain('Celkem k úhradě');
@@ -587,9 +593,6 @@ describe('faults', () => {
     expect(document.activeElement?.textContent).toMatch(/Banka platbu kartou zamítla/u);
     expect(document.activeElement?.closest('section')?.querySelector('h2')?.textContent).toBe('Platba');
     expect(container.querySelector('.co-submit .co-message')?.textContent).toContain('Platba neproběhla');
-    input(container, 'field-email').focus();
-    container.querySelector<HTMLElement>('.co-submit .co-message a')?.click();
-    expect(document.activeElement?.id).toBe('submission-message');
     expect(input(container, 'field-email').value).toBe('jana@example.cz');
     expect(button(container, ORDER).disabled).toBe(false);
   });
@@ -638,8 +641,10 @@ describe('while it takes time', () => {
       handlers: { cartCompletionAttempt: () => ({ kind: 'in_review' }) },
       data,
     });
+    await eventually(() => {
+      expect(container.querySelector('[role="status"] h1')?.textContent).toBe('Platbu prověřujeme');
+    });
     const status = container.querySelector('[role="status"]');
-    expect(status?.querySelector('h1')?.textContent).toBe('Platbu prověřujeme');
     for (const said of ['Objednávka proto ještě nevznikla', 'sami se vám ozveme', 'Neplaťte prosím znovu']) {
       expect(status?.textContent).toContain(said);
     }

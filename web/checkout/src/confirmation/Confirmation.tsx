@@ -37,10 +37,6 @@ export function Confirmation({
       <NextSteps order={order} currency={order.currency} />
       <SoldGiftCards order={order} />
       <div className="co-layout co-layout--order">
-        <div className="co-main">
-          <OrderDetails order={order} currency={order.currency} />
-          <Help data={data} />
-        </div>
         <aside className="co-summary co-summary--plain" aria-labelledby="order-title">
           <h2 className="co-summary__title" id="order-title">
             Co jste objednali
@@ -48,6 +44,10 @@ export function Confirmation({
           <OrderLines order={order} currency={order.currency} />
           <TaxTable order={order} />
         </aside>
+        <div className="co-main">
+          <OrderDetails order={order} currency={order.currency} />
+          <Help data={data} />
+        </div>
       </div>
     </article>
   );

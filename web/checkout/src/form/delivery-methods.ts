@@ -48,7 +48,7 @@ function method(first: DeliveryOption, options: readonly DeliveryOption[]): Deli
 }
 
 /** The separator of method and place in a title. */
-const SEPARATORS = [' – ', ' — ', ': ', ' - ', ', '] as const;
+export const SEPARATORS = [' – ', ' — ', ': ', ' - ', ', '] as const;
 
 /** The method's own title, when the titles of its places begin with it. */
 function commonTitle(options: readonly DeliveryOption[]): string | null {
@@ -68,16 +68,6 @@ function commonPrefix(first: string, second: string): string {
 function commonDescription(options: readonly DeliveryOption[]): string | null {
   const first = options[0]?.description ?? null;
   return options.every((option) => option.description === first) ? first : null;
-}
-
-/** The name of one place within its method, with its address when that is known. */
-export function placeLabel(option: DeliveryOption, of: DeliveryMethod): string {
-  const own = SEPARATORS.map((separator) => of.title + separator).find((prefix) =>
-    option.title.startsWith(prefix),
-  );
-  const name = own === undefined ? option.title : option.title.slice(own.length);
-  const address = option.description === of.description ? null : option.description;
-  return address === null || address === '' ? name : `${name} (${address})`;
 }
 
 /** The title of a group's delivery. With one group it need not name the goods. */

@@ -149,13 +149,11 @@ function addressFault(form: FormValues, name: AddressFieldName, at: Country | un
   if (field === undefined) return null;
   if (text === '') return isRequired(field, at) ? 'missing' : null;
   const country = form[kind].country;
-  if (field === 'zip' && ZIP_PATTERNS[country]?.test(text) === false) return zipFault(country, text, at);
+  if (field === 'zip' && ZIP_PATTERNS[country]?.test(text) === false) return zipFault(country, text);
   if (field === 'address1' && NUMBERED.has(country) && !/\d/u.test(text)) return 'no_house_number';
   return null;
 }
 
-/** Five digits that begin no Czech code belong to another country; anything else has the wrong form. */
-function zipFault(code: string, text: string, at: Country | undefined): FieldFault {
-  const hasForm = (code === 'CZ' || code === 'SK') && /^\d{3} ?\d{2}$/u.test(text);
-  return hasForm || at === undefined ? 'zip_of_country' : 'zip_form';
-}
+/** Only the commonest form is told. Five digits that begin no Czech code belong to another country. */
+const zipFault = (code: string, text: string): FieldFault =>
+  code === 'CZ' && !/^\d{3} ?\d{2}$/u.test(text) ? 'zip_form' : 'zip_of_country';

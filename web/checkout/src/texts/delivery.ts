@@ -30,3 +30,6 @@ const TITLES: Readonly<Record<PurchaseType, string>> = {
 /** What a delivery is called; `null` where everything goes together. */
 export const deliveryTitle = (purchase: PurchaseType | null): string =>
   purchase === null ? 'Doprava' : TITLES[purchase];
+
+/** The label of the field where a place is searched or chosen. */
+export const WHERE = 'Kde si zásilku vyzvednete';

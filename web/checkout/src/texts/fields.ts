@@ -8,7 +8,7 @@ export type FieldFault =
   | 'missing'
   | 'invalid'
   | 'zip_of_country'
-  /** A postal code without the form that the country's codes have. */
+  /** A Czech postal code that has not five digits. */
   | 'zip_form'
   | 'no_house_number'
   /** The check digit of a company's number is wrong. */
@@ -91,17 +91,6 @@ const phoneTexts = (country?: Country): FieldTexts => ({
 /** The label of a field; `country` is that of its address. */
 export const fieldLabel = (name: FieldName, country?: Country): string => textsOf(name, country).label;
 
-/** The form of a country's postal codes, as `validate.ts` checks it. */
-const ZIP_FORMS: Readonly<Record<string, string>> = {
-  CZ: 'pět číslic, například 110\u00a000',
-  SK: 'pět číslic, například 811\u00a001',
-  PL: 'pět číslic, například 00-950',
-  DE: 'pět číslic, například 10115',
-  AT: 'čtyři číslice, například 1010',
-  HU: 'čtyři číslice, například 1011',
-  US: 'pět číslic, například 10001',
-};
-
 /** The sentence beside a field; `country` is that of its address. */
 export function faultText(name: FieldName, fault: FieldFault, country?: Country): string {
   const texts = textsOf(name, country);
@@ -113,7 +102,7 @@ export function faultText(name: FieldName, fault: FieldFault, country?: Country)
     case 'zip_of_country':
       return `${texts.label} neodpovídá zvolené zemi.`;
     case 'zip_form':
-      return `${texts.label} má ${ZIP_FORMS[country?.code ?? ''] ?? 'jiný tvar'}.`;
+      return 'PSČ má pět číslic, například 110\u00a000.';
     case 'no_house_number':
       return 'Doplňte číslo popisné, bez něj dopravce adresu nenajde.';
     case 'unknown':

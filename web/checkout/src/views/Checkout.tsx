@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { beforeEditing } from '../flow/opening.ts';
 import type { CheckoutState } from '../flow/state.ts';
 import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
@@ -6,10 +6,17 @@ import { Challenge } from './Challenge.tsx';
 import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
 import { early } from './early.ts';
 import { EditingPage } from './EditingPage.tsx';
+import { later } from './later.ts';
 import { Progress } from './Progress.tsx';
-import { Review } from './Review.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { StatusPage } from './StatusPage.tsx';
+
+/** Loaded on demand, because few payments need a person. */
+const Review = later(() => import('./Review.tsx').then((module) => module.Review), Confirming);
+
+function Confirming(): ReactNode {
+  return <Waiting {...STEP_TEXTS.confirming} />;
+}
 
 /** The checkout: one view per state. */
 export function Checkout({ checkout }: { readonly checkout: CheckoutValue }): ReactNode {
@@ -47,7 +54,11 @@ function View({
     case 'challenge':
       return <Challenge state={state} />;
     case 'in_review':
-      return <Review data={data} />;
+      return (
+        <Suspense fallback={<Confirming />}>
+          <Review data={data} />
+        </Suspense>
+      );
     case 'leaving':
       return <Waiting title="Přesměrováváme vás…" text="Nezavírejte prosím tuto stránku." />;
     case 'unavailable':

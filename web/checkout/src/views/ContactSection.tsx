@@ -1,19 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { fieldId } from '../form/fields.ts';
 import type { EditingProps } from './editing-props.ts';
 import { Field } from './Field.tsx';
 import { Section } from './Section.tsx';
-import type { MailHint as Hint } from './MailHint.tsx';
+import { later } from './later.ts';
 import { useFields } from './use-fields.ts';
 
-const loadedHint = (): Promise<typeof Hint> =>
-  import('./MailHint.tsx').then(
-    ({ MailHint }) => MailHint,
-    () => () => null,
-  );
-
 /** Loaded when the first e-mail address has been typed. */
-const MailHint = lazy(async () => ({ default: await loadedHint() }));
+const MailHint = later(
+  () => import('./MailHint.tsx').then((module) => module.MailHint),
+  () => null,
+);
 
 export function ContactSection(props: EditingProps): ReactNode {
   return (
@@ -39,7 +36,7 @@ export function EmailField(props: EditingProps): ReactNode {
       <Field
         {...field}
         onLeave={(name) => {
-          setLeft(field.value);
+          setLeft(field.value.trim());
           field.onLeave(name);
         }}
         type="email"
@@ -49,9 +46,9 @@ export function EmailField(props: EditingProps): ReactNode {
       />
       {/* Part of the page before its text, so that screen readers announce it. */}
       <div aria-live="polite">
-        {left === '' || left.trim() !== field.value.trim() || props.locked ? null : (
+        {left === '' || left !== field.value ? null : (
           <Suspense>
-            <MailHint email={left.trim()} onTake={take} />
+            <MailHint email={left} onTake={take} />
           </Suspense>
         )}
       </div>

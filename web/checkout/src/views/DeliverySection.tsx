@@ -1,12 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { DeliveryGroup, DeliveryMethodType } from '../api/model.ts';
-import {
-  deliveryMethods,
-  groupTitle,
-  hasPlaces,
-  type DeliveryMethod,
-  placeLabel,
-} from '../form/delivery-methods.ts';
+import { deliveryMethods, groupTitle, hasPlaces, type DeliveryMethod } from '../form/delivery-methods.ts';
 import { deliveryField, fieldId } from '../form/fields.ts';
 import { formatPrice } from '../format/money.ts';
 import { PLACES, plural } from '../format/plural.ts';
@@ -25,9 +19,16 @@ import { FieldError } from './FieldError.tsx';
 import type { IconName } from './Icon.tsx';
 import { Message } from './Message.tsx';
 import { OptionCard } from './OptionCard.tsx';
-import { PlaceSelect } from './PlaceSelect.tsx';
+import { later } from './later.ts';
+import { type PlaceProps, PlaceSelect } from './PlaceSelect.tsx';
 import { RetrySaving } from './RetrySaving.tsx';
 import { Section } from './Section.tsx';
+
+/** Loaded with the first method that has places. */
+const PlaceSearch = later(
+  () => import('./PlaceSearch.tsx').then((module) => module.PlaceSearch),
+  PlaceSelect,
+);
 
 const ICONS: Readonly<Record<DeliveryMethodType, IconName>> = {
   SHIPPING: 'truck',
@@ -167,10 +168,9 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
             }}
           >
             {chosen && hasPlaces(method) ? (
-              <PlaceSelect
+              <Place
                 name={name}
                 method={method}
-                label={placeLabel}
                 handle={choice.handle}
                 error={placeError}
                 disabled={locked}
@@ -185,6 +185,15 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
       {group.pending ? <Pending locked={locked} /> : null}
       <FieldError id={id} error={error} />
     </fieldset>
+  );
+}
+
+/** A list to choose from, until the search has loaded, and where it cannot be. */
+function Place(props: PlaceProps): ReactNode {
+  return (
+    <Suspense fallback={<PlaceSelect {...props} />}>
+      <PlaceSearch {...props} />
+    </Suspense>
   );
 }
 

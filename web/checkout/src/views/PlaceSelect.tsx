@@ -2,27 +2,29 @@ import type { ReactNode } from 'react';
 import type { DeliveryOption } from '../api/model.ts';
 import type { DeliveryMethod } from '../form/delivery-methods.ts';
 import { formatPrice } from '../format/money.ts';
+import { WHERE } from '../texts/delivery.ts';
 import { FieldError } from './FieldError.tsx';
 import { Select } from './Select.tsx';
 
-/** The pick-up places of the chosen method. */
-export function PlaceSelect(props: {
+export interface PlaceProps {
   /** Tells the delivery group from another one. */
   readonly name: string;
   readonly method: DeliveryMethod;
-  readonly label: (option: DeliveryOption, of: DeliveryMethod) => string;
   readonly handle: string | null;
   readonly error: string | undefined;
   readonly disabled: boolean;
   readonly onHandle: (handle: string | null) => void;
-}): ReactNode {
+}
+
+/** The pick-up places of the chosen method, until the search has loaded. */
+export function PlaceSelect(props: PlaceProps): ReactNode {
   const { method, handle } = props;
   const chosen = method.options.find((option) => option.handle === handle);
   const id = `${props.name}-place-${method.code}`;
   return (
     <div className="co-option__more co-field">
       <label className="co-field__label" htmlFor={id}>
-        Kde si zásilku vyzvednete
+        {WHERE}
       </label>
       <Select
         id={id}
@@ -38,7 +40,7 @@ export function PlaceSelect(props: {
         <option value="">Vyberte výdejní místo…</option>
         {method.options.map((option) => (
           <option key={option.handle} value={option.handle}>
-            {optionText(option, method, props.label)}
+            {optionText(option, method)}
           </option>
         ))}
       </Select>
@@ -48,12 +50,7 @@ export function PlaceSelect(props: {
   );
 }
 
-function optionText(
-  option: DeliveryOption,
-  method: DeliveryMethod,
-  label: (option: DeliveryOption, of: DeliveryMethod) => string,
-): string {
-  const name = label(option, method);
-  if (!method.varies) return name;
-  return `${name}, ${formatPrice(option.cost.amount, option.cost.currencyCode)}`;
+function optionText(option: DeliveryOption, method: DeliveryMethod): string {
+  if (!method.varies) return option.title;
+  return `${option.title}, ${formatPrice(option.cost.amount, option.cost.currencyCode)}`;
 }

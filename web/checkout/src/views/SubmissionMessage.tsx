@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { EditingState } from '../flow/state.ts';
 import { FIELD_ORDER, fieldId } from '../form/fields.ts';
 import { formatMoney } from '../format/money.ts';
@@ -7,18 +7,15 @@ import { addressCountry } from '../form/places.ts';
 import { fieldLabel } from '../texts/fields.ts';
 import { CAPTCHA_FAILED } from '../texts/captcha.ts';
 import { FAILURE_TEXTS, UNKNOWN_OUTCOME } from '../texts/submission.ts';
-import type { CaptchaQuestion as Question } from './CaptchaQuestion.tsx';
 import { useCheckout } from './checkout-context.ts';
+import { later } from './later.ts';
 import { Message } from './Message.tsx';
 
-const loadedQuestion = (): Promise<typeof Question> =>
-  import('./CaptchaQuestion.tsx').then(
-    ({ CaptchaQuestion }) => CaptchaQuestion,
-    () => () => <p>{CAPTCHA_FAILED}</p>,
-  );
-
 /** Loaded with the first question, because few devices need one. */
-const CaptchaQuestion = lazy(async () => ({ default: await loadedQuestion() }));
+const CaptchaQuestion = later(
+  () => import('./CaptchaQuestion.tsx').then((module) => module.CaptchaQuestion),
+  () => <p>{CAPTCHA_FAILED}</p>,
+);
 
 /** Why the order has not gone through, above the button. */
 export function SubmissionMessage({ state }: { readonly state: EditingState }): ReactNode {
@@ -34,18 +31,7 @@ export function SubmissionMessage({ state }: { readonly state: EditingState }): 
     case 'declined':
       return (
         <Message tone="info">
-          <p>
-            {'Platba neproběhla. '}
-            <a
-              href="#submission-message"
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById('submission-message')?.focus();
-              }}
-            >
-              Přejít k{'\u00a0'}platbě
-            </a>
-          </p>
+          <a href="#submission-message">Platba neproběhla</a>
         </Message>
       );
     case 'card_invalid':

@@ -41,7 +41,7 @@ function focusOn(id: string): void {
   if (element === null) return;
   // In a group of options the place that is missing gets the focus, else the first option.
   const control = element.matches('fieldset')
-    ? (element.querySelector<HTMLElement>('select[aria-invalid="true"]') ??
+    ? (element.querySelector<HTMLElement>(':is(select, [role="combobox"])[aria-invalid="true"]') ??
       element.querySelector<HTMLElement>('input:not(:disabled)') ??
       element)
     : element;
