@@ -29,11 +29,7 @@ export function SubmissionMessage({ state }: { readonly state: EditingState }): 
     case 'invalid':
       return <FieldList state={state} />;
     case 'declined':
-      return (
-        <Message tone="info">
-          <a href="#submission-message">Platba neproběhla</a>
-        </Message>
-      );
+      return <a href="#submission-message">Platba neproběhla</a>;
     case 'card_invalid':
       return (
         <Alert>
