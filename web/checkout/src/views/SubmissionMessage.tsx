@@ -29,7 +29,11 @@ export function SubmissionMessage({ state }: { readonly state: EditingState }): 
     case 'invalid':
       return <FieldList state={state} />;
     case 'declined':
-      return <a href="#submission-message">Platba neproběhla</a>;
+      return (
+        <Message tone="info">
+          <a href="#submission-message">Platba neproběhla</a>
+        </Message>
+      );
     case 'card_invalid':
       return (
         <Alert>
