@@ -19,7 +19,6 @@ export interface PlaceProps {
 /** The pick-up places of the chosen method, until the search has loaded. */
 export function PlaceSelect(props: PlaceProps): ReactNode {
   const { method, handle } = props;
-  const chosen = method.options.find((option) => option.handle === handle);
   const id = `${props.name}-place-${method.code}`;
   return (
     <div className="co-option__more co-field">
@@ -44,7 +43,6 @@ export function PlaceSelect(props: PlaceProps): ReactNode {
           </option>
         ))}
       </Select>
-      {chosen === undefined ? null : <p className="co-field__hint">{chosen.description}</p>}
       <FieldError id={id} error={props.error} />
     </div>
   );
