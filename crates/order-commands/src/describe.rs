@@ -4,7 +4,8 @@ use crate::life;
 use crate::time::local_time;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::market::Taxation;
-use zkratka_commerce::order::{Order, OrderPayment, OrderedDelivery};
+use zkratka_commerce::money::Currency;
+use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::order_life::{CancelReason, Life, MoneySource, MoneyState};
 use zkratka_commerce::payment::Brand;
 use zkratka_commerce::selling_plan::PurchaseType;
@@ -45,25 +46,7 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
     lines.push(String::new());
     let amount = |minor| format_money(minor, snapshot.currency);
     for line in &snapshot.lines {
-        let title = line.variant_title.as_ref().map_or_else(
-            || line.title.clone(),
-            |variant| format!("{} ({variant})", line.title),
-        );
-        let (unit, total) = (amount(line.unit_price), amount(line.total));
-        let (quantity, number) = (line.quantity, line.id.0);
-        lines.push(format!(
-            "{quantity:>5} × {title}, {unit}: {total}  [line {number}]"
-        ));
-        for attribute in &line.attributes {
-            lines.push(format!("        {}: {}", attribute.key, attribute.value));
-        }
-        if let Some(worth) = line.gift_card {
-            let worth = format_money(worth.minor, worth.currency);
-            lines.push(format!("        gift card over {worth}"));
-        }
-        if let Some(plan) = &line.selling_plan {
-            lines.push(format!("        selling plan {}: {}", plan.id.0, plan.name));
-        }
+        lines.extend(line_lines(line, snapshot.currency));
     }
     let ways = snapshot.delivery.iter().flat_map(OrderedDelivery::ways);
     for (whose, option) in ways {
@@ -117,6 +100,31 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
         ));
     }
     lines.join("\n")
+}
+
+/// A line of an order, and below it what is special about it.
+fn line_lines(line: &OrderLine, currency: Currency) -> Vec<String> {
+    let amount = |minor| format_money(minor, currency);
+    let title = line.variant_title.as_ref().map_or_else(
+        || line.title.clone(),
+        |variant| format!("{} ({variant})", line.title),
+    );
+    let (unit, total) = (amount(line.unit_price), amount(line.total));
+    let (quantity, number) = (line.quantity, line.id.0);
+    let mut lines = vec![format!(
+        "{quantity:>5} × {title}, {unit}: {total}  [line {number}]"
+    )];
+    for attribute in &line.attributes {
+        lines.push(format!("        {}: {}", attribute.key, attribute.value));
+    }
+    if let Some(worth) = line.gift_card {
+        let worth = format_money(worth.minor, worth.currency);
+        lines.push(format!("        gift card over {worth}"));
+    }
+    if let Some(plan) = &line.selling_plan {
+        lines.push(format!("        selling plan {}: {}", plan.id.0, plan.name));
+    }
+    lines
 }
 
 /// A gift card whose price has gone back, or may have. What was spent of it may be goods that the shop gave for no money.

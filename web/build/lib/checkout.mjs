@@ -19,9 +19,11 @@ const LATER = {
   'amazon-buyer': source('amazon/Buyer.tsx'),
   'captcha-question': source('views/CaptchaQuestion.tsx'),
   'captcha-work': source('captcha/work.ts'),
+  ended: source('views/Ended.tsx'),
   'mail-hint': source('views/MailHint.tsx'),
   'place-search': source('views/PlaceSearch.tsx'),
   review: source('views/Review.tsx'),
+  'stock-notice': source('views/StockNotice.tsx'),
   'text-rules': source('form/text.ts'),
 };
 

@@ -206,6 +206,7 @@ const CART: Cart = {
   giftCards: [],
   subtotal: NOTHING,
   total: NOTHING,
+  cashTotal: NOTHING,
   tax: null,
   taxIncluded: true,
   duty: null,

@@ -751,7 +751,9 @@ describe('a line that has run out', () => {
         cartLinesUpdate: () => ({ cart: cart(), errors: [], warnings: [] }),
       },
     });
-    expect(container.querySelector('#stock-notice')?.textContent).toContain('Deka: vyprodáno');
+    await eventually(() => {
+      expect(container.querySelector('#stock-notice')?.textContent).toContain('Deka: vyprodáno');
+    });
     expect(container.querySelector('.co-line--sold-out')?.textContent).toContain('Vyprodáno');
     await settle(() => {
       button(container, 'Odebrat a pokračovat').click();
@@ -774,8 +776,10 @@ describe('a line that has run out', () => {
         cartDeliveryAddressesReplace: () => ({ cart: cart({ lines }), errors: [], warnings: [] }),
       },
     });
-    const told = [...container.querySelectorAll('#stock-notice li')].map((each) => each.textContent);
-    expect(told).toEqual(['Prsten: vyprodáno', 'Rytina: patří k vyprodané položce']);
+    await eventually(() => {
+      const told = [...container.querySelectorAll('#stock-notice li')].map((each) => each.textContent);
+      expect(told).toEqual(['Prsten: vyprodáno', 'Rytina: patří k vyprodané položce']);
+    });
   });
 });
 

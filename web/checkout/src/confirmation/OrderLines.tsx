@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { OrderData } from '../bootstrap/data.ts';
 import { beforeCards, formatMoney, formatPrice, minus, toMinor } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
-import { discountLabel, giftCardLabel } from '../texts/codes.ts';
+import { discountLabel, giftCardLabel, ROUNDING } from '../texts/codes.ts';
 import { deliveryTitle } from '../texts/delivery.ts';
-import { RoundingRow } from '../views/RoundingRow.tsx';
+import { ChangeRow } from '../views/ChangeRow.tsx';
 
 /** The order's lines and sums. */
 export function OrderLines({
@@ -15,7 +15,9 @@ export function OrderLines({
   readonly currency: string;
 }): ReactNode {
   const rounding =
-    order.rounding === null ? null : <RoundingRow amount={order.rounding} currency={currency} />;
+    order.rounding === null ? null : (
+      <ChangeRow label={ROUNDING} amount={order.rounding} currency={currency} />
+    );
   const isLessened = order.giftCards.length > 0;
   const exact = minus(order.total, order.rounding ?? '0');
   const tax = order.taxes.reduce((sum, line) => sum + toMinor(line.tax), 0);
@@ -55,10 +57,12 @@ export function OrderLines({
           </div>
         ))}
         {order.discounts.map((discount) => (
-          <div className="co-totals__row" key={discount.name}>
-            <dt>{discountLabel(discount.name)}</dt>
-            <dd>{`−${formatMoney(discount.amount, currency)}`}</dd>
-          </div>
+          <ChangeRow
+            key={discount.name}
+            label={discountLabel(discount.name)}
+            amount={`-${discount.amount}`}
+            currency={currency}
+          />
         ))}
         {order.duty === null ? null : (
           <div className="co-totals__row">
@@ -78,10 +82,12 @@ export function OrderLines({
           <dd>{formatMoney(isLessened ? beforeCards(exact, order.giftCards) : order.total, currency)}</dd>
         </div>
         {order.giftCards.map((card) => (
-          <div className="co-totals__row" key={card.lastCharacters}>
-            <dt>{giftCardLabel(card.lastCharacters)}</dt>
-            <dd>{`−${formatMoney(card.amount, currency)}`}</dd>
-          </div>
+          <ChangeRow
+            key={card.lastCharacters}
+            label={giftCardLabel(card.lastCharacters)}
+            amount={`-${card.amount}`}
+            currency={currency}
+          />
         ))}
         {isLessened ? (
           <>

@@ -28,3 +28,6 @@ export function removeDiscountLabel(code: string): string {
 export function removeGiftCardLabel(lastCharacters: string): string {
   return `Odebrat dárkovou kartu …${lastCharacters}`;
 }
+
+/** What a payment in cash adds or takes off, because there are no smaller coins. */
+export const ROUNDING = 'Zaokrouhlení';

@@ -2,7 +2,7 @@
 const ANOTHER_WAY = 'Zkuste jinou kartu nebo zvolte jiný způsob platby. Nic vám nebylo strženo.';
 
 const ADDRESS_CHANGED =
-  'Adresa doručení se u Amazonu změnila, a tak objednávka nevznikla. Nic vám nebylo strženo. Vyberte prosím adresu znovu tlačítkem Amazon Pay, nebo zvolte jiný způsob platby.';
+  'Adresa doručení se u Amazonu změnila a nic vám nebylo strženo. Zkuste to prosím znovu, nebo zvolte jiný způsob platby.';
 
 const DECLINES: Readonly<Record<string, string>> = {
   PAYMENT_CARD_DECLINED: `Banka platbu kartou zamítla. ${ANOTHER_WAY}`,

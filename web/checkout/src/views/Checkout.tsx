@@ -3,7 +3,12 @@ import { beforeEditing } from '../flow/opening.ts';
 import type { CheckoutState } from '../flow/state.ts';
 import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
 import { Challenge } from './Challenge.tsx';
-import { type Checkout as CheckoutValue, CheckoutProvider, useCheckoutState } from './checkout-context.ts';
+import {
+  type Checkout as CheckoutValue,
+  CheckoutProvider,
+  useCheckout,
+  useCheckoutState,
+} from './checkout-context.ts';
 import { early } from './early.ts';
 import { EditingPage } from './EditingPage.tsx';
 import { later } from './later.ts';
@@ -13,6 +18,9 @@ import { StatusPage } from './StatusPage.tsx';
 
 /** Loaded on demand, because few payments need a person. */
 const Review = later(() => import('./Review.tsx').then((module) => module.Review), Confirming);
+
+/** Loaded on demand, because few carts end while the checkout is open. */
+const Ended = later(() => import('./Ended.tsx').then((module) => module.Ended), Unreachable);
 
 function Confirming(): ReactNode {
   return <Waiting {...STEP_TEXTS.confirming} />;
@@ -36,7 +44,7 @@ export function Checkout({ checkout }: { readonly checkout: CheckoutValue }): Re
 
 function View({
   state,
-  checkout: { data, flow },
+  checkout: { data },
 }: {
   readonly state: CheckoutState;
   readonly checkout: CheckoutValue;
@@ -62,45 +70,30 @@ function View({
     case 'leaving':
       return <Waiting title="Přesměrováváme vás…" text="Nezavírejte prosím tuto stránku." />;
     case 'unavailable':
-      return (
-        <StatusPage icon="alert" title="Pokladnu se nepodařilo načíst" text={FAILURE_TEXTS[state.reason]}>
-          <button type="button" className="co-button" onClick={() => void flow.open()}>
-            Zkusit znovu
-          </button>
-        </StatusPage>
-      );
+      return <Unavailable reason={state.reason} />;
     case 'gone':
-      return (
-        <StatusPage
-          icon="info"
-          title="Tento košík už není otevřený"
-          text="Objednávka z něj už vznikla, právě se dokončuje, nebo košíku vypršela platnost."
-        >
-          <a className="co-button" href={data.checkoutUrl}>
-            Zobrazit stav objednávky
-          </a>
-          <a className="co-button co-button--plain" href="/">
-            Zpět do obchodu
-          </a>
-        </StatusPage>
-      );
     case 'empty':
       return (
-        <StatusPage
-          icon="shop"
-          title={state.soldOut ? 'Zboží je bohužel vyprodané' : 'Košík je prázdný'}
-          text={
-            state.soldOut
-              ? 'Nic z vašeho košíku již není k dispozici, někdo byl o chvilku rychlejší. Nic vám nebylo strženo.'
-              : 'Vyberte si v obchodě a vraťte se, pokladna tu počká.'
-          }
-        >
-          <a className="co-button" href="/">
-            Zpět do obchodu
-          </a>
-        </StatusPage>
+        <Suspense fallback={<Skeleton />}>
+          <Ended state={state} checkoutUrl={data.checkoutUrl} />
+        </Suspense>
       );
   }
+}
+
+function Unavailable({ reason }: { readonly reason: keyof typeof FAILURE_TEXTS }): ReactNode {
+  const { flow } = useCheckout();
+  return (
+    <StatusPage icon="alert" title="Pokladnu se nepodařilo načíst" text={FAILURE_TEXTS[reason]}>
+      <button type="button" className="co-button" onClick={() => void flow.open()}>
+        Zkusit znovu
+      </button>
+    </StatusPage>
+  );
+}
+
+function Unreachable(): ReactNode {
+  return <Unavailable reason="network" />;
 }
 
 /** Keeps the page's layout below the progress, so that nothing moves when the next page loads. */

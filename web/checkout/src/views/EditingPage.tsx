@@ -1,21 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { type EditingState, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
 import { BillingSection } from './BillingSection.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 import { DeliverySection } from './DeliverySection.tsx';
+import { later } from './later.ts';
 import { Message } from './Message.tsx';
 import { Notices } from './Notices.tsx';
 import { NoteSection } from './NoteSection.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { Progress } from './Progress.tsx';
 import { RetrySaving } from './RetrySaving.tsx';
-import { StockNotice } from './StockNotice.tsx';
 import { SubmitPanel } from './SubmitPanel.tsx';
 import { LaterSections, SummarySkeleton } from './Skeleton.tsx';
 import { Summary } from './Summary.tsx';
 import { useSubmissionFocus } from './use-submission-focus.ts';
+
+/** Loaded with the first shortage. */
+const StockNotice = later(
+  () => import('./StockNotice.tsx').then((module) => module.StockNotice),
+  () => <Message tone="alert">Některé položky se mezitím vyprodaly.</Message>,
+);
 
 /** The form beside the summary. `opening`: the cart is not known yet, and nothing is drawn that depends on it. */
 export function EditingPage({
@@ -36,11 +42,14 @@ export function EditingPage({
           <h1 className="co-title">Pokladna</h1>
           <Notices flags={data.notices} />
           {state.stock === null ? null : (
-            <StockNotice
-              lines={state.cart.lines}
-              stock={state.stock}
-              busy={locked || state.saving === 'saving'}
-            />
+            <Suspense>
+              <StockNotice
+                lines={state.cart.lines}
+                stock={state.stock}
+                busy={locked || state.saving === 'saving'}
+                stopped={state.submission.kind === 'stock_changed'}
+              />
+            </Suspense>
           )}
         </header>
         {opening ? <SummarySkeleton /> : <Summary state={state} />}

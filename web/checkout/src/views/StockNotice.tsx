@@ -1,24 +1,30 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CartLine } from '../api/model.ts';
 import { remaining } from '../format/plural.ts';
 import type { StockShortage } from '../flow/state.ts';
 import { useCheckout } from './checkout-context.ts';
 import { Message } from './Message.tsx';
 
-/** Something was sold to another buyer meanwhile: continue with the rest, or go back. */
-export function StockNotice({
-  lines,
-  stock,
-  busy,
-}: {
+export interface StockNoticeProps {
   readonly lines: readonly CartLine[];
   readonly stock: StockShortage;
   readonly busy: boolean;
-}): ReactNode {
+  /** Whether a submission has stopped for it, so that it takes the focus. */
+  readonly stopped: boolean;
+}
+
+/** Something was sold to another buyer meanwhile: continue with the rest, or go back. */
+export function StockNotice({ lines, stock, busy, stopped }: StockNoticeProps): ReactNode {
   const { flow } = useCheckout();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!stopped) return;
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: 'center' });
+  }, [stopped, stock]);
   const affected = lines.map((line) => told(line, stock)).filter((one) => one !== null);
   return (
-    <div id="stock-notice" tabIndex={-1} className="co-stock">
+    <div id="stock-notice" ref={notice} tabIndex={-1} className="co-stock">
       <Message tone="alert">
         <p className="co-message__title">{title(stock)}</p>
         <ul>

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import type { Money } from '../api/model.ts';
 import type { EditingState } from '../flow/state.ts';
 import { amountDue, deliveryRows, roundingOf, totalLabel } from '../form/total.ts';
 import { beforeCards, formatMoney, formatPrice, isZero } from '../format/money.ts';
 import { PIECES, plural } from '../format/plural.ts';
-import { discountLabel, giftCardLabel, LEFT_TO_PAY } from '../texts/codes.ts';
+import { discountLabel, giftCardLabel, LEFT_TO_PAY, ROUNDING } from '../texts/codes.ts';
+import { ChangeRow } from './ChangeRow.tsx';
 import { Codes } from './Codes.tsx';
 import { Icon } from './Icon.tsx';
 import { Recurring } from './Recurring.tsx';
-import { RoundingRow } from './RoundingRow.tsx';
 import { SummaryLine } from './SummaryLine.tsx';
 
 /** The order's lines and totals. Collapsed on phones, with the total always visible. */
@@ -64,7 +63,7 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
   const { cart, saving } = state;
   const { currencyCode } = cart.total;
   const due = formatMoney(amountDue(state).amount, currencyCode);
-  const rounding = <RoundingRow amount={roundingOf(state)} currency={currencyCode} />;
+  const rounding = <ChangeRow label={ROUNDING} amount={roundingOf(state)} currency={currencyCode} />;
   const isLessened = cart.giftCards.length > 0;
   const tax =
     cart.tax === null || isZero(cart.tax.amount) ? null : formatMoney(cart.tax.amount, currencyCode);
@@ -87,7 +86,12 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
         </div>
       ))}
       {cart.discounts.map((discount) => (
-        <TotalsOff key={discount.name} label={discountLabel(discount.name)} amount={discount.amount} />
+        <ChangeRow
+          key={discount.name}
+          label={discountLabel(discount.name)}
+          amount={`-${discount.amount.amount}`}
+          currency={currencyCode}
+        />
       ))}
       {cart.duty === null ? null : (
         <div className="co-totals__row">
@@ -123,7 +127,12 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
         </div>
       )}
       {cart.giftCards.map((card) => (
-        <TotalsOff key={card.id} label={giftCardLabel(card.lastCharacters)} amount={card.amount} />
+        <ChangeRow
+          key={card.id}
+          label={giftCardLabel(card.lastCharacters)}
+          amount={`-${card.amount.amount}`}
+          currency={currencyCode}
+        />
       ))}
       {isLessened ? (
         <>
@@ -135,14 +144,5 @@ function Totals({ state }: { readonly state: EditingState }): ReactNode {
         </>
       ) : null}
     </dl>
-  );
-}
-
-function TotalsOff({ label, amount }: { readonly label: string; readonly amount: Money }): ReactNode {
-  return (
-    <div className="co-totals__row">
-      <dt>{label}</dt>
-      <dd>{`−${formatMoney(amount.amount, amount.currencyCode)}`}</dd>
-    </div>
   );
 }

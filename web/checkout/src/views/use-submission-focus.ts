@@ -13,6 +13,8 @@ export function useSubmissionFocus(state: EditingState, flow: CheckoutFlow): voi
     switch (submission.kind) {
       case 'idle':
       case 'running':
+      // The notice may have to load first, and takes the focus by itself.
+      case 'stock_changed':
         return;
       case 'invalid': {
         const name = firstFaulty(errors);
@@ -21,9 +23,6 @@ export function useSubmissionFocus(state: EditingState, flow: CheckoutFlow): voi
       }
       case 'card_invalid':
         flow.focusCard();
-        return;
-      case 'stock_changed':
-        focusOn('stock-notice');
         return;
       case 'captcha':
       case 'refused':
