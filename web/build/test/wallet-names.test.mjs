@@ -32,6 +32,8 @@ const ALLOWED = [
   /^wallets\/script-url\.ts$/,
   /** The least width of a wallet's button. */
   /^dom\/wallet-page-styles\.ts$/,
+  /** The colours of a wallet's button. */
+  /^dom\/wallet-styles\.ts$/,
   /** Texts. */
   /^i18n\/[\w-]+\.cs\.ts$/,
   /** Operations, by the names that the public schema gives them. */

@@ -515,7 +515,6 @@ fn cash_on_delivery_is_ordered_in_whole_crowns() {
         );
         assert_eq!(order.taxes, now.taxes);
 
-        let mut cart = cart;
         let transfer = PaymentMethod::BankTransfer;
         let faults = bind_payment(&mut cart, crowns(exact), transfer, &now, &shop());
         assert_eq!(faults, []);

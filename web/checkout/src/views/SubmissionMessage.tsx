@@ -25,11 +25,15 @@ export function SubmissionMessage({ state }: { readonly state: EditingState }): 
     case 'idle':
     case 'running':
     case 'stock_changed':
-    // Told beside the ways to pay.
-    case 'declined':
       return null;
     case 'invalid':
       return <FieldList state={state} />;
+    case 'declined':
+      return (
+        <Message tone="info">
+          <a href="#submission-message">Platba neproběhla</a>
+        </Message>
+      );
     case 'card_invalid':
       return (
         <Alert>

@@ -13,8 +13,7 @@ export function useSubmissionFocus(state: EditingState, flow: CheckoutFlow): voi
     switch (submission.kind) {
       case 'idle':
       case 'running':
-      // The notice may have to load first, and takes the focus by itself.
-      case 'stock_changed':
+      case 'stock_changed': // Its notice may have to load first, and takes the focus by itself.
         return;
       case 'invalid': {
         const name = firstFaulty(errors);
