@@ -9,6 +9,7 @@ import { createCart } from '../embed/cart/create-cart.ts';
 import * as operations from '../embed/cart/operations.ts';
 import { fetchSubscriptionPolicy } from '../embed/cart/policy.ts';
 import { ACCESS_TOKEN, variantOf } from './support/api.js';
+import { expectCharged } from './support/books.js';
 import { FOR_NOTHING } from './support/free.js';
 import { googlePay } from './support/google-pay.js';
 import { goods } from './support/goods.js';
@@ -238,8 +239,7 @@ test.describe('a sheet', () => {
       ]);
       expect(asked.map(({ begins }) => begins)).toEqual([true, false, false, false, false, false, false]);
       expect(new Set(asked.map(({ wallet }) => wallet))).toEqual(new Set(['GooglePay']));
-      const charges = shop.ledger().filter(({ event }) => event === 'captured');
-      expect(charges.map(({ amount }) => amount)).toEqual([shop.orders()[0]?.total]);
+      await expectCharged(shop, [shop.orders()[0]?.total]);
     });
   }
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectCharged } from './support/books.js';
 import {
   buy,
   buyNow,
@@ -106,8 +107,7 @@ test('[B.03] the order takes three requests, and charges what was shown', async 
   const [order] = shop.orders();
   const minor = shown.replaceAll(/[^\d,]/gu, '').replace(',', '.');
   expect(Number(order?.total)).toBe(Number(minor));
-  const captured = shop.ledger().filter(({ event }) => event === 'captured');
-  expect(captured.map(({ amount }) => amount)).toEqual([order?.total]);
+  await expectCharged(shop, [order?.total]);
 });
 
 test.describe('without JavaScript', () => {

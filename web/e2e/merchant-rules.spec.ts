@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectCharged } from './support/books.js';
 import {
   buy,
   cards,
@@ -70,7 +71,7 @@ test.describe('a rule about the order', () => {
     await placeOrder(page);
     await confirmedOrder(page);
     expect(shop.orders()[0]?.lines.map(({ quantity }) => quantity)).toEqual([2]);
-    expect(shop.ledger().filter(({ event }) => event === 'captured')).toHaveLength(1);
+    await expectCharged(shop, [shop.orders()[0]?.total]);
   });
 });
 

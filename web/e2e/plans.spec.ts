@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectCharged } from './support/books.js';
 import { applePay } from './support/apple-pay.js';
 import {
   buy,
@@ -29,15 +30,14 @@ async function choosePlan(page: Page, plan: RegExp | string): Promise<void> {
 }
 
 /** Asserts that the order has the plan, and its timeline the mandate for later payments. */
-function expectPlanned(shop: Shop, number: number, plan: number): void {
+async function expectPlanned(shop: Shop, number: number, plan: number): Promise<void> {
   const [order] = shop.orders();
   expect(order?.number).toBe(number);
   expect(order?.lines.map((line) => line.sellingPlan?.id)).toEqual([plan]);
   const details = (order?.timeline ?? []).map(({ detail }) => detail ?? '');
   expect(details.filter((detail) => detail.startsWith('plans '))).toHaveLength(1);
   expect(details.join()).toMatch(new RegExp(`plans ${String(plan)}, mandate (?!none)\\S+`));
-  const charges = shop.ledger().filter(({ event }) => event === 'captured');
-  expect(charges.map(({ amount }) => amount)).toEqual([order?.total]);
+  await expectCharged(shop, [order?.total]);
 }
 
 test('[3.05] the price of the goods is that of the chosen plan, for every variant', async ({ page }) => {
@@ -126,7 +126,7 @@ test('[5.16] [3.05] a plan bought by card: the recurring payment is shown, and t
     ),
   ).toBeVisible();
   await expect(page.getByText(/^Předplatné zrušíte kdykoli/)).toBeVisible();
-  expectPlanned(shop, number, 2);
+  await expectPlanned(shop, number, 2);
   expect(minorOf(shop.orders()[0]?.total ?? '')).toBe(shown);
 });
 
@@ -206,6 +206,6 @@ for (const [rows, wallet, shopOptions] of [
       await wallet.sheetReady(page);
       await expect(wallet.sheet(page).getByText('Týdenní předplatné')).toBeVisible();
       await wallet.pay(page);
-      expectPlanned(shop, await confirmedOrder(page), 1);
+      await expectPlanned(shop, await confirmedOrder(page), 1);
     });
   });

@@ -12,6 +12,18 @@ export interface Books {
   readonly charged: 0 | 1;
 }
 
+/** The amounts that were captured. */
+const charges = (shop: Shop): string[] =>
+  shop
+    .ledger()
+    .filter(({ event }) => event === 'captured')
+    .map(({ amount }) => amount);
+
+/** Asserts what was captured. An order exists before its capture, so this waits. */
+export async function expectCharged(shop: Shop, amounts: readonly (string | undefined)[]): Promise<void> {
+  await expect.poll(() => charges(shop)).toEqual(amounts);
+}
+
 /** Asserts the exact orders, charges and stock, and that each charge equals its order's total. */
 export async function assertBooks(
   shop: Shop,
@@ -20,12 +32,7 @@ export async function assertBooks(
   books: Books,
 ): Promise<void> {
   await expect.poll(() => shop.orders().length).toBe(books.orders);
-  const charges = (): string[] =>
-    shop
-      .ledger()
-      .filter((row) => row.event === 'captured')
-      .map((row) => row.amount);
-  await expect.poll(() => charges().length).toBe(books.charged);
-  if (books.charged === 1) expect(charges()).toEqual(shop.orders().map((order) => order.total));
+  await expect.poll(() => charges(shop).length).toBe(books.charged);
+  if (books.charged === 1) expect(charges(shop)).toEqual(shop.orders().map((order) => order.total));
   await expect.poll(() => availability(shop, goods)).toBe(stockBefore - books.sold);
 }
