@@ -53,7 +53,8 @@ const bought: Scenario = {
   everywhere: true,
   run: async ({ page, placement, shop }) => {
     const box = await walletButton(page, placement).boundingBox();
-    expect(box?.width).toBeGreaterThanOrEqual(150);
+    // On other pages it fills its cell.
+    if (placement.name === 'product') expect(box?.width).toBeGreaterThanOrEqual(150);
     await toAmazon(page, placement);
     await chooseAsMember(page);
     await expect(facts(page)).toContainText(['mary.johnson@example.com']);

@@ -53,11 +53,17 @@ async function ask(path, body) {
   return null;
 }
 
-function show({ items, item_count: count, total_price: total, currency }, notice) {
+function show(
+  { items, item_count: count, total_price: total, cart_level_discount_applications: off, currency },
+  notice,
+) {
   const part = (name) => dialog.querySelector(`[data-mini-cart-${name}]`);
   part('notice').hidden = notice === '';
   part('notice').textContent = notice;
-  part('lines').replaceChildren(...items.map((item) => lineOf(item, currency)));
+  part('lines').replaceChildren(
+    ...items.map((item) => lineOf(item, currency)),
+    ...off.map((discount) => discountOf(discount, currency)),
+  );
   part('total').textContent = money(total, currency);
   document.querySelector('.cart-link__count').textContent = String(count);
   document.querySelector('[data-cart-link-items]').textContent = `, ${pieces(count)}`;
@@ -72,6 +78,16 @@ function lineOf(
   name.append(element('span', 'muted small', [variant, pieces(quantity)].filter(Boolean).join(', ')));
   const line = element('li', 'mini-cart__line');
   line.append(pictureOf(image), name, element('span', 'mini-cart__price', money(price, currency)));
+  return line;
+}
+
+/** What a discount of the whole order takes off, so that the sum adds up. */
+function discountOf({ title, total_allocated_amount: amount }, currency) {
+  const line = element('li', 'mini-cart__line');
+  line.append(
+    element('span', 'mini-cart__name', `Sleva (${title})`),
+    element('span', 'mini-cart__price', `−${money(amount, currency)}`),
+  );
   return line;
 }
 

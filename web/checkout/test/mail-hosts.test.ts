@@ -16,6 +16,8 @@ describe('a mistyped host of an e-mail address', () => {
   });
 
   it.each([
+    'jana@outlook.sk',
+    'jana@ymail.com',
     'jana@seznam.cz',
     'jana@post.sk',
     'jana@post.cz',

@@ -121,7 +121,7 @@ async fn ways_that_do_not_apply_are_refused() {
     let variables = json!({ "cartId": book["id"], "selectedDeliveryOptions": [option] });
     shop.mutate("cartSelectedDeliveryOptionsUpdate", variables)
         .await;
-    let payload = shop.pay(&book, "448.50", manual("cash_on_delivery")).await;
+    let payload = shop.pay(&book, "449.00", manual("cash_on_delivery")).await;
     assert_eq!(
         codes(&payload["userErrors"]),
         ["PAYMENT_METHOD_NOT_APPLICABLE"]

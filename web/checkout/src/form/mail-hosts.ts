@@ -27,6 +27,18 @@ const HOSTS = [
   'pobox.sk',
 ] as const;
 
+/** Hosts of others that are near to a common one, and right as they are. */
+const RIGHT: readonly string[] = [
+  'hotmail.de',
+  'hotmail.fr',
+  'outlook.at',
+  'outlook.de',
+  'outlook.sk',
+  'tiscali.it',
+  'yahoo.fr',
+  'ymail.com',
+];
+
 /** Short hosts are near to many others: one mistake at most. */
 const LONG = 8;
 
@@ -37,7 +49,7 @@ export function meantAddress(email: string): string | null {
     .slice(at + 1)
     .trim()
     .toLowerCase();
-  if (at < 1 || host === '' || HOSTS.some((known) => known === host)) return null;
+  if (at < 1 || host === '' || [...HOSTS, ...RIGHT].includes(host)) return null;
   const meant = nearest(host);
   return meant === null ? null : `${email.slice(0, at)}@${meant}`;
 }

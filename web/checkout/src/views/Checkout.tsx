@@ -13,14 +13,15 @@ import { early } from './early.ts';
 import { EditingPage } from './EditingPage.tsx';
 import { later } from './later.ts';
 import { Progress } from './Progress.tsx';
+import { Reload } from './Reload.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { StatusPage } from './StatusPage.tsx';
 
 /** Loaded on demand, because few payments need a person. */
-const Review = later(() => import('./Review.tsx').then((module) => module.Review), Confirming);
+const Review = later(() => import('./Review.tsx').then((module) => module.Review), Reload);
 
 /** Loaded on demand, because few carts end while the checkout is open. */
-const Ended = later(() => import('./Ended.tsx').then((module) => module.Ended), Unreachable);
+const Ended = later(() => import('./Ended.tsx').then((module) => module.Ended), Reload);
 
 function Confirming(): ReactNode {
   return <Waiting {...STEP_TEXTS.confirming} />;
@@ -90,10 +91,6 @@ function Unavailable({ reason }: { readonly reason: keyof typeof FAILURE_TEXTS }
       </button>
     </StatusPage>
   );
-}
-
-function Unreachable(): ReactNode {
-  return <Unavailable reason="network" />;
 }
 
 /** Keeps the page's layout below the progress, so that nothing moves when the next page loads. */

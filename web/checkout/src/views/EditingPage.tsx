@@ -11,6 +11,7 @@ import { Notices } from './Notices.tsx';
 import { NoteSection } from './NoteSection.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { Progress } from './Progress.tsx';
+import { Reload } from './Reload.tsx';
 import { RetrySaving } from './RetrySaving.tsx';
 import { SubmitPanel } from './SubmitPanel.tsx';
 import { LaterSections, SummarySkeleton } from './Skeleton.tsx';
@@ -18,10 +19,7 @@ import { Summary } from './Summary.tsx';
 import { useSubmissionFocus } from './use-submission-focus.ts';
 
 /** Loaded with the first shortage. */
-const StockNotice = later(
-  () => import('./StockNotice.tsx').then((module) => module.StockNotice),
-  () => <Message tone="alert">Některé položky se mezitím vyprodaly.</Message>,
-);
+const StockNotice = later(() => import('./StockNotice.tsx').then((module) => module.StockNotice), Reload);
 
 /** The form beside the summary. `opening`: the cart is not known yet, and nothing is drawn that depends on it. */
 export function EditingPage({

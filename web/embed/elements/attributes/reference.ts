@@ -100,7 +100,7 @@ export const ELEMENTS: readonly ElementReference[] = [
         kind: 'text',
         required: false,
         description:
-          '`light` or `dark`, which means for a dark background. Without it the button looks at its actual background. A wallet whose brand has a colour of its own keeps that, unless the button has a call to action.',
+          '`light` or `dark`, which means for a dark background. Without it the button looks at its actual background. The colours of a brand stay on every background, but for those on which words would be hard to read.',
       },
     ],
   },

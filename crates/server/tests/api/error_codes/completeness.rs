@@ -12,6 +12,11 @@ const WARNINGS: &str = "CartWarningCode";
 /// Values that other tests cause: enumeration, file and values.
 const ELSEWHERE: &[(&str, &str, &[&str])] = &[
     (SUBMISSIONS, "captcha", &["CAPTCHA_COMPLETION_REQUIRED"]),
+    (
+        SUBMISSIONS,
+        "wallets/amazon_address",
+        &["PAYMENTS_ADDRESS_CHANGED"],
+    ),
     (CARTS, "carts", &["CART_TOO_LARGE"]),
     (CARTS, "checkout", &["ATTEMPT_TOKEN_REUSED"]),
     (

@@ -12,7 +12,7 @@ fragment F on Cart {
   discountAllocations { discountedAmount { ...M } ... on CartCodeDiscountAllocation { code } ... on CartAutomaticDiscountAllocation { title } }
   cost {
     totalAmount { ...M } subtotalAmount { ...M } totalTaxAmount { ...M } totalDutyAmount { ...M }
-    checkoutChargeAmount { ...M } totalAmountEstimated
+    checkoutChargeAmount { ...M } cashOnDeliveryAmount { ...M } totalAmountEstimated
   }
   lines(first: 10) {
     edges { cursor node { id } }

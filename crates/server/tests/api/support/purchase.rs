@@ -77,7 +77,8 @@ impl Shop {
     /// Binds dobírka for the amount due.
     pub(crate) async fn pay_on_delivery(&self, cart: &Value) {
         let method = json!({ "manualPaymentMethod": { "handle": "cash_on_delivery", "billingAddress": billing() } });
-        self.pay_all(cart, method).await;
+        let amount = &cart["cost"]["cashOnDeliveryAmount"]["amount"];
+        self.pay_whole(cart, amount, method).await;
     }
 
     /// Binds a card for the amount due.
@@ -89,8 +90,12 @@ impl Shop {
     }
 
     pub(crate) async fn pay_all(&self, cart: &Value, method: Value) {
-        let amount = cart["cost"]["totalAmount"]["amount"].as_str().unwrap();
-        let payload = self.pay(cart, amount, method).await;
+        let amount = &cart["cost"]["totalAmount"]["amount"];
+        self.pay_whole(cart, amount, method).await;
+    }
+
+    async fn pay_whole(&self, cart: &Value, amount: &Value, method: Value) {
+        let payload = self.pay(cart, amount.as_str().unwrap(), method).await;
         assert_eq!(payload["userErrors"], json!([]));
     }
 

@@ -65,7 +65,7 @@ async fn a_payment_is_bound_to_the_address_at_amazon() {
     bound(&shop, &cart, &session).await;
 }
 
-/// [4.21] [7.06] If the address changes after the payment was bound, or after the buyer ordered, the attempt fails before anything is
+/// [4.21] [7.06] [8.03] If the address changes after the payment was bound, or after the buyer ordered, the attempt fails before anything is
 /// charged, and the next session pays.
 #[tokio::test]
 async fn an_order_goes_nowhere_else() {
