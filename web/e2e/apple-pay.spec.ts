@@ -57,7 +57,7 @@ const scenarios: readonly Scenario[] = [
         .nth(1)
         .check();
       await sheetReady(page);
-      expect(await total(page)).not.toBe(before);
+      await expect.poll(() => total(page)).not.toBe(before);
       await payShown(applePay, scene);
     },
   },

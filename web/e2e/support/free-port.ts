@@ -1,16 +1,32 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A free port. */
-export function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
+/**
+ * Below the ports that Linux gives to outgoing connections (32768 and more): a shop that restarts must get
+ * its port again, and a browser's connection may have taken one of those meanwhile.
+ */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+const ATTEMPTS = 50;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, '127.0.0.1', () => {
       server.close(() => {
-        found(port);
+        resolve(true);
       });
     });
   });
+
+/** A free port. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port between ${String(FIRST_PORT)} and ${String(LAST_PORT)}`);
 }
