@@ -50,6 +50,12 @@ const REPORTS: Limits = Limits {
     of_address: 20,
     another_after: 10_000,
 };
+/// Requests to be told by e-mail when goods can be bought again. Each may send an e-mail to somebody else.
+const STOCK_ALERTS: Limits = Limits {
+    of_cart: 20,
+    of_address: 20,
+    another_after: 60_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -134,6 +140,12 @@ impl RateLimiter {
     #[must_use]
     pub fn for_reports() -> Self {
         Self::with(REPORTS)
+    }
+
+    /// Limits requests to be told when goods can be bought again.
+    #[must_use]
+    pub fn for_stock_alerts() -> Self {
+        Self::with(STOCK_ALERTS)
     }
 
     fn with(limits: Limits) -> Self {

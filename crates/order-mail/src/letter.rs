@@ -7,7 +7,9 @@ use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
-use zkratka_texts::{LetterKind, OrderNow, format_money, labels, payment_name};
+use zkratka_texts::{
+    LetterKind, OrderNow, format_money, labels, payment_name, stock_alert, typographic,
+};
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
 #[derive(Debug, Serialize)]
@@ -18,8 +20,9 @@ pub(crate) struct Letter {
     sentences: Vec<String>,
     /// How to pay by transfer; empty if the buyer is not asked for a transfer.
     transfer: Vec<Fact>,
-    /// The order's page.
+    /// The page that the e-mail is about, and the text of the link to it.
     link: Option<String>,
+    link_text: &'static str,
     goods: Option<Goods>,
     /// Where the goods go, and how they are paid.
     facts: Vec<Fact>,
@@ -76,12 +79,32 @@ impl Letter {
                 Vec::new()
             },
             link,
+            link_text: labels::ORDER_LINK,
             goods: kind.lists_goods().then(|| Goods::of(&order.snapshot)),
             facts: if kind.lists_goods() {
                 facts(order)
             } else {
                 Vec::new()
             },
+            shop: shop.clone(),
+        }
+    }
+}
+
+impl Letter {
+    /// Writes that goods can be bought again, on the page at `link`.
+    #[must_use]
+    pub(crate) fn stock_alert(goods: &str, link: String, shop: &ShopFacts) -> Self {
+        let goods = typographic(goods);
+        Self {
+            subject: stock_alert::subject(&goods, &shop.name),
+            heading: stock_alert::HEADING,
+            sentences: stock_alert::sentences(&goods),
+            transfer: Vec::new(),
+            link: Some(link),
+            link_text: stock_alert::LINK,
+            goods: None,
+            facts: Vec::new(),
             shop: shop.clone(),
         }
     }

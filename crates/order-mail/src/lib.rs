@@ -1,5 +1,5 @@
-//! Tells buyers by e-mail what happens to their orders. It receives order events as the merchant's endpoints do, so each
-//! e-mail waits in the store until an SMTP server has taken it.
+//! Tells buyers by e-mail what happens to their orders, and that sold-out goods can be bought again. It receives order events as
+//! the merchant's endpoints do, so each e-mail waits in the store until an SMTP server has taken it. A stock alert waits there too.
 
 mod buyers;
 mod goods;
@@ -9,6 +9,7 @@ mod post;
 mod receiver;
 mod render;
 mod shop;
+mod stock_alerts;
 #[cfg(test)]
 mod tests;
 
@@ -18,3 +19,4 @@ pub use post::{Post, PostError};
 pub use receiver::{MailReceiver, subscriber};
 pub use render::Renderer;
 pub use shop::ShopFacts;
+pub use stock_alerts::{AlertRun, Restocked, StockAlertMail};

@@ -47,7 +47,6 @@ fn labels() -> minijinja::Value {
     minijinja::context! {
         goods => labels::GOODS,
         transfer => labels::TRANSFER,
-        order_link => labels::ORDER_LINK,
         terms => labels::TERMS,
         withdrawal => labels::WITHDRAWAL,
         seller => labels::SELLER,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_order_events::order_json;
-use zkratka_store::{DiscountUse, UnpaidOrder};
+use zkratka_store::{DiscountUse, StockAlert, UnpaidOrder};
 
 /// Writes what the shop holds about a person. It contains no secret: no key of a cart, and no session of a gateway.
 #[must_use]
@@ -18,6 +18,7 @@ pub fn person_json(person: &Person) -> Value {
         "carts": list(person.carts.iter().map(cart).collect()),
         "discountUses": list(person.discount_uses.iter().map(discount_use).collect()),
         "unpaidOrders": list(person.unpaid_orders.iter().map(unpaid_order).collect()),
+        "stockAlerts": list(person.stock_alerts.iter().map(stock_alert).collect()),
     })
 }
 
@@ -79,5 +80,13 @@ fn unpaid_order(found: &UnpaidOrder) -> Value {
         "contactDigest": found.contact,
         "attempt": found.attempt.0.to_string(),
         "at": found.at.rfc3339(),
+    })
+}
+
+fn stock_alert(found: &StockAlert) -> Value {
+    json!({
+        "variant": found.variant,
+        "email": found.email,
+        "createdAt": found.created_at.rfc3339(),
     })
 }

@@ -8,7 +8,9 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{OrderSnapshot, contacts_of};
 use zkratka_commerce::pricing::buyer_keys;
-use zkratka_store::{DiscountUse, OrderPage, OrderRecord, Store, StoreError, UnpaidOrder};
+use zkratka_store::{
+    DiscountUse, OrderPage, OrderRecord, StockAlert, Store, StoreError, UnpaidOrder,
+};
 
 /// How many documents to read at once.
 const PAGE: u32 = 500;
@@ -24,6 +26,7 @@ pub struct Person {
     pub carts: Vec<Cart>,
     pub discount_uses: Vec<DiscountUse>,
     pub unpaid_orders: Vec<UnpaidOrder>,
+    pub stock_alerts: Vec<StockAlert>,
 }
 
 /// Finds a person. All spellings of one mailbox are one person ([`ContactKey::of_email`]).
@@ -35,9 +38,10 @@ pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> 
     let snapshots = orders.iter().map(|record| &record.order.snapshot);
     let snapshots = snapshots.chain(attempts.iter().map(|attempt| &attempt.snapshot));
     let mut contacts: BTreeSet<_> = snapshots.flat_map(contacts_of).collect();
-    contacts.insert(key);
+    contacts.insert(key.clone());
     let unpaid_orders = store.unpaid_orders(contacts.into_iter().collect());
     Ok(Person {
+        stock_alerts: store.stock_alerts_of(key).await?,
         unpaid_orders: unpaid_orders.await?,
         discount_uses: store.discount_uses(buyer_keys(email.trim())).await?,
         email: email.to_owned(),

@@ -32,6 +32,8 @@ pub struct Redacted {
     pub attempts: u64,
     /// Carts that became no order.
     pub carts: u64,
+    /// Requests to be told when goods can be bought again. They are deleted.
+    pub stock_alerts: usize,
     /// Attempts and carts with a payment under way. They keep their data.
     pub live: u64,
 }
@@ -52,6 +54,10 @@ impl Redacted {
             done.push(format!(
                 "Without an order, {verb} redacted: payment attempts {attempts}, carts {carts}."
             ));
+        }
+        if self.stock_alerts > 0 {
+            let alerts = self.stock_alerts;
+            done.push(format!("Stock alerts: {alerts} {verb} deleted."));
         }
         if done.is_empty() && self.kept().is_empty() {
             done.push("The shop holds nothing about this person that can be redacted.".to_owned());
@@ -174,6 +180,11 @@ async fn redact_rest(
         }
         let is_done = request.dry_run || store.redact_cart(cart.key, request.now).await?;
         all.carts += u64::from(is_done);
+    }
+    all.stock_alerts = person.stock_alerts.len();
+    if !request.dry_run {
+        let ids = person.stock_alerts.iter().map(|alert| alert.id).collect();
+        store.delete_stock_alerts(ids).await?;
     }
     Ok(())
 }

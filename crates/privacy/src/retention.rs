@@ -10,6 +10,8 @@ use zkratka_store::{OrderPosition, RedactOrder, RedactOutcome, Store, StoreError
 const PAGE: u32 = 100;
 /// How many rows of one kind a run erases. Each is a write of its own, between those of buyers.
 const MOST_PER_RUN: u64 = 2_000;
+/// Days after which nobody waits for sold-out goods any more. The form says so.
+const STOCK_ALERT_DAYS: u32 = 180;
 /// The timeline's words for an order that the server redacts.
 const DETAIL: &str = "zkratka: [retention] order_days";
 
@@ -29,6 +31,7 @@ pub struct Erased {
     pub orders: u64,
     /// Ids of notifications.
     pub notifications: u64,
+    pub stock_alerts: u64,
     /// Buyers' addresses in uses of discounts, as older versions stored them.
     pub buyers: u64,
 }
@@ -47,6 +50,10 @@ impl Erasure<'_> {
         if let Some(before) = self.before(self.retention.notification_days) {
             self.forget_notifications(before, &mut erased.notifications)
                 .await?;
+        }
+        if let Some(before) = self.before(Some(STOCK_ALERT_DAYS)) {
+            let alerts = self.store.delete_old_stock_alerts(before, PAGE);
+            erased.stock_alerts = alerts.await?;
         }
         self.digest_buyers(&mut erased.buyers).await?;
         if let Some(before) = self.before(self.retention.attempt_days) {

@@ -49,6 +49,7 @@ pub struct App {
     pub(crate) wallet_rate_limiter: RateLimiter,
     pub(crate) keyed_cart_limiter: RateLimiter,
     pub(crate) keys_in_use: KeysInUse,
+    pub(crate) alert_rate_limiter: RateLimiter,
     /// Rate limiter for browsers' reports.
     pub(crate) report_rate_limiter: RateLimiter,
     /// Counts browsers' reports.

@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use zkratka_config::{Config, MailEncryption, MailServer, MailSettings};
 use zkratka_order_events::{Endpoint, NotCallable, Receiver};
-use zkratka_order_mail::{Buyers, MailReceiver, Post, PostError, Renderer, ShopFacts};
+use zkratka_order_mail::{
+    Buyers, MailReceiver, Post, PostError, Renderer, ShopFacts, StockAlertMail,
+};
+use zkratka_store::clock::Clock;
 use zkratka_store::{Store, Subscriber};
 
 /// Why order events cannot be delivered.
@@ -56,6 +59,25 @@ pub(crate) fn receivers(
         receivers.push(Arc::new(MailReceiver { buyers, post }));
     }
     Ok(receivers)
+}
+
+/// What sends stock alerts; `None` in a shop that sends no e-mails.
+pub(crate) fn stock_alerts(
+    config: &Config,
+    (store, clock): (&Arc<dyn Store>, &Arc<dyn Clock>),
+    emulated: Option<SocketAddr>,
+) -> Result<Option<StockAlertMail>, ReceiverError> {
+    let Some(settings) = &config.mail else {
+        return Ok(None);
+    };
+    Ok(Some(StockAlertMail {
+        store: Arc::clone(store),
+        clock: Arc::clone(clock),
+        shop: ShopFacts::of(config),
+        settings: settings.clone(),
+        renderer: Renderer::new()?,
+        post: Post::new(server(settings, emulated)?)?,
+    }))
 }
 
 fn server(

@@ -6,7 +6,7 @@ use crate::gateway::CardGateway;
 use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
-use crate::receivers::{ReceiverError, receivers};
+use crate::receivers::{ReceiverError, receivers, stock_alerts};
 use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
@@ -32,6 +32,7 @@ use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts};
+use zkratka_order_mail::StockAlertMail;
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_shop_wallets::{
@@ -134,6 +135,10 @@ impl Server {
         let mut running = JoinSet::new();
         // Boxed, because it is the largest part of this future.
         let (app, outside) = Box::pin(build(config, overrides, address)).await?;
+        if let Some(alerts) = outside.stock_alerts {
+            let app = Arc::clone(&app);
+            running.spawn(tasks::send_stock_alerts(app, alerts, stopping.clone()));
+        }
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
         }
@@ -181,6 +186,7 @@ impl RunningServer {
 struct BackgroundParts {
     sandbox: Sandbox,
     courier: Option<Arc<Courier>>,
+    stock_alerts: Option<StockAlertMail>,
 }
 
 /// Builds the shop and the parts that run beside it.
@@ -240,6 +246,7 @@ async fn build(
         every: overrides.events_every.unwrap_or(EVENTS_EVERY),
     };
     let courier = Courier::new(courier, receivers(&config, &store, emulations.mail)?);
+    let stock_alerts = stock_alerts(&config, (&store, &clock), emulations.mail)?;
     let attempts = AttemptDriver::new(DriverParts {
         store: Arc::clone(&store),
         gateway: Arc::clone(&gateway),
@@ -265,6 +272,7 @@ async fn build(
         wallet_rate_limiter: RateLimiter::for_wallet_calls(),
         keyed_cart_limiter: RateLimiter::for_keyed_carts(),
         keys_in_use: KeysInUse::default(),
+        alert_rate_limiter: RateLimiter::for_stock_alerts(),
         report_rate_limiter: RateLimiter::for_reports(),
         reports: Reports::new(&config.server.public_origin, &manifest),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),
@@ -288,7 +296,14 @@ async fn build(
         gateway_url: cards.browser_url,
         config,
     };
-    Ok((Arc::new(app), BackgroundParts { sandbox, courier }))
+    Ok((
+        Arc::new(app),
+        BackgroundParts {
+            sandbox,
+            courier,
+            stock_alerts,
+        },
+    ))
 }
 
 /// Opens the store, or takes the given one. Fails if it is of the other mode.

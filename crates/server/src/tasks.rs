@@ -6,10 +6,13 @@ use crate::stopping::stopped;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_order_events::kept_since;
+use zkratka_order_mail::{AlertRun, Restocked, StockAlertMail};
 use zkratka_privacy::{Erased, Erasure};
 use zkratka_store::clock::StoreClock;
+use zkratka_storefront::{is_available, product_url};
 
 /// How often to ask the store whether another process has changed the catalogue.
 const CATALOGUE_EVERY: Duration = Duration::from_secs(2);
@@ -22,6 +25,8 @@ const EXPIRE_EVERY: Duration = Duration::from_hours(1);
 /// How often to read the stock that other servers have sold. Pages may show stock as old as that. A sale is always
 /// decided by the store.
 const STOCK_EVERY: Duration = Duration::from_secs(5);
+/// How often to look for goods that somebody waits for and that can be bought again.
+const ALERTS_EVERY: Duration = Duration::from_secs(5);
 /// How often to set the clock from the store.
 const CLOCK_EVERY: Duration = Duration::from_secs(10);
 /// How often to log the number of refused requests.
@@ -116,6 +121,41 @@ pub(crate) async fn erase_old_data(app: SharedApp, stop: watch::Receiver<bool>) 
         tokio::select! {
             () = &mut stopped => return,
             () = tokio::time::sleep(EXPIRE_EVERY) => {}
+        }
+    }
+}
+
+/// Sends stock alerts for goods that can be bought again.
+pub(crate) async fn send_stock_alerts(
+    app: SharedApp,
+    alerts: StockAlertMail,
+    stop: watch::Receiver<bool>,
+) {
+    let stopped = stopped(stop);
+    tokio::pin!(stopped);
+    let restocked = |id: VariantId| {
+        let catalogue = app.catalogue.current();
+        let (product, variant) = catalogue.variant(id)?;
+        let buyable = product.published && is_available(variant);
+        let titles = [Some(product.title.clone()), variant.title()];
+        buyable.then(|| Restocked {
+            title: titles.into_iter().flatten().collect::<Vec<_>>().join(", "),
+            path: product_url(product, Some(id)),
+        })
+    };
+    loop {
+        let ran = tokio::select! {
+            () = &mut stopped => return,
+            ran = alerts.run(&restocked) => ran,
+        };
+        match ran {
+            Ok(run) if run == AlertRun::default() => {}
+            Ok(run) => tracing::info!(?run, "sent stock alerts"),
+            Err(error) => tracing::warn!(%error, "stock alerts could not be sent"),
+        }
+        tokio::select! {
+            () = &mut stopped => return,
+            () = tokio::time::sleep(ALERTS_EVERY) => {}
         }
     }
 }

@@ -22,6 +22,7 @@ mod privacy;
 mod rows;
 pub mod sqlite;
 mod steps;
+mod stock_alerts;
 mod store;
 
 pub use error::StoreError;
@@ -32,6 +33,7 @@ pub use order_life::{OrderLife, OrderLifeStore, OrderStep, OrderStepOutcome, Pen
 pub use outbox::*;
 pub use place::{OpenError, StorePlace, is_there, make_folder_of, open};
 pub use privacy::{DiscountUse, OrderPosition, Privacy, RedactOrder, RedactOutcome, UnpaidOrder};
+pub use stock_alerts::*;
 pub use store::Store;
 /// What a store is opened in.
 pub use zkratka_commerce::order::Mode;

@@ -10,6 +10,7 @@ use crate::movements::Movements;
 use crate::order_life::OrderLifeStore;
 use crate::outbox::Outbox;
 use crate::privacy::Privacy;
+use crate::stock_alerts::StockAlerts;
 use async_trait::async_trait;
 use std::sync::Arc;
 use zkratka_commerce::attempt::Attempt;
@@ -24,7 +25,7 @@ use zkratka_commerce::time::Timestamp;
 
 /// Stores carts, attempts, orders and the catalogue. A write that returns `Ok` is durable (fsync).
 #[async_trait]
-pub trait Store: Movements + Outbox + OrderLifeStore + Privacy {
+pub trait Store: Movements + Outbox + OrderLifeStore + Privacy + StockAlerts {
     /// Whether several servers may use this store at once. If not, any unfinished work that a server finds when it starts
     /// was left by a server that has died.
     fn is_shared(&self) -> bool;

@@ -8,18 +8,19 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::gift_card::{CodeKeyId, GiftCardId};
-use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
 use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome, ClaimedEvent, CodeKeyUse,
-    DeliveryFilter, DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart,
-    KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard, OrderLife, OrderLifeStore,
-    OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
-    Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome,
-    Store, StoreError, Subscriber, UnpaidOrder, WalletMessage,
+    AlertId, AlertOutcome, AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome,
+    ClaimedEvent, CodeKeyUse, DeliveryFilter, DiscountUse, EventDelivery, EventKey, GiftCard,
+    ImportCounts, KeyedCart, KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard,
+    NewStockAlert, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord, OrderStep,
+    OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome, ReplaceOutcome,
+    ResendSelection, SettleEvent, StepOutcome, StockAlert, StockAlerts, Store, StoreError,
+    Subscriber, UnpaidOrder, WalletMessage,
 };
 
 pub(crate) struct ServerStore {
@@ -361,6 +362,38 @@ impl Privacy for ServerStore {
         &self,
         _contacts: Vec<ContactKey>,
     ) -> Result<Vec<UnpaidOrder>, StoreError> {
+        unused()
+    }
+}
+
+#[async_trait]
+impl StockAlerts for ServerStore {
+    async fn add_stock_alert(&self, _alert: NewStockAlert) -> Result<AlertOutcome, StoreError> {
+        unused()
+    }
+    async fn variants_with_alerts(&self, _now: Timestamp) -> Result<Vec<VariantId>, StoreError> {
+        unused()
+    }
+    async fn claim_stock_alerts(
+        &self,
+        _variants: Vec<VariantId>,
+        _now: Timestamp,
+        _lease_until: Timestamp,
+        _limit: u32,
+    ) -> Result<Vec<StockAlert>, StoreError> {
+        unused()
+    }
+    async fn delete_stock_alerts(&self, _ids: Vec<AlertId>) -> Result<(), StoreError> {
+        unused()
+    }
+    async fn delete_old_stock_alerts(
+        &self,
+        _before: Timestamp,
+        _limit: u32,
+    ) -> Result<u64, StoreError> {
+        unused()
+    }
+    async fn stock_alerts_of(&self, _contact: ContactKey) -> Result<Vec<StockAlert>, StoreError> {
         unused()
     }
 }

@@ -22,6 +22,7 @@ mod order;
 mod preload;
 mod render;
 mod snippet;
+mod stock_alert;
 mod storefront;
 mod view;
 mod visitor;
@@ -46,6 +47,7 @@ pub use failure::Failure;
 pub use order::{confirmation, prove};
 pub(crate) use render::{error_page, error_page_for};
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
+pub use stock_alert::stock_alert;
 pub use storefront::{
     cart, cart_json, cart_snippet_alone, collection, collections, home, policy, product, search,
     sitemap, snippet,

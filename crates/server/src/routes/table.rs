@@ -95,6 +95,11 @@ pub(super) fn routes() -> Vec<Route> {
             get(pages::collection),
             RoutePolicy::BROWSING,
         ),
+        route(
+            "/stock-alerts",
+            post(pages::stock_alert),
+            RoutePolicy::BUY_IT_NOW,
+        ),
         route("/search", get(pages::search), RoutePolicy::SEARCH),
         route(
             "/policies/{handle}",

@@ -33,6 +33,8 @@ mod placements;
 #[cfg(test)]
 mod reports;
 #[cfg(test)]
+mod stock_alert;
+#[cfg(test)]
 mod storefront;
 #[cfg(test)]
 mod support;

@@ -149,6 +149,12 @@ pub(super) const STEPS: &[Step] = &[
             needs: 5,
         }),
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0018_stock_alerts.sql"),
+        // An older program sends no alerts, and leaves them for newer servers.
+        needs: 5,
+        compatibility: None,
+    },
 ];
 
 /// Brings the schema to the last of these steps.

@@ -34,6 +34,7 @@ mod session;
 mod step_rows;
 mod steps;
 mod stock;
+mod stock_alerts;
 mod store;
 mod timeline;
 mod tls;

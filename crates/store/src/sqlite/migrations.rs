@@ -25,6 +25,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0017_reconciliation.sql"),
     include_str!("../../migrations/sqlite/0018_times_of_captures.sql"),
     include_str!("../../migrations/sqlite/0019_refunds_without_lines.sql"),
+    include_str!("../../migrations/sqlite/0020_stock_alerts.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

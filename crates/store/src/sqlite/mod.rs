@@ -28,6 +28,7 @@ mod outbox;
 mod privacy;
 mod readers;
 mod stock;
+mod stock_alerts;
 mod store;
 mod timeline;
 mod transfers;

@@ -11,6 +11,7 @@ pub(crate) mod order_life;
 pub(crate) mod outbox;
 pub(crate) mod personal_data;
 pub(crate) mod races;
+pub(crate) mod stock_alerts;
 pub(crate) mod transfers;
 pub(crate) mod unpaid_orders;
 pub(crate) mod wallet_messages;
@@ -18,6 +19,31 @@ pub(crate) mod wallet_messages;
 /// Generates the tests of one store; `$open` is an async function that returns a new, empty `TestStore`.
 macro_rules! store_suite {
     ($open:path) => {
+        mod stock_alerts {
+            use crate::suite::stock_alerts as stories;
+
+            /// [B.13] An alert is kept once for each mailbox and variant, within the limits.
+            #[tokio::test]
+            async fn are_kept_once_for_each_mailbox_and_variant() {
+                let opened = $open().await;
+                stories::are_kept_once_for_each_mailbox_and_variant(opened.store.clone()).await;
+            }
+
+            /// [B.13] One server sends an alert at a time, and only for the variants that can be bought.
+            #[tokio::test]
+            async fn are_claimed_by_one_server_at_a_time() {
+                let opened = $open().await;
+                stories::are_claimed_by_one_server_at_a_time(opened.store.clone()).await;
+            }
+
+            /// [B.16] Old alerts are deleted, and those of one person are found.
+            #[tokio::test]
+            async fn are_found_and_deleted() {
+                let opened = $open().await;
+                stories::are_found_and_deleted(opened.store.clone()).await;
+            }
+        }
+
         mod modes {
             use crate::suite::modes as stories;
 

@@ -12,5 +12,6 @@ pub use cart::{cart, cart_json};
 pub use listing::{collection, collections, home, search};
 pub use policy::policy;
 pub use product::product;
+pub(super) use product::{AlertForm, product_page};
 pub use sitemap::sitemap;
 pub use snippet::{cart_snippet_alone, snippet};

@@ -21,10 +21,22 @@ use zkratka_storefront::{
     summary,
 };
 
-/// The selected variant, e.g. `?variant=12`.
+/// The selected variant, e.g. `?variant=12`. `hlidani`: the shop will tell when it can be bought again.
 #[derive(Deserialize)]
 pub struct Chosen {
     variant: Option<String>,
+    hlidani: Option<String>,
+}
+
+/// The form to be told when the selected variant can be bought again.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(in crate::pages) struct AlertForm<'a> {
+    /// Whether the shop sends e-mails.
+    pub(in crate::pages) is_offered: bool,
+    pub(in crate::pages) is_saved: bool,
+    /// The address that was refused, and why; otherwise both are empty.
+    pub(in crate::pages) email: &'a str,
+    pub(in crate::pages) error: &'a str,
 }
 
 /// `GET /products/{handle}`
@@ -35,21 +47,37 @@ pub async fn product(
     OwnPage(origin): OwnPage,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
+    let product = published(&app, &handle).ok_or(Failure::NotFound)?;
+    let id = chosen.variant.and_then(|text| text.parse().ok());
+    let selected = selected(&product, id.map(VariantId)).ok_or(Failure::NotFound)?;
+    let visitor = Visitor::browsing(&app, &headers).await;
+    let alert = AlertForm {
+        is_saved: chosen.hlidani.is_some(),
+        ..AlertForm::default()
+    };
+    product_page(&app, &origin, &visitor, (&product, selected), alert)
+}
+
+/// Renders a product's page with this variant selected.
+pub(in crate::pages) fn product_page(
+    app: &App,
+    origin: &str,
+    visitor: &Visitor,
+    (product, selected): (&Product, &Variant),
+    alert: AlertForm<'_>,
+) -> Result<Response, Failure> {
     #[derive(Serialize)]
     struct ProductPage<'a> {
         product: ProductView<'a>,
         selected: VariantView<'a>,
         breadcrumbs: &'a [Breadcrumb],
         structured_data: Value,
+        alert: AlertForm<'a>,
     }
-    let product = published(&app, &handle).ok_or(Failure::NotFound)?;
-    let chosen = chosen.variant.and_then(|text| text.parse().ok());
-    let selected = selected(&product, chosen.map(VariantId)).ok_or(Failure::NotFound)?;
-    let visitor = Visitor::browsing(&app, &headers).await;
-    let shown = visitor.shown(&app);
-    let country = visitor.country(&app);
-    let snippet = product_snippet(&app, Some(&origin), country, &product, selected);
-    let path = format!("/products/{handle}");
+    let shown = visitor.shown(app);
+    let country = visitor.country(app);
+    let snippet = product_snippet(app, Some(origin), country, product, selected);
+    let path = format!("/products/{}", product.handle);
     let description = summary(&product.description_html);
     let view = PageView {
         title: &product.title,
@@ -57,26 +85,30 @@ pub async fn product(
         description: &description,
         path: &path,
     };
-    let breadcrumbs = of_product(&product);
+    let breadcrumbs = of_product(product);
     let image = product.images.first();
     let image = image.map(|image| app.theme.image_url(&image.source));
-    let price = shown.price(&product, selected);
+    let price = shown.price(product, selected);
     let data = ProductData {
         origin: &app.config.server.public_origin,
-        product: &product,
+        product,
         selected,
         price: price.in_currency(shown.currency()),
         image: image.as_deref(),
         breadcrumbs: &breadcrumbs,
     };
     let content = ProductPage {
-        product: ProductView::new(&shown.place, &product, selected.id, snippet),
-        selected: VariantView::new(&shown.place, &product, selected, true),
+        product: ProductView::new(&shown.place, product, selected.id, snippet),
+        selected: VariantView::new(&shown.place, product, selected, true),
         breadcrumbs: &breadcrumbs,
         structured_data: structured_data(&data),
+        alert: AlertForm {
+            is_offered: app.config.mail.is_some(),
+            ..alert
+        },
     };
-    let mut response = page(&app, "product.html", view, Some(&visitor), content)?;
-    preload::for_product(&app, selected.requires_shipping, &mut response);
+    let mut response = page(app, "product.html", view, Some(visitor), content)?;
+    preload::for_product(app, selected.requires_shipping, &mut response);
     Ok(response)
 }
 

@@ -10,18 +10,19 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::gift_card::{CodeKeyId, GiftCardId};
-use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
+use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber, VariantId};
 use zkratka_commerce::order::{Mode, TimelineEntry};
 use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome, ClaimedEvent, CodeKeyUse,
-    DeliveryFilter, DiscountUse, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart,
-    KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard, OrderLife, OrderLifeStore,
-    OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
-    Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome,
-    Store, StoreError, Subscriber, UnpaidOrder, WalletMessage,
+    AlertId, AlertOutcome, AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome,
+    ClaimedEvent, CodeKeyUse, DeliveryFilter, DiscountUse, EventDelivery, EventKey, GiftCard,
+    ImportCounts, KeyedCart, KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard,
+    NewStockAlert, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord, OrderStep,
+    OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome, ReplaceOutcome,
+    ResendSelection, SettleEvent, StepOutcome, StockAlert, StockAlerts, Store, StoreError,
+    Subscriber, UnpaidOrder, WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -496,5 +497,44 @@ impl OrderLifeStore for GuardedStore {
         until: Timestamp,
     ) -> Result<bool, StoreError> {
         self.within.postpone_refund(refund, until).await
+    }
+}
+
+#[async_trait]
+impl StockAlerts for GuardedStore {
+    async fn add_stock_alert(&self, alert: NewStockAlert) -> Result<AlertOutcome, StoreError> {
+        self.within.add_stock_alert(alert).await
+    }
+
+    async fn variants_with_alerts(&self, now: Timestamp) -> Result<Vec<VariantId>, StoreError> {
+        self.within.variants_with_alerts(now).await
+    }
+
+    async fn claim_stock_alerts(
+        &self,
+        variants: Vec<VariantId>,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<StockAlert>, StoreError> {
+        self.within
+            .claim_stock_alerts(variants, now, lease_until, limit)
+            .await
+    }
+
+    async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError> {
+        self.within.delete_stock_alerts(ids).await
+    }
+
+    async fn delete_old_stock_alerts(
+        &self,
+        before: Timestamp,
+        limit: u32,
+    ) -> Result<u64, StoreError> {
+        self.within.delete_old_stock_alerts(before, limit).await
+    }
+
+    async fn stock_alerts_of(&self, contact: ContactKey) -> Result<Vec<StockAlert>, StoreError> {
+        self.within.stock_alerts_of(contact).await
     }
 }

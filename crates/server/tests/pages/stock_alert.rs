@@ -1,0 +1,133 @@
+//! Tests the form to be told by e-mail when sold-out goods can be bought again.
+
+use super::support::{Page, Shop, Shopper};
+use reqwest::StatusCode;
+use std::time::Duration;
+use zkratka_commerce::catalogue::{Product, Stock};
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_store::StockAlert;
+
+const JUG: &str = "smaltovany-dzban";
+const FORM: &str = "action=\"/stock-alerts\"";
+
+async fn ask(shopper: &mut Shopper<'_>, variant: &str, email: &str) -> Page {
+    let fields = [("id", variant), ("email", email)];
+    shopper.post("/stock-alerts", &fields).await
+}
+
+async fn waiting(shop: &Shop, email: &str) -> Vec<StockAlert> {
+    let store = &shop.server.app().store;
+    let contact = ContactKey::of_email(email);
+    store.stock_alerts_of(contact).await.expect("the store")
+}
+
+/// Waits until this address waits for nothing.
+async fn settled(shop: &Shop, email: &str) {
+    for _try in 0..3_000 {
+        if waiting(shop, email).await.is_empty() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the alert was never settled");
+}
+
+async fn restock(shop: &Shop) {
+    let catalogue = shop.server.app().catalogue.current();
+    let mut jug = Product::clone(catalogue.product(JUG).expect("the jug"));
+    jug.variants[0].stock = Stock::Tracked {
+        available: 5,
+        oversell: false,
+    };
+    let imported = shop.server.app().store.import(vec![jug]).await;
+    imported.expect("an import");
+}
+
+/// [B.13] Who waits for sold-out goods gets one e-mail, and is forgotten then.
+#[tokio::test]
+async fn who_waits_is_told_once() {
+    let shop = Shop::open_demo().await;
+    let mut shopper = shop.shopper();
+    let jug = shop.variant(JUG, 0).to_string();
+    shopper.get("/products/smaltovany-dzban").await.says(FORM);
+    for spelled in ["jana@example.cz", " Jana+hlidani@example.cz "] {
+        let asked = ask(&mut shopper, &jug, spelled).await;
+        assert_eq!(
+            asked.leads_to(),
+            "/products/smaltovany-dzban?hlidani=ano#hlidani"
+        );
+    }
+    ask(&mut shopper, &jug, "odmitnuto@example.cz").await;
+    assert_eq!(waiting(&shop, "jana@example.cz").await.len(), 1);
+    let saved = shopper.get("/products/smaltovany-dzban?hlidani=ano").await;
+    saved.says("id=\"hlidani\" role=\"status\"");
+    shopper
+        .get("/sandbox/mail")
+        .await
+        .says_nothing_of("je zase skladem");
+
+    restock(&shop).await;
+    settled(&shop, "jana@example.cz").await;
+    settled(&shop, "odmitnuto@example.cz").await;
+    let inbox = shopper.get("/sandbox/mail").await;
+    inbox.says("jana@example.cz");
+    inbox.says_nothing_of("odmitnuto@");
+    let text = shopper.get("/sandbox/mail/1/text").await;
+    text.says("Chtěli jste vědět, až bude znovu skladem: Smaltovaný džbán na mléko.");
+    text.says("Zobrazit zboží");
+    text.says("/products/smaltovany-dzban");
+    let second = shopper.get("/sandbox/mail/2/text").await;
+    assert_eq!(second.status, StatusCode::NOT_FOUND);
+    let now = shopper.get("/products/smaltovany-dzban").await;
+    now.says_nothing_of(FORM);
+}
+
+/// [B.13] What cannot be watched is refused with a reason, and nothing typed is lost.
+#[tokio::test]
+async fn a_wrong_request_says_why() {
+    let shop = Shop::open_demo().await;
+    let mut shopper = shop.shopper();
+    let jug = shop.variant(JUG, 0).to_string();
+    for (typed, kept) in [
+        ("", "value=\"\""),
+        ("jana", "value=\"jana\""),
+        ("\"><script>@x", "value=\"&quot;&gt;&lt;script&gt;@x\""),
+    ] {
+        let page = ask(&mut shopper, &jug, typed).await;
+        assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY, "{typed}");
+        page.says("id=\"hlidani-chyba\" role=\"alert\"");
+        page.says(kept);
+    }
+    let long = format!("{}@example.cz", "x".repeat(10_000));
+    let page = ask(&mut shopper, &jug, &long).await;
+    assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
+    page.says_nothing_of(&"x".repeat(255));
+    for unknown in ["0", "999999", "x", ""] {
+        let page = ask(&mut shopper, unknown, "jana@example.cz").await;
+        assert_eq!(page.status, StatusCode::NOT_FOUND, "{unknown}");
+    }
+    let mug = shop.variant("smaltovany-hrnek", 0).to_string();
+    let there = ask(&mut shopper, &mug, "jana@example.cz").await;
+    assert!(there.leads_to().starts_with("/products/smaltovany-hrnek"));
+    assert_eq!(waiting(&shop, "jana@example.cz").await, []);
+}
+
+/// [B.13] Nobody sends the form without end, and a shop without e-mail has none.
+#[tokio::test]
+async fn alerts_are_limited() {
+    let shop = Shop::open_demo().await;
+    let mut shopper = shop.shopper();
+    let jug = shop.variant(JUG, 0).to_string();
+    for number in 0..20 {
+        let asked = ask(&mut shopper, &jug, &format!("nekdo{number}@example.cz")).await;
+        assert_eq!(asked.status, StatusCode::SEE_OTHER, "{number}");
+    }
+    let refused = ask(&mut shopper, &jug, "dalsi@example.cz").await;
+    assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+    refused.says("value=\"dalsi@example.cz\"");
+    assert_eq!(waiting(&shop, "dalsi@example.cz").await, []);
+
+    let silent = Shop::open().await;
+    let page = ask(&mut silent.shopper(), "1", "jana@example.cz").await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+}

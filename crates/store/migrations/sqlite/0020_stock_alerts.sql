@@ -1,0 +1,15 @@
+-- Who wants an e-mail once a variant can be bought again. `contact` is a digest of the address, the same for all its spellings.
+
+CREATE TABLE stock_alerts (
+    id INTEGER PRIMARY KEY,
+    variant_id INTEGER NOT NULL,
+    contact TEXT NOT NULL,
+    email TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (contact, variant_id)
+) STRICT;
+
+CREATE INDEX stock_alerts_of_variant ON stock_alerts (variant_id, due_at);
+CREATE INDEX stock_alerts_by_age ON stock_alerts (created_at);

@@ -1,0 +1,150 @@
+//! Stock alerts.
+
+use super::SqliteStore;
+use crate::StoreError;
+use crate::stock_alerts::{
+    AlertId, AlertOutcome, MAX_ALERTS, MAX_ALERTS_OF_CONTACT, NewStockAlert, StockAlert,
+    StockAlerts,
+};
+use async_trait::async_trait;
+use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::time::Timestamp;
+
+const ADD: &str = "
+    INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at)
+    SELECT ?1, ?2, ?3, ?4, ?4
+    WHERE (SELECT COUNT(*) FROM stock_alerts WHERE contact = ?2) < ?5
+      AND (SELECT COUNT(*) FROM stock_alerts) < ?6";
+const CLAIM: &str = "
+    UPDATE stock_alerts SET due_at = ?3, attempts = attempts + 1 WHERE id IN (
+        SELECT id FROM stock_alerts WHERE variant_id = ?1 AND due_at <= ?2 ORDER BY id LIMIT ?4)
+    RETURNING id, variant_id, email, created_at, attempts";
+
+#[async_trait]
+impl StockAlerts for SqliteStore {
+    async fn add_stock_alert(&self, alert: NewStockAlert) -> Result<AlertOutcome, StoreError> {
+        self.write(move |connection| add(connection, &alert)).await
+    }
+
+    async fn variants_with_alerts(&self, now: Timestamp) -> Result<Vec<VariantId>, StoreError> {
+        self.readers
+            .long(move |connection| {
+                let due = "SELECT DISTINCT variant_id FROM stock_alerts WHERE due_at <= ?1";
+                let variants = connection
+                    .prepare_cached(due)?
+                    .query_map([now.0], |row| Ok(variant(row.get(0)?)))?
+                    .collect::<Result<_, _>>()?;
+                Ok(variants)
+            })
+            .await
+    }
+
+    async fn claim_stock_alerts(
+        &self,
+        variants: Vec<VariantId>,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<StockAlert>, StoreError> {
+        self.write(move |connection| {
+            let (mut claimed, mut left) = (Vec::new(), limit);
+            for variant in &variants {
+                let id = variant.0.cast_signed();
+                let alerts = read(connection, CLAIM, params![id, now.0, lease_until.0, left])?;
+                left = left.saturating_sub(u32::try_from(alerts.len()).unwrap_or(u32::MAX));
+                claimed.extend(alerts);
+            }
+            Ok(claimed)
+        })
+        .await
+    }
+
+    async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let mut statement =
+                connection.prepare_cached("DELETE FROM stock_alerts WHERE id = ?1")?;
+            for id in &ids {
+                statement.execute([id.0])?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn delete_old_stock_alerts(
+        &self,
+        before: Timestamp,
+        limit: u32,
+    ) -> Result<u64, StoreError> {
+        self.write(move |connection| {
+            let deleted = connection
+                .prepare_cached(
+                    "DELETE FROM stock_alerts WHERE id IN (
+                         SELECT id FROM stock_alerts WHERE created_at < ?1
+                         ORDER BY created_at LIMIT ?2)",
+                )?
+                .execute(params![before.0, limit])?;
+            Ok(deleted as u64)
+        })
+        .await
+    }
+
+    async fn stock_alerts_of(&self, contact: ContactKey) -> Result<Vec<StockAlert>, StoreError> {
+        self.readers
+            .long(move |connection| {
+                let own = "SELECT id, variant_id, email, created_at, attempts FROM stock_alerts
+                    WHERE contact = ?1 ORDER BY id";
+                read(connection, own, [contact.as_str()])
+            })
+            .await
+    }
+}
+
+fn add(connection: &Connection, alert: &NewStockAlert) -> Result<AlertOutcome, StoreError> {
+    let contact = ContactKey::of_email(&alert.email);
+    let id = alert.variant.0.cast_signed();
+    let known = connection
+        .prepare_cached("SELECT 1 FROM stock_alerts WHERE contact = ?1 AND variant_id = ?2")?
+        .query_row(params![contact.as_str(), id], |_| Ok(()))
+        .optional()?;
+    if known.is_some() {
+        return Ok(AlertOutcome::Known);
+    }
+    let added = connection.prepare_cached(ADD)?.execute(params![
+        id,
+        contact.as_str(),
+        alert.email,
+        alert.now.0,
+        MAX_ALERTS_OF_CONTACT,
+        MAX_ALERTS,
+    ])?;
+    Ok(if added == 1 {
+        AlertOutcome::Added
+    } else {
+        AlertOutcome::TooMany
+    })
+}
+
+const fn variant(id: i64) -> VariantId {
+    VariantId(id.cast_unsigned())
+}
+
+fn read(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+) -> Result<Vec<StockAlert>, StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let alerts = statement.query_map(parameters, |row: &Row<'_>| {
+        Ok(StockAlert {
+            id: AlertId(row.get(0)?),
+            variant: variant(row.get(1)?),
+            email: row.get(2)?,
+            created_at: Timestamp(row.get(3)?),
+            attempts: row.get(4)?,
+        })
+    })?;
+    Ok(alerts.collect::<Result<_, _>>()?)
+}

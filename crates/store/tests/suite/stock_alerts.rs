@@ -1,0 +1,107 @@
+//! Tests stock alerts: kept once, claimed by one server, found, deleted.
+
+use crate::support::NOW;
+use std::sync::Arc;
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{AlertOutcome, MAX_ALERTS_OF_CONTACT, NewStockAlert, StockAlert, Store};
+
+const MUG: VariantId = VariantId(1);
+const BOWL: VariantId = VariantId(2);
+const JANA: &str = "jana@example.cz";
+const PETR: &str = "petr@example.cz";
+const LEASE: i64 = 60_000;
+
+async fn add(store: &dyn Store, variant: VariantId, email: &str, now: Timestamp) -> AlertOutcome {
+    let email = email.to_owned();
+    let alert = NewStockAlert {
+        variant,
+        email,
+        now,
+    };
+    store.add_stock_alert(alert).await.unwrap()
+}
+
+async fn claim(store: &dyn Store, variants: &[VariantId], now: Timestamp) -> Vec<StockAlert> {
+    let lease_until = now.plus(LEASE);
+    let mut claimed = store
+        .claim_stock_alerts(variants.to_vec(), now, lease_until, 10)
+        .await
+        .unwrap();
+    claimed.sort_by_key(|alert| alert.id);
+    claimed
+}
+
+fn emails(alerts: &[StockAlert]) -> Vec<&str> {
+    alerts.iter().map(|alert| alert.email.as_str()).collect()
+}
+
+pub(crate) async fn are_kept_once_for_each_mailbox_and_variant(store: Arc<dyn Store>) {
+    assert_eq!(add(&*store, MUG, JANA, NOW).await, AlertOutcome::Added);
+    let spelled = "  Jana+obchod@Example.cz";
+    assert_eq!(add(&*store, MUG, spelled, NOW).await, AlertOutcome::Known);
+    assert_eq!(add(&*store, MUG, PETR, NOW).await, AlertOutcome::Added);
+    for number in 1..u64::from(MAX_ALERTS_OF_CONTACT) {
+        let variant = VariantId(100 + number);
+        assert_eq!(add(&*store, variant, JANA, NOW).await, AlertOutcome::Added);
+    }
+    assert_eq!(add(&*store, BOWL, JANA, NOW).await, AlertOutcome::TooMany);
+    assert_eq!(add(&*store, MUG, JANA, NOW).await, AlertOutcome::Known);
+    assert_eq!(add(&*store, BOWL, PETR, NOW).await, AlertOutcome::Added);
+}
+
+pub(crate) async fn are_claimed_by_one_server_at_a_time(store: Arc<dyn Store>) {
+    add(&*store, MUG, JANA, NOW).await;
+    add(&*store, MUG, PETR, NOW).await;
+    add(&*store, BOWL, JANA, NOW).await;
+    let mut variants = store.variants_with_alerts(NOW).await.unwrap();
+    variants.sort_unstable();
+    assert_eq!(variants, [MUG, BOWL]);
+
+    let claimed = claim(&*store, &[MUG], NOW).await;
+    assert_eq!(emails(&claimed), [JANA, PETR]);
+    assert!(claimed.iter().all(|alert| alert.attempts == 1));
+    assert_eq!(claim(&*store, &[MUG], NOW).await, []);
+    assert_eq!(store.variants_with_alerts(NOW).await.unwrap(), [BOWL]);
+
+    let sent = claimed.first().unwrap().id;
+    store.delete_stock_alerts(vec![sent]).await.unwrap();
+    let later = NOW.plus(LEASE);
+    let again = claim(&*store, &[MUG], later).await;
+    assert_eq!(emails(&again), [PETR]);
+    assert!(again.iter().all(|alert| alert.attempts == 2));
+
+    let one = store
+        .claim_stock_alerts(vec![MUG, BOWL], later.plus(LEASE), later.plus(2 * LEASE), 1)
+        .await
+        .unwrap();
+    assert_eq!(one.len(), 1, "no more than asked for");
+}
+
+pub(crate) async fn are_found_and_deleted(store: Arc<dyn Store>) {
+    add(&*store, MUG, JANA, NOW).await;
+    add(&*store, BOWL, JANA, NOW.plus(10)).await;
+    add(&*store, MUG, PETR, NOW).await;
+    let of_jana = || store.stock_alerts_of(ContactKey::of_email("JANA@example.cz"));
+    let found = of_jana().await.unwrap();
+    let kept: Vec<_> = found
+        .iter()
+        .map(|one| (one.variant, one.created_at))
+        .collect();
+    assert_eq!(kept, [(MUG, NOW), (BOWL, NOW.plus(10))]);
+
+    let deleted = store.delete_old_stock_alerts(NOW.plus(10), 1).await;
+    assert_eq!(deleted.unwrap(), 1, "no more than asked for");
+    let deleted = store.delete_old_stock_alerts(NOW.plus(10), 100).await;
+    assert_eq!(deleted.unwrap(), 1);
+    let left = of_jana().await.unwrap();
+    assert_eq!(
+        left.iter().map(|one| one.variant).collect::<Vec<_>>(),
+        [BOWL]
+    );
+    let ids = left.iter().map(|alert| alert.id).collect();
+    store.delete_stock_alerts(ids).await.unwrap();
+    assert_eq!(of_jana().await.unwrap(), []);
+    store.delete_stock_alerts(Vec::new()).await.unwrap();
+}
