@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessibilityFaults } from './support/accessibility.js';
 import { buy, miniCart, openProduct, PARSED, putInCart } from './support/buyer.js';
 import { goods } from './support/goods.js';
@@ -160,6 +160,34 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+const alertField = (page: Page): Locator => page.getByLabel('Napište mi, až bude zase skladem');
+
+test(
+  '[B.13] only sold-out variants can be watched, and a wrong address says why',
+  runs({ phone: true }),
+  async ({ page }) => {
+    await openProduct(page, goods.variants.handle);
+    await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
+    await expect(alertField(page)).toHaveCount(0);
+    await page.getByRole('link', { name: /^XL/ }).click();
+    await page.getByRole('link', { name: /^Modrá/ }).click();
+    await expect(alertField(page)).toBeVisible();
+    await alertField(page).fill('jana');
+    await page.getByRole('button', { name: 'Hlídat dostupnost' }).click();
+    await expect(alertField(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(alertField(page)).toHaveValue('jana');
+    await expect(alertField(page)).toHaveAccessibleDescription(/e-mail/i);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await alertField(page).fill('jana@example.cz');
+    await alertField(page).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Hlídáme to za vás.' })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('hlidani')).toBe('ano');
+    await page.getByRole('link', { name: /^Rezavá/ }).click();
+    await page.getByRole('link', { name: /^M(,|$)/ }).click();
+    await expect(alertField(page)).toHaveCount(0);
+  },
+);
+
 const places: [string, (page: Page) => Promise<unknown>][] = [
   ['a search', (page) => page.goto('/search?q=do', PARSED)],
   ['a search without results', (page) => page.goto('/search?q=ponorka', PARSED)],
@@ -168,6 +196,7 @@ const places: [string, (page: Page) => Promise<unknown>][] = [
   ['a collection', (page) => page.goto('/collections/ze-spize', PARSED)],
   ['a collection that is not there', (page) => page.goto('/collections/neni', PARSED)],
   ['the mini cart', openMiniCart],
+  ['a form to watch sold-out goods', (page) => openProduct(page, goods.soldOut.handle)],
   [
     'a refused code',
     async (page) => {

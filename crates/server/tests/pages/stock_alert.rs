@@ -5,6 +5,9 @@ use reqwest::StatusCode;
 use std::time::Duration;
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::redaction::UnpaidOrders;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
+use zkratka_privacy::{Erasure, RedactRequest, find, person_json, redact_person};
 use zkratka_store::StockAlert;
 
 const JUG: &str = "smaltovany-dzban";
@@ -130,4 +133,55 @@ async fn alerts_are_limited() {
     let silent = Shop::open().await;
     let page = ask(&mut silent.shopper(), "1", "jana@example.cz").await;
     assert_eq!(page.status, StatusCode::NOT_FOUND);
+}
+
+/// [B.16] An alert is exported and erased with everything else of its person, and does not wait for ever.
+#[tokio::test]
+async fn alerts_are_personal_data() {
+    let shop = Shop::open_demo().await;
+    let mut shopper = shop.shopper();
+    let jug = shop.variant(JUG, 0);
+    for email in ["jana@example.cz", "petr@example.cz"] {
+        ask(&mut shopper, &jug.to_string(), email).await;
+    }
+    let app = shop.server.app();
+    let person = find(&*app.store, "JANA@example.cz")
+        .await
+        .expect("a person");
+    let exported = &person_json(&person)["stockAlerts"];
+    assert_eq!(exported[0]["variant"], jug);
+    assert_eq!(exported[0]["email"], "jana@example.cz");
+
+    let mut request = RedactRequest {
+        by: "eva".to_owned(),
+        reason: "request".to_owned(),
+        unpaid: UnpaidOrders::Redact,
+        dry_run: true,
+        now: app.clock.now(),
+    };
+    for (dry_run, left) in [(true, 1), (false, 0)] {
+        request.dry_run = dry_run;
+        let redacted = redact_person(&*app.store, "jana@example.cz", &request).await;
+        let done = redacted.expect("redacted").done(dry_run);
+        assert_eq!(done.len(), 1, "{done:?}");
+        assert!(done[0].starts_with("Stock alerts: 1"), "{done:?}");
+        assert_eq!(waiting(&shop, "jana@example.cz").await.len(), left);
+    }
+
+    let retention = app.config.retention;
+    for (days, left) in [(179, 1), (181, 0)] {
+        let now: Timestamp = app.clock.now().plus(days * DAY_MS);
+        let store = &*app.store;
+        let erasure = Erasure {
+            store,
+            retention,
+            now,
+        };
+        erasure.run().await.expect("erased");
+        assert_eq!(
+            waiting(&shop, "petr@example.cz").await.len(),
+            left,
+            "{days}"
+        );
+    }
 }
