@@ -23,6 +23,7 @@ pub(super) const PRIVATE_PATHS: &[&str] = &[
     "/checkout/",
     "/localization",
     "/snippet/",
+    "/stock-alerts",
     "/wallets/",
     "/webhooks/",
 ];
