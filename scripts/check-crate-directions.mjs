@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> order-mail -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
+// server -> {commands, order-mail} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
 // -> {attempts, carrier, import, listener} -> config -> {admission, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
@@ -17,6 +17,20 @@ const allowed = {
     'zkratka-store',
   ],
   'zkratka-carrier': ['zkratka-commerce', 'zkratka-config', 'zkratka-outbound'],
+  'zkratka-commands': [
+    'zkratka-attempts',
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-gift-cards',
+    'zkratka-ids',
+    'zkratka-order-commands',
+    'zkratka-order-events',
+    'zkratka-privacy',
+    'zkratka-reconciliation',
+    'zkratka-store',
+    'zkratka-texts',
+    'zkratka-wallets',
+  ],
   'zkratka-commerce': [],
   'zkratka-config': [
     'zkratka-commerce',
@@ -78,6 +92,7 @@ const allowed = {
     'zkratka-assets',
     'zkratka-attempts',
     'zkratka-carrier',
+    'zkratka-commands',
     'zkratka-commerce',
     'zkratka-config',
     'zkratka-gift-cards',

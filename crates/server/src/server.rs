@@ -200,23 +200,12 @@ async fn build(
         |store| store.is_shared(),
     );
     let (clock, store_clock) = clocks(overrides.clock, shared);
-    // Check the wallets before anything is created: a shop that cannot start because of a wallet then leaves no files
-    // behind.
-    let google_pay = GooglePay::new(&config, &clock)?;
-    let _can_be_taken = (
-        ApplePay::new(&config, None)?,
-        PayPal::new(&config, None)?,
-        AmazonPay::new(&config, None, &clock)?,
-    );
+    let google_pay = first_wallets(&config, &clock)?;
     let store = open_store(overrides.store, &config).await?;
     if let Some(clock) = &store_clock {
         clock.set(&*store).await?;
     }
-    let ids = match overrides.id_seed {
-        Some(seed) => Ids::seeded(Arc::clone(&clock), seed),
-        None => Ids::new(Arc::clone(&clock)),
-    };
-    let ids = Arc::new(ids);
+    let ids = Arc::new(new_ids(overrides.id_seed, &clock));
     let with_gateway = overrides.gateway.is_none();
     let (sandbox, emulations) = Sandbox::open(&config, &clock, &ids, address, with_gateway).await?;
     let wallets = Wallets {
@@ -236,13 +225,12 @@ async fn build(
     let rules = Arc::new(config.rules.clone());
     let catalogue = Arc::new(CatalogueCache::default());
     let stale = Arc::clone(&catalogue);
-    let news = Arc::new(Notify::new());
-    let heard = Arc::clone(&news);
+    let heard = Arc::new(Notify::new());
     let courier = CourierParts {
         store: Arc::clone(&store),
         clock: Arc::clone(&clock),
         ids: Arc::clone(&ids),
-        news,
+        news: Arc::clone(&heard),
         every: overrides.events_every.unwrap_or(EVENTS_EVERY),
     };
     let courier = Courier::new(courier, receivers(&config, &store, emulations.mail)?);
@@ -304,6 +292,23 @@ async fn build(
             stock_alerts,
         },
     ))
+}
+
+fn new_ids(seed: Option<u64>, clock: &Arc<dyn Clock>) -> Ids {
+    match seed {
+        Some(seed) => Ids::seeded(Arc::clone(clock), seed),
+        None => Ids::new(Arc::clone(clock)),
+    }
+}
+
+/// Checks the wallets before anything is created: a shop that cannot start because of a wallet then leaves no files behind.
+/// Returns the one that needs no emulation.
+fn first_wallets(config: &Config, clock: &Arc<dyn Clock>) -> Result<Option<GooglePay>, StartError> {
+    let google_pay = GooglePay::new(config, clock)?;
+    ApplePay::new(config, None)?;
+    PayPal::new(config, None)?;
+    AmazonPay::new(config, None, clock)?;
+    Ok(google_pay)
 }
 
 /// Opens the store, or takes the given one. Fails if it is of the other mode.

@@ -1,17 +1,17 @@
 //! The command line.
 
 use super::address::Address;
-use super::attempts::Attempts;
 use super::events::Events;
-use super::gift_cards::GiftCards;
 use super::mail::Mail;
-use super::orders::Orders;
-use super::reconcile::Reconcile;
-use super::support::ConfigFile;
-use super::token::Token;
 use clap::{Args, Parser, Subcommand};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use zkratka_commands::attempts::Attempts;
+use zkratka_commands::gift_cards::GiftCards;
+use zkratka_commands::orders::Orders;
+use zkratka_commands::reconcile::Reconcile;
+use zkratka_commands::support::ConfigFile;
+use zkratka_commands::token::Token;
 
 const EXAMPLES: &str = "Examples:
   zkratka check --config zkratka.toml           Check the configuration and the database

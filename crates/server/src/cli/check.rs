@@ -1,7 +1,6 @@
 //! `zkratka check`
 
 use super::arguments::Check;
-use super::support::{CliError, load, output};
 use super::wallet_check::check_wallets;
 use crate::gift_cards::check_catalogue;
 use crate::named_goods::Missing;
@@ -11,6 +10,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use zkratka_assets::theme::{TEMPLATES, Theme};
 use zkratka_assets::{Manifest, Source};
+use zkratka_commands::support::{CliError, load, output};
 use zkratka_commerce::catalogue::{Catalogue, Product};
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::payment::{OrderBound, Wallet};

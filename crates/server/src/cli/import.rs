@@ -1,9 +1,9 @@
 //! `zkratka import`
 
 use super::arguments::Import;
-use super::support::{CliError, load, output};
 use std::path::Path;
 use std::process::ExitCode;
+use zkratka_commands::support::{CliError, load, output};
 use zkratka_import::{AllowedNames, ImportError, Imported, import_file};
 
 pub(super) async fn run(arguments: Import) -> Result<ExitCode, CliError> {

@@ -2,26 +2,20 @@
 
 mod address;
 mod arguments;
-mod attempts;
 mod check;
 mod events;
-mod gift_cards;
 mod import;
 mod mail;
-mod orders;
-mod personal_data;
-mod reconcile;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod serve;
-mod support;
-mod token;
 mod wallet_check;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
-use support::{CliError, output};
+use zkratka_commands::support::{CliError, output};
+use zkratka_commands::{attempts, gift_cards, orders, reconcile, token};
 
 /// Runs the command given on the command line.
 #[must_use]

@@ -1,11 +1,11 @@
 //! `zkratka serve`
 
 use super::arguments::Serve;
-use super::support::{CliError, load, logging};
 use crate::server::{Overrides, Server, StartError};
 use std::path::Path;
 use std::process::ExitCode;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use zkratka_commands::support::{CliError, load, logging};
 use zkratka_config::ConfigError;
 
 pub(super) async fn run(arguments: Serve) -> Result<ExitCode, CliError> {
@@ -65,6 +65,18 @@ impl Signals {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+impl From<StartError> for CliError {
+    fn from(error: StartError) -> Self {
+        match error {
+            // Only another configuration or another machine helps, so a retry is pointless.
+            StartError::GooglePay(error) => Self::Input(error.to_string()),
+            StartError::ApplePay(error) => Self::Input(error.to_string()),
+            StartError::GiftCards(error) => Self::Input(error.to_string()),
+            error => Self::Work(error.to_string()),
         }
     }
 }

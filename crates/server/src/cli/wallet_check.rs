@@ -1,7 +1,7 @@
 //! Checks which wallets would work with a configuration, and what the others lack.
 
-use super::support::output;
 use std::sync::Arc;
+use zkratka_commands::support::output;
 use zkratka_commerce::payment::Wallet;
 use zkratka_config::Config;
 use zkratka_shop_wallets::standing::{WalletStatus, standing};

@@ -79,38 +79,6 @@ const AREAS: &[(&str, RoutePolicy)] = &[
 /// The routes that every shop has.
 pub(super) fn routes() -> Vec<Route> {
     let mut routes = vec![
-        route("/", get(pages::home), RoutePolicy::BROWSING),
-        route(
-            "/products/{handle}",
-            get(pages::product),
-            RoutePolicy::BROWSING,
-        ),
-        route(
-            "/collections",
-            get(pages::collections),
-            RoutePolicy::BROWSING,
-        ),
-        route(
-            "/collections/{handle}",
-            get(pages::collection),
-            RoutePolicy::BROWSING,
-        ),
-        route(
-            "/stock-alerts",
-            post(pages::stock_alert),
-            RoutePolicy::BUY_IT_NOW,
-        ),
-        route("/search", get(pages::search), RoutePolicy::SEARCH),
-        route(
-            "/policies/{handle}",
-            get(pages::policy),
-            RoutePolicy::BROWSING,
-        ),
-        route(
-            "/localization",
-            post(pages::localization),
-            RoutePolicy::BROWSING,
-        ),
         route(
             "/cart",
             get(pages::cart).post(pages::submit_cart),
@@ -179,10 +147,49 @@ pub(super) fn routes() -> Vec<Route> {
         route("/robots.txt", get(robots), RoutePolicy::PROGRAM),
         route("/healthz", get(healthz), RoutePolicy::PROGRAM),
     ];
+    routes.extend(browsing());
     routes.extend(vendors());
     routes.extend(cart(""));
     routes.extend(cart("/{locale}"));
     routes
+}
+
+/// The pages on which shoppers look for goods.
+fn browsing() -> [Route; 8] {
+    [
+        route("/", get(pages::home), RoutePolicy::BROWSING),
+        route(
+            "/products/{handle}",
+            get(pages::product),
+            RoutePolicy::BROWSING,
+        ),
+        route(
+            "/collections",
+            get(pages::collections),
+            RoutePolicy::BROWSING,
+        ),
+        route(
+            "/collections/{handle}",
+            get(pages::collection),
+            RoutePolicy::BROWSING,
+        ),
+        route(
+            "/stock-alerts",
+            post(pages::stock_alert),
+            RoutePolicy::BUY_IT_NOW,
+        ),
+        route("/search", get(pages::search), RoutePolicy::SEARCH),
+        route(
+            "/policies/{handle}",
+            get(pages::policy),
+            RoutePolicy::BROWSING,
+        ),
+        route(
+            "/localization",
+            post(pages::localization),
+            RoutePolicy::BROWSING,
+        ),
+    ]
 }
 
 /// What wallets' scripts ask for, where wallets' buyers come back, and what wallets' vendors report to.

@@ -5,7 +5,6 @@ mod lines;
 
 pub(super) use arguments::Address;
 
-use super::support::{CliError, output};
 use crate::graphql::{cart_error_code, path_within};
 use arguments::{AddressCheck, AddressCommand};
 use lines::{Line, next_line, read_address};
@@ -13,6 +12,7 @@ use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::process::ExitCode;
+use zkratka_commands::support::{CliError, output};
 use zkratka_commerce::address::{Strictness, faults};
 use zkratka_texts::address_fault_text;
 

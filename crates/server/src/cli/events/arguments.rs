@@ -1,8 +1,8 @@
 //! The command line of `zkratka events`.
 
 use super::since::Since;
-use crate::cli::support::ConfigFile;
 use clap::{Args, Subcommand};
+use zkratka_commands::support::ConfigFile;
 
 /// `zkratka events`
 #[derive(Debug, Args)]

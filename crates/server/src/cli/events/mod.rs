@@ -7,10 +7,10 @@ mod since;
 pub(super) use arguments::Events;
 
 use super::mail::{MailList, MailSend};
-use super::support::{CliError, existing_store, local_time, output, pretty};
 use arguments::{EventList, EventSend, EventsCommand, Which};
 use serde_json::{Value, json};
 use std::process::ExitCode;
+use zkratka_commands::support::{CliError, existing_store, local_time, output, pretty};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::BUYERS;

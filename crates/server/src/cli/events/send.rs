@@ -2,9 +2,9 @@
 
 use super::arguments::{EventSend, Which};
 use super::since::Since;
-use crate::cli::support::{CliError, existing_shop, output};
 use crate::receivers::subscribers;
 use std::process::ExitCode;
+use zkratka_commands::support::{CliError, existing_shop, output};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_order_events::kept_since;
 use zkratka_store::{MissedFilter, ResendSelection, Subscriber};

@@ -1,8 +1,8 @@
 //! The command line of `zkratka mail`.
 
-use crate::cli::support::ConfigFile;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use zkratka_commands::support::ConfigFile;
 use zkratka_texts::LetterKind;
 
 /// `zkratka mail`

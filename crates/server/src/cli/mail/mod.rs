@@ -6,9 +6,9 @@ mod preview;
 pub(super) use arguments::{Mail, MailList, MailSend};
 
 use super::events;
-use super::support::CliError;
 use arguments::MailCommand;
 use std::process::ExitCode;
+use zkratka_commands::support::CliError;
 
 pub(super) async fn run(arguments: Mail) -> Result<ExitCode, CliError> {
     match arguments.command {

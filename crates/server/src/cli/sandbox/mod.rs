@@ -4,13 +4,13 @@ mod arguments;
 
 pub(super) use arguments::Sandbox;
 
-use super::support::{CliError, logging, output};
 use arguments::{SandboxGateway, SandboxLedger};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::Level;
+use zkratka_commands::support::{CliError, logging, output};
 use zkratka_config::variable;
 use zkratka_sandbox::gateway::{Gateway, GatewaySettings, read_ledger};
 use zkratka_store::make_folder_of;
