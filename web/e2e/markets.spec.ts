@@ -3,6 +3,7 @@ import {
   buy,
   cards,
   chooseDelivery,
+  choosePayment,
   confirmedOrder,
   enterCard,
   openProduct,
@@ -12,6 +13,7 @@ import {
 } from './support/buyer.js';
 import { pay, preset, sheet, sheetReady } from './support/google-pay.js';
 import { goods } from './support/goods.js';
+import { readCode } from './support/qr-code.js';
 import { openOffered, placements, press, type Placement } from './support/placements.js';
 import type { Shop } from './support/shop.js';
 import { due, excess, lastAmount, minorOf } from './support/sums.js';
@@ -66,6 +68,26 @@ test('[3.02] [4.09] a purchase in Slovakia by card: shown, authorised and ordere
   await confirmedOrder(page);
   expectPaid(shop, 'EUR', shown);
   expect(shop.orders()[0]?.market).toBe('slovensko');
+});
+
+test('[B.07] a transfer in euros has a code that banks of the euro area read', async ({ page, shop }) => {
+  await openProduct(page, goods.plain.handle);
+  await shopIn(page, /^Slovensko/);
+  await buy(page);
+  await fillSlovakAddress(page);
+  await chooseDelivery(page, /Balík do Evropy/);
+  await choosePayment(page, /převod/i);
+  await expect(due(page)).toHaveText(/^21,30\s€$/);
+  await placeOrder(page);
+  const number = await confirmedOrder(page);
+
+  const code = page.getByRole('img', { name: /QR/ });
+  await expect(code).toBeVisible();
+  const lines = ['BCD', '002', '1', 'SCT', '', 'Sojka a vnučka s.r.o.', 'SK3099900000001991052008', 'EUR21.30'];
+  expect(await readCode(code)).toBe([...lines, '', '', `/VS/${String(number)}`].join('\n'));
+  await expect(page.getByText(`/VS/${String(number)}`)).toBeVisible();
+  await expect(page.getByText('Evropský QR kód')).toBeVisible();
+  expect(shop.orders()[0]?.payment.kind).toBe('awaiting_transfer');
 });
 
 test('[B.03] [4.09] the total in the checkout has the delivery after every change of the country', async ({

@@ -160,7 +160,7 @@ test.describe('a shopper buys', () => {
     expect(shop.ledger()).toEqual([]);
   });
 
-  test('by bank transfer, with QR Platba', async ({ page, shop }) => {
+  test('[B.07] by bank transfer, with QR Platba', async ({ page, shop }) => {
     await reachPayment(page, goods.plain.handle);
     await choosePayment(page, /převod/i);
     await placeOrder(page);
@@ -168,7 +168,9 @@ test.describe('a shopper buys', () => {
 
     const code = page.getByRole('img', { name: /QR/ });
     await expect(code).toBeVisible();
-    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const said = await readCode(code);
+    expect(said).toContain(`*CC:CZK*`);
+    expect(said).toMatch(new RegExp(`^SPD\\*1\\.0\\*ACC:CZ3299900000001991052008\\*AM:.*\\*X-VS:${String(number)}\\*`, 'u'));
     await expect(page.getByText(String(number)).first()).toBeVisible();
     expect(shop.orders()[0]?.payment.kind).toBe('awaiting_transfer');
     expect(shop.ledger()).toEqual([]);

@@ -17,6 +17,7 @@ pub struct Currency([u8; 3]);
 
 impl Currency {
     pub const CZK: Self = Self(*b"CZK");
+    pub const EUR: Self = Self(*b"EUR");
 
     /// Parses a code of three ASCII letters in either case. Any other text is an error.
     pub fn new(code: &str) -> Result<Self, InvalidCurrency> {

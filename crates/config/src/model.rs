@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
 use zkratka_commerce::gift_card::GiftCardCode;
-use zkratka_commerce::money::MinorUnits;
+use zkratka_commerce::money::{Currency, MinorUnits};
 use zkratka_commerce::order::Mode;
 use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::payment::{Wallet, WalletSet};
@@ -128,6 +128,43 @@ pub struct Shop {
     pub bank_account: String,
     /// The same account as IBAN.
     pub iban: String,
+    /// The account for transfers in euros, as IBAN; empty: the same account.
+    pub iban_eur: String,
+}
+
+/// The account to which a buyer pays by bank transfer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TransferAccount<'a> {
+    /// In Czech form; `None`: known as IBAN only.
+    pub number: Option<&'a str>,
+    pub iban: &'a str,
+}
+
+impl Shop {
+    /// The account for a transfer in this currency.
+    #[must_use]
+    pub fn transfer_account(&self, currency: Currency) -> TransferAccount<'_> {
+        if currency == Currency::EUR && !self.iban_eur.is_empty() && self.iban_eur != self.iban {
+            return TransferAccount {
+                number: None,
+                iban: &self.iban_eur,
+            };
+        }
+        TransferAccount {
+            number: Some(self.bank_account.as_str()).filter(|number| !number.is_empty()),
+            iban: &self.iban,
+        }
+    }
+
+    /// The name that the seller's bank knows.
+    #[must_use]
+    pub fn legal_name(&self) -> &str {
+        if self.company.trim().is_empty() {
+            &self.name
+        } else {
+            &self.company
+        }
+    }
 }
 
 /// `[storefront]`

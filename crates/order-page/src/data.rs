@@ -1,6 +1,7 @@
 //! The order's data from which the confirmation starts.
 
 use crate::cards::SoldGiftCardData;
+use crate::transfer::{AskedTransfer, CodeStandard};
 use serde::Serialize;
 use zkratka_assets::theme::Theme;
 use zkratka_commerce::address::{Address, display_lines};
@@ -14,7 +15,7 @@ use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::Shop;
 use zkratka_gift_cards::IssuedCard;
-use zkratka_texts::{OrderNow, QrPlatba, format_money, format_rate, how_to_keep};
+use zkratka_texts::{OrderNow, format_money, format_rate, how_to_keep};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -120,18 +121,24 @@ struct TaxData {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct TransferData {
-    account: String,
+    /// Absent if the account is known as IBAN only.
+    account: Option<String>,
     iban: String,
     variable_symbol: String,
+    /// The text for the payee; absent if the transfer has a field for the variable symbol.
+    message: Option<String>,
     amount: String,
     /// The amount in Czech form.
     #[serde(skip)]
     amount_text: String,
     /// Until when to pay; absent if the order has no due day.
     due: Option<String>,
-    /// The QR code of QR Platba, which supports Czech crowns only.
+    /// A QR code: QR Platba in Czech crowns, the European one in euros. Other currencies have none.
     qr_svg: Option<String>,
+    /// What the code of QR Platba says.
     spayd: Option<String>,
+    /// What the European code says.
+    epc: Option<String>,
 }
 
 /// What the page says without a script.
@@ -146,9 +153,10 @@ pub struct OrderText<'a> {
 #[derive(Serialize)]
 struct TransferText<'a> {
     amount: &'a str,
-    account: &'a str,
+    account: Option<&'a str>,
     iban: &'a str,
     variable_symbol: &'a str,
+    message: Option<&'a str>,
     due: Option<&'a str>,
 }
 
@@ -251,9 +259,10 @@ impl OrderData {
             steps: &self.next_steps,
             transfer: self.transfer.as_ref().map(|transfer| TransferText {
                 amount: &transfer.amount_text,
-                account: &transfer.account,
+                account: transfer.account.as_deref(),
                 iban: &transfer.iban,
                 variable_symbol: &transfer.variable_symbol,
+                message: transfer.message.as_deref(),
                 due: transfer.due.as_deref(),
             }),
         }
@@ -281,36 +290,22 @@ impl LineData {
     }
 }
 
-/// The page asks for no transfer that has arrived, is too late, or would pay a cancelled order.
 fn transfer(parts: ShopParts<'_>, shown: &ShownOrder, now: Timestamp) -> Option<TransferData> {
-    if !shown.at(now).asks_for_transfer() {
-        return None;
-    }
-    let (shop, order) = (parts.shop, &shown.order);
-    let snapshot = &order.snapshot;
-    let amount = Money::new(snapshot.total, snapshot.currency).decimal();
-    let spayd = (snapshot.currency == Currency::CZK).then(|| spayd(shop, order, &amount, now));
-    Some(TransferData {
-        account: shop.bank_account.clone(),
-        iban: shop.iban.clone(),
-        variable_symbol: order.number.0.to_string(),
-        due: shown.at(now).transfer_due(parts.time),
-        qr_svg: spayd.as_deref().map(QrPlatba::svg),
-        amount_text: format_money(snapshot.total, snapshot.currency),
-        amount,
-        spayd,
-    })
-}
-
-/// The code has no due day once the day is over, because a bank may refuse it.
-fn spayd(shop: &Shop, order: &Order, amount: &str, now: Timestamp) -> String {
-    let due = order.transfer_due.filter(|due| !due.is_overdue(now));
-    let qr = QrPlatba {
-        iban: &shop.iban,
-        amount,
-        currency: order.snapshot.currency.as_str(),
-        variable_symbol: order.number.0,
-        due: due.map(|due| due.day),
+    let asked = AskedTransfer::of(parts.shop, parts.time, shown.at(now))?;
+    let says = |standard| {
+        let code = asked.code.as_ref().filter(|code| code.standard == standard);
+        code.map(|code| code.payload.clone())
     };
-    qr.spayd()
+    Some(TransferData {
+        variable_symbol: asked.variable_symbol.to_string(),
+        amount: asked.amount.decimal(),
+        amount_text: format_money(asked.amount.minor, asked.amount.currency),
+        qr_svg: asked.code.as_ref().map(|code| code.qr.svg()),
+        spayd: says(CodeStandard::QrPlatba),
+        epc: says(CodeStandard::European),
+        account: asked.account,
+        iban: asked.iban,
+        message: asked.message,
+        due: asked.due,
+    })
 }

@@ -7,7 +7,9 @@ mod access;
 mod cards;
 mod data;
 mod link;
+mod transfer;
 
 pub use access::{OrderLink, View, is_contact_of, view};
 pub use data::{OrderData, OrderText, ShopParts, ShownOrder};
 pub use link::confirmation_url;
+pub use transfer::{AskedTransfer, CodeStandard, TransferCode};

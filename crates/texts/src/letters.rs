@@ -90,6 +90,10 @@ pub mod labels {
     pub const TRANSFER: &str = "Platební údaje";
     pub const ACCOUNT: &str = "Číslo účtu";
     pub const IBAN: &str = "IBAN";
+    pub const MESSAGE: &str = "Zpráva pro příjemce";
+    pub const QR_PLATBA: &str = "QR Platba";
+    pub const EUROPEAN_QR: &str = "Evropský QR kód";
+    pub const SCAN: &str = "Naskenujte v aplikaci své banky.";
     pub const VARIABLE_SYMBOL: &str = "Variabilní symbol";
     pub const AMOUNT: &str = "Částka";
     pub const DUE: &str = "Splatnost";
@@ -98,6 +102,20 @@ pub mod labels {
     pub const TERMS: &str = "Obchodní podmínky";
     pub const WITHDRAWAL: &str = "Odstoupení od smlouvy a reklamace";
     pub const SELLER: &str = "Prodávající";
+}
+
+/// What a QR code says: "QR Platba: 219 Kč na účet 1991052008/9990, variabilní symbol 1001"
+#[must_use]
+pub fn qr_code_text(standard: &str, amount: &str, account: &str, variable_symbol: u64) -> String {
+    format!("{standard}: {amount} na\u{a0}účet {account}, variabilní symbol {variable_symbol}")
+}
+
+/// An account number in groups of four, as on statements.
+#[must_use]
+pub fn iban_in_groups(iban: &str) -> String {
+    let letters: Vec<char> = iban.chars().collect();
+    let groups = letters.chunks(4).map(|group| group.iter().collect());
+    groups.collect::<Vec<String>>().join("\u{a0}")
 }
 
 /// "IČO 99100525"

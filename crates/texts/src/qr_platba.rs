@@ -1,7 +1,5 @@
-//! QR Platba: the short payment descriptor of Czech banks, and its QR code.
+//! QR Platba: the short payment descriptor of Czech banks.
 
-use qrcode::render::svg;
-use qrcode::{EcLevel, QrCode};
 use zkratka_commerce::delivery::Date;
 
 /// A payment to ask for.
@@ -27,25 +25,6 @@ impl QrPlatba<'_> {
             self.iban, self.amount, self.currency, self.variable_symbol, self.variable_symbol
         )
     }
-
-    /// The QR code of the descriptor, as an `svg` element; empty if the descriptor is too long.
-    #[must_use]
-    pub fn svg(spayd: &str) -> String {
-        // The standard requires error correction level M.
-        let Ok(code) = QrCode::with_error_correction_level(spayd, EcLevel::M) else {
-            return String::new();
-        };
-        let image = code
-            .render::<svg::Color<'_>>()
-            .min_dimensions(240, 240)
-            .dark_color(svg::Color("#000"))
-            .light_color(svg::Color("#fff"))
-            .build();
-        // Only the element: HTML does not allow an XML declaration.
-        image
-            .find("<svg")
-            .map_or(String::new(), |start| image[start..].to_owned())
-    }
 }
 
 #[cfg(test)]
@@ -61,9 +40,8 @@ mod tests {
             variable_symbol: 1001,
             due: None,
         };
-        let spayd = payment.spayd();
         assert_eq!(
-            spayd,
+            payment.spayd(),
             "SPD*1.0*ACC:CZ6508000000192000145399*AM:1290.50*CC:CZK*X-VS:1001*MSG:OBJEDNAVKA 1001"
         );
         let dated = QrPlatba {
@@ -74,8 +52,5 @@ mod tests {
             dated.spayd(),
             "SPD*1.0*ACC:CZ6508000000192000145399*AM:1290.50*CC:CZK*DT:20261203*X-VS:1001*MSG:OBJEDNAVKA 1001"
         );
-        let svg = QrPlatba::svg(&spayd);
-        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-        assert!(!svg.contains("style="), "inline styles break the policy");
     }
 }

@@ -229,7 +229,8 @@ describe('the page', () => {
 
   it.each([
     ['CZK', true],
-    ['EUR', false],
+    ['EUR', true],
+    ['PLN', false],
     ['USD', false],
   ])('[8.03] a transfer in %s promises a QR code: %s', async (currencyCode, isPromised) => {
     const due = cart({ total: { amount: '509.00', currencyCode } });

@@ -45,10 +45,12 @@ const transfer = {
   account: '1991052008/9990',
   iban: 'CZ3299900000001991052008',
   variableSymbol: '1042',
+  message: null,
   amount: '899.50',
   due: 'Zaplaťte do 3. prosince 2026.',
   qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><text>#&</text></svg>',
   spayd: 'SPD*1.0',
+  epc: null,
 } as const;
 
 let drawn: RenderedView | null = null;
@@ -82,11 +84,11 @@ describe('the confirmation', () => {
     ]);
   });
 
-  it('[8.03] speaks as a shop does of writing to the buyer, and of a transfer in euros', async () => {
+  it('[8.03] speaks as a shop does of writing to the buyer, and of a transfer without a code', async () => {
     const told = (await show({ transfer: { ...transfer, qrSvg: null, spayd: null } })).textContent;
     expect(told).toContain('Kdybychom potřebovali něco upřesnit, napíšeme vám na\u00a0jana@example.cz.');
     expect(told).toContain(
-      'QR kód vytváříme jen pro platby v\u00a0korunách. Zaplaťte prosím podle údajů níže.',
+      'QR kód vytváříme jen pro platby v\u00a0korunách a\u00a0eurech. Zaplaťte prosím podle údajů níže.',
     );
   });
 
@@ -215,6 +217,18 @@ describe('the confirmation', () => {
     const told = steps(await show({ transfer }));
     expect(told).toContain('Číslo účtu1991052008/9990');
     expect(told).toContain('CZ32 9990 0000 0019 9105 2008');
+  });
+
+  it('[B.07] a transfer in euros has the European code, and carries the variable symbol in its text', async () => {
+    const inEuros = { ...transfer, account: null, message: '/VS/1042', spayd: null, epc: 'BCD' };
+    const container = await show({ currency: 'EUR', transfer: inEuros });
+    const told = steps(container);
+    expect(told).toContain('Evropský QR kód: naskenujte');
+    expect(told).not.toContain('QR Platba');
+    expect(told).not.toContain('Číslo účtu');
+    expect(told).toContain('Zpráva pro příjemce/VS/1042');
+    expect(told).toContain('899,50\u00a0€');
+    expect(steps(await show({ transfer }))).not.toContain('Zpráva pro příjemce');
   });
 
   it('[8.03] says by how much cash was rounded', async () => {

@@ -56,6 +56,12 @@ pub(crate) const SHOP: Section = Section {
             "The IBAN of the same account. Empty: the server derives it from bank_account.",
         ),
         key(
+            "iban_eur",
+            "an IBAN, e.g. \"CZ65 0800 0000 1920 0014 5399\"",
+            "\"\"",
+            "The IBAN of the account for transfers in euros, which [[markets]] may need. Empty: the same account.",
+        ),
+        key(
             "country",
             "a two-letter country code, e.g. \"CZ\"",
             "\"CZ\"",

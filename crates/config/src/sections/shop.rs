@@ -42,6 +42,10 @@ pub(crate) fn shop(reader: &Reader<'_>) -> Option<(Shop, Market)> {
     let vat_id = reader.text("vat_id");
     let address = reader.text("address");
     let account = account(reader);
+    let iban_eur = reader.parsed("iban_eur", |text| match text {
+        "" => Ok(String::new()),
+        text => bank::normalise_iban(text).ok_or(()),
+    });
     let country = reader.parsed("country", country);
     let others = reader.parsed_list("delivery_countries", self::country);
     let currency = reader.parsed("currency", |text| match text {
@@ -71,6 +75,7 @@ pub(crate) fn shop(reader: &Reader<'_>) -> Option<(Shop, Market)> {
         address: address?,
         bank_account,
         iban,
+        iban_eur: iban_eur?,
     };
     let market = Market {
         currency: currency?,

@@ -203,13 +203,19 @@ export interface OrderLineData {
 }
 
 export interface BankTransferData {
-  readonly account: string;
+  /** Null if the account is known as IBAN only. */
+  readonly account: string | null;
   readonly iban: string;
   readonly variableSymbol: string;
+  /** The text for the payee; null if the transfer has a field for the variable symbol. */
+  readonly message: string | null;
   readonly amount: string;
   /** Until when to pay, in a sentence; null if the order has no due day. */
   readonly due: string | null;
-  /** QR Platba: in crowns only. */
+  /** QR Platba in crowns, the European code in euros; other currencies have none. */
   readonly qrSvg: string | null;
+  /** What the code of QR Platba says. */
   readonly spayd: string | null;
+  /** What the European code says. */
+  readonly epc: string | null;
 }

@@ -42,13 +42,15 @@ const order: Decoder<OrderData, never> = object({
   taxes: list(object({ rate: text, base: text, tax: text })),
   transfer: nullable(
     object({
-      account: text,
+      account: nullable(text),
       iban: text,
       variableSymbol: text,
+      message: nullable(text),
       amount: text,
       due: nullable(text),
       qrSvg: nullable(text),
       spayd: nullable(text),
+      epc: nullable(text),
     }),
   ),
   nextSteps: list(text),

@@ -22,25 +22,37 @@ export function TransferDetails({
             width="208"
             height="208"
           />
-          <figcaption>QR Platba: naskenujte v aplikaci své banky</figcaption>
+          <figcaption>{codeName(payment)}: naskenujte v&nbsp;aplikaci své banky</figcaption>
         </figure>
       )}
       <div className="co-transfer__facts">
-        <p>
-          {payment.qrSvg === null
-            ? 'QR kód vytváříme jen pro platby v\u00a0korunách. Zaplaťte prosím podle údajů níže.'
-            : 'Zaplaťte prosím převodem. Všechny údaje jsou i v QR kódu, stačí ho naskenovat.'}
-        </p>
+        <p>{explanation(payment)}</p>
         {payment.due === null ? null : <p className="co-transfer__due">{payment.due}</p>}
         <dl className="co-facts">
           <Fact label="Částka" value={formatMoney(payment.amount, currency)} copy={plain(payment.amount)} />
-          <Fact label="Číslo účtu" value={payment.account} copy={payment.account} />
+          {payment.account === null ? null : (
+            <Fact label="Číslo účtu" value={payment.account} copy={payment.account} />
+          )}
           <Fact label="Variabilní symbol" value={payment.variableSymbol} copy={payment.variableSymbol} />
           <Fact label="IBAN" value={grouped(payment.iban)} copy={payment.iban.replaceAll(/\s/gu, '')} />
+          {payment.message === null ? null : (
+            <Fact label="Zpráva pro příjemce" value={payment.message} copy={payment.message} />
+          )}
         </dl>
       </div>
     </div>
   );
+}
+
+const codeName = ({ epc }: BankTransferData): string => (epc === null ? 'QR Platba' : 'Evropský QR kód');
+
+function explanation({ qrSvg, epc }: BankTransferData): string {
+  if (qrSvg === null) {
+    return 'QR kód vytváříme jen pro platby v\u00a0korunách a\u00a0eurech. Zaplaťte prosím podle údajů níže.';
+  }
+  return epc === null
+    ? 'Zaplaťte prosím převodem. Všechny údaje jsou i v\u00a0QR kódu, stačí ho naskenovat.'
+    : 'Zaplaťte prosím převodem. Všechny údaje jsou i v\u00a0QR kódu. Pokud ho aplikace vaší banky nepřečte, opište je.';
 }
 
 function Fact({

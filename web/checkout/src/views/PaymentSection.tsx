@@ -91,8 +91,8 @@ export function PaymentSection({ state, locked }: EditingProps): ReactNode {
 
 /** The texts of a method that is no account. */
 function textsOf(kind: Exclude<OfferedPayment['kind'], 'account'>, cart: Cart): PaymentTexts {
-  // QR Platba, the format of the code, exists for Czech crowns only.
-  const isWithoutCode = kind === 'bank_transfer' && cart.total.currencyCode !== 'CZK';
+  // Codes exist for Czech crowns (QR Platba) and for euros (the European code).
+  const isWithoutCode = kind === 'bank_transfer' && !['CZK', 'EUR'].includes(cart.total.currencyCode);
   return isWithoutCode ? TRANSFER_WITHOUT_CODE : PAYMENT_TEXTS[kind];
 }
 
