@@ -1,14 +1,17 @@
 //! What an e-mail says.
 
 use crate::goods::Goods;
+use crate::qr::Picture;
 use crate::shop::ShopFacts;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
+use zkratka_order_page::AskedTransfer;
 use zkratka_texts::{
-    LetterKind, OrderNow, format_money, labels, payment_name, stock_alert, typographic,
+    LetterKind, OrderNow, format_money, iban_in_groups, labels, payment_name, stock_alert,
+    typographic,
 };
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
@@ -20,6 +23,8 @@ pub(crate) struct Letter {
     sentences: Vec<String>,
     /// How to pay by transfer; empty if the buyer is not asked for a transfer.
     transfer: Vec<Fact>,
+    /// The same as a QR code.
+    pub(crate) qr: Option<Picture>,
     /// The page that the e-mail is about, and the text of the link to it.
     link: Option<String>,
     link_text: &'static str,
@@ -68,16 +73,13 @@ impl Letter {
         // The codes of sold gift cards stand on the order's page alone.
         let codes = link.as_ref().map(|_| sold_cards(order));
         sentences.extend(shown.next_steps(codes, shop.time.day(order.created_at)));
-        let asks = shown.asks_for_transfer();
+        let asked = AskedTransfer::of(&shop.payee, &shop.time, shown);
         Self {
             subject: kind.subject(order.number.0, &shop.name),
             heading: kind.heading(),
             sentences,
-            transfer: if asks {
-                transfer(shown, shop)
-            } else {
-                Vec::new()
-            },
+            qr: asked.as_ref().and_then(Picture::of),
+            transfer: asked.map(transfer).unwrap_or_default(),
             link,
             link_text: labels::ORDER_LINK,
             goods: kind.lists_goods().then(|| Goods::of(&order.snapshot)),
@@ -101,6 +103,7 @@ impl Letter {
             heading: stock_alert::HEADING,
             sentences: stock_alert::sentences(&goods),
             transfer: Vec::new(),
+            qr: None,
             link: Some(link),
             link_text: stock_alert::LINK,
             goods: None,
@@ -115,21 +118,23 @@ fn sold_cards(order: &Order) -> usize {
     lines.filter(|line| line.gift_card.is_some()).count()
 }
 
-fn transfer(shown: OrderNow<'_>, shop: &ShopFacts) -> Vec<Fact> {
-    let snapshot = &shown.order.snapshot;
-    let mut facts = vec![
-        Fact::line(
-            labels::AMOUNT,
-            format_money(snapshot.total, snapshot.currency),
-        ),
-        Fact::line(labels::ACCOUNT, &shop.account),
-        Fact::line(labels::IBAN, &shop.iban),
-        Fact::line(labels::VARIABLE_SYMBOL, shown.order.number.0.to_string()),
-    ];
-    facts.retain(|fact| fact.lines.iter().all(|line| !line.is_empty()));
-    let due = shown.transfer_due(&shop.time);
-    facts.extend(due.map(|text| Fact::line(labels::DUE, text)));
-    facts
+fn transfer(asked: AskedTransfer) -> Vec<Fact> {
+    let amount = format_money(asked.amount.minor, asked.amount.currency);
+    let fact = |label| move |text: String| Fact::line(label, text);
+    [
+        Some(Fact::line(labels::AMOUNT, amount)),
+        asked.account.map(fact(labels::ACCOUNT)),
+        Some(Fact::line(labels::IBAN, iban_in_groups(&asked.iban))),
+        Some(Fact::line(
+            labels::VARIABLE_SYMBOL,
+            asked.variable_symbol.to_string(),
+        )),
+        asked.message.map(fact(labels::MESSAGE)),
+        asked.due.map(fact(labels::DUE)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn facts(order: &Order) -> Vec<Fact> {

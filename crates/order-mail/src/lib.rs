@@ -6,6 +6,7 @@ mod goods;
 mod letter;
 mod message;
 mod post;
+mod qr;
 mod receiver;
 mod render;
 mod shop;

@@ -1,8 +1,8 @@
 //! Writes a letter as a message (RFC 5322).
 
 use crate::render::Rendered;
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use std::time::{Duration, SystemTime};
 use zkratka_commerce::time::Timestamp;
@@ -65,10 +65,21 @@ pub(crate) fn message(
         let address = mailbox(reply_to).ok_or(MessageError::Sender)?;
         builder = builder.reply_to(Mailbox::new(None, address));
     }
+    let content = content(rendered).ok_or(MessageError::Content)?;
     builder
-        .multipart(MultiPart::alternative_plain_html(
-            rendered.text,
-            rendered.html,
-        ))
+        .multipart(content)
         .map_err(|_| MessageError::Content)
+}
+
+/// Both forms of the letter; the HTML with its picture, if it has one (RFC 2387).
+fn content(rendered: Rendered) -> Option<MultiPart> {
+    let text = SinglePart::plain(rendered.text);
+    let html = SinglePart::html(rendered.html);
+    let forms = MultiPart::alternative().singlepart(text);
+    let Some(picture) = rendered.qr else {
+        return Some(forms.singlepart(html));
+    };
+    let png = ContentType::parse("image/png").ok()?;
+    let inside = Attachment::new_inline(picture.id.to_owned()).body(picture.png, png);
+    Some(forms.multipart(MultiPart::related().singlepart(html).singlepart(inside)))
 }

@@ -1,6 +1,7 @@
 //! Renders a letter as HTML and as text. Both templates place the same texts.
 
 use crate::letter::Letter;
+use crate::qr::Picture;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{Environment, Value};
@@ -13,6 +14,7 @@ pub struct Renderer(Environment<'static>);
 pub(crate) struct Rendered {
     pub(crate) html: String,
     pub(crate) text: String,
+    pub(crate) qr: Option<Picture>,
 }
 
 impl Renderer {
@@ -34,10 +36,11 @@ impl Renderer {
     /// # Errors
     /// A template names something that the letter does not have.
     pub(crate) fn render(&self, letter: &Letter) -> Result<Rendered, minijinja::Error> {
-        let letter = Value::from(Serde(letter));
+        let values = Value::from(Serde(letter));
         Ok(Rendered {
-            html: self.0.get_template("letter.html")?.render(letter.clone())?,
-            text: self.0.get_template("letter.txt")?.render(letter)?,
+            html: self.0.get_template("letter.html")?.render(values.clone())?,
+            qr: letter.qr.clone(),
+            text: self.0.get_template("letter.txt")?.render(values)?,
         })
     }
 }
@@ -47,6 +50,7 @@ fn labels() -> minijinja::Value {
     minijinja::context! {
         goods => labels::GOODS,
         transfer => labels::TRANSFER,
+        scan => labels::SCAN,
         terms => labels::TERMS,
         withdrawal => labels::WITHDRAWAL,
         seller => labels::SELLER,

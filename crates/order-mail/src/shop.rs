@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zkratka_commerce::delivery::ShopTime;
 use zkratka_commerce::order::Mode;
-use zkratka_config::Config;
+use zkratka_config::{Config, Shop};
 use zkratka_texts::{company_number, vat_number};
 
 /// The seller, as e-mails name it.
@@ -12,12 +12,13 @@ pub struct ShopFacts {
     pub name: String,
     /// The shop's address on the web, without a slash at the end.
     pub origin: String,
-    pub(crate) account: String,
-    pub(crate) iban: String,
     /// Name, address and numbers of the seller, without empty ones.
     seller: Vec<String>,
     /// How to reach the shop, without empty ones.
     contacts: Vec<String>,
+    /// The owner of the account for transfers.
+    #[serde(skip)]
+    pub(crate) payee: Shop,
     /// The shop's time zone.
     #[serde(skip)]
     pub(crate) time: ShopTime,
@@ -31,13 +32,25 @@ impl ShopFacts {
         Self {
             name: name.to_owned(),
             origin: origin.to_owned(),
-            account: "1991052008/9990".to_owned(),
-            iban: "CZ32 9990 0000 0019 9105 2008".to_owned(),
             seller: vec![
                 "Sojka a vnučka s.r.o.".to_owned(),
                 company_number("99100525"),
             ],
             contacts: vec!["obchod@example.com".to_owned()],
+            payee: Shop {
+                id: 1,
+                name: name.to_owned(),
+                tagline: String::new(),
+                email: String::new(),
+                phone: String::new(),
+                company: "Sojka a vnučka s.r.o.".to_owned(),
+                company_id: String::new(),
+                vat_id: String::new(),
+                address: String::new(),
+                bank_account: "1991052008/9990".to_owned(),
+                iban: "CZ3299900000001991052008".to_owned(),
+                iban_eur: "SK3112000000198742637541".to_owned(),
+            },
             time: ShopTime::named("Europe/Prague").expect("a time zone"),
             is_test: false,
         }
@@ -55,8 +68,6 @@ impl ShopFacts {
         Self {
             name: shop.name.clone(),
             origin: config.server.public_origin.clone(),
-            account: shop.bank_account.clone(),
-            iban: shop.iban.clone(),
             seller: filled(vec![
                 shop.company.clone(),
                 shop.address.clone(),
@@ -64,6 +75,7 @@ impl ShopFacts {
             ])
             .collect(),
             contacts: filled(vec![shop.email.clone(), shop.phone.clone()]).collect(),
+            payee: shop.clone(),
             time: config.rules.calendar.time.clone(),
             is_test: config.server.mode == Mode::Test,
         }

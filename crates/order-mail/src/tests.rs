@@ -1,11 +1,13 @@
 //! What e-mails say, and how they look to a mail program.
 
+mod qr;
+
 use crate::letter::{Letter, Occasion};
 use crate::message::{Envelope, message};
 use crate::receiver::subscriber;
 use crate::render::{Rendered, Renderer};
 use crate::shop::ShopFacts;
-use mail_parser::MessageParser;
+use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
@@ -188,6 +190,7 @@ fn a_mail_program_can_read_the_message() {
         to: "jana@example.cz".to_owned(),
     };
     let (text, html) = (rendered.text.clone(), rendered.html.clone());
+    let picture = rendered.qr.clone().expect("a picture");
     let message = message(&envelope, "evt_1", &letter.subject, rendered, NOW).expect("a message");
     let raw = message.formatted();
     assert!(raw.len() < 100_000);
@@ -209,7 +212,15 @@ fn a_mail_program_can_read_the_message() {
     let unix = |text: &str| text.replace("\r\n", "\n");
     assert_eq!(unix(&parsed.body_text(0).expect("a text")), unix(&text));
     assert_eq!(unix(&parsed.body_html(0).expect("HTML")), unix(&html));
-    assert!(parsed.attachments().next().is_none());
+    let inside: Vec<_> = parsed.attachments().collect();
+    let [inside] = inside.as_slice() else {
+        panic!("{} pictures", inside.len())
+    };
+    assert_eq!(inside.content_id(), Some(picture.id));
+    assert!(html.contains(&format!("src=\"cid:{}\"", picture.id)));
+    assert_eq!(inside.contents(), picture.png);
+    let kind = inside.content_type().expect("a type");
+    assert_eq!((kind.ctype(), kind.subtype()), ("image", Some("png")));
 }
 
 /// An address cannot add headers or recipients.
