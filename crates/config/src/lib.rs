@@ -28,6 +28,7 @@ mod selling_plans;
 mod tax;
 #[cfg(test)]
 mod tests;
+mod tracking;
 pub mod webhook_secret;
 
 pub use docs::{example_file, reference};

@@ -3,10 +3,12 @@
 mod amazon_pay;
 mod mail;
 mod meta_pay;
+mod tracking;
 
 pub use amazon_pay::{AmazonNotifications, AmazonPayConfig, AmazonProductType, BuyWithPrimeConfig};
 pub use mail::{BUYERS, MailEncryption, MailLogin, MailServer, MailSettings};
 pub use meta_pay::MetaPayConfig;
+pub use tracking::{TrackingPage, TrackingPages};
 
 use super::goods::GoodsName;
 use super::network::Network;
@@ -58,6 +60,8 @@ pub struct Config {
     pub wallets: WalletSettings,
     /// `[mail]`; `None` if it is disabled.
     pub mail: Option<MailSettings>,
+    /// `[[tracking]]`
+    pub tracking: TrackingPages,
     /// The enabled `[[order_webhooks]]`.
     pub order_webhooks: Vec<OrderWebhook>,
     /// `[limits]`

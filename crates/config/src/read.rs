@@ -8,7 +8,7 @@ use super::report::Report;
 use super::schema::{self, Form, SECTIONS, Section};
 use super::{
     cart_rules, delivery, discounts, gift_card_codes, gift_cards, markets, order_webhooks,
-    sections, selling_plans, tax,
+    sections, selling_plans, tax, tracking,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -134,6 +134,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
     let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref(), mode);
     let mail = sections::mail(&table(&schema::MAIL), folder, mode, shop_itself);
+    let tracking = tracking::tracking(&repeated(root, report, &schema::TRACKING));
     let webhook_readers = repeated(root, report, &schema::ORDER_WEBHOOKS);
     let order_webhooks = order_webhooks::order_webhooks(&webhook_readers, folder, mode);
     let gift_card_codes = gift_card_codes::keys(&table(&schema::GIFT_CARD_CODES), folder, mode);
@@ -195,6 +196,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         captcha: captcha?,
         wallets: wallets_right.then_some(wallets)?,
         mail: mail.ok()?,
+        tracking: tracking?,
         order_webhooks: order_webhooks?,
         limits,
         rules,

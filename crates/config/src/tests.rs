@@ -417,6 +417,7 @@ mod meta_pay;
 mod order_webhooks;
 mod paypal;
 mod server;
+mod tracking;
 mod transfers;
 
 mod google_pay {

@@ -17,6 +17,7 @@ mod retention;
 mod selling_plans;
 mod shop;
 mod tax;
+mod tracking;
 mod wallets;
 
 pub(crate) use amazon_pay::{WALLETS_AMAZON_PAY, WALLETS_BUY_WITH_PRIME};
@@ -37,6 +38,7 @@ pub(crate) use retention::RETENTION;
 pub(crate) use selling_plans::{SELLING_PLAN_ADJUSTMENTS, SELLING_PLAN_GROUPS, SELLING_PLANS};
 pub(crate) use shop::{CATALOGUE, SHOP, STOREFRONT};
 pub(crate) use tax::{TAX, TAX_CLASSES, TAX_PRODUCT_TYPES};
+pub(crate) use tracking::TRACKING;
 pub(crate) use wallets::{WALLETS, WALLETS_APPLE_PAY, WALLETS_GOOGLE_PAY, WALLETS_PAYPAL};
 
 /// A section of the file.
@@ -154,6 +156,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     WALLETS_AMAZON_PAY,
     WALLETS_BUY_WITH_PRIME,
     MAIL,
+    TRACKING,
     ORDER_WEBHOOKS,
     LIMITS,
 ];
