@@ -83,7 +83,16 @@ test('[B.07] a transfer in euros has a code that banks of the euro area read', a
 
   const code = page.getByRole('img', { name: /QR/ });
   await expect(code).toBeVisible();
-  const lines = ['BCD', '002', '1', 'SCT', '', 'Sojka a vnučka s.r.o.', 'SK3099900000001991052008', 'EUR21.30'];
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    '',
+    'Sojka a vnučka s.r.o.',
+    'SK3099900000001991052008',
+    'EUR21.30',
+  ];
   expect(await readCode(code)).toBe([...lines, '', '', `/VS/${String(number)}`].join('\n'));
   await expect(page.getByText(`/VS/${String(number)}`)).toBeVisible();
   await expect(page.getByText('Evropský QR kód')).toBeVisible();

@@ -16,6 +16,7 @@ import {
   reachPayment,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
+import { readCode } from './support/qr-code.js';
 import { runs } from './support/selection.js';
 import { availability } from './support/stock.js';
 import { expect, test } from './support/test.js';
@@ -169,8 +170,8 @@ test.describe('a shopper buys', () => {
     const code = page.getByRole('img', { name: /QR/ });
     await expect(code).toBeVisible();
     const said = await readCode(code);
-    expect(said).toContain(`*CC:CZK*`);
-    expect(said).toMatch(new RegExp(`^SPD\\*1\\.0\\*ACC:CZ3299900000001991052008\\*AM:.*\\*X-VS:${String(number)}\\*`, 'u'));
+    expect(said.split('*').slice(0, 3)).toEqual(['SPD', '1.0', 'ACC:CZ3299900000001991052008']);
+    expect(said.split('*')).toEqual(expect.arrayContaining(['CC:CZK', `X-VS:${String(number)}`]));
     await expect(page.getByText(String(number)).first()).toBeVisible();
     expect(shop.orders()[0]?.payment.kind).toBe('awaiting_transfer');
     expect(shop.ledger()).toEqual([]);

@@ -8,7 +8,7 @@ use zkratka_commerce::address::{Address, display_lines};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
-use zkratka_order_page::AskedTransfer;
+use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
 use zkratka_texts::{
     LetterKind, OrderNow, format_money, iban_in_groups, labels, payment_name, stock_alert,
     typographic,
@@ -21,6 +21,8 @@ pub(crate) struct Letter {
     heading: &'static str,
     /// The opening, and what happens next.
     sentences: Vec<String>,
+    /// Where the buyer follows the parcels.
+    parcels: Vec<ParcelLink>,
     /// How to pay by transfer; empty if the buyer is not asked for a transfer.
     transfer: Vec<Fact>,
     /// The same as a QR code.
@@ -78,6 +80,10 @@ impl Letter {
             subject: kind.subject(order.number.0, &shop.name),
             heading: kind.heading(),
             sentences,
+            parcels: match kind {
+                LetterKind::Sent => parcel_links(&shop.tracking, shown),
+                _ => Vec::new(),
+            },
             qr: asked.as_ref().and_then(Picture::of),
             transfer: asked.map(transfer).unwrap_or_default(),
             link,

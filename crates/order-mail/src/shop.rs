@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zkratka_commerce::delivery::ShopTime;
 use zkratka_commerce::order::Mode;
-use zkratka_config::{Config, Shop};
+use zkratka_config::{Config, Shop, TrackingPages};
 use zkratka_texts::{company_number, vat_number};
 
 /// The seller, as e-mails name it.
@@ -19,6 +19,8 @@ pub struct ShopFacts {
     /// The owner of the account for transfers.
     #[serde(skip)]
     pub(crate) payee: Shop,
+    #[serde(skip)]
+    pub(crate) tracking: TrackingPages,
     /// The shop's time zone.
     #[serde(skip)]
     pub(crate) time: ShopTime,
@@ -51,6 +53,12 @@ impl ShopFacts {
                 iban: "CZ3299900000001991052008".to_owned(),
                 iban_eur: "SK3112000000198742637541".to_owned(),
             },
+            tracking: zkratka_config::TrackingPage::new(
+                "PPL".to_owned(),
+                "https://ppl.example/?z={number}",
+            )
+            .into_iter()
+            .collect(),
             time: ShopTime::named("Europe/Prague").expect("a time zone"),
             is_test: false,
         }
@@ -76,6 +84,7 @@ impl ShopFacts {
             .collect(),
             contacts: filled(vec![shop.email.clone(), shop.phone.clone()]).collect(),
             payee: shop.clone(),
+            tracking: config.tracking.clone(),
             time: config.rules.calendar.time.clone(),
             is_test: config.server.mode == Mode::Test,
         }

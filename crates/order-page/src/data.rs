@@ -1,6 +1,7 @@
 //! The order's data from which the confirmation starts.
 
 use crate::cards::SoldGiftCardData;
+use crate::tracking::{ParcelLink, parcel_links};
 use crate::transfer::{AskedTransfer, CodeStandard};
 use serde::Serialize;
 use zkratka_assets::theme::Theme;
@@ -13,7 +14,7 @@ use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time::Timestamp;
-use zkratka_config::Shop;
+use zkratka_config::{Shop, TrackingPages};
 use zkratka_gift_cards::IssuedCard;
 use zkratka_texts::{OrderNow, format_money, format_rate, how_to_keep};
 
@@ -48,6 +49,8 @@ pub struct OrderData {
     transfer: Option<TransferData>,
     /// How the order was paid, what went back, and what becomes of the goods: a sentence or two each.
     next_steps: Vec<String>,
+    /// Where the buyer follows the parcels.
+    parcels: Vec<ParcelLink>,
     is_cancelled: bool,
 }
 
@@ -147,6 +150,7 @@ pub struct OrderText<'a> {
     number: u64,
     is_cancelled: bool,
     steps: &'a [String],
+    parcels: &'a [ParcelLink],
     transfer: Option<TransferText<'a>>,
 }
 
@@ -168,6 +172,8 @@ pub struct ShopParts<'a> {
     pub theme: &'a Theme,
     /// The shop's time zone.
     pub time: &'a ShopTime,
+    /// The carriers' pages about parcels.
+    pub tracking: &'a TrackingPages,
 }
 
 impl OrderData {
@@ -246,6 +252,7 @@ impl OrderData {
             next_steps: shown
                 .at(now)
                 .next_steps((!cards.is_empty()).then_some(of_use), sold_on),
+            parcels: parcel_links(shop.tracking, shown.at(now)),
             is_cancelled: shown.life.cancelled_at.is_some(),
         }
     }
@@ -257,6 +264,7 @@ impl OrderData {
             number: self.number,
             is_cancelled: self.is_cancelled,
             steps: &self.next_steps,
+            parcels: &self.parcels,
             transfer: self.transfer.as_ref().map(|transfer| TransferText {
                 amount: &transfer.amount_text,
                 account: transfer.account.as_deref(),

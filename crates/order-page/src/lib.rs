@@ -7,9 +7,11 @@ mod access;
 mod cards;
 mod data;
 mod link;
+mod tracking;
 mod transfer;
 
 pub use access::{OrderLink, View, is_contact_of, view};
 pub use data::{OrderData, OrderText, ShopParts, ShownOrder};
 pub use link::confirmation_url;
+pub use tracking::{ParcelLink, parcel_links};
 pub use transfer::{AskedTransfer, CodeStandard, TransferCode};

@@ -42,7 +42,7 @@ pub use faults::{address_fault_text, fault_text};
 pub use letters::{LetterKind, company_number, iban_in_groups, labels, qr_code_text, vat_number};
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
 pub use next_steps::OrderNow;
-pub use order_page::{too_many_contacts, unknown_contact};
+pub use order_page::{too_many_contacts, tracking_text, unknown_contact};
 pub use payments::{charged_account, payment_name};
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;

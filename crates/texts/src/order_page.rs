@@ -9,6 +9,12 @@ pub const fn unknown_contact() -> &'static str {
     "Takový e-mail ani telefon u objednávky nemáme. Zkontrolujte prosím, co jste zadali."
 }
 
+/// The link to the carrier's page about a parcel: "Sledovat zásilku 123 (PPL)"
+#[must_use]
+pub fn tracking_text(carrier: &str, number: &str) -> String {
+    format!("Sledovat zásilku {number} ({carrier})")
+}
+
 /// The visitor must wait before the next try.
 #[must_use]
 pub fn too_many_contacts(wait: Duration) -> String {

@@ -38,6 +38,7 @@ const order: OrderData = {
   ],
   transfer: null,
   nextSteps: ['Při převzetí zaplatíte 899\u00a0Kč.', 'Zboží teď zabalíme a předáme dopravci.'],
+  parcels: [],
   isCancelled: false,
 };
 
@@ -235,6 +236,18 @@ describe('the confirmation', () => {
     const told = (await show({ rounding: '0.50', total: '519.00', giftCards: [] })).textContent;
     expect(told).toContain('Zaokrouhlení0,50\u00a0KčCelkem519\u00a0Kč');
     expect((await show({ rounding: null })).textContent).not.toContain('Zaokrouhlení');
+  });
+
+  it('[B.12] leads to the carrier’s page about each parcel, without telling the carrier where from', async () => {
+    const parcels = [
+      { text: 'Sledovat zásilku 1 (PPL)', url: 'https://ppl.example/?z=1' },
+      { text: 'Sledovat zásilku 2 (PPL)', url: 'https://ppl.example/?z=2' },
+    ];
+    const links = [...(await show({ parcels })).querySelectorAll('.co-next a')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      parcels.map(({ text, url }) => [text, url]),
+    );
+    expect(links.every((link) => link.getAttribute('rel') === 'noreferrer')).toBe(true);
   });
 
   it('[B.07] shows the QR code as an image, so that nothing in it can run', async () => {

@@ -189,6 +189,7 @@ impl Opened {
             catalogue: &catalogue,
             theme: &app.theme,
             time: &app.rules.calendar.time,
+            tracking: &app.config.tracking,
         };
         let order = OrderData::new(
             shop,

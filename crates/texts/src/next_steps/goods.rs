@@ -38,11 +38,26 @@ pub(super) fn sentences(
     }
 }
 
+/// What left the shop.
+fn sent(life: &Life) -> impl Iterator<Item = &Fulfilment> {
+    let all = life.fulfilments.iter().map(|(_, sent)| sent);
+    all.filter(|sent| !sent.lines.is_empty())
+}
+
+/// The parcels of which the page tells.
+pub(super) fn told_parcels(life: &Life, standing: Standing) -> Vec<&Fulfilment> {
+    match standing {
+        Standing::Cancelled | Standing::Disputed | Standing::TakenBack => Vec::new(),
+        Standing::Returned | Standing::Expired | Standing::InReview | Standing::Open => {
+            sent(life).collect()
+        }
+    }
+}
+
 /// What left the shop, a sentence for each parcel.
 fn parcels(order: &Order, life: &Life) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
-    let sent = life.fulfilments.iter().map(|(_, sent)| sent);
-    for sent in sent.filter(|sent| !sent.lines.is_empty()) {
+    for sent in sent(life) {
         let text = parcel(order, life, sent);
         if !told.contains(&text) {
             told.push(text);

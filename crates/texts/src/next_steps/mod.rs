@@ -14,7 +14,7 @@ use crate::typographic;
 use standing::Standing;
 use zkratka_commerce::delivery::{Date, ShopTime};
 use zkratka_commerce::order::{Order, OrderPayment};
-use zkratka_commerce::order_life::{Life, MoneyState};
+use zkratka_commerce::order_life::{Fulfilment, Life, MoneyState};
 use zkratka_commerce::time::Timestamp;
 
 /// An order at a moment.
@@ -25,7 +25,7 @@ pub struct OrderNow<'a> {
     pub now: Timestamp,
 }
 
-impl OrderNow<'_> {
+impl<'a> OrderNow<'a> {
     /// The sentences for a visitor who may see the whole order. `codes`: how many listed gift cards pay now or later; `None` if
     /// the page lists no cards. If the buyer is asked for a transfer, its details stand before the sentences. `sold_on`: the day
     /// of the order in the shop's time zone; without it no day of a next payment is named.
@@ -38,6 +38,12 @@ impl OrderNow<'_> {
             steps.extend(subscription::sentences(self, sold_on));
         }
         steps.iter().map(|step| typographic(step)).collect()
+    }
+
+    /// The parcels of which [`Self::next_steps`] tells.
+    #[must_use]
+    pub fn parcels(self) -> Vec<&'a Fulfilment> {
+        goods::told_parcels(self.life, Standing::of(self))
     }
 
     /// Until when to pay by transfer; `None` if the order has no due day.

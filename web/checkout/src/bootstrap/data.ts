@@ -179,6 +179,8 @@ export interface OrderData {
   readonly transfer: BankTransferData | null;
   /** How the order was paid, what went back, and what becomes of the goods. */
   readonly nextSteps: readonly string[];
+  /** Where the buyer follows the parcels, at their carriers. */
+  readonly parcels: readonly ParcelLinkData[];
   readonly isCancelled: boolean;
 }
 
@@ -200,6 +202,11 @@ export interface OrderLineData {
   readonly unitPrice: string;
   readonly total: string;
   readonly image: string;
+}
+
+export interface ParcelLinkData {
+  readonly text: string;
+  readonly url: string;
 }
 
 export interface BankTransferData {

@@ -54,6 +54,7 @@ const order: Decoder<OrderData, never> = object({
     }),
   ),
   nextSteps: list(text),
+  parcels: list(object({ text, url: text })),
   isCancelled: boolean,
 });
 

@@ -10,7 +10,7 @@ export function NextSteps({
   readonly order: OrderData;
   readonly currency: string;
 }): ReactNode {
-  const { transfer, nextSteps } = order;
+  const { transfer, nextSteps, parcels } = order;
   if (transfer === null && nextSteps.length === 0) return null;
   return (
     <section className="co-section co-next" aria-labelledby="next-title">
@@ -20,6 +20,13 @@ export function NextSteps({
       {transfer === null ? null : <TransferDetails payment={transfer} currency={currency} />}
       {nextSteps.map((step) => (
         <p key={step}>{step}</p>
+      ))}
+      {parcels.map(({ text, url }) => (
+        <p key={url}>
+          <a href={url} rel="noreferrer">
+            {text}
+          </a>
+        </p>
       ))}
     </section>
   );

@@ -1,11 +1,12 @@
 //! Tests e-mails to buyers: that each event of an order reaches the buyer once, whatever the SMTP server does.
 
-use super::{HOUR, deliveries, once, submit, telling_with};
+use super::{HOUR, deliveries, once, submit, telling_with, transfers};
 use crate::support::{BOOK, Shop};
 use serde_json::json;
+use zkratka_commerce::order_life::Action;
 use zkratka_store::{DeliveryState, EventDelivery};
 
-const MAIL: &str = "[mail]\nenabled = true\nsender = \"obchod@example.com\"\n";
+pub(super) const MAIL: &str = "[mail]\nenabled = true\nsender = \"obchod@example.com\"\n";
 
 /// Buys a book on delivery with this address; returns the order's number.
 async fn buy(shop: &Shop, email: &str) -> u64 {
@@ -31,7 +32,7 @@ async fn get(shop: &Shop, path: &str) -> reqwest::Response {
     shop.client.get(url).send().await.unwrap()
 }
 
-async fn page(shop: &Shop, path: &str) -> String {
+pub(super) async fn page(shop: &Shop, path: &str) -> String {
     let answer = get(shop, &format!("/sandbox/mail{path}")).await;
     assert_eq!(answer.status(), 200, "{path}");
     answer.text().await.unwrap()
@@ -73,6 +74,40 @@ async fn an_order_is_confirmed_by_e_mail() {
             .await
             .contains("Auto-Submitted: auto-generated")
     );
+}
+
+/// [B.12] The e-mail about sent goods and the order's page lead to the carrier's page about the parcel.
+#[tokio::test]
+async fn the_buyer_follows_a_parcel() {
+    let pages = "[[tracking]]\ncarrier = \"PPL\"\nurl = \"https://ppl.example.com/?z={number}\"\n";
+    let (place, _) = telling_with(&format!("{MAIL}{pages}"));
+    let shop = place.open().await;
+    let cart = shop.ready_cart(&[(BOOK, 0, 1)]).await;
+    shop.pay_on_delivery(&cart).await;
+    let number = submit(&shop, &cart).await;
+    let sent = Action::Fulfil {
+        lines: Vec::new(),
+        carrier: Some("ppl".to_owned()),
+        tracking_number: Some("12 3&x=<4>".to_owned()),
+        before_payment: false,
+        despite_dispute: false,
+    };
+    transfers::operate(&shop, number, sent).await;
+    let is_sent = |one: &EventDelivery| {
+        one.kind == "order.fulfilled" && one.state == DeliveryState::Delivered
+    };
+    once(&shop, |all| all.iter().any(is_sent)).await;
+    let url = "https://ppl.example.com/?z=12%203%26x%3D%3C4%3E";
+    let text = page(&shop, "/2/text").await;
+    let link = format!("Sledovat zásilku 12 3&x=<4> (ppl):\n{url}\n");
+    assert!(text.replace("\r\n", "\n").contains(&link), "{text}");
+    let html = page(&shop, "/2/html").await;
+    let escaped = url.replace('/', "&#x2f;");
+    assert!(html.contains(&format!("<a href=\"{escaped}\">")), "{html}");
+    let order = shop.client.get(shop.order_link(&cart).await).send().await;
+    let order = order.unwrap().text().await.unwrap();
+    assert!(order.contains(&format!("\"url\":\"{url}\"")), "{order}");
+    assert!(!page(&shop, "/1/text").await.contains("Sledovat"));
 }
 
 /// A mailbox that does not exist is given up at once; the order stands, and the operator sees it.

@@ -21,7 +21,7 @@ async fn mark_paid(shop: &Shop, order: u64) -> Vec<String> {
     operate(shop, order, Action::MarkPaid).await
 }
 
-async fn operate(shop: &Shop, order: u64, action: Action) -> Vec<String> {
+pub(super) async fn operate(shop: &Shop, order: u64, action: Action) -> Vec<String> {
     let app = shop.server.app();
     let request = Request {
         order: OrderNumber(order),

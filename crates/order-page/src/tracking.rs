@@ -1,0 +1,30 @@
+//! Where a buyer follows the order's parcels.
+
+use serde::Serialize;
+use zkratka_config::TrackingPages;
+use zkratka_texts::{OrderNow, tracking_text};
+
+/// A link to a carrier's page about a parcel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ParcelLink {
+    pub text: String,
+    pub url: String,
+}
+
+/// The links of the parcels that the buyer is told of, each once. A parcel without a number, or of a carrier without a page,
+/// has none.
+#[must_use]
+pub fn parcel_links(pages: &TrackingPages, shown: OrderNow<'_>) -> Vec<ParcelLink> {
+    let mut links: Vec<ParcelLink> = Vec::new();
+    for parcel in shown.parcels() {
+        let named = parcel.carrier.as_ref().zip(parcel.tracking_number.as_ref());
+        let link = named.and_then(|(carrier, number)| {
+            Some(ParcelLink {
+                text: tracking_text(carrier, number),
+                url: pages.url(carrier, number)?,
+            })
+        });
+        links.extend(link.filter(|link| !links.contains(link)));
+    }
+    links
+}
