@@ -7,10 +7,10 @@ use crate::shop::ShopFacts;
 use lettre::Message;
 use std::sync::Arc;
 use zkratka_attempts::order_secret;
-use zkratka_commerce::gift_card::SoldCodes;
 use zkratka_commerce::order::Order;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::MailSettings;
+use zkratka_gift_cards::KeyRing;
 use zkratka_ids::CartToken;
 use zkratka_order_page::confirmation_url;
 use zkratka_store::{OrderRecord, Store, StoreError};
@@ -22,8 +22,8 @@ pub struct Buyers {
     pub shop: ShopFacts,
     pub settings: MailSettings,
     pub renderer: Renderer,
-    /// The keys of links to orders that sell gift cards.
-    pub codes: Arc<dyn SoldCodes>,
+    /// The keys of gift cards, and of links to orders that sell them.
+    pub codes: Arc<KeyRing>,
 }
 
 /// Why an e-mail cannot be written.
@@ -33,6 +33,10 @@ pub enum Unwritten {
     Store(#[from] StoreError),
     #[error(transparent)]
     Message(#[from] MessageError),
+    #[error("the order has no gift card that pays")]
+    NoCard,
+    #[error("the code of a gift card cannot be made, because its key is missing")]
+    NoCode,
     #[error("the e-mail cannot be rendered")]
     Template(#[from] minijinja::Error),
 }
@@ -41,7 +45,7 @@ impl Buyers {
     /// Writes an e-mail about the order. `id` names it in its `Message-ID`.
     ///
     /// # Errors
-    /// The store does not answer, or an address cannot be used.
+    /// The store does not answer, an address cannot be used, or the e-mail is about gift cards and there is none to show.
     pub async fn message(
         &self,
         kind: LetterKind,
@@ -56,7 +60,9 @@ impl Buyers {
             life: &life,
             now,
         };
-        let letter = Letter::new(kind, at, &self.shop, self.link(order).await?);
+        let cards = self.cards(kind, record, now).await?;
+        let link = self.link(order).await?;
+        let letter = Letter::new(kind, at, &self.shop, link).with_cards(cards);
         let rendered = self.renderer.render(&letter)?;
         let envelope = Envelope {
             sender_name: self.shop.name.clone(),

@@ -1,5 +1,6 @@
 //! What an e-mail says.
 
+use crate::codes::MailedCard;
 use crate::goods::Goods;
 use crate::qr::Picture;
 use crate::shop::ShopFacts;
@@ -10,12 +11,12 @@ use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
 use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
 use zkratka_texts::{
-    LetterKind, OrderNow, format_money, iban_in_groups, labels, payment_name, stock_alert,
-    typographic,
+    LetterKind, OrderNow, format_money, how_to_use_codes, iban_in_groups, labels, payment_name,
+    stock_alert, typographic,
 };
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Letter {
     pub(crate) subject: String,
     heading: &'static str,
@@ -27,6 +28,11 @@ pub(crate) struct Letter {
     transfer: Vec<Fact>,
     /// The same as a QR code.
     pub(crate) qr: Option<Picture>,
+    /// Gift cards with their codes.
+    cards: Vec<MailedCard>,
+    cards_heading: &'static str,
+    /// How to use the codes.
+    cards_use: String,
     /// The page that the e-mail is about, and the text of the link to it.
     link: Option<String>,
     link_text: &'static str,
@@ -72,9 +78,11 @@ impl Letter {
         let Occasion { order, life, now } = at;
         let shown = OrderNow { order, life, now };
         let mut sentences = vec![kind.opening(order.number.0)];
-        // The codes of sold gift cards stand on the order's page alone.
-        let codes = link.as_ref().map(|_| sold_cards(order));
-        sentences.extend(shown.next_steps(codes, shop.time.day(order.created_at)));
+        if kind.tells_next_steps() {
+            // The order's page always shows the codes of sold gift cards.
+            let codes = link.as_ref().map(|_| sold_cards(order));
+            sentences.extend(shown.next_steps(codes, shop.time.day(order.created_at)));
+        }
         let asked = AskedTransfer::of(&shop.payee, &shop.time, shown);
         Self {
             subject: kind.subject(order.number.0, &shop.name),
@@ -86,6 +94,9 @@ impl Letter {
             },
             qr: asked.as_ref().and_then(Picture::of),
             transfer: asked.map(transfer).unwrap_or_default(),
+            cards: Vec::new(),
+            cards_heading: labels::GIFT_CARD_CODE,
+            cards_use: String::new(),
             link,
             link_text: labels::ORDER_LINK,
             goods: kind.lists_goods().then(|| Goods::of(&order.snapshot)),
@@ -96,6 +107,17 @@ impl Letter {
             },
             shop: shop.clone(),
         }
+    }
+
+    /// Adds gift cards to the e-mail.
+    #[must_use]
+    pub(crate) fn with_cards(mut self, cards: Vec<MailedCard>) -> Self {
+        if cards.len() > 1 {
+            self.cards_heading = labels::GIFT_CARD_CODES;
+        }
+        self.cards_use = how_to_use_codes(cards.len());
+        self.cards = cards;
+        self
     }
 }
 
@@ -108,8 +130,12 @@ impl Letter {
             subject: stock_alert::subject(&goods, &shop.name),
             heading: stock_alert::HEADING,
             sentences: stock_alert::sentences(&goods),
+            parcels: Vec::new(),
             transfer: Vec::new(),
             qr: None,
+            cards: Vec::new(),
+            cards_heading: labels::GIFT_CARD_CODE,
+            cards_use: String::new(),
             link: Some(link),
             link_text: stock_alert::LINK,
             goods: None,

@@ -2,6 +2,7 @@
 //! the merchant's endpoints do, so each e-mail waits in the store until an SMTP server has taken it. A stock alert waits there too.
 
 mod buyers;
+mod codes;
 mod goods;
 mod letter;
 mod message;

@@ -8,13 +8,20 @@ use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::BUYERS;
 use zkratka_order_events::{Delivery, Receiver};
-use zkratka_store::{ClaimedEvent, OrderRecord, Subscriber};
+use zkratka_store::{
+    ClaimedEvent, DeliveryFilter, EventDelivery, OrderRecord, StoreError, Subscriber,
+};
 use zkratka_texts::{LetterKind, OrderNow};
 
 /// How long a message may take, from reading the order to the last answer of the SMTP server.
 const DEADLINE: Duration = Duration::from_mins(4);
 /// After a day without `[mail]` an e-mail would tell old news.
 const LONGEST_AGE: Duration = Duration::from_hours(24);
+
+/// What the outbox keeps of an e-mail that the SMTP server has taken.
+const TAKEN: &str = "taken by the SMTP server";
+/// More events than an order has.
+const MOST_EVENTS: u32 = 1_000;
 
 /// The e-mail that an event causes, if any.
 #[must_use]
@@ -26,15 +33,15 @@ pub(crate) const fn kind_of(event: OrderEventKind) -> Option<LetterKind> {
         OrderEventKind::Fulfilled => Some(LetterKind::Sent),
         OrderEventKind::Cancelled => Some(LetterKind::Cancelled),
         OrderEventKind::Refunded => Some(LetterKind::Refunded),
+        // Withheld gift cards pay again once a dispute is won.
+        OrderEventKind::Captured | OrderEventKind::DisputeWon => Some(LetterKind::GiftCard),
         // The merchant's matters, or told by another e-mail.
-        OrderEventKind::Captured
-        | OrderEventKind::NeedsReview
+        OrderEventKind::NeedsReview
         | OrderEventKind::PaymentOverdue
         | OrderEventKind::PaymentLate
         | OrderEventKind::RefundFailed
         | OrderEventKind::Reversed
         | OrderEventKind::Disputed
-        | OrderEventKind::DisputeWon
         | OrderEventKind::DisputeLost
         | OrderEventKind::CaptureFailed
         | OrderEventKind::Redacted => None,
@@ -62,7 +69,8 @@ impl From<Unwritten> for Delivery {
     fn from(unwritten: Unwritten) -> Self {
         let reason = unwritten.to_string();
         match unwritten {
-            Unwritten::Store(_) => Self::Failed { reason },
+            Unwritten::NoCard => Self::Done { answer: reason },
+            Unwritten::Store(_) | Unwritten::NoCode => Self::Failed { reason },
             Unwritten::Message(_) | Unwritten::Template(_) => Self::Refused { reason },
         }
     }
@@ -94,6 +102,9 @@ impl Receiver for MailReceiver {
         let Some(kind) = OrderEventKind::parse(&event.kind).and_then(kind_of) else {
             return done("no e-mail");
         };
+        if kind == LetterKind::GiftCard && !record.order.snapshot.sells_gift_cards() {
+            return done("no e-mail");
+        }
         let sending = async {
             // The order as it is now: after a pause the event's own state may be untrue, and ask for money that has come.
             let number = record.order.number;
@@ -106,12 +117,15 @@ impl Receiver for MailReceiver {
             if kind == LetterKind::Reminder && !asks_for_transfer(&record, now) {
                 return Ok(Handed::Unneeded("no payment is awaited"));
             }
+            if kind == LetterKind::GiftCard && self.has_sent_cards(event).await? {
+                return Ok(Handed::Unneeded("the codes were sent before"));
+            }
             let written = self.buyers.message(kind, &event.id, &record, now).await?;
             Ok::<_, Unwritten>(self.post.send(&written).await)
         };
         match tokio::time::timeout(DEADLINE, sending).await {
             Ok(Ok(Handed::Unneeded(why))) => done(why),
-            Ok(Ok(Handed::Taken)) => done("taken by the SMTP server"),
+            Ok(Ok(Handed::Taken)) => done(TAKEN),
             Ok(Ok(Handed::Later(reason))) => Delivery::Failed { reason },
             Ok(Ok(Handed::Never(reason))) => Delivery::Refused { reason },
             Ok(Err(unwritten)) => unwritten.into(),
@@ -119,6 +133,25 @@ impl Receiver for MailReceiver {
                 reason: "no answer in time".to_owned(),
             },
         }
+    }
+}
+
+impl MailReceiver {
+    /// Whether an earlier event of the order has brought the buyer the codes of its gift cards.
+    async fn has_sent_cards(&self, event: &ClaimedEvent) -> Result<bool, StoreError> {
+        let wanted = DeliveryFilter {
+            order: Some(event.key.order),
+            endpoint: Some(event.endpoint.clone()),
+            delivered: true,
+            limit: MOST_EVENTS,
+        };
+        let all = self.buyers.store.event_deliveries(wanted).await?;
+        let is_about_cards = |one: &EventDelivery| {
+            OrderEventKind::parse(&one.kind).and_then(kind_of) == Some(LetterKind::GiftCard)
+        };
+        Ok(all.iter().any(|one| {
+            one.key < event.key && is_about_cards(one) && one.answer.as_deref() == Some(TAKEN)
+        }))
     }
 }
 

@@ -10,7 +10,6 @@ use minijinja::{Environment, Value};
 pub struct Renderer(Environment<'static>);
 
 /// An e-mail in both forms.
-#[derive(Debug)]
 pub(crate) struct Rendered {
     pub(crate) html: String,
     pub(crate) text: String,

@@ -1,5 +1,6 @@
 //! What e-mails say, and how they look to a mail program.
 
+mod cards;
 mod qr;
 
 use crate::letter::{Letter, Occasion};
@@ -274,11 +275,13 @@ fn buyers_are_not_told_what_concerns_the_merchant_alone() {
         kinds,
         [
             "order.created",
+            "order.captured",
             "order.paid",
             "order.payment_due",
             "order.fulfilled",
             "order.cancelled",
-            "order.refunded"
+            "order.refunded",
+            "order.dispute_won",
         ]
     );
 }

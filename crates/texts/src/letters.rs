@@ -9,6 +9,8 @@ pub enum LetterKind {
     Paid,
     /// A transfer is due soon and has not arrived.
     Reminder,
+    /// The gift cards that the order sold can pay.
+    GiftCard,
     /// Goods were sent.
     Sent,
     Cancelled,
@@ -17,10 +19,11 @@ pub enum LetterKind {
 }
 
 impl LetterKind {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Confirmation,
         Self::Paid,
         Self::Reminder,
+        Self::GiftCard,
         Self::Sent,
         Self::Cancelled,
         Self::Refunded,
@@ -32,6 +35,7 @@ impl LetterKind {
             Self::Confirmation => format!("Objednávka {number} – {shop}"),
             Self::Paid => format!("Platba dorazila, objednávka {number} – {shop}"),
             Self::Reminder => format!("Čekáme na platbu objednávky {number} – {shop}"),
+            Self::GiftCard => format!("Dárková karta z objednávky {number} – {shop}"),
             Self::Sent => format!("Zboží je na cestě, objednávka {number} – {shop}"),
             Self::Cancelled => format!("Objednávka {number} je zrušená – {shop}"),
             Self::Refunded => format!("Vracíme vám peníze, objednávka {number} – {shop}"),
@@ -44,6 +48,7 @@ impl LetterKind {
             Self::Confirmation => "Děkujeme za objednávku",
             Self::Paid => "Platba dorazila",
             Self::Reminder => "Čekáme na vaši platbu",
+            Self::GiftCard => "Dárková karta je vaše",
             Self::Sent => "Zboží je na cestě",
             Self::Cancelled => "Objednávka je zrušená",
             Self::Refunded => "Vracíme vám peníze",
@@ -57,10 +62,19 @@ impl LetterKind {
             Self::Confirmation => format!("Přijali jsme vaši objednávku číslo {number}."),
             Self::Paid => format!("Objednávka číslo {number} je zaplacená."),
             Self::Reminder => format!("Objednávka číslo {number} zatím není zaplacená."),
+            Self::GiftCard => {
+                format!("Objednávka číslo {number} je zaplacená a kartou můžete platit.")
+            }
             Self::Sent => format!("Zboží z objednávky číslo {number} jsme odeslali."),
             Self::Cancelled => format!("Zrušili jsme vaši objednávku číslo {number}."),
             Self::Refunded => format!("Týká se to objednávky číslo {number}."),
         }
+    }
+
+    /// Whether the e-mail says how the order stands. The others say one thing.
+    #[must_use]
+    pub const fn tells_next_steps(self) -> bool {
+        !matches!(self, Self::GiftCard)
     }
 
     /// Whether the e-mail lists the goods and sums.
@@ -80,6 +94,8 @@ pub mod labels {
     pub const DUTY: &str = "Clo";
     pub const TAX: &str = "DPH";
     pub const TAX_INCLUDED: &str = "z toho DPH";
+    pub const GIFT_CARD_CODES: &str = "Kódy dárkových karet";
+    pub const GIFT_CARD_CODE: &str = "Kód dárkové karty";
     pub const GIFT_CARD: &str = "Dárková karta";
     pub const TOTAL: &str = "Celkem";
     pub const ROUNDING: &str = "Zaokrouhlení";
@@ -102,6 +118,21 @@ pub mod labels {
     pub const TERMS: &str = "Obchodní podmínky";
     pub const WITHDRAWAL: &str = "Odstoupení od smlouvy a reklamace";
     pub const SELLER: &str = "Prodávající";
+}
+
+/// How to use the codes of gift cards that an e-mail shows.
+#[must_use]
+pub fn how_to_use_codes(count: usize) -> String {
+    let field = "v\u{a0}pokladně do pole „Slevový kód nebo dárková karta“";
+    if count == 1 {
+        format!(
+            "Kód zadáte {field}. Kdo ho zná, může jím zaplatit: e-mail přepošlete jen tomu, koho chcete obdarovat."
+        )
+    } else {
+        format!(
+            "Kódy zadáte {field}. Kdo je zná, může jimi zaplatit: e-mail přepošlete jen tomu, koho chcete obdarovat."
+        )
+    }
 }
 
 /// What a QR code says: "QR Platba: 219 Kč na účet 1991052008/9990, variabilní symbol 1001"

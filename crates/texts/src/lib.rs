@@ -39,7 +39,9 @@ pub use discounts::{discount_label, refusal_text, too_many_codes};
 pub use european_qr::{EuropeanQr, message_with_symbol};
 pub use failures::failure_text;
 pub use faults::{address_fault_text, fault_text};
-pub use letters::{LetterKind, company_number, iban_in_groups, labels, qr_code_text, vat_number};
+pub use letters::{
+    LetterKind, company_number, how_to_use_codes, iban_in_groups, labels, qr_code_text, vat_number,
+};
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
 pub use next_steps::OrderNow;
 pub use order_page::{too_many_contacts, tracking_text, unknown_contact};

@@ -1,5 +1,6 @@
 //! Tests order events: what the merchant's systems receive, and that they receive it despite failures.
 
+mod gift_card_mail;
 mod mail;
 mod receiver;
 mod servers;
