@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { confirmedOrder, openProduct, PARSED, placeOrder, shopIn } from './buyer.js';
+import { pickIn } from './picker.js';
 import { placements, press, type Placement } from './placements.js';
 import type { Shop } from './shop.js';
 import { due, minorOf } from './sums.js';
@@ -30,17 +31,14 @@ export async function toAmazon(page: Page, placement: Placement): Promise<void> 
 
 /** Signs in at Amazon. */
 export async function signIn(page: Page, buyer: string): Promise<void> {
-  await page.getByLabel('Kupující').selectOption(buyer);
+  await pickIn(page, 'Kupující', { id: buyer });
   await page.getByRole('button', { name: 'Přihlásit se', exact: true }).click();
   await expect(page.getByText('Přihlášený kupující')).toBeVisible();
 }
 
 /** Chooses an entry of one of Amazon's lists by a part of its text. */
-export async function pick(page: Page, list: RegExp, text: RegExp): Promise<void> {
-  const choices = page.getByLabel(list);
-  const label = await choices.locator('option', { hasText: text }).textContent();
-  await choices.selectOption({ label: label ?? '' });
-}
+export const pick = (page: Page, list: 'Karta' | 'Doručovací adresa', text: RegExp): Promise<void> =>
+  pickIn(page, list, { text });
 
 /** Goes on from Amazon to the checkout, and waits until it shows what was chosen. */
 export async function backInShop(page: Page): Promise<void> {
@@ -52,7 +50,7 @@ export async function backInShop(page: Page): Promise<void> {
 /** Chooses buyer and card at Amazon, and comes back to the checkout. */
 export async function choose(page: Page, card = /1111/, buyer = 'zuzana'): Promise<void> {
   await signIn(page, buyer);
-  await pick(page, /^Karta/, card);
+  await pick(page, 'Karta', card);
   await backInShop(page);
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { pickIn } from './picker.js';
 import { minorOf } from './sums.js';
 import type { Wallet } from './wallet.js';
 
@@ -22,12 +23,10 @@ export async function storePreset(page: Page, key: string, chosen: object): Prom
 
 /** The driver of an emulated sheet. `key` is the storage key of its presets. */
 export function emulatedSheet(name: string, key: string): EmulatedSheet {
-  const sheet = (page: Page): Locator => page.getByRole('dialog', { name: `${name} – zkušební prostředí` });
+  const sheet = (page: Page): Locator => page.getByRole('dialog', { name, exact: true });
   const agree = (page: Page): Locator => sheet(page).getByRole('button', { name: 'Zaplatit' });
   const sheetReady = (page: Page): Promise<void> => expect(agree(page)).toBeEnabled();
-  const choose = async (page: Page, what: string, id: string): Promise<void> => {
-    await sheet(page).getByLabel(what, { exact: true }).selectOption(id);
-  };
+  const choose = (page: Page, what: string, id: string): Promise<void> => pickIn(sheet(page), what, { id });
   return {
     name,
     sheet,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { choosePayment, confirmedOrder, placeOrder } from './buyer.js';
+import { pickIn } from './picker.js';
 import { press, type Placement } from './placements.js';
 import type { Shop } from './shop.js';
 import { due, minorOf } from './sums.js';
@@ -26,7 +27,7 @@ export async function windowReady(window: Page): Promise<void> {
 
 /** Chooses the outcome of the approval by the emulation's name. */
 export async function choose(window: Page, what: 'Kupující' | 'Co se stane', id: string): Promise<void> {
-  await window.getByLabel(what, { exact: true }).selectOption(id);
+  await pickIn(window, what, { id });
 }
 
 /** Approves in the window, which then closes. */

@@ -1,3 +1,4 @@
+import type { Choice } from '../common/ChoiceList.tsx';
 import { countryName } from '../common/country-name.ts';
 import type { Contact } from './types.ts';
 
@@ -130,9 +131,12 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
   }),
 ];
 
-/** The buyer's name and address on one line. */
-export const summary = ({ contact }: Buyer): string => {
+/** The buyer as a choice: name and place. */
+export function buyerChoice({ id, contact }: Buyer): Choice {
   const { givenName, familyName, locality, countryCode = '' } = contact;
-  const name = [givenName, familyName].filter(Boolean).join(' ');
-  return `${name} – ${[locality, countryName(countryCode)].filter(Boolean).join(', ')}`;
-};
+  return {
+    id,
+    text: [givenName, familyName].filter(Boolean).join(' '),
+    detail: [locality, countryName(countryCode)].filter(Boolean).join(', '),
+  };
+}

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Total, type Price } from './Prices.tsx';
+import { Foot } from './Foot.tsx';
+import type { Price } from './Prices.tsx';
 import { sheetTexts } from './sheet-texts.ts';
 
 export interface SheetFormProps {
@@ -15,7 +16,7 @@ export interface SheetFormProps {
   readonly children: ReactNode;
 }
 
-/** The layout of every emulated sheet: scrolling fields, and below them the total and the pay button. */
+/** The layout of every emulated sheet: fields that scroll, and below them the foot, which does not. */
 export function SheetForm({
   status,
   isBusy,
@@ -35,13 +36,14 @@ export function SheetForm({
       }}
     >
       <div className="fields">{children}</div>
-      {total ? <Total total={total} /> : null}
-      <p className="status" role="status">
-        {status}
-      </p>
-      <button type="submit" className="pay" aria-disabled={!canPay}>
-        {isPaying ? sheetTexts.paying : sheetTexts.pay}
-      </button>
+      <Foot total={total}>
+        <p className="status" role="status">
+          {status}
+        </p>
+        <button type="submit" className="pay" aria-disabled={!canPay}>
+          {isPaying ? sheetTexts.paying : sheetTexts.pay}
+        </button>
+      </Foot>
     </form>
   );
 }

@@ -21,9 +21,3 @@ export const VISA_CARDS: readonly [TestCard, ...TestCard[]] = [
 
 /** The last four digits. */
 export const lastFour = ({ number }: Pick<TestCard, 'number'>): string => number.slice(-4);
-
-/** The cards as options of a chooser. */
-export const cardChoices = (
-  cards: readonly TestCard[],
-): readonly { readonly id: string; readonly text: string }[] =>
-  cards.map((one) => ({ id: one.id, text: `${one.label} (•••• ${lastFour(one)})` }));

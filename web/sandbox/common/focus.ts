@@ -1,5 +1,5 @@
 /** The Tab stops; in a radio group only the checked one. */
-const STOPS = 'select,button,input:checked,input[type=text]';
+const STOPS = 'button,input:checked,input[type=text]';
 
 /** Moves the focus to the first control, without scrolling. */
 export function focusFirst(place: HTMLElement): void {

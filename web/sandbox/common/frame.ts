@@ -1,16 +1,18 @@
 import { focusFirst, trapTab } from './focus.ts';
+import type { WalletId } from './palettes.ts';
 import { sheetStyles } from './sheet-styles.ts';
 import { sheetTexts } from './sheet-texts.ts';
 
 export interface FrameOptions {
-  /** Tag name of the element that hosts the sheet. */
-  readonly tag: string;
+  /** The wallet whose colours the sheet has. */
+  readonly wallet: WalletId;
+  /** The wallet's name. */
   readonly title: string;
   /** Called when the buyer dismisses the sheet. */
   readonly cancel: () => void;
 }
 
-/** A modal dialog with a title and a close button, still without content. */
+/** A modal dialog with the wallet's name and a button that closes it, still without content. */
 export interface Frame {
   /** The container of the content, which replaces the message. */
   readonly content: HTMLElement;
@@ -23,6 +25,7 @@ export interface Frame {
 }
 
 const TITLE_ID = 'title';
+const TRIAL_ID = 'trial';
 
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -46,14 +49,15 @@ function messageOf(text: string): HTMLElement {
 }
 
 function dialogOf(title: HTMLElement, content: HTMLElement, cancel: () => void): HTMLDialogElement {
-  const explanation = element('p', { textContent: sheetTexts.explanation });
+  const trial = element('p', { id: TRIAL_ID, className: 'strip', textContent: sheetTexts.trial });
   const button = element('button', { type: 'button', textContent: sheetTexts.cancel });
   const dialog = element('dialog', { lang: 'cs' }, [
-    element('div', { className: 'head' }, [title, explanation]),
+    trial,
+    element('div', { className: 'band' }, [title, button]),
     content,
-    button,
   ]);
   dialog.setAttribute('aria-labelledby', TITLE_ID);
+  dialog.setAttribute('aria-describedby', TRIAL_ID);
   button.addEventListener('click', cancel);
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
@@ -74,11 +78,11 @@ function dialogOf(title: HTMLElement, content: HTMLElement, cancel: () => void):
  * Opens a sheet's frame in the calling task. The frame is plain DOM, so that the next paint shows it, before the content,
  * which React renders, is loaded.
  */
-export function openFrame({ tag, title: text, cancel }: FrameOptions): Frame {
-  const host = document.createElement(tag);
+export function openFrame({ wallet, title: text, cancel }: FrameOptions): Frame {
+  const host = document.createElement(`${wallet}-sandbox-sheet`);
   const shadow = host.attachShadow({ mode: 'open' });
   const styles = new CSSStyleSheet();
-  styles.replaceSync(sheetStyles);
+  styles.replaceSync(sheetStyles(wallet));
   shadow.adoptedStyleSheets = [styles];
   const title = titleOf(text);
   const message = messageOf(sheetTexts.opening);

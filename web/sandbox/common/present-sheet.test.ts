@@ -12,10 +12,10 @@ class Styles {
 const cancel = vi.fn();
 const erase = vi.fn();
 const draw = vi.fn<Draw>();
-const options = { tag: 'test-sheet', title: 'Zkušební okno', cancel };
+const options = { wallet: 'google-pay', title: 'Zkušební okno', cancel } as const;
 
 const root = (): ShadowRoot => {
-  const shadow = document.querySelector(options.tag)?.shadowRoot;
+  const shadow = document.querySelector('google-pay-sandbox-sheet')?.shadowRoot;
   if (!shadow) throw new Error('There is no sheet');
   return shadow;
 };
@@ -111,7 +111,7 @@ describe('a sheet', () => {
     await afterPaint();
     close();
     expect(erase).toHaveBeenCalledTimes(1);
-    expect(document.querySelector(options.tag)).toBeNull();
+    expect(document.querySelector('google-pay-sandbox-sheet')).toBeNull();
   });
 
   it('renders nothing after it is closed, and leaves no timer', async () => {

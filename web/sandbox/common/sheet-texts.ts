@@ -1,6 +1,6 @@
 /** Texts common to all emulated sheets. */
 export const sheetTexts = {
-  explanation: 'Kupující i karty jsou smyšlené. Nic se doopravdy neplatí.',
+  trial: 'Zkušební provoz: nic se neplatí',
   buyer: 'Kupující',
   card: 'Karta',
   address: 'Doručovací adresa',
@@ -12,4 +12,5 @@ export const sheetTexts = {
   opening: 'Načítá se…',
   notLoaded: 'Okno se nepodařilo načíst. Zavřete ho a zkuste to znovu.',
   waiting: 'Obchod přepočítává cenu…',
+  emulation: 'Jen pro zkoušení',
 } as const;

@@ -1,3 +1,4 @@
+import type { Choice } from '../common/ChoiceList.tsx';
 import { countryName } from '../common/country-name.ts';
 import type { Address } from './types.ts';
 
@@ -102,7 +103,9 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
   },
 ];
 
-/** The buyer's address on one line. */
-export function place({ address }: Buyer): string {
-  return [address.locality || address.administrativeArea, countryName(address.countryCode)].join(', ');
-}
+/** The buyer as a choice: name and place. */
+export const buyerChoice = ({ id, address }: Buyer): Choice => ({
+  id,
+  text: address.name ?? '',
+  detail: [address.locality || address.administrativeArea, countryName(address.countryCode)].join(', '),
+});

@@ -1,3 +1,4 @@
+import type { Choice } from '../common/ChoiceList.tsx';
 import type { PaymentAddress } from '../../embed/wallets/meta-pay/types.ts';
 import { countryName } from '../common/country-name.ts';
 
@@ -70,6 +71,9 @@ export const BUYERS: readonly [Buyer, ...Buyer[]] = [
   },
 ];
 
-/** The buyer's name and place on one line. */
-export const summary = ({ address: { recipient, city, country } }: Buyer): string =>
-  `${recipient} – ${[city, countryName(country)].filter(Boolean).join(', ')}`;
+/** The buyer as a choice: name and place. */
+export const buyerChoice = ({ id, address: { recipient, city, country } }: Buyer): Choice => ({
+  id,
+  text: recipient,
+  detail: [city, countryName(country)].filter(Boolean).join(', '),
+});

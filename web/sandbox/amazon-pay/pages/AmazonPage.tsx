@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import { EmulatedPage } from '../../common/EmulatedPage.tsx';
 import { Choices } from './Choices.tsx';
 import type { ChangeAction, PageProps } from './page-props.ts';
 import { Payment } from './Payment.tsx';
@@ -71,11 +72,7 @@ export function AmazonPage({ load, ...rest }: AmazonPageProps): ReactElement {
   }, [load]);
   const isShown = session !== null && session !== 'missing';
   return (
-    <main>
-      <div className="head">
-        <h1>{texts.title}</h1>
-        <p>{texts.explanation}</p>
-      </div>
+    <EmulatedPage name={texts.name}>
       {session === null && <p role="status">{texts.waiting}</p>}
       {session === 'missing' && (
         <p className="error" role="alert">
@@ -84,6 +81,6 @@ export function AmazonPage({ load, ...rest }: AmazonPageProps): ReactElement {
       )}
       {isShown && session.state !== 'Open' && <p role="status">{texts.over}</p>}
       {isShown && session.state === 'Open' && <Forms {...rest} session={session} show={setSession} />}
-    </main>
+    </EmulatedPage>
   );
 }

@@ -1,10 +1,11 @@
 import { useState, type ReactElement } from 'react';
 import { Chooser } from '../../common/Chooser.tsx';
 import { Actions } from './Actions.tsx';
+import { addressChoice, cardChoice } from './choices-of.ts';
 import type { ChangeAction, PageProps } from './page-props.ts';
 import { Recurring } from './Recurring.tsx';
 import { goBack, proceed, type SignedIn } from './session.ts';
-import { cardText, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 export interface ChoicesProps extends PageProps {
   readonly buyer: SignedIn;
@@ -17,7 +18,7 @@ export interface ChoicesProps extends PageProps {
 const unserved = ({ addresses }: SignedIn): string =>
   addresses
     .filter(({ served }) => !served)
-    .map(({ text }) => text)
+    .map(({ name, place }) => `${name}, ${place}`)
     .join('; ');
 
 /** The signed-in buyer picks an address and a card. */
@@ -60,19 +61,14 @@ export function Choices({
         <Chooser
           label={texts.address}
           value={address}
-          choices={served.map(({ handle, text }) => ({ id: handle, text }))}
+          choices={served.map(addressChoice)}
           choose={setAddress}
         />
       )}
       {!isPossible && <p role="status">{texts.noAddress}</p>}
       {elsewhere !== '' && <small>{texts.unserved(elsewhere)}</small>}
       {picksCard && (
-        <Chooser
-          label={texts.card}
-          value={card}
-          choices={buyer.cards.map((each) => ({ id: each.ending, text: cardText(each) }))}
-          choose={setCard}
-        />
+        <Chooser label={texts.card} value={card} choices={buyer.cards.map(cardChoice)} choose={setCard} />
       )}
       <Recurring recurring={session.recurring} />
       <Actions

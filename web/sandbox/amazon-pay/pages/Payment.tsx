@@ -1,16 +1,21 @@
 import type { ReactElement } from 'react';
 import { moneyIn } from '../../common/money.ts';
-import { Total } from '../../common/Prices.tsx';
+import { ChoiceFace } from '../../common/ChoiceList.tsx';
 import { Actions } from './Actions.tsx';
 import type { PageProps } from './page-props.ts';
+import { cardChoice } from './choices-of.ts';
 import { Recurring } from './Recurring.tsx';
 import { pay } from './session.ts';
-import { cardText, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** The confirmation after the shop's order button. */
 export function Payment({ session, sending, leave, cancel }: PageProps): ReactElement {
   const { checkoutSessionId: id, storeName, amount, buyer, canPay } = session;
   const card = buyer?.cards.find(({ ending }) => ending === buyer.chosenCard);
+  const total = amount && {
+    label: texts.total,
+    text: moneyIn(amount.currencyCode)(amount.amount),
+  };
   return (
     <form
       aria-busy={sending.isSending}
@@ -24,11 +29,14 @@ export function Payment({ session, sending, leave, cancel }: PageProps): ReactEl
           {texts.payee}: <strong>{storeName}</strong>
         </p>
       )}
-      {card && <p>{cardText(card)}</p>}
-      {amount && <Total total={{ label: texts.total, text: moneyIn(amount.currencyCode)(amount.amount) }} />}
+      {card && (
+        <p className="face">
+          <ChoiceFace choice={cardChoice(card)} />
+        </p>
+      )}
       <Recurring recurring={session.recurring} />
       {!canPay && <p role="status">{texts.notReady}</p>}
-      <Actions sending={sending} label={texts.pay} isPossible={canPay} cancel={cancel} />
+      <Actions sending={sending} label={texts.pay} isPossible={canPay} total={total} cancel={cancel} />
     </form>
   );
 }

@@ -1,14 +1,11 @@
 /** The script of the emulated Amazon's pages: `choose` and `pay`. */
 import { createRoot } from 'react-dom/client';
-import { pageStyles } from '../../common/page-styles.ts';
-import { sheetStyles } from '../../common/sheet-styles.ts';
+import { adoptPageStyles } from '../../common/adopt-styles.ts';
 import { settingsIn } from '../addresses.ts';
 import { AmazonPage } from './AmazonPage.tsx';
 import { loadSession } from './load-session.ts';
 
-const styles = new CSSStyleSheet();
-styles.replaceSync(`${sheetStyles}${pageStyles}`);
-document.adoptedStyleSheets = [styles];
+adoptPageStyles('amazon-pay');
 
 const { searchParams } = new URL(location.href);
 const CHANGES = ['changeAddress', 'changePayment'] as const;

@@ -19,7 +19,8 @@ const address = mapped(
     handle,
     /** Whether the shop delivers there. */
     served,
-    text: [name, addressLine1, addressLine2, addressLine3, place.postalCode, place.city, place.countryCode]
+    name,
+    place: [addressLine1, addressLine2, addressLine3, place.postalCode, place.city, place.countryCode]
       .filter(Boolean)
       .join(', '),
   }),

@@ -1,7 +1,6 @@
 /** The texts of the emulated Amazon's pages. */
 export const texts = {
-  title: 'Amazon Pay – zkušební prostředí',
-  explanation: 'Kupující, adresy i karty jsou smyšlené. Nic se doopravdy neplatí.',
+  name: 'Amazon Pay',
   waiting: 'Načítá se…',
   missing: 'Tuto platbu se nepodařilo načíst. Vraťte se prosím do obchodu a zkuste to znovu.',
   over: 'Tato platba už skončila. Vraťte se prosím do obchodu.',
@@ -16,7 +15,7 @@ export const texts = {
   address: 'Doručovací adresa',
   noAddress: 'Na žádnou z adres tohoto kupujícího obchod nedoručuje.',
   unserved: (addresses: string): string => `Sem obchod nedoručuje: ${addresses}.`,
-  card: 'Karta a co se s ní stane',
+  card: 'Karta',
   toShop: 'Pokračovat do obchodu',
   total: 'Celkem',
   pay: 'Zaplatit',
@@ -35,9 +34,8 @@ const OUTCOMES: Readonly<Partial<Record<string, string>>> = {
   '4354': 'platba se 30 sekund ověřuje a neprojde',
 };
 
-/** A card and what happens to a payment with it. */
-export const cardText = ({ ending, name }: { readonly ending: string; readonly name: string }): string =>
-  `${name} – ${OUTCOMES[ending] ?? 'platba projde'}`;
+/** What happens to a payment with a card. */
+export const outcomeText = (ending: string): string => OUTCOMES[ending] ?? 'platba projde';
 
 /** How often a permission is charged, by Amazon's names of the units. */
 const FREQUENCIES: Readonly<Partial<Record<string, string>>> = {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { AddressLines } from '../../common/AddressLines.tsx';
-import { cardChoices, VISA_CARDS } from '../../common/card-numbers.ts';
+import { cardChoices } from '../../common/card-choices.ts';
+import { VISA_CARDS } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
 import { CodeField } from '../../common/CodeField.tsx';
 import { countryName } from '../../common/country-name.ts';
@@ -10,7 +11,7 @@ import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
 import { useOnceSettled } from '../../common/use-once-settled.ts';
 import { DeliveryOptions } from '../../common/DeliveryOptions.tsx';
-import { BUYERS, summary, type Buyer } from '../buyers.ts';
+import { BUYERS, buyerChoice, type Buyer } from '../buyers.ts';
 import type { LineItem, SheetError } from '../types.ts';
 import type { ApplePaySheetModel } from './model.ts';
 import { canPay, placeOf, type SheetSection, type SheetState } from './state.ts';
@@ -43,7 +44,7 @@ function linesOf({ contact }: Buyer): readonly (string | undefined)[] {
   return [name, ...addressLines, town, countryName(countryCode), phoneNumber];
 }
 
-const buyerChoices = BUYERS.map((buyer) => ({ id: buyer.id, text: summary(buyer) }));
+const buyerChoices = BUYERS.map(buyerChoice);
 
 /** The text for each wait of the buyer. */
 function statusOf(waiting: SheetState['waiting']): string | null {

@@ -7,6 +7,6 @@ import { texts } from './texts.ts';
 export const sheetOpener =
   (loadSheets: LoadSheets) =>
   (model: ApplePaySheetModel): (() => void) =>
-    presentSheet({ tag: 'apple-pay-sandbox-sheet', title: texts.title, cancel: model.cancel }, async () =>
+    presentSheet({ wallet: 'apple-pay', title: texts.title, cancel: model.cancel }, async () =>
       (await loadSheets()).applePay(model),
     );

@@ -1,6 +1,6 @@
 /** The texts of this sheet alone (sheet-texts.ts has the common ones). The merchant supplies all others. */
 export const texts = {
-  title: 'Apple Pay – zkušební prostředí',
+  title: 'Apple Pay',
   coupon: 'Slevový kód',
   useCoupon: 'Použít',
   pending: 'zatím neznámá částka',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { AddressLines } from '../../common/AddressLines.tsx';
-import { cardChoices } from '../../common/card-numbers.ts';
+import { cardChoices } from '../../common/card-choices.ts';
 import { Chooser } from '../../common/Chooser.tsx';
 import { moneyIn } from '../../common/money.ts';
 import { Prices, type Price } from '../../common/Prices.tsx';
@@ -8,7 +8,7 @@ import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
 import { useOnceSettled } from '../../common/use-once-settled.ts';
 import { DeliveryOptions } from '../../common/DeliveryOptions.tsx';
-import { BUYERS, place, type Buyer } from '../buyers.ts';
+import { BUYERS, buyerChoice, type Buyer } from '../buyers.ts';
 import type { PaymentDataError, TransactionInfo } from '../types.ts';
 import type { GooglePaySheetModel } from './model.ts';
 import { canPay } from './state.ts';
@@ -59,10 +59,7 @@ function pricesOf(transaction: TransactionInfo): { lines: readonly Price[]; tota
   };
 }
 
-const buyerChoices = BUYERS.map((buyer) => ({
-  id: buyer.id,
-  text: `${buyer.address.name ?? ''} – ${place(buyer)}`,
-}));
+const buyerChoices = BUYERS.map(buyerChoice);
 
 /** The sheet's content: shows the model's state and forwards the buyer's actions. */
 export function Sheet({ model }: { readonly model: GooglePaySheetModel }): ReactElement {

@@ -10,7 +10,7 @@ export const sheetOpener =
   async (parts: SheetModelOptions): Promise<PaymentData> => {
     const model = createSheetModel(parts);
     const { cancel } = model;
-    const close = presentSheet({ tag: 'google-pay-sandbox-sheet', title: texts.title, cancel }, async () =>
+    const close = presentSheet({ wallet: 'google-pay', title: texts.title, cancel }, async () =>
       (await loadSheets()).googlePay(model),
     );
     model.start();

@@ -1,6 +1,6 @@
 /** The texts of this sheet alone (sheet-texts.ts has the common ones). The merchant supplies all others. */
 export const texts = {
-  title: 'Google Pay – zkušební prostředí',
+  title: 'Google Pay',
   total: 'Celkem',
   estimated: 'odhad',
   notDelivered: 'Do této země obchod nedoručuje.',

@@ -1,17 +1,19 @@
 import { useSyncExternalStore, type ReactElement } from 'react';
 import type { FulfillmentOption, PaymentItem } from '../../../embed/wallets/meta-pay/types.ts';
 import { AddressLines } from '../../common/AddressLines.tsx';
-import { cardChoices, VISA_CARDS } from '../../common/card-numbers.ts';
+import { cardChoices } from '../../common/card-choices.ts';
+import { VISA_CARDS } from '../../common/card-numbers.ts';
 import { Chooser } from '../../common/Chooser.tsx';
 import { CodeField } from '../../common/CodeField.tsx';
 import { countryName } from '../../common/country-name.ts';
+import { Emulation } from '../../common/Emulation.tsx';
 import { DeliveryOptions } from '../../common/DeliveryOptions.tsx';
 import { moneyIn } from '../../common/money.ts';
 import { Prices, type Price } from '../../common/Prices.tsx';
 import { SheetForm } from '../../common/SheetForm.tsx';
 import { sheetTexts } from '../../common/sheet-texts.ts';
 import { useOnceSettled } from '../../common/use-once-settled.ts';
-import { BUYERS, summary, type Buyer } from '../buyers.ts';
+import { BUYERS, buyerChoice, type Buyer } from '../buyers.ts';
 import { CONTAINER_TYPES } from '../container-types.ts';
 import { SCENARIOS } from '../preset.ts';
 import type { MetaPaySheetModel } from './model.ts';
@@ -33,7 +35,7 @@ function Faults({ at, state }: FaultsProps): ReactElement {
   );
 }
 
-const buyerChoices = BUYERS.map((buyer) => ({ id: buyer.id, text: summary(buyer) }));
+const buyerChoices = BUYERS.map(buyerChoice);
 const scenarioChoices = Object.entries(SCENARIOS).map(([id, text]) => ({ id, text }));
 
 /** The address lines of a buyer. */
@@ -86,11 +88,11 @@ function BuyerAndCard({ model, state }: ChoicesProps): ReactElement {
   );
 }
 
-/** What no real sheet asks for, below everything that one does. */
-function Emulation({ model, state }: ChoicesProps): ReactElement {
+/** What happens besides. */
+function Course({ model, state }: ChoicesProps): ReactElement {
   const types = model.containerTypes.map((id) => ({ id, text: CONTAINER_TYPES[id] }));
   return (
-    <>
+    <Emulation>
       {types.length > 1 ? (
         <Chooser
           label={texts.containerType}
@@ -105,7 +107,7 @@ function Emulation({ model, state }: ChoicesProps): ReactElement {
         choices={scenarioChoices}
         choose={model.chooseScenario}
       />
-    </>
+    </Emulation>
   );
 }
 
@@ -146,7 +148,7 @@ export function Sheet({ model }: { readonly model: MetaPaySheetModel }): ReactEl
         </section>
       ) : null}
       <Faults at="payment" state={state} />
-      <Emulation model={model} state={state} />
+      <Course model={model} state={state} />
     </SheetForm>
   );
 }

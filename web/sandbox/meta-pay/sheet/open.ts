@@ -7,6 +7,6 @@ import { texts } from './texts.ts';
 export const sheetOpener =
   (loadSheets: LoadSheets) =>
   (model: MetaPaySheetModel): (() => void) =>
-    presentSheet({ tag: 'meta-pay-sandbox-sheet', title: texts.title, cancel: model.cancel }, async () =>
+    presentSheet({ wallet: 'meta-pay', title: texts.title, cancel: model.cancel }, async () =>
       (await loadSheets()).metaPay(model),
     );

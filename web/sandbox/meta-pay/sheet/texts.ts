@@ -1,6 +1,6 @@
 /** The texts of this sheet alone (sheet-texts.ts has the common ones). The merchant supplies all others. */
 export const texts = {
-  title: 'Meta Pay – zkušební prostředí',
+  title: 'Meta Pay',
   containerType: 'Zapečetí se',
   scenario: 'Průběh',
   offer: 'Slevový kód',

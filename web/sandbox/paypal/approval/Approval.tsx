@@ -1,7 +1,10 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { Chooser } from '../../common/Chooser.tsx';
 import { moneyIn } from '../../common/money.ts';
-import { Prices, Total } from '../../common/Prices.tsx';
+import { Emulation } from '../../common/Emulation.tsx';
+import { EmulatedPage } from '../../common/EmulatedPage.tsx';
+import { Foot } from '../../common/Foot.tsx';
+import { Prices, type Price } from '../../common/Prices.tsx';
 import type { Answer } from '../messages.ts';
 import { approve, fetchSubject, type Cost, type ApprovalSubject, type ApprovalSubjectId } from './subject.ts';
 import { BROKEN, PARTS, scenariosOf, TAKEN_OFF, texts } from './texts.ts';
@@ -17,7 +20,8 @@ export interface ApprovalProps {
 const buyersOf = (subject: ApprovalSubject, isVenmo: boolean) =>
   subject.buyers.filter(({ country }) => !isVenmo || country === 'US');
 
-function Sum({ cost }: { readonly cost: Cost }): ReactElement {
+/** The parts of an order's amount, and their sum. */
+function pricesOf(cost: Cost): { lines: readonly Price[]; total: Price } {
   const money = moneyIn(cost.currency);
   const order = Object.keys(PARTS);
   const parts = cost.parts.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
@@ -25,12 +29,7 @@ function Sum({ cost }: { readonly cost: Cost }): ReactElement {
     label: PARTS[name] ?? name,
     text: money(TAKEN_OFF.includes(name) ? `-${value}` : value),
   }));
-  return (
-    <>
-      <Prices lines={lines} />
-      <Total total={{ label: texts.total, text: money(cost.value) }} />
-    </>
-  );
+  return { lines, total: { label: texts.total, text: money(cost.value) } };
 }
 
 /** The statements that the buyer agrees to. */
@@ -50,6 +49,7 @@ function Form({
   readonly subject: ApprovalSubject;
 }): ReactElement {
   const { cost, brand } = subject;
+  const prices = cost === null ? null : pricesOf(cost);
   const buyers = buyersOf(subject, isVenmo);
   const scenarios = scenariosOf(name.kind);
   const [buyer, setBuyer] = useState(buyers[0]?.handle ?? '');
@@ -87,15 +87,15 @@ function Form({
         choices={buyers.map(({ handle, name }) => ({ id: handle, text: name }))}
         choose={setBuyer}
       />
-      <Chooser label={texts.scenario} value={scenario} choices={scenarios} choose={setScenario} />
-      {cost !== null && <Sum cost={cost} />}
-      <p>
-        <small>{note(subject)}</small>
-      </p>
-      <p className="error" role="alert">
-        {state === 'failed' ? texts.failed : ''}
-      </p>
-      <div className="actions">
+      {prices && <Prices lines={prices.lines} />}
+      <small>{note(subject)}</small>
+      <Emulation>
+        <Chooser label={texts.scenario} value={scenario} choices={scenarios} choose={setScenario} />
+      </Emulation>
+      <Foot total={prices?.total ?? null}>
+        <p className="error" role="alert">
+          {state === 'failed' ? texts.failed : ''}
+        </p>
         <button type="submit" className="pay" aria-disabled={state === 'sending'}>
           {state === 'sending' ? texts.agreeing : texts.agree}
         </button>
@@ -107,7 +107,7 @@ function Form({
         >
           {texts.cancel}
         </button>
-      </div>
+      </Foot>
     </form>
   );
 }
@@ -126,11 +126,7 @@ export function Approval({ name, isVenmo, answer }: ApprovalProps): ReactElement
     };
   }, [name]);
   return (
-    <main>
-      <div className="head">
-        <h1>{texts.title(isVenmo ? 'Venmo' : 'PayPal')}</h1>
-        <p>{texts.explanation}</p>
-      </div>
+    <EmulatedPage name={isVenmo ? 'Venmo' : 'PayPal'}>
       {subject === null && <p role="status">{texts.waiting}</p>}
       {subject === 'missing' && (
         <p className="error" role="alert">
@@ -140,6 +136,6 @@ export function Approval({ name, isVenmo, answer }: ApprovalProps): ReactElement
       {name !== null && subject !== null && subject !== 'missing' && (
         <Form name={name} subject={subject} isVenmo={isVenmo} answer={answer} />
       )}
-    </main>
+    </EmulatedPage>
   );
 }

@@ -1,9 +1,8 @@
 /** The script of the page in PayPal's window. */
 import { createRoot } from 'react-dom/client';
-import { sheetStyles } from '../../common/sheet-styles.ts';
+import { adoptPageStyles } from '../../common/adopt-styles.ts';
 import { tellOpener } from '../messages.ts';
 import { Approval } from './Approval.tsx';
-import { pageStyles } from '../../common/page-styles.ts';
 import type { ApprovalSubjectId } from './subject.ts';
 
 const { searchParams } = new URL(location.href);
@@ -14,16 +13,16 @@ const nameOf = (kind: ApprovalSubjectId['kind']): ApprovalSubjectId | null => {
 
 const opener = searchParams.get('opener') ?? location.origin;
 
-const styles = new CSSStyleSheet();
-styles.replaceSync(`${sheetStyles}${pageStyles}`);
-document.adoptedStyleSheets = [styles];
+const isVenmo = searchParams.get('funding') === 'venmo';
+if (isVenmo) document.title = document.title.replace('PayPal', 'Venmo');
+adoptPageStyles(isVenmo ? 'venmo' : 'paypal');
 
 const place = document.createElement('div');
 document.body.append(place);
 createRoot(place).render(
   <Approval
     name={nameOf('order') ?? nameOf('agreement')}
-    isVenmo={searchParams.get('funding') === 'venmo'}
+    isVenmo={isVenmo}
     answer={(answer) => {
       tellOpener(answer, opener);
     }}

@@ -1,7 +1,5 @@
 /** The window's texts. */
 export const texts = {
-  title: (wallet: string): string => `${wallet} – zkušební prostředí`,
-  explanation: 'Kupující i účty jsou smyšlené. Nic se doopravdy neplatí.',
   waiting: 'Chvíli strpení, obchod připravuje objednávku…',
   missing: 'Tuto objednávku se nepodařilo načíst. Zavřete okno a zkuste to z obchodu znovu.',
   failed: 'Schválení se nepodařilo odeslat. Zkuste to prosím znovu.',
