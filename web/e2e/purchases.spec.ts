@@ -48,11 +48,12 @@ test.describe('a shopper buys', () => {
     },
   );
 
-  test('by card with a challenge', async ({ page, shop }) => {
+  test('[B.02] by card with a challenge, which names the shop', async ({ page, shop }) => {
     await reachPayment(page, goods.plain.handle);
     await enterCard(page, cards.challenged);
     await placeOrder(page);
-    await page.getByRole('button', { name: 'Potvrdit platbu' }).click({ timeout: 30_000 });
+    await expect(page.getByRole('definition').first()).toHaveText('Sojka & vnučka', { timeout: 30_000 });
+    await page.getByRole('button', { name: 'Potvrdit platbu' }).click();
     const number = await confirmedOrder(page);
 
     expect(shop.orders().map((order) => order.number)).toEqual([number]);

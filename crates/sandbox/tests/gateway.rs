@@ -1,6 +1,6 @@
 //! The sandbox gateway over HTTP, with the shop's client.
 
-use crate::support::{SECRET, World, czk, encode, world};
+use crate::support::{SECRET, World, czk, encode, world, world_named};
 use zkratka_payments::sandbox::{SandboxGateway, SandboxSettings};
 use zkratka_payments::{
     AuthoriseRequest, CaptureRequest, DeclineReason, PaymentGateway, PaymentOutcome,
@@ -161,6 +161,23 @@ async fn authorisations_can_be_voided_and_captures_cannot() {
     assert!(matches!(kept, PaymentOutcome::Captured { .. }), "{kept:?}");
     let unknown = world.client.void("pay_unknown").await.expect("an answer");
     assert_eq!(unknown, PaymentOutcome::Unknown);
+}
+
+/// [B.02] The bank's page names the shop as the shop calls itself, whatever characters the name has.
+#[tokio::test]
+async fn a_challenge_names_the_shop() {
+    let world = world_named("Sojka & <vnučka> {{last_four}}").await;
+    let (_, asked) = authorise(&world, "K1", CHALLENGE).await;
+    let PaymentOutcome::RequiresAction { redirect_url, .. } = asked else {
+        panic!("{asked:?}")
+    };
+    let page = world.http.get(&redirect_url).send().await.expect("a page");
+    let text = page.text().await.expect("text");
+    let named = "<dd>Sojka &amp; &lt;vnučka&gt; {{last_four}}</dd>";
+    assert!(
+        text.contains(named) && !text.contains("obchod.test"),
+        "{text}"
+    );
 }
 
 #[tokio::test]

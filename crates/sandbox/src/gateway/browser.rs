@@ -94,7 +94,9 @@ async fn challenge(
         .transact(move |transaction| ledger::by_challenge(transaction, &id))
         .await?;
     Ok(match found {
-        Some(payment) if is_open(&payment) => pages::challenge(&payment),
+        Some(payment) if is_open(&payment) => {
+            pages::challenge(&payment, gateway.inner.settings.shop_name.as_deref())
+        }
         Some(payment) => pages::challenge_over(&payment),
         None => pages::no_challenge(),
     })

@@ -35,11 +35,13 @@ pub(super) fn hosted_fields(shop_origin: &str) -> Response {
 }
 
 /// The bank's page for an open challenge.
-pub(super) fn challenge(payment: &Payment) -> Response {
+pub(super) fn challenge(payment: &Payment, shop_name: Option<&str>) -> Response {
+    let merchant = shop_name.map_or_else(|| host_of(&payment.return_url), str::to_owned);
     let html = include_str!("pages/challenge.html")
         .replace("{{amount}}", &czech_amount(payment.amount))
-        .replace("{{merchant}}", &escape(&host_of(&payment.return_url)))
-        .replace("{{last_four}}", &escape(&payment.card.last_four));
+        .replace("{{last_four}}", &escape(&payment.card.last_four))
+        // Last, because a name may contain anything.
+        .replace("{{merchant}}", &escape(&merchant));
     // Browsers also apply `form-action` to the redirect after the form.
     let policy = format!(
         "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; \

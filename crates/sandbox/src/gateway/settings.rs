@@ -16,6 +16,8 @@ pub struct GatewaySettings {
     pub browser_base: String,
     /// The shop's origin: the only other origin whose pages may frame the hosted fields.
     pub shop_origin: String,
+    /// The shop's name for buyers, on the bank's page. Without one the page names the host that it returns to.
+    pub shop_name: Option<String>,
     /// The shop's name at this gateway, in Google Pay's tokens (`gatewayMerchantId`).
     pub google_pay_merchant: String,
     /// The delay of the slow card.
@@ -45,6 +47,7 @@ impl GatewaySettings {
             notify_url,
             browser_base,
             shop_origin,
+            shop_name: None,
             google_pay_merchant: GATEWAY_MERCHANT_ID.to_owned(),
             slow: Duration::from_secs(8),
             late: Duration::from_secs(5),

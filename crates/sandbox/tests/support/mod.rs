@@ -39,6 +39,8 @@ pub(crate) struct Shop {
     /// How many deliveries are refused before one is accepted.
     pub(crate) refuse: Arc<Mutex<u32>>,
     pub(crate) url: String,
+    /// The name that the gateway shows to buyers.
+    pub(crate) name: Option<String>,
 }
 
 pub(crate) fn czk(minor: i64) -> Money {
@@ -54,6 +56,14 @@ pub(crate) async fn world() -> World {
     start_gateway(folder, shop).await
 }
 
+/// A world whose shop has told the gateway its name.
+pub(crate) async fn world_named(name: &str) -> World {
+    let folder = Arc::new(TempDir::new().expect("a folder"));
+    let mut shop = start_shop().await;
+    shop.name = Some(name.to_owned());
+    start_gateway(folder, shop).await
+}
+
 async fn start_gateway(folder: Arc<TempDir>, shop: Shop) -> World {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let base = format!("http://{}", listener.local_addr().expect("an address"));
@@ -65,6 +75,7 @@ async fn start_gateway(folder: Arc<TempDir>, shop: Shop) -> World {
         base.clone(),
         "http://obchod.test".to_owned(),
     );
+    settings.shop_name.clone_from(&shop.name);
     settings.slow = Duration::from_millis(300);
     settings.late = Duration::from_millis(200);
     settings.first_retry = Duration::from_millis(20);

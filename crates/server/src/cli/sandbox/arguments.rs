@@ -39,6 +39,9 @@ pub(in crate::cli) struct SandboxGateway {
     /// The shop's origin: its pages frame the card fields
     #[arg(long, value_name = "ORIGIN", default_value = "http://localhost:8080")]
     pub(super) shop_origin: String,
+    /// The shop's name on the bank's page [default: the host that the page returns to]
+    #[arg(long, value_name = "NAME")]
+    pub(super) shop_name: Option<String>,
     /// The environment variable that holds the shared secret
     #[arg(long, value_name = "NAME", default_value = "ZKRATKA_SANDBOX_SECRET")]
     pub(super) secret_env: String,

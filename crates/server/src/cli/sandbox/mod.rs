@@ -39,6 +39,7 @@ async fn gateway(arguments: SandboxGateway) -> Result<ExitCode, CliError> {
         browser_url,
         arguments.shop_origin,
     );
+    settings.shop_name = arguments.shop_name;
     settings.google_pay_merchant = arguments.google_pay_merchant;
     let gateway = Gateway::open(settings).map_err(|error| CliError::Work(error.to_string()))?;
     let mut terminate = signal(SignalKind::terminate())?;

@@ -60,6 +60,7 @@ async fn inside(
         browser_url.clone(),
         origin,
     );
+    settings.shop_name = Some(config.shop.name.clone());
     // This gateway belongs to the shop, so it uses the merchant id that the shop sends to Google.
     if let Some(GooglePaySettings {
         tokenization: Tokenization::Gateway { merchant, .. },
