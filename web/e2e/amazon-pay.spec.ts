@@ -124,6 +124,24 @@ const scenarios: readonly Scenario[] = [
       await payOtherwise(page, checkout);
     },
   },
+  {
+    title:
+      '[4.21] [8.03] cancelled at Amazon and back by the browser: nothing to confirm, and the way to the shop ends the payment',
+    books: NOTHING,
+    run: async ({ page, placement }) => {
+      await toAmazon(page, placement);
+      await choose(page);
+      await toConfirm(page);
+      const confirmation = page.url();
+      await cancelling(page).click();
+      await page.waitForURL((url) => !url.pathname.includes('/sandbox/'));
+      await page.goto(confirmation);
+      await expect(page.getByText('Tato platba už skončila.')).toBeVisible();
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await page.getByRole('link', { name: 'Zpět do obchodu' }).click();
+      await toldOfFailure(page, /strženo/);
+    },
+  },
   failing('declined at Amazon', /3434/, /zamítnut|strženo/),
   failing('cancelled by Amazon for the buyer', /3064/, /strženo/),
   // A shop that cannot wait for a decision gets no pending payment.

@@ -47,7 +47,7 @@ dd { white-space: nowrap; }
 .coupon { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem; }
 .emulation { display: grid; gap: 0.75rem; padding-top: 0.75rem; border-top: 1px dashed var(--line); }
 .foot { display: grid; gap: 0.5rem; padding: 0.75rem 1.25rem; background: var(--ground); border-top: 1px solid var(--hair); }
-button {
+button, a.pay {
   min-height: 2.75rem;
   padding: 0 1rem;
   border: 1px solid var(--line);
@@ -58,9 +58,12 @@ button {
   font-weight: 600;
   cursor: pointer;
 }
-button:hover { background: var(--raised); }
+button:not(.pay):hover { background: var(--raised); }
+.pay:hover { filter: brightness(0.94); }
 .band button { border-color: transparent; background: transparent; color: inherit; font-weight: 500; text-decoration: underline; }
-button.pay { min-height: 3rem; border-color: var(--pay); background: var(--pay); color: var(--on-pay); }
+.band button:hover { background: transparent; text-decoration-thickness: 2px; }
+button.pay, a.pay { min-height: 3rem; border-color: var(--pay); background: var(--pay); color: var(--on-pay); }
+a.pay { padding: 0.75rem 1rem; text-align: center; text-decoration: none; }
 button[aria-disabled='true'] { background: var(--off); border-color: var(--off); color: var(--on-off); cursor: default; }
 button.chosen {
   display: flex;

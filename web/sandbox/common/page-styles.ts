@@ -5,11 +5,9 @@ import { paletteStyles, type WalletId } from './palettes.ts';
 const documentStyles = `
 :root { color-scheme: light dark; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.4 system-ui, sans-serif; }
-.strip, .band, main > *, form > * { padding-inline: max(1.25rem, calc(50vw - 15rem)); }
-main, .page form { display: grid; gap: 1rem; }
-main { padding-top: 1rem; }
-main > form { padding-inline: 0; }
-.foot { position: sticky; bottom: 0; }
+.band { padding-inline: max(1.25rem, calc(50vw - 15rem)); }
+main { display: grid; gap: 1rem; max-width: 32.5rem; margin: 0 auto; padding: 1rem 1.25rem; }
+.foot { position: sticky; bottom: 0; margin-inline: -1.25rem; }
 @media (max-height: 20rem) { .foot { position: static; } }
 `;
 

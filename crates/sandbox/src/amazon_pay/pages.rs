@@ -123,6 +123,7 @@ fn page(amazon: &AmazonPaySandbox, session: &Session) -> Value {
         "amount": document["paymentDetails"]["chargeAmount"],
         "recurring": document["recurringMetadata"],
         "canPay": is_open && constraints.is_empty(),
+        "wayBack": (!is_open).then(|| way_back(session)),
         "buyers": BUYERS.map(Buyer::as_json),
         "buyer": detail.buyer().map(|buyer| signed_in(session, buyer)),
     })
@@ -287,17 +288,27 @@ pub(super) fn cancel(transaction: &Transaction<'_>, id: &str, now: Timestamp) ->
     let mut session = open(transaction, id, now)?;
     cancel_for(&mut session, "BuyerCanceled", now);
     session.save(transaction)?;
-    let web = &session.document["webCheckoutDetails"];
-    if let Some(url) = web["checkoutCancelUrl"].as_str() {
-        return Ok(Answer::ok(json!({ "url": url })));
-    }
-    let has_result = !web["checkoutResultReturnUrl"].is_null();
-    let page = if has_result {
-        "checkoutResultReturnUrl"
-    } else {
-        "checkoutReviewReturnUrl"
-    };
-    Ok(Answer::ok(return_to(&session, page)))
+    let url = cancel_url(&session).or_else(|| result_url(&session));
+    Ok(Answer::ok(url.map_or_else(
+        || return_to(&session, "checkoutReviewReturnUrl"),
+        |url| json!({ "url": url }),
+    )))
+}
+
+fn cancel_url(session: &Session) -> Option<String> {
+    let url = &session.document["webCheckoutDetails"]["checkoutCancelUrl"];
+    url.as_str().map(str::to_owned)
+}
+
+/// The page where the shop reads how the session ended, once the shop has named it.
+fn result_url(session: &Session) -> Option<String> {
+    let url = &session.document["webCheckoutDetails"]["checkoutResultReturnUrl"];
+    url.as_str().map(|url| with_session(url, &session.id))
+}
+
+/// Where a buyer goes who opens a page of a session that is over.
+fn way_back(session: &Session) -> Option<String> {
+    result_url(session).or_else(|| cancel_url(session))
 }
 
 /// A page of the shop's, with the session's identifier in its query.

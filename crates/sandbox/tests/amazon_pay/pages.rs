@@ -151,6 +151,8 @@ async fn a_buyer_cancels() {
     );
     let (_, session) = world.get(&session_path(&id)).await;
     assert_eq!(session["statusDetails"]["reasonCode"], "BuyerCanceled");
+    let page = world.show_page(&id).await;
+    assert_eq!(page["wayBack"], "https://obchod.example/cart");
     assert_refused(
         &cancel(&id).await,
         422,
@@ -170,10 +172,11 @@ async fn a_buyer_cancels() {
         world.patch(&session_path(&id), change("Authorize")).await.0,
         200
     );
-    assert_eq!(
-        cancel(&id).await.1["url"],
-        format!("{RESULT}?amazonCheckoutSessionId={id}")
-    );
+    assert_eq!(world.show_page(&id).await["wayBack"], Value::Null, "open");
+    let result = format!("{RESULT}?amazonCheckoutSessionId={id}");
+    assert_eq!(cancel(&id).await.1["url"], result.as_str());
+    let page = world.show_page(&id).await;
+    assert_eq!(page["wayBack"], result.as_str(), "the shop reads the end");
 }
 
 /// [B.02] A button that says everything leads from the choice to the result.

@@ -62,6 +62,20 @@ function Forms({
   );
 }
 
+/** What became of a session that is over is the shop's to say. */
+function Over({ session: { wayBack } }: Pick<PageProps, 'session'>): ReactElement {
+  return (
+    <>
+      <p role="status">{texts.over}</p>
+      {wayBack !== null && (
+        <a className="pay" href={wayBack}>
+          {texts.leaveOver}
+        </a>
+      )}
+    </>
+  );
+}
+
 /** One of the emulated Amazon's pages. */
 export function AmazonPage({ load, ...rest }: AmazonPageProps): ReactElement {
   const [session, setSession] = useState<Session | 'missing' | null>(null);
@@ -79,7 +93,7 @@ export function AmazonPage({ load, ...rest }: AmazonPageProps): ReactElement {
           {texts.missing}
         </p>
       )}
-      {isShown && session.state !== 'Open' && <p role="status">{texts.over}</p>}
+      {isShown && session.state !== 'Open' && <Over session={session} />}
       {isShown && session.state === 'Open' && <Forms {...rest} session={session} show={setSession} />}
     </EmulatedPage>
   );

@@ -254,7 +254,7 @@ describe('paying', () => {
     amazon({ 'sessions/S1': CHOSEN, 'sessions/S1/pay': { url: SHOP } });
     await show('pay');
     expect(text().replaceAll('\u00a0', ' ')).toMatch(
-      /Příjemce: Krámek.*3434.*platba bude zamítnuta.*1 290 €/u,
+      /Příjemce: Krámek.*3434.*Platba bude zamítnuta.*1 290 €/u,
     );
     await press('Zaplatit');
     expect(navigate).toHaveBeenCalledExactlyOnceWith(SHOP);
@@ -268,9 +268,10 @@ describe('paying', () => {
   });
 
   it.each(['Completed', 'Canceled'])('[B.02] offers nothing for a session that is %s', async (state) => {
-    amazon({ 'sessions/S1': { ...CHOSEN, state } });
+    amazon({ 'sessions/S1': { ...CHOSEN, state, wayBack: SHOP } });
     await show('pay');
     expect(text()).toContain('Tato platba už skončila.');
     expect(document.querySelector('button')).toBeNull();
+    expect(document.querySelector('a')?.href).toBe(SHOP);
   });
 });

@@ -38,6 +38,8 @@ const session = object({
   recurring: nullable(object({ frequency: object({ unit: text, value: text }), amount: nullable(price) })),
   /** Whether the shop has said everything that a payment needs. */
   canPay: boolean,
+  /** The shop's page for a session that is over. */
+  wayBack: optional,
   buyers: list(object({ handle: text, name: text })),
   buyer: nullable(
     object({

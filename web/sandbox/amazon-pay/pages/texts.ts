@@ -3,7 +3,8 @@ export const texts = {
   name: 'Amazon Pay',
   waiting: 'Načítá se…',
   missing: 'Tuto platbu se nepodařilo načíst. Vraťte se prosím do obchodu a zkuste to znovu.',
-  over: 'Tato platba už skončila. Vraťte se prosím do obchodu.',
+  over: 'Tato platba už skončila.',
+  leaveOver: 'Zpět do obchodu',
   failed: 'To se nepodařilo. Zkuste to prosím znovu.',
   payee: 'Příjemce',
   buyer: 'Kupující',
@@ -28,14 +29,14 @@ export const texts = {
 
 /** What happens to a payment, by the last digits of the card. */
 const OUTCOMES: Readonly<Partial<Record<string, string>>> = {
-  '3064': 'kupující platbu zruší',
-  '3434': 'platba bude zamítnuta',
-  '0701': 'platba se 30 sekund ověřuje a projde',
-  '4354': 'platba se 30 sekund ověřuje a neprojde',
+  '3064': 'Kupující platbu zruší',
+  '3434': 'Platba bude zamítnuta',
+  '0701': 'Platba se 30 sekund ověřuje a projde',
+  '4354': 'Platba se 30 sekund ověřuje a neprojde',
 };
 
 /** What happens to a payment with a card. */
-export const outcomeText = (ending: string): string => OUTCOMES[ending] ?? 'platba projde';
+export const outcomeText = (ending: string): string => OUTCOMES[ending] ?? 'Platba projde';
 
 /** How often a permission is charged, by Amazon's names of the units. */
 const FREQUENCIES: Readonly<Partial<Record<string, string>>> = {
