@@ -122,6 +122,10 @@ button.chosen {
 .card[data-brand='jcb'] { background: linear-gradient(120deg, #0e4c96, #00713a); }
 :focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
 .band :focus-visible { outline-color: var(--on-band); outline-offset: -3px; }
+@media (max-width: 14rem) {
+  .card { display: none; }
+  button, a.pay { padding-inline: 0.25rem; overflow-wrap: anywhere; }
+}
 @media (forced-colors: active) {
   .strip { border-bottom: 1px solid CanvasText; }
   .error { border: 2px solid CanvasText; }
