@@ -9,6 +9,9 @@ afterEach(() => {
 describe('scriptUrl', () => {
   it.each([
     'https://pay.google.com/gp/p/js/pay.js',
+    'https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js',
+    'https://www.paypal.com/web-sdk/v6/core',
+    'https://www.sandbox.paypal.com/web-sdk/v6/core',
     'https://static-eu.payments-amazon.com/checkout.js',
     'https://static-na.payments-amazon.com/checkout.js',
     'https://static-fe.payments-amazon.com/checkout.js',

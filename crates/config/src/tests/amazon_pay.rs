@@ -96,6 +96,30 @@ fn a_merchant_id_decides_which_amazon_it_is() {
     }
 }
 
+/// [7.24] Amazon's script comes from the host of the account's region; the emulation's comes from this server.
+#[test]
+fn the_script_is_of_the_accounts_region() {
+    let account = account("AF1", PKCS8);
+    for (region, host) in [
+        ("eu", "https://static-eu.payments-amazon.com"),
+        ("na", "https://static-na.payments-amazon.com"),
+        ("fe", "https://static-fe.payments-amazon.com"),
+    ] {
+        let currency = match region {
+            "eu" => "EUR",
+            "na" => "USD",
+            _ => "JPY",
+        };
+        let lines = format!(
+            "{}\nregion = \"{region}\"\nledger_currency = \"{currency}\"",
+            account.lines
+        );
+        let read = settings("test", &lines);
+        assert_eq!(read.script_host(), Some(host), "{region}");
+    }
+    assert_eq!(settings("test", "").script_host(), None);
+}
+
 #[test]
 fn an_account_is_described() {
     let account = account("SANDBOX-AF1", PKCS8);

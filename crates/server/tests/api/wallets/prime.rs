@@ -1,13 +1,19 @@
 //! Tests Buy with Prime over HTTP: where its button is offered, and what its session pays for.
 
-use super::amazon::{PRIME, chosen, open_with, ready_cart, return_by, slovak};
-use super::amazon_purchase::bind;
+use super::amazon::{
+    PRIME, button, chosen, happened, open_with, payload, ready_cart, return_by, slovak,
+};
+use super::amazon_purchase::{bind, bound, confirmed, ordered};
 use super::paypal::{checkout_of, offered};
-use crate::markets::{american, deliver};
+use super::support::paid_order;
+use crate::markets::{american, choose, deliver};
+use crate::selling_plans::PLANS;
 use crate::support::{BOOK, MUG, Shop, codes};
 use serde_json::{Value, json};
 use zkratka_commerce::catalogue::Product;
 use zkratka_commerce::money::Currency;
+use zkratka_commerce::order::OrderPayment;
+use zkratka_sandbox::gateway::RowKind::{Authorised, Captured};
 use zkratka_shop_wallets::WalletPage;
 
 const TAG: &str = "prime";
@@ -164,4 +170,39 @@ async fn a_unit_marks_a_product() {
         variant.sku = String::new();
     }
     assert_eq!(amazon.prime_params(origin, page_of(&mug)), None);
+}
+
+/// [5.15] [4.21] [8.02] A plan sold by Buy with Prime: the buyer permits later charges of what renews, the first order is paid, and
+/// the order keeps the permission for the next ones.
+#[tokio::test]
+async fn a_plan_is_sold_with_its_permission() {
+    let shop = open(PLANS).await;
+    let plan = json!({ "merchandiseId": shop.variant(MUG, 0).await, "quantity": 1,
+        "sellingPlanId": "gid://shopify/SellingPlan/1" });
+    let input = json!({ "lines": [plan], "buyerIdentity": { "countryCode": "US" } });
+    let made = shop.mutate("cartCreate", json!({ "input": input })).await;
+    assert_eq!(made["userErrors"], json!([]));
+    let cart = deliver(&shop, &made["cart"], american(Some("CA"))).await;
+    let cart = choose(&shop, &cart, "ppl").await;
+    let params = button(&shop, PRIME, &cart).await;
+    let signed = payload(&params);
+    assert_eq!(signed["chargePermissionType"], "Recurring", "{signed}");
+    let (session, url) = chosen(&shop, PRIME, &cart, "mary", "1111").await;
+    return_by(&shop, &cart, &url).await;
+    // The goods go where Amazon says, which is not where the cart was priced for.
+    bind(&shop, &cart, &session).await;
+    bound(&shop, &cart, &session).await;
+    let shown = shop.read(&cart["id"]).await["cost"]["totalAmount"]["amount"].clone();
+    let (_, id) = ordered(&shop, &cart, "attempt-1").await;
+    confirmed(&shop, &cart, &session).await;
+    let attempt = shop.attempt(&id).await;
+    assert_eq!(attempt["__typename"], "CartCompletionSuccess", "{attempt}");
+    let order = paid_order(&shop).await;
+    let total = order.snapshot.total.in_currency(order.snapshot.currency);
+    assert_eq!(json!(total.decimal()), shown);
+    assert_eq!(happened(&shop), [Authorised, Captured]);
+    let OrderPayment::Captured { card } = &order.payment else {
+        panic!("{:?}", order.payment);
+    };
+    assert!(card.mandate.is_some(), "nothing permits the renewals");
 }
