@@ -1,6 +1,6 @@
 // Fails if a dependency between our crates points against this direction:
 // server -> {commands, order-mail} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
-// -> {attempts, carrier, import, listener} -> config -> {admission, gift-cards, idempotency, ids, texts}
+// -> {attempts, carrier, import, listener} -> config -> {admission, downloads, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
 import { execFileSync } from 'node:child_process';
@@ -41,11 +41,12 @@ const allowed = {
     'zkratka-texts',
     'zkratka-wallets',
   ],
+  'zkratka-downloads': ['zkratka-commerce'],
   'zkratka-gift-cards': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-graphql-engine': [],
   'zkratka-idempotency': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-ids': ['zkratka-commerce', 'zkratka-store'],
-  'zkratka-import': ['zkratka-commerce', 'zkratka-store'],
+  'zkratka-import': ['zkratka-commerce', 'zkratka-config', 'zkratka-downloads', 'zkratka-store'],
   'zkratka-listener': ['zkratka-config'],
   'zkratka-order-commands': ['zkratka-commerce', 'zkratka-store', 'zkratka-texts'],
   'zkratka-order-events': [
@@ -69,8 +70,10 @@ const allowed = {
     'zkratka-assets',
     'zkratka-commerce',
     'zkratka-config',
+    'zkratka-downloads',
     'zkratka-gift-cards',
     'zkratka-ids',
+    'zkratka-store',
     'zkratka-texts',
   ],
   'zkratka-outbound': [],
@@ -95,6 +98,7 @@ const allowed = {
     'zkratka-commands',
     'zkratka-commerce',
     'zkratka-config',
+    'zkratka-downloads',
     'zkratka-gift-cards',
     'zkratka-graphql-engine',
     'zkratka-idempotency',

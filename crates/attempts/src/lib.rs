@@ -24,8 +24,8 @@ mod tests;
 
 pub use driver::{AttemptDriver, DriverParts};
 pub use names::{
-    NameFor, gateway_key, is_gateway_key, key_at_gateway, key_in_name, named_by_gateway,
-    order_secret, public_id, refund_key,
+    NameFor, download_secret, gateway_key, is_gateway_key, key_at_gateway, key_in_name,
+    named_by_gateway, order_secret, public_id, refund_key,
 };
 pub use notified::NotificationOutcome;
 pub use settings::Settings;

@@ -22,6 +22,8 @@ use zkratka_ids::{encode_public, parse_public, same_text};
 
 /// The domain for the secret of the order's page.
 const ORDER_PAGE: &str = "zkratka attempt, page of the order";
+/// The domain for the key that signs links to files.
+const DOWNLOADS: &str = "zkratka attempt, downloads";
 /// The domain for the digests in return ids.
 const RETURN: &str = "zkratka attempt, return id";
 /// The first letter of the keys of refunds.
@@ -120,6 +122,14 @@ pub fn order_secret(attempt: &Attempt, codes: &dyn SoldCodes) -> Option<Secret> 
     }
     let secret = attempt.secret.as_ref()?;
     Some(derived(ORDER_PAGE, secret, attempt.key))
+}
+
+/// The key that signs links to the files of the order that the attempt makes. `None` for an attempt from a version whose
+/// attempts had no secret.
+#[must_use]
+pub fn download_secret(attempt: &Attempt) -> Option<Secret> {
+    let secret = attempt.secret.as_ref()?;
+    Some(derived(DOWNLOADS, secret, attempt.key))
 }
 
 /// A secret that a reader of the database cannot derive. `None`: its key is not configured.

@@ -88,6 +88,9 @@ pub struct Variant {
     /// Where the variant can be collected at once: handles of `PICK_UP` delivery methods. `None`: at all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pickup_places: Option<Vec<String>>,
+    /// The name of the file that buyers download. Only goods that are not shipped have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub download: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

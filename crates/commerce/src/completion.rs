@@ -8,6 +8,7 @@ use crate::address::Address;
 use crate::cart::Cart;
 use crate::company;
 use crate::delivery::DeliveryMethodType;
+use crate::download;
 use crate::error::Fault;
 use crate::gift_card::GiftCardPayment;
 use crate::merchant;
@@ -72,8 +73,12 @@ fn snapshot(
         lines: bought.map(|line| order_line(line, rules)).collect(),
         delivery: OrderedDelivery::of(&priced.delivery),
         note: cart.note.clone(),
-        attributes: company::tidied(&cart.attributes, rules.company_fields),
+        attributes: download::without_consent(company::tidied(
+            &cart.attributes,
+            rules.company_fields,
+        )),
         visitor_consent: cart.visitor_consent,
+        download_consent: download_consent(cart, priced),
         subtotal: priced.subtotal,
         discounts: discounts(priced),
         gift_cards: gift_cards(priced),
@@ -83,6 +88,13 @@ fn snapshot(
         taxes: priced.taxes.clone(),
         payment: payment.clone(),
     }
+}
+
+/// A consent without a file to download means nothing.
+fn download_consent(cart: &Cart, priced: &PricedCart) -> Option<String> {
+    let mut bought = priced.lines.iter().filter(|line| line.quantity > 0);
+    let has_files = bought.any(|line| line.variant().download.is_some());
+    download::consent_version(&cart.attributes).filter(|_| has_files)
 }
 
 fn discounts(priced: &PricedCart) -> Vec<OrderDiscount> {
@@ -157,5 +169,6 @@ fn order_line(line: &PricedLine, rules: &ShopRules) -> OrderLine {
             .allocation
             .as_ref()
             .map(|allocation| Box::new(OrderedPlan::of(allocation, &rules.selling_plans))),
+        download: variant.download.clone(),
     }
 }

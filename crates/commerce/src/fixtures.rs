@@ -98,6 +98,7 @@ pub(crate) fn variant(id: VariantId, price: MinorUnits, grams: u32) -> Variant {
         tax_class: None,
         image: None,
         pickup_places: None,
+        download: None,
     }
 }
 

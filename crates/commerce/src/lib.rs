@@ -13,6 +13,7 @@ pub mod contact_key;
 pub mod decimal;
 pub mod delivery;
 pub mod discount;
+pub mod download;
 pub mod error;
 #[cfg(test)]
 mod fixtures;

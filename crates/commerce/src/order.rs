@@ -50,6 +50,9 @@ pub struct OrderSnapshot {
     /// The visitor's consents at that time.
     #[serde(default, skip_serializing_if = "VisitorConsent::is_unknown")]
     pub visitor_consent: VisitorConsent,
+    /// The version of the text by which the buyer consented, in the checkout, to the immediate delivery of files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub download_consent: Option<String>,
     /// Sum of the lines, before any discount.
     pub subtotal: MinorUnits,
     /// The applied discounts, in the order in which they were applied.
@@ -146,6 +149,9 @@ pub struct OrderLine {
     /// The selling plan as the buyer agreed to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selling_plan: Option<Box<OrderedPlan>>,
+    /// The name of the file that the buyer downloads, at that time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub download: Option<String>,
 }
 
 /// A selling plan as the buyer agreed to it. A system that renews the order needs nothing from the configuration at
@@ -238,6 +244,12 @@ impl OrderSnapshot {
         let shares = self.discounts.iter().flat_map(|given| &given.lines);
         let of_line = shares.filter(|(line, _)| *line == id);
         of_line.map(|(_, share)| share).sum()
+    }
+
+    /// Whether any line has a file to download.
+    #[must_use]
+    pub fn has_downloads(&self) -> bool {
+        self.lines.iter().any(|line| line.download.is_some())
     }
 
     /// Whether any line is a gift card.

@@ -187,6 +187,8 @@ pub struct Storefront {
 pub struct CatalogueSettings {
     /// Feeds to import at start.
     pub import: Vec<PathBuf>,
+    /// The folder with the files that buyers download.
+    pub downloads: Option<PathBuf>,
 }
 
 /// `[carrier]`

@@ -30,13 +30,14 @@ pub(super) enum Column {
     VariantImage,
     GiftCard,
     PickupPlaces,
+    Download,
 }
 
 /// The most options that a product can have.
 pub(super) const OPTIONS: usize = 3;
 
 impl Column {
-    const ALL: [Self; 31] = [
+    const ALL: [Self; 32] = [
         Self::Handle,
         Self::Title,
         Self::Body,
@@ -68,6 +69,7 @@ impl Column {
         Self::VariantImage,
         Self::GiftCard,
         Self::PickupPlaces,
+        Self::Download,
     ];
 
     /// Columns that a feed must have.
@@ -109,6 +111,8 @@ impl Column {
             Self::GiftCard => "Gift Card",
             // Our own column: the public format has stock by place in a separate file.
             Self::PickupPlaces => "Variant Pickup Places",
+            // Our own column: the public format has no files.
+            Self::Download => "Variant Download",
         }
     }
 }

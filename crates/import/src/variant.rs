@@ -9,6 +9,7 @@ use zkratka_commerce::catalogue::{Stock, Variant};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::tax::TaxRate;
+use zkratka_downloads::Folder;
 
 /// The option name and value with which a feed says that a product has no options.
 const NO_OPTION: (&str, &str) = ("Title", "Default Title");
@@ -65,6 +66,7 @@ pub(super) fn read(
     let Ok(grams) = u32::try_from(grams) else {
         return wrong(Column::Grams, format!("\"{grams}\" is too large"));
     };
+    let requires_shipping = row.flag(Column::RequiresShipping, true)?;
     Ok(Variant {
         // The store sets the id.
         id: VariantId(0),
@@ -76,12 +78,13 @@ pub(super) fn read(
         grams,
         // Goods without the flag count as shipped goods: somebody notices a wrong delivery price, but nobody notices a
         // missing address.
-        requires_shipping: row.flag(Column::RequiresShipping, true)?,
+        requires_shipping,
         requires_components: row.flag(Column::RequiresComponents, false)?,
         taxable: row.flag(Column::Taxable, true)?,
         tax_class: tax_class(row, &known.tax_classes)?,
         image: None,
         pickup_places: pickup_places(row, &known.pickup_places)?,
+        download: download(row, requires_shipping, known.downloads.as_ref())?,
     })
 }
 
@@ -95,6 +98,12 @@ pub(super) fn as_gift_card(row: &Row<'_>, variant: Variant) -> Result<Variant, R
                 "{} is zero: a gift card is worth its price, so write a price above 0",
                 quoted(row.text(Column::Price))
             ),
+        );
+    }
+    if variant.download.is_some() {
+        return wrong(
+            Column::Download,
+            "a gift card has no file: leave the cell empty",
         );
     }
     Ok(Variant {
@@ -150,6 +159,31 @@ fn stock(row: &Row<'_>) -> Result<Stock, RowFault> {
         })
     } else {
         Ok(Stock::Untracked)
+    }
+}
+
+/// The file that buyers download. It must be there, because somebody may buy it in a moment.
+fn download(
+    row: &Row<'_>,
+    requires_shipping: bool,
+    folder: Option<&Folder>,
+) -> Result<Option<String>, RowFault> {
+    let column = Column::Download;
+    let name = row.text(column);
+    if name.is_empty() {
+        return Ok(None);
+    }
+    if requires_shipping {
+        let reason = "only goods that are not shipped have a file: write FALSE into Variant Requires Shipping, or leave the cell empty";
+        return wrong(column, reason);
+    }
+    let Some(folder) = folder else {
+        let reason = "the configuration names no folder of files: write downloads in [catalogue], or leave the cell empty";
+        return wrong(column, reason);
+    };
+    match folder.open(name) {
+        Ok(_) => Ok(Some(name.to_owned())),
+        Err(fault) => wrong(column, format!("{} {fault}", quoted(name))),
     }
 }
 

@@ -3,18 +3,19 @@
 use crate::life;
 use crate::time::local_time;
 use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::download::{ConsentPlace, consent_at_checkout};
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
 use zkratka_commerce::order_life::{CancelReason, Life, MoneySource, MoneyState};
 use zkratka_commerce::payment::Brand;
 use zkratka_commerce::selling_plan::PurchaseType;
-use zkratka_store::{GiftCard, OrderRecord};
+use zkratka_store::{DownloadRecord, GiftCard, OrderRecord};
 use zkratka_texts::{charged_account, format_money, format_rate, payment_name};
 
 /// Describes an order for people. `sold` are the gift cards that it sold.
 #[must_use]
-pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
+pub fn describe(record: &OrderRecord, sold: &[GiftCard], downloads: &DownloadRecord) -> String {
     let (order, snapshot) = (&record.order, &record.order.snapshot);
     let mut lines = vec![
         format!(
@@ -43,6 +44,7 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
     if let Some(market) = &snapshot.market {
         lines.push(format!("Market: {market} ({})", snapshot.currency));
     }
+    lines.extend(download_lines(order, downloads));
     lines.push(String::new());
     let amount = |minor| format_money(minor, snapshot.currency);
     for line in &snapshot.lines {
@@ -100,6 +102,34 @@ pub fn describe(record: &OrderRecord, sold: &[GiftCard]) -> String {
         ));
     }
     lines.join("\n")
+}
+
+/// The consent to immediate delivery, and how often each file was downloaded.
+fn download_lines(order: &Order, downloads: &DownloadRecord) -> Vec<String> {
+    let consent = consent_at_checkout(order).or_else(|| downloads.consent.clone());
+    let consent = consent.map_or_else(
+        || "none yet".to_owned(),
+        |given| {
+            let place = match given.place {
+                ConsentPlace::Checkout => "in the checkout",
+                ConsentPlace::OrderPage => "on the order's page",
+            };
+            let at = local_time(given.at);
+            format!("{at}, {place}, text {}", given.version)
+        },
+    );
+    let with_files = order.snapshot.lines.iter();
+    let files = with_files.filter_map(|line| Some((line.id, line.download.as_ref()?)));
+    let mut lines: Vec<String> = files
+        .map(|(line, name)| {
+            let count = downloads.counts.get(&line).copied().unwrap_or(0);
+            format!("  {name}: downloaded {count} times  [line {}]", line.0)
+        })
+        .collect();
+    if !lines.is_empty() {
+        lines.insert(0, format!("Consent to immediate delivery: {consent}"));
+    }
+    lines
 }
 
 /// A line of an order, and below it what is special about it.

@@ -6,13 +6,14 @@ use crate::qr::Picture;
 use crate::shop::ShopFacts;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
+use zkratka_commerce::download::consent_at_checkout;
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
 use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
 use zkratka_texts::{
-    LetterKind, OrderNow, format_money, how_to_use_codes, iban_in_groups, labels, payment_name,
-    stock_alert, typographic,
+    CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow, format_money, how_to_use_codes,
+    iban_in_groups, labels, payment_name, stock_alert, typographic,
 };
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
@@ -83,6 +84,7 @@ impl Letter {
             let codes = link.as_ref().map(|_| sold_cards(order));
             sentences.extend(shown.next_steps(codes, shop.time.day(order.created_at)));
         }
+        sentences.extend(downloads(kind, order, link.is_some()));
         let asked = AskedTransfer::of(&shop.payee, &shop.time, shown);
         Self {
             subject: kind.subject(order.number.0, &shop.name),
@@ -143,6 +145,16 @@ impl Letter {
             shop: shop.clone(),
         }
     }
+}
+
+/// Where the files are, and the confirmation of the consent that the law demands.
+fn downloads(kind: LetterKind, order: &Order, has_link: bool) -> Vec<String> {
+    if !kind.lists_goods() || !order.snapshot.has_downloads() {
+        return Vec::new();
+    }
+    let confirmed = consent_at_checkout(order).map(|_| CONSENT_CONFIRMED.to_owned());
+    let place = has_link.then(|| FILES_ON_PAGE.to_owned());
+    confirmed.into_iter().chain(place).collect()
 }
 
 fn sold_cards(order: &Order) -> usize {

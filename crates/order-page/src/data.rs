@@ -1,6 +1,7 @@
 //! The order's data from which the confirmation starts.
 
 use crate::cards::SoldGiftCardData;
+use crate::downloads::{DownloadAccess, DownloadsData, Surroundings};
 use crate::tracking::{ParcelLink, parcel_links};
 use crate::transfer::{AskedTransfer, CodeStandard};
 use serde::Serialize;
@@ -38,6 +39,8 @@ pub struct OrderData {
     sold_gift_cards: Vec<SoldGiftCardData>,
     /// How to keep and use those codes; absent if no code is of use.
     gift_card_hint: Option<String>,
+    /// Absent if the order has no files to download.
+    downloads: Option<DownloadsData>,
     /// Absent if there is no duty.
     duty: Option<String>,
     /// Absent if the total needs no rounding.
@@ -93,6 +96,8 @@ pub struct ShownOrder {
     pub order: Order,
     pub life: Life,
     pub sold: Vec<IssuedCard>,
+    /// `None`: the visitor may not download the order's files, or it has none.
+    pub downloads: Option<DownloadAccess>,
 }
 
 impl ShownOrder {
@@ -152,6 +157,7 @@ pub struct OrderText<'a> {
     steps: &'a [String],
     parcels: &'a [ParcelLink],
     transfer: Option<TransferText<'a>>,
+    downloads: Option<&'a DownloadsData>,
 }
 
 #[derive(Serialize)]
@@ -235,6 +241,14 @@ impl OrderData {
                 })
                 .collect(),
             gift_card_hint: how_to_keep(of_use, pays_now),
+            downloads: DownloadsData::new(
+                shown,
+                Surroundings {
+                    email: &shop.shop.email,
+                    time: shop.time,
+                    now,
+                },
+            ),
             sold_gift_cards: cards
                 .iter()
                 .map(|issued| SoldGiftCardData::new(issued, &shown.life, now))
@@ -265,6 +279,7 @@ impl OrderData {
             is_cancelled: self.is_cancelled,
             steps: &self.next_steps,
             parcels: &self.parcels,
+            downloads: self.downloads.as_ref(),
             transfer: self.transfer.as_ref().map(|transfer| TransferText {
                 amount: &transfer.amount_text,
                 account: transfer.account.as_deref(),

@@ -6,12 +6,16 @@
 mod access;
 mod cards;
 mod data;
+mod downloads;
 mod link;
+mod send;
 mod tracking;
 mod transfer;
 
 pub use access::{OrderLink, View, is_contact_of, view};
 pub use data::{OrderData, OrderText, ShopParts, ShownOrder};
+pub use downloads::DownloadAccess;
 pub use link::confirmation_url;
+pub use send::{FileDesk, NotSent};
 pub use tracking::{ParcelLink, parcel_links};
 pub use transfer::{AskedTransfer, CodeStandard, TransferCode};

@@ -4,8 +4,10 @@ use crate::person::Person;
 use serde_json::{Value, json};
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
+use zkratka_commerce::download::consent_at_checkout;
+use zkratka_commerce::order::OrderLine;
 use zkratka_order_events::order_json;
-use zkratka_store::{DiscountUse, StockAlert, UnpaidOrder};
+use zkratka_store::{DiscountUse, DownloadRecord, OrderRecord, StockAlert, UnpaidOrder};
 
 /// Writes what the shop holds about a person. It contains no secret: no key of a cart, and no session of a gateway.
 #[must_use]
@@ -14,11 +16,35 @@ pub fn person_json(person: &Person) -> Value {
     json!({
         "email": person.email,
         "orders": list(person.orders.iter().map(order_json).collect()),
+        "downloads": list(person.orders.iter().zip(&person.downloads).filter_map(downloads).collect()),
         "attempts": list(person.attempts.iter().map(attempt).collect()),
         "carts": list(person.carts.iter().map(cart).collect()),
         "discountUses": list(person.discount_uses.iter().map(discount_use).collect()),
         "unpaidOrders": list(person.unpaid_orders.iter().map(unpaid_order).collect()),
         "stockAlerts": list(person.stock_alerts.iter().map(stock_alert).collect()),
+    })
+}
+
+/// `None`: the order has no files.
+fn downloads((record, found): (&OrderRecord, &DownloadRecord)) -> Option<Value> {
+    let order = &record.order;
+    let consent = consent_at_checkout(order).or_else(|| found.consent.clone());
+    let file = |line: &OrderLine| {
+        let name = line.download.as_ref()?;
+        let count = found.counts.get(&line.id).copied().unwrap_or(0);
+        Some(json!({ "file": name, "count": count }))
+    };
+    let files: Vec<Value> = order.snapshot.lines.iter().filter_map(file).collect();
+    (!files.is_empty()).then(|| {
+        json!({
+            "order": order.number.0,
+            "consent": consent.map(|given| json!({
+                "at": given.at.rfc3339(),
+                "place": given.place,
+                "text": given.version,
+            })),
+            "files": files,
+        })
     })
 }
 

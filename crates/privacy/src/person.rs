@@ -9,7 +9,7 @@ use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{OrderSnapshot, contacts_of};
 use zkratka_commerce::pricing::buyer_keys;
 use zkratka_store::{
-    DiscountUse, OrderPage, OrderRecord, StockAlert, Store, StoreError, UnpaidOrder,
+    DiscountUse, DownloadRecord, OrderPage, OrderRecord, StockAlert, Store, StoreError, UnpaidOrder,
 };
 
 /// How many documents to read at once.
@@ -20,6 +20,8 @@ pub struct Person {
     /// The e-mail address by which it was found.
     pub email: String,
     pub orders: Vec<OrderRecord>,
+    /// What was downloaded of each of them.
+    pub downloads: Vec<DownloadRecord>,
     /// Attempts that made no order.
     pub attempts: Vec<Attempt>,
     /// Carts that became no order.
@@ -39,6 +41,10 @@ pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> 
     let snapshots = snapshots.chain(attempts.iter().map(|attempt| &attempt.snapshot));
     let mut contacts: BTreeSet<_> = snapshots.flat_map(contacts_of).collect();
     contacts.insert(key.clone());
+    let mut downloads = Vec::with_capacity(orders.len());
+    for record in &orders {
+        downloads.push(store.download_record(record.order.number).await?);
+    }
     let unpaid_orders = store.unpaid_orders(contacts.into_iter().collect());
     Ok(Person {
         stock_alerts: store.stock_alerts_of(key).await?,
@@ -46,6 +52,7 @@ pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> 
         discount_uses: store.discount_uses(buyer_keys(email.trim())).await?,
         email: email.to_owned(),
         orders,
+        downloads,
         attempts,
         carts,
     })

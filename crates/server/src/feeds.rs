@@ -46,7 +46,7 @@ async fn import_each(app: &SharedApp, mut feeds: Vec<PathBuf>) -> Vec<PathBuf> {
 /// Imports a feed. Returns `false` if a retry could succeed.
 async fn is_settled(app: &SharedApp, feed: &Path) -> bool {
     let file = feed.display();
-    match import_file(&*app.store, feed, AllowedNames::from(&*app.rules)).await {
+    match import_file(&*app.store, feed, AllowedNames::of(&app.config)).await {
         Ok(imported) => log_import(feed, &imported),
         Err(ImportError::Store(error)) => {
             tracing::error!(%file, %error, "a feed was not imported; the import will be retried");

@@ -7,6 +7,7 @@ mod begin;
 mod cart_status;
 pub mod clock;
 mod document;
+mod downloads;
 mod error;
 mod feed;
 mod gift_card;
@@ -25,6 +26,7 @@ mod steps;
 mod stock_alerts;
 mod store;
 
+pub use downloads::{CountDownload, DownloadRecord, Downloads};
 pub use error::StoreError;
 pub use gift_card::{CodeKeyUse, GiftCard, GiftCardState, NewGiftCard, SoldUnit};
 pub use model::*;

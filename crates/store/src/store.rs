@@ -1,6 +1,7 @@
 //! The [`Store`] trait.
 
 use crate::StoreError;
+use crate::downloads::Downloads;
 use crate::gift_card::{CodeKeyUse, GiftCard, NewGiftCard};
 use crate::model::{
     AttemptStep, BeginAttempt, BeginOutcome, ClaimOutcome, ImportCounts, KeyedCart, KeyedRequest,
@@ -25,7 +26,7 @@ use zkratka_commerce::time::Timestamp;
 
 /// Stores carts, attempts, orders and the catalogue. A write that returns `Ok` is durable (fsync).
 #[async_trait]
-pub trait Store: Movements + Outbox + OrderLifeStore + Privacy + StockAlerts {
+pub trait Store: Downloads + Movements + Outbox + OrderLifeStore + Privacy + StockAlerts {
     /// Whether several servers may use this store at once. If not, any unfinished work that a server finds when it starts
     /// was left by a server that has died.
     fn is_shared(&self) -> bool;

@@ -42,6 +42,7 @@ fn variant(number: u64) -> Variant {
         tax_class: None,
         image: None,
         pickup_places: None,
+        download: None,
     }
 }
 

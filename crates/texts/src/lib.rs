@@ -7,6 +7,7 @@ mod country_form;
 mod date;
 mod dialogs;
 mod discounts;
+mod downloads;
 mod european_qr;
 mod failures;
 mod faults;
@@ -36,6 +37,11 @@ pub use cart::CART_BESIDE_PAYMENT;
 pub use country_form::CountryForm;
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 pub use discounts::{discount_label, refusal_text, too_many_codes};
+pub use downloads::{
+    CONSENT_BUTTON, CONSENT_CONFIRMED, CONSENT_MISSING, CONSENT_ON_PAGE, ConsentQuestion,
+    DownloadNote, FILES_ELSEWHERE, FILES_ON_PAGE, LINK_EXPIRED, NO_DOWNLOAD, consent_confirmed,
+    consent_reason,
+};
 pub use european_qr::{EuropeanQr, message_with_symbol};
 pub use failures::failure_text;
 pub use faults::{address_fault_text, fault_text};

@@ -259,6 +259,7 @@ fn mug() -> Product {
             tax_class: None,
             image: None,
             pickup_places: None,
+            download: None,
         }],
     }
 }

@@ -107,6 +107,7 @@ pub(crate) fn snapshot(basket: &Basket) -> OrderSnapshot {
         note: None,
         attributes: Vec::new(),
         visitor_consent: VisitorConsent::default(),
+        download_consent: None,
         subtotal: total,
         discounts: Vec::new(),
         gift_cards: Vec::new(),
@@ -138,6 +139,7 @@ fn line((number, &(units, price)): (u32, &(u32, i64))) -> OrderLine {
         attributes: Vec::new(),
         gift_card: None,
         selling_plan: None,
+        download: None,
     }
 }
 

@@ -15,12 +15,12 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     AlertId, AlertOutcome, AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome,
-    ClaimedEvent, CodeKeyUse, DeliveryFilter, DiscountUse, EventDelivery, EventKey, GiftCard,
-    ImportCounts, KeyedCart, KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard,
-    NewStockAlert, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord, OrderStep,
-    OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome, ReplaceOutcome,
-    ResendSelection, SettleEvent, StepOutcome, StockAlert, StockAlerts, Store, StoreError,
-    Subscriber, UnpaidOrder, WalletMessage,
+    ClaimedEvent, CodeKeyUse, CountDownload, DeliveryFilter, DiscountUse, DownloadRecord,
+    Downloads, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
+    MissedFilter, MovedOrders, Movements, NewGiftCard, NewStockAlert, OrderLife, OrderLifeStore,
+    OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
+    Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome,
+    StockAlert, StockAlerts, Store, StoreError, Subscriber, UnpaidOrder, WalletMessage,
 };
 
 pub(crate) struct ServerStore {
@@ -233,6 +233,24 @@ impl OrderLifeStore for ServerStore {
         let effect =
             move |state: &mut State| Ok(state.shop.claim_transfers(now, lease_until, limit));
         self.call("claims transfers", effect).await
+    }
+}
+
+#[async_trait]
+impl Downloads for ServerStore {
+    async fn download_record(&self, _order: OrderNumber) -> Result<DownloadRecord, StoreError> {
+        unused()
+    }
+    async fn consent_to_downloads(
+        &self,
+        _order: OrderNumber,
+        _version: &str,
+        _now: Timestamp,
+    ) -> Result<(), StoreError> {
+        unused()
+    }
+    async fn count_download(&self, _download: CountDownload) -> Result<bool, StoreError> {
+        unused()
     }
 }
 

@@ -143,7 +143,8 @@ async fn show(arguments: OrderShow) -> Result<ExitCode, CliError> {
         output::line(&pretty(&order_json(&record)));
     } else {
         let sold = store.gift_cards_of(number).await?;
-        output::line(describe(&record, &sold).trim_end());
+        let downloads = store.download_record(number).await?;
+        output::line(describe(&record, &sold, &downloads).trim_end());
     }
     Ok(ExitCode::SUCCESS)
 }

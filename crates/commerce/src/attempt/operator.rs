@@ -92,6 +92,7 @@ mod tests {
             note: None,
             attributes: Vec::new(),
             visitor_consent: crate::consent::VisitorConsent::default(),
+            download_consent: None,
             subtotal: MinorUnits::new(100),
             discounts: Vec::new(),
             gift_cards: Vec::new(),

@@ -115,6 +115,7 @@ fn catalogue(shop: &Value) -> Catalogue {
             tax_class: given["class"].as_str().map(ToOwned::to_owned),
             image: None,
             pickup_places: None,
+            download: None,
         };
         Product {
             id: ProductId(id),

@@ -118,10 +118,18 @@ pub(crate) const CATALOGUE: Section = Section {
     name: "catalogue",
     form: Form::Table,
     about: "The source of the products.",
-    keys: &[key(
-        "import",
-        "a list of file paths",
-        "[]",
-        "Product feeds (Shopify's product CSV) that the server imports at each start. If the database refuses an import, the server retries it later. An unchanged feed changes nothing. Zkratka adds the column Variant Requires Components (TRUE or FALSE), which marks a variant as a bundle: it is sold only with a nested line. Relative to this file.",
-    )],
+    keys: &[
+        key(
+            "import",
+            "a list of file paths",
+            "[]",
+            "Product feeds (Shopify's product CSV) that the server imports at each start. If the database refuses an import, the server retries it later. An unchanged feed changes nothing. Zkratka adds the column Variant Requires Components (TRUE or FALSE), which marks a variant as a bundle: it is sold only with a nested line. Relative to this file.",
+        ),
+        key(
+            "downloads",
+            "a folder path; \"\" for none",
+            "\"\"",
+            "The folder with the files that buyers download after they have paid. The feed's column 'Variant Download', which Zkratka adds, names a file in it, for goods that are not shipped: the name alone, without a path. A row whose file is missing is not imported. Each bought unit may be downloaded five times. Relative to this file.",
+        ),
+    ],
 };

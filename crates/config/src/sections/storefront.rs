@@ -62,5 +62,9 @@ pub(crate) fn catalogue(reader: &Reader<'_>, folder: &Path) -> Option<CatalogueS
         }
         import.push(path);
     }
-    all_there.then_some(CatalogueSettings { import })
+    let downloads = match reader.text("downloads")?.as_str() {
+        "" => None,
+        name => Some(existing_folder(reader, "downloads", folder.join(name))?),
+    };
+    all_there.then_some(CatalogueSettings { import, downloads })
 }

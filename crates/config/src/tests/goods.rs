@@ -112,6 +112,7 @@ fn lamp() -> Product {
             tax_class: None,
             image: None,
             pickup_places: None,
+            download: None,
         }],
     }
 }

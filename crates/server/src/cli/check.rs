@@ -150,7 +150,7 @@ fn check_feeds(config: &Config) -> (Vec<Product>, bool) {
         let name = file.display();
         let feed = std::fs::read(file)
             .map_err(|error| format!("{} ([catalogue] import)", why_unreadable(&error)))
-            .and_then(|bytes| read(&bytes, &AllowedNames::from(&config.rules)));
+            .and_then(|bytes| read(&bytes, &AllowedNames::of(config)));
         match feed {
             Ok(feed) => {
                 for problem in &feed.problems {

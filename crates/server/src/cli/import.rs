@@ -12,7 +12,7 @@ pub(super) async fn run(arguments: Import) -> Result<ExitCode, CliError> {
     let mut all_taken = true;
     let mut wrong_file = None;
     for file in &arguments.feeds {
-        match import_file(&*store, file, AllowedNames::from(&config.rules)).await {
+        match import_file(&*store, file, AllowedNames::of(&config)).await {
             Ok(imported) => {
                 report(file, &imported);
                 all_taken &= imported.problems.is_empty();

@@ -7,10 +7,11 @@ use serde_json::Value;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::company::CompanyFields;
+use zkratka_commerce::download;
 use zkratka_commerce::order::Mode;
 use zkratka_ids::{CartToken, gid};
 use zkratka_order_page::{OrderData, OrderText};
-use zkratka_texts::{CountryForm, transfer_day_text};
+use zkratka_texts::{ConsentQuestion, CountryForm, transfer_day_text};
 
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -37,6 +38,8 @@ pub(super) struct CheckoutData<'a> {
     cart: Option<&'a Value>,
     attempt: Option<AttemptData>,
     order: Option<OrderData>,
+    /// What to ask above the order button.
+    consent: Option<ConsentQuestion>,
 }
 
 #[derive(Serialize)]
@@ -146,6 +149,8 @@ impl<'a> CheckoutData<'a> {
             cart: None,
             attempt: live_attempt.map(|live| AttemptData::new(app, live)),
             order,
+            consent: download::is_in(cart, &app.catalogue.current())
+                .then_some(ConsentQuestion::NOW),
         }
     }
 }

@@ -13,6 +13,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
 use zkratka_abuse::RateLimitKey;
+use zkratka_attempts::download_secret;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::order::Order;
@@ -20,7 +21,9 @@ use zkratka_commerce::order_life::Life;
 use zkratka_gift_cards::{IssuedCard, sold_cards};
 use zkratka_ids::{CartToken, same_secret};
 use zkratka_listener::Client;
-use zkratka_order_page::{OrderData, OrderLink, ShopParts, ShownOrder, View, is_contact_of, view};
+use zkratka_order_page::{
+    DownloadAccess, OrderData, OrderLink, ShopParts, ShownOrder, View, is_contact_of, view,
+};
 use zkratka_store::OrderRecord;
 use zkratka_texts::{OrderNow, too_many_contacts, unknown_contact};
 
@@ -101,28 +104,21 @@ pub(super) async fn at_own_link(
 ) -> Result<Response, Failure> {
     match find(app, token, query).await? {
         Found::Order(opened) if matches!(opened.link, OrderLink::Own { .. }) => {
-            let CartReference { token, secret } = CartReference::from(&opened.cart);
-            let address = app.order_url(&token, &secret, &opened.attempt);
-            Ok(private(see_other(&address)))
+            Ok(private(see_other(&opened.own_address(app))))
         }
         Found::Order(_) | Found::NoOrder(_) => Err(Failure::NotFound),
     }
 }
 
-enum Found {
+pub(super) enum Found {
     Order(Box<Opened>),
     NoOrder(Box<Cart>),
 }
 
 /// Finds the order by the cart's token and a secret. If either is wrong, the page does not exist.
-async fn find(app: &App, token: &str, query: Option<&str>) -> Result<Found, Failure> {
-    let token = CartToken::parse(token).ok_or(Failure::NotFound)?;
+pub(super) async fn find(app: &App, token: &str, query: Option<&str>) -> Result<Found, Failure> {
     let secret = Query::read(query).secret.ok_or(Failure::NotFound)?;
-    let cart = app.store.cart(token.key).await?.ok_or(Failure::NotFound)?;
-    // Compared first, so that a made-up token costs one read and takes the same time with and without an order.
-    if !same_secret(&cart.token_secret, &token.token_secret) {
-        return Err(Failure::NotFound);
-    }
+    let cart = cart_by_token(app, token).await?;
     let is_cart = same_secret(&cart.secret, &secret);
     let Some((record, attempt)) = order_of(app, &cart).await? else {
         let cart = Some(cart).filter(|_| is_cart).ok_or(Failure::NotFound)?;
@@ -141,6 +137,24 @@ async fn find(app: &App, token: &str, query: Option<&str>) -> Result<Found, Fail
     Ok(Found::Order(Box::new(opened)))
 }
 
+async fn cart_by_token(app: &App, token: &str) -> Result<Cart, Failure> {
+    let token = CartToken::parse(token).ok_or(Failure::NotFound)?;
+    let cart = app.store.cart(token.key).await?.ok_or(Failure::NotFound)?;
+    // Compared first, so that a made-up token costs one read and takes the same time with and without an order.
+    Some(cart)
+        .filter(|cart| same_secret(&cart.token_secret, &token.token_secret))
+        .ok_or(Failure::NotFound)
+}
+
+/// The order of the cart with this token, for who has another proof than a secret.
+pub(super) async fn order_by_token(
+    app: &App,
+    token: &str,
+) -> Result<(OrderRecord, Attempt), Failure> {
+    let cart = cart_by_token(app, token).await?;
+    order_of(app, &cart).await?.ok_or(Failure::NotFound)
+}
+
 async fn order_of(app: &App, cart: &Cart) -> Result<Option<(OrderRecord, Attempt)>, Failure> {
     let CartStatus::Completed { order, attempt } = &cart.status else {
         return Ok(None);
@@ -150,7 +164,7 @@ async fn order_of(app: &App, cart: &Cart) -> Result<Option<(OrderRecord, Attempt
 }
 
 /// An order, and the link that leads to it.
-struct Opened {
+pub(super) struct Opened {
     cart: Cart,
     order: Order,
     life: Life,
@@ -169,20 +183,43 @@ impl Opened {
         }
     }
 
+    /// The order's own page.
+    pub(super) fn own_address(&self, app: &App) -> String {
+        let CartReference { token, secret } = CartReference::from(&self.cart);
+        app.order_url(&token, &secret, &self.attempt)
+    }
+
+    /// The order, if this link leads to its files. The cart's does not: it stands in themes' pages and in logs.
+    pub(super) fn with_files(&self) -> Option<&Order> {
+        let is_own = matches!(self.link, OrderLink::Own { .. });
+        let snapshot = &self.order.snapshot;
+        (is_own && snapshot.has_downloads() && !snapshot.is_redacted()).then_some(&self.order)
+    }
+
+    async fn downloads(&self, app: &App) -> Result<Option<DownloadAccess>, Failure> {
+        let Some((order, key)) = self.with_files().zip(download_secret(&self.attempt)) else {
+            return Ok(None);
+        };
+        let record = app.store.download_record(order.number).await?;
+        let page = self.own_address(app);
+        Ok(Some(DownloadAccess::new(&page, key, record)))
+    }
+
     async fn show(self, app: &App, is_proved: bool) -> Result<Response, Failure> {
         let days = app.config.retention.status_page_days;
         match view(&self.order, self.link, is_proved, days, app.clock.now()) {
             View::Whole => {
                 let (ring, order) = (&app.config.gift_card_codes, self.order.number);
                 let sold = sold_cards(&*app.store, ring, order, &self.attempt).await?;
-                self.whole(app, sold.issued)
+                self.whole(app, sold.issued).await
             }
-            View::WithoutCodes => self.whole(app, Vec::new()),
+            View::WithoutCodes => self.whole(app, Vec::new()).await,
             View::Question | View::Erased => self.ask(app, StatusCode::OK, None),
         }
     }
 
-    fn whole(self, app: &App, sold: Vec<IssuedCard>) -> Result<Response, Failure> {
+    async fn whole(self, app: &App, sold: Vec<IssuedCard>) -> Result<Response, Failure> {
+        let downloads = self.downloads(app).await?;
         let catalogue = app.catalogue.current();
         let shop = ShopParts {
             shop: &app.config.shop,
@@ -197,6 +234,7 @@ impl Opened {
                 order: self.order,
                 life: self.life,
                 sold,
+                downloads,
             },
             app.clock.now(),
         );

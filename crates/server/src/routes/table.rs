@@ -110,6 +110,16 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::CHECKOUT,
         ),
         route(
+            "/checkout/{token}/downloads",
+            post(pages::download_consent),
+            RoutePolicy::CHECKOUT,
+        ),
+        route(
+            "/checkout/{token}/downloads/{line}",
+            get(pages::download),
+            RoutePolicy::CHECKOUT,
+        ),
+        route(
             "/attempts/{id}/return",
             get(pages::challenge_return),
             RoutePolicy::CHALLENGE_RETURN,

@@ -12,6 +12,7 @@ mod begin;
 mod benefits;
 mod carts;
 mod catalogue;
+mod downloads;
 mod error;
 mod gift_cards;
 mod idempotency_keys;

@@ -12,6 +12,7 @@ mod carts;
 mod catalogue;
 mod connection;
 mod document;
+mod downloads;
 mod error;
 mod gift_cards;
 mod idempotency_keys;

@@ -142,6 +142,7 @@ mod tests {
             note: None,
             attributes: Vec::new(),
             visitor_consent: zkratka_commerce::consent::VisitorConsent::default(),
+            download_consent: None,
             subtotal: MinorUnits::ZERO,
             discounts: Vec::new(),
             gift_cards: Vec::new(),

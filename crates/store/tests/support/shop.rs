@@ -109,6 +109,7 @@ fn variant(option: &str, price: i64, stock: Stock) -> Variant {
         tax_class: None,
         image: None,
         pickup_places: None,
+        download: None,
     }
 }
 

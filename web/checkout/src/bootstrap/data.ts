@@ -1,4 +1,4 @@
-import type { Cart } from '../api/model.ts';
+import type { Attribute, Cart } from '../api/model.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 
 /** The data that the server writes into the page for this app (`<script type="application/json" id="checkout-data">`). */
@@ -17,6 +17,8 @@ export interface CheckoutData {
   readonly cart: Cart | null;
   /** A live attempt: its outcome is polled. `fromAccount`: it is to be paid from an account at a wallet's vendor. */
   readonly attempt: { readonly id: string; readonly fromAccount: boolean } | null;
+  /** What to ask above the order button, and the cart's attribute if the buyer agrees; null if there is nothing to ask. */
+  readonly consent: { readonly text: string; readonly attribute: Attribute } | null;
 }
 
 export interface ShopData {
@@ -167,6 +169,8 @@ export interface OrderData {
   readonly soldGiftCards: readonly SoldGiftCardData[];
   /** How to keep and use those codes; null if no code is of use. */
   readonly giftCardHint: string | null;
+  /** Null if the order has no files. */
+  readonly downloads: DownloadsData | null;
   readonly duty: string | null;
   /** What rounding has added to the total; null if nothing. */
   readonly rounding: string | null;
@@ -182,6 +186,28 @@ export interface OrderData {
   /** Where the buyer follows the parcels, at their carriers. */
   readonly parcels: readonly ParcelLinkData[];
   readonly isCancelled: boolean;
+}
+
+export interface DownloadsData {
+  readonly files: readonly FileData[];
+  /** Why there are no links. */
+  readonly note: string | null;
+  /** What the buyer must agree to before the first download. */
+  readonly consent: {
+    readonly action: string;
+    readonly reason: string;
+    readonly text: string;
+    readonly button: string;
+  } | null;
+  /** Confirms that the buyer agreed. */
+  readonly confirmed: string | null;
+}
+
+export interface FileData {
+  readonly title: string;
+  /** Null if the file cannot be downloaded now. */
+  readonly url: string | null;
+  readonly note: string | null;
 }
 
 export interface SoldGiftCardData {

@@ -35,6 +35,14 @@ const order: Decoder<OrderData, never> = object({
     object({ code: nullable(text), amount: text, currency: text, note: nullable(text), isOfUse: boolean }),
   ),
   giftCardHint: nullable(text),
+  downloads: nullable(
+    object({
+      files: list(object({ title: text, url: nullable(text), note: nullable(text) })),
+      note: nullable(text),
+      consent: nullable(object({ action: text, reason: text, text, button: text })),
+      confirmed: nullable(text),
+    }),
+  ),
   duty: nullable(text),
   rounding: nullable(text),
   total: text,

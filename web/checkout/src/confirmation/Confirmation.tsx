@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CheckoutData, OrderData } from '../bootstrap/data.ts';
 import { formatDateTime } from '../format/date.ts';
 import { Icon } from '../views/Icon.tsx';
+import { Downloads } from './Downloads.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -36,6 +37,7 @@ export function Confirmation({
       </header>
       <NextSteps order={order} currency={order.currency} />
       <SoldGiftCards order={order} />
+      <Downloads downloads={order.downloads} />
       <div className="co-layout co-layout--order">
         <aside className="co-summary co-summary--plain" aria-labelledby="order-title">
           <h2 className="co-summary__title" id="order-title">

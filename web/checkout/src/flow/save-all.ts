@@ -22,7 +22,7 @@ import { rememberAddress } from './remember.ts';
 
 /** Saves everything that an order needs in one request, with strict checks of the address. */
 export async function saveAll(press: Press, autosave: Autosave): Promise<void> {
-  const attributes = numbers(press);
+  const attributes = attributesOf(press);
   const wanted = everything(press, autosave, attributes);
   const answer = await press.ask(
     combineChanges('checkoutSave', changesOf(wanted)),
@@ -68,6 +68,17 @@ export function deliveryNews(press: Press): readonly ChangeRequest[] {
   const { cart, form } = press.editing();
   if (!cart.requiresShipping || !deliveryIsNews({ cart, form })) return [];
   return [changeTo(selectDelivery, { selectedDeliveryOptions: deliverySelections(form, cart) })];
+}
+
+/** The attributes to save; null leaves them unchanged. The answer to the question above the button is saved in any case. */
+function attributesOf(press: Press): Cart['attributes'] | null {
+  const { cart, consented } = press.editing();
+  const { consent } = press.environment.data;
+  const changed = numbers(press);
+  if (consent === null) return changed;
+  const { attribute } = consent;
+  const others = (changed ?? cart.attributes).filter(({ key }) => key !== attribute.key);
+  return consented ? [...others, attribute] : others;
 }
 
 /** The cart's attributes with the company's numbers, if the shop asks for them; null leaves them unchanged. */

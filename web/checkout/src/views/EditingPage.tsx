@@ -21,6 +21,12 @@ import { useSubmissionFocus } from './use-submission-focus.ts';
 /** Loaded with the first shortage. */
 const StockNotice = later(() => import('./StockNotice.tsx').then((module) => module.StockNotice), Reload);
 
+/** Loaded with goods to download. Without it the order's page asks. */
+const ConsentBox = later(
+  () => import('./ConsentBox.tsx').then((module) => module.ConsentBox),
+  () => null,
+);
+
 /** The form beside the summary. `opening`: the cart is not known yet, and nothing is drawn that depends on it. */
 export function EditingPage({
   state,
@@ -70,6 +76,7 @@ export function EditingPage({
 /** The sections that depend on the whole cart. */
 function Sections(props: EditingProps): ReactNode {
   const { state } = props;
+  const { consent } = useCheckout().data;
   return (
     <>
       {state.cart.requiresShipping ? <DeliverySection {...props} /> : null}
@@ -77,6 +84,11 @@ function Sections(props: EditingProps): ReactNode {
       <BillingSection {...props} />
       <NoteSection {...props} />
       {state.saving === 'failed' ? <SavingFailed /> : null}
+      {consent === null ? null : (
+        <Suspense>
+          <ConsentBox text={consent.text} {...props} />
+        </Suspense>
+      )}
       <SubmitPanel state={state} />
     </>
   );

@@ -44,6 +44,7 @@ pub(super) fn line(id: u32, quantity: u32, total: i64) -> OrderLine {
         attributes: Vec::new(),
         gift_card: None,
         selling_plan: None,
+        download: None,
     }
 }
 
@@ -87,6 +88,7 @@ pub(super) fn order(payment: OrderPayment) -> Order {
             note: None,
             attributes: Vec::new(),
             visitor_consent: crate::consent::VisitorConsent::default(),
+            download_consent: None,
             subtotal: minor(50_000),
             discounts: vec![OrderDiscount {
                 trigger: Trigger::Automatic("Sleva".to_owned()),

@@ -110,6 +110,7 @@ fn variant(price: i64, stock: Stock) -> Variant {
         tax_class: None,
         image: None,
         pickup_places: None,
+        download: None,
     }
 }
 

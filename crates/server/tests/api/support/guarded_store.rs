@@ -17,12 +17,12 @@ use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
     AlertId, AlertOutcome, AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome,
-    ClaimedEvent, CodeKeyUse, DeliveryFilter, DiscountUse, EventDelivery, EventKey, GiftCard,
-    ImportCounts, KeyedCart, KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard,
-    NewStockAlert, OrderLife, OrderLifeStore, OrderPage, OrderPosition, OrderRecord, OrderStep,
-    OrderStepOutcome, Outbox, PendingRefund, Privacy, RedactOrder, RedactOutcome, ReplaceOutcome,
-    ResendSelection, SettleEvent, StepOutcome, StockAlert, StockAlerts, Store, StoreError,
-    Subscriber, UnpaidOrder, WalletMessage,
+    ClaimedEvent, CodeKeyUse, CountDownload, DeliveryFilter, DiscountUse, DownloadRecord,
+    Downloads, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
+    MissedFilter, MovedOrders, Movements, NewGiftCard, NewStockAlert, OrderLife, OrderLifeStore,
+    OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
+    Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome,
+    StockAlert, StockAlerts, Store, StoreError, Subscriber, UnpaidOrder, WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -440,6 +440,26 @@ impl Privacy for GuardedStore {
         contacts: Vec<ContactKey>,
     ) -> Result<Vec<UnpaidOrder>, StoreError> {
         self.within.unpaid_orders(contacts).await
+    }
+}
+
+#[async_trait]
+impl Downloads for GuardedStore {
+    async fn download_record(&self, order: OrderNumber) -> Result<DownloadRecord, StoreError> {
+        self.within.download_record(order).await
+    }
+
+    async fn consent_to_downloads(
+        &self,
+        order: OrderNumber,
+        version: &str,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.within.consent_to_downloads(order, version, now).await
+    }
+
+    async fn count_download(&self, download: CountDownload) -> Result<bool, StoreError> {
+        self.within.count_download(download).await
     }
 }
 

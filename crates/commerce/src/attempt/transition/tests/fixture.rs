@@ -62,6 +62,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         attributes: Vec::new(),
         gift_card: None,
         selling_plan: None,
+        download: None,
     };
     let snapshot = OrderSnapshot {
         currency: Currency::CZK,
@@ -78,6 +79,7 @@ pub(super) fn new_attempt(payment: PaymentMethod) -> NewAttempt {
         note: None,
         attributes: Vec::new(),
         visitor_consent: crate::consent::VisitorConsent::default(),
+        download_consent: None,
         subtotal: MinorUnits::new(TOTAL),
         discounts: Vec::new(),
         gift_cards: Vec::new(),

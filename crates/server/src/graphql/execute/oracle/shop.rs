@@ -73,6 +73,7 @@ fn products() -> Vec<Product> {
         tax_class: None,
         image: None,
         pickup_places: None,
+        download: None,
     };
     vec![Product {
         id: ProductId(0),

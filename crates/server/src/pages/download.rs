@@ -1,0 +1,67 @@
+//! The files of an order.
+
+use super::checkout::private;
+use super::failure::Failure;
+use super::form::ShopForm;
+use super::order::{Found, find, order_by_token};
+use super::render::{Message, message, see_other};
+use crate::app::SharedApp;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{Method, StatusCode};
+use axum::response::Response;
+use zkratka_attempts::download_secret;
+use zkratka_commerce::download::CONSENT_VERSION;
+use zkratka_downloads::SignedLink;
+use zkratka_order_page::{FileDesk, NotSent};
+use zkratka_texts::NO_DOWNLOAD;
+
+/// `GET /checkout/{token}/downloads/{line}?until=…&signature=…`: sends a file, and counts it.
+pub async fn download(
+    State(app): State<SharedApp>,
+    Path((token, line)): Path<(String, u32)>,
+    RawQuery(query): RawQuery,
+    method: Method,
+) -> Result<Response, Failure> {
+    // A HEAD request sends nothing, so it must not count.
+    if method != Method::GET {
+        return Err(Failure::BadRequest);
+    }
+    let link = SignedLink::read(line, query.as_deref()).ok_or(Failure::NotFound)?;
+    let (order, attempt) = order_by_token(&app, &token).await?;
+    let desk = FileDesk {
+        store: &*app.store,
+        folder: app.config.catalogue.downloads.as_deref(),
+        email: &app.config.shop.email,
+        now: app.clock.now(),
+    };
+    match desk.send(&order, download_secret(&attempt), &link).await {
+        Ok(file) => Ok(private(file)),
+        Err(NotSent::Refused(reason)) => {
+            let content = Message::new(NO_DOWNLOAD, &reason, "/");
+            message(&app, StatusCode::FORBIDDEN, content, None).map(private)
+        }
+        Err(NotSent::NoSuchLink) => Err(Failure::NotFound),
+        Err(NotSent::Store(error)) => Err(error.into()),
+        Err(NotSent::NoFile(fault)) => {
+            tracing::error!(order = order.order.number.0, %fault, "a sold file cannot be sent");
+            Err(Failure::Internal("a sold file cannot be sent"))
+        }
+    }
+}
+
+/// `POST /checkout/{token}/downloads?key=SECRET`: the buyer consents to immediate delivery. The secret is the order's own.
+pub async fn consent(
+    State(app): State<SharedApp>,
+    Path(token): Path<String>,
+    RawQuery(query): RawQuery,
+    _form: ShopForm,
+) -> Result<Response, Failure> {
+    let Found::Order(opened) = find(&app, &token, query.as_deref()).await? else {
+        return Err(Failure::NotFound);
+    };
+    let order = opened.with_files().ok_or(Failure::NotFound)?.number;
+    app.store
+        .consent_to_downloads(order, CONSENT_VERSION, app.clock.now())
+        .await?;
+    Ok(private(see_other(&opened.own_address(&app))))
+}
