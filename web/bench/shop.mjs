@@ -49,6 +49,7 @@ async function configuration({ port, origin, folder, wallets }) {
     [/^sqlite = .*$/m, `sqlite = "${join(folder, 'shop.sqlite')}"`],
     [/^ledger = .*$/m, `ledger = "${join(folder, 'ledger.sqlite')}"`],
     [/^import = .*$/m, `import = ["${join(demo, 'catalogue.csv')}"]`],
+    [/^downloads = .*$/m, `downloads = "${join(demo, 'downloads')}"`],
     ...WALLETS.map(
       (wallet) =>
         /** @type {[RegExp, string]} */ ([

@@ -33,12 +33,7 @@ pub const CONSENT_CONFIRMED: &str = "V\u{a0}pokladně jste souhlasili, že vám 
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct ConsentQuestion {
     text: &'static str,
-    /// The cart's attribute that carries the answer, if the buyer consents.
-    attribute: ConsentAnswer,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-struct ConsentAnswer {
+    /// The cart's attribute that carries the answer, and its value if the buyer consents.
     key: &'static str,
     value: &'static str,
 }
@@ -46,10 +41,8 @@ struct ConsentAnswer {
 impl ConsentQuestion {
     pub const NOW: Self = Self {
         text: CONSENT_AT_CHECKOUT,
-        attribute: ConsentAnswer {
-            key: CONSENT_ATTRIBUTE,
-            value: CONSENT_VERSION,
-        },
+        key: CONSENT_ATTRIBUTE,
+        value: CONSENT_VERSION,
     };
 }
 

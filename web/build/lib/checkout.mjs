@@ -21,6 +21,7 @@ const LATER = {
   'captcha-work': source('captcha/work.ts'),
   ended: source('views/Ended.tsx'),
   'mail-hint': source('views/MailHint.tsx'),
+  'consent-box': source('views/ConsentBox.tsx'),
   'place-search': source('views/PlaceSearch.tsx'),
   review: source('views/Review.tsx'),
   'stock-notice': source('views/StockNotice.tsx'),

@@ -234,4 +234,5 @@ const DATA: CheckoutData = {
   payments: [],
   cart: null,
   attempt: null,
+  consent: null,
 };

@@ -28,6 +28,7 @@ const order: OrderData = {
   giftCards: [{ lastCharacters: '2026', amount: '100.00' }],
   soldGiftCards: [],
   giftCardHint: null,
+  downloads: null,
   duty: null,
   rounding: null,
   total: '899.00',

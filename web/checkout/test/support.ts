@@ -115,6 +115,7 @@ export function form(more: Partial<FormValues> = {}): FormValues {
     note: '',
     companyId: '',
     vatId: '',
+    consent: '',
     delivery: {
       ...emptyAddress('CZ'),
       firstName: 'Jana',
@@ -212,6 +213,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
     ],
     cart: null,
     attempt: null,
+    consent: null,
     ...more,
   };
 }

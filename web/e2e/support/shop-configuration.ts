@@ -28,10 +28,13 @@ export interface ShopOptions {
 
 export type Replacement = readonly [line: RegExp, by: string];
 
+/** Paths in a configuration start at its own folder. */
+const DOWNLOADS: Replacement = [/^downloads = .*$/m, `downloads = "${join(demo, 'downloads')}"`];
+
 /** The demo's configuration with some lines replaced. Throws if it lacks one of them. */
 export function demoConfiguration(replacements: readonly Replacement[]): string {
   let text = readFileSync(join(demo, 'zkratka.toml'), 'utf8');
-  for (const [line, replacement] of replacements) {
+  for (const [line, replacement] of [DOWNLOADS, ...replacements]) {
     if (!line.test(text)) throw new Error(`the demo's configuration has no line ${String(line)}`);
     text = text.replace(line, replacement);
   }

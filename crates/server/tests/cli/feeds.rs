@@ -11,6 +11,7 @@ fn products(feed: &str) -> Vec<Product> {
     let known = AllowedNames {
         tax_classes: BTreeMap::from([("reduced".to_owned(), TaxRate::of::<1_200>())]),
         pickup_places: ["odber", "sklad"].map(str::to_owned).into(),
+        downloads: None,
     };
     let feed = read(feed.as_bytes(), &known).expect("a feed");
     assert!(feed.problems.is_empty(), "{:?}", feed.problems);
@@ -193,6 +194,7 @@ fn a_variant_says_where_it_can_be_collected() {
         );
         let known = AllowedNames {
             pickup_places: ["odber", "sklad"].map(str::to_owned).into(),
+            downloads: None,
             ..AllowedNames::default()
         };
         let feed = read(rows.as_bytes(), &known).expect("a feed");
@@ -215,4 +217,57 @@ fn a_variant_says_where_it_can_be_collected() {
             ))
         );
     }
+}
+
+/// [B.12] A feed names only files that are there, for goods that are not shipped, and says what to do about any other.
+#[test]
+fn a_file_is_in_the_folder_and_of_goods_that_are_not_shipped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("kniha.epub"), "x").expect("written");
+    std::fs::create_dir(folder.path().join("slozka")).expect("a folder");
+    let head = "Handle,Title,Variant Price,Variant Requires Shipping,Gift Card,Variant Download\n";
+    let rows = "a,A,1,false,,kniha.epub\n\
+                b,B,1,true,,kniha.epub\n\
+                c,C,1,false,,jina.epub\n\
+                d,D,1,false,,../kniha.epub\n\
+                e,E,1,false,true,kniha.epub\n\
+                f,F,1,false,,slozka\n\
+                g,G,1,false,,\n";
+    let known = AllowedNames {
+        downloads: Some(zkratka_downloads::Folder::new(folder.path().to_owned())),
+        ..AllowedNames::default()
+    };
+    let feed = read(format!("{head}{rows}").as_bytes(), &known).expect("a feed");
+    let files: Vec<_> = feed
+        .products
+        .iter()
+        .map(|product| {
+            (
+                product.handle.as_str(),
+                product.variants[0].download.as_deref(),
+            )
+        })
+        .collect();
+    assert_eq!(files, [("a", Some("kniha.epub")), ("g", None)]);
+    let faults: Vec<String> = feed.problems.iter().map(ToString::to_string).collect();
+    let faults: Vec<_> = faults
+        .iter()
+        .filter(|fault| fault.contains("Variant Download"))
+        .collect();
+    for (fault, expected) in faults.iter().zip([
+        "3: Variant Download: only goods that are not shipped have a file",
+        "4: Variant Download: \"jina.epub\" is not in the folder of [catalogue] downloads: put the file there",
+        "5: Variant Download: \"../kniha.epub\" is not the name of a file",
+        "6: Variant Download: a gift card has no file",
+        "7: Variant Download: \"slozka\" is a folder, a link or a device",
+    ]) {
+        assert!(fault.starts_with(expected), "{fault}");
+    }
+    assert_eq!(faults.len(), 5, "{faults:#?}");
+    let none = read(
+        format!("{head}a,A,1,false,,kniha.epub\n").as_bytes(),
+        &AllowedNames::default(),
+    );
+    let none = none.expect("a feed").problems[0].to_string();
+    assert!(none.contains("write downloads in [catalogue]"), "{none}");
 }

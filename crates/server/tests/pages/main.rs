@@ -21,6 +21,8 @@ mod countries;
 #[cfg(test)]
 mod discount_code;
 #[cfg(test)]
+mod downloads;
+#[cfg(test)]
 mod edge;
 #[cfg(test)]
 mod integrity;

@@ -12,10 +12,10 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_store::clock::{Clock, SystemClock};
 use zkratka_store::{OrderStep, OrderStepOutcome};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+pub(crate) const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const PERSONAL: [&str; 4] = ["jana@example.cz", "Nováková", "Dlouhá 12", "601123456"];
 
-struct MovedClock(AtomicI64);
+pub(crate) struct MovedClock(pub(crate) AtomicI64);
 
 impl Clock for MovedClock {
     fn now(&self) -> Timestamp {
@@ -124,7 +124,7 @@ async fn open_at(clock: &Arc<MovedClock>) -> Shop {
     Shop::open_at(Arc::clone(clock) as Arc<dyn Clock>).await
 }
 
-fn clock() -> Arc<MovedClock> {
+pub(crate) fn clock() -> Arc<MovedClock> {
     Arc::new(MovedClock(AtomicI64::new(SystemClock.now().0)))
 }
 
@@ -192,7 +192,7 @@ async fn a_contact_cannot_be_guessed() {
     assert_eq!(page.status, StatusCode::NOT_FOUND);
 }
 
-async fn act(shop: &Shop, order: &Value, action: Action) {
+pub(crate) async fn act(shop: &Shop, order: &Value, action: Action) {
     let app = shop.server.app();
     let step = OrderStep {
         order: OrderNumber(order["number"].as_u64().expect("a number")),

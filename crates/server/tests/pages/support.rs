@@ -16,7 +16,7 @@ pub(crate) const ACCESS_TOKEN: &str = "token-obchodu";
 /// A running shop with the test theme and the test catalogue.
 pub(crate) struct Shop {
     pub(crate) server: RunningServer,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Shop {
@@ -62,6 +62,30 @@ impl Shop {
         Self::open_changed(|text| text, overrides).await
     }
 
+    /// Opens a shop that sells `kniha.epub`, with another clock.
+    pub(crate) async fn open_with_a_file(clock: Arc<dyn Clock>) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let files = folder.path().join("downloads");
+        std::fs::create_dir(&files).expect("a folder");
+        std::fs::write(files.join("kniha.epub"), "obsah knihy").expect("written");
+        let feed = "Handle,Title,Variant Price,Variant Requires Shipping,Variant Download\n\
+                    e-kniha,E-kniha,179,false,kniha.epub\n";
+        std::fs::write(folder.path().join("goods.csv"), feed).expect("written");
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
+        let own = "downloads = \"downloads\"\nimport = [\"goods.csv\", ";
+        let text = configuration(&fixtures).replace("import = [", own);
+        let overrides = Overrides {
+            clock: Some(clock),
+            ..Overrides::default()
+        };
+        Self::start(
+            &(text + &zkratka_testing::store_section()),
+            folder,
+            overrides,
+        )
+        .await
+    }
+
     /// Opens the demo shop: its configuration, catalogue and theme, with every emulated wallet that needs no files.
     pub(crate) async fn open_demo() -> Self {
         Self::open_demo_changed(|text| text).await
@@ -87,12 +111,14 @@ impl Shop {
         let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../themes/demo");
         let text = std::fs::read_to_string(demo.join("zkratka.toml")).expect("the demo");
         let feed = format!("import = [\"{}\"]", demo.join("catalogue.csv").display());
+        let files = format!("downloads = \"{}\"", demo.join("downloads").display());
         let token = format!("access_token = \"{ACCESS_TOKEN}\"");
         let mut text = change(text)
             .replace("listen = \"127.0.0.1:8080\"", "listen = \"127.0.0.1:0\"")
             .replace("public_origin = \"http://localhost:8080\"", "")
             .replace("access_token = \"sojka-verejny-ukazkovy-token\"", &token)
-            .replace("import = [\"catalogue.csv\"]", &feed);
+            .replace("import = [\"catalogue.csv\"]", &feed)
+            .replace("downloads = \"downloads\"", &files);
         if zkratka_testing::on_postgres() {
             let store = zkratka_testing::store_section();
             text = text.replace("[store]\nsqlite = \"data/zkratka.sqlite\"", &store);
@@ -114,8 +140,13 @@ impl Shop {
         let server = Server::start(config, overrides).await;
         Self {
             server: server.expect("the server starts"),
-            _folder: folder,
+            folder,
         }
+    }
+
+    /// The folder of the shop's own files.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     pub(crate) fn url(&self, path: &str) -> String {

@@ -5,6 +5,7 @@ pub(crate) mod benefits;
 pub(crate) mod carts;
 pub(crate) mod catalogue;
 pub(crate) mod conservation;
+pub(crate) mod downloads;
 pub(crate) mod gift_card_codes;
 pub(crate) mod modes;
 pub(crate) mod order_life;
@@ -514,6 +515,24 @@ macro_rules! store_suite {
             async fn meets_the_capture_in_one_sequence() {
                 let opened = $open().await;
                 stories::meets_the_capture_in_one_sequence(opened.store.clone()).await;
+            }
+        }
+
+        mod downloads {
+            use crate::suite::downloads as stories;
+
+            /// [B.12] However many ask at once, a file is sent no more often than it was bought.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn are_counted_up_to_their_limit() {
+                let opened = $open().await;
+                stories::are_counted_up_to_their_limit(opened.store.clone()).await;
+            }
+
+            /// [B.12] A consent is evidence, so nothing replaces it.
+            #[tokio::test]
+            async fn keep_the_first_consent() {
+                let opened = $open().await;
+                stories::keep_the_first_consent(opened.store.clone()).await;
             }
         }
 

@@ -132,8 +132,11 @@ fn to_come(shown: OrderNow<'_>, codes: Option<usize>) -> Vec<String> {
         .lines
         .iter()
         .any(|line| line.requires_shipping);
-    let is_file = |line: &&OrderLine| !line.requires_shipping && line.gift_card.is_none();
-    if !ships && units(order, life, is_file) > 0 {
+    // The page lists files to download by itself.
+    let is_mailed = |line: &&OrderLine| {
+        !line.requires_shipping && line.gift_card.is_none() && line.download.is_none()
+    };
+    if !ships && units(order, life, is_mailed) > 0 {
         let text = if !told.is_empty() {
             "Ostatní zboží posíláme e-mailem."
         } else if shown.asks_for_transfer() {

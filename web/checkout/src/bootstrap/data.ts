@@ -1,4 +1,4 @@
-import type { Attribute, Cart } from '../api/model.ts';
+import type { Cart } from '../api/model.ts';
 import type { PurchaseType } from '../purchase-type.ts';
 
 /** The data that the server writes into the page for this app (`<script type="application/json" id="checkout-data">`). */
@@ -18,7 +18,7 @@ export interface CheckoutData {
   /** A live attempt: its outcome is polled. `fromAccount`: it is to be paid from an account at a wallet's vendor. */
   readonly attempt: { readonly id: string; readonly fromAccount: boolean } | null;
   /** What to ask above the order button, and the cart's attribute if the buyer agrees; null if there is nothing to ask. */
-  readonly consent: { readonly text: string; readonly attribute: Attribute } | null;
+  readonly consent: { readonly text: string; readonly key: string; readonly value: string } | null;
 }
 
 export interface ShopData {

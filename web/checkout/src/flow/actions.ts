@@ -29,7 +29,6 @@ export type Action =
   | { readonly type: 'text_changed'; readonly name: TextFieldName; readonly text: string }
   | { readonly type: 'field_checked'; readonly name: FieldName; readonly error: string | null }
   | { readonly type: 'billing_same_changed'; readonly same: boolean }
-  | { readonly type: 'consent_changed'; readonly consented: boolean }
   | {
       readonly type: 'delivery_chosen';
       readonly purchase: PurchaseType;

@@ -112,10 +112,6 @@ export class CheckoutFlow {
     this.#environment.store.dispatch({ type: 'billing_same_changed', same });
   }
 
-  consent(consented: boolean): void {
-    this.#environment.store.dispatch({ type: 'consent_changed', consented });
-  }
-
   chooseDelivery(purchase: PurchaseType, choice: DeliveryChoice): void {
     this.#environment.store.dispatch({ type: 'delivery_chosen', purchase, choice });
     if (choice.handle !== null) this.#autosave.now('delivery');

@@ -64,7 +64,6 @@ function opened(
     saving: 'saved',
     stock: stockTrouble(cart, null),
     submission,
-    consented: false,
   };
 }
 
@@ -105,8 +104,6 @@ function edit(state: EditingState, action: EditAction): CheckoutState {
     case 'billing_same_changed':
       if (isLocked(state.submission)) return state;
       return { ...state, form: { ...state.form, billingSame: action.same } };
-    case 'consent_changed':
-      return isLocked(state.submission) ? state : { ...state, consented: action.consented };
     case 'delivery_chosen':
       return chooseDelivery(state, action);
     case 'payment_chosen':

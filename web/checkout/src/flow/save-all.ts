@@ -8,7 +8,7 @@ import {
   updateBuyer,
   updateNote,
 } from '../api/operations.ts';
-import { atNames, withNumbers } from '../form/company.ts';
+import { atNames, numbers, withEntries } from '../form/company.ts';
 import { deliveryField, type DeliveryFieldName, type FormValues } from '../form/fields.ts';
 import { deliveryIsNews } from '../form/reconcile.ts';
 import { ownBilling } from '../form/validate.ts';
@@ -70,22 +70,15 @@ export function deliveryNews(press: Press): readonly ChangeRequest[] {
   return [changeTo(selectDelivery, { selectedDeliveryOptions: deliverySelections(form, cart) })];
 }
 
-/** The attributes to save; null leaves them unchanged. The answer to the question above the button is saved in any case. */
+/** The attributes to save: with the company's numbers and the consent, if the shop asks for them; null: none has changed. */
 function attributesOf(press: Press): Cart['attributes'] | null {
-  const { cart, consented } = press.editing();
-  const { consent } = press.environment.data;
-  const changed = numbers(press);
-  if (consent === null) return changed;
-  const { attribute } = consent;
-  const others = (changed ?? cart.attributes).filter(({ key }) => key !== attribute.key);
-  return consented ? [...others, attribute] : others;
-}
-
-/** The cart's attributes with the company's numbers, if the shop asks for them; null leaves them unchanged. */
-function numbers(press: Press): Cart['attributes'] | null {
   const { form, cart } = press.editing();
-  const isAsked = press.environment.data.shop.companyFields !== 'off';
-  return isAsked && ownBilling(form, formContext({ cart })) ? withNumbers(cart, form) : null;
+  const { shop, consent } = press.environment.data;
+  const asksNumbers = shop.companyFields !== 'off' && ownBilling(form, formContext({ cart }));
+  return withEntries(cart, [
+    ...(asksNumbers ? numbers(form) : []),
+    ...(consent === null ? [] : [{ key: consent.key, value: form.consent }]),
+  ]);
 }
 
 /** The selections that are no longer offered. */

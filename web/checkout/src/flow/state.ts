@@ -56,8 +56,6 @@ export interface EditingState {
   readonly saving: SaveStatus;
   readonly stock: StockShortage | null;
   readonly submission: Submission;
-  /** Whether the buyer agrees to what is asked above the order button. */
-  readonly consented: boolean;
 }
 
 /** Whether the form's values are saved. */

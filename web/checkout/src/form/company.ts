@@ -8,20 +8,25 @@ export const VAT_ID = 'vat_id';
 /** Countries with an IČO of eight digits. */
 const WITH_COMPANY_ID = new Set(['CZ', 'SK']);
 
-/** A company's number as the cart knows it. */
+/** The value of an attribute; empty if the cart does not have it. */
 export function numberOf(cart: Pick<Cart, 'attributes'>, key: string): string {
   return cart.attributes.find((attribute) => attribute.key === key)?.value ?? '';
 }
 
-/** The cart's attributes with the company's numbers as they are entered; null when the cart has them already. */
-export function withNumbers(cart: Cart, form: FormValues): readonly Attribute[] | null {
-  const numbers = [
-    { key: COMPANY_ID, value: form.companyId.trim() },
-    { key: VAT_ID, value: form.vatId.trim() },
-  ];
-  if (numbers.every(({ key, value }) => value === numberOf(cart, key))) return null;
-  const others = cart.attributes.filter(({ key }) => key !== COMPANY_ID && key !== VAT_ID);
-  return [...others, ...numbers.filter(({ value }) => value !== '')];
+/** The company's numbers as they are entered. */
+export const numbers = (form: FormValues): readonly Attribute[] => [
+  { key: COMPANY_ID, value: form.companyId.trim() },
+  { key: VAT_ID, value: form.vatId.trim() },
+];
+
+/** The cart's attributes with these entries, of which empty ones are left out; null when the cart has them already. */
+export function withEntries(
+  cart: Pick<Cart, 'attributes'>,
+  entries: readonly Attribute[],
+): readonly Attribute[] | null {
+  if (entries.every(({ key, value }) => value === numberOf(cart, key))) return null;
+  const others = cart.attributes.filter(({ key }) => entries.every((entry) => entry.key !== key));
+  return [...others, ...entries.filter(({ value }) => value !== '')];
 }
 
 /**

@@ -37,6 +37,7 @@ const draft: Decoder<Draft, never> = object({
   note: text,
   companyId: text,
   vatId: text,
+  consent: text,
   delivery: address,
   billing: address,
   billingSame: boolean,

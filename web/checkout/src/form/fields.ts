@@ -21,7 +21,7 @@ export type AddressFieldName = `${AddressKind}.${AddressField}`;
 export type TextFieldName = PlainFieldName | AddressFieldName;
 
 /** Text fields outside addresses. IČO and DIČ belong to the billing party. */
-export const PLAIN_FIELDS = ['email', 'phone', 'note', 'companyId', 'vatId'] as const;
+export const PLAIN_FIELDS = ['email', 'phone', 'note', 'companyId', 'vatId', 'consent'] as const;
 export type PlainFieldName = (typeof PLAIN_FIELDS)[number];
 
 export function isPlain(name: FieldName): name is PlainFieldName {
@@ -66,6 +66,8 @@ export interface FormValues {
   readonly note: string;
   readonly companyId: string;
   readonly vatId: string;
+  /** The consent above the order button, as the cart keeps it; empty if the buyer has not given it. */
+  readonly consent: string;
   readonly delivery: AddressValues;
   readonly billing: AddressValues;
   readonly billingSame: boolean;

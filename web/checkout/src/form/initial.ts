@@ -110,6 +110,7 @@ export function emptyForm(country: string): FormValues {
     note: '',
     companyId: '',
     vatId: '',
+    consent: '',
     delivery: emptyAddress(country),
     billing: emptyAddress(country),
     billingSame: true,

@@ -91,6 +91,7 @@ function faultOf(form: FormValues, name: FieldName, context: FormContext): Field
     case 'codes':
     case 'note':
     case 'vatId':
+    case 'consent':
       // Every country writes VAT numbers differently, and codes are the shop's: the server knows.
       return null;
     case 'deliveryOption':

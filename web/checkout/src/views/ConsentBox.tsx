@@ -4,23 +4,22 @@ import type { EditingProps } from './editing-props.ts';
 
 /** Asks whether files may be delivered at once. Nobody has to agree in order to buy. */
 export function ConsentBox({
-  text,
   state,
   locked,
-}: EditingProps & {
-  readonly text: string;
-}): ReactNode {
-  const { flow } = useCheckout();
+}: EditingProps): ReactNode {
+  const { flow, data } = useCheckout();
+  if (data.consent === null) return null;
+  const { text, value } = data.consent;
   return (
     <label className="co-check">
       <input
         type="checkbox"
         className="co-check__box"
         name="immediate-download"
-        checked={state.consented}
+        checked={state.form.consent !== ''}
         disabled={locked}
         onChange={(event) => {
-          flow.consent(event.currentTarget.checked);
+          flow.change('consent', event.currentTarget.checked ? value : '');
         }}
       />
       <span>{text}</span>

@@ -86,7 +86,7 @@ function Sections(props: EditingProps): ReactNode {
       {state.saving === 'failed' ? <SavingFailed /> : null}
       {consent === null ? null : (
         <Suspense>
-          <ConsentBox text={consent.text} {...props} />
+          <ConsentBox {...props} />
         </Suspense>
       )}
       <SubmitPanel state={state} />
