@@ -96,8 +96,10 @@ pub fn opens_without_consent(order: &Order) -> Timestamp {
 pub enum DownloadState {
     /// So many times in all.
     Allowed(u32),
-    /// The shop does not have the money yet.
+    /// The buyer has not paid yet.
     Unpaid,
+    /// The money is held, and the capture is under way.
+    Held,
     /// Somebody contests the payment, or a person must look at it.
     Withheld,
     /// The order was cancelled, or the units were refunded.
@@ -118,7 +120,8 @@ pub fn download_state(order: &Order, life: &Life, line: &OrderLine) -> DownloadS
         MoneyState::Paid | MoneyState::PartlyRefunded | MoneyState::NothingDue => {
             DownloadState::Allowed(units.saturating_mul(PER_UNIT))
         }
-        MoneyState::Awaited | MoneyState::Held => DownloadState::Unpaid,
+        MoneyState::Awaited => DownloadState::Unpaid,
+        MoneyState::Held => DownloadState::Held,
         MoneyState::Refunded => DownloadState::Ended,
         MoneyState::Disputed | MoneyState::Failed | MoneyState::NeedsReview => {
             DownloadState::Withheld
@@ -152,8 +155,12 @@ mod tests {
     }
 
     fn by_card() -> Order {
+        card_payment("captured")
+    }
+
+    fn card_payment(kind: &str) -> Order {
         let card = json!({ "network": "visa", "last_four": "1111" });
-        let payment = json!({ "kind": "captured", "card": card });
+        let payment = json!({ "kind": kind, "card": card });
         order(&payment, &json!({ "kind": "card", "session": "s" }))
     }
 
@@ -178,6 +185,7 @@ mod tests {
     fn only_paid_units_are_downloaded() {
         let card = by_card();
         assert_eq!(state(&card, &[]), DownloadState::Allowed(10));
+        assert_eq!(state(&card_payment("authorised"), &[]), DownloadState::Held);
         assert_eq!(state(&card, &[refund(1)]), DownloadState::Allowed(5));
         assert_eq!(state(&card, &[refund(2)]), DownloadState::Ended);
         let dispute = json!({ "kind": "dispute_opened", "dispute": "d", "amount": 20_000 });

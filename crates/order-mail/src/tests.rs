@@ -167,6 +167,26 @@ fn both_forms_say_the_same() {
     }
 }
 
+/// [B.12] The e-mail confirms the consent of the checkout, because the law demands it, and says where the files are.
+#[test]
+fn an_e_mail_confirms_the_consent_to_immediate_delivery() {
+    let mut order = order();
+    let confirmed = "v pokladně jste souhlasili";
+    let place = "Soubory ke stažení najdete na stránce objednávky.";
+    let text = |order: &Value, kind| {
+        let (_, rendered) = written(kind, order);
+        spaced(&rendered.text).replace("V pokladně", "v pokladně")
+    };
+    assert!(!text(&order, LetterKind::Confirmation).contains(place));
+    order["snapshot"]["lines"][0]["download"] = json!("kniha.epub");
+    let without = text(&order, LetterKind::Confirmation);
+    assert!(without.contains(place) && !without.contains(confirmed), "{without}");
+    order["snapshot"]["download_consent"] = json!("2026-11");
+    let with = text(&order, LetterKind::Confirmation);
+    assert!(with.contains(place) && with.contains(confirmed), "{with}");
+    assert!(!text(&order, LetterKind::Reminder).contains(confirmed));
+}
+
 #[test]
 fn an_e_mail_without_goods_lists_none() {
     for kind in [

@@ -60,6 +60,14 @@ pub fn view(
     }
 }
 
+/// Whether a link leads to the order's files. The cart's does not, even if the visitor names a contact: it stands in themes'
+/// pages and in logs, and who may download is who got the order's own link.
+#[must_use]
+pub fn leads_to_files(order: &Order, link: OrderLink) -> bool {
+    let is_own = matches!(link, OrderLink::Own { .. });
+    is_own && order.snapshot.has_downloads() && !order.snapshot.is_redacted()
+}
+
 /// Whether what a visitor typed is the order's e-mail address or one of its telephone numbers. Compares with every contact
 /// in constant time. `home` is the country whose telephone numbers need no calling code.
 #[must_use]

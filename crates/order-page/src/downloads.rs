@@ -71,6 +71,7 @@ impl<'a> FileRequest<'a> {
             }
             DownloadState::Allowed(most) => return Ok((name, most)),
             DownloadState::Unpaid => DownloadNote::Unpaid,
+            DownloadState::Held => DownloadNote::Held,
             DownloadState::Withheld => DownloadNote::Withheld,
             DownloadState::Ended => DownloadNote::Ended,
         };
@@ -182,6 +183,7 @@ fn file(
     let note = match download_state(&shown.order, &shown.life, line) {
         DownloadState::Allowed(most) => DownloadNote::Left(most.saturating_sub(count)),
         DownloadState::Unpaid => DownloadNote::Unpaid,
+        DownloadState::Held => DownloadNote::Held,
         DownloadState::Withheld => DownloadNote::Withheld,
         DownloadState::Ended => DownloadNote::Ended,
     };

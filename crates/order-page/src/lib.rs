@@ -12,7 +12,7 @@ mod send;
 mod tracking;
 mod transfer;
 
-pub use access::{OrderLink, View, is_contact_of, view};
+pub use access::{OrderLink, View, is_contact_of, leads_to_files, view};
 pub use data::{OrderData, OrderText, ShopParts, ShownOrder};
 pub use downloads::DownloadAccess;
 pub use link::confirmation_url;

@@ -5,19 +5,22 @@ use axum::response::Response;
 use std::path::Path;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::time::Timestamp;
-use zkratka_downloads::{DownloadKey, FileFault, Folder, LinkCheck, SignedLink, file_answer};
+use zkratka_config::Config;
+use zkratka_downloads::{
+    DownloadKey, FileFault, Folder, LinkCheck, OpenFile, SignedLink, file_answer,
+};
 use zkratka_store::{CountDownload, OrderRecord, Store, StoreError};
 use zkratka_texts::{DownloadNote, LINK_EXPIRED};
 
 /// What sends files.
 #[derive(Clone, Copy)]
 pub struct FileDesk<'a> {
-    pub store: &'a dyn Store,
+    store: &'a dyn Store,
     /// The configured folder.
-    pub folder: Option<&'a Path>,
+    folder: Option<&'a Path>,
     /// Where buyers write to; may be empty.
-    pub email: &'a str,
-    pub now: Timestamp,
+    email: &'a str,
+    now: Timestamp,
 }
 
 /// Why a file is not sent.
@@ -29,13 +32,24 @@ pub enum NotSent {
     /// What to tell the buyer.
     #[error("{0}")]
     Refused(String),
-    #[error("a sold file cannot be sent: it {0}")]
-    NoFile(FileFault),
+    /// The log says why.
+    #[error("a sold file cannot be sent")]
+    NoFile,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-impl FileDesk<'_> {
+impl<'a> FileDesk<'a> {
+    #[must_use]
+    pub fn new(store: &'a dyn Store, config: &'a Config, now: Timestamp) -> Self {
+        Self {
+            store,
+            folder: config.catalogue.downloads.as_deref(),
+            email: &config.shop.email,
+            now,
+        }
+    }
+
     /// Sends the file of a link, and counts the download. `secret` signs the links of this order.
     pub async fn send(
         self,
@@ -59,9 +73,10 @@ impl FileDesk<'_> {
         };
         let (name, most) = asked.decide(self.email).map_err(NotSent::Refused)?;
         // Opened before it is counted: a file that is missing costs the buyer nothing.
-        let folder = self.folder.ok_or(NotSent::NoFile(FileFault::Missing))?;
-        let file = Folder::new(folder.to_owned()).open_later(name).await;
-        let file = file.map_err(NotSent::NoFile)?;
+        let file = self.open(name).await.map_err(|fault| {
+            tracing::error!(order = order.number.0, %fault, "a sold file cannot be sent");
+            NotSent::NoFile
+        })?;
         let count = CountDownload {
             order: order.number,
             line: link.line,
@@ -72,5 +87,10 @@ impl FileDesk<'_> {
             return Err(NotSent::Refused(DownloadNote::Left(0).text(self.email)));
         }
         Ok(file_answer(file, name))
+    }
+
+    async fn open(self, name: &str) -> Result<OpenFile, FileFault> {
+        let folder = self.folder.ok_or(FileFault::Missing)?.to_owned();
+        Folder::new(folder).open_later(name).await
     }
 }

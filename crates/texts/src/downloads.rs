@@ -52,6 +52,7 @@ pub enum DownloadNote {
     /// So many times it can still be downloaded; 0: it cannot.
     Left(u32),
     Unpaid,
+    Held,
     Withheld,
     Ended,
 }
@@ -72,6 +73,9 @@ impl DownloadNote {
             Self::Left(left @ 2..=4) => format!("Zbývají {left}\u{a0}stažení."),
             Self::Left(left) => format!("Zbývá {left}\u{a0}stažení."),
             Self::Unpaid => "Soubor stáhnete, jakmile nám dorazí platba.".to_owned(),
+            Self::Held => {
+                "Platbu právě dokončujeme. Načtěte prosím stránku za chvíli znovu.".to_owned()
+            }
             Self::Withheld => {
                 format!(
                     "Stahování je pozastavené, protože platbu za objednávku prověřujeme. {write}."

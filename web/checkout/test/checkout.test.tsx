@@ -880,4 +880,40 @@ describe('an address', () => {
     expect(sent?.variables['attributes']).toContainEqual({ key: 'company_id', value: '27082440' });
     expect(sent?.variables['attributes']).toContainEqual({ key: 'vat_id', value: 'CZ27082440' });
   });
+
+  it('[B.12] the consent to immediate delivery goes with the cart’s other attributes, and goes away again', async () => {
+    const consent = { text: 'Chci obsah stáhnout hned po zaplacení.', key: '_consent', value: '2026-11' };
+    const other = { key: 'Dárek', value: 'ano' };
+    const sent = async (attributes: readonly { key: string; value: string }[], tick: boolean) => {
+      const known = cart({ attributes });
+      const { container, api } = await show({
+        data: { ...checkoutData(), consent },
+        values: form(),
+        handlers: {
+          cart: () => known,
+          // Saved meanwhile on a slow machine.
+          cartBuyerIdentityUpdate: () => answer({ cart: known }),
+          cartDeliveryAddressesReplace: () => answer({ cart: known }),
+          cartSelectedDeliveryOptionsUpdate: () => answer({ cart: known }),
+        },
+      });
+      await eventually(() => {
+        expect(container.querySelector('[name="immediate-download"]')).not.toBeNull();
+      });
+      const box = container.querySelector<HTMLInputElement>('[name="immediate-download"]');
+      expect(box?.checked).toBe(false);
+      if (tick)
+        await settle(() => {
+          box?.click();
+        });
+      await settle(() => {
+        button(container, ORDER).click();
+      });
+      await settle(() => undefined);
+      return api.calls.find((call) => call.name === 'cartAttributesUpdate')?.variables['attributes'];
+    };
+    expect(await sent([other], true)).toEqual([other, { key: '_consent', value: '2026-11' }]);
+    expect(await sent([other, { key: '_consent', value: '2026-11' }], false)).toEqual([other]);
+    expect(await sent([other], false)).toBeUndefined();
+  });
 });

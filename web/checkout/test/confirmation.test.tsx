@@ -94,6 +94,34 @@ describe('the confirmation', () => {
     );
   });
 
+  it('[B.12] links only files that may be downloaded, and asks for consent by a form', async () => {
+    const file = {
+      title: 'Spižírna',
+      url: '/checkout/Z/downloads/1?until=5&signature=00',
+      note: 'Zbývá 5 stažení.',
+    };
+    const gone = { title: 'Sklep', url: null, note: 'Počet stažení je vyčerpaný.' };
+    const downloads = { files: [file, gone], note: null, consent: null, confirmed: 'Souhlasili jste.' };
+    const region = (await show({ downloads })).querySelector('[aria-labelledby="downloads-title"]');
+    const links = [...(region?.querySelectorAll('a') ?? [])];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([file.url]);
+    expect(links[0]?.getAttribute('aria-label')).toBe('Stáhnout: Spižírna');
+    expect(region?.textContent).toContain('Souhlasili jste.');
+    expect(region?.querySelector('form')).toBeNull();
+    drawn?.unmount();
+    const consent = {
+      action: '/checkout/Z/downloads?key=1',
+      reason: 'Důvod.',
+      text: 'Chci.',
+      button: 'Souhlasím',
+    };
+    const asked = await show({ downloads: { ...downloads, files: [gone], consent, confirmed: null } });
+    const form = asked.querySelector<HTMLFormElement>('form');
+    expect(form?.method).toBe('post');
+    expect(form?.getAttribute('action')).toBe(consent.action);
+    expect(form?.textContent).toBe('Důvod.Chci.Souhlasím');
+  });
+
   it('tells number, addresses, lines and sums', async () => {
     const text = (await show()).textContent;
     for (const expected of [

@@ -28,12 +28,7 @@ pub async fn download(
     }
     let link = SignedLink::read(line, query.as_deref()).ok_or(Failure::NotFound)?;
     let (order, attempt) = order_by_token(&app, &token).await?;
-    let desk = FileDesk {
-        store: &*app.store,
-        folder: app.config.catalogue.downloads.as_deref(),
-        email: &app.config.shop.email,
-        now: app.clock.now(),
-    };
+    let desk = FileDesk::new(&*app.store, &app.config, app.clock.now());
     match desk.send(&order, download_secret(&attempt), &link).await {
         Ok(file) => Ok(private(file)),
         Err(NotSent::Refused(reason)) => {
@@ -42,10 +37,7 @@ pub async fn download(
         }
         Err(NotSent::NoSuchLink) => Err(Failure::NotFound),
         Err(NotSent::Store(error)) => Err(error.into()),
-        Err(NotSent::NoFile(fault)) => {
-            tracing::error!(order = order.order.number.0, %fault, "a sold file cannot be sent");
-            Err(Failure::Internal("a sold file cannot be sent"))
-        }
+        Err(NotSent::NoFile) => Err(Failure::Internal("a sold file cannot be sent")),
     }
 }
 

@@ -22,7 +22,8 @@ use zkratka_gift_cards::{IssuedCard, sold_cards};
 use zkratka_ids::{CartToken, same_secret};
 use zkratka_listener::Client;
 use zkratka_order_page::{
-    DownloadAccess, OrderData, OrderLink, ShopParts, ShownOrder, View, is_contact_of, view,
+    DownloadAccess, OrderData, OrderLink, ShopParts, ShownOrder, View, is_contact_of,
+    leads_to_files, view,
 };
 use zkratka_store::OrderRecord;
 use zkratka_texts::{OrderNow, too_many_contacts, unknown_contact};
@@ -110,6 +111,8 @@ pub(super) async fn at_own_link(
     }
 }
 
+type Sold = (OrderRecord, Attempt);
+
 pub(super) enum Found {
     Order(Box<Opened>),
     NoOrder(Box<Cart>),
@@ -147,15 +150,12 @@ async fn cart_by_token(app: &App, token: &str) -> Result<Cart, Failure> {
 }
 
 /// The order of the cart with this token, for who has another proof than a secret.
-pub(super) async fn order_by_token(
-    app: &App,
-    token: &str,
-) -> Result<(OrderRecord, Attempt), Failure> {
+pub(super) async fn order_by_token(app: &App, token: &str) -> Result<Sold, Failure> {
     let cart = cart_by_token(app, token).await?;
     order_of(app, &cart).await?.ok_or(Failure::NotFound)
 }
 
-async fn order_of(app: &App, cart: &Cart) -> Result<Option<(OrderRecord, Attempt)>, Failure> {
+async fn order_of(app: &App, cart: &Cart) -> Result<Option<Sold>, Failure> {
     let CartStatus::Completed { order, attempt } = &cart.status else {
         return Ok(None);
     };
@@ -189,11 +189,9 @@ impl Opened {
         app.order_url(&token, &secret, &self.attempt)
     }
 
-    /// The order, if this link leads to its files. The cart's does not: it stands in themes' pages and in logs.
+    /// The order, if this link leads to its files.
     pub(super) fn with_files(&self) -> Option<&Order> {
-        let is_own = matches!(self.link, OrderLink::Own { .. });
-        let snapshot = &self.order.snapshot;
-        (is_own && snapshot.has_downloads() && !snapshot.is_redacted()).then_some(&self.order)
+        leads_to_files(&self.order, self.link).then_some(&self.order)
     }
 
     async fn downloads(&self, app: &App) -> Result<Option<DownloadAccess>, Failure> {
@@ -219,7 +217,6 @@ impl Opened {
     }
 
     async fn whole(self, app: &App, sold: Vec<IssuedCard>) -> Result<Response, Failure> {
-        let downloads = self.downloads(app).await?;
         let catalogue = app.catalogue.current();
         let shop = ShopParts {
             shop: &app.config.shop,
@@ -231,10 +228,10 @@ impl Opened {
         let order = OrderData::new(
             shop,
             &ShownOrder {
+                downloads: self.downloads(app).await?,
                 order: self.order,
                 life: self.life,
                 sold,
-                downloads,
             },
             app.clock.now(),
         );
@@ -265,9 +262,8 @@ impl Opened {
             state: &'a str,
             is_erased: bool,
         }
-        let CartReference { token, secret } = CartReference::from(&self.cart);
         let (action, entry) = match self.link {
-            OrderLink::Own { .. } => (app.order_url(&token, &secret, &self.attempt), None),
+            OrderLink::Own { .. } => (self.own_address(app), None),
             // In the tab that paid, the script opens the order's own page.
             OrderLink::Cart => (
                 app.confirmation_url(&self.cart),

@@ -3,10 +3,7 @@ import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 
 /** Asks whether files may be delivered at once. Nobody has to agree in order to buy. */
-export function ConsentBox({
-  state,
-  locked,
-}: EditingProps): ReactNode {
+export function ConsentBox({ state, locked }: EditingProps): ReactNode {
   const { flow, data } = useCheckout();
   if (data.consent === null) return null;
   const { text, value } = data.consent;
