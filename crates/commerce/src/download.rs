@@ -108,8 +108,8 @@ pub enum DownloadState {
 
 /// Whether the buyer may download the file of this line.
 #[must_use]
-pub fn download_state(order: &Order, life: &Life, line: &OrderLine) -> DownloadState {
-    let units = line.quantity.saturating_sub(life.refunded(line.id));
+pub fn download_state(order: &Order, life: &Life, goods: &OrderLine) -> DownloadState {
+    let units = goods.quantity.saturating_sub(life.refunded(goods.id));
     if life.cancelled_at.is_some() || order.snapshot.is_redacted() || units == 0 {
         return DownloadState::Ended;
     }

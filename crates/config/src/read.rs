@@ -112,16 +112,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let catalogue = sections::catalogue(&table(&schema::CATALOGUE), folder);
     let tax = read_tax(table);
     let countries = shop.as_ref().map(|(_, market)| market.countries.as_slice());
-    let delivery = delivery::read(
-        &delivery::Sections {
-            methods: repeated(root, report, &schema::DELIVERY),
-            zones: repeated(root, report, &schema::DELIVERY_ZONES),
-            calendar: table(&schema::DELIVERY_CALENDAR),
-            carrier: table(&schema::CARRIER),
-        },
-        countries,
-        mode,
-    );
+    let delivery = delivery::read(&delivery_sections(root, report), countries, mode);
     let methods = delivery.as_ref().map(|read| read.methods.as_slice());
     let terms = read_terms(root, report, methods, countries, mode);
     let payments_table = table(&schema::PAYMENTS);
@@ -202,6 +193,15 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         rules,
         goods_names: report.goods(),
     })
+}
+
+fn delivery_sections<'r>(root: &'r DeTable<'r>, report: &'r Report<'r>) -> delivery::Sections<'r> {
+    delivery::Sections {
+        methods: repeated(root, report, &schema::DELIVERY),
+        zones: repeated(root, report, &schema::DELIVERY_ZONES),
+        calendar: table(root, report, &schema::DELIVERY_CALENDAR),
+        carrier: table(root, report, &schema::CARRIER),
+    }
 }
 
 /// The terms on which the shop sells. A faulty section is `None`.

@@ -180,7 +180,10 @@ fn an_e_mail_confirms_the_consent_to_immediate_delivery() {
     assert!(!text(&order, LetterKind::Confirmation).contains(place));
     order["snapshot"]["lines"][0]["download"] = json!("kniha.epub");
     let without = text(&order, LetterKind::Confirmation);
-    assert!(without.contains(place) && !without.contains(confirmed), "{without}");
+    assert!(
+        without.contains(place) && !without.contains(confirmed),
+        "{without}"
+    );
     order["snapshot"]["download_consent"] = json!("2026-11");
     let with = text(&order, LetterKind::Confirmation);
     assert!(with.contains(place) && with.contains(confirmed), "{with}");

@@ -26,10 +26,10 @@ pub async fn download(
     if method != Method::GET {
         return Err(Failure::BadRequest);
     }
-    let link = SignedLink::read(line, query.as_deref()).ok_or(Failure::NotFound)?;
+    let signed = SignedLink::read(line, query.as_deref()).ok_or(Failure::NotFound)?;
     let (order, attempt) = order_by_token(&app, &token).await?;
     let desk = FileDesk::new(&*app.store, &app.config, app.clock.now());
-    match desk.send(&order, download_secret(&attempt), &link).await {
+    match desk.send(&order, download_secret(&attempt), &signed).await {
         Ok(file) => Ok(private(file)),
         Err(NotSent::Refused(reason)) => {
             let content = Message::new(NO_DOWNLOAD, &reason, "/");

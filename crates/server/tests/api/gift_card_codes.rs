@@ -147,7 +147,12 @@ async fn what_was_spent_of_contested_cards_is_shown() {
     let store = &shop.server.app().store;
     let shown = async || {
         let record = store.order(order).await.unwrap().unwrap();
-        describe(&record, &store.gift_cards_of(order).await.unwrap())
+        let downloads = store.download_record(order).await.unwrap();
+        describe(
+            &record,
+            &store.gift_cards_of(order).await.unwrap(),
+            &downloads,
+        )
     };
     assert!(!shown().await.contains("was spent"));
     let opened = PaymentReport::DisputeOpened {

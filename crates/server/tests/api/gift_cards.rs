@@ -349,7 +349,7 @@ async fn a_feed_brings_gift_cards() {
         nic,Nic,0,true,true,20,true\n";
     std::fs::write(&file, feed).unwrap();
     let app = shop.server.app();
-    let known = zkratka_import::AllowedNames::from(&app.config.rules);
+    let known = zkratka_import::AllowedNames::of(&app.config);
     let imported = zkratka_import::import_file(&*app.store, &file, known).await;
     let problems: Vec<_> = imported
         .unwrap()

@@ -175,7 +175,7 @@ async fn a_feed_brings_bundles() {
     let needs = async |rows: &str| {
         let file = folder.path().join("feed.csv");
         std::fs::write(&file, rows).unwrap();
-        let known = zkratka_import::AllowedNames::from(&app.config.rules);
+        let known = zkratka_import::AllowedNames::of(&app.config);
         let imported = zkratka_import::import_file(&*app.store, &file, known).await;
         let problems = imported.unwrap().problems;
         let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
