@@ -100,7 +100,10 @@ async fn the_codes_of_sold_gift_cards_come_once() {
         );
         assert!(!confirmation.contains(code.as_str()), "{confirmation}");
     }
-    assert!(text.contains("Kódy dárkových karet\n"), "{text}");
+    assert!(
+        text.lines().any(|line| line == "Kódy dárkových karet"),
+        "{text}"
+    );
     dispute(&shop, number).await;
     win(&shop, number).await;
     assert_eq!(
@@ -141,5 +144,8 @@ async fn withheld_gift_cards_come_once_they_pay() {
     let code = shown_codes(&shop, &cart).await.remove(0);
     let text = page(&shop, "/2/text").await;
     assert!(text.contains(&format!("{code}: 500\u{a0}Kč")), "{text}");
-    assert!(text.contains("Kód dárkové karty\n"), "{text}");
+    assert!(
+        text.lines().any(|line| line == "Kód dárkové karty"),
+        "{text}"
+    );
 }
