@@ -327,6 +327,16 @@ describe('opening the checkout on an attempt', () => {
     message: expect.stringMatching(/^Váš účet byl zamítnut\..*Schvalte ho prosím znovu/u) as unknown,
   };
 
+  it('[4.21] says that the address changed at Amazon, and that nothing was charged', async () => {
+    const changed = () => ({ kind: 'failed', errors: [{ code: 'PAYMENT_ADDRESS_CHANGED', message: null }] });
+    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: true } });
+    const { state } = await open({ cartCompletionAttempt: changed }, data);
+    const message: unknown = expect.stringMatching(
+      /^Adresa doručení se u Amazonu změnila.* nic vám nebylo strženo/u,
+    );
+    expect(state()).toMatchObject({ submission: { kind: 'declined', message } });
+  });
+
   it('[4.19] says of an account that it was declined, and how to approve anew', async () => {
     const storage = memory();
     const offering = checkoutData({

@@ -1,9 +1,10 @@
 import { apiFailure, isApiFailure } from '../api/failure.ts';
-import type { AttemptResult, Cart } from '../api/model.ts';
+import type { AttemptResult, Cart, CodedError } from '../api/model.ts';
 import { fetchAttempt, fetchCart, giveUpAttempt } from '../api/operations.ts';
 import { initialForm } from '../form/initial.ts';
 import { someAccountText } from '../texts/accounts.ts';
-import { type ErrorSummary, classifyCoded } from './classify.ts';
+import { isAddressChange } from '../texts/declines.ts';
+import { classifyCoded } from './classify.ts';
 import { type Environment, failureReason, isWebAddress } from './environment.ts';
 import { accountFault, declineMessage } from './order.ts';
 import { withEarly } from './opening.ts';
@@ -74,7 +75,7 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
       return null;
     case 'failed':
       attempts.settled();
-      return { kind: 'declined', message: endMessage(environment, classifyCoded(end.errors)) };
+      return { kind: 'declined', message: endMessage(environment, end.errors) };
     case 'unknown':
       attempts.settled();
       return IDLE;
@@ -83,11 +84,13 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
 
 /**
  * The same as a text. A tried account is no longer offered, so its name is unknown. The server names the payment of a live
- * attempt; the tab's draft names the payment of this tab's attempt.
+ * attempt; the tab's draft names the payment of this tab's attempt. An address that changed is no fault of the account.
  */
-function endMessage({ data, drafts }: Environment, found: ErrorSummary): string {
+function endMessage({ data, drafts }: Environment, errors: readonly CodedError[]): string {
+  const found = classifyCoded(errors);
   const fromAccount = data.attempt?.fromAccount ?? drafts.read()?.payment === 'account';
-  return fromAccount ? someAccountText(accountFault(found)) : declineMessage(found);
+  const isOfAccount = fromAccount && !errors.some((error) => isAddressChange(error.code));
+  return isOfAccount ? someAccountText(accountFault(found)) : declineMessage(found);
 }
 
 /** How often to poll whether the buyer has completed the bank's challenge elsewhere. */

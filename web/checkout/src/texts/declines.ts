@@ -31,6 +31,11 @@ export function isDecline(code: string): boolean {
   return Object.hasOwn(DECLINES, code) || code.startsWith('PAYMENTS_CREDIT_CARD_');
 }
 
+/** Whether the goods would have gone to another address than the order's. */
+export function isAddressChange(code: string): boolean {
+  return declineText(code) === ADDRESS_CHANGED;
+}
+
 export function declineText(code: string): string {
   return DECLINES[code] ?? OTHER_CARD_FAULT;
 }
