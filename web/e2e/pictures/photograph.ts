@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../support/accessibility.js';
 import { looks } from './looks.js';
 
@@ -23,12 +23,33 @@ const settled = (page: Page): Promise<void> =>
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   });
 
+/** Resolves once a frame is drawn. The browser calls no animation callback of a frame that is not in view. */
+const drawn = (frame: Frame): Promise<void> =>
+  frame.evaluate(async () => {
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+  });
+
+/**
+ * Chromium leaves a frame of another origin blank in a picture of the whole page where it is not in view. With such a frame the
+ * window becomes as high as the page.
+ */
+async function showFrames(page: Page, width: number): Promise<void> {
+  const inside = page.frames().filter((frame) => frame !== page.mainFrame());
+  const visible = await Promise.all(inside.map(async (frame) => (await frame.frameElement()).isVisible()));
+  const shown = inside.filter((_, index) => visible[index] === true);
+  if (shown.length === 0) return;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+  await Promise.all(shown.map(drawn));
+}
+
 /** Takes a picture of the page in every look, and demands that axe finds nothing in any. */
 export async function photograph(page: Page, name: string, extent: Extent = 'page'): Promise<void> {
   for (const { name: look, size, media } of looks) {
     await page.setViewportSize(size);
     await page.emulateMedia(media);
     await settled(page);
+    if (extent === 'page') await showFrames(page, size.width);
     const path = `${FOLDER}/${name}/${look}.png`;
     await page.screenshot({ path, fullPage: extent === 'page' });
     const faults = await accessibilityFaults(page, media.forcedColors === 'active' ? REPLACED : []);
