@@ -108,6 +108,8 @@ pub struct OpenDisputes {
     pub entries: Vec<LedgerEntry>,
     /// How many concern sales of somebody else in the account.
     pub of_others: usize,
+    /// The ids of those that this software cannot read.
+    pub unreadable: Vec<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -118,6 +120,13 @@ pub enum LedgerError {
     /// More than [`MOST_IN_A_SPAN`]: ask for a shorter span.
     #[error("there are too many transactions at once")]
     TooMany,
+    /// The provider answered, and this software cannot read the object.
+    #[error("the provider's answer about {id} cannot be read: {what}")]
+    Unreadable {
+        /// The provider's id of the object, or of the payment that it belongs to.
+        id: String,
+        what: String,
+    },
     #[error(transparent)]
     NoAnswer(#[from] NoAnswer),
 }

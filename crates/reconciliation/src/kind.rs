@@ -21,10 +21,11 @@ pub enum Kind {
     DisputeLostHereOnly,
     DisputeUnclear,
     PendingLong,
+    Unreadable,
 }
 
 impl Kind {
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::CapturedWithoutOrder,
         Self::CapturedNotHere,
         Self::CapturedHereOnly,
@@ -43,6 +44,7 @@ impl Kind {
         Self::DisputeLostHereOnly,
         Self::DisputeUnclear,
         Self::PendingLong,
+        Self::Unreadable,
     ];
 
     /// A stable name.
@@ -154,6 +156,11 @@ impl Kind {
                 "pending_long",
                 "a capture or a refund has been under way for days",
                 "look for ID at the provider and at `zkratka orders show ORDER`; check that a server runs and reaches the provider",
+            ),
+            Self::Unreadable => (
+                "unreadable",
+                "the provider's answer about a payment, or about a part of it, cannot be read, so the payment was not compared",
+                "look for ID at the provider and compare its money with `zkratka orders show ORDER` by hand; if the provider shows nothing unusual, this software does not know the new form of the answer: look for a newer version",
             ),
         }
     }

@@ -1,6 +1,7 @@
 //! The result, for people and for programs.
 
 use crate::difference::Difference;
+use crate::kind::Kind;
 use crate::question::{Comparison, Stopped};
 use serde_json::{Value, json};
 use zkratka_commerce::money::Money;
@@ -151,7 +152,7 @@ fn lines(provider: &str, one: &Difference) -> Vec<String> {
         "{:<22}  {provider:<6}{subject}  {}  there: {}, here: {}  {}",
         one.kind.name(),
         one.id.as_deref().unwrap_or("-"),
-        in_words(one.there),
+        there(one),
         in_words(one.here),
         moment(one.at)
     );
@@ -160,6 +161,13 @@ fn lines(provider: &str, one: &Difference) -> Vec<String> {
         format!("    {}", one.kind.meaning()),
         format!("    -> {}", one.remedy()),
     ]
+}
+
+fn there(one: &Difference) -> String {
+    match one.kind {
+        Kind::Unreadable => "unreadable".to_owned(),
+        _ => in_words(one.there),
+    }
 }
 
 fn in_words(amount: Option<Money>) -> String {

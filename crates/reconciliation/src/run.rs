@@ -5,6 +5,8 @@
 //! artefact of a page, a clock or a delay.
 
 use crate::compare::{Times, compare};
+use crate::difference::Difference;
+use crate::kind::Kind;
 use crate::question::{Comparison, MOST_DIFFERENCES, Provider, Question, Stopped};
 use crate::second_look::second_look;
 use crate::sides::{OurMoney, OurPayment};
@@ -131,6 +133,9 @@ impl<'r> Run<'r> {
         let mut found = BTreeMap::new();
         let open = self.provider.ledger.open_disputes().await?;
         self.result.not_ours += open.of_others;
+        for id in open.unreadable {
+            self.unreadable(None, None, id)?;
+        }
         for entry in open.entries {
             self.sort(entry, &mut found).await?;
         }
@@ -317,7 +322,12 @@ impl<'r> Run<'r> {
         }
         self.add_earlier_reversals(&subject, &mut theirs.entries);
         let reference = ours.as_ref().and_then(|ours| ours.reference.clone());
-        let theirs = second_look(&*self.provider.ledger, reference, theirs).await?;
+        let theirs = match second_look(&*self.provider.ledger, reference, theirs).await {
+            Err(Stopped::Ledger(LedgerError::Unreadable { id, .. })) => {
+                return self.unreadable(Some(subject), ours.as_ref(), id);
+            }
+            theirs => theirs?,
+        };
         // The shop may have learnt more since.
         let ours = self.again(ours).await?;
         let differences = compare(ours.as_ref(), &theirs, times);
@@ -329,6 +339,39 @@ impl<'r> Run<'r> {
             self.result.strangers.add(differences);
             return Ok(());
         }
+        self.tell(differences)
+    }
+
+    /// Tells of an object that cannot be read, and goes on with the other payments.
+    fn unreadable(
+        &mut self,
+        subject: Option<Subject>,
+        ours: Option<&OurPayment>,
+        id: String,
+    ) -> Result<(), Stopped> {
+        let known = match &subject {
+            Some(Subject::Attempt(key)) => Some(*key),
+            Some(Subject::Unknown(_)) | None => None,
+        };
+        self.told.extend(subject);
+        let captured = ours.and_then(|ours| match ours.money {
+            OurMoney::Captured { amount, .. } => Some(amount.in_currency(ours.currency)),
+            OurMoney::None | OurMoney::UnderWay | OurMoney::Held { .. } => None,
+        });
+        self.tell(vec![Difference {
+            kind: Kind::Unreadable,
+            order: ours.and_then(|ours| ours.order),
+            attempt: known,
+            id: Some(id),
+            here: captured,
+            there: None,
+            at: ours.map_or(self.question.now, |ours| ours.changed_at),
+            refused: None,
+            lines: Vec::new(),
+        }])
+    }
+
+    fn tell(&mut self, differences: Vec<Difference>) -> Result<(), Stopped> {
         self.result.differences.extend(differences);
         if self.result.differences.len() > MOST_DIFFERENCES {
             return Err(Stopped::TooManyDifferences);

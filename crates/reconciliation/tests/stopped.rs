@@ -142,7 +142,7 @@ async fn an_unanswered_span_ends_the_comparison() {
     assert_eq!(NOW.plus(8 * DAY), section.comparison.compared_until);
 }
 
-/// [B.12] Open disputes of other sales are counted and stop nothing. If the provider does not answer about disputes, the report
+/// [B.12] Open disputes of other sales are counted and stop nothing. One that cannot be read is told. If the provider does not answer about disputes, the report
 /// says that the spans were compared.
 #[tokio::test]
 async fn open_disputes_may_be_of_other_sales() {
@@ -150,11 +150,21 @@ async fn open_disputes_may_be_of_other_sales() {
         Ok(OpenDisputes {
             entries: Vec::new(),
             of_others: 3,
+            unreadable: vec!["PP-D-1".to_owned()],
         })
     };
     let (report, _) = compared_with(24, usize::MAX, DAY, others).await;
-    assert_eq!(report.exit_code(), 0);
+    assert_eq!(report.exit_code(), 1);
     assert_eq!(report.sections[0].comparison.not_ours, 24 + 3);
+    let told = report.lines().join("\n");
+    assert!(
+        told.contains("unreadable              paypal  PP-D-1  there: unreadable"),
+        "{told}"
+    );
+    assert!(
+        told.contains("-> look for PP-D-1 at the provider"),
+        "{told}"
+    );
     let silent = || Err(NoAnswer("the deadline passed".to_owned()).into());
     let (report, _) = compared_with(24, usize::MAX, DAY, silent).await;
     assert_eq!(report.exit_code(), 2);

@@ -16,6 +16,9 @@ pub enum AmazonPayError {
     /// No usable response: the call may have taken effect.
     #[error("Amazon Pay gave no usable answer: {0}")]
     NoAnswer(String),
+    /// An object that cannot be read: the call may have taken effect, and asking again would change nothing.
+    #[error("Amazon Pay's answer cannot be read: {0}")]
+    Unreadable(String),
 }
 
 /// A final refusal, without personal data.
@@ -150,7 +153,7 @@ impl AmazonPayError {
     pub(super) const fn class(&self) -> Option<ErrorClass> {
         match self {
             Self::Refused(refusal) => Some(refusal.class),
-            Self::Account(_) | Self::NoAnswer(_) => None,
+            Self::Account(_) | Self::NoAnswer(_) | Self::Unreadable(_) => None,
         }
     }
 }

@@ -215,7 +215,9 @@ impl PaymentGateway for AmazonPayGateway {
             Err(AmazonPayError::Refused(refusal)) => Ok(declined(reason_of(refusal.class))),
             // No repetition helps while the buyer waits; the client has reported it to the operator.
             Err(AmazonPayError::Account(_)) => Ok(declined(DeclineReason::Refused)),
-            Err(error @ AmazonPayError::NoAnswer(_)) => Err(no_answer(&error)),
+            Err(error @ (AmazonPayError::NoAnswer(_) | AmazonPayError::Unreadable(_))) => {
+                Err(no_answer(&error))
+            }
         }
     }
 

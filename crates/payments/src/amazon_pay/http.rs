@@ -6,6 +6,7 @@ use bytes::Bytes;
 use http_body_util::Full;
 use hyper::header::AUTHORIZATION;
 use hyper::{Method, Request, Uri};
+use serde::de::IgnoredAny;
 use zkratka_commerce::time::Timestamp;
 use zkratka_outbound::{HttpClient, SetupError, whole};
 use zkratka_wallets::amazon_pay::{ApiRequest, Signer};
@@ -146,9 +147,13 @@ impl Answer {
     pub(super) fn not_understood(&self) -> AmazonPayError {
         let (status, id) = (self.status, &self.request_id);
         let id: String = id.chars().take(80).collect();
-        AmazonPayError::NoAnswer(format!(
-            "status {status} and a body that cannot be understood (request id {id})"
-        ))
+        let what =
+            format!("status {status} and a body that cannot be understood (request id {id})");
+        // A page of a proxy is no answer of Amazon's.
+        match serde_json::from_slice::<IgnoredAny>(&self.body) {
+            Ok(_) => AmazonPayError::Unreadable(what),
+            Err(_) => AmazonPayError::NoAnswer(what),
+        }
     }
 
     pub(super) const fn is_success(&self) -> bool {

@@ -20,8 +20,9 @@ use zkratka_commerce::time::Timestamp;
 /// For so long the shop may not have stored what Amazon shows already.
 const LAG_MS: i64 = 10 * 60 * 1_000;
 
-/// An object; `None` if Amazon does not show it. Lost and throttled answers are asked for again.
+/// The object with this id; `None` if Amazon does not show it. Lost and throttled answers are asked for again.
 async fn shown<T, F: Future<Output = Result<T, AmazonPayError>>>(
+    id: &str,
     ask: impl Fn() -> F,
 ) -> Result<Option<T>, LedgerError> {
     patiently(|| {
@@ -34,6 +35,10 @@ async fn shown<T, F: Future<Output = Result<T, AmazonPayError>>>(
                     let error = AmazonPayError::Account(refusal).to_string();
                     Err(LedgerError::NotPermitted(error))
                 }
+                Err(AmazonPayError::Unreadable(what)) => Err(LedgerError::Unreadable {
+                    id: id.to_owned(),
+                    what,
+                }),
                 Err(error) => Err(LedgerError::NoAnswer(NoAnswer(error.to_string()))),
             }
         }
@@ -52,7 +57,8 @@ impl AmazonPayGateway {
             Holding::Permission(_) => None,
             // Another attempt may have paid by the same session.
             Holding::None => {
-                let session = shown(|| self.client().session(payment.session)).await?;
+                let session =
+                    shown(payment.session, || self.client().session(payment.session)).await?;
                 let session = session.filter(|it| it.charge_permission.is_some());
                 match session {
                     Some(session) if self.is_paid_by(&session, payment.tag).await? => {
@@ -63,7 +69,7 @@ impl AmazonPayGateway {
             }
         };
         match id {
-            Some(id) => shown(|| self.client().charge(&id)).await,
+            Some(id) => shown(&id, || self.client().charge(&id)).await,
             None => Ok(None),
         }
     }
@@ -85,7 +91,7 @@ impl AmazonPayGateway {
             if is_asked_for || refund.id == charge.id {
                 continue;
             }
-            let found = shown(|| self.client().refund(&refund.id)).await?;
+            let found = shown(&refund.id, || self.client().refund(&refund.id)).await?;
             let Some(found) = found.filter(|it| it.charge.as_ref() == Some(&charge.id)) else {
                 continue;
             };
@@ -112,7 +118,7 @@ impl AmazonPayGateway {
     ) -> Result<Vec<LedgerEntry>, LedgerError> {
         let mut entries = Vec::new();
         for dispute in known.iter().filter(|one| one.kind == LedgerKind::Dispute) {
-            let found = shown(|| self.client().dispute(&dispute.id)).await?;
+            let found = shown(&dispute.id, || self.client().dispute(&dispute.id)).await?;
             let found = found.filter(|it| it.charge == charge.id);
             entries.extend(found.map(of_dispute));
         }
@@ -125,7 +131,7 @@ impl AmazonPayGateway {
         session: &super::session::Session,
         tag: &str,
     ) -> Result<bool, LedgerError> {
-        let owner = shown(|| self.owner(session)).await?;
+        let owner = shown(&session.id, || self.owner(session)).await?;
         let key = owner.and_then(|owner| owner.key);
         Ok(key.is_some_and(|key| super::reference::tag(&key) == tag))
     }

@@ -16,6 +16,9 @@ pub enum PayPalError {
     /// No usable response: the call may have taken effect.
     #[error("PayPal gave no usable answer: {0}")]
     NoAnswer(String),
+    /// An object that cannot be read: the call may have taken effect, and asking again would change nothing.
+    #[error("PayPal's answer cannot be read: {0}")]
+    Unreadable(String),
 }
 
 /// A final refusal, without personal data.
@@ -123,7 +126,7 @@ mod tests {
     fn issue(error: &PayPalError) -> Option<&str> {
         match error {
             PayPalError::Refused(refusal) => Some(&refusal.issue),
-            PayPalError::OtherPayee | PayPalError::NoAnswer(_) => None,
+            PayPalError::OtherPayee | PayPalError::NoAnswer(_) | PayPalError::Unreadable(_) => None,
         }
     }
 

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use http_body_util::Full;
 use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE};
 use hyper::{Method, Request, Uri};
+use serde::de::IgnoredAny;
 use zkratka_outbound::{HttpClient, SetupError, whole};
 
 /// Limit of a response's body, in bytes.
@@ -112,9 +113,13 @@ impl Answer {
             let Self {
                 status, debug_id, ..
             } = self;
-            PayPalError::NoAnswer(format!(
-                "status {status} and a body that cannot be read (debug id {debug_id})"
-            ))
+            let what =
+                format!("status {status} and a body that cannot be read (debug id {debug_id})");
+            // A page of a proxy is no answer of PayPal's.
+            match serde_json::from_slice::<IgnoredAny>(&self.body) {
+                Ok(_) => PayPalError::Unreadable(what),
+                Err(_) => PayPalError::NoAnswer(what),
+            }
         })
     }
 

@@ -48,7 +48,7 @@ impl PayPalGateway {
         };
         let order = held.supplementary_data.related_ids.order_id.clone();
         let order = order.ok_or_else(|| {
-            PayPalError::NoAnswer("an authorisation without its order".to_owned())
+            PayPalError::Unreadable("an authorisation without its order".to_owned())
         })?;
         Ok(Some((held, self.client().trail(&order).await?)))
     }
@@ -81,7 +81,7 @@ impl PayPalGateway {
             return Ok(None);
         };
         let amount = amount
-            .ok_or_else(|| PayPalError::NoAnswer("a dispute of an unknown amount".to_owned()))?;
+            .ok_or_else(|| PayPalError::Unreadable("a dispute of an unknown amount".to_owned()))?;
         let kind = match state {
             LedgerState::Pending => wire.kind(),
             _ => LedgerKind::Dispute,
@@ -108,7 +108,13 @@ impl PayPalGateway {
             return Ok(found);
         };
         for id in ids {
-            let entries = self.open_dispute(&id).await?;
+            let entries = match self.open_dispute(&id).await {
+                Err(PayPalError::Unreadable(_)) => {
+                    found.unreadable.push(id);
+                    continue;
+                }
+                entries => entries?,
+            };
             if entries.is_empty() {
                 found.of_others += 1;
             }
@@ -130,7 +136,7 @@ impl PayPalGateway {
                 continue;
             };
             let amount = money(&wire.dispute_amount).ok_or_else(|| {
-                PayPalError::NoAnswer("a dispute of an unknown amount".to_owned())
+                PayPalError::Unreadable("a dispute of an unknown amount".to_owned())
             })?;
             let held = capture.supplementary_data.related_ids.authorization_id;
             entries.push(LedgerEntry {
@@ -364,7 +370,13 @@ impl ProviderLedger for PayPalGateway {
         }
         let look = || async {
             let found = self.look_at(payment, listed).await;
-            found.map_err(|error| LedgerError::from(no_answer(&error)))
+            found.map_err(|error| match error {
+                PayPalError::Unreadable(what) => LedgerError::Unreadable {
+                    id: id_in(payment).to_owned(),
+                    what,
+                },
+                error => no_answer(&error).into(),
+            })
         };
         patiently(look).await
     }

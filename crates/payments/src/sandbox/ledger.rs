@@ -8,6 +8,7 @@ use crate::{
 };
 use async_trait::async_trait;
 use serde::Deserialize;
+use serde_json::Value;
 use std::cmp::Ordering;
 
 /// The gateway lists a transaction at once. The lag leaves time for its notification.
@@ -66,7 +67,12 @@ impl ProviderLedger for SandboxGateway {
         _listed: &[LedgerEntry],
     ) -> Result<PaymentLedger, LedgerError> {
         let path = ["payments", payment, "transactions"];
-        let page = patiently(|| async { Ok(self.read::<Page>(&path, &[]).await?) }).await?;
+        let answer = patiently(|| async { Ok(self.read::<Value>(&path, &[]).await?) }).await?;
+        let page = serde_json::from_value::<Page>(answer);
+        let page = page.map_err(|error| LedgerError::Unreadable {
+            id: payment.to_owned(),
+            what: error.to_string(),
+        })?;
         Ok(PaymentLedger {
             entries: page.entries,
             tells_reversals: true,

@@ -91,6 +91,24 @@ async fn a_throttled_answer_is_asked_for_again() {
     );
 }
 
+/// [B.12] An object that this software cannot read is named, and not asked for again. A proxy's page is no object.
+#[tokio::test]
+async fn an_unreadable_object_is_named() {
+    let payment = reference_of_charge().await;
+    for odd in [charge("Melted"), json!({ "chargeId": 7 })] {
+        let seen = asked(&payment, &[], vec![line(&get_charge(), odd)]).await;
+        let named = matches!(&seen, Err(LedgerError::Unreadable { id, .. }) if id == CHARGE);
+        assert!(named, "{seen:?}");
+    }
+    let script = vec![
+        line(&get_charge(), charge("Captured")),
+        line(REFUND, refund("Melted")),
+    ];
+    let seen = asked(&payment, &[known("S02-1-1-R1", 500)], script).await;
+    let named = matches!(&seen, Err(LedgerError::Unreadable { id, .. }) if id == "S02-1-1-R1");
+    assert!(named, "{seen:?}");
+}
+
 /// [B.12] A refund that the shop knows is shown by its id. What Amazon has refunded besides is one sum under the charge's id; a
 /// refund whose answer was lost is no other one.
 #[tokio::test]

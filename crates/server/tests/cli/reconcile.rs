@@ -5,6 +5,8 @@ use super::serve::Running;
 use super::support::{CONFIG, Folder};
 use rusqlite::Connection;
 use serde_json::{Value, json};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
 
 /// A shop that takes cards.
 fn folder() -> Folder {
@@ -38,21 +40,22 @@ fn buy(folder: &Folder, shop: &Running) {
     for _ in 0..600 {
         let shown = folder.run(&["orders", "--json"]).ended_with(0);
         let orders: Value = serde_json::from_str(&shown.out).expect("JSON");
-        if orders[0]["paymentState"] == "paid" {
+        let mut listed = orders.as_array().expect("a list").iter();
+        if listed.len() > 0 && listed.all(|order| order["paymentState"] == "paid") {
             return;
         }
     }
     panic!("the money was not captured");
 }
 
-/// The gateway's ledger: its file, and the reference of its only payment.
+/// The gateway's ledger: its file, and the reference of its first payment.
 fn ledger(folder: &Folder) -> (Connection, String) {
     let config = zkratka_config::Config::load(&folder.path("zkratka.toml"));
     let path = config.expect("a configuration").payments.sandbox.ledger;
     let ledger = Connection::open(path).expect("a ledger");
     let wait = std::time::Duration::from_secs(5);
     ledger.busy_timeout(wait).expect("patience");
-    let reference = "SELECT reference FROM payments";
+    let reference = "SELECT reference FROM payments LIMIT 1";
     let reference = ledger.query_row(reference, [], |row| row.get(0));
     (ledger, reference.expect("a payment"))
 }
@@ -156,4 +159,90 @@ fn what_cannot_be_compared_exits_with_two() {
     folder.write("zkratka.toml", config + away);
     let stopped = folder.run(&["reconcile", "--since", "2d"]).ended_with(2);
     assert!(stopped.out.contains("NOT COMPLETE"), "{}", stopped.out);
+}
+
+/// A provider that answers each request with what `answer` says of its path, until the process ends.
+fn provider(answer: impl Fn(&str) -> Value + Send + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a connection");
+            let mut head = BufReader::new(&stream).lines();
+            let first = head.next().expect("a request").expect("a line");
+            // The client waits for its whole head to be read.
+            while head
+                .next()
+                .is_some_and(|line| line.is_ok_and(|line| !line.is_empty()))
+            {}
+            let path = first.split(' ').nth(1).expect("a path");
+            let body = answer(path).to_string();
+            let length = body.len();
+            let answer = format!(
+                "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+            );
+            stream.write_all(answer.as_bytes()).expect("sent");
+        }
+    });
+    url
+}
+
+/// A refund of each payment that the shop does not know.
+fn listed_an_hour_ago(folder: &Folder) -> Vec<Value> {
+    let (ledger, _) = ledger(folder);
+    let refund = "SELECT reference, key, (unixepoch() - 3600) * 1000 FROM payments";
+    let mut refunds = ledger.prepare(refund).expect("a query");
+    let refunds = refunds.query_map([], |row| {
+        let (payment, key, at): (String, String, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(json!({
+            "id": format!("re_{payment}"), "kind": "refund", "state": "done", "at": at, "key": key, "payment": payment,
+            "amount": { "minor": 28950, "currency": "CZK" },
+        }))
+    });
+    let refunds: Result<Vec<Value>, _> = refunds.expect("rows").collect();
+    refunds.expect("payments")
+}
+
+/// [B.12] A payment of which the provider's answer cannot be read is a difference of its own, and the others are compared.
+#[test]
+fn an_unreadable_payment_stops_nothing() {
+    let folder = folder();
+    let shop = Running::start(&folder);
+    buy(&folder, &shop);
+    let (_, first) = ledger(&folder);
+    buy(&folder, &shop);
+    assert_eq!(shop.terminate().0, Some(0));
+    let listed = listed_an_hour_ago(&folder);
+    let unreadable = first.clone();
+    let url = provider(move |path| {
+        if path.starts_with("/transactions") {
+            return json!({ "entries": listed, "total": 2 });
+        }
+        let state = if path.contains(&unreadable) {
+            "melted"
+        } else {
+            "done"
+        };
+        let mut entries = listed.clone();
+        entries.retain(|one| path.contains(one["payment"].as_str().expect("a payment")));
+        for entry in &mut entries {
+            entry["state"] = json!(state);
+        }
+        json!({ "entries": entries, "total": 1 })
+    });
+    let config = std::fs::read_to_string(folder.path("zkratka.toml")).expect("a file");
+    let away = format!("[payments.sandbox]\nurl = \"{url}\"\nsecret_file = \"secret\"\n");
+    folder.write("secret", "a-secret-that-is-long-enough");
+    folder.write("zkratka.toml", &(config + &away));
+    let found = folder.run(&["reconcile", "--since", "2d"]).ended_with(1);
+    let told = format!("look for {first} at the provider");
+    for text in [
+        "unreadable",
+        "order 1001",
+        &told,
+        "refunded_elsewhere",
+        "order 1002",
+    ] {
+        assert!(found.out.contains(text), "no {text:?} in:\n{}", found.out);
+    }
 }

@@ -71,7 +71,7 @@ pub(super) fn broken(error: &PayPalError) -> NotApproved {
     tracing::warn!(%error, "an order at PayPal could not be read");
     match error {
         PayPalError::Refused(_) | PayPalError::OtherPayee => NotApproved::Refused,
-        PayPalError::NoAnswer(_) => NotApproved::NoAnswer,
+        PayPalError::NoAnswer(_) | PayPalError::Unreadable(_) => NotApproved::NoAnswer,
     }
 }
 
