@@ -546,7 +546,7 @@ async fn sessions_that_cannot_pay_are_declined() {
 
 /// [4.21] [B.03] The permission of a completed session shows where the goods go. If that is not the order's address, the money is not
 /// the order's, whether it is held or taken, also if Amazon charged nothing; a notification of it is confirmed in the same way.
-/// Nothing is held by a declined charge. An address that Amazon does not show was compared before.
+/// Nothing is held by a declined charge. An address that Amazon does not show cannot be compared, so it counts as another one.
 #[tokio::test]
 async fn a_completed_session_is_of_the_orders_address() {
     let home = json!({ "name": "Zuzana", "addressLine1": "Obchodná 14", "countryCode": "SK" });
@@ -563,14 +563,14 @@ async fn a_completed_session_is_of_the_orders_address() {
     };
     let reference = reference_of_charge().await;
     let changed = PaymentOutcome::AddressChanged {
-        reference: reference.clone(),
+        reference: format!("{reference}/back"),
     };
     for (what, shipping, state, expected) in [
         ("held", &office, "Authorized", "address_changed"),
         ("taken", &office, "Captured", "address_changed"),
         ("declined", &office, "Declined", "declined"),
         ("at home", &home, "Authorized", "authorised"),
-        ("not shown", &Value::Null, "Authorized", "authorised"),
+        ("not shown", &Value::Null, "Authorized", "address_changed"),
     ] {
         let (amazon, gateway) = Amazon::start(shown(shipping, state)).await;
         let found = gateway.query("K1", &bound).await.expect("an outcome");
@@ -1125,6 +1125,52 @@ async fn a_void_releases_a_charge() {
             .0,
         None
     );
+}
+
+/// [4.21] [B.03] Money that was captured for goods to another address is refunded, once, and the permission is closed. While the
+/// refund is under way, the void is repeated; what Amazon refuses to refund is still captured, and a person looks.
+#[tokio::test]
+async fn a_void_returns_what_was_captured_for_another_address() {
+    let reference = format!("{}/back", reference_of_charge().await);
+    let make = "POST /refunds";
+    let read = "GET /refunds/S02-1-1-R1";
+    let captured = || {
+        vec![
+            refusal(&cancel(), 422, "InvalidChargeStatus"),
+            line(&get_charge(), charge("Captured")),
+        ]
+    };
+    let given_back = |state: &str| {
+        let script = [
+            line(make, refund("RefundInitiated")),
+            line(read, refund(state)),
+        ];
+        [captured(), script.to_vec()].concat()
+    };
+    let closing = || line(&close(), permission("Closed"));
+    let confirmed = PaymentOutcome::Voided {
+        reference: reference.clone(),
+    };
+    let done = [given_back("Refunded"), vec![closing()]].concat();
+    let (outcome, calls) = void(&reference, done).await;
+    assert_eq!(outcome, Some(confirmed.clone()));
+    let whole = json!({ "amount": "12.90", "currencyCode": "EUR" });
+    assert_eq!(calls[2].body["refundAmount"], whole);
+    let name = |outcome: Option<PaymentOutcome>| outcome.map(|it| it.name());
+    for (state, expected) in [("RefundInitiated", "pending"), ("Declined", "captured")] {
+        let (outcome, _) = void(&reference, given_back(state)).await;
+        assert_eq!(name(outcome), Some(expected), "{state}");
+    }
+    let refused = refusal(make, 422, "InvalidChargeStatus");
+    let (outcome, _) = void(&reference, [captured(), vec![refused]].concat()).await;
+    assert_eq!(name(outcome), Some("captured"));
+    // The merchant was faster.
+    let price = json!({ "amount": "12.90", "currencyCode": "EUR" });
+    let returned = with(charge("Captured"), "/refundedAmount", price);
+    let mut script = captured();
+    script[1] = line(&get_charge(), returned);
+    script.push(closing());
+    assert_eq!(void(&reference, script).await.0, Some(confirmed));
 }
 
 /// [B.02] An attempt without an order leaves no permission, and its open session to the next attempt; one whose money is

@@ -7,6 +7,7 @@ use super::outcome::{canceled, declined, summary};
 use super::owner::Owner;
 use super::reference::{
     goes_to_bound_address, id_in, reference_of, reference_of_charge, reference_of_permission,
+    to_give_back,
 };
 use super::session::{Session, SessionState};
 use crate::PaymentOutcome;
@@ -122,18 +123,20 @@ impl AmazonPayGateway {
     }
 }
 
-/// The outcome, unless it tells of money for goods that would go to another address than the order's. An address that Amazon
-/// does not show is the one that it showed before.
+/// The outcome, unless it tells of money for goods of which Amazon does not show that they go to the order's address. The void
+/// also returns what the merchant captured at Amazon meanwhile.
 fn where_ordered(outcome: PaymentOutcome, bound: &str, owner: &Owner) -> PaymentOutcome {
     let shown = owner.shipping.as_ref();
-    if shown.is_none() || goes_to_bound_address(bound, shown) {
+    if goes_to_bound_address(bound, shown) {
         return outcome;
     }
     match outcome {
         PaymentOutcome::Authorised { reference, .. }
         | PaymentOutcome::Captured { reference, .. } => {
             tracing::info!("the delivery address had changed when a session was completed");
-            PaymentOutcome::AddressChanged { reference }
+            PaymentOutcome::AddressChanged {
+                reference: to_give_back(&reference),
+            }
         }
         other => other,
     }

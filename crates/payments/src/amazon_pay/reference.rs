@@ -22,6 +22,8 @@ const TAG: usize = 8;
 const ADDRESS: usize = 16;
 /// After the key in the note of a session that must not be completed any more.
 const VOID: &str = ".void";
+/// After the reference of a payment whose money goes back to the buyer even if it is captured.
+const BACK: &str = "/back";
 
 /// The session that the attempt machine knows.
 ///
@@ -108,6 +110,8 @@ pub(super) struct Reference<'a> {
     pub(super) session: &'a str,
     pub(super) tag: &'a str,
     pub(super) holding: Holding<'a>,
+    /// Whether a void refunds what is captured.
+    pub(super) goes_back: bool,
 }
 
 /// What holds the money.
@@ -123,18 +127,21 @@ pub(super) enum Holding<'a> {
 
 impl<'a> Reference<'a> {
     pub(super) fn read(reference: &'a str) -> Option<Self> {
-        let (payment, holding) = match stripped(reference).split_once('/') {
+        let whole = stripped(reference);
+        let kept = whole.strip_suffix(BACK);
+        let (payment, holding) = match kept.unwrap_or(whole).split_once('/') {
             Some((payment, holding)) => match holding.strip_prefix(PERMISSION) {
                 Some(id) => (payment, Holding::Permission(id)),
                 None => (payment, Holding::Charge(holding)),
             },
-            None => (stripped(reference), Holding::None),
+            None => (kept.unwrap_or(whole), Holding::None),
         };
         let (session, tag) = payment.split_once(':')?;
         Some(Self {
             session,
             tag,
             holding,
+            goes_back: kept.is_some(),
         })
     }
 }
@@ -150,6 +157,11 @@ pub(super) fn reference_of_charge(session: &str, key: &str, charge: &str) -> Str
 
 pub(super) fn reference_of_permission(session: &str, key: &str, permission: &str) -> String {
     format!("{}/{PERMISSION}{permission}", reference_of(session, key))
+}
+
+/// The same payment, whose void refunds what is captured.
+pub(super) fn to_give_back(reference: &str) -> String {
+    format!("{reference}{BACK}")
 }
 
 pub(super) fn tag(key: &str) -> String {
@@ -174,6 +186,7 @@ pub(super) fn key_in(note: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zkratka_commerce::attempt::is_same_payment;
 
     #[test]
     fn references_round_trip() {
@@ -182,8 +195,16 @@ mod tests {
                 session: "s-1",
                 tag: &tag("K1"),
                 holding,
+                goes_back: false,
             };
             assert_eq!(Reference::read(text), Some(expected), "{text}");
+            let back = to_give_back(text);
+            let expected = Reference {
+                goes_back: true,
+                ..expected
+            };
+            assert_eq!(Reference::read(&back), Some(expected), "{back}");
+            assert!(is_same_payment(text, &back), "{back}");
             assert!(text.starts_with(PREFIX), "{text}");
             assert!(text.starts_with(&reference_of("s-1", "K1")), "{text}");
         };

@@ -1,7 +1,7 @@
 //! Captures and releases what a completed session holds.
 
 use super::AmazonPayError;
-use super::charge::ChargeState;
+use super::charge::{Charge, ChargeState, RefundState};
 use super::error::ErrorClass;
 use super::gateway::{AmazonPayGateway, not_understood};
 use super::names::idempotency_key;
@@ -12,6 +12,7 @@ use super::reference::{
 use super::session::{Session, SessionState};
 use crate::{CaptureRequest, PaymentOutcome};
 use zkratka_commerce::attempt::DeclineReason;
+use zkratka_commerce::money::{MinorUnits, Money};
 
 /// The buyer may see it at Amazon.
 const VOID_REASON: &str = "The order was not placed.";
@@ -66,8 +67,9 @@ impl AmazonPayGateway {
         match Reference::read(reference) {
             Some(Reference {
                 holding: Holding::Charge(charge),
+                goes_back,
                 ..
-            }) => self.void_charge(reference, charge).await,
+            }) => self.void_charge(reference, charge, goes_back).await,
             Some(Reference {
                 holding: Holding::Permission(permission),
                 ..
@@ -125,7 +127,7 @@ impl AmazonPayGateway {
         ) {
             (Some(charge), _) => {
                 let reference = reference_of_charge(&session.id, key, charge);
-                self.void_charge(&reference, charge).await
+                self.void_charge(&reference, charge, false).await
             }
             (None, Some(permission)) => {
                 let reference = reference_of_permission(&session.id, key, permission);
@@ -136,11 +138,12 @@ impl AmazonPayGateway {
     }
 
     /// Cancels a charge, and closes its permission. The charge decides, whatever the response: an earlier one may have been
-    /// lost.
+    /// lost. A captured charge cannot be canceled: one that `goes_back` is refunded.
     async fn void_charge(
         &self,
         reference: &str,
         charge: &str,
+        goes_back: bool,
     ) -> Result<PaymentOutcome, AmazonPayError> {
         let found = match self.client().cancel_charge(charge, VOID_REASON).await {
             Ok(canceled) if canceled.state == ChargeState::Canceled => canceled,
@@ -155,10 +158,46 @@ impl AmazonPayGateway {
                 Ok(found.outcome(reference, None))
             }
             ChargeState::Authorized => Ok(declined_at(reference)),
+            ChargeState::Captured if goes_back => self.give_back(reference, &found).await,
             ChargeState::AuthorizationInitiated
             | ChargeState::CaptureInitiated
             | ChargeState::Captured => Ok(found.outcome(reference, None)),
         }
+    }
+
+    /// Refunds what of a captured charge the buyer does not have back yet. If Amazon refuses, a person must look.
+    async fn give_back(
+        &self,
+        reference: &str,
+        charge: &Charge,
+    ) -> Result<PaymentOutcome, AmazonPayError> {
+        let kept = || charge.outcome(reference, None);
+        let Some(captured) = charge.captured else {
+            return Ok(PaymentOutcome::Pending);
+        };
+        let refunded = charge.refunded.map_or(MinorUnits::ZERO, |it| it.minor);
+        let rest = captured.minor.saturating_sub(refunded);
+        if rest.is_positive() {
+            let key = idempotency_key("give back", &charge.id);
+            let rest = Money::new(rest, captured.currency);
+            let refund = match self.client().create_refund(&key, &charge.id, rest).await {
+                // A repetition may return the first response: the refund decides.
+                Ok(refund) => self.client().refund(&refund.id).await?,
+                Err(AmazonPayError::Refused(_)) => return Ok(kept()),
+                Err(error) => return Err(error),
+            };
+            match refund.state {
+                RefundState::Initiated => return Ok(PaymentOutcome::Pending),
+                RefundState::Declined => return Ok(kept()),
+                RefundState::Refunded => {}
+            }
+        }
+        if let Some(permission) = &charge.permission {
+            self.close(permission).await?;
+        }
+        Ok(PaymentOutcome::Voided {
+            reference: reference.to_owned(),
+        })
     }
 
     async fn void_permission(
