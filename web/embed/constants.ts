@@ -96,6 +96,9 @@ export const PROMISE_BADGE_HIDDEN_WIDTH_PX = 338;
 export const SDK_LOAD_RETRIES = 3;
 export const SDK_LOAD_RETRY_WAIT_MS = 200;
 
+/** Not in the table: how long a wallet's logo may take; then its name stands in for it. */
+export const LOGO_DEADLINE_MS = 5000;
+
 /** Initial estimated total of the search-engine-company wallet's sheet: 0.01. */
 export const INITIAL_ESTIMATED_TOTAL_MINOR = 1;
 

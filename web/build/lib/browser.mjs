@@ -5,6 +5,7 @@ import { chunkEntries } from './chunks.mjs';
 import { embedPlugin } from './embed-plugin.mjs';
 import { bundleGraph, filesOf } from './graph.mjs';
 import { assertNothingTwice } from './identity.mjs';
+import { renderLooks } from './looks.mjs';
 import { embedPath } from './views.mjs';
 
 /** @typedef {import('./output.mjs').Output} Output */
@@ -40,6 +41,8 @@ export async function buildBrowser(output) {
   const { graph: ofCheckout, manifest: checkout } = await buildCheckout(output);
   const ahead = [checkout.entry, ...checkout.preload, ...checkout.css];
 
+  // The wallets' chunks name the logos that are written here.
+  await renderLooks(output);
   const ofEmbed = await bundleGraph({
     entries: { [ENTRY]: embedPath('elements/entry.ts') },
     later: Object.fromEntries(chunkEntries().map(([name, { module }]) => [name, embedPath(module)])),

@@ -1,3 +1,4 @@
+import { renderLooks } from './looks.mjs';
 import { renderStyles } from './styles.mjs';
 import { renderViews } from './views.mjs';
 
@@ -14,8 +15,16 @@ function once(render) {
 function virtualModules() {
   const views = once(renderViews);
   const styles = once(renderStyles);
+  const looks = once(renderLooks);
   return {
     'virtual:views/': { exported: 'views', provide: async (name) => (await views()).trees[name] },
+    'virtual:looks/': {
+      exported: 'looks',
+      provide: async (name) => {
+        const look = (await looks())[name];
+        return look && { [name]: look };
+      },
+    },
     'virtual:styles/': {
       exported: 'css',
       provide: async (name) => /** @type {Record<string, string>} */ (await styles())[name],
@@ -24,7 +33,8 @@ function virtualModules() {
 }
 
 /**
- * Provides `virtual:views/GROUP` and `virtual:styles/SHEET`, rendered from the React views and the style modules. Each group
+ * Provides `virtual:views/GROUP`, `virtual:looks/WALLET` and `virtual:styles/SHEET`, rendered from the React views, the brands and
+ * the style modules. Each group
  * and sheet is a module, so that a chunk contains only those that it uses.
  * @returns {import('vite').Plugin}
  */

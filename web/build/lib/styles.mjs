@@ -20,6 +20,7 @@ export async function renderStyles() {
     unscripted: 'unscripted',
     wallet: 'wallet',
     walletPage: 'wallet-page',
+    cartGrid: 'cart-grid',
     dialog: 'dialog',
     consent: 'consent',
     policy: 'policy',

@@ -22,7 +22,7 @@ const FOLDERS = {
 const WALLETS = /** @type {[WalletKey, string][]} */ (Object.entries(FOLDERS));
 
 /** The files outside its folder that a new wallet changes (docs/adding-a-wallet.md). Each must name every wallet. */
-const TOUCHED = ['flows/instruments.ts', 'elements/loaders/wallets.ts', 'ui/WalletButton.tsx'];
+const TOUCHED = ['flows/instruments.ts', 'elements/loaders/wallets.ts', 'ui/brands.ts'];
 
 /** Files that may name wallets but need not. */
 const ALLOWED = [
@@ -32,8 +32,8 @@ const ALLOWED = [
   /^wallets\/script-url\.ts$/,
   /** The least width of a wallet's button. */
   /^dom\/wallet-page-styles\.ts$/,
-  /** The colours of a wallet's button. */
-  /^dom\/wallet-styles\.ts$/,
+  /** The drawings of the marks. */
+  /^ui\/marks\.ts$/,
   /** Texts. */
   /^i18n\/[\w-]+\.cs\.ts$/,
   /** Operations, by the names that the public schema gives them. */

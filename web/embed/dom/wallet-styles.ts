@@ -1,25 +1,29 @@
 /**
- * The styles inside `<pay-wallet-button>`. Height, radius and shadow come from the host, which the page's styles and the
- * theme dress; the colours are the wallet's: one brand colour, or black on light backgrounds and white on dark ones (contrast
- * 21:1 and 15:1). Venmo's white on blue has 3.4:1, enough for a mark and too little for words before it. What text inherits is named: `all: initial` would show a button whose surroundings are hidden.
+ * The common styles inside `<pay-wallet-button>`. Height, radius and shadow come from the host, which the page's styles and the
+ * theme dress; the colours come from the brand's own sheet, and from the system where it forces colours. What text inherits is
+ * named: `all: initial` would show a button whose surroundings are hidden.
+ *
+ * Words and mark have one size, which grows with the button and with the reader's own text size (`medium` where a theme
+ * changes `rem`), as far as both fit.
  */
 export const css = `
+:host {
+  container-type: size;
+}
 .button {
+  --style: var(--accelerated-checkout-button-style);
   all: unset;
   box-sizing: border-box;
-  display: flex;
-  gap: .4em;
-  align-items: center;
-  justify-content: center;
+  display: grid;
+  place-content: center;
   inline-size: 100%;
   block-size: 100%;
-  padding: 0 12px;
   overflow: hidden;
-  border: 1px solid #747775;
+  border: 1px solid ButtonText;
   border-radius: inherit;
-  background: #000;
-  color: #fff;
-  font: 500 16px/1 system-ui, sans-serif;
+  background: ButtonFace;
+  color: ButtonText;
+  font: 500 medium/1 system-ui, sans-serif;
   letter-spacing: normal;
   text-indent: 0;
   text-shadow: none;
@@ -28,15 +32,19 @@ export const css = `
   word-spacing: normal;
   cursor: pointer;
 }
-.dark {
-  background: #fff;
-  color: #1f1f1f;
+.content {
+  display: flex;
+  gap: .4em;
+  align-items: center;
+  font-size: min(max(1em, 1rem, 36cqb), 73cqb, (100cqi - 16px) / var(--width));
 }
-.button:hover {
-  background: #3c4043;
+.logo {
+  flex: none;
+  block-size: calc(var(--height) * min(1em, 53cqb));
+  color: var(--mark, inherit);
 }
-.dark:hover {
-  background: #f1f3f4;
+.button:enabled:hover {
+  opacity: .85;
 }
 .button:focus-visible {
   outline: 2px solid #1a1a1a;
@@ -51,39 +59,14 @@ export const css = `
   opacity: .5;
   cursor: not-allowed;
 }
-.logo {
-  flex: none;
-  block-size: clamp(14px, 45%, 24px);
-  inline-size: auto;
-  fill: currentColor;
-}
-@media (forced-colors: none) {
-  .button:hover {
-    filter: brightness(.94);
-  }
-  :host([wallet='paypal']) .button {
-    background: #ffc439;
-    color: #003087;
-  }
-  :host([wallet='amazon_pay']) .button {
-    background: #ffd814;
-    color: #0f1111;
-  }
-  :host([wallet='venmo']:not([call-to-action])) .button {
-    background: #008cff;
-    color: #fff;
-  }
-}
 @media (prefers-reduced-motion: no-preference) {
   .button {
-    transition: background-color .15s;
+    transition: opacity .15s;
   }
 }
 @media (forced-colors: active) {
-  .button {
-    border-color: ButtonText;
-    background: ButtonFace;
-    color: ButtonText;
+  path {
+    fill: currentColor;
   }
   .button:disabled {
     border-color: GrayText;

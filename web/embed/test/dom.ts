@@ -18,6 +18,25 @@ class FakeObserver {
   }
 }
 
+/** Answers every logo with one shape: jsdom would ask a server for it. */
+class FakeLogoRequest {
+  readonly status = 200;
+  readonly responseXML = new DOMParser().parseFromString(
+    '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#4285f4" d="M0 0h1v1z"/></svg>',
+    'image/svg+xml',
+  );
+  onloadend: (() => void) | null = null;
+  open(): void {
+    // The address has no server.
+  }
+  setRequestHeader(): void {
+    // Nobody reads it.
+  }
+  send(): void {
+    queueMicrotask(() => this.onloadend?.());
+  }
+}
+
 const fakeMedia = (media: string): MediaQueryList =>
   Object.assign(new EventTarget() as MediaQueryList, { matches: false, media });
 
@@ -28,6 +47,7 @@ function completeDom(): void {
     IntersectionObserver: FakeObserver,
     PerformanceObserver: FakeObserver,
     matchMedia: fakeMedia,
+    XMLHttpRequest: FakeLogoRequest,
   });
   for (const target of [Document.prototype, ShadowRoot.prototype])
     Object.defineProperty(target, 'adoptedStyleSheets', { value: [], writable: true, configurable: true });

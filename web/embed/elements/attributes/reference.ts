@@ -100,7 +100,14 @@ export const ELEMENTS: readonly ElementReference[] = [
         kind: 'text',
         required: false,
         description:
-          '`light` or `dark`, which means for a dark background. Without it the button looks at its actual background. The colours of a brand stay on every background, but for those on which words would be hard to read.',
+          '`light` or `dark`, which means for a dark background. Without it the button looks at its actual background. A brand with a colour of its own keeps it on every background, unless words would be hard to read on it.',
+      },
+      {
+        name: 'button-style',
+        kind: 'text',
+        required: false,
+        description:
+          '`black`, `white` or `white-outline`: the form of the button, whatever its background. `auto`, or nothing: `theme` decides. The attribute may also stand on any element around the button.',
       },
     ],
   },

@@ -1,2 +1,7 @@
 /** The chunk of the cart's and the checkout's element. */
+import { css } from 'virtual:styles/cartGrid';
+import { adoptPageStyles } from '../../dom/style-sheet.ts';
+
 export { WalletController } from './wallet-controller.ts';
+
+adoptPageStyles(css);

@@ -1,4 +1,4 @@
-import type { ButtonViews } from '../../dom/button-views.ts';
+import type { BrandLooks, ButtonViews } from '../../dom/button-views.ts';
 import { sheetInstrument } from '../../flows/instrument-registry.ts';
 import type * as Rates from '../../flows/rates/index.ts';
 import type * as AmazonPay from '../../wallets/amazon-pay/index.ts';
@@ -36,12 +36,12 @@ export const loadWallet = once<typeof Wallet>(async () => {
 export const loadCartWallets = once<typeof CartWallets>(() => import('../chunks/cart-wallets.ts'));
 
 /** Creates the loader of a wallet's adapter, which also registers the wallet's button. */
-const onceWithButtonViews = <Module extends { readonly views: ButtonViews }>(
+const onceWithButtonViews = <Module extends { readonly views: ButtonViews; readonly looks: BrandLooks }>(
   load: () => Promise<Module>,
 ): (() => Promise<Module>) =>
   once(async () => {
     const [module, { addButtonViews }] = await Promise.all([load(), loadWallet()]);
-    addButtonViews(module.views);
+    addButtonViews(module.views, module.looks);
     return module;
   });
 

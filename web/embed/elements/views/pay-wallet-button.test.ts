@@ -4,9 +4,9 @@ import { eventually } from '../../../testing/eventually.ts';
 /** The button's modules, without the view of any wallet yet. */
 async function fresh() {
   vi.resetModules();
-  const { addButtonViews: addButtonViews } = await import('../../dom/button-views.ts');
+  const { addButtonViews } = await import('../../dom/button-views.ts');
   const { PayWalletButton } = await import('./pay-wallet-button.ts');
-  const { ALL_BUTTON_VIEWS: ALL_BUTTON_VIEWS } = await import('../../test/button-views.ts');
+  const { ALL_BUTTON_VIEWS, ALL_LOOKS } = await import('../../test/button-views.ts');
   const tag = `pay-wallet-button-${String(Math.random()).slice(2)}`;
   customElements.define(tag, PayWalletButton);
   const show = (wallet: string): HTMLElement => {
@@ -19,7 +19,7 @@ async function fresh() {
   return {
     PayWalletButton,
     addButtonViews: () => {
-      addButtonViews(ALL_BUTTON_VIEWS);
+      addButtonViews(ALL_BUTTON_VIEWS, ALL_LOOKS);
     },
     show,
     drawn,
@@ -62,4 +62,43 @@ it('stays empty for a wallet without a view, and loads it again after a network 
     expect(drawn(element)?.textContent).toBe('Koupit přes PayPal');
   });
   expect(drawn(show('shop_pay'))).toBeNull();
+});
+
+it('[7.14] has its logo once that has loaded, and keeps its place until then', async () => {
+  const { addButtonViews, show, drawn } = await fresh();
+  addButtonViews();
+  const button = drawn(show('google_pay'));
+  expect(button?.querySelector('svg')?.getAttribute('viewBox')).toMatch(/^0 0 512 /);
+  await eventually(() => {
+    expect(button?.querySelector('svg > path')?.getAttribute('fill')).toBe('#4285f4');
+  });
+});
+
+it('[7.14] says its name if its logo does not load', async () => {
+  class Unanswered extends XMLHttpRequest {
+    override readonly responseXML = null;
+  }
+  vi.stubGlobal('XMLHttpRequest', Unanswered);
+  const { addButtonViews, show, drawn } = await fresh();
+  addButtonViews();
+  const button = drawn(show('google_pay'));
+  await eventually(() => {
+    expect(button?.textContent).toBe('Google Pay');
+  });
+  expect(button?.querySelector('svg')).toBeNull();
+});
+
+it.each([
+  ['its own attribute', (element: HTMLElement) => element],
+  ['an attribute around it', () => document.body],
+])('[2.16] %s chooses the form of the button, whatever the background', async (_name, bearer) => {
+  const { addButtonViews, show, drawn } = await fresh();
+  addButtonViews();
+  const element = show('google_pay');
+  expect(drawn(element)?.dataset['form']).toBe('');
+  const chosen = bearer(element);
+  chosen.setAttribute('button-style', 'white-outline');
+  element.setAttribute('theme', 'dark');
+  expect(drawn(element)?.dataset['form']).toBe('white-outline');
+  chosen.removeAttribute('button-style');
 });

@@ -1,10 +1,11 @@
 import { css } from 'virtual:styles/wallet';
 import { DARK_BACKGROUND_LUMINANCE, VISIBILITY_THRESHOLD } from '../../constants.ts';
 import { luminanceBehind } from '../../dom/backdrop.ts';
-import { buttonView } from '../../dom/button-views.ts';
+import { buttonLook, buttonView } from '../../dom/button-views.ts';
 import { buildNode, type Tree } from '../../dom/tree.ts';
 import { dispatch } from '../../flows/events.ts';
 import { instrumentName } from '../../flows/instruments.ts';
+import type { Logo } from '../../dom/logos.ts';
 import { styleSheet } from '../../dom/style-sheet.ts';
 
 let sheet: CSSStyleSheet | undefined;
@@ -17,10 +18,17 @@ const isOn = (element: Element, flag: string): boolean =>
 
 /**
  * `<pay-wallet-button>` draws a wallet's button and does nothing else. Attributes: `wallet`, `call-to-action`,
- * `disabled`, `theme` (`light`, or `dark` for a dark background; by default the button looks at its actual background).
+ * `disabled`, `theme` (`light`, or `dark` for a dark background; by default the button looks at its actual background),
+ * `button-style` (a form of the brand's, whatever the background).
  */
 export class PayWalletButton extends HTMLElement {
-  static readonly observedAttributes: readonly string[] = ['wallet', 'call-to-action', 'disabled', 'theme'];
+  static readonly observedAttributes: readonly string[] = [
+    'wallet',
+    'call-to-action',
+    'disabled',
+    'theme',
+    'button-style',
+  ];
 
   /** Shared by all buttons; set before the element is defined. */
   static loadView: LoadButtonView = () => Promise.resolve();
@@ -42,7 +50,6 @@ export class PayWalletButton extends HTMLElement {
   }
 
   connectedCallback(): void {
-    this.#root.adoptedStyleSheets = [(sheet ??= styleSheet(css))];
     this.#watch();
     this.#render();
   }
@@ -61,14 +68,40 @@ export class PayWalletButton extends HTMLElement {
     const wallet = this.getAttribute('wallet') ?? '';
     const view = buttonView(wallet, isOn(this, 'call-to-action'));
     if (view === undefined) this.#loadView(wallet);
+    const look = buttonLook(wallet);
     if (view !== this.#drawn) {
       this.#drawn = view;
       this.#button = view === undefined ? null : (buildNode(view) as HTMLButtonElement);
       this.#root.replaceChildren(...(this.#button ? [this.#button] : []));
+      this.#root.adoptedStyleSheets = [(sheet ??= styleSheet(css)), ...(look ? [look.sheet] : [])];
     }
     if (!this.#button) return;
+    if (look) this.#drawLogo(this.#button, look.logo);
     this.#able(this.#button, !this.disabled);
     this.#button.classList.toggle('dark', this.#isDark());
+    this.#button.dataset['form'] = this.#form(this.#button);
+  }
+
+  /** Fills the logo's place. If the logo does not load, the button shows its name. Removed meanwhile, it returns complete. */
+  #drawLogo(button: HTMLElement, logo: Promise<Logo>): void {
+    const place = button.querySelector('svg:empty');
+    if (!place) return;
+    logo.then(
+      (shapes) => {
+        place.replaceChildren(...shapes.map((shape) => buildNode(shape, true)));
+      },
+      () => {
+        button.textContent = button.ariaLabel;
+      },
+    );
+  }
+
+  /** The form that the page chose: by an attribute here or around, else by a custom property, which the styles hand on. */
+  #form(button: HTMLElement): string {
+    return (
+      this.closest('[button-style]')?.getAttribute('button-style') ??
+      getComputedStyle(button).getPropertyValue('--style').trim()
+    );
   }
 
   /** A wallet's chunk brings its view: an element that offered the wallet has loaded it, an element written by a page has not. */
@@ -104,7 +137,7 @@ export class PayWalletButton extends HTMLElement {
     return theme === 'dark' || (theme !== 'light' && luminanceBehind(this) < DARK_BACKGROUND_LUMINANCE);
   }
 
-  /** Redraws when its size, its container's style or the page's colours change. Reports once that the button is visible. */
+  /** Redraws when the size or the style of anything around it changes, or the page's colours. Reports once that the button is visible. */
   #watch(): void {
     const { signal } = (this.#watching = new AbortController());
     const render = (): void => {
@@ -113,11 +146,10 @@ export class PayWalletButton extends HTMLElement {
     const resized = new ResizeObserver(render);
     const restyled = new MutationObserver(render);
     resized.observe(this);
-    for (const element of [this.parentElement, document.body, document.documentElement])
-      if (element) {
-        resized.observe(element);
-        restyled.observe(element, { attributes: true, attributeFilter: ['class', 'style'] });
-      }
+    for (let around = this.parentElement; around; around = around.parentElement) {
+      resized.observe(around);
+      restyled.observe(around, { attributeFilter: ['class', 'style', 'button-style'] });
+    }
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', render, { signal });
     const seen = new IntersectionObserver(
       (entries) => {
