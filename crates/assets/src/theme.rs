@@ -221,6 +221,7 @@ pub const TEMPLATES: &[&str] = &[
     "checkout.html",
     "order.html",
     "amazon_return.html",
+    "wallet_buttons.html",
     "not_found.html",
     "error.html",
 ];

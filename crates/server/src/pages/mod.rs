@@ -50,6 +50,8 @@ pub use order::{confirmation, prove};
 pub(crate) use render::{error_page, error_page_for};
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
 pub use stock_alert::stock_alert;
+#[cfg(feature = "sandbox")]
+pub use storefront::{WALLET_BUTTONS, wallet_buttons};
 pub use storefront::{
     cart, cart_json, cart_snippet_alone, collection, collections, home, policy, product, search,
     sitemap, snippet,

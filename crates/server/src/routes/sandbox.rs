@@ -40,14 +40,21 @@ pub(super) fn unrouted(path: &str) -> Option<RoutePolicy> {
     areas.next().map(|(_, policy)| *policy)
 }
 
-/// The emulations' rows in the table of routes.
+/// The emulations' rows in the table of routes, and the page that shows the wallets' buttons.
 pub(super) fn routes(app: &SharedApp) -> Vec<Route> {
     match app.config.server.mode {
-        Mode::Test => vec![route(
-            places::GATEWAY_WEBHOOK,
-            post(pages::sandbox_webhook),
-            RoutePolicy::PROGRAM,
-        )],
+        Mode::Test => vec![
+            route(
+                places::GATEWAY_WEBHOOK,
+                post(pages::sandbox_webhook),
+                RoutePolicy::PROGRAM,
+            ),
+            route(
+                pages::WALLET_BUTTONS,
+                get(pages::wallet_buttons),
+                RoutePolicy::BROWSING,
+            ),
+        ],
         Mode::Live => Vec::new(),
     }
 }

@@ -6,6 +6,8 @@ mod policy;
 mod product;
 mod sitemap;
 mod snippet;
+#[cfg(feature = "sandbox")]
+mod wallet_buttons;
 
 pub(super) use cart::{CodeEntry, cart_page, cart_page_with, open_cart};
 pub use cart::{cart, cart_json};
@@ -15,3 +17,5 @@ pub use product::product;
 pub(super) use product::{AlertForm, product_page};
 pub use sitemap::sitemap;
 pub use snippet::{cart_snippet_alone, snippet};
+#[cfg(feature = "sandbox")]
+pub use wallet_buttons::{WALLET_BUTTONS, wallet_buttons};
