@@ -32,14 +32,17 @@ export function foundPlaces(method: DeliveryMethod, query: string): readonly Del
   });
 }
 
-/** A postal code is one word, however it is typed. */
 const wordsOf = (query: string): readonly string[] => plain(query).split(' ').filter(Boolean);
 
-/** Without case, accents, and spaces within numbers: few people type them. */
+/** A postal code as it is printed. */
+const POSTAL_CODE = /\b(\d{3}) (\d{2})\b/gu;
+
+/** Without case, accents, commas, and the space within a postal code: few people type them. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
     .toLowerCase()
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/(\d) (?=\d)/gu, '$1');
+    .replaceAll(POSTAL_CODE, '$1$2')
+    .replaceAll(',', ' ');

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { DeliveryGroup, DeliveryMethodType } from '../api/model.ts';
 import { deliveryMethods, groupTitle, hasPlaces, type DeliveryMethod } from '../form/delivery-methods.ts';
 import { deliveryField, fieldId } from '../form/fields.ts';
@@ -19,16 +19,9 @@ import { FieldError } from './FieldError.tsx';
 import type { IconName } from './Icon.tsx';
 import { Message } from './Message.tsx';
 import { OptionCard } from './OptionCard.tsx';
-import { later } from './later.ts';
-import { type PlaceProps, PlaceSelect } from './PlaceSelect.tsx';
+import { PlaceField } from './PlaceField.tsx';
 import { RetrySaving } from './RetrySaving.tsx';
 import { Section } from './Section.tsx';
-
-/** Loaded with the first method that has places. */
-const PlaceSearch = later(
-  () => import('./PlaceSearch.tsx').then((module) => module.PlaceSearch),
-  PlaceSelect,
-);
 
 const ICONS: Readonly<Record<DeliveryMethodType, IconName>> = {
   SHIPPING: 'truck',
@@ -168,7 +161,7 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
             }}
           >
             {chosen && hasPlaces(method) ? (
-              <Place
+              <PlaceField
                 name={name}
                 method={method}
                 handle={choice.handle}
@@ -185,15 +178,6 @@ function Options(props: GroupProps & { readonly titleId: string }): ReactNode {
       {group.pending ? <Pending locked={locked} /> : null}
       <FieldError id={id} error={error} />
     </fieldset>
-  );
-}
-
-/** A list to choose from, until the search has loaded, and where it cannot be. */
-function Place(props: PlaceProps): ReactNode {
-  return (
-    <Suspense fallback={<PlaceSelect {...props} />}>
-      <PlaceSearch {...props} />
-    </Suspense>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DeliveryOption } from '../api/model.ts';
 import { foundPlaces, placeOf } from '../form/place-search.ts';
 import { formatPrice } from '../format/money.ts';
@@ -6,16 +6,16 @@ import { PLACES, plural } from '../format/plural.ts';
 import { WHERE } from '../texts/delivery.ts';
 import { MORE_PLACES, NO_PLACE_FOUND, PLACE_HINT } from '../texts/place-search.ts';
 import { describedBy } from './Field.tsx';
-import { FieldError } from './FieldError.tsx';
-import type { PlaceProps } from './PlaceSelect.tsx';
+import { placeId, type PlaceProps } from './PlaceSelect.tsx';
 
 /** More would not be read. */
 const MOST = 8;
 
 /** Searches the pick-up places of the chosen method: a combobox with a list. */
 export function PlaceSearch(props: PlaceProps): ReactNode {
-  const { method, error } = props;
-  const id = `${props.name}-place-${method.code}`;
+  const { method, error, focused } = props;
+  const id = placeId(props);
+  const field = useRef<HTMLInputElement>(null);
   const chosen = method.options.find((option) => option.handle === props.handle);
   // Null while nothing is searched: then the field names the chosen place.
   const [query, setQuery] = useState<string | null>(null);
@@ -23,6 +23,10 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
   const found = query === null ? [] : foundPlaces(method, query);
   const listed = found.slice(0, MOST);
   const optionId = (index: number): string => `${id}-${String(index)}`;
+
+  useLayoutEffect(() => {
+    if (focused.current) field.current?.focus();
+  }, [focused]);
 
   useEffect(() => {
     document.getElementById(`${id}-${String(active)}`)?.scrollIntoView({ block: 'nearest' });
@@ -52,7 +56,7 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
     act({
       move,
       take: () => {
-        take(listed[active]);
+        take(listed.length === 1 ? listed[0] : listed[active]);
       },
       close: () => {
         search(null);
@@ -60,11 +64,9 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
     });
   };
   return (
-    <div className="co-option__more co-field">
-      <label className="co-field__label" htmlFor={id}>
-        {WHERE}
-      </label>
+    <>
       <input
+        ref={field}
         id={id}
         className="co-input"
         role="combobox"
@@ -94,6 +96,12 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
         role="listbox"
         aria-label={WHERE}
         hidden={listed.length === 0}
+        // What scrolls would otherwise be a stop of the Tab key.
+        tabIndex={-1}
+        onMouseDown={(event) => {
+          // The field keeps the focus: without it the list closes before the click.
+          event.preventDefault();
+        }}
       >
         {listed.map((option, index) => (
           <li
@@ -102,10 +110,6 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
             className={`co-place${index === active ? ' co-place--active' : ''}`}
             role="option"
             aria-selected={option.handle === props.handle}
-            onMouseDown={(event) => {
-              // The field keeps the focus: without it the list closes before the click.
-              event.preventDefault();
-            }}
             onClick={() => {
               take(option);
             }}
@@ -123,8 +127,7 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
       {chosen === undefined || query !== null ? null : (
         <p className="co-field__hint co-place__address">{placeOf(chosen, method).address}</p>
       )}
-      <FieldError id={id} error={error} />
-    </div>
+    </>
   );
 }
 

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 import type { DeliveryOption } from '../api/model.ts';
 import type { DeliveryMethod } from '../form/delivery-methods.ts';
 import { formatPrice } from '../format/money.ts';
-import { WHERE } from '../texts/delivery.ts';
-import { FieldError } from './FieldError.tsx';
 import { Select } from './Select.tsx';
 
 export interface PlaceProps {
@@ -14,39 +12,39 @@ export interface PlaceProps {
   readonly error: string | undefined;
   readonly disabled: boolean;
   readonly onHandle: (handle: string | null) => void;
+  /** Whether the control has the focus; the one that takes its place gets it. */
+  readonly focused: { readonly current: boolean };
 }
 
 /** The pick-up places of the chosen method, until the search has loaded. */
 export function PlaceSelect(props: PlaceProps): ReactNode {
   const { method, handle } = props;
-  const id = `${props.name}-place-${method.code}`;
+  const id = placeId(props);
   return (
-    <div className="co-option__more co-field">
-      <label className="co-field__label" htmlFor={id}>
-        {WHERE}
-      </label>
-      <Select
-        id={id}
-        name={`${props.name}-place`}
-        value={handle ?? ''}
-        disabled={props.disabled}
-        invalid={props.error !== undefined}
-        describedBy={props.error === undefined ? undefined : `${id}-error`}
-        onValue={(value) => {
-          props.onHandle(value === '' ? null : value);
-        }}
-      >
-        <option value="">Vyberte výdejní místo…</option>
-        {method.options.map((option) => (
-          <option key={option.handle} value={option.handle}>
-            {optionText(option, method)}
-          </option>
-        ))}
-      </Select>
-      <FieldError id={id} error={props.error} />
-    </div>
+    <Select
+      id={id}
+      name={`${props.name}-place`}
+      value={handle ?? ''}
+      disabled={props.disabled}
+      invalid={props.error !== undefined}
+      describedBy={props.error === undefined ? undefined : `${id}-error`}
+      onValue={(value) => {
+        props.onHandle(value === '' ? null : value);
+      }}
+    >
+      <option value="">Vyberte výdejní místo…</option>
+      {method.options.map((option) => (
+        <option key={option.handle} value={option.handle}>
+          {optionText(option, method)}
+        </option>
+      ))}
+    </Select>
   );
 }
+
+/** The ID of the control, whichever it is. */
+export const placeId = ({ name, method }: Pick<PlaceProps, 'name' | 'method'>): string =>
+  `${name}-place-${method.code}`;
 
 function optionText(option: DeliveryOption, method: DeliveryMethod): string {
   if (!method.varies) return option.title;
