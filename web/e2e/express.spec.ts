@@ -99,3 +99,27 @@ test('[8.03] a name that the server would refuse is faulted when the field is le
     await expect(page.getByText(sentence)).toBeVisible();
   }
 });
+
+test.describe('with every wallet that a phone may have', () => {
+  test.use({
+    shopOptions: { googlePay: true, metaPay: true, payPal: true },
+    viewport: { width: 390, height: 844 },
+  });
+
+  test('[8.03] the wallets stand in rows, and the first field is on a phone’s first screen', async ({
+    page,
+  }) => {
+    await putIntoCart(page, goods.plain);
+    await page.getByRole('button', { name: /^Pokračovat k\sobjednávce/ }).click();
+    await page.waitForURL(/\/checkout\//);
+    const wallets = express(page).locator('checkout-wallet-button:not([hidden], :empty)');
+    await expect(wallets).not.toHaveCount(0);
+    const email = page.getByLabel('E-mail', { exact: true });
+    await expect(email).toBeEnabled();
+    await expect(email).toBeInViewport({ ratio: 1 });
+    const [first, second] = await wallets.evaluateAll((all) =>
+      all.map((wallet) => wallet.getBoundingClientRect().top),
+    );
+    expect(second).toBe(first);
+  });
+});

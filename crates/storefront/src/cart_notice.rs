@@ -1,7 +1,7 @@
 //! What the cart's page says after a change that went otherwise than the buyer expects.
 
 use zkratka_commerce::stock::{CartWarning, WarningCode};
-use zkratka_texts::{CART_BESIDE_PAYMENT, warning_text};
+use zkratka_texts::{CART_BESIDE_PAYMENT, CODE_APPLIED, warning_text};
 
 /// A notice that the redirect to the cart's page requests: `/cart?notice=not_enough_stock`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,13 +10,15 @@ pub enum CartNotice {
     OutOfStock,
     /// The goods are in a new cart, because the payment of the other one is under way.
     PaymentUnderWay,
+    CodeApplied,
 }
 
 impl CartNotice {
-    const ALL: [Self; 3] = [
+    const ALL: [Self; 4] = [
         Self::NotEnoughStock,
         Self::OutOfStock,
         Self::PaymentUnderWay,
+        Self::CodeApplied,
     ];
 
     /// The notice about the first stock warning.
@@ -40,6 +42,7 @@ impl CartNotice {
             Self::NotEnoughStock => "not_enough_stock",
             Self::OutOfStock => "out_of_stock",
             Self::PaymentUnderWay => "payment_under_way",
+            Self::CodeApplied => "code_applied",
         }
     }
 
@@ -50,6 +53,7 @@ impl CartNotice {
             Self::NotEnoughStock => warning_text(WarningCode::MerchandiseNotEnoughStock),
             Self::OutOfStock => warning_text(WarningCode::MerchandiseOutOfStock),
             Self::PaymentUnderWay => CART_BESIDE_PAYMENT,
+            Self::CodeApplied => CODE_APPLIED,
         }
     }
 

@@ -33,7 +33,7 @@ pub use amazon_return::{
     RESULT_ELSEWHERE, RETURN_AGAIN, RETURN_EXPIRED, RETURN_UNANSWERED, RETURN_UNKNOWN, RETURN_USED,
     ReturnText,
 };
-pub use cart::CART_BESIDE_PAYMENT;
+pub use cart::{CART_BESIDE_PAYMENT, CODE_APPLIED};
 pub use country_form::CountryForm;
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
 pub use discounts::{discount_label, refusal_text, too_many_codes};

@@ -175,7 +175,7 @@ function rename(line, key) {
 
 /** Puts a cart into the page. Where its lines are not the page's, somebody else has changed them: the page anew. */
 function showCart(cart) {
-  const { items, item_count: count, total_price: total, currency } = cart;
+  const { items, item_count: count, total_price: total, requires_shipping: isShipped, currency } = cart;
   const lines = [...root.querySelectorAll(LINE)];
   const pairs = lines.map((line) => [line, items.find(({ key }) => key === line.dataset.line)]);
   const isOther = ([line, item]) => !item || (item.quantity === 0) !== (quantityOf(line) === null);
@@ -191,6 +191,7 @@ function showCart(cart) {
   }
   root.querySelector('[data-cart-items]').textContent = pieces(count);
   root.querySelector('[data-cart-subtotal]').textContent = money(total, currency);
+  root.querySelector('[data-cart-delivery]').hidden = !isShipped;
   showSums(cart);
   root.toggleAttribute('data-free', isFree(cart));
   document.querySelector('.cart-link__count').textContent = String(count);

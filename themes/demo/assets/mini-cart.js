@@ -27,6 +27,9 @@ form.addEventListener('submit', (event) => {
 // Tells tests and styles that a press no longer leaves the page.
 form.toggleAttribute('data-mini-cart-ready', true);
 
+// A page that the browser kept would show the cart of that time.
+window.addEventListener('pagehide', () => dialog.close());
+
 async function add() {
   try {
     const added = await ask('/cart/add.js', new URLSearchParams(new FormData(form)));
@@ -54,7 +57,14 @@ async function ask(path, body) {
 }
 
 function show(
-  { items, item_count: count, total_price: total, cart_level_discount_applications: off, currency },
+  {
+    items,
+    item_count: count,
+    total_price: total,
+    cart_level_discount_applications: off,
+    requires_shipping: isShipped,
+    currency,
+  },
   notice,
 ) {
   const part = (name) => dialog.querySelector(`[data-mini-cart-${name}]`);
@@ -64,6 +74,7 @@ function show(
     ...items.map((item) => lineOf(item, currency)),
     ...off.map((discount) => discountOf(discount, currency)),
   );
+  part('delivery').hidden = !isShipped;
   part('total').textContent = money(total, currency);
   document.querySelector('.cart-link__count').textContent = String(count);
   document.querySelector('[data-cart-link-items]').textContent = `, ${pieces(count)}`;
@@ -71,11 +82,19 @@ function show(
 }
 
 function lineOf(
-  { image, product_title: title, variant_title: variant, quantity, final_line_price: price },
+  {
+    image,
+    product_title: title,
+    variant_title: variant,
+    selling_plan_allocation: planned,
+    quantity,
+    final_line_price: price,
+  },
   currency,
 ) {
   const name = element('span', 'mini-cart__name', title);
-  name.append(element('span', 'muted small', [variant, pieces(quantity)].filter(Boolean).join(', ')));
+  const plan = planned && `předplatné: ${planned.selling_plan.name}`;
+  name.append(element('span', 'muted small', [variant, plan, pieces(quantity)].filter(Boolean).join(', ')));
   const line = element('li', 'mini-cart__line');
   line.append(pictureOf(image), name, element('span', 'mini-cart__price', money(price, currency)));
   return line;

@@ -19,10 +19,16 @@ use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::discount::code_key;
 use zkratka_commerce::pricing::discounts::Refusal;
 use zkratka_ids::gid;
+use zkratka_storefront::CartNotice;
 use zkratka_texts::{refusal_text, too_many_codes};
 
 /// Characters of a code that the page repeats.
 const SHOWN: usize = 60;
+
+/// `GET /cart/discount`: where a browser reloads the address of a refusal.
+pub async fn to_cart() -> Response {
+    see_other("/cart")
+}
 
 /// `POST /cart/discount`: adds the code in `code`, or removes the one in `remove`.
 pub async fn discount_code(
@@ -89,7 +95,10 @@ async fn change(
     let own = codes.find(|outcome| code_key(&outcome.code) == code_key(added));
     match own.and_then(|outcome| outcome.refusal) {
         Some(refusal) => refused(app, form, "", &refusal_text(added, refusal)).await,
-        None => Ok(see_other("/cart")),
+        None => {
+            let notice = own.map(|_| CartNotice::CodeApplied);
+            Ok(see_other(&CartNotice::cart_url(notice)))
+        }
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) fn routes() -> Vec<Route> {
         ),
         route(
             "/cart/discount",
-            post(pages::discount_code),
+            get(pages::to_cart).post(pages::discount_code),
             RoutePolicy::CART_CHECKOUT,
         ),
         route(

@@ -19,8 +19,8 @@ async fn a_code_lowers_the_price_and_can_be_removed() {
     let used = shopper
         .post("/cart/discount", &[("code", " sojka100 ")])
         .await;
-    assert_eq!(used.leads_to(), "/cart");
-    let cart = shopper.get("/cart").await;
+    let cart = shopper.get(used.leads_to()).await;
+    cart.says("Slevový kód jsme uplatnili.");
     cart.says("data-code=\"sojka100\"");
     cart.says("Sleva (SOJKA100)");
     let removed = shopper
@@ -104,5 +104,5 @@ async fn without_a_cart_there_is_nothing_to_discount() {
         .await;
     assert_eq!(page.leads_to(), "/cart");
     let page = shopper.get("/cart/discount").await;
-    assert_eq!(page.status, StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(page.leads_to(), "/cart");
 }

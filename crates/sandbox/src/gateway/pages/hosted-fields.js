@@ -22,6 +22,7 @@
   const form = document.getElementById('card');
   const status = document.getElementById('status');
   const picker = document.getElementById('test-card');
+  const brand = document.getElementById('brand');
   const input = Object.fromEntries(FIELDS.map((name) => [name, document.getElementById(name)]));
 
   // The parent's origin is unknown here; the policy of this page lets only the shop hold it.
@@ -49,7 +50,21 @@
     return month >= 1 && month <= 12 && months >= 0 && months <= 240;
   }
 
-  const isAmex = () => /^3[47]/.test(digits(input.number.value));
+  // As the gateway reads numbers, from the digits that are there so far.
+  const BRANDS = [
+    ['Visa', /^4/],
+    ['Mastercard', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+    ['American Express', /^3[47]/],
+    ['Maestro', /^(?:5[06-9]|6\d)/],
+  ];
+
+  const brandOf = (number) => BRANDS.find(([, digit]) => digit.test(number))?.[0] ?? '';
+
+  const isAmex = () => brandOf(digits(input.number.value)) === 'American Express';
+
+  function showBrand() {
+    brand.textContent = brandOf(digits(input.number.value));
+  }
 
   const valid = {
     number: (value) => {
@@ -148,6 +163,7 @@
 
   formatted(input.number, group);
   formatted(input.expiry, slash);
+  input.number.addEventListener('input', showBrand);
   for (const name of FIELDS) {
     // A fault shown is taken back as soon as it is mended, and shown when a filled-in field is left.
     input[name].addEventListener('input', () => {
@@ -164,6 +180,7 @@
     input.cvc.value = '123';
     input.name.value = 'Jana Testovací';
     for (const name of FIELDS) show(name, '');
+    showBrand();
   });
   form.addEventListener('submit', (event) => event.preventDefault());
 

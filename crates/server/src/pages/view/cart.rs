@@ -32,6 +32,8 @@ pub(in crate::pages) struct CartPage<'a> {
     empty: bool,
     /// Whether the order will cost nothing, now and later. What is shipped may still cost its delivery.
     free: bool,
+    /// Whether anything in it is delivered.
+    requires_shipping: bool,
     snippet: Value,
 }
 
@@ -107,6 +109,7 @@ impl<'a> CartPage<'a> {
             total_quantity: priced.map_or(0, |priced| priced.total_quantity),
             empty: lines.is_empty(),
             free: priced.is_some_and(PricedCart::is_free),
+            requires_shipping: priced.is_some_and(PricedCart::requires_shipping),
             snippet: Value::from_safe_string(snippet),
         }
     }
