@@ -114,8 +114,8 @@ mod tests {
         DownloadKey::new(Secret([byte; 16]))
     }
 
-    fn read(line: u32, link: &str) -> SignedLink {
-        let query = link.split_once('?').map(|(_, query)| query);
+    fn read(line: u32, address: &str) -> SignedLink {
+        let query = address.split_once('?').map(|(_, query)| query);
         SignedLink::read(line, query).unwrap()
     }
 

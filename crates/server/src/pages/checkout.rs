@@ -44,7 +44,8 @@ pub async fn checkout(
         found => found?,
     };
     if matches!(cart.status, CartStatus::Completed { .. }) {
-        return order::of_completed(&app, cart, query.attempt.as_deref()).await;
+        let shown = order::of_completed(&app, cart, query.attempt.as_deref());
+        return Box::pin(shown).await;
     }
     let view = Carts::new(&app)
         .view(cart.clone(), Changed::default())

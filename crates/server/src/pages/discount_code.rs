@@ -93,13 +93,11 @@ async fn change(
     }
     let mut codes = view.priced.codes.iter();
     let own = codes.find(|outcome| code_key(&outcome.code) == code_key(added));
-    match own.and_then(|outcome| outcome.refusal) {
-        Some(refusal) => refused(app, form, "", &refusal_text(added, refusal)).await,
-        None => {
-            let notice = own.map(|_| CartNotice::CodeApplied);
-            Ok(see_other(&CartNotice::cart_url(notice)))
-        }
+    if let Some(refusal) = own.and_then(|outcome| outcome.refusal) {
+        return refused(app, form, "", &refusal_text(added, refusal)).await;
     }
+    let notice = own.map(|_| CartNotice::CodeApplied);
+    Ok(see_other(&CartNotice::cart_url(notice)))
 }
 
 /// The cart's page with the reason at the field, and with what was typed.

@@ -125,6 +125,7 @@ mod tests {
             tracked,
             attributes: Vec::new(),
             gift_card: None,
+            download: None,
             selling_plan: None,
         };
         OrderSnapshot {

@@ -12,6 +12,10 @@ use zkratka_commerce::pricing::{PricedCart, PricedLine};
 use zkratka_storefront::{ImageView, RecurringView, product_url, quantity_left};
 use zkratka_texts::discount_label;
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "templates read each field by its name"
+)]
 #[derive(Serialize)]
 pub(in crate::pages) struct CartPage<'a> {
     lines: Vec<LineView<'a>>,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use zkratka_store::DeliveryState;
 
 /// How long the server may take to tell the next event.
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_mins(1);
 
 /// The server, and what it tells.
 struct OtherServer {
