@@ -60,6 +60,7 @@ const allowed = {
     'zkratka-attempts',
     'zkratka-commerce',
     'zkratka-config',
+    'zkratka-gift-cards',
     'zkratka-ids',
     'zkratka-order-events',
     'zkratka-order-page',

@@ -1,5 +1,6 @@
 //! Writes e-mails to buyers.
 
+use crate::codes::{NoCards, cards};
 use crate::letter::{Letter, Occasion};
 use crate::message::{Envelope, MessageError, message};
 use crate::render::Renderer;
@@ -33,10 +34,8 @@ pub enum Unwritten {
     Store(#[from] StoreError),
     #[error(transparent)]
     Message(#[from] MessageError),
-    #[error("the order has no gift card that pays")]
-    NoCard,
-    #[error("the code of a gift card cannot be made, because its key is missing")]
-    NoCode,
+    #[error(transparent)]
+    Cards(#[from] NoCards),
     #[error("the e-mail cannot be rendered")]
     Template(#[from] minijinja::Error),
 }
@@ -60,7 +59,7 @@ impl Buyers {
             life: &life,
             now,
         };
-        let cards = self.cards(kind, record, now).await?;
+        let cards = cards(&*self.store, &self.codes, kind, record, now).await?;
         let link = self.link(order).await?;
         let letter = Letter::new(kind, at, &self.shop, link).with_cards(cards);
         let rendered = self.renderer.render(&letter)?;

@@ -16,6 +16,7 @@ mod stock_alerts;
 mod tests;
 
 pub use buyers::{Buyers, Unwritten};
+pub use codes::NoCards;
 pub use message::MessageError;
 pub use post::{Post, PostError};
 pub use receiver::{MailReceiver, subscriber};

@@ -53,7 +53,7 @@ fn png(qr: &TransferQr) -> Option<Vec<u8>> {
     // One bit for each pixel, each row in whole bytes; 1 is white, also beyond the row's end.
     let byte = |y: usize, first: usize| {
         (0..8).fold(0, |byte: u8, bit| {
-            byte << 1 | u8::from(!is_dark(first + bit, y))
+            (byte << 1) | u8::from(!is_dark(first + bit, y))
         })
     };
     let line = |y| (0..width).step_by(8).map(move |first| byte(y, first));

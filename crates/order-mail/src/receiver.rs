@@ -1,6 +1,7 @@
 //! Buyers as receivers of order events.
 
 use crate::buyers::{Buyers, Unwritten};
+use crate::codes::NoCards;
 use crate::post::{Handed, Post};
 use async_trait::async_trait;
 use std::time::Duration;
@@ -69,8 +70,8 @@ impl From<Unwritten> for Delivery {
     fn from(unwritten: Unwritten) -> Self {
         let reason = unwritten.to_string();
         match unwritten {
-            Unwritten::NoCard => Self::Done { answer: reason },
-            Unwritten::Store(_) | Unwritten::NoCode => Self::Failed { reason },
+            Unwritten::Cards(NoCards::NonePays) => Self::Done { answer: reason },
+            Unwritten::Store(_) | Unwritten::Cards(_) => Self::Failed { reason },
             Unwritten::Message(_) | Unwritten::Template(_) => Self::Refused { reason },
         }
     }

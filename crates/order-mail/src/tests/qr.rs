@@ -14,7 +14,11 @@ fn read(file: &[u8]) -> (String, usize) {
     let side = shape.width as usize;
     let mut image = rqrr::PreparedImage::prepare_from_greyscale(side, side, |x, y| {
         let byte = line[y * shape.line_size + x / 8];
-        if byte >> (7 - x % 8) & 1 == 1 { 255 } else { 0 }
+        if (byte >> (7 - x % 8)) & 1 == 1 {
+            255
+        } else {
+            0
+        }
     });
     let grids = image.detect_grids();
     assert_eq!(grids.len(), 1, "one code");
