@@ -1,7 +1,8 @@
 //! The order's data from which the confirmation starts.
 
 use crate::cards::SoldGiftCardData;
-use crate::downloads::{DownloadAccess, DownloadsData, Surroundings};
+use crate::downloads::{DownloadsData, Surroundings};
+use crate::shown::ShownOrder;
 use crate::tracking::{ParcelLink, parcel_links};
 use crate::transfer::{AskedTransfer, CodeStandard};
 use serde::Serialize;
@@ -11,13 +12,11 @@ use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::delivery::ShopTime;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::{Currency, Money};
-use zkratka_commerce::order::{Order, OrderLine, OrderPayment, OrderedDelivery};
-use zkratka_commerce::order_life::Life;
+use zkratka_commerce::order::{OrderLine, OrderedDelivery};
 use zkratka_commerce::selling_plan::PurchaseType;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::{Shop, TrackingPages};
-use zkratka_gift_cards::IssuedCard;
-use zkratka_texts::{OrderNow, format_money, format_rate, how_to_keep};
+use zkratka_texts::{format_money, format_rate, how_to_keep};
 
 /// An order as the confirmation shows it.
 #[derive(Serialize)]
@@ -89,34 +88,6 @@ struct DiscountData {
 struct GiftCardData {
     last_characters: String,
     amount: String,
-}
-
-/// An order, with its state after the sale and the gift cards that it sold.
-pub struct ShownOrder {
-    pub order: Order,
-    pub life: Life,
-    pub sold: Vec<IssuedCard>,
-    /// `None`: the visitor may not download the order's files, or it has none.
-    pub downloads: Option<DownloadAccess>,
-}
-
-impl ShownOrder {
-    const fn at(&self, now: Timestamp) -> OrderNow<'_> {
-        OrderNow {
-            order: &self.order,
-            life: &self.life,
-            now,
-        }
-    }
-
-    /// The gift cards to list: none while a person reviews the payment, none after a cancellation.
-    fn listed(&self) -> &[IssuedCard] {
-        match self.order.payment {
-            OrderPayment::NeedsReview => &[],
-            _ if self.life.cancelled_at.is_some() => &[],
-            _ => &self.sold,
-        }
-    }
 }
 
 #[derive(Serialize)]

@@ -1,47 +1,21 @@
 //! The files of an order, as its page shows them.
 
-use crate::data::ShownOrder;
+use crate::download_access::DownloadAccess;
+use crate::shown::ShownOrder;
 use serde::Serialize;
 use zkratka_commerce::delivery::ShopTime;
 use zkratka_commerce::download::{
     DownloadConsent, DownloadState, consent_at_checkout, download_state, opens_without_consent,
 };
-use zkratka_commerce::ids::{LineId, Secret};
+use zkratka_commerce::ids::LineId;
 use zkratka_commerce::order::{Order, OrderLine};
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
-use zkratka_downloads::DownloadKey;
 use zkratka_store::DownloadRecord;
 use zkratka_texts::{
     CONSENT_BUTTON, CONSENT_MISSING, CONSENT_ON_PAGE, DownloadNote, FILES_ELSEWHERE,
     consent_confirmed, consent_reason,
 };
-
-/// How a visitor of the order's page gets its files.
-pub struct DownloadAccess {
-    /// What was downloaded, and the consent that the buyer gave on the page.
-    record: DownloadRecord,
-    /// The address of the order's files, without a slash at its end.
-    folder: String,
-    key: DownloadKey,
-    /// Where the form with the consent is sent.
-    consent_url: String,
-}
-
-impl DownloadAccess {
-    /// `page`: the address of the order's page, with its own secret.
-    #[must_use]
-    pub fn new(page: &str, key: Secret, record: DownloadRecord) -> Self {
-        let consent_url = page.replace("/confirmation?", "/downloads?");
-        let folder = consent_url.split('?').next().unwrap_or_default().to_owned();
-        Self {
-            record,
-            folder,
-            key: DownloadKey::new(key),
-            consent_url,
-        }
-    }
-}
 
 /// A request for the file of a line.
 #[derive(Clone, Copy)]
@@ -203,6 +177,7 @@ fn file(
 mod tests {
     use super::*;
     use serde_json::{Value, json};
+    use zkratka_commerce::ids::Secret;
     use zkratka_commerce::time::DAY_MS;
 
     const NOW: Timestamp = Timestamp(1_790_000_000_000);

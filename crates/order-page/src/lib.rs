@@ -6,16 +6,19 @@
 mod access;
 mod cards;
 mod data;
+mod download_access;
 mod downloads;
 mod link;
 mod send;
+mod shown;
 mod tracking;
 mod transfer;
 
 pub use access::{OrderLink, View, is_contact_of, leads_to_files, view};
-pub use data::{OrderData, OrderText, ShopParts, ShownOrder};
-pub use downloads::DownloadAccess;
+pub use data::{OrderData, OrderText, ShopParts};
+pub use download_access::DownloadAccess;
 pub use link::confirmation_url;
 pub use send::{FileDesk, NotSent};
+pub use shown::ShownOrder;
 pub use tracking::{ParcelLink, parcel_links};
 pub use transfer::{AskedTransfer, CodeStandard, TransferCode};
