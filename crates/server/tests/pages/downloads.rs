@@ -38,9 +38,14 @@ async fn order(shopper: &mut Shopper<'_>, attributes: Value) -> String {
         "amount": { "amount": "358.00", "currencyCode": "CZK" },
         "manualPaymentMethod": { "handle": "bank_transfer", "billingAddress": billing },
     });
-    let submitted = shopper.api(
-        &format!("mutation ($id: ID!, $p: CartPaymentInput!) {{ cartPaymentUpdate(cartId: $id, payment: $p) {{ {errors} }} cartSubmitForCompletion(cartId: $id, attemptToken: \"pokus\") {{ result {{ __typename ... on SubmitSuccess {{ redirectUrl }} ... on SubmitFailed {{ errors {{ code message }} }} }} }} }}"),
+    let bound = shopper.api(
+        &format!("mutation ($id: ID!, $p: CartPaymentInput!) {{ cartPaymentUpdate(cartId: $id, payment: $p) {{ {errors} }} }}"),
         json!({ "id": cart, "p": payment }),
+    ).await;
+    assert_eq!(bound["cartPaymentUpdate"]["userErrors"], json!([]));
+    let submitted = shopper.api(
+        "mutation ($id: ID!) { cartSubmitForCompletion(cartId: $id, attemptToken: \"pokus\") { result { __typename ... on SubmitSuccess { redirectUrl } ... on SubmitFailed { errors { code message } } } userErrors { code field message } } }",
+        json!({ "id": cart }),
     ).await;
     let url = submitted["cartSubmitForCompletion"]["result"]["redirectUrl"].as_str();
     url.unwrap_or_else(|| panic!("{submitted:#}")).to_owned()
