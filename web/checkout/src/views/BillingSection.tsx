@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AddressFields } from './AddressFields.tsx';
+import { Check } from './Check.tsx';
 import { CompanyNumbers } from './CompanyNumbers.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
@@ -22,19 +23,15 @@ export function BillingSection(props: EditingProps): ReactNode {
   }
   return (
     <Section id="billing" title="Fakturační adresa">
-      <label className="co-check">
-        <input
-          type="checkbox"
-          className="co-check__box"
-          name="billing-same"
-          checked={state.form.billingSame}
-          disabled={locked}
-          onChange={(event) => {
-            flow.billingSame(event.currentTarget.checked);
-          }}
-        />
-        <span>Stejná jako doručovací</span>
-      </label>
+      <Check
+        name="billing-same"
+        checked={state.form.billingSame}
+        disabled={locked}
+        text="Stejná jako doručovací"
+        onChecked={(same) => {
+          flow.billingSame(same);
+        }}
+      />
       {state.form.billingSame ? null : (
         <div className="co-reveal">
           <AddressFields kind="billing" {...props} />

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { beforeEditing } from '../flow/opening.ts';
 import type { CheckoutState } from '../flow/state.ts';
 import { FAILURE_TEXTS, STEP_TEXTS } from '../texts/submission.ts';
-import { Challenge } from './Challenge.tsx';
 import {
   type Checkout as CheckoutValue,
   CheckoutProvider,
@@ -16,6 +15,9 @@ import { Progress } from './Progress.tsx';
 import { Reload } from './Reload.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { StatusPage } from './StatusPage.tsx';
+
+/** Loaded on demand, because few buyers come back from their bank too early. */
+const Challenge = later(() => import('./Challenge.tsx').then((module) => module.Challenge), Reload);
 
 /** Loaded on demand, because few payments need a person. */
 const Review = later(() => import('./Review.tsx').then((module) => module.Review), Reload);
@@ -61,7 +63,11 @@ function View({
     case 'completing':
       return <Waiting {...STEP_TEXTS[state.progress === 'polling' ? 'confirming' : state.progress]} />;
     case 'challenge':
-      return <Challenge state={state} />;
+      return (
+        <Suspense fallback={<Confirming />}>
+          <Challenge state={state} />
+        </Suspense>
+      );
     case 'in_review':
       return (
         <Suspense fallback={<Confirming />}>

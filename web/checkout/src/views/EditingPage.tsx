@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { type EditingState, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
 import { BillingSection } from './BillingSection.tsx';
+import { Check } from './Check.tsx';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
 import { DeliverySection } from './DeliverySection.tsx';
@@ -20,12 +21,6 @@ import { useSubmissionFocus } from './use-submission-focus.ts';
 
 /** Loaded with the first shortage. */
 const StockNotice = later(() => import('./StockNotice.tsx').then((module) => module.StockNotice), Reload);
-
-/** Loaded with goods to download. Without it the order's page asks. */
-const ConsentBox = later(
-  () => import('./ConsentBox.tsx').then((module) => module.ConsentBox),
-  () => null,
-);
 
 /** The form beside the summary. `opening`: the cart is not known yet, and nothing is drawn that depends on it. */
 export function EditingPage({
@@ -76,7 +71,10 @@ export function EditingPage({
 /** The sections that depend on the whole cart. */
 function Sections(props: EditingProps): ReactNode {
   const { state } = props;
-  const { consent } = useCheckout().data;
+  const {
+    flow,
+    data: { consent },
+  } = useCheckout();
   return (
     <>
       {state.cart.requiresShipping ? <DeliverySection {...props} /> : null}
@@ -85,9 +83,15 @@ function Sections(props: EditingProps): ReactNode {
       <NoteSection {...props} />
       {state.saving === 'failed' ? <SavingFailed /> : null}
       {consent === null ? null : (
-        <Suspense>
-          <ConsentBox {...props} />
-        </Suspense>
+        <Check
+          name="immediate-download"
+          checked={state.form.consent !== ''}
+          disabled={props.locked}
+          text={consent.text}
+          onChecked={(agreed) => {
+            flow.change('consent', agreed ? consent.value : '');
+          }}
+        />
       )}
       <SubmitPanel state={state} />
     </>
