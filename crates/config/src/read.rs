@@ -1,7 +1,9 @@
 //! Reads a file into a [`Config`]: parses it, checks the names, reads every section, and only then returns a result.
 
 use super::fault::{ConfigError, ConfigFault};
-use super::model::{Config, GiftCardSettings, Server, Shop, WalletSettings};
+use super::model::{
+    Config, GiftCardSettings, OrderWebhook, Server, Shop, TrackingPages, WalletSettings,
+};
 use super::names::nearest;
 use super::reader::Reader;
 use super::report::Report;
@@ -98,6 +100,19 @@ fn read_markets<'r>(
     markets
 }
 
+/// Reads where parcels are followed, and who hears of orders.
+fn read_after_sale(
+    root: &DeTable<'_>,
+    report: &Report<'_>,
+    folder: &Path,
+    mode: Option<Mode>,
+) -> (Option<TrackingPages>, Option<Vec<OrderWebhook>>) {
+    let tracking = tracking::tracking(&repeated(root, report, &schema::TRACKING));
+    let readers = repeated(root, report, &schema::ORDER_WEBHOOKS);
+    let webhooks = order_webhooks::order_webhooks(&readers, folder, mode);
+    (tracking, webhooks)
+}
+
 /// Reads every section before returning, so that all faults are reported at once.
 fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config> {
     let table = |section: &'static Section| table(root, report, section);
@@ -125,9 +140,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let (wallets, wallets_right) = read_wallets(table, folder, server.as_ref(), shop_itself);
     let captcha = sections::captcha(&table(&schema::CAPTCHA), folder, store.as_ref(), mode);
     let mail = sections::mail(&table(&schema::MAIL), folder, mode, shop_itself);
-    let tracking = tracking::tracking(&repeated(root, report, &schema::TRACKING));
-    let webhook_readers = repeated(root, report, &schema::ORDER_WEBHOOKS);
-    let order_webhooks = order_webhooks::order_webhooks(&webhook_readers, folder, mode);
+    let (tracking, order_webhooks) = read_after_sale(root, report, folder, mode);
     let gift_card_codes = gift_card_codes::keys(&table(&schema::GIFT_CARD_CODES), folder, mode);
     if let (Some(payments), Some(ring)) = (&payments, &gift_card_codes) {
         gift_card_codes::check_takes(&payments_table, payments.gift_cards, ring, mode);
