@@ -666,8 +666,10 @@ describe('while it takes time', () => {
           times === 1 ? { kind: 'action_required', redirectUrl: url } : new Promise(() => undefined),
       },
     });
+    await eventually(() => {
+      expect(container.querySelector('[role="status"] h1')?.textContent).toBe('Platba čeká na ověření');
+    });
     const status = container.querySelector('[role="status"]');
-    expect(status?.querySelector('h1')?.textContent).toBe('Platba čeká na ověření');
     for (const said of ['obvykle za čtvrt hodiny', 'Zaplatit jinak', 'u banky zamítnete']) {
       expect(status?.textContent).toContain(said);
     }
