@@ -36,7 +36,10 @@ fn read(amazon: &Amazon, body: &[u8]) -> Result<Content, Refusal> {
 fn members(body: &str) -> Option<Value> {
     let mut value: Value = serde_json::from_str(body).ok()?;
     value.as_object_mut()?.retain(|name, _| {
-        matches!(name.as_str(), "Type" | "MessageId" | "TopicArn" | "Message" | "Timestamp")
+        matches!(
+            name.as_str(),
+            "Type" | "MessageId" | "TopicArn" | "Message" | "Timestamp"
+        )
     });
     Some(value)
 }
@@ -51,7 +54,10 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
             };
             // What the signature does not cover may change, such as the place of a member or an unknown one.
             let is_same = members(&changed) == members(&amazon.message);
-            assert!(read(amazon, changed.as_bytes()).is_err() || is_same, "{changed}");
+            assert!(
+                read(amazon, changed.as_bytes()).is_err() || is_same,
+                "{changed}"
+            );
         }
         Input::Said(text) => drop(read(amazon, amazon.signed(text).as_bytes())),
         Input::Certificate(bytes) => drop(SnsCertificate::read(bytes)),

@@ -57,7 +57,12 @@ impl Amazon {
         let mut signature = vec![0; self.key.public().modulus_len()];
         let random = SystemRandom::new();
         self.key
-            .sign(&RSA_PKCS1_SHA256, &random, signed.as_bytes(), &mut signature)
+            .sign(
+                &RSA_PKCS1_SHA256,
+                &random,
+                signed.as_bytes(),
+                &mut signature,
+            )
             .unwrap();
         let body: Value = json!({
             "Type": "Notification", "MessageId": id, "TopicArn": TOPIC_ARN, "Message": text, "Timestamp": at,
