@@ -7,7 +7,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, R
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use mail_parser::{Message, MessageParser};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use mail_parser::{Message, MessageParser, MimeHeaders};
 use minijinja::{Environment, context};
 
 /// The list of e-mails, and each as HTML, as text and as it arrived.
@@ -43,8 +45,24 @@ fn summary(mail: &Caught) -> minijinja::Value {
 
 async fn html(State(inbox): State<Inbox>, Path(number): Path<u64>) -> Response {
     shown(&inbox, number, "text/html; charset=utf-8", |message| {
-        message.body_html(0).map(std::borrow::Cow::into_owned)
+        Some(with_pictures(message, &message.body_html(0)?))
     })
+}
+
+/// The HTML with the pictures that travel with the e-mail in it, as a mail program shows them.
+pub(super) fn with_pictures(message: &Message<'_>, html: &str) -> String {
+    let mut shown = html.to_owned();
+    for part in message.attachments() {
+        let kind = part.content_type();
+        let is_png =
+            kind.is_some_and(|kind| kind.ctype() == "image" && kind.subtype() == Some("png"));
+        if let (Some(id), true) = (part.content_id(), is_png) {
+            let data = STANDARD.encode(part.contents());
+            let inside = format!("\"data:image/png;base64,{data}\"");
+            shown = shown.replace(&format!("\"cid:{id}\""), &inside);
+        }
+    }
+    shown
 }
 
 async fn text(State(inbox): State<Inbox>, Path(number): Path<u64>) -> Response {
@@ -80,7 +98,7 @@ fn headers(kind: &'static str) -> [(HeaderName, &'static str); 4] {
         (CONTENT_TYPE, kind),
         (
             CONTENT_SECURITY_POLICY,
-            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ),
         (CACHE_CONTROL, "no-store"),
         (REFERRER_POLICY, "no-referrer"),

@@ -137,3 +137,17 @@ async fn old_e_mails_make_room() {
     );
     assert!(inbox.mail(1).is_none());
 }
+
+/// A picture that travels with the e-mail is shown, as in a mail program; anything else that the HTML names is not.
+#[test]
+fn a_picture_inside_an_e_mail_is_shown() {
+    let mail = "Content-Type: multipart/related; boundary=x\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n\
+        <img src=\"cid:a@b\"><img src=\"cid:c@d\"><img src=\"cid:e@f\">\r\n--x\r\nContent-Type: image/png\r\nContent-ID: <a@b>\r\n\r\nPNG\r\n\
+        --x\r\nContent-Type: image/svg+xml\r\nContent-ID: <c@d>\r\n\r\n<svg>\r\n--x--\r\n";
+    let message = mail_parser::MessageParser::default().parse(mail).unwrap();
+    let shown = super::pages::with_pictures(&message, &message.body_html(0).unwrap());
+    assert_eq!(
+        shown.trim_end(),
+        "<img src=\"data:image/png;base64,UE5H\"><img src=\"cid:c@d\"><img src=\"cid:e@f\">"
+    );
+}
