@@ -8,7 +8,7 @@ const MARGIN = 30;
 /** Reads the QR code that the page shows, with a decoder of others; fails if there is none to read. */
 export async function readCode(image: Locator): Promise<string> {
   const dark = await darkPixels(image);
-  const pixels = Uint8ClampedArray.from([...dark].flatMap((one) => (one === '1' ? BLACK : WHITE)));
+  const pixels = Uint8ClampedArray.from(Array.from(dark).flatMap((one) => (one === '1' ? BLACK : WHITE)));
   const code = jsQR(pixels, SIDE, SIDE);
   if (code === null) throw new Error('the picture has no QR code');
   return Buffer.from(code.binaryData).toString('utf8');
