@@ -62,6 +62,7 @@ describe('constants', () => {
       'CART_FORM_POST_WAIT_MS',
       'POLICY_DEADLINE_MS',
       'LANGUAGE',
+      'LOGO_DEADLINE_MS',
     ];
     expect(Object.keys(constants).sort()).toEqual([...Object.keys(TABLE), ...ours].sort());
   });
