@@ -110,6 +110,7 @@ for (const { wallet, shopOptions, everywhere } of wallets)
               await page.emulateMedia(media);
               await page.reload();
               await offered(page, placement);
+              await expect(walletButton(page, placement).locator('path')).not.toHaveCount(0);
               expect(await contrast(page, walletButton(page, placement))).toBeGreaterThan(4.5);
             });
         },
