@@ -111,8 +111,8 @@ export default {
       rule: "the address of a completed session is compared with the order's",
       broken: 'the money is taken whatever the address',
       file: 'crates/payments/src/amazon_pay/complete.rs',
-      find: 'if shown.is_none() || goes_to_bound_address(bound, shown) {',
-      replace: 'if shown.is_none() || !goes_to_bound_address(bound, None) {',
+      find: 'if goes_to_bound_address(bound, shown) {',
+      replace: 'if goes_to_bound_address(bound, shown) || !bound.is_empty() {',
       noticedBy: payments('a_completed_session_is_of_the_orders_address'),
     },
     {
