@@ -7,7 +7,9 @@ use super::names::{NameFor, gateway_key};
 use super::unbooked::{Noted, Unbooked, is_second_payment};
 use std::sync::Arc;
 use zkratka_admission::Priority;
-use zkratka_commerce::attempt::{Attempt, AttemptState, DeclineReason, Event, PaymentOutcome};
+use zkratka_commerce::attempt::{
+    Attempt, AttemptState, DeclineReason, Event, FailureReason, PaymentOutcome,
+};
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::refund::PaymentReport;
 use zkratka_payments::{InvalidNotification, NoAnswer, Notification, NotificationContent};
@@ -103,7 +105,7 @@ impl AttemptDriver {
         told: PaymentOutcome,
     ) -> Result<PaymentOutcome, StoreError> {
         let session = attempt.snapshot.payment.gateway_session();
-        let Some(session) = session.filter(|_| attempt.is_live()) else {
+        let Some(session) = session.filter(|_| attempt.is_live() || gives_back(attempt)) else {
             return Ok(told);
         };
         let key = gateway_key(attempt);
@@ -260,4 +262,19 @@ fn without_order(attempt: &Attempt, report: &PaymentReport) -> NotificationOutco
 fn not_ours() -> NotificationOutcome {
     tracing::warn!("a notification names no attempt of this shop");
     NotificationOutcome::NotOurs
+}
+
+/// Whether the attempt ended because the address had changed: what was captured went back, and only the provider can tell a late
+/// report of that capture from a new one.
+const fn gives_back(attempt: &Attempt) -> bool {
+    matches!(
+        attempt.state,
+        AttemptState::Voided {
+            reason: FailureReason::AddressChanged,
+            ..
+        } | AttemptState::Failed {
+            reason: FailureReason::AddressChanged,
+            ..
+        }
+    )
 }

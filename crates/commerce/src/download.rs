@@ -117,16 +117,29 @@ pub fn download_state(order: &Order, life: &Life, goods: &OrderLine) -> Download
         return DownloadState::Withheld;
     }
     match life.money_state() {
-        MoneyState::Paid | MoneyState::PartlyRefunded | MoneyState::NothingDue => {
-            DownloadState::Allowed(units.saturating_mul(PER_UNIT))
-        }
+        _ if is_all_returned(order, life) => DownloadState::Ended,
+        // The money went back for other lines, and gift cards still pay for this one.
+        MoneyState::Paid
+        | MoneyState::PartlyRefunded
+        | MoneyState::NothingDue
+        | MoneyState::Refunded => DownloadState::Allowed(units.saturating_mul(PER_UNIT)),
         MoneyState::Awaited => DownloadState::Unpaid,
         MoneyState::Held => DownloadState::Held,
-        MoneyState::Refunded => DownloadState::Ended,
         MoneyState::Disputed | MoneyState::Failed | MoneyState::NeedsReview => {
             DownloadState::Withheld
         }
     }
+}
+
+/// Whether an order that cost something has neither money nor credit of gift cards left.
+fn is_all_returned(order: &Order, life: &Life) -> bool {
+    let sums = life.sums();
+    let paid_by_cards = !order.snapshot.gift_cards.is_empty();
+    let has_returned = sums.returned.is_positive() || paid_by_cards;
+    has_returned
+        && (sums.paid.is_positive() || paid_by_cards)
+        && !sums.balance.is_positive()
+        && life.cards_left(&order.snapshot).is_empty()
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ pub fn attention_in_words(order: OrderNumber, attention: Attention) -> String {
             )
         }
         Attention::UnexplainedRefund => format!(
-            "somebody refunded at the gateway without naming lines, so the order's gift cards pay nothing (zkratka orders show {number}). Say what the refund was for: zkratka orders refund {number} --made-elsewhere ID --amount AMOUNT --reason 'WHY', and --line LINE:UNITS for each line that it paid back"
+            "somebody refunded at the gateway without naming lines, so the order's gift cards pay nothing and its files cannot be downloaded (zkratka orders show {number}). Say what the refund was for: zkratka orders refund {number} --made-elsewhere ID --amount AMOUNT --reason 'WHY', and --line LINE:UNITS for each line that it paid back"
         ),
         Attention::Unpaid => format!(
             "the transfer has not arrived, and the order could not be cancelled: ask the buyer, then zkratka orders mark-paid {number}"

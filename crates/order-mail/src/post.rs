@@ -41,10 +41,19 @@ pub(crate) enum Handed {
     Taken,
     /// Nobody needs it any more.
     Unneeded(&'static str),
-    /// It can be sent later.
-    Later(String),
+    /// It can be sent later. `for_all`: no other message is taken now either, as far as can be told.
+    Later { reason: String, for_all: bool },
     /// The server will never take it.
     Never(String),
+}
+
+impl Handed {
+    const fn later(reason: String) -> Self {
+        Self::Later {
+            reason,
+            for_all: true,
+        }
+    }
 }
 
 /// Why the server did not take a message.
@@ -82,14 +91,18 @@ impl Post {
     pub(crate) async fn send(&self, message: &Message) -> Handed {
         let mut connection = match timeout(CONNECTING, self.connect()).await {
             Ok(Ok(connection)) => connection,
-            Ok(Err(error)) => return Handed::Later(told(&error)),
-            Err(_late) => return Handed::Later(NO_ANSWER.to_owned()),
+            Ok(Err(error)) => return Handed::later(told(&error)),
+            Err(_late) => return Handed::later(NO_ANSWER.to_owned()),
         };
         let handed = match timeout(SENDING, hand(&mut connection, message)).await {
             Ok(Ok(())) => Handed::Taken,
             Ok(Err(Trouble::Message(error))) if error.is_permanent() => Handed::Never(told(&error)),
-            Ok(Err(Trouble::Message(error) | Trouble::Other(error))) => Handed::Later(told(&error)),
-            Err(_late) => Handed::Later(NO_ANSWER.to_owned()),
+            Ok(Err(Trouble::Message(error))) => Handed::Later {
+                reason: told(&error),
+                for_all: false,
+            },
+            Ok(Err(Trouble::Other(error))) => Handed::later(told(&error)),
+            Err(_late) => Handed::later(NO_ANSWER.to_owned()),
         };
         let _ = timeout(FAREWELL, connection.abort()).await;
         handed

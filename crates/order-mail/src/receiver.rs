@@ -127,7 +127,7 @@ impl Receiver for MailReceiver {
         match tokio::time::timeout(DEADLINE, sending).await {
             Ok(Ok(Handed::Unneeded(why))) => done(why),
             Ok(Ok(Handed::Taken)) => done(TAKEN),
-            Ok(Ok(Handed::Later(reason))) => Delivery::Failed { reason },
+            Ok(Ok(Handed::Later { reason, .. })) => Delivery::Failed { reason },
             Ok(Ok(Handed::Never(reason))) => Delivery::Refused { reason },
             Ok(Err(unwritten)) => unwritten.into(),
             Err(_) => Delivery::Failed {

@@ -49,7 +49,7 @@ pub struct AlertRun {
     pub sent: u64,
     /// Alerts that no SMTP server will ever take, or that were tried for days.
     pub given_up: u64,
-    /// Whether the SMTP server did not take an alert that can be sent later. The run ends there.
+    /// Whether the SMTP server takes no e-mail now. The run ends there.
     pub is_interrupted: bool,
 }
 
@@ -57,7 +57,11 @@ pub struct AlertRun {
 enum Fate {
     Sent,
     GivenUp(String),
-    TriedAgain(String),
+    /// `for_all`: the SMTP server takes no e-mail now.
+    TriedAgain {
+        reason: String,
+        for_all: bool,
+    },
 }
 
 impl StockAlertMail {
@@ -99,14 +103,17 @@ impl StockAlertMail {
         run: &mut AlertRun,
     ) -> Result<(), StoreError> {
         match self.send(alert, restocked, now).await {
-            Fate::Sent => run.sent += 1,
+            Fate::Sent => {
+                run.sent += 1;
+                return self.store.settle_stock_alert(alert.id, now).await;
+            }
             Fate::GivenUp(reason) => {
                 tracing::error!(alert = alert.id.0, reason, "a stock alert is given up");
                 run.given_up += 1;
             }
-            Fate::TriedAgain(reason) => {
+            Fate::TriedAgain { reason, for_all } => {
                 tracing::warn!(alert = alert.id.0, reason, "a stock alert was not sent");
-                run.is_interrupted = true;
+                run.is_interrupted |= for_all;
                 return Ok(());
             }
         }
@@ -119,11 +126,15 @@ impl StockAlertMail {
             Err(unwritten) => return Fate::GivenUp(unwritten.to_string()),
         };
         let handed = timeout(DEADLINE, self.post.send(&written)).await;
-        match handed.unwrap_or_else(|_late| Handed::Later("no answer in time".to_owned())) {
+        let late = |_late| Handed::Later {
+            reason: "no answer in time".to_owned(),
+            for_all: true,
+        };
+        match handed.unwrap_or_else(late) {
             Handed::Taken | Handed::Unneeded(_) => Fate::Sent,
             Handed::Never(reason) => Fate::GivenUp(reason),
-            Handed::Later(reason) if alert.attempts >= MAX_ATTEMPTS => Fate::GivenUp(reason),
-            Handed::Later(reason) => Fate::TriedAgain(reason),
+            Handed::Later { reason, .. } if alert.attempts >= MAX_ATTEMPTS => Fate::GivenUp(reason),
+            Handed::Later { reason, for_all } => Fate::TriedAgain { reason, for_all },
         }
     }
 

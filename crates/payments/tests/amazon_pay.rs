@@ -605,7 +605,7 @@ async fn bound_to(address: &Value) -> String {
     let (amazon, gateway) = Amazon::start(vec![line(&get_session(), session)]).await;
     let session = gateway.client().session(SESSION).await.expect("a session");
     amazon.calls();
-    bound_session(&session)
+    bound_session(&session, true)
 }
 
 fn card() -> CardSummary {

@@ -6,6 +6,7 @@ use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::download::consent_at_checkout;
 use zkratka_commerce::order::OrderLine;
+use zkratka_commerce::time::Timestamp;
 use zkratka_order_events::order_json;
 use zkratka_store::{DiscountUse, DownloadRecord, OrderRecord, StockAlert, UnpaidOrder};
 
@@ -114,5 +115,6 @@ fn stock_alert(found: &StockAlert) -> Value {
         "variant": found.variant,
         "email": found.email,
         "createdAt": found.created_at.rfc3339(),
+        "sentAt": found.sent_at.map(Timestamp::rfc3339),
     })
 }

@@ -4,14 +4,14 @@ use zkratka_commerce::ids::AttemptKey;
 use zkratka_commerce::redaction::UnpaidOrders;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_config::Retention;
-use zkratka_store::{OrderPosition, RedactOrder, RedactOutcome, Store, StoreError};
+use zkratka_store::{OrderPosition, REMEMBERED_MS, RedactOrder, RedactOutcome, Store, StoreError};
 
 /// How many rows to look up at once.
 const PAGE: u32 = 100;
 /// How many rows of one kind a run erases. Each is a write of its own, between those of buyers.
 const MOST_PER_RUN: u64 = 2_000;
 /// Days after which nobody waits for sold-out goods any more. The form says so.
-const STOCK_ALERT_DAYS: u32 = 180;
+const STOCK_ALERT_DAYS: i64 = 180;
 /// The timeline's words for an order that the server redacts.
 const DETAIL: &str = "zkratka: [retention] order_days";
 
@@ -51,10 +51,7 @@ impl Erasure<'_> {
             self.forget_notifications(before, &mut erased.notifications)
                 .await?;
         }
-        if let Some(before) = self.before(Some(STOCK_ALERT_DAYS)) {
-            let alerts = self.store.delete_old_stock_alerts(before, PAGE);
-            erased.stock_alerts = alerts.await?;
-        }
+        self.delete_stock_alerts(&mut erased.stock_alerts).await?;
         self.digest_buyers(&mut erased.buyers).await?;
         if let Some(before) = self.before(self.retention.attempt_days) {
             self.redact_attempts(before, &mut erased.attempts).await?;
@@ -76,6 +73,22 @@ impl Erasure<'_> {
     ) -> Result<(), StoreError> {
         while *count < MOST_PER_RUN {
             let deleted = self.store.forget_notifications(before, PAGE).await?;
+            *count += deleted;
+            if deleted < u64::from(PAGE) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    async fn delete_stock_alerts(self, count: &mut u64) -> Result<(), StoreError> {
+        let before = self.now.plus(-STOCK_ALERT_DAYS * DAY_MS);
+        let sent_before = self.now.plus(-REMEMBERED_MS);
+        while *count < MOST_PER_RUN {
+            let alerts = self
+                .store
+                .delete_old_stock_alerts(before, sent_before, PAGE);
+            let deleted = alerts.await?;
             *count += deleted;
             if deleted < u64::from(PAGE) {
                 break;

@@ -4,10 +4,14 @@ use crate::StoreError;
 use async_trait::async_trait;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::VariantId;
-use zkratka_commerce::time::Timestamp;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
 
-/// Alerts of one mailbox. Nobody waits for more goods, and nobody can have more e-mails sent to somebody else.
+/// Alerts of one mailbox that wait or were sent in the last [`REMEMBERED_MS`]: nobody can have more e-mails sent to somebody else.
 pub const MAX_ALERTS_OF_CONTACT: u32 = 20;
+/// For how long a sent alert counts.
+pub const REMEMBERED_MS: i64 = 30 * DAY_MS;
+/// Alerts that wait for one variant.
+pub const MAX_ALERTS_OF_VARIANT: u32 = 5_000;
 /// Alerts of a shop.
 pub const MAX_ALERTS: u32 = 100_000;
 
@@ -27,15 +31,18 @@ pub trait StockAlerts: Send + Sync {
         lease_until: Timestamp,
         limit: u32,
     ) -> Result<Vec<StockAlert>, StoreError>;
-    /// Deletes these alerts: their e-mails are sent or given up, or the person asked for it.
+    /// Records that an alert's e-mail is sent, and erases its address.
+    async fn settle_stock_alert(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError>;
+    /// Deletes these alerts: their e-mails are given up, or the person asked for it.
     async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError>;
-    /// Deletes at most `limit` alerts that are older than `before`. Returns their number.
+    /// Deletes at most `limit` alerts that are older than `before`, or were sent before `sent_before`. Returns their number.
     async fn delete_old_stock_alerts(
         &self,
         before: Timestamp,
+        sent_before: Timestamp,
         limit: u32,
     ) -> Result<u64, StoreError>;
-    /// The alerts of one person, oldest first.
+    /// The alerts of one person, also those that were sent, oldest first.
     async fn stock_alerts_of(&self, contact: ContactKey) -> Result<Vec<StockAlert>, StoreError>;
 }
 
@@ -55,8 +62,10 @@ pub enum AlertOutcome {
     Added,
     /// This mailbox waits for the variant already.
     Known,
-    /// There are too many alerts of this mailbox or of the shop. Nothing is stored.
-    TooMany,
+    /// There are too many alerts of this mailbox. Nothing is stored.
+    ContactFull,
+    /// There are too many alerts for this variant or of the shop. Nothing is stored.
+    ShopFull,
 }
 
 /// A stored alert.
@@ -64,8 +73,23 @@ pub enum AlertOutcome {
 pub struct StockAlert {
     pub id: AlertId,
     pub variant: VariantId,
+    /// Empty if its e-mail is sent.
     pub email: String,
     pub created_at: Timestamp,
     /// How often it was claimed.
     pub attempts: u32,
+    pub sent_at: Option<Timestamp>,
+}
+
+impl AlertOutcome {
+    /// The outcome for a new alert, if there are so many of its mailbox, for its variant, and in all.
+    pub(crate) const fn of([of_contact, of_variant, all]: [u32; 3]) -> Self {
+        if of_contact >= MAX_ALERTS_OF_CONTACT {
+            Self::ContactFull
+        } else if of_variant >= MAX_ALERTS_OF_VARIANT || all >= MAX_ALERTS {
+            Self::ShopFull
+        } else {
+            Self::Added
+        }
+    }
 }

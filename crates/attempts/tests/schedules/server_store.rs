@@ -401,12 +401,16 @@ impl StockAlerts for ServerStore {
     ) -> Result<Vec<StockAlert>, StoreError> {
         unused()
     }
+    async fn settle_stock_alert(&self, _id: AlertId, _now: Timestamp) -> Result<(), StoreError> {
+        unused()
+    }
     async fn delete_stock_alerts(&self, _ids: Vec<AlertId>) -> Result<(), StoreError> {
         unused()
     }
     async fn delete_old_stock_alerts(
         &self,
         _before: Timestamp,
+        _sent_before: Timestamp,
         _limit: u32,
     ) -> Result<u64, StoreError> {
         unused()

@@ -55,6 +55,8 @@ impl Life {
     }
 
     fn has_unexplained_refund(&self, order: &Order) -> bool {
-        order.snapshot.sells_gift_cards() && !self.foreign_refunds.is_empty()
+        let snapshot = &order.snapshot;
+        let withholds = snapshot.sells_gift_cards() || snapshot.has_downloads();
+        withholds && !self.foreign_refunds.is_empty()
     }
 }

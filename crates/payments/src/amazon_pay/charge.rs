@@ -94,10 +94,15 @@ impl Charge {
             reason: wire.status_details.reason_code,
             permission: wire.charge_permission_id,
             amount: money(&wire.charge_amount?)?,
-            captured: wire.capture_amount.as_ref().and_then(money),
-            refunded: wire.refunded_amount.as_ref().and_then(money),
+            captured: known(wire.capture_amount.as_ref()).ok()?,
+            refunded: known(wire.refunded_amount.as_ref()).ok()?,
         })
     }
+}
+
+/// An amount that Amazon may leave out. One that cannot be read is no missing one: it could hide money that went back.
+fn known(wire: Option<&super::wire::PriceWire>) -> Result<Option<Money>, ()> {
+    wire.map(|price| money(price).ok_or(())).transpose()
 }
 
 impl ChargePermission {

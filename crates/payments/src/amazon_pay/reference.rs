@@ -36,12 +36,12 @@ pub fn session_of(checkout_session: &str, review_url: &str) -> String {
 }
 
 /// The session that the attempt machine knows of a checkout session in which the buyer has chosen. It also names the delivery
-/// address that the buyer has chosen; the gateway pays for no other.
+/// address that the buyer has chosen if the order `ships`; the gateway pays for no other.
 #[must_use]
-pub fn bound_session(session: &Session) -> String {
+pub fn bound_session(session: &Session, ships: bool) -> String {
     let review = session.review_url.as_deref().unwrap_or_default();
     let bound = session_of(&session.id, review);
-    match &session.shipping {
+    match session.shipping.as_ref().filter(|_| ships) {
         Some(shipping) => format!("{bound}{SHIPPING}{}", place(shipping)),
         None => bound,
     }
@@ -159,9 +159,12 @@ pub(super) fn reference_of_permission(session: &str, key: &str, permission: &str
     format!("{}/{PERMISSION}{permission}", reference_of(session, key))
 }
 
-/// The same payment, whose void refunds what is captured.
+/// The same payment, whose void refunds what is captured. Without a charge there is nothing to refund.
 pub(super) fn to_give_back(reference: &str) -> String {
-    format!("{reference}{BACK}")
+    match Reference::read(reference).map(|read| read.holding) {
+        Some(Holding::Charge(_)) => format!("{reference}{BACK}"),
+        _ => reference.to_owned(),
+    }
 }
 
 pub(super) fn tag(key: &str) -> String {
@@ -243,7 +246,7 @@ mod tests {
             country: Some("SK".to_owned()),
             ..AmazonAddress::default()
         };
-        let bound = bound_session(&shown(Some(home.clone())));
+        let bound = bound_session(&shown(Some(home.clone())), true);
         assert_eq!(id_in(&bound), "s-1");
         assert!(is_of_cart(&bound, "https://shop.example/1"));
         assert!(!bound.contains("Hlavn") && !bound.contains("81101"));
@@ -265,7 +268,7 @@ mod tests {
         assert!(changed(|it| it.lines.push("2. poschodie".to_owned())));
         assert!(changed(|it| it.name = Some("Jana Nová".to_owned())));
         assert!(!goes_to_bound_address(&bound, None));
-        let any = bound_session(&shown(None));
+        let any = bound_session(&shown(None), true);
         assert!(goes_to_bound_address(&any, Some(&home)));
     }
 

@@ -116,6 +116,12 @@ pub async fn challenge_return(
     // that submitted the cart goes on to the order's own page.
     let address = match (order, attempt.link_key()) {
         (Some(_), Some(_)) => app.confirmation_url(&cart),
+        // The gateway and the bank know this address, and who has the order's own link may download its files.
+        (Some(_), None)
+            if attempt.snapshot.has_downloads() && !cookie::holds(&app, &headers, &cart) =>
+        {
+            app.confirmation_url(&cart)
+        }
         (None, Some(_)) => app.checkout_url(&cart),
         (Some(_), None) => {
             let CartReference { token, secret } = CartReference::from(&cart);

@@ -51,7 +51,7 @@ pub async fn consent(
     let Found::Order(opened) = find(&app, &token, query.as_deref()).await? else {
         return Err(Failure::NotFound);
     };
-    let order = opened.with_files().ok_or(Failure::NotFound)?.number;
+    let order = opened.shows_files(&app).ok_or(Failure::NotFound)?.number;
     app.store
         .consent_to_downloads(order, CONSENT_VERSION, app.clock.now())
         .await?;

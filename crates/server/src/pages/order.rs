@@ -190,8 +190,17 @@ impl Opened {
     }
 
     /// The order, if this link leads to its files.
-    pub(super) fn with_files(&self) -> Option<&Order> {
+    fn with_files(&self) -> Option<&Order> {
         leads_to_files(&self.order, self.link).then_some(&self.order)
+    }
+
+    /// The order, if this link shows it with its files now, without asking for a contact.
+    pub(super) fn shows_files(&self, app: &App) -> Option<&Order> {
+        let days = app.config.retention.status_page_days;
+        match view(&self.order, self.link, false, days, app.clock.now()) {
+            View::Whole | View::WithoutCodes => self.with_files(),
+            View::Question | View::Erased => None,
+        }
     }
 
     async fn downloads(&self, app: &App) -> Result<Option<DownloadAccess>, Failure> {

@@ -64,11 +64,12 @@ pub async fn stock_alert(
         now,
     };
     match app.store.add_stock_alert(alert).await? {
-        AlertOutcome::Added | AlertOutcome::Known => {
+        // Whether somebody waits, and for how much, is nobody else's business.
+        AlertOutcome::Added | AlertOutcome::Known | AlertOutcome::ContactFull => {
             let mark = if url.contains('?') { '&' } else { '?' };
             Ok(see_other(&format!("{url}{mark}hlidani=ano#hlidani")))
         }
-        AlertOutcome::TooMany => {
+        AlertOutcome::ShopFull => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             refused.with(ALERTS_FULL, status).await
         }

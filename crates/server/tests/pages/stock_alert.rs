@@ -21,7 +21,9 @@ async fn ask(shopper: &mut Shopper<'_>, variant: &str, email: &str) -> Page {
 async fn waiting(shop: &Shop, email: &str) -> Vec<StockAlert> {
     let store = &shop.server.app().store;
     let contact = ContactKey::of_email(email);
-    store.stock_alerts_of(contact).await.expect("the store")
+    let mut alerts = store.stock_alerts_of(contact).await.expect("the store");
+    alerts.retain(|alert| alert.sent_at.is_none());
+    alerts
 }
 
 /// Waits until this address waits for nothing.

@@ -298,7 +298,7 @@ impl AmazonPay {
             return Err(NotApproved::Moved(Box::new(chosen)));
         }
         Ok(Approved {
-            session: bound_session(&chosen.session),
+            session: bound_session(&chosen.session, paid.priced.requires_shipping()),
             message: message_of(id),
             expires_at: chosen.expires_at,
         })

@@ -1,4 +1,4 @@
-//! Stock alerts. Every write is one statement, which is one transaction.
+//! Stock alerts.
 
 use super::PostgresStore;
 use super::error::Failure;
@@ -6,8 +6,7 @@ use super::session::{Parameters, Session};
 use super::work::Work;
 use crate::StoreError;
 use crate::stock_alerts::{
-    AlertId, AlertOutcome, MAX_ALERTS, MAX_ALERTS_OF_CONTACT, NewStockAlert, StockAlert,
-    StockAlerts,
+    AlertId, AlertOutcome, NewStockAlert, REMEMBERED_MS, StockAlert, StockAlerts,
 };
 use async_trait::async_trait;
 use tokio_postgres::Row;
@@ -15,31 +14,35 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::time::Timestamp;
 
-/// Says whether the mailbox waited before. Statements at one moment may exceed the limits by their number.
+/// Whether the mailbox waits already, and how many alerts there are. Statements at one moment may exceed the limits by their
+/// number.
+const COUNTS: &str = "
+    SELECT EXISTS (SELECT FROM stock_alerts
+                   WHERE contact = $1 AND variant_id = $3 AND sent_at IS NULL),
+           (SELECT count(*) FROM stock_alerts WHERE contact = $1 AND (sent_at IS NULL OR sent_at > $2)),
+           (SELECT count(*) FROM stock_alerts WHERE variant_id = $3),
+           (SELECT count(*) FROM stock_alerts)";
 const ADD: &str = "
-    WITH known AS (
-        SELECT FROM stock_alerts WHERE contact = $2 AND variant_id = $1
-    ), added AS (
-        INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at)
-        SELECT $1, $2, $3, $4, $4
-        WHERE (SELECT count(*) FROM stock_alerts WHERE contact = $2) < $5
-          AND (SELECT count(*) FROM stock_alerts) < $6
-        ON CONFLICT (contact, variant_id) DO NOTHING
-        RETURNING id
-    )
-    SELECT EXISTS (SELECT FROM known), EXISTS (SELECT FROM added)";
-const DUE: &str = "SELECT DISTINCT variant_id FROM stock_alerts WHERE due_at <= $1";
-/// Skips alerts that another server is claiming at this moment.
+    INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at)
+    VALUES ($1, $2, $3, $4, $4)
+    ON CONFLICT (contact, variant_id) WHERE sent_at IS NULL DO NOTHING";
+const DUE: &str = "SELECT DISTINCT variant_id FROM stock_alerts
+    WHERE due_at <= $1 AND sent_at IS NULL";
+/// Those that were tried least often first, so that addresses that are never taken do not hold up others. Skips alerts that
+/// another server is claiming at this moment.
 const CLAIM: &str = "
     UPDATE stock_alerts AS claimed SET due_at = $3, attempts = attempts + 1
-    FROM (SELECT id FROM stock_alerts WHERE variant_id = ANY ($1) AND due_at <= $2
-          ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
+    FROM (SELECT id FROM stock_alerts WHERE variant_id = ANY ($1) AND due_at <= $2 AND sent_at IS NULL
+          ORDER BY attempts, id LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
     WHERE claimed.id = due.id
-    RETURNING claimed.id, claimed.variant_id, claimed.email, claimed.created_at, claimed.attempts";
+    RETURNING claimed.id, claimed.variant_id, claimed.email, claimed.created_at, claimed.attempts,
+        claimed.sent_at";
+const SETTLE: &str = "UPDATE stock_alerts SET sent_at = $2, email = '' WHERE id = $1";
 const DELETE: &str = "DELETE FROM stock_alerts WHERE id = ANY ($1)";
 const DELETE_OLD: &str = "DELETE FROM stock_alerts WHERE id IN (
-    SELECT id FROM stock_alerts WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
-const OF_CONTACT: &str = "SELECT id, variant_id, email, created_at, attempts FROM stock_alerts
+    SELECT id FROM stock_alerts WHERE created_at < $1 OR sent_at < $2 ORDER BY created_at LIMIT $3)";
+const OF_CONTACT: &str =
+    "SELECT id, variant_id, email, created_at, attempts, sent_at FROM stock_alerts
     WHERE contact = $1 ORDER BY id";
 
 struct Add(NewStockAlert);
@@ -51,10 +54,16 @@ struct Claim {
     limit: i64,
 }
 
+struct Settle {
+    id: AlertId,
+    now: Timestamp,
+}
+
 struct Delete(Vec<i64>);
 
 struct DeleteOld {
     before: Timestamp,
+    sent_before: Timestamp,
     limit: i64,
 }
 
@@ -85,6 +94,10 @@ impl StockAlerts for PostgresStore {
         .await
     }
 
+    async fn settle_stock_alert(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError> {
+        self.transact(Settle { id, now }).await
+    }
+
     async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError> {
         let ids = ids.into_iter().map(|id| id.0).collect();
         self.transact(Delete(ids)).await
@@ -93,10 +106,16 @@ impl StockAlerts for PostgresStore {
     async fn delete_old_stock_alerts(
         &self,
         before: Timestamp,
+        sent_before: Timestamp,
         limit: u32,
     ) -> Result<u64, StoreError> {
         let limit = i64::from(limit);
-        self.transact(DeleteOld { before, limit }).await
+        let old = DeleteOld {
+            before,
+            sent_before,
+            limit,
+        };
+        self.transact(old).await
     }
 
     async fn stock_alerts_of(&self, contact: ContactKey) -> Result<Vec<StockAlert>, StoreError> {
@@ -116,21 +135,32 @@ impl Work for Add {
             now,
         } = &self.0;
         let contact = ContactKey::of_email(email);
-        let asked: Parameters<'_> = &[
-            &variant.0.cast_signed(),
-            &contact.as_str(),
-            email,
-            &now.0,
-            &i64::from(MAX_ALERTS_OF_CONTACT),
-            &i64::from(MAX_ALERTS),
-        ];
-        let row = session.row(ADD, asked).await?;
-        let (known, added) = row.map_or((false, false), |row| (row.get(0), row.get(1)));
-        Ok(match (known, added) {
-            (true, _) => AlertOutcome::Known,
-            (false, true) => AlertOutcome::Added,
-            (false, false) => AlertOutcome::TooMany,
-        })
+        let (contact, variant) = (contact.as_str(), variant.0.cast_signed());
+        let since = now.plus(-REMEMBERED_MS);
+        let counted = session.row(COUNTS, &[&contact, &since.0, &variant]).await?;
+        let Some(counted) = counted else {
+            return Ok(AlertOutcome::ShopFull);
+        };
+        if counted.get(0) {
+            return Ok(AlertOutcome::Known);
+        }
+        let count = |column| u32::try_from(counted.get::<_, i64>(column)).unwrap_or(u32::MAX);
+        let outcome = AlertOutcome::of([count(1), count(2), count(3)]);
+        if outcome == AlertOutcome::Added {
+            let added: Parameters<'_> = &[&variant, &contact, email, &now.0];
+            session.execute(ADD, added).await?;
+        }
+        Ok(outcome)
+    }
+}
+
+#[async_trait]
+impl Work for Settle {
+    type Answer = ();
+
+    async fn run(&self, session: &Session) -> Result<(), Failure> {
+        session.execute(SETTLE, &[&self.id.0, &self.now.0]).await?;
+        Ok(())
     }
 }
 
@@ -166,7 +196,10 @@ impl Work for DeleteOld {
 
     async fn run(&self, session: &Session) -> Result<u64, Failure> {
         session
-            .execute(DELETE_OLD, &[&self.before.0, &self.limit])
+            .execute(
+                DELETE_OLD,
+                &[&self.before.0, &self.sent_before.0, &self.limit],
+            )
             .await
     }
 }
@@ -182,5 +215,6 @@ fn alert(row: &Row) -> StockAlert {
         email: row.get(2),
         created_at: Timestamp(row.get(3)),
         attempts: row.get::<_, i32>(4).cast_unsigned(),
+        sent_at: row.get::<_, Option<i64>>(5).map(Timestamp),
     }
 }

@@ -3,8 +3,7 @@
 use super::SqliteStore;
 use crate::StoreError;
 use crate::stock_alerts::{
-    AlertId, AlertOutcome, MAX_ALERTS, MAX_ALERTS_OF_CONTACT, NewStockAlert, StockAlert,
-    StockAlerts,
+    AlertId, AlertOutcome, NewStockAlert, REMEMBERED_MS, StockAlert, StockAlerts,
 };
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
@@ -12,15 +11,16 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::time::Timestamp;
 
-const ADD: &str = "
-    INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at)
-    SELECT ?1, ?2, ?3, ?4, ?4
-    WHERE (SELECT COUNT(*) FROM stock_alerts WHERE contact = ?2) < ?5
-      AND (SELECT COUNT(*) FROM stock_alerts) < ?6";
+const COUNTS: &str = "
+    SELECT (SELECT COUNT(*) FROM stock_alerts WHERE contact = ?1 AND (sent_at IS NULL OR sent_at > ?2)),
+           (SELECT COUNT(*) FROM stock_alerts WHERE variant_id = ?3),
+           (SELECT COUNT(*) FROM stock_alerts)";
+/// Those that were tried least often first, so that addresses that are never taken do not hold up others.
 const CLAIM: &str = "
     UPDATE stock_alerts SET due_at = ?3, attempts = attempts + 1 WHERE id IN (
-        SELECT id FROM stock_alerts WHERE variant_id = ?1 AND due_at <= ?2 ORDER BY id LIMIT ?4)
-    RETURNING id, variant_id, email, created_at, attempts";
+        SELECT id FROM stock_alerts WHERE variant_id = ?1 AND due_at <= ?2 AND sent_at IS NULL
+        ORDER BY attempts, id LIMIT ?4)
+    RETURNING id, variant_id, email, created_at, attempts, sent_at";
 
 #[async_trait]
 impl StockAlerts for SqliteStore {
@@ -31,7 +31,8 @@ impl StockAlerts for SqliteStore {
     async fn variants_with_alerts(&self, now: Timestamp) -> Result<Vec<VariantId>, StoreError> {
         self.readers
             .long(move |connection| {
-                let due = "SELECT DISTINCT variant_id FROM stock_alerts WHERE due_at <= ?1";
+                let due = "SELECT DISTINCT variant_id FROM stock_alerts
+                    WHERE due_at <= ?1 AND sent_at IS NULL";
                 let variants = connection
                     .prepare_cached(due)?
                     .query_map([now.0], |row| Ok(variant(row.get(0)?)))?
@@ -61,6 +62,16 @@ impl StockAlerts for SqliteStore {
         .await
     }
 
+    async fn settle_stock_alert(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection
+                .prepare_cached("UPDATE stock_alerts SET sent_at = ?2, email = '' WHERE id = ?1")?
+                .execute([id.0, now.0])?;
+            Ok(())
+        })
+        .await
+    }
+
     async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError> {
         self.write(move |connection| {
             let mut statement =
@@ -76,16 +87,17 @@ impl StockAlerts for SqliteStore {
     async fn delete_old_stock_alerts(
         &self,
         before: Timestamp,
+        sent_before: Timestamp,
         limit: u32,
     ) -> Result<u64, StoreError> {
         self.write(move |connection| {
             let deleted = connection
                 .prepare_cached(
                     "DELETE FROM stock_alerts WHERE id IN (
-                         SELECT id FROM stock_alerts WHERE created_at < ?1
-                         ORDER BY created_at LIMIT ?2)",
+                         SELECT id FROM stock_alerts WHERE created_at < ?1 OR sent_at < ?2
+                         ORDER BY created_at LIMIT ?3)",
                 )?
-                .execute(params![before.0, limit])?;
+                .execute(params![before.0, sent_before.0, limit])?;
             Ok(deleted as u64)
         })
         .await
@@ -94,7 +106,8 @@ impl StockAlerts for SqliteStore {
     async fn stock_alerts_of(&self, contact: ContactKey) -> Result<Vec<StockAlert>, StoreError> {
         self.readers
             .long(move |connection| {
-                let own = "SELECT id, variant_id, email, created_at, attempts FROM stock_alerts
+                let own =
+                    "SELECT id, variant_id, email, created_at, attempts, sent_at FROM stock_alerts
                     WHERE contact = ?1 ORDER BY id";
                 read(connection, own, [contact.as_str()])
             })
@@ -106,25 +119,30 @@ fn add(connection: &Connection, alert: &NewStockAlert) -> Result<AlertOutcome, S
     let contact = ContactKey::of_email(&alert.email);
     let id = alert.variant.0.cast_signed();
     let known = connection
-        .prepare_cached("SELECT 1 FROM stock_alerts WHERE contact = ?1 AND variant_id = ?2")?
+        .prepare_cached(
+            "SELECT 1 FROM stock_alerts WHERE contact = ?1 AND variant_id = ?2 AND sent_at IS NULL",
+        )?
         .query_row(params![contact.as_str(), id], |_| Ok(()))
         .optional()?;
     if known.is_some() {
         return Ok(AlertOutcome::Known);
     }
-    let added = connection.prepare_cached(ADD)?.execute(params![
-        id,
-        contact.as_str(),
-        alert.email,
-        alert.now.0,
-        MAX_ALERTS_OF_CONTACT,
-        MAX_ALERTS,
-    ])?;
-    Ok(if added == 1 {
-        AlertOutcome::Added
-    } else {
-        AlertOutcome::TooMany
-    })
+    let since = alert.now.plus(-REMEMBERED_MS);
+    let counted: [u32; 3] = connection
+        .prepare_cached(COUNTS)?
+        .query_row(params![contact.as_str(), since.0, id], |row| {
+            Ok([row.get(0)?, row.get(1)?, row.get(2)?])
+        })?;
+    let outcome = AlertOutcome::of(counted);
+    if outcome == AlertOutcome::Added {
+        connection
+            .prepare_cached(
+                "INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at)
+                 VALUES (?1, ?2, ?3, ?4, ?4)",
+            )?
+            .execute(params![id, contact.as_str(), alert.email, alert.now.0])?;
+    }
+    Ok(outcome)
 }
 
 const fn variant(id: i64) -> VariantId {
@@ -144,6 +162,7 @@ fn read(
             email: row.get(2)?,
             created_at: Timestamp(row.get(3)?),
             attempts: row.get(4)?,
+            sent_at: row.get::<_, Option<i64>>(5)?.map(Timestamp),
         })
     })?;
     Ok(alerts.collect::<Result<_, _>>()?)

@@ -37,6 +37,13 @@ macro_rules! store_suite {
                 stories::are_claimed_by_one_server_at_a_time(opened.store.clone()).await;
             }
 
+            /// [B.13] Nobody has e-mails sent to somebody without end.
+            #[tokio::test]
+            async fn count_after_they_are_sent() {
+                let opened = $open().await;
+                stories::sent_alerts_count_without_their_address(opened.store.clone()).await;
+            }
+
             /// [B.16] Old alerts are deleted, and those of one person are found.
             #[tokio::test]
             async fn are_found_and_deleted() {

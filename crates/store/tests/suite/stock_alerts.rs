@@ -5,7 +5,9 @@ use std::sync::Arc;
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::time::Timestamp;
-use zkratka_store::{AlertOutcome, MAX_ALERTS_OF_CONTACT, NewStockAlert, StockAlert, Store};
+use zkratka_store::{
+    AlertOutcome, MAX_ALERTS_OF_CONTACT, NewStockAlert, REMEMBERED_MS, StockAlert, Store,
+};
 
 const MUG: VariantId = VariantId(1);
 const BOWL: VariantId = VariantId(2);
@@ -46,7 +48,10 @@ pub(crate) async fn are_kept_once_for_each_mailbox_and_variant(store: Arc<dyn St
         let variant = VariantId(100 + number);
         assert_eq!(add(&*store, variant, JANA, NOW).await, AlertOutcome::Added);
     }
-    assert_eq!(add(&*store, BOWL, JANA, NOW).await, AlertOutcome::TooMany);
+    assert_eq!(
+        add(&*store, BOWL, JANA, NOW).await,
+        AlertOutcome::ContactFull
+    );
     assert_eq!(add(&*store, MUG, JANA, NOW).await, AlertOutcome::Known);
     assert_eq!(add(&*store, BOWL, PETR, NOW).await, AlertOutcome::Added);
 }
@@ -66,7 +71,7 @@ pub(crate) async fn are_claimed_by_one_server_at_a_time(store: Arc<dyn Store>) {
     assert_eq!(store.variants_with_alerts(NOW).await.unwrap(), [BOWL]);
 
     let sent = claimed.first().unwrap().id;
-    store.delete_stock_alerts(vec![sent]).await.unwrap();
+    store.settle_stock_alert(sent, NOW).await.unwrap();
     let later = NOW.plus(LEASE);
     let again = claim(&*store, &[MUG], later).await;
     assert_eq!(emails(&again), [PETR]);
@@ -91,9 +96,9 @@ pub(crate) async fn are_found_and_deleted(store: Arc<dyn Store>) {
         .collect();
     assert_eq!(kept, [(MUG, NOW), (BOWL, NOW.plus(10))]);
 
-    let deleted = store.delete_old_stock_alerts(NOW.plus(10), 1).await;
+    let deleted = store.delete_old_stock_alerts(NOW.plus(10), NOW, 1).await;
     assert_eq!(deleted.unwrap(), 1, "no more than asked for");
-    let deleted = store.delete_old_stock_alerts(NOW.plus(10), 100).await;
+    let deleted = store.delete_old_stock_alerts(NOW.plus(10), NOW, 100).await;
     assert_eq!(deleted.unwrap(), 1);
     let left = of_jana().await.unwrap();
     assert_eq!(
@@ -104,4 +109,34 @@ pub(crate) async fn are_found_and_deleted(store: Arc<dyn Store>) {
     store.delete_stock_alerts(ids).await.unwrap();
     assert_eq!(of_jana().await.unwrap(), []);
     store.delete_stock_alerts(Vec::new()).await.unwrap();
+}
+
+/// A sent alert keeps no address, counts for a while, and does not keep its mailbox from waiting again.
+pub(crate) async fn sent_alerts_count_without_their_address(store: Arc<dyn Store>) {
+    add(&*store, MUG, JANA, NOW).await;
+    let contact = || ContactKey::of_email(JANA);
+    for round in 0..i64::from(MAX_ALERTS_OF_CONTACT) {
+        let now = NOW.plus(round * LEASE);
+        let claimed = claim(&*store, &[MUG], now).await;
+        store.settle_stock_alert(claimed[0].id, now).await.unwrap();
+        let kept = store.stock_alerts_of(contact()).await.unwrap();
+        assert!(
+            kept.iter()
+                .all(|alert| alert.email.is_empty() && alert.sent_at.is_some())
+        );
+        let expected = if round + 1 < i64::from(MAX_ALERTS_OF_CONTACT) {
+            AlertOutcome::Added
+        } else {
+            AlertOutcome::ContactFull
+        };
+        assert_eq!(add(&*store, MUG, JANA, now).await, expected, "{round}");
+    }
+    let later = NOW.plus(REMEMBERED_MS + LEASE);
+    assert_eq!(add(&*store, MUG, JANA, later).await, AlertOutcome::Added);
+    let deleted = store
+        .delete_old_stock_alerts(NOW, later, 1_000)
+        .await
+        .unwrap();
+    assert_eq!(deleted, u64::from(MAX_ALERTS_OF_CONTACT));
+    assert_eq!(store.stock_alerts_of(contact()).await.unwrap().len(), 1);
 }

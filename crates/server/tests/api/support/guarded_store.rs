@@ -542,6 +542,10 @@ impl StockAlerts for GuardedStore {
             .await
     }
 
+    async fn settle_stock_alert(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError> {
+        self.within.settle_stock_alert(id, now).await
+    }
+
     async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError> {
         self.within.delete_stock_alerts(ids).await
     }
@@ -549,9 +553,12 @@ impl StockAlerts for GuardedStore {
     async fn delete_old_stock_alerts(
         &self,
         before: Timestamp,
+        sent_before: Timestamp,
         limit: u32,
     ) -> Result<u64, StoreError> {
-        self.within.delete_old_stock_alerts(before, limit).await
+        self.within
+            .delete_old_stock_alerts(before, sent_before, limit)
+            .await
     }
 
     async fn stock_alerts_of(&self, contact: ContactKey) -> Result<Vec<StockAlert>, StoreError> {
