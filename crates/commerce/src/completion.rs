@@ -78,7 +78,7 @@ fn snapshot(
             rules.company_fields,
         )),
         visitor_consent: cart.visitor_consent,
-        download_consent: download_consent(cart, priced),
+        download_consent: download_consent(cart, priced, payment),
         subtotal: priced.subtotal,
         discounts: discounts(priced),
         gift_cards: gift_cards(priced),
@@ -90,8 +90,16 @@ fn snapshot(
     }
 }
 
-/// A consent without a file to download means nothing.
-fn download_consent(cart: &Cart, priced: &PricedCart) -> Option<String> {
+/// A consent without a file to download means nothing. Neither does one beside a wallet: its sheet shows no box, and the cart may
+/// still have a consent that the buyer took back or gave elsewhere. The order's page asks then.
+fn download_consent(
+    cart: &Cart,
+    priced: &PricedCart,
+    payment: &PaymentMethod,
+) -> Option<String> {
+    if matches!(payment, PaymentMethod::Wallet { .. }) {
+        return None;
+    }
     let mut bought = priced.lines.iter().filter(|line| line.quantity > 0);
     let has_files = bought.any(|line| line.variant().download.is_some());
     download::consent_version(&cart.attributes).filter(|_| has_files)

@@ -1,4 +1,4 @@
-import { boolean, type Decoder, mapped, nullable, object, text } from '../../../base/decode.ts';
+import { boolean, type Decoder, mapped, nullable, object, text, withDefault } from '../../../base/decode.ts';
 import { oneOf } from '../../../base/decode-choice.ts';
 import type { AddressValues, DeliveryChoice, FormValues, PaymentChoice } from './fields.ts';
 
@@ -37,7 +37,8 @@ const draft: Decoder<Draft, never> = object({
   note: text,
   companyId: text,
   vatId: text,
-  consent: text,
+  // Drafts from before there was a consent have none.
+  consent: withDefault(text, ''),
   delivery: address,
   billing: address,
   billingSame: boolean,

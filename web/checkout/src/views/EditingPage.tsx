@@ -85,7 +85,7 @@ function Sections(props: EditingProps): ReactNode {
       {consent === null ? null : (
         <Check
           name="immediate-download"
-          checked={state.form.consent !== ''}
+          checked={state.form.consent === consent.value}
           disabled={props.locked}
           text={consent.text}
           onChecked={(agreed) => {
