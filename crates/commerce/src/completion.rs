@@ -92,11 +92,7 @@ fn snapshot(
 
 /// A consent without a file to download means nothing. Neither does one beside a wallet: its sheet shows no box, and the cart may
 /// still have a consent that the buyer took back or gave elsewhere. The order's page asks then.
-fn download_consent(
-    cart: &Cart,
-    priced: &PricedCart,
-    payment: &PaymentMethod,
-) -> Option<String> {
+fn download_consent(cart: &Cart, priced: &PricedCart, payment: &PaymentMethod) -> Option<String> {
     if matches!(payment, PaymentMethod::Wallet { .. }) {
         return None;
     }
