@@ -9,7 +9,7 @@ use crate::markets::{choose, deliver};
 use crate::support::{SHIRT, Shop, codes, fields};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use zkratka_sandbox::gateway::RowKind::{Authorised, Voided};
+use zkratka_sandbox::gateway::RowKind::{Authorised, Captured, Voided};
 
 /// A shirt for a buyer in Germany who came back with the home address.
 async fn returned(shop: &Shop) -> (Value, String) {
@@ -170,6 +170,38 @@ async fn a_notification_orders_nothing_elsewhere() {
     assert_changed(&shop.attempt(&id).await);
     assert_eq!(happened(&shop), [Authorised, Voided]);
     assert_eq!(shop.orders().await.len(), 0);
+}
+
+/// [4.21] [7.06] What the merchant captured at Amazon meanwhile goes back, too, once. A late report of that charge calls nobody.
+#[tokio::test]
+async fn captured_money_for_another_address_goes_back() {
+    let shop = open().await;
+    let elsewhere = completed_elsewhere(&shop).await;
+    let Elsewhere {
+        cart,
+        id,
+        url,
+        charge,
+    } = elsewhere;
+    let gateway = gateway(&shop);
+    let held = gateway.client().charge(&charge).await.unwrap();
+    let captured = gateway.client().capture("by-hand", &charge, held.amount);
+    captured.await.unwrap();
+    return_by(&shop, &cart, &url).await;
+    assert_changed(&shop.attempt(&id).await);
+    assert_eq!(happened(&shop), [Authorised, Captured]);
+    let refunded = async || gateway.client().charge(&charge).await.unwrap().refunded;
+    assert_eq!(refunded().await, Some(held.amount));
+    let store = &shop.server.app().store;
+    for _delivery in 0..2 {
+        let late = signed(message(&shop, "CHARGE", &charge));
+        assert_eq!(told(&shop, &late).await, 204);
+        assert_changed(&shop.attempt(&id).await);
+        assert_eq!(refunded().await, Some(held.amount));
+        assert_eq!(store.attempts_in_review(10).await.unwrap(), []);
+    }
+    assert_eq!(shop.orders().await.len(), 0);
+    assert_eq!(shop.left(SHIRT, 0).await, Some(10));
 }
 
 /// A new session of the same cart, with the home address.
