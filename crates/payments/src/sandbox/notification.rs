@@ -3,6 +3,7 @@
 use crate::{InvalidNotification, Notification};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use zkratka_commerce::hex;
 use zkratka_commerce::time::Timestamp;
 
 pub const SIGNATURE_HEADER: &str = "zkratka-signature";
@@ -44,18 +45,10 @@ fn parse(signature: &str) -> Option<(i64, [u8; 32])> {
     if parsed.to_string() != seconds {
         return None;
     }
-    Some((parsed, parse_hex(digest.strip_prefix("v1=")?)?))
-}
-
-fn parse_hex(text: &str) -> Option<[u8; 32]> {
-    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
-    }
-    let mut bytes = [0; 32];
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(bytes)
+    Some((
+        parsed,
+        hex::decode(digest.strip_prefix("v1=")?)?.try_into().ok()?,
+    ))
 }
 
 #[cfg(test)]

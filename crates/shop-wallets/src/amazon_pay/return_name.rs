@@ -19,8 +19,8 @@ pub(super) const PATH: &str = "/amazon-pay/review/";
 const LIFETIME_MS: i64 = 60 * 60 * 1_000;
 /// Digits of a nonce.
 const NONCE: usize = 32;
-/// Digits of a seal.
-const SEAL: usize = 64;
+/// Bytes of a seal.
+const SEAL: usize = 32;
 
 /// A cart's name as it was written, which may be forged until the cart confirms it.
 pub(super) struct ReturnName<'a> {
@@ -29,7 +29,7 @@ pub(super) struct ReturnName<'a> {
     pub(super) wallet: RetailerWallet,
     /// All that the seal covers besides the cart's secrets.
     head: &'a str,
-    seal: [u8; SEAL / 2],
+    seal: [u8; SEAL],
 }
 
 const fn letter(wallet: RetailerWallet) -> &'static str {
@@ -39,16 +39,12 @@ const fn letter(wallet: RetailerWallet) -> &'static str {
     }
 }
 
-fn seal_of(text: &str) -> Option<[u8; SEAL / 2]> {
-    let is_hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    if text.len() != SEAL || !text.bytes().all(is_hex) {
+fn seal_of(text: &str) -> Option<[u8; SEAL]> {
+    // As the server writes it, so that a name has one spelling.
+    if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return None;
     }
-    let mut seal = [0; SEAL / 2];
-    for (byte, at) in seal.iter_mut().zip((0..SEAL).step_by(2)) {
-        *byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
-    }
-    Some(seal)
+    hex::decode(text)?.try_into().ok()
 }
 
 fn parts<'a>(head: &'a str, cart: &'a Cart) -> [&'a [u8]; 3] {

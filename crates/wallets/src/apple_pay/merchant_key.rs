@@ -12,6 +12,7 @@ use rsa::pkcs8::DecodePrivateKey as _;
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 use zeroize::Zeroizing;
+use zkratka_commerce::hex;
 
 /// A private key, EC or RSA. It is wiped from memory when dropped, and `Debug` does not print it.
 #[derive(Clone)]
@@ -109,11 +110,7 @@ impl MerchantId {
     #[must_use]
     pub fn in_certificate(certificate: &Certificate) -> Option<Self> {
         let text = certificate.merchant_id_hash()?;
-        let pairs = text.as_bytes().chunks_exact(2);
-        let bytes: Option<Vec<u8>> = pairs
-            .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
-            .collect();
-        (text.len() == 64).then(|| bytes?.try_into().ok().map(Self))?
+        hex::decode(&text)?.try_into().ok().map(Self)
     }
 }
 
