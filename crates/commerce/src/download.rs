@@ -134,12 +134,9 @@ pub fn download_state(order: &Order, life: &Life, goods: &OrderLine) -> Download
 /// Whether an order that cost something has neither money nor credit of gift cards left.
 fn is_all_returned(order: &Order, life: &Life) -> bool {
     let sums = life.sums();
-    let paid_by_cards = !order.snapshot.gift_cards.is_empty();
-    let has_returned = sums.returned.is_positive() || paid_by_cards;
-    has_returned
-        && (sums.paid.is_positive() || paid_by_cards)
-        && !sums.balance.is_positive()
-        && life.cards_left(&order.snapshot).is_empty()
+    let was_paid = sums.paid.is_positive() || !order.snapshot.gift_cards.is_empty();
+    let is_any_left = sums.balance.is_positive() || !life.cards_left(&order.snapshot).is_empty();
+    was_paid && !is_any_left
 }
 
 #[cfg(test)]

@@ -63,12 +63,7 @@ impl Buyers {
         let link = self.link(order).await?;
         let letter = Letter::new(kind, at, &self.shop, link).with_cards(cards);
         let rendered = self.renderer.render(&letter)?;
-        let envelope = Envelope {
-            sender_name: self.shop.name.clone(),
-            sender: self.settings.sender.clone(),
-            reply_to: self.settings.reply_to.clone(),
-            to: order.snapshot.email.clone(),
-        };
+        let envelope = Envelope::of(&self.shop, &self.settings, &order.snapshot.email);
         Ok(message(&envelope, id, &letter.subject, rendered, now)?)
     }
 

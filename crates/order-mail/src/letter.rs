@@ -86,27 +86,65 @@ impl Letter {
         }
         sentences.extend(downloads(kind, order, link.is_some()));
         let asked = AskedTransfer::of(&shop.payee, &shop.time, shown);
+        let lists_goods = kind.lists_goods();
         Self {
-            subject: kind.subject(order.number.0, &shop.name),
-            heading: kind.heading(),
-            sentences,
             parcels: match kind {
                 LetterKind::Sent => parcel_links(&shop.tracking, shown),
                 _ => Vec::new(),
             },
             qr: asked.as_ref().and_then(Picture::of),
             transfer: asked.map(transfer).unwrap_or_default(),
-            cards: Vec::new(),
-            cards_heading: labels::GIFT_CARD_CODE,
-            cards_use: String::new(),
-            link,
-            link_text: labels::ORDER_LINK,
-            goods: kind.lists_goods().then(|| Goods::of(&order.snapshot)),
-            facts: if kind.lists_goods() {
+            goods: lists_goods.then(|| Goods::of(&order.snapshot)),
+            facts: if lists_goods {
                 facts(order)
             } else {
                 Vec::new()
             },
+            ..Self::of_sentences(
+                (kind.subject(order.number.0, &shop.name), kind.heading()),
+                sentences,
+                (link, labels::ORDER_LINK),
+                shop,
+            )
+        }
+    }
+
+    /// Writes that goods can be bought again, on the page at `link`.
+    #[must_use]
+    pub(crate) fn stock_alert(goods: &str, link: String, shop: &ShopFacts) -> Self {
+        let goods = typographic(goods);
+        Self::of_sentences(
+            (
+                stock_alert::subject(&goods, &shop.name),
+                stock_alert::HEADING,
+            ),
+            stock_alert::sentences(&goods),
+            (Some(link), stock_alert::LINK),
+            shop,
+        )
+    }
+
+    /// Sentences and a link, and nothing else.
+    fn of_sentences(
+        (subject, heading): (String, &'static str),
+        sentences: Vec<String>,
+        (link, link_text): (Option<String>, &'static str),
+        shop: &ShopFacts,
+    ) -> Self {
+        Self {
+            subject,
+            heading,
+            sentences,
+            parcels: Vec::new(),
+            transfer: Vec::new(),
+            qr: None,
+            cards: Vec::new(),
+            cards_heading: labels::GIFT_CARD_CODE,
+            cards_use: String::new(),
+            link,
+            link_text,
+            goods: None,
+            facts: Vec::new(),
             shop: shop.clone(),
         }
     }
@@ -120,30 +158,6 @@ impl Letter {
         self.cards_use = how_to_use_codes(cards.len());
         self.cards = cards;
         self
-    }
-}
-
-impl Letter {
-    /// Writes that goods can be bought again, on the page at `link`.
-    #[must_use]
-    pub(crate) fn stock_alert(goods: &str, link: String, shop: &ShopFacts) -> Self {
-        let goods = typographic(goods);
-        Self {
-            subject: stock_alert::subject(&goods, &shop.name),
-            heading: stock_alert::HEADING,
-            sentences: stock_alert::sentences(&goods),
-            parcels: Vec::new(),
-            transfer: Vec::new(),
-            qr: None,
-            cards: Vec::new(),
-            cards_heading: labels::GIFT_CARD_CODE,
-            cards_use: String::new(),
-            link: Some(link),
-            link_text: stock_alert::LINK,
-            goods: None,
-            facts: Vec::new(),
-            shop: shop.clone(),
-        }
     }
 }
 

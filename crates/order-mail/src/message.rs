@@ -1,11 +1,13 @@
 //! Writes a letter as a message (RFC 5322).
 
 use crate::render::Rendered;
+use crate::shop::ShopFacts;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 use std::time::{Duration, SystemTime};
 use zkratka_commerce::time::Timestamp;
+use zkratka_config::MailSettings;
 
 /// Who writes to whom.
 #[derive(Clone, Debug)]
@@ -14,6 +16,18 @@ pub(crate) struct Envelope {
     pub(crate) sender: String,
     pub(crate) reply_to: Option<String>,
     pub(crate) to: String,
+}
+
+impl Envelope {
+    /// The shop writes to this address.
+    pub(crate) fn of(shop: &ShopFacts, settings: &MailSettings, to: &str) -> Self {
+        Self {
+            sender_name: shop.name.clone(),
+            sender: settings.sender.clone(),
+            reply_to: settings.reply_to.clone(),
+            to: to.to_owned(),
+        }
+    }
 }
 
 /// Why a message cannot be written. The text shows no address.

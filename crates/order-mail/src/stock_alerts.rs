@@ -146,12 +146,7 @@ impl StockAlertMail {
     ) -> Result<lettre::Message, Unwritten> {
         let link = format!("{}{}", self.shop.origin, restocked.path);
         let letter = Letter::stock_alert(&restocked.title, link, &self.shop);
-        let envelope = Envelope {
-            sender_name: self.shop.name.clone(),
-            sender: self.settings.sender.clone(),
-            reply_to: self.settings.reply_to.clone(),
-            to: alert.email.clone(),
-        };
+        let envelope = Envelope::of(&self.shop, &self.settings, &alert.email);
         // A database that begins anew numbers its alerts anew.
         let id = format!("stock-alert-{}-{}", alert.id.0, alert.created_at.0);
         let rendered = self.renderer.render(&letter)?;

@@ -11,8 +11,7 @@ pub struct ParcelLink {
     pub url: String,
 }
 
-/// The links of the parcels that the buyer is told of, each once. A parcel without a number, or of a carrier without a page,
-/// has none.
+/// One link for each parcel. A parcel without a number has none, and neither does one whose carrier has no page.
 #[must_use]
 pub fn parcel_links(pages: &TrackingPages, shown: OrderNow<'_>) -> Vec<ParcelLink> {
     let mut links: Vec<ParcelLink> = Vec::new();

@@ -3,7 +3,7 @@
 use super::address::AmazonAddress;
 use super::amount::money;
 use super::session::PermissionType;
-use super::wire::{ChargePermissionWire, ChargeWire, RefundWire};
+use super::wire::{ChargePermissionWire, ChargeWire, PriceWire, RefundWire};
 use zkratka_commerce::money::{Currency, Money};
 use zkratka_commerce::time::Timestamp;
 
@@ -101,7 +101,7 @@ impl Charge {
 }
 
 /// An amount that Amazon may leave out. One that cannot be read is no missing one: it could hide money that went back.
-fn known(wire: Option<&super::wire::PriceWire>) -> Result<Option<Money>, ()> {
+fn known(wire: Option<&PriceWire>) -> Result<Option<Money>, ()> {
     wire.map(|price| money(price).ok_or(())).transpose()
 }
 

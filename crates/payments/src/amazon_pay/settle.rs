@@ -165,7 +165,7 @@ impl AmazonPayGateway {
         }
     }
 
-    /// Refunds what of a captured charge the buyer does not have back yet. If Amazon refuses, a person must look.
+    /// Refunds a captured charge, less what was refunded before. If Amazon refuses, a person must look.
     async fn give_back(
         &self,
         reference: &str,
