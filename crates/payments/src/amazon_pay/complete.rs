@@ -6,8 +6,8 @@ use super::gateway::{AmazonPayGateway, address_changed, not_understood};
 use super::outcome::{canceled, declined, summary};
 use super::owner::Owner;
 use super::reference::{
-    goes_to_bound_address, id_in, reference_of, reference_of_charge, reference_of_permission,
-    to_give_back,
+    goes_to_bound_address, has_charge, id_in, reference_of, reference_of_charge,
+    reference_of_permission, to_give_back,
 };
 use super::session::{Session, SessionState};
 use crate::PaymentOutcome;
@@ -134,9 +134,12 @@ fn where_ordered(outcome: PaymentOutcome, bound: &str, owner: &Owner) -> Payment
         PaymentOutcome::Authorised { reference, .. }
         | PaymentOutcome::Captured { reference, .. } => {
             tracing::info!("the delivery address had changed when a session was completed");
-            PaymentOutcome::AddressChanged {
-                reference: to_give_back(&reference),
-            }
+            let reference = if has_charge(&reference) {
+                to_give_back(&reference)
+            } else {
+                reference
+            };
+            PaymentOutcome::AddressChanged { reference }
         }
         other => other,
     }

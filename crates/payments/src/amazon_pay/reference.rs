@@ -159,12 +159,15 @@ pub(super) fn reference_of_permission(session: &str, key: &str, permission: &str
     format!("{}/{PERMISSION}{permission}", reference_of(session, key))
 }
 
-/// The same payment, whose void refunds what is captured. Without a charge there is nothing to refund.
+/// The same payment, whose void refunds what is captured.
 pub(super) fn to_give_back(reference: &str) -> String {
-    match Reference::read(reference).map(|read| read.holding) {
-        Some(Holding::Charge(_)) => format!("{reference}{BACK}"),
-        _ => reference.to_owned(),
-    }
+    format!("{reference}{BACK}")
+}
+
+/// Whether something may be captured: there is a charge.
+pub(super) fn has_charge(reference: &str) -> bool {
+    let holding = Reference::read(reference).map(|read| read.holding);
+    matches!(holding, Some(Holding::Charge(_)))
 }
 
 pub(super) fn tag(key: &str) -> String {
