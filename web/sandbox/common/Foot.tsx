@@ -11,7 +11,7 @@ export interface FootProps {
 export function Foot({ total, children }: FootProps): ReactElement {
   return (
     <div className="foot">
-      {total ? <Total total={total} /> : null}
+      <div className="sum">{total ? <Total total={total} /> : null}</div>
       {children}
     </div>
   );

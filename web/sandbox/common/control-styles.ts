@@ -41,6 +41,7 @@ dl { display: grid; gap: 0.25rem; }
 dl > div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
 dd { white-space: nowrap; }
 .total { font-size: 1.25rem; font-weight: 700; }
+.sum:empty { display: none; }
 .error { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--wrong); color: var(--on-wrong); }
 .error:empty { display: none; }
 .status { min-height: 1.25rem; color: var(--quiet); font-size: 0.875rem; line-height: 1.25rem; }

@@ -3,8 +3,9 @@ import { paletteStyles, type WalletId } from './palettes.ts';
 
 /**
  * Wide screens show a sheet in the middle, narrow ones at the bottom. Its size depends on the screen alone: if it grew with its
- * content, the controls would move when the merchant answers. Only the fields scroll, so the total and the button that pays stay
- * in view; on screens too low for that, the whole sheet scrolls.
+ * content, the controls would move when the merchant answers. For the same reason the total has its room before it is known.
+ * Only the fields scroll, so the total and the button that pays stay in view; on screens too low for that, the whole sheet
+ * scrolls.
  */
 const dialogStyles = `
 :host { all: initial; }
@@ -29,6 +30,7 @@ dialog {
 dialog::backdrop { background: rgb(0 0 0 / 55%); }
 .content > p { padding: 1.25rem; }
 .sheet { height: 100%; grid-template: minmax(0, 1fr) auto / minmax(0, 1fr); gap: 0; }
+.sheet .sum { display: block; min-height: 1.75rem; }
 .fields { display: grid; align-content: start; gap: 1rem; padding: 1rem 1.25rem; overflow: auto; overscroll-behavior: contain; }
 @keyframes appear { from { opacity: 0; transform: translateY(1rem); } }
 @media (max-width: 30rem) {
