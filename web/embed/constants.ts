@@ -125,3 +125,22 @@ export const SHEET_OPTIONS_MAX = 30;
 
 /** How long the subscription policy may take; the dialog shows a skeleton meanwhile. */
 export const POLICY_DEADLINE_MS = 10_000;
+
+/** Shop-wallet button default width. */
+export const SHOP_WALLET_BUTTON_WIDTH_PX = 260;
+
+/** Personalised iframe minimum button width. */
+export const PERSONALISED_MIN_WIDTH_PX = 170;
+
+/** Call-to-action font size range: 10 to 18. */
+export const PERSONALISED_FONT_MIN_PX = 10;
+export const PERSONALISED_FONT_MAX_PX = 18;
+
+/** Animation delay. */
+export const PERSONALISED_DELAY_MS = 500;
+
+/** Not in the table: how long the wallet may take to say whether it knows the browser. */
+export const PERSONALISED_ANSWER_MS = 10_000;
+
+/** Not in the table: how long the animation may take; a hidden tab never says that it has ended. */
+export const PERSONALISED_ANIMATION_MS = 1000;

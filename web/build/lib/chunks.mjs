@@ -33,6 +33,7 @@ export const CHUNKS = Object.freeze({
   'apple-pay': { module: 'wallets/apple-pay/index.ts', limit: 4 * KB, wallets: ['apple_pay'] },
   'google-pay': { module: 'wallets/google-pay/index.ts', limit: 4 * KB, wallets: ['google_pay'] },
   'meta-pay': { module: 'wallets/meta-pay/index.ts', limit: 4 * KB, wallets: ['facebook_pay'] },
+  'shop-wallet': { module: 'shop-wallet/index.ts', limit: 4 * KB, wallets: ['shop_pay'] },
   paypal: { module: 'wallets/paypal/index.ts', limit: 4 * KB, wallets: ['paypal', 'venmo'] },
 });
 

@@ -24,6 +24,8 @@ export async function renderStyles() {
     dialog: 'dialog',
     consent: 'consent',
     policy: 'policy',
+    face: 'face',
+    shopWalletPage: 'shop-wallet-page',
   };
   /** @type {Record<string, string>} */
   const minified = {};

@@ -44,6 +44,7 @@ describe('budgets', () => {
       [['apple-pay'], 4_000],
       [['google-pay'], 4_000],
       [['meta-pay'], 4_000],
+      [['shop-wallet'], 4_000],
       [['paypal'], 4_000],
     ]);
   });

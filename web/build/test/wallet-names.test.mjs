@@ -17,6 +17,7 @@ const FOLDERS = {
   facebook_pay: 'wallets/meta-pay/',
   google_pay: 'wallets/google-pay/',
   paypal: 'wallets/paypal/',
+  shop_pay: 'shop-wallet/',
   venmo: 'wallets/paypal/',
 };
 const WALLETS = /** @type {[WalletKey, string][]} */ (Object.entries(FOLDERS));
@@ -24,14 +25,20 @@ const WALLETS = /** @type {[WalletKey, string][]} */ (Object.entries(FOLDERS));
 /** The files outside its folder that a new wallet changes (docs/adding-a-wallet.md). Each must name every wallet. */
 const TOUCHED = ['flows/instruments.ts', 'elements/loaders/wallets.ts', 'ui/brands.ts'];
 
+/** The parameters by which the checkout hears of the shop's own wallet, whose pages are in it (row 2.30). */
+const REDIRECT = 'flows/redirect.ts';
+
 /** Files that may name wallets but need not. */
 const ALLOWED = [
+  /^flows\/redirect\.ts$/,
+  /** The link beside the shop's own wallet says that the buyer declined it (row 4.06). */
+  /^elements\/chunks\/press\.ts$/,
   /** The list of chunks. */
   /^elements\/(loaders\/chunks\.ts|globals\.d\.ts)$/,
   /** The hosts of the vendors' scripts. */
   /^wallets\/script-url\.ts$/,
   /** The least width of a wallet's button. */
-  /^dom\/wallet-page-styles\.ts$/,
+  /^dom\/(shop-)?wallet-page-styles\.ts$/,
   /** The drawings of the marks. */
   /^ui\/marks\.ts$/,
   /** Texts. */
@@ -73,6 +80,7 @@ describe('the names of wallets', () => {
   });
 
   it.each(WALLETS)('of the flows only the table names %s', (key) => {
-    expect(naming(key).filter((path) => path.startsWith('flows/'))).toEqual(['flows/instruments.ts']);
+    const flows = naming(key).filter((path) => path.startsWith('flows/') && path !== REDIRECT);
+    expect(flows).toEqual(['flows/instruments.ts']);
   });
 });

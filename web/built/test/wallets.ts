@@ -1,4 +1,4 @@
-import type { SheetInstrument } from '../../embed/flows/instruments.ts';
+import type { PayingInstrument } from '../../embed/flows/instrument-registry.ts';
 import type {
   BuyerDetails,
   SheetClosing,
@@ -27,7 +27,7 @@ export interface Step {
 
 /** A wallet from the flow's view: the calls of its adapter, and how the adapter handles the answers. */
 export interface Wallet {
-  readonly instrument: Omit<SheetInstrument, 'loadAdapter'>;
+  readonly instrument: Omit<PayingInstrument, 'loadAdapter'>;
   /** The chunk with its adapter and operations. */
   readonly chunk: 'apple-pay' | 'google-pay' | 'paypal';
   readonly steps: (source: Source) => readonly Step[];

@@ -308,6 +308,16 @@ export type CartWarningCode =
   | 'MERCHANDISE_SELLING_PLAN_NOT_APPLICABLE_ON_COMPANY_LOCATION'
   | 'PAYMENTS_GIFT_CARDS_UNAVAILABLE';
 
+export interface CheckoutUrlDocument {
+  readonly name: 'cart';
+  readonly variables: {
+    readonly id: string;
+    readonly country?: string | null;
+    readonly language?: string | null;
+  };
+  readonly answer: { readonly checkoutUrl: string } | null;
+}
+
 export interface CreateCartDocument {
   readonly name: 'cartCreate';
   readonly variables: {

@@ -73,6 +73,8 @@ path {
 }
 .action {
   box-sizing: border-box;
+  display: grid;
+  place-items: center;
   inline-size: 100%;
   min-block-size: 44px;
   margin-block-start: 20px;
@@ -81,6 +83,7 @@ path {
   background: #1a1a1a;
   color: #fff;
   font-weight: 600;
+  text-decoration: none;
 }
 .action:hover {
   background: #333;

@@ -62,7 +62,7 @@ describe('instruments', () => {
     PayPal: ['paypal', true],
     Venmo: ['venmo', true],
     GooglePay: ['google_pay', true],
-    ShopPay: ['shop_pay', false],
+    ShopPay: ['shop_pay', true],
     FacebookPay: ['facebook_pay', true],
     BuyWithPrime: ['buy_with_prime', true],
     AmazonPay: ['amazon_pay', true],

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vite
 import { eventually } from '../../testing/eventually.ts';
 import { CART_FORM_POST_WAIT_MS } from '../constants.ts';
 import { registerInstrument } from '../flows/instrument-registry.ts';
-import type { InstrumentName, SheetInstrument } from '../flows/instruments.ts';
+import type { PayingInstrument } from '../flows/instrument-registry.ts';
+import type { InstrumentName } from '../flows/instruments.ts';
 import type { OpenWalletSheet } from '../flows/request.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
 import { answer, stubFetch } from '../test/api.ts';
@@ -35,7 +36,7 @@ let check: Mock<WalletAdapter['check']>;
 let openWalletSheet: Mock<OpenWalletSheet>;
 
 /** A wallet whose check and sheet the tests watch. */
-const instrument = (name: InstrumentName): SheetInstrument => ({
+const instrument = (name: InstrumentName): PayingInstrument => ({
   ...sheetWallet('google_pay'),
   name,
   loadAdapter: () =>

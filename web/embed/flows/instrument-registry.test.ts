@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { registerInstrument, sheetInstrument } from './instrument-registry.ts';
-import type { SheetInstrument } from './instruments.ts';
+import type { PayingInstrument } from './instrument-registry.ts';
 
 describe('the wallets of a page', () => {
   it('[1.03] are those registered, for as long as they are', () => {
-    const wallet: SheetInstrument = {
+    const wallet: PayingInstrument = {
       name: 'Venmo',
       walletName: 'Venmo',
       loadAdapter: () => Promise.reject(new Error('not loaded here')),

@@ -1,5 +1,4 @@
 import { members } from '../../base/read.ts';
-import type { CreateWalletAdapter } from '../wallets/protocol.ts';
 
 /** The traits in which wallets differ. Flows check a trait, never a wallet's name. */
 export interface WalletTraits {
@@ -26,7 +25,7 @@ export const INSTRUMENTS = {
   paypal: { name: 'PayPal', walletName: 'PayPal', inWindow: true, ordersInCheckout: true },
   venmo: { name: 'Venmo', walletName: 'Venmo', inWindow: true, ordersInCheckout: true },
   google_pay: { name: 'GooglePay', walletName: 'Google Pay', shippedOnly: true },
-  shop_pay: { name: 'ShopPay' },
+  shop_pay: { name: 'ShopPay', walletName: 'Zkratka', ordersInCheckout: true },
   facebook_pay: { name: 'FacebookPay', walletName: 'Meta Pay' },
   buy_with_prime: { name: 'BuyWithPrime', walletName: 'Buy with Prime', ordersInCheckout: true },
   amazon_pay: { name: 'AmazonPay', walletName: 'Amazon Pay', ordersInCheckout: true },
@@ -56,14 +55,8 @@ export interface Instrument extends Partial<WalletTraits> {
   readonly name: InstrumentName;
 }
 
-/** A wallet that pays in a sheet of its vendor's. */
+/** A wallet of the table. */
 export type WalletInstrument = Instrument & WalletTraits;
-
-/** The same with the module that shows the sheet. */
-export interface SheetInstrument extends WalletInstrument {
-  /** Loads the module of the wallet. */
-  readonly loadAdapter: () => Promise<{ readonly createAdapter: CreateWalletAdapter }>;
-}
 
 export const BUY_IT_NOW_INSTRUMENT: Instrument = INSTRUMENTS.buy_it_now;
 /** The link to every other payment. */

@@ -32,7 +32,7 @@ function setup(over: Partial<LinePurchase> = {}) {
     requiresShipping: true,
     buyerCountry: 'CZ',
     buyerCurrency: 'CZK',
-    skipShopPay: false,
+    redirect: {},
     lock: createPageLock(),
     client: () =>
       createCartClient({ origin: 'https://shop.example', accessToken: 't', country: 'CZ', locale: 'cs' }),
@@ -181,7 +181,7 @@ describe('outcomes', () => {
 
   it('[4.06] the link beside a recommended shop wallet skips it', async () => {
     stubFetch(created());
-    const { request, log } = setup({ skipShopPay: true });
+    const { request, log } = setup({ redirect: { skipsShopWallet: true } });
     await purchase(request);
     expect(log.at(-1)).toEqual(['navigate', `${CHECKOUT_URL}&storefront_wallet=true&skip_shop_pay=true`]);
   });

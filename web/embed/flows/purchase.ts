@@ -8,13 +8,13 @@ import { storedDiscountCode } from './discount-code.ts';
 import { dispatch, type FailureReason } from './events.ts';
 import { createCartResult } from './outcome.ts';
 import { cartLine } from './product-form.ts';
-import { redirectUrl } from './redirect.ts';
+import { redirectUrl, type RedirectOptions } from './redirect.ts';
 import type { LineSource, PurchaseRequest } from './request.ts';
 
 /** A purchase described by a product form. */
 export interface LinePurchase extends PurchaseRequest<LineSource> {
-  /** The shop wallet was recommended and the buyer declined it. */
-  readonly skipShopPay: boolean;
+  /** What the checkout hears about the press. */
+  readonly redirect: Omit<RedirectOptions, 'reason'>;
 }
 
 /** A redirect that may still be pending: a second click repeats it instead of creating a second cart. */
@@ -54,7 +54,11 @@ async function cartOutcome(request: LinePurchase, input: Parameters<typeof creat
 }
 
 /** Shows and dispatches that the purchase failed. */
-function fail({ host, instrument, showDialog }: LinePurchase, reason: FailureReason, text: DialogText): void {
+export function fail(
+  { host, instrument, showDialog }: Pick<PurchaseRequest, 'host' | 'instrument' | 'showDialog'>,
+  reason: FailureReason,
+  text: DialogText,
+): void {
   dispatch(host, 'accelerated-checkout:error', { instrument: instrument.name, reason, message: text.text });
   showDialog(text);
 }
@@ -70,11 +74,17 @@ function finish(request: LinePurchase, outcome: Outcome): void {
   else fail(request, outcome.kind, textOf(outcome));
 }
 
-function redirect(
-  { host, instrument, skipShopPay, navigate }: LinePurchase,
+/** Goes to the checkout, and dispatches that. */
+export function redirect(
+  {
+    host,
+    instrument,
+    redirect: options,
+    navigate,
+  }: Pick<LinePurchase, 'host' | 'instrument' | 'redirect' | 'navigate'>,
   { checkoutUrl, reason }: Pick<Redirect, 'checkoutUrl' | 'reason'>,
 ): void {
-  const url = redirectUrl(checkoutUrl, { reason, skipShopPay });
+  const url = redirectUrl(checkoutUrl, { ...options, reason });
   dispatch(host, 'accelerated-checkout:complete', {
     instrument: instrument.name,
     redirectUrl: url,

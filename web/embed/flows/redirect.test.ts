@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { shopPayUrl } from './redirect-shop-pay.ts';
 import { redirectUrl } from './redirect.ts';
 
 const CHECKOUT = 'https://shop.example/checkout/Z1?key=abc';
@@ -12,7 +11,7 @@ describe('redirectUrl', () => {
   });
 
   it('[2.30] [4.06] skip_shop_pay=true where the shop wallet was turned down', () => {
-    expect(parameters(redirectUrl(CHECKOUT, { skipShopPay: true }))).toEqual({
+    expect(parameters(redirectUrl(CHECKOUT, { skipsShopWallet: true }))).toEqual({
       key: 'abc',
       storefront_wallet: 'true',
       skip_shop_pay: 'true',
@@ -22,7 +21,7 @@ describe('redirectUrl', () => {
   it.each(['direct_checkout_product', 'direct_checkout_cart'] as const)(
     '[2.30] the shop wallet from %s',
     (source) => {
-      expect(parameters(shopPayUrl(CHECKOUT, source))).toEqual({
+      expect(parameters(redirectUrl(CHECKOUT, { shopWalletFrom: source }))).toEqual({
         key: 'abc',
         storefront_wallet: 'true',
         payment: 'shop_pay',

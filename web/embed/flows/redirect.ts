@@ -5,16 +5,25 @@ export interface RedirectOptions {
   /** Why the shopper did not go straight through. */
   readonly reason?: DecelerationReason | null;
   /** The buyer declined the recommended shop wallet. */
-  readonly skipShopPay?: boolean;
+  readonly skipsShopWallet?: boolean;
+  /** The buyer chose the shop wallet, on a page of this kind. */
+  readonly shopWalletFrom?: 'direct_checkout_product' | 'direct_checkout_cart';
 }
 
-/** The checkout's address with the parameters of a redirect. Refuses anything but a page on the web. */
-export function redirectUrl(checkoutUrl: string, { reason, skipShopPay }: RedirectOptions = {}): string {
+/** The checkout's address with the parameters of a redirect (row 2.30). Refuses anything but a page on the web. */
+export function redirectUrl(
+  checkoutUrl: string,
+  { reason, skipsShopWallet, shopWalletFrom }: RedirectOptions = {},
+): string {
   const url = new URL(checkoutUrl);
   if (!/^https?:/.test(url.protocol)) throw new Error(`Not a checkout address: ${url.protocol}`);
   const { searchParams } = url;
   searchParams.set('storefront_wallet', 'true');
-  if (skipShopPay) searchParams.set('skip_shop_pay', 'true');
+  if (skipsShopWallet) searchParams.set('skip_shop_pay', 'true');
+  if (shopWalletFrom) {
+    searchParams.set('payment', 'shop_pay');
+    searchParams.set('redirect_source', shopWalletFrom);
+  }
   const flag = reason ? decelerationFlag(reason) : null;
   if (flag) searchParams.set(flag, 'true');
   return url.href;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WALLET_SDK_TIMEOUT_MS } from '../constants.ts';
 import type { IneligibleReason, WalletAdapter } from '../wallets/protocol.ts';
 import { registerInstrument } from './instrument-registry.ts';
-import type { SheetInstrument } from './instruments.ts';
+import type { PayingInstrument } from './instrument-registry.ts';
 import { checkWallet, knownWallets, selectWallet } from './wallet-check.ts';
 
 const config = (name: string) => ({ name, walletParams: {} });
@@ -12,7 +12,7 @@ const never = () => new Promise<never>(() => undefined);
 
 const undone: (() => void)[] = [];
 const offer = (
-  name: SheetInstrument['name'],
+  name: PayingInstrument['name'],
   check: WalletAdapter['check'],
   load: () => Promise<unknown> = () => Promise.resolve(),
 ) =>

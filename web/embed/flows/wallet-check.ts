@@ -3,12 +3,11 @@ import type { SheetSetup, WalletAdapter } from '../wallets/protocol.ts';
 import { isDeadlineError, withDeadline } from '../../base/deadline.ts';
 import { abortable } from '../../base/wait.ts';
 import type { WalletUnavailableReason } from './events.ts';
-import { sheetInstrument } from './instrument-registry.ts';
+import { sheetInstrument, type PayingInstrument, type RedirectingAdapter } from './instrument-registry.ts';
 import {
   BUY_IT_NOW_INSTRUMENT,
   instrumentName,
   type InstrumentName,
-  type SheetInstrument,
   type WalletConfig,
 } from './instruments.ts';
 
@@ -17,9 +16,9 @@ export type Goods = Pick<SheetSetup, 'requiresShipping' | 'hasSellingPlan'>;
 
 /** A wallet that can be pressed: everything it needs is loaded, and its vendor has confirmed it. */
 export interface ReadyWallet<Chunks> {
-  readonly instrument: SheetInstrument;
+  readonly instrument: PayingInstrument;
   readonly config: WalletConfig;
-  readonly adapter: WalletAdapter;
+  readonly adapter: WalletAdapter | RedirectingAdapter;
   /** The other modules loaded for it. */
   readonly chunks: Chunks;
 }

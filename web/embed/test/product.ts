@@ -1,4 +1,4 @@
-import type { SheetInstrument } from '../flows/instruments.ts';
+import type { PayingInstrument } from '../flows/instrument-registry.ts';
 import type { ProductElement } from '../elements/product-element.ts';
 import type { WalletAdapter } from '../wallets/protocol.ts';
 import { one, page, productForm, settle } from './form.ts';
@@ -32,10 +32,10 @@ export const showProduct = (element = tag(), fields = ID + ADD): Promise<void> =
 
 /** A wallet that is there at once, or answers as told. */
 export const wallet = (
-  name: SheetInstrument['name'],
+  name: PayingInstrument['name'],
   walletName: string,
   check: WalletAdapter['check'] = () => Promise.resolve({ eligible: true }),
-): SheetInstrument => ({
+): PayingInstrument => ({
   name,
   walletName,
   loadAdapter: () =>

@@ -3,6 +3,17 @@ import { INSTRUMENTS, type WalletKey } from '../flows/instruments.ts';
 import { BUY_WITH, buyWith } from '../i18n/wallet.cs.ts';
 import { BRANDS } from './brands.ts';
 
+declare module 'react' {
+  // React's own types are extended by merging into its namespace.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace JSX {
+    interface IntrinsicElements {
+      /** The place of a recognised buyer's face (shop-wallet/face-element.ts). */
+      readonly 'wallet-face': object;
+    }
+  }
+}
+
 /** The wallets that are drawn. */
 export const DRAWN_WALLETS = Object.keys(BRANDS) as readonly WalletKey[];
 
@@ -17,7 +28,7 @@ export interface WalletButtonProps {
  * folder.
  */
 export function WalletButton({ wallet, callToAction }: WalletButtonProps): ReactElement {
-  const { mark, named } = BRANDS[wallet];
+  const { mark, named, letters } = BRANDS[wallet];
   const { walletName: name } = INSTRUMENTS[wallet];
   return (
     <button
@@ -30,6 +41,7 @@ export function WalletButton({ wallet, callToAction }: WalletButtonProps): React
         <svg className="logo" viewBox={mark.box} aria-hidden="true" />
         {named && <b>{name}</b>}
       </span>
+      {letters !== undefined && <wallet-face />}
     </button>
   );
 }

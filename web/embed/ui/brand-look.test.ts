@@ -3,8 +3,9 @@ import type { WalletKey } from '../flows/instruments.ts';
 import { brandCss, logoSvg } from './brand-look.ts';
 import { BRANDS, type Face } from './brands.ts';
 
-/** A colour in hexadecimal as red, green and blue. */
-function channels(colour: string): number[] {
+/** A colour in hexadecimal, or the default of a custom property, as red, green and blue. */
+function channels(written: string): number[] {
+  const colour = /^var\(--[\w-]+,(.+)\)$/.exec(written)?.[1] ?? written;
   const short = /^#(.)(.)(.)$/
     .exec(colour)
     ?.slice(1)

@@ -33,7 +33,7 @@ function markWidth({ mark, height = INK_HEIGHT }: Brand): number {
 /** How wide the content is in em, so that it can be made to fit a narrow button. */
 function contentWidth(wallet: WalletKey, callToAction: boolean): number {
   const brand = BRANDS[wallet];
-  const { length } = INSTRUMENTS[wallet].walletName;
+  const { letters: length = INSTRUMENTS[wallet].walletName.length } = brand;
   const name = brand.named ? GAP + length * LETTER : 0;
   const words = callToAction ? GAP + BUY_WITH.length * LETTER : 0;
   return Number((markWidth(brand) + name + words).toFixed(1));

@@ -1,5 +1,5 @@
 import type { WalletKey } from '../flows/instruments.ts';
-import { APPLE_PAY, GOOGLE_PAY, META, PAYPAL, SMILE, TICK, VENMO, type Mark } from './marks.ts';
+import { APPLE_PAY, GOOGLE_PAY, META, PAYPAL, SHORTCUT, SMILE, TICK, VENMO, type Mark } from './marks.ts';
 
 /** One way in which a button is coloured. A colour may be any CSS value, so a shop can configure one by a property. */
 export interface Face {
@@ -26,6 +26,8 @@ export interface Brand extends Grounds {
   readonly mark: Mark;
   /** Not everybody knows this mark, so the name follows it. */
   readonly named?: true;
+  /** The shop gives the wallet its name, of at most so many letters. */
+  readonly letters?: number;
   /** The height of the mark's ink in em, if it is not the usual one. */
   readonly height?: number;
   readonly forms: Readonly<Record<Form, Face>>;
@@ -58,6 +60,14 @@ const LIGHT_GREY: Face = { ground: '#e7e9ec', words: '#0f1111' };
 const PRIME_BLUE: Face = { ground: '#1a98ff', words: '#00050d' };
 const META_BLUE: Face = { ground: '#0064e0', words: '#fff' };
 const META_WHITE: Face = { ground: '#fff', words: '#1c2b33', mark: '#0064e0' };
+/** A shop dresses its own wallet by two custom properties. */
+const shopColour = (name: 'background' | 'color', fallback: string): string =>
+  `var(--accelerated-checkout-shop-wallet-${name},${fallback})`;
+const SHOP_PURPLE: Face = {
+  ground: shopColour('background', '#5b2ed9'),
+  words: shopColour('color', '#fff'),
+};
+const SHOP_WHITE: Face = { ground: '#fff', words: '#4a26b8' };
 const PAYPAL_WHITE: Face = { ground: '#fff', words: '#001c64' };
 
 /** The button of each wallet, as the brand's guidelines describe it. */
@@ -109,6 +119,18 @@ export const BRANDS: Readonly<Record<WalletKey, Brand>> = {
       black: { ground: '#00050d', words: '#fff', mark: '#1a98ff' },
       white: { ground: '#fff', words: '#00050d', mark: '#0578d8' },
       'white-outline': { ground: '#fff', words: '#00050d', mark: '#0578d8', edge: '#00050d' },
+    },
+  },
+  shop_pay: {
+    mark: SHORTCUT,
+    named: true,
+    letters: 12,
+    light: SHOP_PURPLE,
+    dark: SHOP_PURPLE,
+    forms: {
+      black: { ground: '#000', words: '#fff' },
+      white: SHOP_WHITE,
+      'white-outline': { ...SHOP_WHITE, edge: '#4a26b8' },
     },
   },
   facebook_pay: {

@@ -66,6 +66,16 @@ export const VENMO: Mark = { box: '0 9.73 24 4.55', shapes: [{ path: siVenmo.pat
 
 export const META: Mark = { box: '0 4.03 24 15.94', shapes: [{ path: siMeta.path }] };
 
+/** A shortcut of ours: an arrow that leaves its way for a straighter one. */
+export const SHORTCUT: Mark = {
+  box: '1 1.7 23 19.3',
+  shapes: [
+    {
+      path: 'M1 21v-3h5.2c1.3 0 2-.5 2.7-1.7l4-6.7C14.200 7.400 15.800 6 18.300 5.900L16.200 3.800 18.300 1.700 24 7.400l-5.700 5.700-2.100-2.100 2.100-2.100c-1.200.1-1.900.7-2.700 2l-4 6.700C10.300 19.900 8.700 21 6.200 21z',
+    },
+  ],
+};
+
 /** An arrow of ours that smiles. Amazon's marks may not be redistributed. */
 export const SMILE: Mark = {
   box: '.2 6.8 24 6.4',

@@ -8,6 +8,7 @@ import { views as facebookPay } from 'virtual:views/facebook_pay';
 import { views as googlePay } from 'virtual:views/google_pay';
 import { views as paypal } from 'virtual:views/paypal';
 import { views as product } from 'virtual:views/product';
+import { views as shopPay } from 'virtual:views/shop_pay';
 import { views as venmo } from 'virtual:views/venmo';
 import { describe, expect, it } from 'vitest';
 import { buildNode, type Tree } from '../dom/tree.ts';
@@ -31,6 +32,7 @@ const built: Readonly<Record<string, Readonly<Record<string, Tree>>>> = {
   facebook_pay: facebookPay,
   google_pay: googlePay,
   paypal,
+  shop_pay: shopPay,
   venmo,
 };
 const all: [string, ReactElement][] = [

@@ -1,5 +1,5 @@
 import type { Goods, ReadyWallet } from '../../flows/wallet-check.ts';
-import type { OpenWalletSheet, SheetRequest } from '../../flows/request.ts';
+import type { OpenWalletSheet, PurchaseRequest, SheetRequest } from '../../flows/request.ts';
 import type { DialogWithLink } from '../../i18n/cs.ts';
 import { isText, members } from '../../../base/read.ts';
 import { LANGUAGE } from '../../constants.ts';
@@ -40,24 +40,36 @@ function addLink(dialog: HTMLDialogElement, { label, url }: NonNullable<DialogWi
   link.className = 'action';
   // The dialog's focus trap collects elements with a tabindex.
   link.tabIndex = 0;
-  link.style.cssText = 'display:grid;place-items:center;text-decoration:none';
   dialog.querySelector('.action')?.before(link);
   link.focus();
 }
 
-/** Opens a wallet's sheet. Call it in the click's own task: browsers refuse it later. */
+/** Opens a wallet's sheet, or leaves for its pages. Call it in the click's own task: browsers refuse it later. */
 export function openSheet({ ready, goods, settings, origin, returnFocus, ...press }: SheetPress): void {
   const { chunks, instrument, adapter, config } = ready;
   const { walletParams } = config;
   const { accessToken, buyerCountry, buyerCurrency, enabledFlags } = settings;
-  chunks.wallet.openWalletSheet({
+  const purchase = {
     ...press,
     ...goods,
     instrument,
-    adapter,
-    shop: { origin, accessToken },
     buyerCountry,
     buyerCurrency,
+    client: () => chunks.press.cartClient({ origin, accessToken, buyerCountry }),
+    showDialog: (text) => {
+      const dialog = chunks.press.showDialog(text, returnFocus);
+      if (text.link) addLink(dialog, text.link);
+    },
+    navigate: chunks.press.leave.to,
+  } satisfies PurchaseRequest;
+  if ('leave' in adapter) {
+    adapter.leave(purchase);
+    return;
+  }
+  chunks.wallet.openWalletSheet({
+    ...purchase,
+    adapter,
+    shop: { origin, accessToken },
     shopName: shopName(walletParams),
     emailRequired: walletParams['emailRequired'] === true,
     ratedCart: enabledFlags?.includes(CARRIER_RATES)
@@ -67,11 +79,5 @@ export function openSheet({ ready, goods, settings, origin, returnFocus, ...pres
           return fetchRatedCart(shop, cartId, options);
         }
       : null,
-    client: () => chunks.press.cartClient({ origin, accessToken, buyerCountry }),
-    showDialog: (text) => {
-      const dialog = chunks.press.showDialog(text, returnFocus);
-      if (text.link) addLink(dialog, text.link);
-    },
-    navigate: chunks.press.leave.to,
   });
 }

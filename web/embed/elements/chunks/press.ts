@@ -58,7 +58,7 @@ export function press({ settings, origin, isLink, line, returnFocus, ...rest }: 
     source: { kind: 'line', line },
     buyerCountry,
     buyerCurrency,
-    skipShopPay: isLink && recommended?.name === 'shop_pay',
+    redirect: { skipsShopWallet: isLink && recommended?.name === 'shop_pay' },
     client: () => cartClient({ origin, accessToken, buyerCountry }),
     showDialog: (text) => {
       showDialog(text, returnFocus);

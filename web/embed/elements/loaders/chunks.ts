@@ -5,6 +5,7 @@ import type * as AmazonPay from '../../wallets/amazon-pay/index.ts';
 import type * as ApplePay from '../../wallets/apple-pay/index.ts';
 import type * as GooglePay from '../../wallets/google-pay/index.ts';
 import type * as MetaPay from '../../wallets/meta-pay/index.ts';
+import type * as ShopWallet from '../../shop-wallet/index.ts';
 import type * as PayPal from '../../wallets/paypal/index.ts';
 import type * as CartWallets from '../chunks/cart-wallets.ts';
 import type * as Delivery from '../chunks/delivery.ts';
@@ -67,6 +68,9 @@ export const loadPayPal = onceWithButtonViews<typeof PayPal>(() => import('../..
 export const loadVenmo = async (): Promise<{ createAdapter: typeof PayPal.createVenmo }> => ({
   createAdapter: (await loadPayPal()).createVenmo,
 });
+
+/** The shop wallet's adapter, which draws its own button: the shop gives it its name. */
+export const loadShopWallet = once<typeof ShopWallet>(() => import('../../shop-wallet/index.ts'));
 
 /** Amazon Pay's adapter. */
 export const loadAmazonPay = onceWithButtonViews<typeof AmazonPay>(

@@ -1,3 +1,4 @@
+import { PROMISED } from '../../dom/product-host.ts';
 import { PROMISE_CSS } from '../../dom/promise-styles.ts';
 
 /**
@@ -14,6 +15,7 @@ export class PromiseView {
     if (text === null && this.#badge === null) return;
     const badge = (this.#badge ??= this.#make());
     badge.hidden = text === null;
+    this.host.toggleAttribute(PROMISED, text !== null);
     badge.textContent = text;
   }
 

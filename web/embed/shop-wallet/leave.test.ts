@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCartClient } from '../cart/checked-client.ts';
+import { CHECKOUT_ERROR, type DialogText } from '../i18n/cs.ts';
+import { createPageLock } from '../flows/page-lock.ts';
+import { forgetRedirect } from '../flows/purchase.ts';
+import type { PurchaseRequest } from '../flows/request.ts';
+import { answer, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
+import { leave } from './leave.ts';
+
+const CART = 'gid://shopify/Cart/Z1?key=abc';
+
+function setup(over: Partial<PurchaseRequest> = {}) {
+  const log: unknown[] = [];
+  const host = new EventTarget();
+  for (const name of ['start', 'complete', 'error'])
+    host.addEventListener(`accelerated-checkout:${name}`, (event) => {
+      log.push([name, (event as CustomEvent<unknown>).detail]);
+    });
+  const request: PurchaseRequest = {
+    host,
+    instrument: { name: 'ShopPay' },
+    source: { kind: 'cart', cartId: CART },
+    requiresShipping: true,
+    buyerCountry: 'CZ',
+    buyerCurrency: 'CZK',
+    lock: createPageLock(),
+    client: () =>
+      createCartClient({
+        origin: 'https://shop.example',
+        accessToken: 't',
+        country: 'CZ',
+        locale: 'cs',
+        retries: 0,
+      }),
+    signal: new AbortController().signal,
+    busy: (busy) => log.push(busy ? 'busy' : 'free'),
+    showDialog: (text: DialogText) => log.push(['dialog', text]),
+    navigate: (url) => log.push(['navigate', url]),
+    ...over,
+  };
+  return {
+    request,
+    log,
+    names: () => log.map((entry) => (Array.isArray(entry) ? (entry[0] as string) : entry)),
+  };
+}
+
+const found = (): Response => answer({ data: { cart: { checkoutUrl: CHECKOUT_URL } } });
+const TO_WALLET = `${CHECKOUT_URL}&storefront_wallet=true&payment=shop_pay&redirect_source=direct_checkout_cart`;
+
+beforeEach(() => {
+  forgetRedirect();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a press of the shop wallet', () => {
+  it('[2.30] [4.06] goes with an existing cart to the wallet in its checkout', async () => {
+    const fetched = stubFetch(found());
+    const { request, log, names } = setup();
+    await leave(request);
+    expect(names()).toEqual(['start', 'busy', 'free', 'complete', 'navigate']);
+    expect(log.at(-1)).toEqual(['navigate', TO_WALLET]);
+    expect(log[0]).toEqual(['start', { instrument: 'ShopPay', line: null, requiresShipping: true }]);
+    expect(sent(fetched).body.variables).toMatchObject({ id: CART });
+  });
+
+  it('[2.30] [4.06] makes a cart for the line of a product, and says where it was pressed', async () => {
+    const fetched = stubFetch(created());
+    const line = {
+      variantId: 1,
+      quantity: 2,
+      merchandiseId: 'gid://shopify/ProductVariant/1',
+      sellingPlanId: null,
+      lineItemProperties: [],
+    };
+    const { request, log } = setup({ source: { kind: 'line', line } });
+    await leave(request);
+    expect(log.at(-1)).toEqual(['navigate', TO_WALLET.replace('_cart', '_product')]);
+    expect(sent(fetched).body.variables).toMatchObject({ input: { lines: [{ quantity: 2 }] } });
+  });
+
+  it.each<[string, Response]>([
+    ['a cart that has become an order', answer({ data: { cart: null } })],
+    ['a server in trouble', answer({}, { status: 500 })],
+    ['an answer of another shape', answer({ data: { cart: { checkoutUrl: 7 } } })],
+    ['an address that is no page', answer({ data: { cart: { checkoutUrl: 'javascript:alert(1)' } } })],
+  ])('[4.05] tells the buyer of %s', async (_what, reply) => {
+    stubFetch(reply);
+    const { request, log, names } = setup();
+    await leave(request);
+    expect(names()).toEqual(['start', 'busy', 'free', 'error', 'dialog']);
+    expect(log.at(-1)).toEqual(['dialog', CHECKOUT_ERROR]);
+    expect(request.lock.tryAcquire()).not.toBeNull();
+  });
+
+  it('[B.06] does nothing where a page holds it, and nothing beside another purchase', async () => {
+    const fetched = stubFetch(found());
+    const { request, names } = setup();
+    request.host.addEventListener('accelerated-checkout:start', (event) => {
+      event.preventDefault();
+    });
+    await leave(request);
+    expect(names()).toEqual(['start']);
+    request.lock.tryAcquire();
+    await leave(request);
+    expect(names()).toEqual(['start']);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('says nothing to a buyer who has left', async () => {
+    const leaving = new AbortController();
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>((_url, init) => {
+        leaving.abort();
+        return Promise.reject(init?.signal?.reason as Error);
+      }),
+    );
+    const { request, names } = setup({ signal: leaving.signal });
+    await leave(request);
+    expect(names()).toEqual(['start', 'busy', 'free']);
+  });
+});
