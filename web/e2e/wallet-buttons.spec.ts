@@ -15,6 +15,7 @@ const WALLETS = [
   'amazon_pay',
   'buy_with_prime',
   'facebook_pay',
+  'shop_pay',
 ] as const;
 
 /** Letters without stems: as high as the others' marks they would look larger. An arrow that is mostly wide. */
@@ -69,6 +70,7 @@ test('[2.14] [2.16] each button has its brand’s colours on light and on dark g
     amazon_pay: ['rgb(255, 216, 20)', 'rgb(255, 216, 20)'],
     buy_with_prime: ['rgb(26, 152, 255)', 'rgb(26, 152, 255)'],
     facebook_pay: ['rgb(0, 100, 224)', WHITE],
+    shop_pay: ['rgb(91, 46, 217)', 'rgb(91, 46, 217)'],
   };
   for (const [wallet, [light, dark]] of Object.entries(grounds)) {
     expect.soft((await colours(button(page, wallet, 'light'))).ground, wallet).toBe(light);

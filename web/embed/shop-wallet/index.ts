@@ -25,24 +25,22 @@ const mapped = <In, Out>(
 ): Record<string, Out> =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, value(member)]));
 
-/** Draws the buttons with this name. */
-function draw(name: string): void {
-  const from = INSTRUMENTS.shop_pay.walletName;
-  addButtonViews(
-    mapped(views, (view) => renamed(view, from, name)),
-    mapped(looks, (look) => ({ ...look, css: look.css + css })),
-  );
-}
-
 adoptPageStyles(pageCss);
 defineFace(() => face);
-draw(INSTRUMENTS.shop_pay.walletName);
+addButtonViews(
+  views,
+  mapped(looks, (look) => ({ ...look, css: look.css + css })),
+);
 
 /** The shop wallet's adapter. The name and the face are the page's: a shop has one wallet. */
 export const createAdapter: CreateAdapter = (params) => {
   const { name, origin, isPersonalised, isDelayed } = readParams(params);
   face = isPersonalised && origin !== null ? { walletOrigin: origin, isDelayed } : null;
-  if (name !== null) draw(name);
+  if (name !== null)
+    addButtonViews(
+      mapped(views, (view) => renamed(view, INSTRUMENTS.shop_pay.walletName, name)),
+      {},
+    );
   return {
     check: () => Promise.resolve({ eligible: true }),
     leave: (request) => {
