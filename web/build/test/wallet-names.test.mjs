@@ -37,8 +37,8 @@ const ALLOWED = [
   /^elements\/(loaders\/chunks\.ts|globals\.d\.ts)$/,
   /** The hosts of the vendors' scripts. */
   /^wallets\/script-url\.ts$/,
-  /** The least width of a wallet's button. */
-  /^dom\/(shop-)?wallet-page-styles\.ts$/,
+  /** The width of the shop wallet's button. */
+  /^dom\/shop-wallet-page-styles\.ts$/,
   /** The drawings of the marks. */
   /^ui\/marks\.ts$/,
   /** Texts. */

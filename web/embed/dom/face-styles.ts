@@ -1,10 +1,16 @@
+import { PERSONALISED_FONT_MAX_PX } from '../constants.ts';
+
 /**
  * The personalised face over the shop wallet's button: what the button says leaves, and the face arrives in its place. Only
- * opacity and transform move, so the page does not.
+ * opacity and transform move, so the page does not. The words grow with the button only as far as a face is shown (row 4.30);
+ * a reader's own text size may make them larger.
  */
 export const css = `
 .button {
   position: relative;
+}
+.content {
+  font-size: min(max(1em, 1rem, min(36cqb, ${PERSONALISED_FONT_MAX_PX}px)), 73cqb, (100cqi - 16px) / var(--width));
 }
 wallet-face {
   position: absolute;

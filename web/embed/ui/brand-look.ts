@@ -41,8 +41,10 @@ function contentWidth(wallet: WalletKey, callToAction: boolean): number {
 
 /** The styles of one wallet's button. With forced colours its brand has no say. */
 export function brandCss(wallet: WalletKey): string {
-  const { light, dark, forms, callToAction, height = INK_HEIGHT } = BRANDS[wallet];
+  const { light, dark, forms, callToAction, height = INK_HEIGHT, leastWidth } = BRANDS[wallet];
   const sizes = [
+    // Of the host, so that any rule of the page wins. No least width exceeds a cell of the cart's grid.
+    ...(leastWidth ? [`:host{min-inline-size:min(${String(leastWidth)}px,100%)}`] : []),
     `.button{--height:${String(height)};--width:${String(contentWidth(wallet, false))}}`,
     `.calling{--width:${String(contentWidth(wallet, true))}}`,
   ];

@@ -1,3 +1,4 @@
+import { RETAILER_BUTTON_MIN_WIDTH_PX } from '../constants.ts';
 import type { WalletKey } from '../flows/instruments.ts';
 import { APPLE_PAY, GOOGLE_PAY, META, PAYPAL, SHORTCUT, SMILE, TICK, VENMO, type Mark } from './marks.ts';
 
@@ -30,6 +31,8 @@ export interface Brand extends Grounds {
   readonly letters?: number;
   /** The height of the mark's ink in em, if it is not the usual one. */
   readonly height?: number;
+  /** The least width of the button in pixels, where there is room. */
+  readonly leastWidth?: number;
   readonly forms: Readonly<Record<Form, Face>>;
   /** The faces with the call to action, if words cannot be read in the brand's own. */
   readonly callToAction?: Grounds;
@@ -101,6 +104,7 @@ export const BRANDS: Readonly<Record<WalletKey, Brand>> = {
   amazon_pay: {
     mark: SMILE,
     named: true,
+    leastWidth: RETAILER_BUTTON_MIN_WIDTH_PX,
     height: 0.6,
     light: AMAZON_GOLD,
     dark: AMAZON_GOLD,
