@@ -13,7 +13,7 @@
 //! | request | body | answer |
 //! |---|---|---|
 //! | `POST /sessions` | the button: `merchantId`, `publicKeyId`, `ledgerCurrency`, `productType`, `checkoutLanguage`, `sandbox`, `createCheckoutSessionConfig {payloadJSON, signature, algorithm, publicKeyId}` | `{checkoutSessionId}` |
-//! | `GET /sessions/{id}` | | the page: `state`, `reasonCode`, `productType`, `storeName`, `amount`, `recurring`, `canPay`, `buyers`, and of the signed-in `buyer` the `addresses` (with `served`), the `cards`, `chosenAddress` and `chosenCard` |
+//! | `GET /sessions/{id}` | | the page: `state`, `reasonCode`, `productType`, `storeName`, `amount`, `recurring`, `canPay`, `buyers` (with `served`), and of the signed-in `buyer` the `addresses` (with `served`), the `cards`, `chosenAddress` and `chosenCard` |
 //! | `POST /sessions/{id}/sign-in` | `{buyer}` | the page |
 //! | `POST /sessions/{id}/choose` | `{address, card}`, either may be absent | the page |
 //! | `POST /sessions/{id}/continue` | | `{url}`: the shop's review page, or its result page for `checkoutMode` `ProcessOrder` |

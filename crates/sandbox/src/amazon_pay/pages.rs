@@ -124,9 +124,18 @@ fn page(amazon: &AmazonPaySandbox, session: &Session) -> Value {
         "recurring": document["recurringMetadata"],
         "canPay": is_open && constraints.is_empty(),
         "wayBack": (!is_open).then(|| way_back(session)),
-        "buyers": BUYERS.map(Buyer::as_json),
+        "buyers": BUYERS.map(|buyer| listed(session, buyer)),
         "buyer": detail.buyer().map(|buyer| signed_in(session, buyer)),
     })
+}
+
+/// A buyer before signing in. `served` says whether the shop delivers to any of the addresses.
+fn listed(session: &Session, buyer: Buyer) -> Value {
+    let specifications = &session.document["deliverySpecifications"];
+    let mut entry = buyer.as_json();
+    let mut addresses = buyer.addresses.iter();
+    entry["served"] = json!(addresses.any(|address| serves(specifications, address)));
+    entry
 }
 
 /// The address book and the wallet of the signed-in buyer.

@@ -64,6 +64,13 @@ async fn a_buyer_chooses() {
     let at = |operation: &str| format!("/sessions/{id}/{operation}");
     let answer = world.page(&at("choose"), json!({ "card": "1111" })).await;
     assert_refused(&answer, 400, "InvalidRequest", "nobody is signed in");
+    let listed = world.show_page(&id).await;
+    let buyers = listed["buyers"].as_array().into_iter().flatten();
+    let reached: Vec<&Value> = buyers
+        .filter(|buyer| buyer["served"] == true)
+        .map(|buyer| &buyer["handle"])
+        .collect();
+    assert_eq!(reached, [&json!("anna"), &json!("lukas")]);
     let (_, page) = world.page(&at("sign-in"), json!({ "buyer": "anna" })).await;
     let served: Vec<&Value> = page["buyer"]["addresses"]
         .as_array()

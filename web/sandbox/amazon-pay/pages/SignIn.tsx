@@ -10,7 +10,8 @@ import { texts } from './texts.ts';
 export function SignIn({ session, sending, show, cancel }: PageProps): ReactElement {
   const { buyers, checkoutSessionId: id } = session;
   const remembered = rememberedBuyer();
-  const first = buyers.find(({ handle }) => handle === remembered) ?? buyers[0];
+  const first =
+    buyers.find(({ handle }) => handle === remembered) ?? buyers.find(({ served }) => served) ?? buyers[0];
   const [buyer, setBuyer] = useState(first?.handle ?? '');
   return (
     <form

@@ -30,7 +30,7 @@ const SESSION = {
   state: 'Open',
   productType: 'PayAndShip',
   canPay: false,
-  buyers: [{ handle: 'eva', name: 'Eva Malá' }],
+  buyers: [{ handle: 'eva', name: 'Eva Malá', served: true }],
   buyer: null,
 };
 const SIGNED_IN = { ...SESSION, buyer: BUYER };
@@ -151,6 +151,17 @@ describe('choosing', () => {
       ['sessions/S1/continue', {}],
     ]);
     expect(navigate).toHaveBeenCalledExactlyOnceWith(SHOP);
+  });
+
+  it('[B.02] proposes a buyer to whom the shop delivers, or else the first', async () => {
+    const anna = { handle: 'anna', name: 'Anna Schmidt', served: false };
+    const eva = { handle: 'eva', name: 'Eva Malá', served: true };
+    amazon({ 'sessions/S1': { ...SESSION, buyers: [anna, eva] } });
+    await show('choose');
+    expect(chosen()).toEqual(['Kupující: Eva Malá']);
+    amazon({ 'sessions/S2': { ...SESSION, buyers: [anna, { ...eva, served: false }] } });
+    await show('choose', loadSession(address('S2')));
+    expect(chosen().at(-1)).toBe('Kupující: Anna Schmidt');
   });
 
   it('[B.02] asks for no address where nothing is shipped', async () => {

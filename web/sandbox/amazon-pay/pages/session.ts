@@ -40,7 +40,8 @@ const session = object({
   canPay: boolean,
   /** The shop's page for a session that is over. */
   wayBack: optional,
-  buyers: list(object({ handle: text, name: text })),
+  /** `served`: whether the shop delivers to any of their addresses. */
+  buyers: list(object({ handle: text, name: text, served: boolean })),
   buyer: nullable(
     object({
       handle: text,
