@@ -21,7 +21,10 @@ const colours = [
   ['forced-dark', { colorScheme: 'dark', forcedColors: 'active' }],
 ] as const;
 
-/** Every width in every colour scheme. */
-export const looks: readonly Look[] = sizes.flatMap((size) =>
-  colours.map(([name, media]) => ({ name: `${String(size.width)}-${name}`, size, media })),
+/**
+ * Every colour scheme in every width. A page without a background of its own keeps that of forced colours when they end, so
+ * these come last.
+ */
+export const looks: readonly Look[] = colours.flatMap(([name, media]) =>
+  sizes.map((size) => ({ name: `${String(size.width)}-${name}`, size, media })),
 );
