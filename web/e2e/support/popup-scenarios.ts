@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { accessibilityFaults } from './accessibility.js';
 import { agreeing, openWindow, windowReady } from './paypal.js';
 import { press, walletButton } from './placements.js';
 import { hold, operation } from './routes.js';
@@ -19,6 +20,33 @@ const cancelled: Scenario = {
     const again = await openWindow(page, placement);
     await windowReady(again);
     await again.close();
+    await silentlyOver(scene);
+  },
+};
+
+/** While the window is open the page is covered; the overlay brings the window back, or cancels. */
+const covered: Scenario = {
+  title: '[4.20] while the window is open, an overlay shows it again or cancels: no message',
+  books: NOTHING,
+  run: async (scene) => {
+    const { page, placement } = scene;
+    const window = await openWindow(page, placement);
+    await windowReady(window);
+    await expect(dialog(page)).toHaveAccessibleName(/^Platíte v\sokně služby (PayPal|Venmo)$/);
+    await expect(page.getByRole('button', { name: 'Zobrazit okno' })).toBeFocused();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // Every page of a test has the focus, so the window says when it was asked to come to the front.
+    await window.evaluate(() => {
+      globalThis.focus = () => {
+        document.documentElement.dataset['shown'] = '';
+      };
+    });
+    await page.keyboard.press('Enter');
+    await expect(window.locator('html[data-shown]')).toBeAttached();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Zrušit platbu' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => window.isClosed()).toBe(true);
     await silentlyOver(scene);
   },
 };
@@ -56,7 +84,7 @@ const closedAgreeing: Scenario = {
 };
 
 /** The buyer closes the window, at various times. */
-export const closedAtEveryStep: readonly Scenario[] = [cancelled, closedEarly, closedAgreeing];
+export const closedAtEveryStep: readonly Scenario[] = [cancelled, covered, closedEarly, closedAgreeing];
 
 /** By keyboard alone: the dialog's first Tab stop continues the purchase, and Tab stays inside. */
 async function goOn(page: Page): Promise<void> {

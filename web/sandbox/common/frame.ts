@@ -1,3 +1,4 @@
+import { element } from './element.ts';
 import { focusFirst, trapTab } from './focus.ts';
 import type { WalletId } from './palettes.ts';
 import { sheetStyles } from './sheet-styles.ts';
@@ -26,16 +27,6 @@ export interface Frame {
 
 const TITLE_ID = 'title';
 const TRIAL_ID = 'trial';
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]>,
-  children: readonly Node[] = [],
-): HTMLElementTagNameMap[Name] {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
 
 /** The title has the focus until the content is ready, so that screen readers read it. */
 const titleOf = (text: string): HTMLHeadingElement =>

@@ -13,6 +13,8 @@ export interface PopupSessionOptions {
 /** The page's presentation options. */
 export interface Presentation {
   readonly presentationMode: string;
+  /** The overlay over the page; PayPal shows it unless the page forbids it. */
+  readonly fullPageOverlay?: { readonly enabled: boolean } | undefined;
 }
 
 /** The callbacks that report the outcome of a session. */
@@ -45,12 +47,13 @@ export class PopupSession {
   /** Opens the window in this task, and shows the order or agreement that `wanted` resolves to. */
   protected async open(
     what: PopupContent,
-    { presentationMode }: Presentation = { presentationMode: 'auto' },
+    { presentationMode, fullPageOverlay }: Presentation = { presentationMode: 'auto' },
     wanted: () => Promise<string>,
   ): Promise<void> {
     if (!MODES.includes(presentationMode)) throw developerError('The emulation presents as a popup only');
     if (this.#popup !== null) throw developerError('The session is started already');
-    const popup = openPopup(this.#parts.approvalUrl, this.#parts.funding, (answer) => {
+    const covers = fullPageOverlay?.enabled ?? true;
+    const popup = openPopup({ ...this.#parts, covers }, (answer) => {
       this.#answered(answer);
     });
     const token = wanted();

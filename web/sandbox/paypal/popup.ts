@@ -1,5 +1,7 @@
 import { hasUserActivation } from '../common/user-activation.ts';
 import { readAnswer, type Answer } from './messages.ts';
+import { coverPage } from './overlay.ts';
+import type { Funding } from './types.ts';
 
 /** How often to check whether the buyer has closed the window. No event reports that. */
 const LOOK_EVERY_MS = 200;
@@ -9,6 +11,13 @@ const SIZE = 'popup,width=480,height=720';
 
 /** The kinds of content, by the name of the page's query parameter. */
 export type PopupContent = 'order' | 'agreement';
+
+export interface PopupOptions {
+  readonly approvalUrl: string;
+  readonly funding: Funding;
+  /** Whether an overlay covers the page meanwhile. */
+  readonly covers: boolean;
+}
 
 /** PayPal's window. */
 export interface Popup {
@@ -22,8 +31,7 @@ export interface Popup {
  * after `close`. If the buyer closes the window, the answer is a cancellation.
  */
 export function openPopup(
-  approvalUrl: string,
-  funding: string,
+  { approvalUrl, funding, covers }: PopupOptions,
   answered: (answer: Answer) => void,
 ): Popup | null {
   const url = new URL(approvalUrl);
@@ -35,12 +43,24 @@ export function openPopup(
   const close = (): void => {
     listening.abort();
     clearInterval(looking);
+    uncover();
     popup.close();
   };
   const answer = (given: Answer): void => {
     close();
     answered(given);
   };
+  const uncover = covers
+    ? coverPage({
+        funding,
+        show: () => {
+          popup.focus();
+        },
+        cancel: () => {
+          answer({ kind: 'cancelled' });
+        },
+      })
+    : () => undefined;
   const looking = setInterval(() => {
     if (popup.closed) answer({ kind: 'cancelled' });
   }, LOOK_EVERY_MS);
