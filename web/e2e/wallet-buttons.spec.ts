@@ -180,6 +180,24 @@ test(
   },
 );
 
+test('[2.15] a button too narrow for the call to action shows the logo in full size, and keeps its name', async ({
+  page,
+}) => {
+  await open(page);
+  const place = page.locator('.wallet-buttons--light pay-wallet-button[wallet=facebook_pay][call-to-action]');
+  const words = place.locator('.content > span');
+  const size = async (): Promise<number> =>
+    place.locator('.content').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  await expect(words).toBeVisible();
+  const usual = await size();
+  await place.evaluate((element: HTMLElement) => {
+    element.style.inlineSize = '172px';
+  });
+  await expect(words).toBeHidden();
+  expect(await size()).toBe(usual);
+  await expect(place.getByRole('button')).toHaveAccessibleName('Koupit přes Meta Pay');
+});
+
 test('[2.24] [2.25] buttons are 25, 44 and 55 px high, as the page says', async ({ page }) => {
   await open(page);
   for (const height of [25, 44, 55]) {

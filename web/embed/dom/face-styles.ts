@@ -10,7 +10,7 @@ export const css = `
   position: relative;
 }
 .content {
-  font-size: min(max(1em, 1rem, min(36cqb, ${PERSONALISED_FONT_MAX_PX}px)), 73cqb, (100cqi - 16px) / var(--width));
+  font-size: min(max(1em, 1rem, min(36cqb, ${PERSONALISED_FONT_MAX_PX}px)), 73cqb, (100cqi - 16px) / (var(--width) + var(--call, 0)));
 }
 wallet-face {
   position: absolute;

@@ -1,3 +1,9 @@
+/** The narrowest button with the call to action, in pixels. In a narrower one its words are too small to be read. */
+const CALLING_WIDTH = 190;
+
+/** The width of the call to action with its gap, in em. */
+const CALL_WIDTH = 7;
+
 /**
  * The common styles inside `<pay-wallet-button>`. Height, radius and shadow come from the host, which the page's styles and the
  * theme dress; the colours come from the brand's own sheet, and from the system where it forces colours. What text inherits is
@@ -32,11 +38,22 @@ export const css = `
   word-spacing: normal;
   cursor: pointer;
 }
+.calling {
+  --call: ${String(CALL_WIDTH)};
+}
 .content {
   display: flex;
   gap: .4em;
   align-items: center;
-  font-size: min(max(1em, 1rem, 36cqb), 73cqb, (100cqi - 16px) / var(--width));
+  font-size: min(max(1em, 1rem, 36cqb), 73cqb, (100cqi - 16px) / (var(--width) + var(--call, 0)));
+}
+@container (width < ${String(CALLING_WIDTH)}px) {
+  .calling {
+    --call: 0;
+  }
+  .content > span {
+    display: none;
+  }
 }
 .logo {
   flex: none;
@@ -59,11 +76,6 @@ export const css = `
   opacity: .5;
   cursor: not-allowed;
 }
-@media (prefers-reduced-motion: no-preference) {
-  .button {
-    transition: opacity .15s;
-  }
-}
 @media (forced-colors: active) {
   path {
     fill: currentColor;
@@ -72,9 +84,6 @@ export const css = `
     border-color: GrayText;
     color: GrayText;
     opacity: 1;
-  }
-  .button:focus-visible {
-    outline-color: Highlight;
   }
 }
 `;

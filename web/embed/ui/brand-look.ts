@@ -1,5 +1,4 @@
 import { INSTRUMENTS, type WalletKey } from '../flows/instruments.ts';
-import { BUY_WITH } from '../i18n/wallet.cs.ts';
 import { BRANDS, type Brand, type Face } from './brands.ts';
 
 /** The usual height of a mark's ink in em. */
@@ -30,13 +29,12 @@ function markWidth({ mark, height = INK_HEIGHT }: Brand): number {
   return (width / boxHeight) * height;
 }
 
-/** How wide the content is in em, so that it can be made to fit a narrow button. */
-function contentWidth(wallet: WalletKey, callToAction: boolean): number {
+/** How wide mark and name are in em, so that they can be made to fit a narrow button. */
+function contentWidth(wallet: WalletKey): number {
   const brand = BRANDS[wallet];
   const { letters: length = INSTRUMENTS[wallet].walletName.length } = brand;
   const name = brand.named ? GAP + length * LETTER : 0;
-  const words = callToAction ? GAP + BUY_WITH.length * LETTER : 0;
-  return Number((markWidth(brand) + name + words).toFixed(1));
+  return Number((markWidth(brand) + name).toFixed(1));
 }
 
 /** The styles of one wallet's button. With forced colours its brand has no say. */
@@ -45,8 +43,7 @@ export function brandCss(wallet: WalletKey): string {
   const sizes = [
     // Of the host, so that any rule of the page wins. No least width exceeds a cell of the cart's grid.
     ...(leastWidth ? [`:host{min-inline-size:min(${String(leastWidth)}px,100%)}`] : []),
-    `.button{--height:${String(height)};--width:${String(contentWidth(wallet, false))}}`,
-    `.calling{--width:${String(contentWidth(wallet, true))}}`,
+    `.button{--height:${String(height)};--width:${String(contentWidth(wallet))}}`,
   ];
   // Each selector weighs more than those before it, so their order does not matter.
   const faces = faceRules([

@@ -54,8 +54,9 @@ const blackAndWhite = (mark: Mark, words: string, edge: string, whiteEdge?: stri
 };
 
 const VENMO_BLUE: Face = { ground: '#008cff', words: '#fff' };
-const VENMO_BLACK: Face = { ground: INK, words: '#fff' };
-const VENMO_WHITE: Face = { ground: '#fff', words: INK, mark: '#0074de' };
+const VENMO_BLACK: Face = { ground: '#000', words: '#fff' };
+const VENMO_WHITE: Face = { ground: '#fff', words: '#000', mark: '#0074de' };
+const VENMO_EDGE = '#555';
 
 const GOLD: Face = { ground: '#ffc439', words: '#001c64' };
 const AMAZON_GOLD: Face = { ground: '#ffd814', words: '#0f1111' };
@@ -73,7 +74,7 @@ const SHOP_PURPLE: Face = {
 const SHOP_WHITE: Face = { ground: '#fff', words: '#4a26b8' };
 const PAYPAL_WHITE: Face = { ground: '#fff', words: '#001c64' };
 
-/** The button of each wallet, as the brand's guidelines describe it. */
+/** The button of each wallet, as its brand publishes it; docs/wallet-colours.md says where each colour comes from. */
 export const BRANDS: Readonly<Record<WalletKey, Brand>> = {
   apple_pay: blackAndWhite(APPLE_PAY, '#000', '#000'),
   google_pay: blackAndWhite(GOOGLE_PAY, '#1f1f1f', GREY, GREY),
@@ -98,7 +99,7 @@ export const BRANDS: Readonly<Record<WalletKey, Brand>> = {
     forms: {
       black: VENMO_BLACK,
       white: VENMO_WHITE,
-      'white-outline': { ...VENMO_WHITE, edge: INK },
+      'white-outline': { ...VENMO_WHITE, edge: VENMO_EDGE },
     },
   },
   amazon_pay: {
