@@ -22,7 +22,7 @@ const colours = [
 ] as const;
 
 /**
- * Every colour scheme in every width. A page without a background of its own keeps that of forced colours when they end, so
+ * Every colour scheme in every width. Chromium keeps the canvas of forced colours when they end, so
  * these come last.
  */
 export const looks: readonly Look[] = colours.flatMap(([name, media]) =>

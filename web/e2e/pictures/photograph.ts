@@ -1,6 +1,7 @@
 import { expect, type Frame, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../support/accessibility.js';
 import { looks } from './looks.js';
+import { keepForTour } from './tour.js';
 
 const FOLDER = 'target/pictures';
 
@@ -43,7 +44,7 @@ async function showFrames(page: Page, width: number): Promise<void> {
   await Promise.all(shown.map(drawn));
 }
 
-/** Takes a picture of the page in every look, and demands that axe finds nothing in any. */
+/** Takes a picture of the page in every look, keeps those of the tour, and demands that axe finds nothing in any. */
 export async function photograph(page: Page, name: string, extent: Extent = 'page'): Promise<void> {
   for (const { name: look, size, media } of looks) {
     await page.setViewportSize(size);
@@ -52,7 +53,9 @@ export async function photograph(page: Page, name: string, extent: Extent = 'pag
     if (extent === 'page') await showFrames(page, size.width);
     const path = `${FOLDER}/${name}/${look}.png`;
     await page.screenshot({ path, fullPage: extent === 'page' });
+    await keepForTour(page, { scene: name, look, size });
     const faults = await accessibilityFaults(page, media.forcedColors === 'active' ? REPLACED : []);
     expect.soft(faults, `${name}, ${look}`).toEqual([]);
-  }
+  } // The next page of the test must not be drawn with the colours of this one.
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
 }
