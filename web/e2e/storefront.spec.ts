@@ -160,6 +160,44 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('[B.09] on a tablet, logo, search and cart share a line', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/', PARSED);
+  const middles = await page.locator('.logo, .search, .cart-link').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    }),
+  );
+  expect(middles).toHaveLength(3);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
+});
+
+test('[B.09] a phone whose text is twice as large: nothing overlaps, is squeezed or leaves the page', async ({
+  page,
+}) => {
+  // Half the width at the usual size: for the page's rules, which count in rem, both are the same.
+  await page.setViewportSize({ width: 195, height: 422 });
+  await page.goto('/policies/doprava-a-platba', PARSED);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await openMiniCart(page);
+  const name = miniCart(page).locator('.mini-cart__name');
+  expect((await name.boundingBox())?.width).toBeGreaterThan(70);
+  await page.keyboard.press('Escape');
+  const logo = await page.locator('.logo__name').boundingBox();
+  const cart = await page.locator('.cart-link').boundingBox();
+  if (!logo || !cart) throw new Error('the header is incomplete');
+  expect(logo.y + logo.height <= cart.y || logo.x + logo.width <= cart.x).toBe(true);
+});
+
+test('[4.03] sold-out goods have no quantity to choose, and others have', async ({ page }) => {
+  await openProduct(page, goods.soldOut.handle);
+  await expect(page.locator('[name=add]')).toBeDisabled();
+  await expect(page.getByLabel('Počet kusů')).toBeHidden();
+  await openProduct(page, goods.plain.handle);
+  await expect(page.getByLabel('Počet kusů')).toBeVisible();
+});
+
 const alertField = (page: Page): Locator => page.getByLabel('Napište mi, až bude zase skladem');
 
 test(
