@@ -1,7 +1,7 @@
 // Fails if a dependency between our crates points against this direction:
 // server -> {commands, order-mail} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
 // -> {attempts, carrier, import, listener} -> config -> {admission, downloads, gift-cards, idempotency, ids, texts}
-// -> {sandbox, payments, store} -> wallets -> {commerce, outbound}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
+// -> {sandbox, payments, store} -> wallets -> {commerce, outbound, passkeys}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
 import { execFileSync } from 'node:child_process';
 
@@ -79,6 +79,7 @@ const allowed = {
   ],
   'zkratka-outbound': [],
   'zkratka-page-policy': ['zkratka-assets', 'zkratka-commerce', 'zkratka-config'],
+  'zkratka-passkeys': [],
   'zkratka-payments': ['zkratka-commerce', 'zkratka-outbound', 'zkratka-wallets'],
   'zkratka-privacy': ['zkratka-commerce', 'zkratka-config', 'zkratka-order-events', 'zkratka-store'],
   'zkratka-reconciliation': [
@@ -140,6 +141,7 @@ const allowed = {
 // The rules are pure: these crates must not read a clock, a file, the network or randomness. jiff is built without the
 // system's time zones; its bundled zones are data.
 const pureCrates = {
+  'zkratka-passkeys': ['base64', 'p256', 'ring', 'rsa', 'serde', 'serde_json', 'sha2', 'subtle', 'thiserror'],
   'zkratka-commerce': ['idna', 'jiff', 'serde', 'serde_json', 'sha2', 'thiserror', 'unicode-normalization'],
 };
 
