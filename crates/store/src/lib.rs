@@ -3,6 +3,7 @@
 //! The trait is [`Store`]. [`sqlite`] is the embedded default, and [`postgres`] is for several servers that share a
 //! store.
 
+mod accounts;
 mod begin;
 mod cart_status;
 pub mod clock;
@@ -26,6 +27,7 @@ mod steps;
 mod stock_alerts;
 mod store;
 
+pub use accounts::*;
 pub use downloads::{CountDownload, DownloadRecord, Downloads};
 pub use error::StoreError;
 pub use gift_card::{CodeKeyUse, GiftCard, GiftCardState, NewGiftCard, SoldUnit};

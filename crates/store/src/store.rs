@@ -1,6 +1,7 @@
 //! The [`Store`] trait.
 
 use crate::StoreError;
+use crate::accounts::Accounts;
 use crate::downloads::Downloads;
 use crate::gift_card::{CodeKeyUse, GiftCard, NewGiftCard};
 use crate::model::{
@@ -30,6 +31,8 @@ pub trait Store: Downloads + Movements + Outbox + OrderLifeStore + Privacy + Sto
     /// Whether several servers may use this store at once. If not, any unfinished work that a server finds when it starts
     /// was left by a server that has died.
     fn is_shared(&self) -> bool;
+    /// The accounts of the shop's wallet.
+    fn accounts(&self) -> Accounts<'_>;
     /// Records the mode of a new store. Refuses the other mode, and one that the contents of an older store contradict.
     async fn claim_mode(&self, mode: Mode) -> Result<(), StoreError>;
     /// The time on which all servers of this store agree, whatever their own clocks say.

@@ -14,13 +14,14 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AlertId, AlertOutcome, AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome,
-    ClaimedEvent, CodeKeyUse, CountDownload, DeliveryFilter, DiscountUse, DownloadRecord,
-    Downloads, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    MissedFilter, MovedOrders, Movements, NewGiftCard, NewStockAlert, OrderLife, OrderLifeStore,
-    OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
-    Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome,
-    StockAlert, StockAlerts, Store, StoreError, Subscriber, UnpaidOrder, WalletMessage,
+    Accounts, AlertId, AlertOutcome, AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents,
+    ClaimOutcome, ClaimedEvent, CodeKeyUse, CountDownload, DeliveryFilter, DiscountUse,
+    DownloadRecord, Downloads, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart,
+    KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard, NewStockAlert, OrderLife,
+    OrderLifeStore, OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox,
+    PendingRefund, Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection,
+    SettleEvent, StepOutcome, StockAlert, StockAlerts, Store, StoreError, Subscriber, UnpaidOrder,
+    WalletMessage,
 };
 
 pub(crate) struct ServerStore {
@@ -49,6 +50,9 @@ fn unused<T>() -> T {
 impl Store for ServerStore {
     fn is_shared(&self) -> bool {
         true
+    }
+    fn accounts(&self) -> Accounts<'_> {
+        unused()
     }
     async fn claim_mode(&self, _mode: Mode) -> Result<(), StoreError> {
         unused()

@@ -161,6 +161,12 @@ pub(super) const STEPS: &[Step] = &[
         needs: 5,
         compatibility: None,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0020_accounts.sql"),
+        // An older program knows no accounts.
+        needs: 5,
+        compatibility: None,
+    },
 ];
 
 /// Brings the schema to the last of these steps.

@@ -32,6 +32,7 @@ mod privacy;
 mod queue;
 mod readers;
 mod session;
+mod statements;
 mod step_rows;
 mod steps;
 mod stock;

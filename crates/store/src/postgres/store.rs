@@ -12,9 +12,9 @@ use super::{
 };
 use crate::rows::{CartRow, new_row};
 use crate::{
-    AttemptStep, BeginAttempt, BeginOutcome, ClaimOutcome, CodeKeyUse, GiftCard, ImportCounts,
-    KeyedCart, KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome,
-    Store, StoreError, WalletMessage, feed,
+    Accounts, AttemptStep, BeginAttempt, BeginOutcome, ClaimOutcome, CodeKeyUse, GiftCard,
+    ImportCounts, KeyedCart, KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome,
+    StepOutcome, Store, StoreError, WalletMessage, feed,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -60,6 +60,10 @@ impl Store for PostgresStore {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn accounts(&self) -> Accounts<'_> {
+        Accounts::new(self)
     }
 
     async fn now(&self) -> Result<Timestamp, StoreError> {

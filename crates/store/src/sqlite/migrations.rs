@@ -27,6 +27,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0019_refunds_without_lines.sql"),
     include_str!("../../migrations/sqlite/0020_stock_alerts.sql"),
     include_str!("../../migrations/sqlite/0021_downloads.sql"),
+    include_str!("../../migrations/sqlite/0022_accounts.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

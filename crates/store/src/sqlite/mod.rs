@@ -28,6 +28,7 @@ mod orders;
 mod outbox;
 mod privacy;
 mod readers;
+mod statements;
 mod stock;
 mod stock_alerts;
 mod store;

@@ -9,9 +9,9 @@ use super::{
 use crate::feed;
 use crate::rows::{CartRow, new_row};
 use crate::{
-    AttemptStep, BeginAttempt, BeginOutcome, ClaimOutcome, CodeKeyUse, GiftCard, ImportCounts,
-    KeyedCart, KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome, StepOutcome,
-    Store, StoreError, WalletMessage,
+    Accounts, AttemptStep, BeginAttempt, BeginOutcome, ClaimOutcome, CodeKeyUse, GiftCard,
+    ImportCounts, KeyedCart, KeyedRequest, NewGiftCard, OrderPage, OrderRecord, ReplaceOutcome,
+    StepOutcome, Store, StoreError, WalletMessage,
 };
 use async_trait::async_trait;
 use rusqlite::Connection;
@@ -66,6 +66,10 @@ impl Store for SqliteStore {
 
     fn is_shared(&self) -> bool {
         false
+    }
+
+    fn accounts(&self) -> Accounts<'_> {
+        Accounts::new(self)
     }
 
     async fn now(&self) -> Result<Timestamp, StoreError> {

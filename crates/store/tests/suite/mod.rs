@@ -1,5 +1,6 @@
 //! The tests that every store must pass, written against the trait. [`store_suite!`] generates the tests of one store.
 
+pub(crate) mod accounts;
 pub(crate) mod attempts;
 pub(crate) mod benefits;
 pub(crate) mod carts;
@@ -20,6 +21,59 @@ pub(crate) mod wallet_messages;
 /// Generates the tests of one store; `$open` is an async function that returns a new, empty `TestStore`.
 macro_rules! store_suite {
     ($open:path) => {
+        mod accounts {
+            use crate::suite::accounts as stories;
+
+            /// [B.16] An account is opened once for each address, found by all spellings of the mailbox, and deleted with everything in it.
+            #[tokio::test]
+            async fn are_opened_once_for_each_address() {
+                let opened = $open().await;
+                stories::are_opened_once_for_each_address(opened.store.clone()).await;
+            }
+
+            /// [B.02] A passkey belongs to one account; of two assertions at one counter, one is recorded.
+            #[tokio::test]
+            async fn keep_passkeys_of_one_owner() {
+                let opened = $open().await;
+                stories::keep_passkeys_of_one_owner(opened.store.clone()).await;
+            }
+
+            /// [B.02] Addresses and cards are kept within their number, the one used last first.
+            #[tokio::test]
+            async fn keep_addresses_and_cards() {
+                let opened = $open().await;
+                stories::keep_addresses_and_cards(opened.store.clone()).await;
+            }
+
+            /// [B.02] A device is recognised by its secret until it expires or is ended, and its sessions end with it.
+            #[tokio::test]
+            async fn recognise_devices_by_their_secret() {
+                let opened = $open().await;
+                stories::recognise_devices_by_their_secret(opened.store.clone()).await;
+            }
+
+            /// [B.02] A session ends when it is idle, at its end, or when its owner signs out.
+            #[tokio::test]
+            async fn end_sessions_that_are_idle_or_old() {
+                let opened = $open().await;
+                stories::end_sessions_that_are_idle_or_old(opened.store.clone()).await;
+            }
+
+            /// [B.02] A challenge has five tries, one use and one purpose.
+            #[tokio::test]
+            async fn count_the_tries_of_a_challenge() {
+                let opened = $open().await;
+                stories::count_the_tries_of_a_challenge(opened.store.clone()).await;
+            }
+
+            /// [B.16] What has expired is deleted; codes count for a day longer.
+            #[tokio::test]
+            async fn lose_what_has_expired() {
+                let opened = $open().await;
+                stories::lose_what_has_expired(opened.store.clone()).await;
+            }
+        }
+
         mod stock_alerts {
             use crate::suite::stock_alerts as stories;
 

@@ -16,13 +16,14 @@ use zkratka_commerce::pricing::{Facts, Question};
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AlertId, AlertOutcome, AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents, ClaimOutcome,
-    ClaimedEvent, CodeKeyUse, CountDownload, DeliveryFilter, DiscountUse, DownloadRecord,
-    Downloads, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart, KeyedRequest,
-    MissedFilter, MovedOrders, Movements, NewGiftCard, NewStockAlert, OrderLife, OrderLifeStore,
-    OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox, PendingRefund,
-    Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection, SettleEvent, StepOutcome,
-    StockAlert, StockAlerts, Store, StoreError, Subscriber, UnpaidOrder, WalletMessage,
+    Accounts, AlertId, AlertOutcome, AttemptStep, BeginAttempt, BeginOutcome, ClaimEvents,
+    ClaimOutcome, ClaimedEvent, CodeKeyUse, CountDownload, DeliveryFilter, DiscountUse,
+    DownloadRecord, Downloads, EventDelivery, EventKey, GiftCard, ImportCounts, KeyedCart,
+    KeyedRequest, MissedFilter, MovedOrders, Movements, NewGiftCard, NewStockAlert, OrderLife,
+    OrderLifeStore, OrderPage, OrderPosition, OrderRecord, OrderStep, OrderStepOutcome, Outbox,
+    PendingRefund, Privacy, RedactOrder, RedactOutcome, ReplaceOutcome, ResendSelection,
+    SettleEvent, StepOutcome, StockAlert, StockAlerts, Store, StoreError, Subscriber, UnpaidOrder,
+    WalletMessage,
 };
 
 /// The kinds of calls that a guard sees.
@@ -133,6 +134,10 @@ pub(super) struct GuardedStore {
 impl Store for GuardedStore {
     fn is_shared(&self) -> bool {
         self.within.is_shared()
+    }
+
+    fn accounts(&self) -> Accounts<'_> {
+        self.within.accounts()
     }
 
     async fn now(&self) -> Result<Timestamp, StoreError> {

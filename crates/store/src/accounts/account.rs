@@ -1,0 +1,75 @@
+//! Accounts themselves.
+
+use super::Accounts;
+use super::statement::{Row, statement};
+use crate::StoreError;
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::time::Timestamp;
+
+/// The random id of an account. Authenticators keep it as the user handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AccountId(pub [u8; 32]);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    pub id: AccountId,
+    /// As the caller has normalised it. No two accounts have the same.
+    pub email: String,
+    pub created_at: Timestamp,
+}
+
+impl Accounts<'_> {
+    /// The account with this address; opens one with this id if there is none. Of several calls at once, one opens it.
+    pub async fn open_account(
+        &self,
+        id: AccountId,
+        email: &str,
+        now: Timestamp,
+    ) -> Result<Account, StoreError> {
+        let contact = ContactKey::of_email(email);
+        self.write(statement!(
+            "INSERT INTO accounts (id, email, contact, created_at) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (email) DO NOTHING",
+            id.0,
+            email,
+            contact.as_str(),
+            now
+        ))
+        .await?;
+        let account = self.account_of_email(email).await?;
+        account.ok_or(StoreError::Inconsistent("a new account is gone"))
+    }
+
+    pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
+        let by_id = "SELECT id, email, created_at FROM accounts WHERE id = $1";
+        Ok(self.list(statement!(by_id, id.0), account).await?.pop())
+    }
+
+    pub async fn account_of_email(&self, email: &str) -> Result<Option<Account>, StoreError> {
+        let by_email = "SELECT id, email, created_at FROM accounts WHERE email = $1";
+        Ok(self.list(statement!(by_email, email), account).await?.pop())
+    }
+
+    /// The accounts of one person: all spellings of the mailbox's address.
+    pub async fn accounts_of(&self, contact: &ContactKey) -> Result<Vec<Account>, StoreError> {
+        let by_contact =
+            "SELECT id, email, created_at FROM accounts WHERE contact = $1 ORDER BY created_at";
+        let accounts = statement!(by_contact, contact.as_str());
+        self.list(accounts, account).await
+    }
+
+    /// Deletes an account with everything in it, also in browsers: nobody is signed in to it any more. Orders stay. Returns false if
+    /// there is none.
+    pub async fn delete_account(&self, id: AccountId) -> Result<bool, StoreError> {
+        let delete = "DELETE FROM accounts WHERE id = $1 RETURNING id";
+        self.changes(statement!(delete, id.0)).await
+    }
+}
+
+fn account(row: &Row) -> Result<Account, StoreError> {
+    Ok(Account {
+        id: AccountId(row.array(0)?),
+        email: row.text(1)?,
+        created_at: row.time(2)?,
+    })
+}

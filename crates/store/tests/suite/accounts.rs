@@ -1,0 +1,430 @@
+//! Accounts of the shop's wallet.
+
+use std::sync::Arc;
+use zkratka_commerce::address::Address;
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{
+    Account, AccountId, AccountPasskey, EntryId, KEPT_MS, MAX_ADDRESSES, MAX_CARDS, MAX_DEVICES,
+    MAX_PASSKEYS, MAX_TRIES, NewDevice, NewSession, NewSignInChallenge, PasskeyUse, SavedAddress,
+    SavedCard, Session, SessionProof, SignInPurpose, Store, Ticket, TicketId,
+};
+
+const NOW: Timestamp = Timestamp(1_767_225_600_000);
+const JANA: &str = "jana@example.cz";
+const HOUR: i64 = 3_600_000;
+
+async fn opened(store: &dyn Store, id: u8, email: &str) -> Account {
+    let accounts = store.accounts();
+    accounts
+        .open_account(AccountId([id; 32]), email, NOW)
+        .await
+        .unwrap()
+}
+
+fn ticket(id: u8) -> Ticket {
+    Ticket {
+        id: TicketId([id; 16]),
+        secret_hash: [id; 32],
+    }
+}
+
+/// A cookie with the right id and another secret.
+fn forged(id: u8) -> Ticket {
+    Ticket {
+        secret_hash: [id ^ 1; 32],
+        ..ticket(id)
+    }
+}
+
+fn passkey(id: u8, account: AccountId) -> AccountPasskey {
+    AccountPasskey {
+        id: vec![id; 1023],
+        account,
+        public_key: vec![1, 2, 3],
+        algorithm: -7,
+        count: u32::MAX,
+        backup_eligible: true,
+        backed_up: false,
+        transports: "hybrid,internal".to_owned(),
+        label: "Telefon".to_owned(),
+        created_at: NOW.plus(i64::from(id)),
+        used_at: None,
+    }
+}
+
+fn device(id: u8, account: AccountId, now: Timestamp) -> NewDevice {
+    NewDevice {
+        ticket: ticket(id),
+        account,
+        label: "Firefox".to_owned(),
+        now,
+        expires_at: now.plus(HOUR),
+    }
+}
+
+fn session(id: u8, account: AccountId, on: Option<TicketId>) -> NewSession {
+    NewSession {
+        ticket: ticket(id),
+        session: Session {
+            account,
+            device: on,
+            proof: SessionProof::VerifiedPasskey,
+            started_at: NOW,
+            idle_until: NOW.plus(20),
+            ends_at: NOW.plus(100),
+        },
+    }
+}
+
+fn code(id: u8, now: Timestamp) -> NewSignInChallenge {
+    NewSignInChallenge {
+        ticket: ticket(id),
+        purpose: SignInPurpose::Code,
+        email: Some(JANA.to_owned()),
+        account: None,
+        answer: [9; 32],
+        now,
+        expires_at: now.plus(10),
+    }
+}
+
+fn card(id: u8, account: AccountId) -> SavedCard {
+    SavedCard {
+        id: EntryId([id; 16]),
+        account,
+        gateway: "sandbox".to_owned(),
+        mandate: format!("mandate-{id}"),
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+        expires: (id == 0).then(|| "2030-01".to_owned()),
+        used_at: NOW.plus(i64::from(id)),
+    }
+}
+
+fn saved(id: u8, account: AccountId) -> SavedAddress {
+    SavedAddress {
+        id: EntryId([id; 16]),
+        account,
+        address: Address {
+            city: Some(format!("Lhota {id}")),
+            ..Address::default()
+        },
+        used_at: NOW.plus(i64::from(id)),
+    }
+}
+
+pub(crate) async fn are_opened_once_for_each_address(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let (first, second) = tokio::join!(opened(&*store, 1, JANA), opened(&*store, 2, JANA));
+    assert_eq!(first, second, "one account");
+    let other = opened(&*store, 3, "Jana+eshop@example.cz").await;
+    assert_ne!(other.id, first.id);
+    let found = accounts
+        .accounts_of(&ContactKey::of_email("JANA@example.cz"))
+        .await
+        .unwrap();
+    assert_eq!(found.len(), 2);
+    assert_eq!(
+        accounts.account(first.id).await.unwrap(),
+        Some(first.clone())
+    );
+    assert_eq!(
+        accounts.account_of_email("petr@example.cz").await.unwrap(),
+        None
+    );
+
+    accounts.add_passkey(&passkey(1, first.id)).await.unwrap();
+    accounts.add_address(&saved(1, first.id)).await.unwrap();
+    accounts.add_card(&card(1, first.id)).await.unwrap();
+    accounts.add_device(device(1, first.id, NOW)).await.unwrap();
+    accounts
+        .start_session(session(1, first.id, None))
+        .await
+        .unwrap();
+    assert!(accounts.delete_account(first.id).await.unwrap());
+    assert!(!accounts.delete_account(first.id).await.unwrap());
+    assert_eq!(accounts.account(first.id).await.unwrap(), None);
+    assert_eq!(accounts.passkey(&[1; 1023]).await.unwrap(), None);
+    assert_eq!(accounts.addresses_of(first.id).await.unwrap(), []);
+    assert_eq!(accounts.cards_of(first.id).await.unwrap(), []);
+    assert_eq!(accounts.device(&ticket(1), NOW).await.unwrap(), None);
+    let kept = accounts.keep_session(&ticket(1), NOW, NOW.plus(20)).await;
+    assert_eq!(kept.unwrap(), None);
+    assert!(accounts.account(other.id).await.unwrap().is_some());
+}
+
+pub(crate) async fn keep_passkeys_of_one_owner(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let petr = opened(&*store, 2, "petr@example.cz").await.id;
+    assert!(accounts.add_passkey(&passkey(1, jana)).await.unwrap());
+    assert!(
+        !accounts.add_passkey(&passkey(1, petr)).await.unwrap(),
+        "a known id"
+    );
+    let kept = accounts.passkey(&[1; 1023]).await.unwrap();
+    assert_eq!(kept, Some(passkey(1, jana)));
+
+    let used = PasskeyUse {
+        before: u32::MAX,
+        count: 7,
+        backed_up: true,
+        now: NOW.plus(5),
+    };
+    let record = || accounts.record_passkey_use(&[1; 1023], used);
+    assert_eq!(
+        (record().await.unwrap(), record().await.unwrap()),
+        (true, false)
+    );
+    let changed = AccountPasskey {
+        count: 7,
+        backed_up: true,
+        used_at: Some(NOW.plus(5)),
+        ..passkey(1, jana)
+    };
+    assert_eq!(accounts.passkeys_of(jana).await.unwrap(), [changed]);
+
+    assert!(
+        !accounts.remove_passkey(petr, &[1; 1023]).await.unwrap(),
+        "not his"
+    );
+    assert!(accounts.remove_passkey(jana, &[1; 1023]).await.unwrap());
+    for number in 0..=MAX_PASSKEYS {
+        let id = u8::try_from(number).unwrap();
+        let added = accounts.add_passkey(&passkey(id, petr)).await.unwrap();
+        assert_eq!(added, number < MAX_PASSKEYS);
+    }
+    assert_eq!(accounts.passkeys_of(jana).await.unwrap(), []);
+}
+
+pub(crate) async fn keep_addresses_and_cards(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let petr = opened(&*store, 2, "petr@example.cz").await.id;
+    for number in 0..=MAX_ADDRESSES {
+        let added = accounts
+            .add_address(&saved(u8::try_from(number).unwrap(), jana))
+            .await;
+        assert_eq!(added.unwrap(), number < MAX_ADDRESSES);
+    }
+    for number in 0..=MAX_CARDS {
+        let added = accounts
+            .add_card(&card(u8::try_from(number).unwrap(), jana))
+            .await;
+        assert_eq!(added.unwrap(), number < MAX_CARDS);
+    }
+    let last = u8::try_from(MAX_CARDS - 1).unwrap();
+    assert_eq!(accounts.cards_of(jana).await.unwrap()[0], card(last, jana));
+    let (first, later) = (EntryId([0; 16]), NOW.plus(HOUR));
+    assert!(accounts.use_card(jana, first, later).await.unwrap());
+    assert!(accounts.use_address(jana, first, later).await.unwrap());
+    assert!(
+        !accounts.use_card(petr, first, later).await.unwrap(),
+        "not his"
+    );
+    assert!(
+        !accounts.use_address(petr, first, later).await.unwrap(),
+        "not his"
+    );
+    let used = SavedCard {
+        used_at: later,
+        ..card(0, jana)
+    };
+    assert_eq!(accounts.cards_of(jana).await.unwrap()[0], used);
+    assert_eq!(
+        accounts.addresses_of(jana).await.unwrap()[0].address,
+        saved(0, jana).address
+    );
+
+    assert_eq!(
+        accounts.remove_card(petr, first).await.unwrap(),
+        None,
+        "not his"
+    );
+    assert_eq!(accounts.remove_card(jana, first).await.unwrap(), Some(used));
+    assert!(
+        !accounts.remove_address(petr, first).await.unwrap(),
+        "not his"
+    );
+    assert!(accounts.remove_address(jana, first).await.unwrap());
+    assert!(!accounts.remove_address(jana, first).await.unwrap());
+}
+
+pub(crate) async fn recognise_devices_by_their_secret(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let petr = opened(&*store, 2, "petr@example.cz").await.id;
+    accounts.add_device(device(1, jana, NOW)).await.unwrap();
+    let known = accounts.device(&ticket(1), NOW).await.unwrap().unwrap();
+    assert_eq!((known.account, known.expires_at), (jana, NOW.plus(HOUR)));
+    assert_eq!(accounts.device(&forged(1), NOW).await.unwrap(), None);
+    assert_eq!(
+        accounts.device(&ticket(1), NOW.plus(HOUR)).await.unwrap(),
+        None
+    );
+    let later = NOW.plus(HOUR - 1);
+    let seen = accounts
+        .see_device(&forged(1), later, later.plus(HOUR))
+        .await
+        .unwrap();
+    assert_eq!(seen, None);
+    let seen = accounts
+        .see_device(&ticket(1), later, later.plus(HOUR))
+        .await
+        .unwrap();
+    assert_eq!(seen.map(|device| device.expires_at), Some(later.plus(HOUR)));
+    assert!(
+        accounts
+            .device(&ticket(1), NOW.plus(HOUR))
+            .await
+            .unwrap()
+            .is_some()
+    );
+
+    accounts
+        .start_session(session(5, jana, Some(TicketId([1; 16]))))
+        .await
+        .unwrap();
+    accounts
+        .start_session(session(6, jana, None))
+        .await
+        .unwrap();
+    assert!(
+        !accounts.end_device(petr, TicketId([1; 16])).await.unwrap(),
+        "not his"
+    );
+    assert!(accounts.end_device(jana, TicketId([1; 16])).await.unwrap());
+    assert_eq!(accounts.device(&ticket(1), NOW).await.unwrap(), None);
+    let kept = async |id: u8| {
+        accounts
+            .keep_session(&ticket(id), NOW, NOW.plus(20))
+            .await
+            .unwrap()
+    };
+    assert!(kept(5).await.is_none(), "it was of that device");
+    assert!(kept(6).await.is_some());
+
+    for number in 0..=MAX_DEVICES {
+        let id = u8::try_from(10 + number).unwrap();
+        let new = device(id, jana, NOW.plus(i64::from(number)));
+        accounts.add_device(new).await.unwrap();
+    }
+    let devices = accounts.devices_of(jana).await.unwrap();
+    assert_eq!(devices.len(), MAX_DEVICES as usize);
+    assert_eq!(
+        accounts.device(&ticket(10), NOW).await.unwrap(),
+        None,
+        "seen longest ago"
+    );
+    accounts.end_devices(jana).await.unwrap();
+    assert_eq!(accounts.devices_of(jana).await.unwrap(), []);
+    assert!(kept(6).await.is_none());
+}
+
+pub(crate) async fn end_sessions_that_are_idle_or_old(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    let new = session(1, jana, None);
+    accounts.start_session(new.clone()).await.unwrap();
+    let keep = async |ticket: Ticket, at: i64| {
+        let now = NOW.plus(at);
+        accounts
+            .keep_session(&ticket, now, now.plus(20))
+            .await
+            .unwrap()
+    };
+    assert_eq!(keep(forged(1), 0).await, None);
+    assert_eq!(keep(ticket(1), 0).await, Some(new.session));
+    for at in [19, 38, 57, 76, 95] {
+        let kept = keep(ticket(1), at).await.map(|session| session.idle_until);
+        assert_eq!(kept, Some(NOW.plus(at + 20)));
+    }
+    assert_eq!(keep(ticket(1), 100).await, None, "at its end");
+    accounts
+        .start_session(session(2, jana, None))
+        .await
+        .unwrap();
+    assert_eq!(keep(ticket(2), 20).await, None, "idle");
+    accounts
+        .start_session(session(3, jana, None))
+        .await
+        .unwrap();
+    assert!(!accounts.end_session(&forged(3)).await.unwrap());
+    assert!(accounts.end_session(&ticket(3)).await.unwrap());
+    assert_eq!(keep(ticket(3), 0).await, None);
+}
+
+pub(crate) async fn count_the_tries_of_a_challenge(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let tried = async |ticket: Ticket, purpose: SignInPurpose, at: i64| {
+        let found = accounts.try_challenge(&ticket, purpose, NOW.plus(at)).await;
+        found.unwrap().map(|challenge| challenge.tries)
+    };
+    accounts.add_challenge(code(1, NOW)).await.unwrap();
+    assert_eq!(tried(forged(1), SignInPurpose::Code, 0).await, None);
+    assert_eq!(tried(ticket(1), SignInPurpose::Passkey, 0).await, None);
+    assert_eq!(
+        tried(ticket(1), SignInPurpose::Code, 10).await,
+        None,
+        "expired"
+    );
+    for number in 1..=MAX_TRIES {
+        assert_eq!(tried(ticket(1), SignInPurpose::Code, 0).await, Some(number));
+    }
+    assert_eq!(
+        tried(ticket(1), SignInPurpose::Code, 0).await,
+        None,
+        "no more tries"
+    );
+
+    accounts.add_challenge(code(2, NOW.plus(1))).await.unwrap();
+    let (mine, theirs) = (ticket(2), ticket(2));
+    let (one, other) = tokio::join!(
+        accounts.spend_challenge(&mine, NOW),
+        accounts.spend_challenge(&theirs, NOW)
+    );
+    assert!(one.unwrap() ^ other.unwrap(), "one of them");
+    assert_eq!(tried(ticket(2), SignInPurpose::Code, 0).await, None);
+    let sent = accounts
+        .codes_sent(&ContactKey::of_email("JANA@example.cz"), NOW.plus(-1))
+        .await;
+    let sent: Vec<_> = sent
+        .unwrap()
+        .iter()
+        .map(|one| (one.tries, one.is_spent))
+        .collect();
+    assert_eq!(sent, [(0, true), (MAX_TRIES, false)]);
+    let since = accounts
+        .codes_sent(&ContactKey::of_email(JANA), NOW)
+        .await
+        .unwrap();
+    assert_eq!(since.len(), 1);
+}
+
+pub(crate) async fn lose_what_has_expired(store: Arc<dyn Store>) {
+    let accounts = store.accounts();
+    let jana = opened(&*store, 1, JANA).await.id;
+    accounts.add_challenge(code(1, NOW)).await.unwrap();
+    accounts.add_device(device(1, jana, NOW)).await.unwrap();
+    accounts
+        .start_session(session(1, jana, None))
+        .await
+        .unwrap();
+    let deleted = async |at: i64| accounts.delete_expired(NOW.plus(at), 10).await.unwrap();
+    assert_eq!(deleted(20).await, 0);
+    assert_eq!(deleted(21).await, 1, "the idle session");
+    assert_eq!(deleted(HOUR + 1).await, 1, "the device");
+    assert_eq!(deleted(KEPT_MS).await, 0);
+    assert_eq!(deleted(KEPT_MS + 11).await, 1, "the code");
+    accounts.add_challenge(code(2, NOW)).await.unwrap();
+    accounts
+        .delete_codes_sent(&ContactKey::of_email(JANA))
+        .await
+        .unwrap();
+    let sent = accounts
+        .codes_sent(&ContactKey::of_email(JANA), NOW.plus(-1))
+        .await;
+    assert_eq!(sent.unwrap(), []);
+    assert!(accounts.account(jana).await.unwrap().is_some());
+}
