@@ -1,5 +1,6 @@
 //! Writes everything that the shop holds about one person as JSON.
 
+use crate::accounts::WalletAccount;
 use crate::person::Person;
 use serde_json::{Value, json};
 use zkratka_commerce::attempt::Attempt;
@@ -23,6 +24,8 @@ pub fn person_json(person: &Person) -> Value {
         "discountUses": list(person.discount_uses.iter().map(discount_use).collect()),
         "unpaidOrders": list(person.unpaid_orders.iter().map(unpaid_order).collect()),
         "stockAlerts": list(person.stock_alerts.iter().map(stock_alert).collect()),
+        "accounts": list(person.accounts.iter().map(WalletAccount::json).collect()),
+        "codesSent": list(person.codes_sent.iter().map(|sent| json!(sent.at.rfc3339())).collect()),
     })
 }
 

@@ -1,10 +1,12 @@
 //! Finds, exports and erases personal data.
 
+mod accounts;
 mod export;
 mod person;
 mod redact;
 mod retention;
 
+pub use accounts::WalletAccount;
 pub use export::person_json;
 pub use person::{Person, find};
 pub use redact::{RedactRequest, Redacted, redact_order, redact_person};

@@ -1,6 +1,7 @@
 //! Finds everything that the shop holds about one person, by e-mail address. Documents are not indexed by it, so this reads
 //! all of them, a page at a time.
 
+use crate::accounts::WalletAccount;
 use std::collections::BTreeSet;
 use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
@@ -8,12 +9,16 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::{AttemptKey, CartKey, OrderNumber};
 use zkratka_commerce::order::{OrderSnapshot, contacts_of};
 use zkratka_commerce::pricing::buyer_keys;
+use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    DiscountUse, DownloadRecord, OrderPage, OrderRecord, StockAlert, Store, StoreError, UnpaidOrder,
+    CodeSent, DiscountUse, DownloadRecord, OrderPage, OrderRecord, StockAlert, Store, StoreError,
+    UnpaidOrder,
 };
 
 /// How many documents to read at once.
 const PAGE: u32 = 500;
+/// Before every code that was sent.
+const START: Timestamp = Timestamp(0);
 
 /// What the shop holds about one person.
 pub struct Person {
@@ -29,6 +34,10 @@ pub struct Person {
     pub discount_uses: Vec<DiscountUse>,
     pub unpaid_orders: Vec<UnpaidOrder>,
     pub stock_alerts: Vec<StockAlert>,
+    /// Accounts of the shop's wallet.
+    pub accounts: Vec<WalletAccount>,
+    /// Codes to sign in that were sent lately.
+    pub codes_sent: Vec<CodeSent>,
 }
 
 /// Finds a person. All spellings of one mailbox are one person ([`ContactKey::of_email`]).
@@ -47,6 +56,8 @@ pub async fn find(store: &dyn Store, email: &str) -> Result<Person, StoreError> 
     }
     let unpaid_orders = store.unpaid_orders(contacts.into_iter().collect());
     Ok(Person {
+        accounts: WalletAccount::of(store, &key).await?,
+        codes_sent: store.accounts().codes_sent(&key, START).await?,
         stock_alerts: store.stock_alerts_of(key).await?,
         unpaid_orders: unpaid_orders.await?,
         discount_uses: store.discount_uses(buyer_keys(email.trim())).await?,

@@ -1,5 +1,6 @@
 //! Erases one person's data when somebody asks for it.
 
+use crate::accounts::delete_accounts;
 use crate::person::{Person, find};
 use zkratka_commerce::cart::CartStatus;
 use zkratka_commerce::ids::OrderNumber;
@@ -34,6 +35,10 @@ pub struct Redacted {
     pub carts: u64,
     /// Requests to be told when goods can be bought again. They are deleted.
     pub stock_alerts: usize,
+    /// Accounts of the shop's wallet. They are deleted.
+    pub accounts: usize,
+    /// Codes to sign in that were sent lately. They are deleted.
+    pub codes_sent: usize,
     /// Attempts and carts with a payment under way. They keep their data.
     pub live: u64,
 }
@@ -58,6 +63,12 @@ impl Redacted {
         if self.stock_alerts > 0 {
             let alerts = self.stock_alerts;
             done.push(format!("Stock alerts: {alerts} {verb} deleted."));
+        }
+        if self.accounts + self.codes_sent > 0 {
+            let (accounts, codes) = (self.accounts, self.codes_sent);
+            done.push(format!(
+                "Wallet: accounts {accounts}, records of sent codes {codes} {verb} deleted."
+            ));
         }
         if done.is_empty() && self.kept().is_empty() {
             done.push("The shop holds nothing about this person that can be redacted.".to_owned());
@@ -185,6 +196,11 @@ async fn redact_rest(
     if !request.dry_run {
         let ids = person.stock_alerts.iter().map(|alert| alert.id).collect();
         store.delete_stock_alerts(ids).await?;
+    }
+    all.accounts = person.accounts.len();
+    all.codes_sent = person.codes_sent.len();
+    if !request.dry_run {
+        delete_accounts(store, person).await?;
     }
     Ok(())
 }

@@ -1,0 +1,92 @@
+//! Accounts of the shop's wallet as personal data.
+
+use crate::person::Person;
+use serde_json::{Value, json};
+use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{Account, AccountPasskey, Device, SavedAddress, SavedCard, Store, StoreError};
+
+/// An account with everything that is saved in it.
+pub struct WalletAccount {
+    pub account: Account,
+    pub passkeys: Vec<AccountPasskey>,
+    pub addresses: Vec<SavedAddress>,
+    pub cards: Vec<SavedCard>,
+    pub devices: Vec<Device>,
+}
+
+impl WalletAccount {
+    /// The accounts of one person, oldest first.
+    pub(crate) async fn of(
+        store: &dyn Store,
+        contact: &ContactKey,
+    ) -> Result<Vec<Self>, StoreError> {
+        let accounts = store.accounts();
+        let mut found = Vec::new();
+        for account in accounts.accounts_of(contact).await? {
+            found.push(Self {
+                passkeys: accounts.passkeys_of(account.id).await?,
+                addresses: accounts.addresses_of(account.id).await?,
+                cards: accounts.cards_of(account.id).await?,
+                devices: accounts.devices_of(account.id).await?,
+                account,
+            });
+        }
+        Ok(found)
+    }
+
+    /// What the person gets. It contains no secret: no mandate, by which a card could be charged, and no cookie.
+    pub(crate) fn json(&self) -> Value {
+        let list = |values: Vec<Value>| Value::Array(values);
+        json!({
+            "email": self.account.email,
+            "createdAt": self.account.created_at.rfc3339(),
+            "passkeys": list(self.passkeys.iter().map(passkey).collect()),
+            "addresses": list(self.addresses.iter().map(address).collect()),
+            "cards": list(self.cards.iter().map(card).collect()),
+            "devices": list(self.devices.iter().map(device).collect()),
+        })
+    }
+}
+
+/// Deletes a person's accounts, and the records of the codes that were sent to her.
+pub(crate) async fn delete_accounts(store: &dyn Store, person: &Person) -> Result<(), StoreError> {
+    let accounts = store.accounts();
+    for one in &person.accounts {
+        accounts.delete_account(one.account.id).await?;
+    }
+    let contact = ContactKey::of_email(&person.email);
+    accounts.delete_codes_sent(&contact).await
+}
+
+fn passkey(kept: &AccountPasskey) -> Value {
+    json!({
+        "label": kept.label,
+        "createdAt": kept.created_at.rfc3339(),
+        "usedAt": kept.used_at.map(Timestamp::rfc3339),
+        "isBackedUp": kept.backed_up,
+    })
+}
+
+fn address(saved: &SavedAddress) -> Value {
+    json!({ "address": saved.address, "usedAt": saved.used_at.rfc3339() })
+}
+
+fn card(saved: &SavedCard) -> Value {
+    json!({
+        "gateway": saved.gateway,
+        "network": saved.network,
+        "lastFour": saved.last_four,
+        "expires": saved.expires,
+        "usedAt": saved.used_at.rfc3339(),
+    })
+}
+
+fn device(kept: &Device) -> Value {
+    json!({
+        "label": kept.label,
+        "createdAt": kept.created_at.rfc3339(),
+        "seenAt": kept.seen_at.rfc3339(),
+        "expiresAt": kept.expires_at.rfc3339(),
+    })
+}

@@ -1,0 +1,144 @@
+//! Accounts of the shop's wallet: found, exported, erased and forgotten.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use zkratka_commerce::address::Address;
+use zkratka_commerce::redaction::UnpaidOrders;
+use zkratka_commerce::time::{DAY_MS, Timestamp};
+use zkratka_config::Retention;
+use zkratka_privacy::{Erasure, RedactRequest, find, person_json, redact_person};
+use zkratka_store::sqlite::{SqliteOptions, SqliteStore};
+use zkratka_store::{
+    AccountId, EntryId, NewDevice, NewSignInChallenge, SavedAddress, SavedCard, SignInPurpose,
+    Store, Ticket, TicketId,
+};
+
+const NOW: Timestamp = Timestamp(1_767_225_600_000);
+const JANA: &str = "jana@example.cz";
+const KEEPS_ALL: Retention = Retention {
+    attempt_days: None,
+    order_days: None,
+    status_page_days: None,
+    notification_days: None,
+};
+
+fn ticket() -> Ticket {
+    Ticket {
+        id: TicketId([1; 16]),
+        secret_hash: [2; 32],
+    }
+}
+
+/// A store with Jana's account, which has an address, a card, a device and a code on its way, and an account of somebody else.
+async fn store(folder: &tempfile::TempDir) -> SqliteStore {
+    let path = folder.path().join("shop.sqlite");
+    let store = SqliteStore::open(&path, SqliteOptions::default()).unwrap();
+    let accounts = store.accounts();
+    let jana = AccountId([1; 32]);
+    accounts.open_account(jana, JANA, NOW).await.unwrap();
+    let petr = AccountId([2; 32]);
+    accounts
+        .open_account(petr, "petr@example.cz", NOW)
+        .await
+        .unwrap();
+    let address = SavedAddress {
+        id: EntryId([1; 16]),
+        account: jana,
+        address: Address {
+            city: Some("Lhota".to_owned()),
+            ..Address::default()
+        },
+        used_at: NOW,
+    };
+    accounts.add_address(&address).await.unwrap();
+    let card = SavedCard {
+        id: EntryId([1; 16]),
+        account: jana,
+        gateway: "sandbox".to_owned(),
+        mandate: "mandate-of-jana".to_owned(),
+        network: "visa".to_owned(),
+        last_four: "1111".to_owned(),
+        expires: None,
+        used_at: NOW,
+    };
+    accounts.add_card(&card).await.unwrap();
+    let device = NewDevice {
+        ticket: ticket(),
+        account: jana,
+        label: "Firefox".to_owned(),
+        now: NOW,
+        expires_at: NOW.plus(DAY_MS),
+    };
+    accounts.add_device(device).await.unwrap();
+    let code = NewSignInChallenge {
+        ticket: ticket(),
+        purpose: SignInPurpose::Code,
+        email: Some(JANA.to_owned()),
+        account: None,
+        answer: [3; 32],
+        now: NOW,
+        expires_at: NOW.plus(DAY_MS),
+    };
+    accounts.add_challenge(code).await.unwrap();
+    store
+}
+
+/// [B.16] An account is exported and deleted with its person, under any spelling of the address, and no other account is.
+#[tokio::test]
+async fn accounts_are_exported_and_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = store(&folder).await;
+    let exported = person_json(&find(&store, "JANA+x@example.cz").await.unwrap());
+    let account = &exported["accounts"][0];
+    assert_eq!(account["email"], JANA);
+    assert_eq!(account["addresses"][0]["address"]["city"], "Lhota");
+    assert_eq!(account["cards"][0]["lastFour"], "1111");
+    assert_eq!(account["devices"][0]["label"], "Firefox");
+    assert_eq!(exported["codesSent"][0], NOW.rfc3339());
+    assert!(
+        !exported.to_string().contains("mandate"),
+        "it could be charged"
+    );
+
+    for (dry_run, verb, left) in [(true, "would be", 1), (false, "is", 0)] {
+        let request = RedactRequest {
+            by: "eva".to_owned(),
+            reason: "request".to_owned(),
+            unpaid: UnpaidOrders::Redact,
+            dry_run,
+            now: NOW,
+        };
+        let redacted = redact_person(&store, "Jana@example.cz", &request)
+            .await
+            .unwrap();
+        let expected = format!("Wallet: accounts 1, records of sent codes 1 {verb} deleted.");
+        assert_eq!(redacted.done(dry_run), [expected]);
+        let person = find(&store, JANA).await.unwrap();
+        assert_eq!(
+            (person.accounts.len(), person.codes_sent.len()),
+            (left, left)
+        );
+    }
+    let other = find(&store, "petr@example.cz").await.unwrap();
+    assert_eq!(other.accounts.len(), 1);
+}
+
+/// [B.16] Expired devices go, and records of codes a day later. The account stays.
+#[tokio::test]
+async fn expired_sign_ins_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = store(&folder).await;
+    for (days, erased) in [(1, 0), (2, 1), (3, 1), (4, 0)] {
+        let erasure = Erasure {
+            store: &store,
+            retention: KEEPS_ALL,
+            now: NOW.plus(days * DAY_MS),
+        };
+        assert_eq!(
+            erasure.run().await.unwrap().sign_ins,
+            erased,
+            "after {days} days"
+        );
+    }
+    assert_eq!(find(&store, JANA).await.unwrap().accounts.len(), 1);
+}
