@@ -1,6 +1,7 @@
 //! Delivery: destinations, prices and promised dates.
 
 mod calendar;
+mod coordinates;
 mod groups;
 mod holidays;
 mod method;
@@ -11,6 +12,7 @@ mod terms;
 mod zone;
 
 pub use calendar::{DayRange, ShopCalendar, ShopTime, Weekdays};
+pub use coordinates::Coordinates;
 pub use groups::{Choice, DeliveryGroup, DeliveryGroups, Offer};
 pub use holidays::PublicHolidays;
 pub use method::{

@@ -231,6 +231,7 @@ fn point(handle: &str, title: &str, address: &str) -> PickupPoint {
         handle: handle.to_owned(),
         title: title.to_owned(),
         address: address.to_owned(),
+        coordinates: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Delivery methods as the merchant configures them.
 
+use super::coordinates::Coordinates;
 use super::promise::PromiseRule;
 use super::zone::{Destination, Zone};
 use crate::money::{MAX_AMOUNT, MinorUnits};
@@ -89,6 +90,9 @@ pub struct PickupPoint {
     pub title: String,
     /// The address on one line.
     pub address: String,
+    /// Where it is, if the merchant knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<Coordinates>,
 }
 
 impl DeliveryRate {

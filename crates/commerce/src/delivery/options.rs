@@ -1,5 +1,6 @@
 //! The delivery options offered for a cart.
 
+use super::coordinates::Coordinates;
 use super::method::{DeliveryMethod, DeliveryMethodType, PickupPoint};
 use super::quote::{CarrierQuote, QuotedFor};
 use super::terms::DeliveryTerms;
@@ -32,6 +33,9 @@ pub struct DeliveryOption {
     pub price: MinorUnits,
     /// Whether the buyer can choose cash on delivery (dobírka) with it.
     pub cash_on_delivery: bool,
+    /// Where its pick-up point is, if the merchant knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coordinates: Option<Coordinates>,
 }
 
 /// The details, besides the price, that a buyer relies on when selecting an option. Stored with the cart, so that the
@@ -119,6 +123,7 @@ impl DeliveryMethod {
             kind: self.kind,
             price,
             cash_on_delivery: self.cash_on_delivery,
+            coordinates: None,
         }
     }
 
@@ -134,6 +139,7 @@ impl DeliveryMethod {
             handle: self.option_handle(point),
             title: format!("{} – {}", self.title, point.title),
             description: Some(point.address.clone()),
+            coordinates: point.coordinates,
             ..self.option(price)
         }
     }
@@ -331,6 +337,7 @@ mod tests {
                 kind: DeliveryMethodType::PickupPoint,
                 price: MinorUnits::new(7_900),
                 cash_on_delivery: true,
+                coordinates: None,
             }
         );
     }

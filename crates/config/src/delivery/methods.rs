@@ -6,7 +6,8 @@ use crate::reader::{Reader, Reported};
 use crate::schema;
 use std::collections::{BTreeMap, BTreeSet};
 use zkratka_commerce::delivery::{
-    CarrierService, DeliveryMethod, DeliveryMethodType, PickupPoint, WithoutAnswer, Zone,
+    CarrierService, Coordinates, DeliveryMethod, DeliveryMethodType, PickupPoint, WithoutAnswer,
+    Zone,
 };
 
 pub(super) fn methods(readers: &[Reader<'_>], zones: &[Zone]) -> Option<Vec<DeliveryMethod>> {
@@ -132,13 +133,19 @@ fn points(reader: &Reader<'_>) -> Option<Vec<PickupPoint>> {
         let handle = table.parsed("handle", handle);
         let title = table.filled("title");
         let address = table.filled("address");
-        if let (Some(handle), Some(title), Some(address)) = (handle, title, address)
+        let coordinates = table.parsed("coordinates", |text| match text {
+            "" => Ok(None),
+            text => Coordinates::parse(text).map(Some).ok_or(()),
+        });
+        if let (Some(handle), Some(title), Some(address), Some(coordinates)) =
+            (handle, title, address, coordinates)
             && unique(table, &mut seen, &handle)
         {
             points.push(PickupPoint {
                 handle,
                 title,
                 address,
+                coordinates,
             });
         }
     }

@@ -344,3 +344,23 @@ fn options_of_one_name_are_refused() {
     ]);
     assert!(parse(&format!("{boxes}{}", points("zbox-brno", "zidenice"))).is_ok());
 }
+
+/// [3.10] The merchant says where a pick-up point is, or nothing.
+#[test]
+fn a_point_may_have_coordinates() {
+    let point = |coordinates: &str| {
+        format!(
+            "[[delivery]]\nhandle = \"zbox\"\ntitle = \"Box\"\ntype = \"PICKUP_POINT\"\n{PRICED}points = [{{ handle = \"lisen\", title = \"Líšeň\", address = \"Brno\"{coordinates} }}]\n"
+        )
+    };
+    let found = |coordinates: &str| {
+        let config = parse(&point(coordinates)).expect("a right file");
+        config.rules.delivery[0].points[0].coordinates
+    };
+    assert_eq!(found(""), None);
+    let lisen = found(", coordinates = \"49.2071, 16.6859\"").expect("coordinates");
+    assert!((lisen.latitude() - 49.2071).abs() < 1e-9);
+    let wrong = parse(&point(", coordinates = \"16.6859\"")).expect_err("a wrong file");
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert_eq!(wrong[0].key, "delivery.points.coordinates");
+}

@@ -152,6 +152,13 @@ pub(crate) const DELIVERY_POINTS: Section = Section {
             "\"Masarykova 1, 602 00 Brno\"",
             "The point's address, on one line.",
         ),
+        key(
+            "coordinates",
+            "latitude and longitude in degrees, e.g. \"49.1951, 16.6068\"; \"\" for none",
+            "\"\"",
+            "Where the point is. The checkout can then sort points by their distance from the buyer, who is asked first; the server does not learn where the buyer is.",
+        )
+        .such_as("\"49.1951, 16.6068\""),
     ],
 };
 

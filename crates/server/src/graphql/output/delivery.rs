@@ -11,7 +11,9 @@ use crate::graphql::value::{Fault, Object, Value};
 use apollo_compiler::response::JsonMap;
 use std::borrow::Cow;
 use zkratka_commerce::address::Address;
-use zkratka_commerce::delivery::{DeliveryGroup, DeliveryMethodType, DeliveryOption, promise};
+use zkratka_commerce::delivery::{
+    Coordinates, DeliveryGroup, DeliveryMethodType, DeliveryOption, promise,
+};
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::discounted_delivery;
 use zkratka_commerce::selling_plan::PurchaseType;
@@ -127,6 +129,7 @@ struct OptionObject<'v> {
 object!(OptionObject<'_>, "CartDeliveryOption", |this, arguments| {
     "cashOnDelivery" => leaf(this.option.cash_on_delivery),
     "code" => leaf(this.option.code.as_str()),
+    "coordinates" => Value::nullable(this.option.coordinates),
     "deliveryMethodType" => leaf(method_type(this.option.kind)),
     "deliveryPromise" => owned(this.promise()),
     "description" => owned(this.option.description.as_deref().map(typographic)),
@@ -134,6 +137,11 @@ object!(OptionObject<'_>, "CartDeliveryOption", |this, arguments| {
     "estimatedCost" => money(this.option.price, this.view.priced.currency),
     "handle" => leaf(this.option.handle.as_str()),
     "title" => leaf(this.option.title.as_str()),
+});
+
+object!(Coordinates, "Coordinates", |this, arguments| {
+    "latitude" => leaf(this.latitude()),
+    "longitude" => leaf(this.longitude()),
 });
 
 impl OptionObject<'_> {
