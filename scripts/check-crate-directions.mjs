@@ -1,6 +1,6 @@
 // Fails if a dependency between our crates points against this direction:
 // server -> {commands, order-mail} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
-// -> {attempts, carrier, import, listener} -> config -> {admission, downloads, gift-cards, idempotency, ids, texts}
+// -> {attempts, carrier, company-register, import, listener} -> config -> {admission, downloads, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound, passkeys}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
 import { execFileSync } from 'node:child_process';
@@ -32,6 +32,7 @@ const allowed = {
     'zkratka-wallets',
   ],
   'zkratka-commerce': [],
+  'zkratka-company-register': ['zkratka-commerce', 'zkratka-config', 'zkratka-outbound'],
   'zkratka-config': [
     'zkratka-commerce',
     'zkratka-gift-cards',
@@ -99,6 +100,7 @@ const allowed = {
     'zkratka-carrier',
     'zkratka-commands',
     'zkratka-commerce',
+    'zkratka-company-register',
     'zkratka-config',
     'zkratka-downloads',
     'zkratka-gift-cards',

@@ -56,6 +56,12 @@ const STOCK_ALERTS: Limits = Limits {
     of_address: 20,
     another_after: 60_000,
 };
+/// Questions to the register of companies. A buyer asks once for each number, and many people can share an address.
+const COMPANY_QUESTIONS: Limits = Limits {
+    of_cart: 20,
+    of_address: 20,
+    another_after: 5_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -146,6 +152,12 @@ impl RateLimiter {
     #[must_use]
     pub fn for_stock_alerts() -> Self {
         Self::with(STOCK_ALERTS)
+    }
+
+    /// Limits questions to the register of companies.
+    #[must_use]
+    pub fn for_company_questions() -> Self {
+        Self::with(COMPANY_QUESTIONS)
     }
 
     fn with(limits: Limits) -> Self {

@@ -59,6 +59,23 @@ const VAT_PATTERNS: &[(&str, &str)] = &[
     ("XI", r"\d{9}|\d{12}|GD\d{3}|HA\d{3}"),
 ];
 
+/// A valid company number: eight digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CompanyId(String);
+
+impl CompanyId {
+    /// Reads a number as buyers write it; `None` if it is not valid.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        is_company_id(text).then(|| Self(compact(text)))
+    }
+
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// Whether this is a company number of Czechia or Slovakia: eight digits, the last of which is a check digit.
 #[must_use]
 pub fn is_company_id(text: &str) -> bool {
@@ -208,6 +225,8 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(is_company_id(number), expected, "{number}");
+            let bare = CompanyId::parse(number).map(|id| id.as_str().len());
+            assert_eq!(bare, expected.then_some(8), "{number}");
         }
         // Exactly one of ten last digits is valid.
         for first in 1_000_000..1_000_200 {

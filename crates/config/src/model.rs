@@ -46,6 +46,8 @@ pub struct Config {
     pub catalogue: CatalogueSettings,
     /// `[carrier]`; `None` if no delivery method uses it.
     pub carrier: Option<CarrierSettings>,
+    /// `[company_register]`; `None` if the checkout asks no register.
+    pub company_register: Option<CompanyRegisterSettings>,
     /// `[[gift_cards]]`
     pub gift_cards: Vec<GiftCardSettings>,
     /// `[gift_card_codes]`. Empty only in live mode.
@@ -206,6 +208,17 @@ pub struct CarrierSettings {
     pub origin_country: String,
     /// The postal code from which parcels are sent.
     pub origin_zip: String,
+}
+
+/// `[company_register]`
+#[derive(Clone, Debug)]
+pub struct CompanyRegisterSettings {
+    /// The URL of the service. If `None`, the emulated register inside this server answers.
+    pub url: Option<Url>,
+    /// How long a request waits for the register's answer.
+    pub deadline: Duration,
+    /// How long an answer is kept.
+    pub lifetime: Duration,
 }
 
 /// `[captcha]`

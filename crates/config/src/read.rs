@@ -121,6 +121,9 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
     let store = sections::store(&table(&schema::STORE), folder);
     let retention = sections::retention(&table(&schema::RETENTION));
     let mut shop = sections::shop(&table(&schema::SHOP));
+    let asked = shop.as_ref().map(|(_, market)| market.company_fields);
+    let company_register =
+        sections::company_register(&table(&schema::COMPANY_REGISTER), mode, asked);
     let market_readers = repeated(root, report, &schema::MARKETS);
     let markets = read_markets(&market_readers, shop.as_mut().map(|(_, home)| home));
     let storefront = sections::storefront(&table(&schema::STOREFRONT), folder, mode);
@@ -194,6 +197,7 @@ fn read(root: &DeTable<'_>, report: &Report<'_>, folder: &Path) -> Option<Config
         storefront: storefront?,
         catalogue: catalogue?,
         carrier: delivery.carrier,
+        company_register: company_register.ok()?,
         gift_cards: terms.gift_cards?,
         gift_card_codes: gift_card_codes?,
         payments: payments?,

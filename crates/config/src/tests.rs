@@ -408,6 +408,7 @@ fn a_gift_card_in_the_file_is_for_tests() {
 mod amazon_pay;
 mod captcha;
 mod cart_rules;
+mod company_register;
 mod environment;
 mod gift_card_codes;
 mod goods;

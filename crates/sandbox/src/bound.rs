@@ -3,6 +3,7 @@
 use crate::amazon_pay::AmazonPaySandbox;
 use crate::apple_pay::Validation;
 use crate::carrier;
+use crate::company_register;
 use crate::gateway::Gateway;
 use crate::paypal::PayPalSandbox;
 use axum::Router;
@@ -109,18 +110,30 @@ impl Emulated for Validation {
     }
 }
 
-/// The carrier's prices.
-pub struct Carrier;
+/// Services that have routes, and no state.
+macro_rules! stateless {
+    ($($(#[doc = $doc:literal])+ $service:ident => $name:literal, $routes:path;)+) => {$(
+        $(#[doc = $doc])+
+        pub struct $service;
 
-impl Emulated for Carrier {
-    const NAME: &'static str = "carrier";
+        impl Emulated for $service {
+            const NAME: &'static str = $name;
 
-    async fn run(
-        self,
-        listener: TcpListener,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> io::Result<()> {
-        let served = axum::serve(listener, carrier::routes());
-        served.with_graceful_shutdown(stop).await
-    }
+            async fn run(
+                self,
+                listener: TcpListener,
+                stop: impl Future<Output = ()> + Send + 'static,
+            ) -> io::Result<()> {
+                let served = axum::serve(listener, $routes());
+                served.with_graceful_shutdown(stop).await
+            }
+        }
+    )+};
+}
+
+stateless! {
+    /// The carrier's prices.
+    Carrier => "carrier", carrier::routes;
+    /// Companies by their numbers.
+    CompanyRegister => "register of companies", company_register::routes;
 }

@@ -1,5 +1,5 @@
 //! Emulated third parties for `mode = "test"`: the sandbox payment gateway with hosted fields, a bank's challenge page
-//! and a ledger; a carrier that quotes prices; PayPal; Amazon Pay; Apple Pay and Google Pay with real cryptography, and Meta Pay
+//! and a ledger; a carrier that quotes prices; a register of companies; PayPal; Amazon Pay; Apple Pay and Google Pay with real cryptography, and Meta Pay
 //! as far as its cryptography is known. Like the real ones, they are always called over HTTP.
 
 pub mod amazon_pay;
@@ -9,6 +9,7 @@ mod browser;
 mod call;
 pub mod carrier;
 mod certificates;
+pub mod company_register;
 mod der;
 mod ending;
 mod file;
@@ -26,6 +27,6 @@ mod random;
 mod refusal;
 mod traces;
 
-pub use bound::{Bound, Carrier, Emulated};
+pub use bound::{Bound, Carrier, CompanyRegister, Emulated};
 pub use movements::{Movement, MovementKind, MovementStatus, read_movements};
 pub use traces::traces;

@@ -16,6 +16,7 @@ use zkratka_commerce::cart::Cart;
 use zkratka_commerce::catalogue::Catalogue;
 use zkratka_commerce::ids::Secret;
 use zkratka_commerce::rules::ShopRules;
+use zkratka_company_register::CompanyRegister;
 use zkratka_config::Config;
 use zkratka_graphql_engine::ProcessorLimiter;
 use zkratka_graphql_engine::document::Document;
@@ -50,6 +51,8 @@ pub struct App {
     pub(crate) keyed_cart_limiter: RateLimiter,
     pub(crate) keys_in_use: KeysInUse,
     pub(crate) alert_rate_limiter: RateLimiter,
+    /// Rate limiter for questions to the register of companies.
+    pub(crate) company_rate_limiter: RateLimiter,
     /// Rate limiter for browsers' reports.
     pub(crate) report_rate_limiter: RateLimiter,
     /// Counts browsers' reports.
@@ -71,6 +74,8 @@ pub struct App {
     pub wallets: Wallets,
     /// The carrier that quotes delivery prices; `None` if the configuration has no carrier.
     pub carrier: Option<Carrier>,
+    /// The register of companies; `None` if the configuration has none.
+    pub company_register: Option<CompanyRegister>,
     /// The payment gateway, for calls that do not belong to an attempt.
     pub gateway: Arc<dyn PaymentGateway>,
     /// The URL at which browsers reach the payment gateway; `None` in a shop without cards, or when a test replaces the

@@ -26,6 +26,7 @@ use zkratka_assets::theme::Theme;
 use zkratka_assets::{Manifest, Source};
 use zkratka_attempts::{AttemptDriver, DriverParts, Settings, fail_point};
 use zkratka_carrier::{Carrier, ClientError};
+use zkratka_company_register::{ClientError as RegisterClientError, CompanyRegister};
 use zkratka_config::{Config, ConfigFault, GoodsKind};
 use zkratka_graphql_engine::ProcessorLimiter;
 use zkratka_idempotency::KeysInUse;
@@ -63,6 +64,9 @@ pub enum StartError {
     /// The client that calls the carrier cannot be set up.
     #[error("the carrier cannot be set up: {0}")]
     Carrier(#[from] ClientError),
+    /// The client that calls the register of companies cannot be set up.
+    #[error("the register of companies cannot be set up: {0}")]
+    CompanyRegister(#[from] RegisterClientError),
     #[error("{}", faults.iter().map(|fault| format!("line {}: {}: {}", fault.line, fault.key, fault.message)).collect::<Vec<_>>().join("\n"))]
     Goods {
         /// One fault for every name.
@@ -222,6 +226,7 @@ async fn build(
     let gateway: Arc<dyn PaymentGateway> =
         Arc::new(RoutedGateway::new(cards.gateway, wallets.gateways()));
     let carrier = carrier(&config, emulations.carrier.as_ref())?;
+    let company_register = company_register(&config, emulations.company_register.as_ref())?;
     let rules = Arc::new(config.rules.clone());
     let catalogue = Arc::new(CatalogueCache::default());
     let stale = Arc::clone(&catalogue);
@@ -261,6 +266,7 @@ async fn build(
         keyed_cart_limiter: RateLimiter::for_keyed_carts(),
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
+        company_rate_limiter: RateLimiter::for_company_questions(),
         report_rate_limiter: RateLimiter::for_reports(),
         reports: Reports::new(&config.server.public_origin, &manifest),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),
@@ -280,6 +286,7 @@ async fn build(
         captcha,
         wallets,
         carrier,
+        company_register,
         gateway,
         gateway_url: cards.browser_url,
         config,
@@ -350,6 +357,20 @@ fn carrier(config: &Config, emulated: Option<&Url>) -> Result<Option<Carrier>, C
     let url = settings.url.as_ref().or(emulated);
     let url = url.ok_or(ClientError::Address)?;
     Carrier::new(url, settings, config.rules.currency).map(Some)
+}
+
+/// Returns the configured register of companies. `emulated` is the URL of the emulated one.
+fn company_register(
+    config: &Config,
+    emulated: Option<&Url>,
+) -> Result<Option<CompanyRegister>, RegisterClientError> {
+    let Some(settings) = &config.company_register else {
+        return Ok(None);
+    };
+    // The configuration refuses a missing URL in live mode.
+    let url = settings.url.as_ref().or(emulated);
+    let url = url.ok_or(RegisterClientError::Address)?;
+    CompanyRegister::new(url, settings).map(Some)
 }
 
 fn attempt_settings(config: &Config, shared_store: bool) -> Settings {

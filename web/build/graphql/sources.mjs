@@ -14,7 +14,7 @@ export const fromRoot = (path) => join(root, path);
  */
 export const SOURCES = [
   { folder: 'web/embed/cart', module: /^(?!.*\.(?:test|types)\.)[\w-]+\.ts$/ },
-  { folder: 'web/checkout/src/api', module: /^(?:documents|operations)\.ts$/ },
+  { folder: 'web/checkout/src/api', module: /^(?:[\w-]+-)?(?:documents|operations)\.ts$/ },
 ];
 
 /**

@@ -224,6 +224,7 @@ const DATA: CheckoutData = {
     currency: '',
     countries: [COUNTRY, { ...COUNTRY, ...CHOICE }],
     companyFields: 'off',
+    companyRegister: false,
     carrierRates: false,
     email: '',
     phone: '',

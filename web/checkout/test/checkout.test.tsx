@@ -873,7 +873,9 @@ describe('an address', () => {
       values,
       handlers: { cart: () => cart({ attributes }) },
     });
-    expect(container.querySelector('label[for="field-companyId"]')?.textContent).toBe('IČO');
+    await eventually(() => {
+      expect(container.querySelector('label[for="field-companyId"]')?.textContent).toBe('IČO');
+    });
     await settle(() => {
       button(container, ORDER).click();
     });
@@ -881,6 +883,56 @@ describe('an address', () => {
     const sent = api.calls.find((call) => call.name === 'cartAttributesUpdate');
     expect(sent?.variables['attributes']).toContainEqual({ key: 'company_id', value: '27082440' });
     expect(sent?.variables['attributes']).toContainEqual({ key: 'vat_id', value: 'CZ27082440' });
+  });
+
+  it('[8.03] a company’s numbers are checked by the server when they are left, and go when no company buys', async () => {
+    const data = checkoutData();
+    const asking = { ...data, shop: { ...data.shop, companyFields: 'optional' as const } };
+    const known = cart({ attributes: [{ key: 'company_id', value: '27082440' }] });
+    const { container, api } = await show({
+      data: asking,
+      values: form({ billingSame: false, companyId: '27082440' }),
+      handlers: {
+        ...always(known),
+        cartAttributesUpdate: () =>
+          answer({
+            cart: known,
+            errors: [
+              {
+                code: 'LOCALIZATION_EXTENSION_FIELD_ERROR',
+                field: ['attributes', '0', 'value'],
+                message: 'Takové IČO neexistuje.',
+              },
+            ],
+          }),
+      },
+    });
+    await eventually(() => {
+      expect(container.querySelector('#field-companyId')).not.toBeNull();
+    });
+    const number = input(container, 'field-companyId');
+    await settle(() => {
+      type(number, '12345678');
+    });
+    await settle(() => {
+      number.focus();
+      number.blur();
+    });
+    await eventually(() => {
+      expect(container.querySelector('#field-companyId-error')?.textContent).toBe('Takové IČO neexistuje.');
+    });
+    const sent = () =>
+      api.calls
+        .filter(({ name }) => name === 'cartAttributesUpdate')
+        .map(({ variables }) => variables['attributes']);
+    expect(sent()).toEqual([[{ key: 'company_id', value: '12345678' }]]);
+    await settle(() => {
+      container.querySelector<HTMLInputElement>('[name="billing-same"]')?.click();
+    });
+    await eventually(() => {
+      expect(sent()).toHaveLength(2);
+    });
+    expect(sent()[1]).toEqual([]);
   });
 
   it('[B.12] the consent to immediate delivery goes with the cart’s other attributes, and goes away again', async () => {

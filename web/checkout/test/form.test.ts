@@ -136,11 +136,9 @@ describe('what this browser checks', () => {
   });
 
   it.each([
-    ['off', '12345678', 'Lněná dílna', 'CZ', null],
+    ['off', '', 'Lněná dílna', 'CZ', null],
     ['optional', '', 'Lněná dílna', 'CZ', null],
-    ['optional', '12345678', '', 'CZ', 'Takové IČO neexistuje, zkontrolujte prosím číslice.'],
-    ['optional', '1234567', '', 'CZ', 'Zkontrolujte IČO, má osm číslic, například 27082440.'],
-    ['optional', '270 82 440', '', 'CZ', null],
+    ['required', '270 82 440', 'Lněná dílna', 'CZ', null],
     ['required', '', 'Lněná dílna', 'SK', 'Vyplňte IČO firmy.'],
     ['required', '', 'Lněná dílna', 'DE', null],
     ['required', '', '', 'CZ', null],
@@ -157,6 +155,16 @@ describe('what this browser checks', () => {
       expect(validateField({ ...values, billingSame: true }, 'companyId', context)).toBeNull();
     },
   );
+
+  it('[8.03] an invoice to a company needs nobody’s name, a parcel does', () => {
+    const values = form({
+      billingSame: false,
+      billing: { ...form().delivery, firstName: '', lastName: '', company: 'Lněná dílna' },
+    });
+    expect(validate(values, SHIPPED)).toEqual({});
+    const parcel = { ...values, delivery: { ...values.billing, company: 'Lněná dílna' } };
+    expect(Object.keys(validate(parcel, SHIPPED))).toEqual(['delivery.firstName', 'delivery.lastName']);
+  });
 
   it('misses a house number where parcels need one', () => {
     const without = withAddress({ address1: 'Kounicova' });

@@ -1,4 +1,7 @@
+import { isObject } from '../../base/read.ts';
+import * as challengeOperations from '../src/api/challenge-operations.ts';
 import type { CombinedChanges } from '../src/api/changes.ts';
+import * as codeOperations from '../src/api/code-operations.ts';
 import type { DocumentTypes } from '../../embed/cart/transport.ts';
 import type { ApiClient, Operation } from '../src/api/client.ts';
 import type { Cart, CartAnswer, CartLine, DeliveryGroup, DeliveryOption } from '../src/api/model.ts';
@@ -199,6 +202,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
       currency: 'CZK',
       countries: [country('CZ', 'Česko'), country('SK', 'Slovensko'), EMIRATES],
       companyFields: 'off',
+      companyRegister: false,
       carrierRates: false,
       email: 'obchod@example.cz',
       phone: '+420 199 100 525',
@@ -280,7 +284,9 @@ type Handler = (variables: Readonly<Record<string, unknown>>, times: number) => 
 
 /** What the build tells the server of the checkout's documents (web/build/lib/documents.mjs). */
 const OWN_DOCUMENTS = new Set([
-  ...Object.values(operations).flatMap((exported) => ('query' in exported ? [exported.query] : [])),
+  ...[operations, codeOperations, challengeOperations]
+    .flatMap((module) => Object.values<unknown>(module))
+    .flatMap((exported) => (isObject(exported) && 'query' in exported ? [exported['query']] : [])),
   ...combinedDocuments(),
 ]);
 

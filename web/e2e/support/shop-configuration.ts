@@ -22,6 +22,8 @@ export interface ShopOptions {
   readonly furtherSections?: string;
   /** Additional lines of `[shop]`. */
   readonly shopLines?: string;
+  /** Whether companies must give their numbers; in the demo they may. */
+  readonly companyFields?: 'required';
   /** How many milliseconds a buyer's request waits for the gateway; by default the demo's value. */
   readonly inlineDeadline?: number;
 }
@@ -69,6 +71,7 @@ export function configuration(port: number, directory: string, store: string, op
     NO_IMPORT,
     [/^allowed_origins = .*$/m, `allowed_origins = ${JSON.stringify(allowedOrigin ? [allowedOrigin] : [])}`],
     [/^inline_deadline_ms = (.*)$/m, `inline_deadline_ms = ${String(options.inlineDeadline ?? '$1')}`],
+    [/^company_fields = (.*)$/m, `company_fields = ${JSON.stringify(options.companyFields ?? 'optional')}`],
     [/^\[shop\]$/m, `[shop]\n${options.shopLines ?? ''}`],
     wallet('apple_pay', applePay),
     wallet('paypal', payPal),

@@ -4,6 +4,7 @@
 mod amazon_pay;
 mod captcha;
 mod cart_rules;
+mod company_register;
 mod delivery;
 mod discounts;
 mod gift_card_codes;
@@ -23,6 +24,7 @@ mod wallets;
 pub(crate) use amazon_pay::{WALLETS_AMAZON_PAY, WALLETS_BUY_WITH_PRIME};
 pub(crate) use captcha::CAPTCHA;
 pub(crate) use cart_rules::CART_RULES;
+pub(crate) use company_register::COMPANY_REGISTER;
 pub(crate) use delivery::{
     CARRIER, DELIVERY, DELIVERY_CALENDAR, DELIVERY_POINTS, DELIVERY_RATES, DELIVERY_ZONES,
 };
@@ -122,6 +124,7 @@ pub(crate) const SECTIONS: &[Section] = &[
     STORE,
     RETENTION,
     SHOP,
+    COMPANY_REGISTER,
     STOREFRONT,
     CATALOGUE,
     TAX,

@@ -56,6 +56,8 @@ struct Shop<'a> {
     currency: &'a str,
     countries: Vec<CountryForm<'a>>,
     company_fields: &'static str,
+    /// Whether a register can fill in companies.
+    company_register: bool,
     carrier_rates: bool,
     email: &'a str,
     phone: &'a str,
@@ -191,6 +193,7 @@ fn shop(app: &App) -> Shop<'_> {
             CompanyFields::Optional => "optional",
             CompanyFields::Required => "required",
         },
+        company_register: app.company_register.is_some(),
         carrier_rates: app.carrier.is_some(),
         email: &shop.email,
         phone: &shop.phone,

@@ -11,6 +11,7 @@ mod checkout;
 mod checkout_account;
 mod checkout_data;
 mod checkout_form;
+mod company;
 mod cookie;
 mod country;
 mod discount_code;
@@ -40,6 +41,8 @@ pub use cart_forms::{
 };
 pub(crate) use cart_request::wants_json as is_cart_script;
 pub use checkout::{challenge_return, checkout};
+pub(crate) use company::MAX_BYTES as MAX_COMPANY_BYTES;
+pub use company::company;
 pub(crate) use cookie::{renew, renewal};
 pub use country::localization;
 pub use discount_code::{discount_code, to_cart};

@@ -100,6 +100,11 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::BUY_IT_NOW,
         ),
         route(
+            "/checkout/company",
+            post(pages::company),
+            RoutePolicy::COMPANY,
+        ),
+        route(
             "/checkout/{token}",
             get(pages::checkout),
             RoutePolicy::CHECKOUT,

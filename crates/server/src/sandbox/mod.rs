@@ -1,4 +1,4 @@
-//! Emulated external services inside this server: a payment gateway, Apple Pay, PayPal, Amazon Pay and a carrier, each
+//! Emulated external services inside this server: a payment gateway, Apple Pay, PayPal, Amazon Pay, a carrier and a register of companies, each
 //! on a port of its own. The server calls them over HTTP, like the real services. A program built without the feature `sandbox` has
 //! none of them.
 
@@ -34,4 +34,6 @@ pub(crate) struct Emulations {
     pub(crate) mail: Option<SocketAddr>,
     /// The URL of the carrier's price service.
     pub(crate) carrier: Option<Url>,
+    /// The URL of the register of companies.
+    pub(crate) company_register: Option<Url>,
 }

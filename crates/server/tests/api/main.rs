@@ -25,6 +25,8 @@ mod catalogue;
 #[cfg(test)]
 mod checkout;
 #[cfg(test)]
+mod company_register;
+#[cfg(test)]
 mod consent;
 #[cfg(test)]
 mod defer;

@@ -60,24 +60,6 @@ export const updateBilling = change<api.UpdateBillingDocument>(
 
 export const updateNote = change<api.UpdateNoteDocument>('cartNoteUpdate', 'note', 'String!');
 
-export const updateDiscountCodes = change<api.UpdateDiscountCodesDocument>(
-  'cartDiscountCodesUpdate',
-  'discountCodes',
-  '[String!]!',
-);
-
-export const addGiftCards = change<api.AddGiftCardsDocument>(
-  'cartGiftCardCodesAdd',
-  'giftCardCodes',
-  '[String!]!',
-);
-
-export const removeGiftCards = change<api.RemoveGiftCardsDocument>(
-  'cartGiftCardCodesRemove',
-  'appliedGiftCardIds',
-  '[ID!]!',
-);
-
 export const updateLines = change<api.UpdateLinesDocument>(
   'cartLinesUpdate',
   'lines',
@@ -154,7 +136,7 @@ export function bindAndPrepare(changes: readonly ChangeField[]): CombinedChanges
 }
 
 /** The server itself waits for a gateway up to its inline deadline. */
-const SUBMIT_DEADLINE = 35_000;
+export const SUBMIT_DEADLINE = 35_000;
 
 const submitResult = tagged('__typename', {
   SubmitSuccess: variant('success', object({ attemptId: text, redirectUrl: text })),
@@ -220,14 +202,4 @@ export const fetchAttempt: Operation<api.FetchAttemptDocument, AttemptResult | n
   }
 }`,
   decode: member('cartCompletionAttempt', nullable(attemptResult)),
-};
-
-export const giveUpAttempt: Operation<api.GiveUpAttemptDocument, unknown> = {
-  name: 'cartCompletionAttemptGiveUp',
-  query: `mutation cartCompletionAttemptGiveUp($attemptId: String!) {
-  cartCompletionAttemptGiveUp(attemptId: $attemptId) { __typename }
-}`,
-  // The next poll reads what has become of it.
-  decode: (data) => data,
-  deadline: SUBMIT_DEADLINE,
 };

@@ -27,6 +27,8 @@ export interface ShopData {
   readonly countries: readonly Country[];
   /** Whether companies must enter IČO and DIČ. */
   readonly companyFields: CompanyFields;
+  /** Whether a register fills in companies. */
+  readonly companyRegister: boolean;
   /** Whether the shop has carrier rates. */
   readonly carrierRates: boolean;
   readonly email: string;

@@ -53,6 +53,7 @@ export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
       }),
     ),
     companyFields: oneOf(COMPANY_FIELDS),
+    companyRegister: boolean,
     carrierRates: boolean,
     email: text,
     phone: text,

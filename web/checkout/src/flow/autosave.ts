@@ -1,19 +1,22 @@
 import type { Cart, CartAnswer } from '../api/model.ts';
-import { isApiFailure } from '../api/failure.ts';
+import { apiFailure, isApiFailure } from '../api/failure.ts';
 import {
   fetchCart,
   replaceAddress,
   selectDelivery,
+  updateAttributes,
   updateBuyer,
   updateLines,
   updateNote,
 } from '../api/operations.ts';
+import { atNames, checkedNumbers, withEntries } from '../form/company.ts';
 import { type FieldErrors, type FieldName, isText, textOf } from '../form/fields.ts';
 import { deliveryIsNews } from '../form/reconcile.ts';
 import { validateField } from '../form/validate.ts';
 import { CODE_NOT_REMOVED, CODE_NOT_SAVED } from '../texts/codes.ts';
 import { classifyUserErrors, isLockedOut } from './classify.ts';
-import { changeCodes, type CodesChange } from './codes.ts';
+import type * as Codes from './codes.ts';
+import type { CodesChange } from './codes.ts';
 import { type Environment, failureReason, formContext } from './environment.ts';
 import { buyerIdentity, deliveryAddress, deliverySelections } from './inputs.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -21,10 +24,10 @@ import type { CheckoutState, EditingState, SaveStatus } from './state.ts';
 import { acceptingLines } from './stock.ts';
 
 /** Groups of values that are saved together. */
-export type SaveKey = 'codes' | 'contact' | 'address' | 'delivery' | 'note' | 'rates' | 'stock';
+export type SaveKey = 'codes' | 'company' | 'contact' | 'address' | 'delivery' | 'note' | 'rates' | 'stock';
 
 /** The keys that an order saves itself; they may be saved at any time. */
-const ORDERED: readonly SaveKey[] = ['contact', 'address', 'delivery', 'note', 'rates'];
+const ORDERED: readonly SaveKey[] = ['company', 'contact', 'address', 'delivery', 'note', 'rates'];
 
 const DELAY = 350;
 
@@ -32,6 +35,12 @@ interface PendingCodesChange {
   readonly change: CodesChange;
   readonly resolve: (message: string | null) => void;
 }
+
+/** Loaded with the first code, because few buyers have one. */
+const loadCodes = (): Promise<typeof Codes> =>
+  import('./codes.ts').catch((reason: unknown) => {
+    throw apiFailure('network', String(reason));
+  });
 
 /** Saves values as they are entered, so that prices and delivery options stay current. */
 export class Autosave {
@@ -80,9 +89,9 @@ export class Autosave {
     return faults[0] ?? null;
   }
 
-  /** Whether the order must save the note, too: a lost request may have brought the server another than the cart has here. */
-  owesNote(isNews: boolean): boolean {
-    return this.#queue.doubt('note', isNews);
+  /** Whether the order must save these, too: a lost request may have brought the server others than the cart has here. */
+  owes(key: 'company' | 'note', isNews: boolean): boolean {
+    return this.#queue.doubt(key, isNews);
   }
 
   /** The order has saved the rest. */
@@ -135,6 +144,7 @@ export class Autosave {
       const latest = store.get();
       const { cart } = latest.kind === 'editing' ? latest : state;
       try {
+        const { changeCodes } = await loadCodes();
         const { answer, message } = await changeCodes(api, cart, next.change, signal);
         this.#apply('codes', answer, state);
         this.#answer(next, message);
@@ -168,6 +178,13 @@ export class Autosave {
     switch (key) {
       case 'contact':
         return api.run(updateBuyer, { cartId, buyerIdentity: acceptable(state) }, signal);
+      case 'company': {
+        const attributes = withEntries(cart, checkedNumbers(form, formContext(state)));
+        if (attributes === null) return null;
+        return api
+          .run(updateAttributes, { cartId, attributes }, signal)
+          .then((saved) => ({ ...saved, errors: atNames(saved.errors, attributes) }));
+      }
       case 'address':
         if (!cart.requiresShipping) return null;
         return api.run(

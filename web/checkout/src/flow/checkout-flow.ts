@@ -1,6 +1,7 @@
 import type { CaptchaSolution, Cart } from '../api/model.ts';
 import { approvalIn } from '../bootstrap/data.ts';
 import type { CardFrame } from '../card/hosted-fields.ts';
+import { COMPANY_ID, numberOf, VAT_ID } from '../form/company.ts';
 import {
   addressNames,
   addressPart,
@@ -110,6 +111,7 @@ export class CheckoutFlow {
 
   billingSame(same: boolean): void {
     this.#environment.store.dispatch({ type: 'billing_same_changed', same });
+    if (this.#environment.data.shop.companyFields !== 'off') this.#autosave.now('company');
   }
 
   chooseDelivery(purchase: PurchaseType, choice: DeliveryChoice): void {
@@ -262,6 +264,7 @@ function tidy(state: EditingState, name: TextFieldName, text: string): string {
 function saveKey(name: TextFieldName): SaveKey | null {
   if (name === 'email' || name === 'phone') return 'contact';
   if (name === 'note') return 'note';
+  if (name === 'companyId' || name === 'vatId') return 'company';
   return name.startsWith('delivery.') ? 'address' : null;
 }
 
@@ -269,6 +272,8 @@ function savedText({ cart }: EditingState, name: TextFieldName): string {
   if (name === 'email') return cart.email ?? '';
   if (name === 'phone') return tidyPhone(cart.phone ?? '');
   if (name === 'note') return cart.note ?? '';
+  if (name === 'companyId') return numberOf(cart, COMPANY_ID);
+  if (name === 'vatId') return numberOf(cart, VAT_ID);
   const part = addressPart(name);
   return part?.kind === 'delivery' ? addressText(cart, part.field) : '';
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api/client.ts';
 import type { Cart, CartAnswer } from '../api/model.ts';
-import { addGiftCards, removeGiftCards, updateDiscountCodes } from '../api/operations.ts';
+import { addGiftCards, removeGiftCards, updateDiscountCodes } from '../api/code-operations.ts';
 import { CODE_NOT_APPLIED, MISSING_CODE, UNKNOWN_CODE } from '../texts/codes.ts';
 
 /** A change of the codes on the cart. */

@@ -1,15 +1,16 @@
 import { apiFailure, isApiFailure } from '../api/failure.ts';
 import type { AttemptResult, Cart, CodedError } from '../api/model.ts';
-import { fetchAttempt, fetchCart, giveUpAttempt } from '../api/operations.ts';
+import { fetchAttempt, fetchCart } from '../api/operations.ts';
 import { initialForm } from '../form/initial.ts';
 import { someAccountText } from '../texts/accounts.ts';
 import { isAddressChange } from '../texts/declines.ts';
+import type * as Wait from './challenge-wait.ts';
 import { classifyCoded } from './classify.ts';
 import { type Environment, failureReason, isWebAddress } from './environment.ts';
 import { accountFault, declineMessage } from './order.ts';
 import { withEarly } from './opening.ts';
 import { type AttemptEnd, pollAttempt } from './poll.ts';
-import { type CheckoutState, IDLE, type Submission } from './state.ts';
+import { IDLE, type Submission } from './state.ts';
 
 /**
  * Starts the page: follows a live attempt, shows how an earlier one ended, or opens the form. `known` is the cart, if
@@ -93,8 +94,11 @@ function endMessage({ data, drafts }: Environment, errors: readonly CodedError[]
   return isOfAccount ? someAccountText(accountFault(found)) : declineMessage(found);
 }
 
-/** How often to poll whether the buyer has completed the bank's challenge elsewhere. */
-const CHALLENGE_WAIT = 3_000;
+/** Loaded with the first challenge, because few payments have one. */
+const loadWait = (): Promise<typeof Wait> =>
+  import('./challenge-wait.ts').catch((reason: unknown) => {
+    throw apiFailure('network', String(reason));
+  });
 
 async function followed(
   environment: Environment,
@@ -118,35 +122,7 @@ async function followed(
     if (end.kind !== 'action_required' || !returned) return end;
     const url = webAddress(environment, end.redirectUrl);
     store.dispatch({ type: 'challenge_waiting', url, own: attemptId.startsWith('A') });
-    await untilPressed(environment, signal);
-    await giveUp(environment, attemptId, signal);
-  }
-}
-
-/** Waits for the next poll, or until the buyer gives the challenge up. */
-function untilPressed({ store, wait }: Environment, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = (): void => {
-      if (isPressed(store.get())) resolve();
-    };
-    const stop = store.subscribe(look);
-    wait(CHALLENGE_WAIT, signal).then(resolve, reject).finally(stop);
-    look();
-  });
-}
-
-const isPressed = (state: CheckoutState): boolean =>
-  state.kind === 'challenge' && state.givingUp === 'pressed';
-
-/** Asks the server once to end the challenge; the polls read how it ended. */
-async function giveUp({ api, store }: Environment, attemptId: string, signal: AbortSignal): Promise<void> {
-  if (!isPressed(store.get())) return;
-  store.dispatch({ type: 'giving_up', givingUp: 'running' });
-  try {
-    await api.run(giveUpAttempt, { attemptId }, signal);
-  } catch (failure) {
-    if (!isApiFailure(failure)) throw failure;
-    store.dispatch({ type: 'giving_up', givingUp: failureReason(failure.kind) });
+    await (await loadWait()).waitForBuyer(environment, attemptId, signal);
   }
 }
 

@@ -22,7 +22,7 @@ import { rememberAddress } from './remember.ts';
 
 /** Saves everything that an order needs in one request, with strict checks of the address. */
 export async function saveAll(press: Press, autosave: Autosave): Promise<void> {
-  const attributes = attributesOf(press);
+  const attributes = attributesOf(press, autosave);
   const wanted = everything(press, autosave, attributes);
   const answer = await press.ask(
     combineChanges('checkoutSave', changesOf(wanted)),
@@ -55,7 +55,7 @@ function everything(
     changeTo(updateBuyer, { buyerIdentity: buyerIdentity(form) }),
     changeTo(updateBilling, { billingAddress: ownBillingAddress(form, formContext({ cart })) }),
     ...(attributes === null ? [] : [changeTo(updateAttributes, { attributes })]),
-    ...(autosave.owesNote(note !== (cart.note ?? '').trim()) ? [changeTo(updateNote, { note })] : []),
+    ...(autosave.owes('note', note !== (cart.note ?? '').trim()) ? [changeTo(updateNote, { note })] : []),
     ...(cart.requiresShipping
       ? [changeTo(replaceAddress, { addresses: [deliveryAddress(form, 'STRICT')] })]
       : []),
@@ -71,12 +71,13 @@ export function deliveryNews(press: Press): readonly ChangeRequest[] {
 }
 
 /** The attributes to save: with the company's numbers and the consent, if the shop asks for them; null: none has changed. */
-function attributesOf(press: Press): Cart['attributes'] | null {
+function attributesOf(press: Press, autosave: Autosave): Cart['attributes'] | null {
   const { form, cart } = press.editing();
   const { shop, consent } = press.environment.data;
-  const asksNumbers = shop.companyFields !== 'off' && ownBilling(form, formContext({ cart }));
+  const context = formContext({ cart });
+  const asksNumbers = shop.companyFields !== 'off' && autosave.owes('company', ownBilling(form, context));
   return withEntries(cart, [
-    ...(asksNumbers ? numbers(form) : []),
+    ...(asksNumbers ? numbers(form, context) : []),
     ...(consent === null ? [] : [{ key: consent.key, value: form.consent }]),
   ]);
 }

@@ -90,9 +90,9 @@ export const FIELD_ORDER: readonly FieldName[] = [
   ...addressNames('delivery'),
   ...DELIVERY_FIELDS,
   'payment',
-  ...addressNames('billing'),
   'companyId',
   'vatId',
+  ...addressNames('billing'),
   'note',
 ];
 

@@ -14,7 +14,6 @@ import {
   type FormValues,
   textOf,
 } from './fields.ts';
-import { companyNumberFault, hasCompanyId } from './company.ts';
 import { compactPhone, isPhone } from './phone.ts';
 import { addressCountry, countryOf, placeFields } from './places.ts';
 
@@ -42,7 +41,7 @@ const ZIP_PATTERNS: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(?:-\d{4})?$/u,
 };
 
-/** Countries whose addresses need a house number. */
+/** Countries whose addresses need a house number; their companies have an IČO. */
 const NUMBERED = new Set(['CZ', 'SK']);
 
 /** All faults that the browser can find without asking the server. */
@@ -119,18 +118,24 @@ function countryAt(form: FormValues, name: FieldName, context: FormContext): Cou
   return addressCountry(form, name, context.countries ?? []);
 }
 
-function isRequired(field: AddressField, at: Country | undefined): boolean {
+function isRequired(field: AddressField, at: Country | undefined, named: boolean): boolean {
   if (field === 'company') return false;
-  if (field === 'firstName' || field === 'lastName' || field === 'country') return true;
+  if (field === 'firstName' || field === 'lastName') return !named;
+  if (field === 'country') return true;
   return placeFields(at).some((asked) => asked.name === field && asked.required);
 }
 
+/** Only the server knows which numbers are right. */
 function companyIdFault(form: FormValues, asked: CompanyFields): FieldFault | null {
-  const { company, country } = form.billing;
-  if (asked === 'off' || !hasCompanyId(country)) return null;
-  if (form.companyId.trim() === '') return asked === 'required' && company.trim() !== '' ? 'missing' : null;
-  return companyNumberFault(form.companyId);
+  const isMissing = asked === 'required' && isNamed(form) && form.companyId.trim() === '';
+  return isMissing && hasCompanyId(form.billing.country) ? 'missing' : null;
 }
+
+/** Whether the companies of a country have an IČO. */
+export const hasCompanyId = (country: string): boolean => NUMBERED.has(country);
+
+/** Whether the invoice is for a company. Then nobody's name is needed. */
+export const isNamed = ({ billing }: FormValues): boolean => billing.company.trim() !== '';
 
 function emailFault(email: string): FieldFault | null {
   if (email === '') return 'missing';
@@ -148,7 +153,7 @@ function addressFault(form: FormValues, name: AddressFieldName, at: Country | un
   const kind: AddressKind = name.startsWith('delivery.') ? 'delivery' : 'billing';
   const field = ADDRESS_FIELDS.find((candidate) => name === `${kind}.${candidate}`);
   if (field === undefined) return null;
-  if (text === '') return isRequired(field, at) ? 'missing' : null;
+  if (text === '') return isRequired(field, at, kind === 'billing' && isNamed(form)) ? 'missing' : null;
   const country = form[kind].country;
   if (field === 'zip' && ZIP_PATTERNS[country]?.test(text) === false) return zipFault(country, text);
   if (field === 'address1' && NUMBERED.has(country) && !/\d/u.test(text)) return 'no_house_number';

@@ -10,9 +10,7 @@ export type FieldFault =
   | 'zip_of_country'
   /** A Czech postal code that has not five digits. */
   | 'zip_form'
-  | 'no_house_number'
-  /** The check digit of a company's number is wrong. */
-  | 'unknown';
+  | 'no_house_number';
 
 interface FieldTexts {
   readonly label: string;
@@ -105,7 +103,5 @@ export function faultText(name: FieldName, fault: FieldFault, country?: Country)
       return 'PSČ má pět číslic, například 110\u00a000.';
     case 'no_house_number':
       return 'Doplňte číslo popisné, bez něj dopravce adresu nenajde.';
-    case 'unknown':
-      return 'Takové IČO neexistuje, zkontrolujte prosím číslice.';
   }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PlaceField } from '../bootstrap/data.ts';
 import type { AddressField, AddressKind } from '../form/fields.ts';
 import { countryOf, placeFields } from '../form/places.ts';
+import { isNamed } from '../form/validate.ts';
 import { fieldLabel } from '../texts/fields.ts';
 import { useCheckout } from './checkout-context.ts';
 import type { EditingProps } from './editing-props.ts';
@@ -54,6 +55,8 @@ const SECTION: Readonly<Record<AddressKind, string>> = { delivery: 'shipping', b
 /** Countries with numeric postal codes, for which phones show a number pad. */
 export const NUMERIC_ZIP = new Set(['CZ', 'SK', 'DE', 'AT', 'HU']);
 
+const optional = (spec: FieldSpec): FieldSpec => ({ ...spec, optional: true });
+
 /** A country is saved as soon as it is chosen. */
 const nothing = (): void => undefined;
 
@@ -63,7 +66,9 @@ export function AddressFields({ kind, ...props }: EditingProps & { readonly kind
   const { data } = useCheckout();
   const country = countryOf(data.shop.countries, chosen.value);
   const places = placeFields(country).map(placeSpec);
-  const specs = [...NAMES, ...(kind === 'billing' ? [COMPANY] : []), ...places];
+  const isBilling = kind === 'billing';
+  const names = isBilling && isNamed(props.state.form) ? NAMES.map(optional) : NAMES;
+  const specs = [...names, ...(isBilling ? [COMPANY] : []), ...places];
   return (
     <div className="co-grid">
       <SelectField

@@ -29,7 +29,7 @@ pub enum SandboxError {
     /// The merchant's account or its key is invalid.
     #[error("the emulated Amazon Pay: {0}")]
     AmazonPayAccount(String),
-    /// The carrier has no usable URL.
-    #[error("the carrier cannot be asked: the emulated carrier has no address")]
-    CarrierAddress,
+    /// A service has no usable URL.
+    #[error("the emulated {0} cannot be asked: it has no address")]
+    Address(&'static str),
 }

@@ -23,7 +23,7 @@ use zkratka_sandbox::apple_pay::{Validation, ValidationSettings};
 use zkratka_sandbox::gateway::Gateway;
 use zkratka_sandbox::mail::MailCatcher;
 use zkratka_sandbox::paypal::PayPalSandbox;
-use zkratka_sandbox::{Bound, Carrier, Emulated};
+use zkratka_sandbox::{Bound, Carrier, CompanyRegister, Emulated};
 use zkratka_store::clock::Clock;
 use zkratka_store::make_folder_of;
 
@@ -34,6 +34,7 @@ pub(crate) struct Sandbox {
     paypal: Option<Bound<PayPalSandbox>>,
     amazon_pay: Option<Bound<AmazonPaySandbox>>,
     carrier: Option<Bound<Carrier>>,
+    company_register: Option<Bound<CompanyRegister>>,
     mail: Option<Bound<MailCatcher>>,
 }
 
@@ -67,6 +68,7 @@ impl Sandbox {
             (None, None)
         };
         let carrier = carrier(config).await?;
+        let company_register = company_register(config).await?;
         let mail = mail(config).await?;
         let emulations = Emulations {
             gateway: card_gateway,
@@ -75,6 +77,7 @@ impl Sandbox {
             amazon_pay: amazon_pay.as_ref().map(Bound::address),
             mail: mail.as_ref().map(Bound::address),
             carrier: carrier.as_ref().map(prices).transpose()?,
+            company_register: company_register.as_ref().map(url_of).transpose()?,
         };
         let sandbox = Self {
             gateway,
@@ -82,6 +85,7 @@ impl Sandbox {
             paypal,
             amazon_pay,
             carrier,
+            company_register,
             mail,
         };
         Ok((sandbox, emulations))
@@ -94,6 +98,7 @@ impl Sandbox {
         running: &mut JoinSet<()>,
     ) -> Pages {
         start(self.carrier, stopping, running);
+        start(self.company_register, stopping, running);
         start(self.apple_pay, stopping, running);
         Pages {
             gateway: start(self.gateway, stopping, running),
@@ -153,6 +158,15 @@ async fn carrier(config: &Config) -> Result<Option<Bound<Carrier>>, SandboxError
     bound(Carrier).await.map(Some)
 }
 
+/// The register of companies, if the configuration has one without a URL.
+async fn company_register(config: &Config) -> Result<Option<Bound<CompanyRegister>>, SandboxError> {
+    let settings = config.company_register.as_ref();
+    if settings.is_none_or(|settings| settings.url.is_some()) {
+        return Ok(None);
+    }
+    bound(CompanyRegister).await.map(Some)
+}
+
 /// The SMTP server that keeps e-mails, if the configuration names none.
 async fn mail(config: &Config) -> Result<Option<Bound<MailCatcher>>, SandboxError> {
     let settings = config.mail.as_ref();
@@ -164,8 +178,15 @@ async fn mail(config: &Config) -> Result<Option<Bound<MailCatcher>>, SandboxErro
 
 /// The URL at which to request prices.
 fn prices(carrier: &Bound<Carrier>) -> Result<Url, SandboxError> {
-    let url = format!("http://{}/rates", carrier.address());
-    Url::parse(&url).map_err(|_| SandboxError::CarrierAddress)
+    url_of(carrier)?
+        .join("rates")
+        .map_err(|_| SandboxError::Address(Carrier::NAME))
+}
+
+/// The URL of a service on this machine.
+fn url_of<S: Emulated>(service: &Bound<S>) -> Result<Url, SandboxError> {
+    let url = format!("http://{}/", service.address());
+    Url::parse(&url).map_err(|_| SandboxError::Address(S::NAME))
 }
 
 /// The URL of this server from its own machine.
