@@ -1,5 +1,7 @@
+import * as React from 'react';
 import { Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../testing/eventually.ts';
 import { deliveryMethods } from '../src/form/delivery-methods.ts';
 import { PlaceField } from '../src/views/PlaceField.tsx';
 import { draw, type RenderedView, settle, type } from './render.tsx';
@@ -84,5 +86,38 @@ describe('the field of a pick-up place', () => {
     await show();
     await searching();
     expect(document.querySelector('[role="listbox"]')?.getAttribute('tabindex')).toBe('-1');
+  });
+});
+
+describe('the list that stays where the search cannot be loaded', () => {
+  it('[3.10] keeps the focus', async () => {
+    vi.resetModules();
+    let lose: (reason: Error) => void = () => undefined;
+    const loading = new Promise<never>((_, reject) => {
+      lose = reject;
+    });
+    vi.doMock('../src/views/PlaceSearch.tsx', () => loading);
+    // With the same React as the page.
+    vi.doMock('react', () => React);
+    const { PlaceField: Field } = await import('../src/views/PlaceField.tsx');
+    if (method === undefined) throw new Error('There is one method.');
+    view = await draw(
+      <Field
+        name="delivery"
+        method={method}
+        handle={null}
+        error={undefined}
+        disabled={false}
+        onHandle={() => undefined}
+      />,
+    );
+    const first = control();
+    first?.focus();
+    lose(new Error('The network is gone.'));
+    await eventually(() => {
+      expect(control()).not.toBe(first);
+    });
+    expect(control()?.tagName).toBe('SELECT');
+    expect(document.activeElement).toBe(control());
   });
 });

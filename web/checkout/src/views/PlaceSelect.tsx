@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import type { DeliveryOption } from '../api/model.ts';
 import type { DeliveryMethod } from '../form/delivery-methods.ts';
 import { formatPrice } from '../format/money.ts';
@@ -16,10 +16,14 @@ export interface PlaceProps {
   readonly focused: { readonly current: boolean };
 }
 
-/** The pick-up places of the chosen method, until the search has loaded. */
+/** The pick-up places of the chosen method, until the search has loaded, and where it cannot be. */
 export function PlaceSelect(props: PlaceProps): ReactNode {
-  const { method, handle } = props;
+  const { method, handle, focused } = props;
   const id = placeId(props);
+  // Drawn again where the search could not be loaded.
+  useLayoutEffect(() => {
+    if (focused.current) document.getElementById(id)?.focus();
+  }, [focused, id]);
   return (
     <Select
       id={id}
