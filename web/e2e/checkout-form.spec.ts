@@ -81,6 +81,34 @@ test('[3.10] a pick-up place is found by town and postal code, with the keyboard
   await expect(page.getByText(/^Celkem k úhradě/).first()).toBeVisible();
 });
 
+test('[3.10] pick-up places are sorted by their distance, once the buyer asks and allows it', async ({
+  context,
+  page,
+}) => {
+  await openProduct(page, goods.plain.handle);
+  await buy(page);
+  await fillContactAndAddress(page);
+  await page.getByRole('radio', { name: /Zásilkovna, výdejní místo/ }).check();
+  const nearest = page.getByRole('button', { name: 'Nejblíž ke mně' });
+  await context.clearPermissions();
+  await nearest.click();
+  await expect(page.getByText(/Polohu (?:nám prohlížeč neřekl|se nepodařilo zjistit)/)).toBeVisible();
+
+  await context.setGeolocation({ latitude: 49.6, longitude: 17.25 });
+  await context.grantPermissions(['geolocation']);
+  await nearest.click();
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options.first()).toContainText('Olomouc, Galanterie Knoflík, 690\u00a0m');
+  await expect(options.last()).toContainText('Plzeň');
+  await expect(page.getByText(/Polohu/)).toHaveCount(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const search = page.getByRole('combobox', { name: 'Kde si zásilku vyzvednete' });
+  await expect(search).toBeFocused();
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(search).toHaveValue('Olomouc, Galanterie Knoflík');
+});
+
 test('[8.03] a decline is told beside the card, and takes the focus there', async ({ page }) => {
   await reachPayment(page, goods.plain.handle);
   await enterCard(page, cards.declined);

@@ -38,6 +38,7 @@ export function option(handle: string, more: Partial<DeliveryOption> = {}): Deli
     cost: czk('119.00'),
     discounted: more.cost ?? czk('119.00'),
     cashOnDelivery: true,
+    coordinates: null,
     ...more,
   };
 }

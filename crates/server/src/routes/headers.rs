@@ -75,7 +75,7 @@ impl SecurityHeaders {
         );
         add(
             PERMISSIONS_POLICY,
-            HeaderValue::from_static("camera=(), geolocation=(), microphone=()"),
+            HeaderValue::from_static("camera=(), geolocation=(self), microphone=()"),
         );
         let is_page = headers
             .get(CONTENT_TYPE)

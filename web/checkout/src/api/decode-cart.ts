@@ -6,6 +6,7 @@ import {
   mapped,
   member,
   nullable,
+  number,
   object,
   type RawOf,
   text,
@@ -122,8 +123,9 @@ const option = mapped(
     estimatedCost: money,
     discountedCost: money,
     cashOnDelivery: boolean,
+    coordinates: nullable(object({ latitude: number, longitude: number })),
   }),
-  ({ handle, code, title, description, cashOnDelivery, ...raw }): DeliveryOption => ({
+  ({ handle, code, title, description, cashOnDelivery, coordinates, ...raw }): DeliveryOption => ({
     handle,
     code: code ?? handle,
     title: title ?? handle,
@@ -133,6 +135,7 @@ const option = mapped(
     cost: raw.estimatedCost,
     discounted: raw.discountedCost,
     cashOnDelivery,
+    coordinates,
   }),
 );
 

@@ -61,6 +61,7 @@ const CART_FIELDS = `fragment CheckoutCart on Cart {
         handle code title description deliveryPromise deliveryMethodType cashOnDelivery
         estimatedCost { amount currencyCode }
         discountedCost { amount currencyCode }
+        coordinates { latitude longitude }
       }
       selectedDeliveryOption { handle }
       selectionHasChanged

@@ -322,6 +322,7 @@ export interface CheckoutCartFragment {
         readonly cashOnDelivery: boolean;
         readonly estimatedCost: { readonly amount: string; readonly currencyCode: string };
         readonly discountedCost: { readonly amount: string; readonly currencyCode: string };
+        readonly coordinates: { readonly latitude: number; readonly longitude: number } | null;
       }[];
       readonly selectedDeliveryOption: { readonly handle: string } | null;
       readonly selectionHasChanged: boolean;

@@ -109,6 +109,12 @@ export const DELIVERY_METHOD_TYPES = [
 
 export type DeliveryMethodType = (typeof DELIVERY_METHOD_TYPES)[number];
 
+/** A point on the map, in degrees. */
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 export interface DeliveryOption {
   readonly handle: string;
   /** The method; options of one method (its pick-up points) share it. */
@@ -122,6 +128,8 @@ export interface DeliveryOption {
   /** The cost after the discounts that apply once it is chosen. */
   readonly discounted: Money;
   readonly cashOnDelivery: boolean;
+  /** Where its pick-up place is; null if that is not known. */
+  readonly coordinates: Coordinates | null;
 }
 
 export interface DeliveryGroup {

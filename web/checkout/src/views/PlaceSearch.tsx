@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DeliveryOption } from '../api/model.ts';
+import type { Coordinates, DeliveryOption } from '../api/model.ts';
+import { byDistance, distanceText, distanceTo } from '../form/distance.ts';
 import { foundPlaces, placeOf } from '../form/place-search.ts';
 import { formatPrice } from '../format/money.ts';
 import { PLACES, plural } from '../format/plural.ts';
 import { WHERE } from '../texts/delivery.ts';
 import { MORE_PLACES, NO_PLACE_FOUND, PLACE_HINT } from '../texts/place-search.ts';
 import { describedBy } from './Field.tsx';
+import { NearestButton } from './NearestButton.tsx';
 import { placeId, type PlaceProps } from './PlaceSelect.tsx';
 
 /** More would not be read. */
@@ -20,8 +22,10 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
   // Null while nothing is searched: then the field names the chosen place.
   const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const found = query === null ? [] : foundPlaces(method, query);
+  const [here, setHere] = useState<Coordinates | null>(null);
+  const found = query === null ? [] : byDistance(foundPlaces(method, query), here);
   const listed = found.slice(0, MOST);
+  const isOnMap = method.options.some(({ coordinates }) => coordinates !== null);
   const optionId = (index: number): string => `${id}-${String(index)}`;
 
   useLayoutEffect(() => {
@@ -114,7 +118,7 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
               take(option);
             }}
           >
-            <PlaceText option={option} method={method} />
+            <PlaceText option={option} method={method} here={here} />
           </li>
         ))}
       </ul>
@@ -127,6 +131,16 @@ export function PlaceSearch(props: PlaceProps): ReactNode {
       {chosen === undefined || query !== null ? null : (
         <p className="co-field__hint co-place__address">{placeOf(chosen, method).address}</p>
       )}
+      {isOnMap && 'geolocation' in navigator ? (
+        <NearestButton
+          disabled={props.disabled}
+          onFound={(found) => {
+            setHere(found);
+            search('');
+            field.current?.focus();
+          }}
+        />
+      ) : null}
     </>
   );
 }
@@ -155,13 +169,19 @@ const KEYS: Readonly<Partial<Record<string, (acts: Acts) => void>>> = {
 function PlaceText({
   option,
   method,
-}: { readonly option: DeliveryOption } & Pick<PlaceProps, 'method'>): ReactNode {
+  here,
+}: { readonly option: DeliveryOption; readonly here: Coordinates | null } & Pick<
+  PlaceProps,
+  'method'
+>): ReactNode {
   const { name, address } = placeOf(option, method);
+  const metres = distanceTo(here, option);
+  const far = metres === null ? '' : `, ${distanceText(metres)}`;
   const { cost } = option;
   const price = method.varies ? `, ${formatPrice(cost.amount, cost.currencyCode)}` : '';
   return (
     <>
-      <span className="co-place__name">{`${name}${price}`}</span>
+      <span className="co-place__name">{`${name}${price}${far}`}</span>
       {address === null ? null : <span className="co-place__address">{` ${address}`}</span>}
     </>
   );
