@@ -26,6 +26,7 @@ const LATER = {
   ended: source('views/Ended.tsx'),
   'mail-hint': source('views/MailHint.tsx'),
   'place-search': source('views/PlaceSearch.tsx'),
+  remembered: source('views/Remembered.tsx'),
   review: source('views/Review.tsx'),
   'stock-notice': source('views/StockNotice.tsx'),
   'text-rules': source('form/text.ts'),

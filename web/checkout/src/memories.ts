@@ -1,6 +1,7 @@
+import { plainCartId } from '../../base/made-cart.ts';
 import type { CheckoutData } from './bootstrap/data.ts';
 import { AttemptMemory } from './flow/attempt-memory.ts';
-import { Drafts, type Memory, plainCartId } from './form/draft.ts';
+import { Drafts, type Memory } from './form/draft.ts';
 
 /** This tab's stored data of a cart. */
 export function memoriesOf(

@@ -236,4 +236,5 @@ const DATA: CheckoutData = {
   cart: null,
   attempt: null,
   consent: null,
+  ownCart: false,
 };

@@ -219,6 +219,7 @@ export function checkoutData(more: Partial<CheckoutData> = {}): CheckoutData {
     cart: null,
     attempt: null,
     consent: null,
+    ownCart: true,
     ...more,
   };
 }

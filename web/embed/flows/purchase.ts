@@ -3,6 +3,7 @@ import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, type DialogText } from '../i18n/cs.ts';
 import { visitorConsent } from './consent.ts';
 import { withDeadline } from '../../base/deadline.ts';
+import { rememberMade } from '../../base/made-cart.ts';
 import { outcomeOf, type Outcome } from './deceleration.ts';
 import { storedDiscountCode } from './discount-code.ts';
 import { dispatch, type FailureReason } from './events.ts';
@@ -46,6 +47,7 @@ async function cartOutcome(request: LinePurchase, input: Parameters<typeof creat
       startsWalletCheckout: true,
       visitorConsent: visitorConsent(),
     });
+    if (payload.cart) rememberMade(payload.cart.id);
     return outcomeOf(createCartResult(payload, buyerCurrency));
   } finally {
     clear();

@@ -36,6 +36,7 @@ pub async fn checkout(
     RawQuery(query): RawQuery,
     OwnPage(origin): OwnPage,
     ClientAddress(client): ClientAddress,
+    headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let link = query.as_deref();
     let query = Query::read(link);
@@ -75,6 +76,7 @@ pub async fn checkout(
     } else {
         None
     };
+    let data = data.in_own_browser(cookie::has_made(&app, &headers, &cart));
     let (data, html) = match &form {
         Some(form) => (data.beginning_with(&form.cart), form.html.as_str()),
         None => (data, ""),

@@ -40,6 +40,8 @@ pub(super) struct CheckoutData<'a> {
     order: Option<OrderData>,
     /// What to ask above the order button.
     consent: Option<ConsentQuestion>,
+    /// Whether this browser has made the cart, as far as the server knows.
+    own_cart: bool,
 }
 
 #[derive(Serialize)]
@@ -153,6 +155,7 @@ impl<'a> CheckoutData<'a> {
             order,
             consent: download::is_in(cart, &app.catalogue.current())
                 .then_some(ConsentQuestion::NOW),
+            own_cart: false,
         }
     }
 }
@@ -166,6 +169,11 @@ impl<'a> CheckoutData<'a> {
     /// The reasons why the buyer was sent to the checkout.
     pub(super) fn notices(&self) -> &[String] {
         &self.notices
+    }
+
+    /// The same data, for the browser that has made the cart, or another one.
+    pub(super) fn in_own_browser(self, own_cart: bool) -> Self {
+        Self { own_cart, ..self }
     }
 
     /// The same data, with the cart for the form at the start.

@@ -71,6 +71,12 @@ pub(super) fn set_country(app: &App, country: &str) -> Option<HeaderValue> {
     kept(app, &COUNTRY, country)
 }
 
+/// Whether the cart is this browser's own, and was not brought by a link.
+pub(super) fn has_made(app: &App, headers: &HeaderMap, of: &Cart) -> bool {
+    let named = cart(app, headers);
+    named.is_some_and(|reference| reference.names(of)) || holds(app, headers, of)
+}
+
 /// Whether this browser asked for a button of the cart on one of this server's pages, and so has the cart's secrets.
 pub(super) fn holds(app: &App, headers: &HeaderMap, cart: &Cart) -> bool {
     let mut named = values(headers, HOLDER.name(app)).filter_map(cart_reference);

@@ -19,6 +19,8 @@ export interface CheckoutData {
   readonly attempt: { readonly id: string; readonly fromAccount: boolean } | null;
   /** What to ask above the order button, and the cart's attribute if the buyer agrees; null if there is nothing to ask. */
   readonly consent: { readonly text: string; readonly key: string; readonly value: string } | null;
+  /** Whether this browser has made the cart, as far as the server knows. */
+  readonly ownCart: boolean;
 }
 
 export interface ShopData {

@@ -85,6 +85,7 @@ export const decodeCheckoutData: Decoder<CheckoutData, never> = object({
   cart: nullable(cart),
   attempt: nullable(object({ id: text, fromAccount: boolean })),
   consent: nullable(object({ text, key: text, value: text })),
+  ownCart: boolean,
 });
 
 /** Flags that are not known (a newer button, a curious visitor) are left out instead of breaking the page. */

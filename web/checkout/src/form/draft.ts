@@ -83,8 +83,3 @@ export class Drafts {
     }
   }
 }
-
-/** `gid://shopify/Cart/TOKEN?key=SECRET` -> `TOKEN`: fit for a storage key because the secret stays out. */
-export function plainCartId(cartId: string): string {
-  return /\/Cart\/([^/?]+)/u.exec(cartId)?.[1] ?? 'cart';
-}

@@ -22,6 +22,12 @@ import { useSubmissionFocus } from './use-submission-focus.ts';
 /** Loaded with the first shortage. */
 const StockNotice = later(() => import('./StockNotice.tsx').then((module) => module.StockNotice), Reload);
 
+/** Loaded after the form, which does not wait for it. */
+const Remembered = later(
+  () => import('./Remembered.tsx').then((module) => module.Remembered),
+  () => null,
+);
+
 /** The form beside the summary. `opening`: the cart is not known yet, and nothing is drawn that depends on it. */
 export function EditingPage({
   state,
@@ -60,7 +66,16 @@ export function EditingPage({
           }}
         >
           <Buyer {...props} opening={opening} />
-          {opening ? <LaterSections shipped={state.cart.requiresShipping} /> : <Sections {...props} />}
+          {opening ? (
+            <LaterSections shipped={state.cart.requiresShipping} />
+          ) : (
+            <>
+              <Suspense>
+                <Remembered {...props} />
+              </Suspense>
+              <Sections {...props} />
+            </>
+          )}
         </form>
       </div>
       {state.submission.kind === 'running' ? <Progress {...STEP_TEXTS[state.submission.step]} /> : null}
