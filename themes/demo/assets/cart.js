@@ -2,6 +2,7 @@
  * The cart's page without reloading it: its forms are posted by script, and what the shop answers is put into the page.
  * Where that fails the forms do what they do without scripts.
  */
+import { money, pieces } from './amounts.js';
 
 /** Milliseconds that an answer may take. */
 const DEADLINE = 10_000;
@@ -285,22 +286,4 @@ function tell(text, canUndo = false) {
   notice.hidden = text === '';
   notice.querySelector('[data-cart-notice-text]').textContent = text;
   undo.hidden = !canUndo;
-}
-
-/** Minor units as the server writes them: `1 290 Kč`, `1 290,50 Kč`. */
-function money(minor, currency) {
-  const digits = minor % 100 === 0 ? 0 : 2;
-  const format = new Intl.NumberFormat('cs-CZ', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return format.format(minor / 100);
-}
-
-/** "1 kus", "2 kusy", "5 kusů". */
-function pieces(count) {
-  const word = count === 1 ? 'kus' : count >= 2 && count <= 4 ? 'kusy' : 'kusů';
-  return `${count}\u00a0${word}`;
 }

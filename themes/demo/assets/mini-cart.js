@@ -2,6 +2,7 @@
  * Adds goods on their own page and shows the cart beside them. Where the shop refuses, the form does what it does
  * without scripts; where its answer is lost, the cart's page shows what is in the cart.
  */
+import { money, pieces } from './amounts.js';
 
 /** Milliseconds that an answer may take. */
 const DEADLINE = 10_000;
@@ -124,17 +125,4 @@ function element(name, className, text = '') {
   made.className = className;
   made.textContent = text;
   return made;
-}
-
-/** Minor units as the server writes them: `1 290 Kč`, `1 290,50 Kč`. */
-function money(minor, currency) {
-  const digits = minor % 100 === 0 ? 0 : 2;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat('cs-CZ', { style: 'currency', currency, ...options }).format(minor / 100);
-}
-
-/** "1 kus", "2 kusy", "5 kusů". */
-function pieces(count) {
-  const word = count === 1 ? 'kus' : count >= 2 && count <= 4 ? 'kusy' : 'kusů';
-  return `${count}\u00a0${word}`;
 }

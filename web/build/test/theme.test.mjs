@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewriteUrls } from '../lib/theme.mjs';
+import { importedFirst, importsOf, rewriteImports, rewriteUrls } from '../lib/theme.mjs';
 
 const urls = { 'img/a.svg': '/assets/a-1.svg', 'b.svg': '/assets/b-2.svg' };
 
@@ -21,5 +21,30 @@ describe('rewriteUrls', () => {
 
   it('an unknown name fails the build', () => {
     expect(() => rewriteUrls('url(gone.svg)', 'theme.css', urls)).toThrow('theme.css refers to gone.svg');
+  });
+});
+
+describe('rewriteImports', () => {
+  const script = "import { money } from './amounts.js';\nimport x from \"../b.js\";\nask('./amounts.js');\n";
+
+  it('an import names the hashed file, and nothing else is touched', () => {
+    const hashed = { 'cart/amounts.js': '/assets/amounts-1.js', 'b.js': '/assets/b-2.js' };
+    expect(importsOf(script, 'cart/cart.js')).toEqual(['cart/amounts.js', 'b.js']);
+    expect(rewriteImports(script, 'cart/cart.js', hashed)).toBe(
+      "import { money } from '/assets/amounts-1.js';\nimport x from \"/assets/b-2.js\";\nask('./amounts.js');\n",
+    );
+  });
+
+  it('an unknown module fails the build', () => {
+    expect(() => rewriteImports(script, 'cart.js', {})).toThrow('cart.js imports ./amounts.js');
+  });
+
+  it('a module comes before those that import it, and a circle fails the build', () => {
+    expect(importedFirst({ 'a.js': ['c.js', 'b.js'], 'b.js': [], 'c.js': ['b.js'] })).toEqual([
+      'b.js',
+      'c.js',
+      'a.js',
+    ]);
+    expect(() => importedFirst({ 'a.js': ['b.js'], 'b.js': ['a.js'] })).toThrow('a.js imports itself');
   });
 });
