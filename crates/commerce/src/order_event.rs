@@ -40,6 +40,8 @@ pub enum OrderEventKind {
     DisputeLost,
     /// The capture of the order's money did not succeed after all.
     CaptureFailed,
+    /// The buyer consented to immediate delivery of downloads on the order's page.
+    DownloadConsented,
     /// The buyer's data were erased, here and in later messages about the order.
     Redacted,
 }
@@ -50,7 +52,7 @@ pub const PLACES_OF_A_STEP: u64 = 8;
 const DOMAIN: &str = "zkratka order event";
 
 impl OrderEventKind {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Created,
         Self::Captured,
         Self::NeedsReview,
@@ -67,6 +69,7 @@ impl OrderEventKind {
         Self::DisputeWon,
         Self::DisputeLost,
         Self::CaptureFailed,
+        Self::DownloadConsented,
         Self::Redacted,
     ];
 
@@ -90,6 +93,7 @@ impl OrderEventKind {
             Self::DisputeWon => "order.dispute_won",
             Self::DisputeLost => "order.dispute_lost",
             Self::CaptureFailed => "order.capture_failed",
+            Self::DownloadConsented => "order.download_consented",
             Self::Redacted => "order.redacted",
         }
     }

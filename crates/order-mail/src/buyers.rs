@@ -8,6 +8,7 @@ use crate::shop::ShopFacts;
 use lettre::Message;
 use std::sync::Arc;
 use zkratka_attempts::order_secret;
+use zkratka_commerce::download::{DownloadConsent, consent_at_checkout};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::MailSettings;
@@ -36,6 +37,8 @@ pub enum Unwritten {
     Message(#[from] MessageError),
     #[error(transparent)]
     Cards(#[from] NoCards),
+    #[error("the order has no consent of its page to confirm")]
+    NoConsent,
     #[error("the e-mail cannot be rendered")]
     Template(#[from] minijinja::Error),
 }
@@ -44,7 +47,8 @@ impl Buyers {
     /// Writes an e-mail about the order. `id` names it in its `Message-ID`.
     ///
     /// # Errors
-    /// The store does not answer, an address cannot be used, or the e-mail is about gift cards and there is none to show.
+    /// The store does not answer, an address cannot be used, or the e-mail is about gift cards or a consent, and there is none
+    /// to show.
     pub async fn message(
         &self,
         kind: LetterKind,
@@ -62,9 +66,22 @@ impl Buyers {
         let cards = cards(&*self.store, &self.codes, kind, record, now).await?;
         let link = self.link(order).await?;
         let letter = Letter::new(kind, at, &self.shop, link).with_cards(cards);
+        let letter = match kind {
+            LetterKind::Consent => letter.confirming(order, &self.consent(order).await?),
+            _ => letter,
+        };
         let rendered = self.renderer.render(&letter)?;
         let envelope = Envelope::of(&self.shop, &self.settings, &order.snapshot.email);
         Ok(message(&envelope, id, &letter.subject, rendered, now)?)
+    }
+
+    /// The consent that the buyer gave on the order's page. One of the checkout is confirmed with the order.
+    async fn consent(&self, order: &Order) -> Result<DownloadConsent, Unwritten> {
+        if consent_at_checkout(order).is_some() {
+            return Err(Unwritten::NoConsent);
+        }
+        let record = self.store.download_record(order.number).await?;
+        record.consent.ok_or(Unwritten::NoConsent)
     }
 
     /// The order's own link; `None` if it has none, or its cart is gone.

@@ -6,14 +6,14 @@ use crate::qr::Picture;
 use crate::shop::ShopFacts;
 use serde::Serialize;
 use zkratka_commerce::address::{Address, display_lines};
-use zkratka_commerce::download::consent_at_checkout;
+use zkratka_commerce::download::{DownloadConsent, consent_at_checkout};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
 use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
 use zkratka_texts::{
-    CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow, format_money, how_to_use_codes,
-    iban_in_groups, labels, payment_name, stock_alert, typographic,
+    CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow, consent_sentences, format_money,
+    how_to_use_codes, iban_in_groups, labels, payment_name, stock_alert, typographic,
 };
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
@@ -147,6 +147,17 @@ impl Letter {
             facts: Vec::new(),
             shop: shop.clone(),
         }
+    }
+
+    /// Confirms a consent to immediate delivery.
+    #[must_use]
+    pub(crate) fn confirming(mut self, order: &Order, consent: &DownloadConsent) -> Self {
+        let lines = order.snapshot.lines.iter();
+        let files = lines.filter(|line| line.download.is_some());
+        let files: Vec<_> = files.map(|line| line.title.as_str()).collect();
+        let sentences = consent_sentences(self.shop.time.day(consent.at), &files);
+        self.sentences.extend(sentences);
+        self
     }
 
     /// Adds gift cards to the e-mail.

@@ -34,6 +34,7 @@ pub(crate) const fn kind_of(event: OrderEventKind) -> Option<LetterKind> {
         OrderEventKind::Fulfilled => Some(LetterKind::Sent),
         OrderEventKind::Cancelled => Some(LetterKind::Cancelled),
         OrderEventKind::Refunded => Some(LetterKind::Refunded),
+        OrderEventKind::DownloadConsented => Some(LetterKind::Consent),
         // Withheld gift cards pay again once a dispute is won.
         OrderEventKind::Captured | OrderEventKind::DisputeWon => Some(LetterKind::GiftCard),
         // The merchant's matters, or told by another e-mail.
@@ -70,7 +71,9 @@ impl From<Unwritten> for Delivery {
     fn from(unwritten: Unwritten) -> Self {
         let reason = unwritten.to_string();
         match unwritten {
-            Unwritten::Cards(NoCards::NonePays) => Self::Done { answer: reason },
+            Unwritten::Cards(NoCards::NonePays) | Unwritten::NoConsent => {
+                Self::Done { answer: reason }
+            }
             Unwritten::Store(_) | Unwritten::Cards(_) => Self::Failed { reason },
             Unwritten::Message(_) | Unwritten::Template(_) => Self::Refused { reason },
         }

@@ -10,6 +10,7 @@ use crate::render::{Rendered, Renderer};
 use crate::shop::ShopFacts;
 use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
+use zkratka_commerce::download::{ConsentPlace, DownloadConsent};
 use zkratka_commerce::order::Order;
 use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
@@ -190,6 +191,50 @@ fn an_e_mail_confirms_the_consent_to_immediate_delivery() {
     assert!(!text(&order, LetterKind::Reminder).contains(confirmed));
 }
 
+/// [B.12] A consent that was given on the order's page is confirmed by an e-mail of its own: when it was given, for what, and that
+/// the buyer knows what is lost by it. The law demands a durable medium, which a page is not.
+#[test]
+fn a_consent_on_the_orders_page_is_confirmed_in_both_forms() {
+    let mut order = order();
+    order["snapshot"]["lines"][0]["download"] = json!("kniha.epub");
+    let order: Order = serde_json::from_value(order).expect("an order");
+    let life = Life::of(&order, &[], Vec::new());
+    let at = Occasion {
+        order: &order,
+        life: &life,
+        now: NOW,
+    };
+    let consent = DownloadConsent {
+        at: NOW,
+        place: ConsentPlace::OrderPage,
+        version: "2026-11".to_owned(),
+    };
+    let letter = Letter::new(LetterKind::Consent, at, &shop(), Some(LINK.to_owned()));
+    let letter = letter.confirming(&order, &consent);
+    assert_eq!(
+        letter.subject,
+        "Potvrzení souhlasu, objednávka 1001 – Sojka & vnučka"
+    );
+    let rendered = Renderer::new().expect("templates").render(&letter);
+    let rendered = rendered.expect("an e-mail");
+    for form in [&rendered.text, &rendered.html] {
+        let form = spaced(form);
+        for part in [
+            "Týká se to objednávky číslo 1001.",
+            "21. září 2026 jste na stránce objednávky souhlasili",
+            "ztrácíte právo odstoupit od smlouvy",
+            "Souhlas platí pro: Hrnek",
+            LINK.split('?')
+                .next()
+                .expect("a path")
+                .trim_start_matches("https://obchod.example/checkout/"),
+        ] {
+            assert!(form.contains(part), "{part}: {form}");
+        }
+        assert!(!form.contains("Celkem"), "{form}");
+    }
+}
+
 #[test]
 fn an_e_mail_without_goods_lists_none() {
     for kind in [
@@ -305,6 +350,7 @@ fn buyers_are_not_told_what_concerns_the_merchant_alone() {
             "order.cancelled",
             "order.refunded",
             "order.dispute_won",
+            "order.download_consented",
         ]
     );
 }

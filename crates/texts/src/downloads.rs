@@ -1,6 +1,7 @@
 //! Files to download: the consent to their immediate delivery, and what the order's page says about them.
 
 use crate::date::long_date;
+use crate::typographic;
 use serde::Serialize;
 use zkratka_commerce::delivery::Date;
 use zkratka_commerce::download::{CONSENT_ATTRIBUTE, CONSENT_VERSION, ConsentPlace};
@@ -109,6 +110,20 @@ pub fn consent_confirmed(day: Option<Date>, place: ConsentPlace) -> String {
     format!(
         "{day} jste {place} souhlasili, že vám obsah zpřístupníme hned, a\u{a0}vzali jste na vědomí, že tím ztrácíte právo odstoupit od smlouvy."
     )
+}
+
+/// The e-mail that confirms a consent that the buyer gave on the order's page. `day`: when; `files`: what it is about.
+#[must_use]
+pub fn consent_sentences(day: Option<Date>, files: &[&str]) -> Vec<String> {
+    let day = day.map_or_else(|| "Po objednávce".to_owned(), long_date);
+    let files: Vec<_> = files.iter().map(|one| typographic(one)).collect();
+    vec![
+        format!(
+            "{day} jste na stránce objednávky souhlasili, že vám obsah ke stažení zpřístupníme hned, a\u{a0}vzali jste na vědomí, že tím ztrácíte právo odstoupit od smlouvy."
+        ),
+        format!("Souhlas platí pro: {}.", files.join(", ")),
+        "Zprávu si prosím uschovejte jako doklad.".to_owned(),
+    ]
 }
 
 #[cfg(test)]

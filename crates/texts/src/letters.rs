@@ -16,10 +16,12 @@ pub enum LetterKind {
     Cancelled,
     /// Money went back.
     Refunded,
+    /// The buyer consented to immediate delivery of downloads on the order's page.
+    Consent,
 }
 
 impl LetterKind {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Confirmation,
         Self::Paid,
         Self::Reminder,
@@ -27,6 +29,7 @@ impl LetterKind {
         Self::Sent,
         Self::Cancelled,
         Self::Refunded,
+        Self::Consent,
     ];
 
     #[must_use]
@@ -39,6 +42,7 @@ impl LetterKind {
             Self::Sent => format!("Zboží je na cestě, objednávka {number} – {shop}"),
             Self::Cancelled => format!("Objednávka {number} je zrušená – {shop}"),
             Self::Refunded => format!("Vracíme vám peníze, objednávka {number} – {shop}"),
+            Self::Consent => format!("Potvrzení souhlasu, objednávka {number} – {shop}"),
         }
     }
 
@@ -52,6 +56,7 @@ impl LetterKind {
             Self::Sent => "Zboží je na cestě",
             Self::Cancelled => "Objednávka je zrušená",
             Self::Refunded => "Vracíme vám peníze",
+            Self::Consent => "Potvrzujeme váš souhlas",
         }
     }
 
@@ -67,14 +72,16 @@ impl LetterKind {
             }
             Self::Sent => format!("Zboží z objednávky číslo {number} jsme odeslali."),
             Self::Cancelled => format!("Zrušili jsme vaši objednávku číslo {number}."),
-            Self::Refunded => format!("Týká se to objednávky číslo {number}."),
+            Self::Refunded | Self::Consent => {
+                format!("Týká se to objednávky číslo {number}.")
+            }
         }
     }
 
     /// Whether the e-mail says how the order stands. The others say one thing.
     #[must_use]
     pub const fn tells_next_steps(self) -> bool {
-        !matches!(self, Self::GiftCard)
+        !matches!(self, Self::GiftCard | Self::Consent)
     }
 
     /// Whether the e-mail lists the goods and sums.

@@ -40,7 +40,7 @@ pub use discounts::{discount_label, refusal_text, too_many_codes};
 pub use downloads::{
     CONSENT_BUTTON, CONSENT_CONFIRMED, CONSENT_MISSING, CONSENT_ON_PAGE, ConsentQuestion,
     DownloadNote, FILES_ELSEWHERE, FILES_ON_PAGE, LINK_EXPIRED, NO_DOWNLOAD, consent_confirmed,
-    consent_reason,
+    consent_reason, consent_sentences,
 };
 pub use european_qr::{EuropeanQr, message_with_symbol};
 pub use failures::failure_text;

@@ -1,11 +1,13 @@
 //! What buyers downloaded, and their consent to immediate delivery.
 
-use super::PostgresStore;
 use super::error::Failure;
-use super::session::Session;
+use super::keys::shard_prefixed;
+use super::order_life::LOCK;
+use super::session::{PATIENT, Parameters, Session};
 use super::work::Work;
+use super::{PostgresStore, attempts, order_events, orders};
 use crate::StoreError;
-use crate::downloads::{CountDownload, DownloadRecord, Downloads};
+use crate::downloads::{ConsentStep, CountDownload, DownloadRecord, Downloads};
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use zkratka_commerce::download::{ConsentPlace, DownloadConsent};
@@ -17,9 +19,9 @@ const RECORD: &str = "
     SELECT NULL::bigint, at, version FROM download_consents WHERE order_number = $1
     UNION ALL
     SELECT line_id, count, NULL FROM downloads WHERE order_number = $1";
+const KNOWN_CONSENT: &str = "SELECT 1 FROM download_consents WHERE order_number = $1";
 const CONSENT: &str =
-    "INSERT INTO download_consents (order_number, at, version) VALUES ($1, $2, $3)
-    ON CONFLICT (order_number) DO NOTHING";
+    "INSERT INTO download_consents (order_number, at, version) VALUES ($1, $2, $3)";
 const COUNT: &str = "
     INSERT INTO downloads AS known (order_number, line_id, count, last_at)
     SELECT $1, $2, 1, $4 WHERE $3::bigint > 0
@@ -88,10 +90,27 @@ impl Work for Consent {
     type Answer = ();
 
     async fn run(&self, session: &Session) -> Result<(), Failure> {
+        let order: Parameters<'_> = &[&self.order];
+        let locked = session.begin_and_ask(PATIENT, &[(LOCK, order)]).await?;
+        let locked = locked.first().and_then(|rows| rows.first());
+        let locked = locked.ok_or(StoreError::Inconsistent("there is no such order"))?;
+        if session.row(KNOWN_CONSENT, order).await?.is_some() {
+            session.undo().await;
+            return Ok(());
+        }
+        let record = session.row(orders::READ, order).await?;
+        let record = record.ok_or(StoreError::Inconsistent("there is no such order"))?;
+        let known = orders::record(&record)?.order;
+        let step = ConsentStep::new(attempts::decode(locked)?, &known, self.now)?;
+        let row = attempts::Columns::of(&step.attempt)?;
+        let events = order_events::Columns::of(&step.events, shard_prefixed(step.attempt.key.0));
         session
-            .execute(CONSENT, &[&self.order, &self.now.0, &self.version])
-            .await?;
-        Ok(())
+            .execute_and_commit(&[
+                (CONSENT, &[&self.order, &self.now.0, &self.version]),
+                (attempts::UPDATE, &row.to_update()),
+                (order_events::APPEND, &events.parameters()),
+            ])
+            .await
     }
 }
 

@@ -23,7 +23,8 @@ use zkratka_commerce::money::{Currency, MinorUnits, Money};
 use zkratka_commerce::order_life::{Entry, SoldCard, TransferWait};
 use zkratka_commerce::time::Timestamp;
 
-const LOCK: &str =
+/// Locks the attempt of an order, which is the lock of the order.
+pub(super) const LOCK: &str =
     "SELECT attempts.doc FROM attempts JOIN orders ON orders.attempt_key = attempts.key
     WHERE orders.number = $1 FOR UPDATE OF attempts";
 const BY_OPERATION: &str = "SELECT order_number FROM order_life WHERE operation = $1";

@@ -1,8 +1,8 @@
 //! What buyers downloaded, and their consent to immediate delivery.
 
-use super::SqliteStore;
+use super::{SqliteStore, attempts, order_events, orders};
 use crate::StoreError;
-use crate::downloads::{CountDownload, DownloadRecord, Downloads};
+use crate::downloads::{ConsentStep, CountDownload, DownloadRecord, Downloads};
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, params};
 use zkratka_commerce::download::{ConsentPlace, DownloadConsent};
@@ -23,22 +23,36 @@ impl Downloads for SqliteStore {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         let version = version.to_owned();
-        self.write(move |connection| {
-            connection
-                .prepare_cached(
-                    "INSERT INTO download_consents (order_number, at, version) VALUES (?1, ?2, ?3)
-                     ON CONFLICT (order_number) DO NOTHING",
-                )?
-                .execute(params![order.0.cast_signed(), now.0, version])?;
-            Ok(())
-        })
-        .await
+        self.write(move |connection| consent(connection, order, &version, now))
+            .await
     }
 
     async fn count_download(&self, download: CountDownload) -> Result<bool, StoreError> {
         self.write(move |connection| count(connection, download))
             .await
     }
+}
+
+fn consent(
+    connection: &Connection,
+    number: OrderNumber,
+    version: &str,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let inserted = connection
+        .prepare_cached(
+            "INSERT INTO download_consents (order_number, at, version) VALUES (?1, ?2, ?3)
+             ON CONFLICT (order_number) DO NOTHING",
+        )?
+        .execute(params![number.0.cast_signed(), now.0, version])?;
+    if inserted == 0 {
+        return Ok(());
+    }
+    let order = orders::read(connection, number)?
+        .ok_or(StoreError::Inconsistent("there is no such order"))?;
+    let step = ConsentStep::new(attempts::existing(connection, order.attempt)?, &order, now)?;
+    attempts::update(connection, &step.attempt)?;
+    order_events::append(connection, order.attempt, &step.events)
 }
 
 fn record(connection: &Connection, order: i64) -> Result<DownloadRecord, StoreError> {

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 use zkratka_commerce::download::{ConsentPlace, DownloadConsent};
 use zkratka_commerce::ids::{LineId, OrderNumber, VariantId};
+use zkratka_commerce::order_event::OrderEventKind;
 use zkratka_commerce::payment::PaymentMethod;
-use zkratka_store::{CountDownload, DownloadRecord, Store};
+use zkratka_commerce::time::Timestamp;
+use zkratka_store::{ClaimEvents, CountDownload, DownloadRecord, Store, Subscriber};
 
 async fn order(store: &dyn Store, key: u64) -> OrderNumber {
     let cart = ready_cart(
@@ -60,6 +62,34 @@ pub(crate) async fn are_counted_up_to_their_limit(store: Arc<dyn Store>) {
     assert_eq!(other, DownloadRecord::default());
 }
 
+/// The events of consents that a receiver gets, and when they happened.
+async fn consent_events(store: &dyn Store, now: Timestamp) -> Vec<(OrderNumber, Timestamp)> {
+    let endpoint = "e-mail".to_owned();
+    let subscriber = Subscriber {
+        endpoint: endpoint.clone(),
+        kinds: vec![OrderEventKind::DownloadConsented],
+        since: None,
+    };
+    store
+        .distribute_events(vec![subscriber], now)
+        .await
+        .unwrap();
+    let claim = ClaimEvents {
+        endpoint,
+        now,
+        leases_ended: now,
+        lease_until: now.plus(1_000),
+        limit: 10,
+    };
+    let mut events = Vec::new();
+    for event in store.claim_events(claim).await.unwrap() {
+        let record = store.event_record(event.key).await.unwrap();
+        assert!(record.is_some(), "an event shows its order");
+        events.push((event.key.order, event.at));
+    }
+    events
+}
+
 pub(crate) async fn keep_the_first_consent(store: Arc<dyn Store>) {
     let [order, other] = two_orders(&*store).await;
     let later = NOW.plus(1_000);
@@ -77,6 +107,7 @@ pub(crate) async fn keep_the_first_consent(store: Arc<dyn Store>) {
     let record = store.download_record(order).await.unwrap();
     assert_eq!(record.consent, Some(expected));
     assert_eq!(store.download_record(other).await.unwrap().consent, None);
+    assert_eq!(consent_events(&*store, later).await, [(order, NOW)]);
     assert!(
         store
             .consent_to_downloads(OrderNumber(999_999), "2026-11", NOW)

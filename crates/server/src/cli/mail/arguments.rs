@@ -84,6 +84,7 @@ pub(super) enum Kind {
     Sent,
     Cancelled,
     Refunded,
+    Consent,
 }
 
 impl From<Kind> for LetterKind {
@@ -96,6 +97,7 @@ impl From<Kind> for LetterKind {
             Kind::Sent => Self::Sent,
             Kind::Cancelled => Self::Cancelled,
             Kind::Refunded => Self::Refunded,
+            Kind::Consent => Self::Consent,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{HOUR, deliveries, once, submit, telling_with, transfers};
 use crate::support::{BOOK, Shop};
 use serde_json::json;
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order_life::Action;
 use zkratka_store::{DeliveryState, EventDelivery};
 
@@ -74,6 +75,37 @@ async fn an_order_is_confirmed_by_e_mail() {
             .await
             .contains("Auto-Submitted: auto-generated")
     );
+}
+
+/// [B.12] A consent that was given on the order's page is confirmed by one e-mail, however often the form is sent.
+#[tokio::test]
+async fn a_consent_on_the_orders_page_is_confirmed_once() {
+    let (place, _) = telling_with(MAIL);
+    let shop = place.open().await;
+    let number = buy(&shop, "jana@example.cz").await;
+    ended(&shop, DeliveryState::Delivered).await;
+    let app = shop.server.app();
+    for _press in 0..2 {
+        let consented =
+            app.store
+                .consent_to_downloads(OrderNumber(number), "2026-11", app.clock.now());
+        consented.await.expect("the store");
+    }
+    let told = once(&shop, |all| {
+        let delivered = |one: &&EventDelivery| one.state == DeliveryState::Delivered;
+        all.iter().filter(delivered).count() == 2
+    })
+    .await;
+    let kinds: Vec<_> = told.iter().map(|one| one.kind.as_str()).collect();
+    assert_eq!(kinds, ["order.created", "order.download_consented"]);
+    assert_eq!(told[1].answer.as_deref(), Some("taken by the SMTP server"));
+    let text = page(&shop, "/2/text").await;
+    assert!(text.contains("Potvrzujeme váš souhlas"), "{text}");
+    assert!(
+        text.contains(&format!("objednávky číslo {number}.")),
+        "{text}"
+    );
+    assert!(text.contains("/confirmation?key="), "{text}");
 }
 
 /// [B.12] The e-mail about sent goods and the order's page lead to the carrier's page about the parcel.
