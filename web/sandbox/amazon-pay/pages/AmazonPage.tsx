@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { EmulatedPage } from '../../common/EmulatedPage.tsx';
+import { focusFirst } from '../../common/focus.ts';
 import { Choices } from './Choices.tsx';
 import type { ChangeAction, PageProps } from './page-props.ts';
 import { Payment } from './Payment.tsx';
@@ -18,6 +19,17 @@ export interface AmazonPageProps {
   readonly navigate: (url: string) => void;
 }
 
+/** Keeps the focus in the page when another form replaces the one that had it. `view` names the form. */
+function useKeptFocus(view: string | null): void {
+  const shown = useRef(view);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    const main = document.querySelector('main');
+    if (main !== null && document.activeElement === document.body) focusFirst(main);
+  }, [view]);
+}
+
 /** The forms of one open session. */
 function Forms({
   kind,
@@ -29,6 +41,7 @@ function Forms({
   const sending = useSending();
   const [signsIn, setSignsIn] = useState(false);
   const { session, show } = given;
+  useKeptFocus(signsIn ? null : (session.buyer?.handle ?? null));
   const leave: PageProps['leave'] = (work) => {
     sending.run(async () => {
       navigate(await work());
