@@ -1,6 +1,6 @@
 //! The gateway's pages. They have no inline scripts or styles, so a strict content security policy applies.
 
-use super::card::TEST_CARDS;
+use super::card::{TEST_CARDS, TestCard};
 use super::ledger::Payment;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -16,22 +16,24 @@ const CHALLENGE_STYLE: &str = include_str!("pages/challenge.css");
 
 /// The hosted fields; only the shop's pages may frame them.
 pub(super) fn hosted_fields(shop_origin: &str) -> Response {
-    let options = TEST_CARDS.iter().fold(String::new(), |mut html, card| {
-        let _ = writeln!(
-            html,
-            "        <option value=\"{}\">{} ({})</option>",
-            card.number,
-            escape(card.label),
-            grouped(card.number)
-        );
-        html
-    });
+    let options: String = TEST_CARDS.iter().map(choice).collect();
     let html = include_str!("pages/hosted-fields.html").replace("{{cards}}", options.trim());
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'self' {shop_origin}"
     );
     page(StatusCode::OK, html, &policy)
+}
+
+/// A test card to choose, with its picture. All of them are Visa cards.
+fn choice(card: &TestCard) -> String {
+    let (number, label) = (card.number, escape(card.label));
+    let (shown, last) = (grouped(number), &number[number.len() - 4..]);
+    format!(
+        "<label class=\"option\"><input type=\"radio\" name=\"test-card\" value=\"{number}\">\
+         <span class=\"face\"><span class=\"card\" aria-hidden=\"true\"><b>Visa</b><span>•• {last}</span></span>\
+         <span>{label}<small>{shown}</small></span></span></label>\n"
+    )
 }
 
 /// The bank's page for an open challenge.

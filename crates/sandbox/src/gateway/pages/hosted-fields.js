@@ -22,6 +22,8 @@
   const form = document.getElementById('card');
   const status = document.getElementById('status');
   const picker = document.getElementById('test-card');
+  const chosen = document.getElementById('test-card-chosen');
+  const choices = document.getElementById('test-cards');
   const brand = document.getElementById('brand');
   const input = Object.fromEntries(FIELDS.map((name) => [name, document.getElementById(name)]));
 
@@ -173,14 +175,44 @@
       if (input[name].value.trim() !== '') show(name, fault(name));
     });
   }
-  picker.addEventListener('change', () => {
-    if (picker.value === '') return;
-    input.number.value = group(picker.value);
+  function fill(option) {
+    input.number.value = group(option.value);
     input.expiry.value = '12/34';
     input.cvc.value = '123';
     input.name.value = 'Jana Testovací';
     for (const name of FIELDS) show(name, '');
     showBrand();
+    chosen.replaceChildren(...option.nextElementSibling.cloneNode(true).childNodes);
+  }
+
+  function open() {
+    choices.hidden = false;
+    picker.setAttribute('aria-expanded', 'true');
+    (choices.querySelector('input:checked') ?? choices.querySelector('input')).focus();
+  }
+
+  function close() {
+    if (choices.contains(document.activeElement)) picker.focus();
+    choices.hidden = true;
+    picker.setAttribute('aria-expanded', 'false');
+  }
+
+  // Browsers click the radio that an arrow reaches: it chooses, and the list stays open.
+  let isByArrow = false;
+
+  picker.addEventListener('click', () => (choices.hidden ? open() : close()));
+  picker.addEventListener('keydown', (event) => event.key === 'Escape' && close());
+  choices.addEventListener('keydown', (event) => {
+    isByArrow = event.key.startsWith('Arrow');
+    if (event.key === 'Enter') event.preventDefault();
+    if (event.key === 'Enter' || event.key === 'Escape') close();
+  });
+  choices.addEventListener('keyup', () => {
+    isByArrow = false;
+  });
+  choices.addEventListener('change', ({ target }) => fill(target));
+  choices.addEventListener('click', ({ target }) => {
+    if (target.matches('input') && !isByArrow) close();
   });
   form.addEventListener('submit', (event) => event.preventDefault());
 
