@@ -1,6 +1,5 @@
 //! Accounts of the shop's wallet as personal data.
 
-use crate::person::Person;
 use serde_json::{Value, json};
 use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::time::Timestamp;
@@ -49,14 +48,17 @@ impl WalletAccount {
     }
 }
 
-/// Deletes a person's accounts, and the records of the codes that were sent to her.
-pub(crate) async fn delete_accounts(store: &dyn Store, person: &Person) -> Result<(), StoreError> {
+/// Deletes the accounts of one person, and the records of the codes that were sent to her.
+pub(crate) async fn delete_accounts(
+    store: &dyn Store,
+    contact: &ContactKey,
+    found: &[WalletAccount],
+) -> Result<(), StoreError> {
     let accounts = store.accounts();
-    for one in &person.accounts {
+    for one in found {
         accounts.delete_account(one.account.id).await?;
     }
-    let contact = ContactKey::of_email(&person.email);
-    accounts.delete_codes_sent(&contact).await
+    accounts.delete_codes_sent(contact).await
 }
 
 fn passkey(kept: &AccountPasskey) -> Value {

@@ -3,6 +3,7 @@
 use crate::accounts::delete_accounts;
 use crate::person::{Person, find};
 use zkratka_commerce::cart::CartStatus;
+use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::redaction::{NotRedactable, UnpaidOrders, check, is_spent};
 use zkratka_commerce::time::Timestamp;
@@ -200,7 +201,8 @@ async fn redact_rest(
     all.accounts = person.accounts.len();
     all.codes_sent = person.codes_sent.len();
     if !request.dry_run {
-        delete_accounts(store, person).await?;
+        let contact = ContactKey::of_email(&person.email);
+        delete_accounts(store, &contact, &person.accounts).await?;
     }
     Ok(())
 }
