@@ -1,12 +1,13 @@
 // Fails if a dependency between our crates points against this direction:
 // server -> {commands, order-mail} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
-// -> {attempts, carrier, company-register, import, listener} -> config -> {admission, downloads, gift-cards, idempotency, ids, texts}
+// -> {attempts, carrier, company-register, import, listener} -> config -> {accounts, admission, downloads, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound, passkeys}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
 import { execFileSync } from 'node:child_process';
 
 const allowed = {
   'zkratka-abuse': ['zkratka-commerce', 'zkratka-config', 'zkratka-ids', 'zkratka-listener'],
+  'zkratka-accounts': ['zkratka-commerce', 'zkratka-store'],
   'zkratka-admission': ['zkratka-commerce'],
   'zkratka-assets': ['zkratka-commerce', 'zkratka-texts'],
   'zkratka-attempts': [
