@@ -65,16 +65,16 @@ fn misuse(
         ));
     }
     let url = settings.url.as_ref();
-    match (mode?, url) {
-        (Mode::Test, _) => None,
-        (Mode::Live, None) => Some((
+    match url {
+        _ if mode? == Mode::Test => None,
+        None => Some((
             "url",
             "is missing: with mode = \"live\" the register needs its URL. Write it, or enabled = false",
         )),
-        (Mode::Live, Some(url)) if url.scheme() == "http" && !is_own_machine(url) => Some((
+        Some(url) if url.scheme() == "http" && !is_own_machine(url) => Some((
             "url",
             "sends buyers' company numbers unencrypted: write https in mode = \"live\"",
         )),
-        (Mode::Live, Some(_)) => None,
+        Some(_) => None,
     }
 }
