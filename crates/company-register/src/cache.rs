@@ -5,6 +5,9 @@ use std::collections::{HashMap, VecDeque};
 use zkratka_commerce::company::CompanyId;
 use zkratka_commerce::time::Timestamp;
 
+/// A remembered answer; `None` if the register has no such company.
+pub(super) struct Answer(pub(super) Option<Company>);
+
 pub(super) struct Cache {
     most: usize,
     entries: HashMap<CompanyId, (Option<Company>, Timestamp)>,
@@ -21,10 +24,10 @@ impl Cache {
         }
     }
 
-    /// Returns the answer, unless it has expired. The inner value is `None` if the register has no such company.
-    pub(super) fn get(&self, id: &CompanyId, now: Timestamp) -> Option<Option<Company>> {
+    /// Returns the answer, unless it has expired.
+    pub(super) fn get(&self, id: &CompanyId, now: Timestamp) -> Option<Answer> {
         let (company, until) = self.entries.get(id)?;
-        (now < *until).then(|| company.clone())
+        (now < *until).then(|| Answer(company.clone()))
     }
 
     pub(super) fn put(&mut self, id: CompanyId, company: Option<Company>, until: Timestamp) {

@@ -11,7 +11,7 @@ mod tests;
 pub use client::ClientError;
 pub use entry::{Company, Seat};
 
-use cache::Cache;
+use cache::{Answer, Cache};
 use client::RegisterClient;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -69,7 +69,7 @@ impl CompanyRegister {
         id: &CompanyId,
         now: Timestamp,
     ) -> Result<Option<Company>, NoEntry> {
-        if let Some(known) = self.cache().get(id, now) {
+        if let Some(Answer(known)) = self.cache().get(id, now) {
             return Ok(known);
         }
         let _call = self.calls.try_acquire().map_err(|_| NoEntry::Busy)?;
