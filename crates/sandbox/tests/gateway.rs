@@ -445,6 +445,8 @@ async fn the_hosted_fields_page_has_a_strict_policy_and_czech_labels() {
         assert!(text.contains(label), "{label}");
     }
     assert!(text.contains("4000 0000 0000 3220") && !text.contains("{{"));
+    assert!(text.contains("class=\"strip\">Zkušební provoz"), "{text}");
+    assert!(text.contains("role=\"radiogroup\"") && !text.contains("<select"));
     assert!(!text.contains("style=") && !text.contains("onclick"));
     for (asset, kind) in [
         ("hosted-fields.js", "text/javascript; charset=utf-8"),

@@ -9,8 +9,8 @@ import { Icon } from './Icon.tsx';
  */
 function likelyHeight(): number {
   const width = window.innerWidth;
-  if (width < 388) return 499;
-  return width < 600 ? 416 : 376;
+  if (width < 388) return 473;
+  return width < 600 ? 389 : 371;
 }
 
 /** The gateway's card fields in their sandboxed frame. Card data never reach this page. */
