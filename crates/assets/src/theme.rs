@@ -217,6 +217,7 @@ pub const TEMPLATES: &[&str] = &[
     "search.html",
     "cart.html",
     "policy.html",
+    "stock_alert.html",
     "message.html",
     "checkout.html",
     "order.html",

@@ -37,6 +37,8 @@ pub(crate) struct Letter {
     /// The page that the e-mail is about, and the text of the link to it.
     link: Option<String>,
     link_text: &'static str,
+    /// The link by which the recipient ends such e-mails.
+    pub(crate) end: Option<String>,
     goods: Option<Goods>,
     /// Where the goods go, and how they are paid.
     facts: Vec<Fact>,
@@ -109,19 +111,30 @@ impl Letter {
         }
     }
 
-    /// Writes that goods can be bought again, on the page at `link`.
+    /// Writes that goods can be bought again, on the page at `link`. `end`: the link that ends the alerts.
     #[must_use]
-    pub(crate) fn stock_alert(goods: &str, link: String, shop: &ShopFacts) -> Self {
+    pub(crate) fn stock_alert(
+        goods: &str,
+        link: String,
+        end: Option<String>,
+        shop: &ShopFacts,
+    ) -> Self {
         let goods = typographic(goods);
         Self::of_sentences(
             (
                 stock_alert::subject(&goods, &shop.name),
                 stock_alert::HEADING,
             ),
-            stock_alert::sentences(&goods),
+            stock_alert::sentences(&goods, &shop.name),
             (Some(link), stock_alert::LINK),
             shop,
         )
+        .with_end(end)
+    }
+
+    fn with_end(mut self, end: Option<String>) -> Self {
+        self.end = end;
+        self
     }
 
     /// Sentences and a link, and nothing else.
@@ -143,6 +156,7 @@ impl Letter {
             cards_use: String::new(),
             link,
             link_text,
+            end: None,
             goods: None,
             facts: Vec::new(),
             shop: shop.clone(),

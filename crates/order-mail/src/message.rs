@@ -16,6 +16,8 @@ pub(crate) struct Envelope {
     pub(crate) sender: String,
     pub(crate) reply_to: Option<String>,
     pub(crate) to: String,
+    /// The link that ends such e-mails by one request (RFC 8058).
+    pub(crate) end: Option<String>,
 }
 
 impl Envelope {
@@ -26,6 +28,7 @@ impl Envelope {
             sender: settings.sender.clone(),
             reply_to: settings.reply_to.clone(),
             to: to.to_owned(),
+            end: None,
         }
     }
 }
@@ -71,18 +74,27 @@ pub(crate) fn message(
         .message_id(Some(format!("<{id}@{domain}>")))
         .date(SystemTime::UNIX_EPOCH + Duration::from_millis(milliseconds))
         // Holiday replies to a machine help nobody (RFC 3834).
-        .raw_header(HeaderValue::new(
-            HeaderName::new_from_ascii_str("Auto-Submitted"),
-            "auto-generated".to_owned(),
-        ));
+        .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()));
     if let Some(reply_to) = &envelope.reply_to {
         let address = mailbox(reply_to).ok_or(MessageError::Sender)?;
         builder = builder.reply_to(Mailbox::new(None, address));
+    }
+    if let Some(end) = &envelope.end {
+        builder = builder
+            .raw_header(raw("List-Unsubscribe", format!("<{end}>")))
+            .raw_header(raw(
+                "List-Unsubscribe-Post",
+                "List-Unsubscribe=One-Click".to_owned(),
+            ));
     }
     let content = content(rendered).ok_or(MessageError::Content)?;
     builder
         .multipart(content)
         .map_err(|_| MessageError::Content)
+}
+
+fn raw(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
 }
 
 /// Both forms of the letter; the HTML with its picture, if it has one (RFC 2387).

@@ -54,5 +54,6 @@ fn labels() -> minijinja::Value {
         withdrawal => labels::WITHDRAWAL,
         seller => labels::SELLER,
         trial => labels::TRIAL,
+        end => zkratka_texts::stock_alert::END_LINK,
     }
 }

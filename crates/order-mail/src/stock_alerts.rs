@@ -9,11 +9,12 @@ use crate::shop::ShopFacts;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
-use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::ids::{Secret, VariantId};
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::MailSettings;
+use zkratka_ids::secret_hex;
 use zkratka_store::clock::Clock;
-use zkratka_store::{StockAlert, Store, StoreError};
+use zkratka_store::{AlertId, StockAlert, Store, StoreError};
 
 /// How many alerts a run claims at once.
 const AT_ONCE: u32 = 4;
@@ -62,6 +63,11 @@ enum Fate {
         reason: String,
         for_all: bool,
     },
+}
+
+/// The path of the page that ends the alerts of this one's mailbox.
+fn end_path(alert: AlertId, secret: &Secret) -> String {
+    format!("/stock-alerts/{}?key={}", alert.0, secret_hex(secret))
 }
 
 impl StockAlertMail {
@@ -145,8 +151,13 @@ impl StockAlertMail {
         now: Timestamp,
     ) -> Result<lettre::Message, Unwritten> {
         let link = format!("{}{}", self.shop.origin, restocked.path);
-        let letter = Letter::stock_alert(&restocked.title, link, &self.shop);
-        let envelope = Envelope::of(&self.shop, &self.settings, &alert.email);
+        let end = alert.secret.as_ref();
+        let end = end.map(|secret| format!("{}{}", self.shop.origin, end_path(alert.id, secret)));
+        let letter = Letter::stock_alert(&restocked.title, link, end.clone(), &self.shop);
+        let envelope = Envelope {
+            end,
+            ..Envelope::of(&self.shop, &self.settings, &alert.email)
+        };
         // A database that begins anew numbers its alerts anew.
         let id = format!("stock-alert-{}-{}", alert.id.0, alert.created_at.0);
         let rendered = self.renderer.render(&letter)?;

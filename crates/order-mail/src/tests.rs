@@ -257,6 +257,7 @@ fn a_mail_program_can_read_the_message() {
         sender: "obchod@example.com".to_owned(),
         reply_to: Some("pomoc@example.com".to_owned()),
         to: "jana@example.cz".to_owned(),
+        end: None,
     };
     let (text, html) = (rendered.text.clone(), rendered.html.clone());
     let picture = rendered.qr.clone().expect("a picture");
@@ -292,6 +293,45 @@ fn a_mail_program_can_read_the_message() {
     assert_eq!((kind.ctype(), kind.subtype()), ("image", Some("png")));
 }
 
+/// [B.13] Mail programs show a button that ends stock alerts: the link is in both forms and in the headers of RFC 8058. Other
+/// e-mails have none.
+#[test]
+fn a_stock_alert_can_be_ended_from_the_mail_program() {
+    const END: &str = "https://obchod.example/stock-alerts/5?key=0a0b";
+    let goods = "https://obchod.example/products/dzban".to_owned();
+    let letter = Letter::stock_alert("Džbán", goods, Some(END.to_owned()), &shop());
+    let rendered = Renderer::new().expect("templates").render(&letter);
+    let rendered = rendered.expect("an e-mail");
+    assert!(rendered.text.contains(END), "{}", rendered.text);
+    for form in [&rendered.text, &rendered.html] {
+        assert!(form.contains("Zrušit všechna hlídání"), "{form}");
+        assert!(form.contains("nejdéle půl roku"), "{form}");
+    }
+    let envelope = Envelope {
+        sender_name: "Obchod".to_owned(),
+        sender: "obchod@example.com".to_owned(),
+        reply_to: None,
+        to: "jana@example.cz".to_owned(),
+        end: Some(END.to_owned()),
+    };
+    let headers = |envelope: &Envelope, rendered| {
+        let written = message(envelope, "evt_1", &letter.subject, rendered, NOW);
+        let raw = written.expect("a message").formatted();
+        let parsed = MessageParser::default().parse(&raw).expect("a message");
+        ["List-Unsubscribe", "List-Unsubscribe-Post"]
+            .map(|name| parsed.header_raw(name).map(|text| text.trim().to_owned()))
+    };
+    let with = headers(&envelope, rendered);
+    assert_eq!(with[0], Some(format!("<{END}>")));
+    assert_eq!(with[1].as_deref(), Some("List-Unsubscribe=One-Click"));
+    let (_, rendered) = written(LetterKind::Paid, &order());
+    let without = Envelope {
+        end: None,
+        ..envelope
+    };
+    assert_eq!(headers(&without, rendered), [None, None]);
+}
+
 /// An address cannot add headers or recipients.
 #[test]
 fn a_hostile_address_is_refused() {
@@ -307,6 +347,7 @@ fn a_hostile_address_is_refused() {
             sender: "obchod@example.com".to_owned(),
             reply_to: None,
             to: to.to_owned(),
+            end: None,
         };
         assert!(
             message(&envelope, "evt_1", &letter.subject, rendered, NOW).is_err(),
@@ -324,6 +365,7 @@ fn a_domain_with_czech_letters_is_reached() {
         sender: "obchod@čaj.example".to_owned(),
         reply_to: None,
         to: "jana@háčky.example".to_owned(),
+        end: None,
     };
     let message = message(&envelope, "evt_1", &letter.subject, rendered, NOW).expect("a message");
     assert!(message.formatted().is_ascii());

@@ -3,7 +3,7 @@
 use crate::StoreError;
 use async_trait::async_trait;
 use zkratka_commerce::contact_key::ContactKey;
-use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::ids::{Secret, VariantId};
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 
 /// Alerts of one mailbox that wait or were sent in the last [`REMEMBERED_MS`]: nobody can have more e-mails sent to somebody else.
@@ -35,6 +35,9 @@ pub trait StockAlerts: Send + Sync {
     async fn settle_stock_alert(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError>;
     /// Deletes these alerts: their e-mails are given up, or the person asked for it.
     async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError>;
+    async fn stock_alert(&self, id: AlertId) -> Result<Option<StockAlert>, StoreError>;
+    /// Deletes every alert that the mailbox of this one still waits for. Sent ones stay: they count, without an address.
+    async fn end_stock_alerts(&self, id: AlertId) -> Result<(), StoreError>;
     /// Deletes at most `limit` alerts that are older than `before`, or were sent before `sent_before`. Returns their number.
     async fn delete_old_stock_alerts(
         &self,
@@ -54,6 +57,8 @@ pub struct AlertId(pub i64);
 pub struct NewStockAlert {
     pub variant: VariantId,
     pub email: String,
+    /// The secret of the link that ends the alert.
+    pub secret: Secret,
     pub now: Timestamp,
 }
 
@@ -79,6 +84,8 @@ pub struct StockAlert {
     /// How often it was claimed.
     pub attempts: u32,
     pub sent_at: Option<Timestamp>,
+    /// The secret of the link that ends the alert; `None` if it is older than such links.
+    pub secret: Option<Secret>,
 }
 
 impl AlertOutcome {

@@ -11,14 +11,32 @@ pub mod stock_alert {
     }
 
     #[must_use]
-    pub fn sentences(goods: &str) -> Vec<String> {
+    pub fn sentences(goods: &str, shop: &str) -> Vec<String> {
         vec![
             format!("Chtěli jste vědět, až bude znovu skladem: {goods}."),
             "Nic jsme vám nerezervovali, tak raději neotálejte.".to_owned(),
-            "Tahle zpráva přijde jen jednou. Vaši adresu jsme po jejím odeslání smazali."
+            "Tahle zpráva přijde jen jednou. Adresu jsme si nechali jen pro ni a\u{a0}po odeslání jsme ji smazali."
                 .to_owned(),
+            format!(
+                "Pokud u\u{a0}nás hlídáte i\u{a0}něco dalšího, uchovává vaši adresu {shop} do odeslání takové zprávy, nejdéle půl roku. Všechna hlídání můžete hned zrušit."
+            ),
         ]
     }
+
+    pub const END_LINK: &str = "Zrušit všechna hlídání";
+    /// The page behind the link, before and after the press.
+    pub const END_HEADING: &str = "Zrušit hlídání?";
+    pub const END_BUTTON: &str = "Zrušit všechna hlídání";
+    pub const ENDED_HEADING: &str = "Hlídání je zrušené";
+
+    #[must_use]
+    pub fn end_text(shop: &str) -> String {
+        format!(
+            "{shop} pak smaže vaši adresu u\u{a0}všeho, co hlídáte, a\u{a0}už kvůli tomu nenapíše."
+        )
+    }
+
+    pub const ENDED_TEXT: &str = "Adresu jsme smazali. Kdybyste chtěli něco hlídat znovu, stačí o\u{a0}to požádat u\u{a0}zboží.";
 }
 
 /// There are too many alerts.

@@ -411,6 +411,12 @@ impl StockAlerts for ServerStore {
     async fn delete_stock_alerts(&self, _ids: Vec<AlertId>) -> Result<(), StoreError> {
         unused()
     }
+    async fn stock_alert(&self, _id: AlertId) -> Result<Option<StockAlert>, StoreError> {
+        unused()
+    }
+    async fn end_stock_alerts(&self, _id: AlertId) -> Result<(), StoreError> {
+        unused()
+    }
     async fn delete_old_stock_alerts(
         &self,
         _before: Timestamp,

@@ -25,6 +25,7 @@ mod preload;
 mod render;
 mod snippet;
 mod stock_alert;
+mod stock_alert_end;
 mod storefront;
 mod view;
 mod visitor;
@@ -53,6 +54,7 @@ pub use order::{confirmation, prove};
 pub(crate) use render::{error_page, error_page_for};
 pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
 pub use stock_alert::stock_alert;
+pub use stock_alert_end::{ask_to_end as ask_to_end_stock_alerts, end as end_stock_alerts};
 #[cfg(feature = "sandbox")]
 pub use storefront::{WALLET_BUTTONS, wallet_buttons};
 pub use storefront::{

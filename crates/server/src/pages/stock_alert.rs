@@ -61,6 +61,7 @@ pub async fn stock_alert(
     let alert = NewStockAlert {
         variant: variant.id,
         email: email.to_owned(),
+        secret: app.ids.secret(),
         now,
     };
     match app.store.add_stock_alert(alert).await? {

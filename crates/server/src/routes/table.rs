@@ -170,7 +170,7 @@ pub(super) fn routes() -> Vec<Route> {
 }
 
 /// The pages on which shoppers look for goods.
-fn browsing() -> [Route; 8] {
+fn browsing() -> [Route; 9] {
     [
         route("/", get(pages::home), RoutePolicy::BROWSING),
         route(
@@ -191,6 +191,11 @@ fn browsing() -> [Route; 8] {
         route(
             "/stock-alerts",
             post(pages::stock_alert),
+            RoutePolicy::BUY_IT_NOW,
+        ),
+        route(
+            "/stock-alerts/{id}",
+            get(pages::ask_to_end_stock_alerts).post(pages::end_stock_alerts),
             RoutePolicy::BUY_IT_NOW,
         ),
         route("/search", get(pages::search), RoutePolicy::SEARCH),

@@ -5,10 +5,11 @@ use reqwest::StatusCode;
 use std::time::Duration;
 use zkratka_commerce::catalogue::{Product, Stock};
 use zkratka_commerce::contact_key::ContactKey;
+use zkratka_commerce::ids::{Secret, VariantId};
 use zkratka_commerce::redaction::UnpaidOrders;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_privacy::{Erasure, RedactRequest, find, person_json, redact_person};
-use zkratka_store::StockAlert;
+use zkratka_store::{AlertOutcome, NewStockAlert, StockAlert};
 
 const JUG: &str = "smaltovany-dzban";
 const FORM: &str = "action=\"/stock-alerts\"";
@@ -28,8 +29,13 @@ async fn waiting(shop: &Shop, email: &str) -> Vec<StockAlert> {
 
 /// Waits until this address waits for nothing.
 async fn settled(shop: &Shop, email: &str) {
+    told(shop, email, 0).await;
+}
+
+/// Waits until this address waits for so many variants.
+async fn told(shop: &Shop, email: &str, left: usize) {
     for _try in 0..3_000 {
-        if waiting(shop, email).await.is_empty() {
+        if waiting(shop, email).await.len() == left {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -85,6 +91,57 @@ async fn who_waits_is_told_once() {
     assert_eq!(second.status, StatusCode::NOT_FOUND);
     let now = shopper.get("/products/smaltovany-dzban").await;
     now.says_nothing_of(FORM);
+}
+
+/// [B.13] The e-mail's link ends everything that its mailbox waits for, by one press or by the mail program, and only for who
+/// has the link. Opening it ends nothing.
+#[tokio::test]
+async fn alerts_are_ended_by_the_link_of_the_e_mail() {
+    let shop = Shop::open_demo().await;
+    let mut shopper = shop.shopper();
+    let jug = shop.variant(JUG, 0).to_string();
+    ask(&mut shopper, &jug, "jana@example.cz").await;
+    let wait_for_another = NewStockAlert {
+        variant: VariantId(999_999),
+        email: "jana@example.cz".to_owned(),
+        secret: Secret([1; 16]),
+        now: shop.server.app().clock.now(),
+    };
+    let added = shop.server.app().store.add_stock_alert(wait_for_another);
+    assert_eq!(added.await.expect("the store"), AlertOutcome::Added);
+    restock(&shop).await;
+    told(&shop, "jana@example.cz", 1).await;
+    let raw = shopper.get("/sandbox/mail/1/raw").await.text;
+    assert!(raw.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click"));
+    let text = shopper.get("/sandbox/mail/1/text").await.text;
+    let (_, link) = text.split_once("/stock-alerts/").expect("a link");
+    let link = format!(
+        "/stock-alerts/{}",
+        link.lines().next().expect("a line").trim()
+    );
+
+    let asked = shopper.get(&link).await;
+    assert_eq!(asked.status, StatusCode::OK);
+    asked.says("Zrušit všechna hlídání");
+    assert_eq!(waiting(&shop, "jana@example.cz").await.len(), 1);
+    let (path, _) = link.split_once('?').expect("a key");
+    for forged in [
+        path.to_owned(),
+        format!("{path}?key={}", "0".repeat(32)),
+        link.replacen("stock-alerts/", "stock-alerts/9", 1),
+    ] {
+        assert_eq!(shopper.get(&forged).await.status, StatusCode::NOT_FOUND);
+        let posted = shopper.post(&forged, &[]).await;
+        assert_eq!(posted.status, StatusCode::NOT_FOUND, "{forged}");
+    }
+    assert_eq!(waiting(&shop, "jana@example.cz").await.len(), 1);
+    let one_click = [("List-Unsubscribe", "One-Click")];
+    for _press in 0..2 {
+        let ended = shopper.post(&link, &one_click).await;
+        assert_eq!(ended.status, StatusCode::OK);
+        ended.says("Hlídání je zrušené");
+    }
+    assert_eq!(waiting(&shop, "jana@example.cz").await, []);
 }
 
 /// [B.13] What cannot be watched is refused with a reason, and nothing typed is lost.

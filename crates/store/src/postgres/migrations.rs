@@ -167,6 +167,12 @@ pub(super) const STEPS: &[Step] = &[
         needs: 5,
         compatibility: None,
     },
+    Step {
+        sql: include_str!("../../migrations/postgres/0021_ends_of_stock_alerts.sql"),
+        // An older program sends alerts without a link to end them.
+        needs: 5,
+        compatibility: None,
+    },
 ];
 
 /// Brings the schema to the last of these steps.

@@ -11,7 +11,7 @@ use crate::stock_alerts::{
 use async_trait::async_trait;
 use tokio_postgres::Row;
 use zkratka_commerce::contact_key::ContactKey;
-use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::ids::{Secret, VariantId};
 use zkratka_commerce::time::Timestamp;
 
 /// Whether the mailbox waits already, and how many alerts there are. Statements at one moment may exceed the limits by their
@@ -23,8 +23,8 @@ const COUNTS: &str = "
            (SELECT count(*) FROM stock_alerts WHERE variant_id = $3),
            (SELECT count(*) FROM stock_alerts)";
 const ADD: &str = "
-    INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at)
-    VALUES ($1, $2, $3, $4, $4)
+    INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at, secret)
+    VALUES ($1, $2, $3, $4, $4, $5)
     ON CONFLICT (contact, variant_id) WHERE sent_at IS NULL DO NOTHING";
 const DUE: &str = "SELECT DISTINCT variant_id FROM stock_alerts
     WHERE due_at <= $1 AND sent_at IS NULL";
@@ -36,16 +36,24 @@ const CLAIM: &str = "
           ORDER BY attempts, id LIMIT $4 FOR UPDATE SKIP LOCKED) AS due
     WHERE claimed.id = due.id
     RETURNING claimed.id, claimed.variant_id, claimed.email, claimed.created_at, claimed.attempts,
-        claimed.sent_at";
+        claimed.sent_at, claimed.secret";
 const SETTLE: &str = "UPDATE stock_alerts SET sent_at = $2, email = '' WHERE id = $1";
 const DELETE: &str = "DELETE FROM stock_alerts WHERE id = ANY ($1)";
 const DELETE_OLD: &str = "DELETE FROM stock_alerts WHERE id IN (
     SELECT id FROM stock_alerts WHERE created_at < $1 OR sent_at < $2 ORDER BY created_at LIMIT $3)";
 const OF_CONTACT: &str =
-    "SELECT id, variant_id, email, created_at, attempts, sent_at FROM stock_alerts
+    "SELECT id, variant_id, email, created_at, attempts, sent_at, secret FROM stock_alerts
     WHERE contact = $1 ORDER BY id";
 
+const ONE: &str =
+    "SELECT id, variant_id, email, created_at, attempts, sent_at, secret FROM stock_alerts
+    WHERE id = $1";
+const END: &str = "DELETE FROM stock_alerts WHERE sent_at IS NULL
+    AND contact = (SELECT contact FROM stock_alerts WHERE id = $1)";
+
 struct Add(NewStockAlert);
+
+struct End(AlertId);
 
 struct Claim {
     variants: Vec<i64>,
@@ -103,6 +111,15 @@ impl StockAlerts for PostgresStore {
         self.transact(Delete(ids)).await
     }
 
+    async fn stock_alert(&self, id: AlertId) -> Result<Option<StockAlert>, StoreError> {
+        let row = self.readers.row(ONE, &[&id.0]).await?;
+        Ok(row.as_ref().map(alert))
+    }
+
+    async fn end_stock_alerts(&self, id: AlertId) -> Result<(), StoreError> {
+        self.transact(End(id)).await
+    }
+
     async fn delete_old_stock_alerts(
         &self,
         before: Timestamp,
@@ -132,6 +149,7 @@ impl Work for Add {
         let NewStockAlert {
             variant,
             email,
+            secret,
             now,
         } = &self.0;
         let contact = ContactKey::of_email(email);
@@ -147,10 +165,20 @@ impl Work for Add {
         let count = |column| u32::try_from(counted.get::<_, i64>(column)).unwrap_or(u32::MAX);
         let outcome = AlertOutcome::of([count(1), count(2), count(3)]);
         if outcome == AlertOutcome::Added {
-            let added: Parameters<'_> = &[&variant, &contact, email, &now.0];
+            let added: Parameters<'_> = &[&variant, &contact, email, &now.0, &&secret.0[..]];
             session.execute(ADD, added).await?;
         }
         Ok(outcome)
+    }
+}
+
+#[async_trait]
+impl Work for End {
+    type Answer = ();
+
+    async fn run(&self, session: &Session) -> Result<(), Failure> {
+        session.execute(END, &[&self.0.0]).await?;
+        Ok(())
     }
 }
 
@@ -208,6 +236,10 @@ const fn variant(id: i64) -> VariantId {
     VariantId(id.cast_unsigned())
 }
 
+fn secret(stored: Option<&[u8]>) -> Option<Secret> {
+    stored?.try_into().ok().map(Secret)
+}
+
 fn alert(row: &Row) -> StockAlert {
     StockAlert {
         id: AlertId(row.get(0)),
@@ -216,5 +248,6 @@ fn alert(row: &Row) -> StockAlert {
         created_at: Timestamp(row.get(3)),
         attempts: row.get::<_, i32>(4).cast_unsigned(),
         sent_at: row.get::<_, Option<i64>>(5).map(Timestamp),
+        secret: secret(row.get(6)),
     }
 }

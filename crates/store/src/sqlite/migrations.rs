@@ -28,6 +28,7 @@ const STEPS: &[&str] = &[
     include_str!("../../migrations/sqlite/0020_stock_alerts.sql"),
     include_str!("../../migrations/sqlite/0021_downloads.sql"),
     include_str!("../../migrations/sqlite/0022_accounts.sql"),
+    include_str!("../../migrations/sqlite/0023_ends_of_stock_alerts.sql"),
 ];
 
 /// Refuses a file of another program or of a newer version of this one. Changes nothing. Returns the number of steps that

@@ -8,7 +8,7 @@ use crate::stock_alerts::{
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
 use zkratka_commerce::contact_key::ContactKey;
-use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::ids::{Secret, VariantId};
 use zkratka_commerce::time::Timestamp;
 
 const COUNTS: &str = "
@@ -20,7 +20,7 @@ const CLAIM: &str = "
     UPDATE stock_alerts SET due_at = ?3, attempts = attempts + 1 WHERE id IN (
         SELECT id FROM stock_alerts WHERE variant_id = ?1 AND due_at <= ?2 AND sent_at IS NULL
         ORDER BY attempts, id LIMIT ?4)
-    RETURNING id, variant_id, email, created_at, attempts, sent_at";
+    RETURNING id, variant_id, email, created_at, attempts, sent_at, secret";
 
 #[async_trait]
 impl StockAlerts for SqliteStore {
@@ -84,6 +84,27 @@ impl StockAlerts for SqliteStore {
         .await
     }
 
+    async fn stock_alert(&self, id: AlertId) -> Result<Option<StockAlert>, StoreError> {
+        self.readers.point(|connection| {
+            let one = "SELECT id, variant_id, email, created_at, attempts, sent_at, secret FROM stock_alerts
+                WHERE id = ?1";
+            Ok(read(connection, one, [id.0])?.pop())
+        })
+    }
+
+    async fn end_stock_alerts(&self, id: AlertId) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            connection
+                .prepare_cached(
+                    "DELETE FROM stock_alerts WHERE sent_at IS NULL
+                     AND contact = (SELECT contact FROM stock_alerts WHERE id = ?1)",
+                )?
+                .execute([id.0])?;
+            Ok(())
+        })
+        .await
+    }
+
     async fn delete_old_stock_alerts(
         &self,
         before: Timestamp,
@@ -107,7 +128,7 @@ impl StockAlerts for SqliteStore {
         self.readers
             .long(move |connection| {
                 let own =
-                    "SELECT id, variant_id, email, created_at, attempts, sent_at FROM stock_alerts
+                    "SELECT id, variant_id, email, created_at, attempts, sent_at, secret FROM stock_alerts
                     WHERE contact = ?1 ORDER BY id";
                 read(connection, own, [contact.as_str()])
             })
@@ -137,10 +158,16 @@ fn add(connection: &Connection, alert: &NewStockAlert) -> Result<AlertOutcome, S
     if outcome == AlertOutcome::Added {
         connection
             .prepare_cached(
-                "INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at)
-                 VALUES (?1, ?2, ?3, ?4, ?4)",
+                "INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at, secret)
+                 VALUES (?1, ?2, ?3, ?4, ?4, ?5)",
             )?
-            .execute(params![id, contact.as_str(), alert.email, alert.now.0])?;
+            .execute(params![
+                id,
+                contact.as_str(),
+                alert.email,
+                alert.now.0,
+                alert.secret.0
+            ])?;
     }
     Ok(outcome)
 }
@@ -163,6 +190,7 @@ fn read(
             created_at: Timestamp(row.get(3)?),
             attempts: row.get(4)?,
             sent_at: row.get::<_, Option<i64>>(5)?.map(Timestamp),
+            secret: row.get::<_, Option<[u8; 16]>>(6)?.map(Secret),
         })
     })?;
     Ok(alerts.collect::<Result<_, _>>()?)

@@ -91,6 +91,13 @@ macro_rules! store_suite {
                 stories::are_claimed_by_one_server_at_a_time(opened.store.clone()).await;
             }
 
+            /// [B.13] Who ends alerts ends all that the mailbox waits for, and nobody else's.
+            #[tokio::test]
+            async fn are_ended_for_their_mailbox() {
+                let opened = $open().await;
+                stories::are_ended_for_their_mailbox(opened.store.clone()).await;
+            }
+
             /// [B.13] Nobody has e-mails sent to somebody without end.
             #[tokio::test]
             async fn count_after_they_are_sent() {

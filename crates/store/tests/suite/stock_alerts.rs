@@ -3,10 +3,10 @@
 use crate::support::NOW;
 use std::sync::Arc;
 use zkratka_commerce::contact_key::ContactKey;
-use zkratka_commerce::ids::VariantId;
+use zkratka_commerce::ids::{Secret, VariantId};
 use zkratka_commerce::time::Timestamp;
 use zkratka_store::{
-    AlertOutcome, MAX_ALERTS_OF_CONTACT, NewStockAlert, REMEMBERED_MS, StockAlert, Store,
+    AlertId, AlertOutcome, MAX_ALERTS_OF_CONTACT, NewStockAlert, REMEMBERED_MS, StockAlert, Store,
 };
 
 const MUG: VariantId = VariantId(1);
@@ -20,6 +20,7 @@ async fn add(store: &dyn Store, variant: VariantId, email: &str, now: Timestamp)
     let alert = NewStockAlert {
         variant,
         email,
+        secret: Secret([7; 16]),
         now,
     };
     store.add_stock_alert(alert).await.unwrap()
@@ -109,6 +110,24 @@ pub(crate) async fn are_found_and_deleted(store: Arc<dyn Store>) {
     store.delete_stock_alerts(ids).await.unwrap();
     assert_eq!(of_jana().await.unwrap(), []);
     store.delete_stock_alerts(Vec::new()).await.unwrap();
+}
+
+pub(crate) async fn are_ended_for_their_mailbox(store: Arc<dyn Store>) {
+    add(&*store, MUG, JANA, NOW).await;
+    add(&*store, BOWL, "jana+x@example.cz", NOW).await;
+    add(&*store, MUG, PETR, NOW).await;
+    let sent = claim(&*store, &[MUG], NOW).await.first().unwrap().id;
+    store.settle_stock_alert(sent, NOW).await.unwrap();
+    let kept = store.stock_alert(sent).await.unwrap().unwrap();
+    assert_eq!(kept.secret, Some(Secret([7; 16])));
+    store.end_stock_alerts(sent).await.unwrap();
+    let left = store.stock_alerts_of(ContactKey::of_email(JANA)).await;
+    let left: Vec<_> = left.unwrap().iter().map(|one| one.id).collect();
+    assert_eq!(left, [sent], "only the one that was sent counts on");
+    let others = store.stock_alerts_of(ContactKey::of_email(PETR)).await;
+    assert_eq!(others.unwrap().len(), 1);
+    store.end_stock_alerts(AlertId(999_999)).await.unwrap();
+    assert_eq!(store.stock_alert(AlertId(999_999)).await.unwrap(), None);
 }
 
 /// A sent alert keeps no address, counts for a while, and does not keep its mailbox from waiting again.

@@ -555,6 +555,14 @@ impl StockAlerts for GuardedStore {
         self.within.delete_stock_alerts(ids).await
     }
 
+    async fn stock_alert(&self, id: AlertId) -> Result<Option<StockAlert>, StoreError> {
+        self.within.stock_alert(id).await
+    }
+
+    async fn end_stock_alerts(&self, id: AlertId) -> Result<(), StoreError> {
+        self.within.end_stock_alerts(id).await
+    }
+
     async fn delete_old_stock_alerts(
         &self,
         before: Timestamp,
