@@ -133,7 +133,7 @@ const fn fixed(code: FaultCode) -> &'static str {
         FaultCode::InvalidMetafields => "K tomuto košíku už víc údajů uložit nejde.",
         FaultCode::NoteTooLong => "Poznámka je příliš dlouhá. Zkraťte ji prosím.",
         FaultCode::BuyerIdentityEmailRequired => "Zadejte e-mail.",
-        FaultCode::BuyerIdentityEmailIsInvalid => "Zadejte platnou e-mailovou adresu.",
+        FaultCode::BuyerIdentityEmailIsInvalid => "Zadejte platný e-mail.",
         FaultCode::BuyerIdentityEmailDoesNotMatchExpectedPattern => {
             "Zkontrolujte prosím e-mail, část před zavináčem není v pořádku."
         }

@@ -54,7 +54,7 @@ describe('messages of a sheet', () => {
 
   it('[5.19] reads naturally', () => {
     expect(MESSAGES['errors.missing.postal_code']).toBe('Zadejte PSČ.');
-    expect(MESSAGES['errors.invalid.email']).toBe('Zadejte platnou e-mailovou adresu.');
+    expect(MESSAGES['errors.invalid.email']).toBe('Zadejte platný e-mail.');
     expect(MESSAGES['errors.emojis.city']).toBe('Název města nesmí obsahovat emoji.');
     expect(MESSAGES['errors.too_long.address2']).toBe('Doplněk adresy je příliš dlouhý.');
     expect(MESSAGES['errors.missing.address1']).toBe('Zadejte ulici a číslo popisné.');

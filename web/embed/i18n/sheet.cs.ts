@@ -4,88 +4,88 @@ import { unserviceableAddress, walletError } from './wallet.cs.ts';
 
 /** The field's name within sentences. */
 interface FieldWords {
-  /** The field after 'Zadejte', if it is missing. */
+  /** The field after 'Zadejte'. */
   readonly wanted: string;
-  /** The correct value after 'Zadejte', if it is invalid. */
+  /** 'Valid' before it, in its gender. */
   readonly valid: string;
   /** Before 'nesmí obsahovat'. */
   readonly subject: string;
-  /** A whole sentence. */
+  /** What it is if it is too long. */
   readonly tooLong: string;
 }
 
 const FIELDS = {
   email: {
     wanted: 'e-mail',
-    valid: 'platnou e-mailovou adresu',
+    valid: 'platný',
     subject: 'E-mail',
-    tooLong: 'E-mailová adresa je příliš dlouhá.',
+    tooLong: 'je příliš dlouhý',
   },
   phone: {
     wanted: 'telefonní číslo',
-    valid: 'platné telefonní číslo',
+    valid: 'platné',
     subject: 'Telefonní číslo',
-    tooLong: 'Telefonní číslo je příliš dlouhé.',
+    tooLong: 'je příliš dlouhé',
   },
   first_name: {
     wanted: 'křestní jméno',
-    valid: 'platné křestní jméno',
+    valid: 'platné',
     subject: 'Křestní jméno',
-    tooLong: 'Křestní jméno je příliš dlouhé.',
+    tooLong: 'je příliš dlouhé',
   },
   last_name: {
     wanted: 'příjmení',
-    valid: 'platné příjmení',
+    valid: 'platné',
     subject: 'Příjmení',
-    tooLong: 'Příjmení je příliš dlouhé.',
+    tooLong: 'je příliš dlouhé',
   },
   company: {
     wanted: 'název firmy',
-    valid: 'platný název firmy',
+    valid: 'platný',
     subject: 'Název firmy',
-    tooLong: 'Název firmy je příliš dlouhý.',
+    tooLong: 'je příliš dlouhý',
   },
   address1: {
     wanted: 'ulici a číslo popisné',
-    valid: 'platnou ulici a číslo popisné',
+    valid: 'platnou',
     subject: 'Ulice a číslo popisné',
-    tooLong: 'Ulice a číslo popisné jsou příliš dlouhé.',
+    tooLong: 'jsou příliš dlouhé',
   },
   address2: {
     wanted: 'doplněk adresy (byt, patro)',
-    valid: 'platný doplněk adresy (byt, patro)',
+    valid: 'platný',
     subject: 'Doplněk adresy',
-    tooLong: 'Doplněk adresy je příliš dlouhý.',
+    tooLong: 'je příliš dlouhý',
   },
   city: {
     wanted: 'město nebo obec',
-    valid: 'platné město nebo obec',
+    valid: 'platné',
     subject: 'Název města',
-    tooLong: 'Název města je příliš dlouhý.',
+    tooLong: 'je příliš dlouhý',
   },
   zone: {
     wanted: 'kraj nebo stát',
-    valid: 'platný kraj nebo stát',
+    valid: 'platný',
     subject: 'Název kraje',
-    tooLong: 'Název kraje je příliš dlouhý.',
+    tooLong: 'je příliš dlouhý',
   },
   emirate: {
     wanted: 'emirát',
-    valid: 'platný emirát',
+    valid: 'platný',
     subject: 'Název emirátu',
-    tooLong: 'Název emirátu je příliš dlouhý.',
+    tooLong: 'je příliš dlouhý',
   },
   postal_code: {
     wanted: 'PSČ',
-    valid: 'platné PSČ',
+    valid: 'platné',
     subject: 'PSČ',
-    tooLong: 'PSČ je příliš dlouhé.',
+    tooLong: 'je příliš dlouhé',
   },
   country: {
     wanted: 'zemi',
-    valid: 'platnou zemi',
+    valid: 'platnou',
     subject: 'Název země',
-    tooLong: 'Název země je příliš dlouhý.',
+    tooLong: 'je příliš dlouhý',
   },
 } as const satisfies Record<string, FieldWords>;
 
@@ -94,8 +94,8 @@ export type MessageField = keyof typeof FIELDS;
 
 const FAULTS = {
   missing: ({ wanted }: FieldWords) => `Zadejte ${wanted}.`,
-  invalid: ({ valid }: FieldWords) => `Zadejte ${valid}.`,
-  too_long: ({ tooLong }: FieldWords) => tooLong,
+  invalid: ({ valid, wanted }: FieldWords) => `Zadejte ${valid} ${wanted}.`,
+  too_long: ({ subject, tooLong }: FieldWords) => `${subject} ${tooLong}.`,
   emojis: ({ subject }: FieldWords) => `${subject} nesmí obsahovat emoji.`,
   url: ({ subject }: FieldWords) => `${subject} nesmí obsahovat webovou adresu.`,
   html_tags: ({ subject }: FieldWords) => `${subject} nesmí obsahovat značky HTML.`,

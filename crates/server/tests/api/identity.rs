@@ -42,7 +42,7 @@ async fn a_wrong_buyer_is_refused() {
     );
     assert_eq!(
         payload["userErrors"][0]["message"],
-        "Zadejte platnou e-mailovou adresu."
+        "Zadejte platný e-mail."
     );
     assert_eq!(payload["cart"], cart);
     let created = shop
