@@ -1,9 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
-import { confirmedOrder } from './support/buyer.js';
 import { metaPay, SDK } from './support/meta-pay.js';
 import { pickIn } from './support/picker.js';
-import { openOffered, placements, press, walletButton } from './support/placements.js';
-import { BOUGHT, product, type Absence, type Scenario } from './support/scenario.js';
+import { press } from './support/placements.js';
+import { held } from './support/routes.js';
+import { BOUGHT, type Absence, type Scenario } from './support/scenario.js';
 import { expect, test } from './support/test.js';
 import { tryEverywhere } from './support/wallet-matrix.js';
 import { answerLost, cancelled, declined, payShown, scriptMissing } from './support/wallet-scenarios.js';
@@ -12,31 +11,6 @@ const { pay, preset, sheet, sheetErrors, sheetReady } = metaPay;
 
 /** The address of the text that binds a container to a sum. */
 const CONTEXT = '**/wallets/config/meta_pay';
-
-/** Holds the answers with this text back until the returned function is called. */
-async function held(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CONTEXT, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-/** Presses Tab until the button has the focus. */
-async function tabTo(page: Page, button: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
-    const isFocused = await button.evaluate((element) => {
-      const root = element.getRootNode() as Document | ShadowRoot;
-      return root.activeElement === element;
-    });
-    if (isFocused) return;
-  }
-}
 
 const scenarios: readonly Scenario[] = [
   {
@@ -94,7 +68,7 @@ const scenarios: readonly Scenario[] = [
     books: BOUGHT,
     run: async (scene) => {
       const { page, placement } = scene;
-      const release = await held(page);
+      const release = await held(page, CONTEXT);
       const asked = page.waitForRequest(CONTEXT);
       await press(page, placement);
       await asked;
@@ -111,15 +85,3 @@ const absences: readonly Absence[] = [scriptMissing('[7.14]', SDK)];
 test.use({ shopOptions: { googlePay: false, metaPay: true } });
 
 tryEverywhere({ wallet: metaPay, scenarios, absences });
-
-for (const placement of placements.filter(({ name }) => name !== 'checkout'))
-  test(`[B.09] bought by keyboard alone on the ${placement.name} page`, async ({ page, shop }) => {
-    await openOffered(page, placement, product);
-    await walletButton(page, placement).focus();
-    await page.keyboard.press('Enter');
-    await sheetReady(page);
-    await tabTo(page, sheet(page).getByRole('button', { name: 'Zaplatit' }));
-    await page.keyboard.press('Enter');
-    await confirmedOrder(page);
-    expect(shop.orders()).toHaveLength(1);
-  });

@@ -147,15 +147,3 @@ test('[B.09] with text twice as large, a phone shows the whole order page, line 
   const beside = measured.logoEnds <= measured.backBegins;
   expect(beside || measured.logoBottom <= measured.backTop).toBe(true);
 });
-
-test('by keyboard alone a buyer gets from a product to the checkout', async ({ page }) => {
-  await openProduct(page, goods.plain.handle);
-  await expect(page.locator('accelerated-checkout:defined')).toBeAttached();
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await buyNow(page).evaluate((button) => button === document.activeElement)) break;
-  }
-  await expect(buyNow(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/checkout\//);
-});

@@ -1,113 +1,121 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Frame, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { picker } from './picker.js';
 
-/** More than any page of the demo has. */
-const MOST_STOPS = 90;
+/** More stops than any page has. */
+const MOST_STOPS = 120;
 
-/** A place is described by its tag and its name, so that a failure says where the focus was. */
+/** Where the focus is. */
 interface Stop {
-  readonly place: string;
-  readonly isLost: boolean;
-  readonly isVisible: boolean;
+  /** The element and its name, for a failure's message. */
+  readonly what: string;
+  /**
+   * Whether an outline can be seen: the element's, of what it draws after itself, or of a box around it. What only scripts
+   * focus, as the heading of a new view, needs none.
+   */
+  readonly isSeen: boolean;
 }
 
-/** Where the focus is, and whether a person sees it. A frame shows the focus in its own document. */
-const stopOf = (page: Page): Promise<Stop> =>
-  page.evaluate(() => {
-    let place = document.activeElement;
-    while (place?.shadowRoot?.activeElement) place = place.shadowRoot.activeElement;
-    const isLost = place === null || place === document.body;
-    // A field that is drawn by its label or its box shows the focus there.
-    const around = [
-      place,
-      place?.nextElementSibling,
-      place?.parentElement,
-      place?.parentElement?.parentElement,
-    ];
-    const isOutlined = (one: Element | null | undefined): boolean => {
-      if (!one) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(one);
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
-    };
-    const isFrame = place instanceof HTMLIFrameElement;
-    const name =
-      place?.getAttribute('aria-label') ?? place?.getAttribute('name') ?? place?.textContent?.trim();
-    return {
-      place: `${place?.tagName.toLowerCase() ?? 'nothing'} ${name?.slice(0, 40) ?? ''}`,
-      isLost,
-      isVisible: isFrame || around.some(isOutlined),
-    };
+const NOWHERE: Stop = { what: 'the page as a whole', isSeen: false };
+
+/** Runs in the page. Resolves to null if the focus is within a frame. */
+function stopHere(): Stop | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  if (active instanceof HTMLIFrameElement) return null;
+  if (active === null || active === document.body || active === document.documentElement)
+    return { what: 'the page as a whole', isSeen: false };
+  const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration): boolean =>
+    outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+  const isLargeEnough = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width >= 10 && height >= 10 && element.checkVisibility({ opacityProperty: true });
+  };
+  const marks = (element: Element): boolean =>
+    isLargeEnough(element) && [null, '::after'].some((part) => isOutlined(getComputedStyle(element, part)));
+  let isSeen = active instanceof HTMLElement && active.tabIndex < 0;
+  for (let box: Element | null = active; box !== null && !isSeen; box = box.parentElement)
+    isSeen = marks(box);
+  const name = active.getAttribute('aria-label') ?? active.textContent.trim().slice(0, 40);
+  return { what: `${active.localName} ${active.id} ${name}`, isSeen };
+}
+
+async function stopIn(frame: Frame): Promise<Stop> {
+  const stop = await frame.evaluate(stopHere);
+  if (stop !== null) return stop;
+  const held = await frame.evaluateHandle(() => document.activeElement);
+  const inner = await held.asElement()?.contentFrame();
+  return inner ? stopIn(inner) : NOWHERE;
+}
+
+/** Asserts that something has the focus, and that it can be seen. Waits, because a view may place it after it is drawn. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  await expect(async () => {
+    const { what, isSeen } = await stopIn(page.mainFrame());
+    expect(isSeen, `the focus is seen on ${what}`).toBe(true);
+  }).toPass({ timeout: 20_000 });
+}
+
+/** Whether the element has the focus, also within a shadow root or a frame. */
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    return document.hasFocus() && root.activeElement === element;
   });
 
-/** Asserts that the focus is somewhere, and that its place shows it. */
-export async function expectFocusShown(page: Page): Promise<void> {
-  const { place, isLost, isVisible } = await stopOf(page);
-  expect({ place, isLost, isVisible }).toEqual({ place, isLost: false, isVisible: true });
-}
+/** Whether the radio button or another one of its group has the focus. */
+const groupHasFocus = (radio: Locator): Promise<boolean> =>
+  radio.evaluate((element) => {
+    const active = (element.getRootNode() as Document | ShadowRoot).activeElement;
+    const isRadio = (one: Element | null): one is HTMLInputElement =>
+      one instanceof HTMLInputElement && one.type === 'radio';
+    return document.hasFocus() && isRadio(active) && isRadio(element) && active.name === element.name;
+  });
 
-/** Asserts that a new view has taken the focus: a heading or dialog may take it without an outline. */
-export async function expectFocusKept(page: Page): Promise<void> {
-  await expect.poll(async () => (await stopOf(page)).isLost).toBe(false);
-}
-
-const isFocused = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element.ownerDocument.hasFocus() && element.matches(':focus'));
-
-/** Presses Tab until something has the focus. Every stop on the way must show it. */
-async function tabUntil(
-  page: Page,
-  key: 'Tab' | 'Shift+Tab',
-  isThere: () => Promise<boolean>,
-): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+/** Presses the key until the test holds. Asserts that the focus is seen at each stop. */
+async function pressUntil(page: Page, key: string, isThere: () => Promise<boolean>): Promise<void> {
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
     if (await isThere()) return;
     await page.keyboard.press(key);
-    await expectFocusShown(page);
+    await expectFocusSeen(page);
   }
-  throw new Error(`not reached in ${String(MOST_STOPS)} stops`);
+  throw new Error(`${key} leads nowhere`);
 }
 
-/** Moves the focus to an element that is there and can be used. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Presses Tab from where the focus is until the element has it. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
-  await tabUntil(page, key, () => isFocused(target));
+  await pressUntil(page, 'Tab', () => hasFocus(target));
 }
 
-/** Moves the focus to a button or link and presses it. */
-export async function pressByKey(
-  page: Page,
-  target: Locator,
-  key: 'Tab' | 'Shift+Tab' = 'Tab',
-): Promise<void> {
-  await tabTo(page, target, key);
+/** Goes to a button or a link and presses Enter on it. */
+export async function enter(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Moves the focus to a field and types. */
+/** Goes to a field and types into it. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
 }
 
-/** Moves the focus to the group of a radio button, and chooses by the arrows. */
-export async function chooseByArrows(page: Page, radio: Locator): Promise<void> {
+/** Goes to a group of radio buttons and chooses one by the arrow keys. */
+export async function chooseRadio(page: Page, radio: Locator): Promise<void> {
   await expect(radio).toBeEnabled();
-  const isInGroup = (): Promise<boolean> =>
-    radio.evaluate(
-      (element) =>
-        element instanceof HTMLInputElement &&
-        document.activeElement instanceof HTMLInputElement &&
-        document.activeElement.name === element.name,
-    );
-  await tabUntil(page, 'Tab', isInGroup);
-  for (let step = 0; step < MOST_STOPS && !(await radio.isChecked()); step += 1) {
-    await page.keyboard.press('ArrowDown');
-    await expectFocusShown(page);
-  }
+  await pressUntil(page, 'Tab', () => groupHasFocus(radio));
+  await pressUntil(page, 'ArrowDown', () => hasFocus(radio));
+  // A group without a choice has the focus on its first button, unchecked.
+  if (!(await radio.isChecked())) await page.keyboard.press('Space');
   await expect(radio).toBeChecked();
 }
 
-/** From the beginning of a page to its content, by the link for it. */
-export async function skipToContent(page: Page): Promise<void> {
-  await pressByKey(page, page.getByRole('link', { name: 'Přeskočit na obsah' }));
+/** Opens an emulated wallet's picker and chooses by the arrow keys. Enter closes it, and the focus returns to its button. */
+export async function pickByKeyboard(page: Page, label: string, id: string): Promise<void> {
+  await enter(page, picker(page, label));
+  const radio = page.getByRole('radiogroup', { name: label }).locator(`input[value="${id}"]`);
+  await chooseRadio(page, radio);
+  await page.keyboard.press('Enter');
+  await expect(radio).toHaveCount(0);
+  await expect(picker(page, label)).toBeFocused();
 }

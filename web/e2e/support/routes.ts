@@ -17,6 +17,19 @@ export async function hold(page: Page, pattern: string): Promise<void> {
   await page.route(pattern, () => new Promise(() => undefined));
 }
 
+/** Holds the requests of a route back until the function that this resolves to is called. */
+export async function held(page: Page, pattern: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Counts the requests of one operation from now on. */
 export function counted(page: Page, name: string): { readonly count: () => number } {
   let count = 0;

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { EmulatedPage } from '../../common/EmulatedPage.tsx';
-import { focusFirst } from '../../common/focus.ts';
 import { Choices } from './Choices.tsx';
 import type { ChangeAction, PageProps } from './page-props.ts';
 import { Payment } from './Payment.tsx';
 import { cancel, type Session } from './session.ts';
 import { SignIn } from './SignIn.tsx';
 import { texts } from './texts.ts';
+import { useFocusAfterChange } from './use-focus-after-change.ts';
 import { useSending } from './use-sending.ts';
 
 export interface AmazonPageProps {
@@ -17,17 +17,6 @@ export interface AmazonPageProps {
   /** Loads the session. Rejects if there is none. */
   readonly load: () => Promise<Session>;
   readonly navigate: (url: string) => void;
-}
-
-/** Keeps the focus in the page when another form replaces the one that had it. `view` names the form. */
-function useKeptFocus(view: string | null): void {
-  const shown = useRef(view);
-  useEffect(() => {
-    if (shown.current === view) return;
-    shown.current = view;
-    const main = document.querySelector('main');
-    if (main !== null && document.activeElement === document.body) focusFirst(main);
-  }, [view]);
 }
 
 /** The forms of one open session. */
@@ -41,7 +30,6 @@ function Forms({
   const sending = useSending();
   const [signsIn, setSignsIn] = useState(false);
   const { session, show } = given;
-  useKeptFocus(signsIn ? null : (session.buyer?.handle ?? null));
   const leave: PageProps['leave'] = (work) => {
     sending.run(async () => {
       navigate(await work());
@@ -60,18 +48,25 @@ function Forms({
       leave(() => cancel(session.checkoutSessionId));
     },
   };
+  const buyer = signsIn ? null : session.buyer;
+  const place = useFocusAfterChange(buyer === null);
   if (kind === 'pay') return <Payment {...props} />;
-  if (session.buyer === null || signsIn) return <SignIn {...props} />;
   return (
-    <Choices
-      key={session.buyer.handle}
-      {...props}
-      buyer={session.buyer}
-      change={change}
-      signOut={() => {
-        setSignsIn(true);
-      }}
-    />
+    <div ref={place}>
+      {buyer === null ? (
+        <SignIn {...props} />
+      ) : (
+        <Choices
+          key={buyer.handle}
+          {...props}
+          buyer={buyer}
+          change={change}
+          signOut={() => {
+            setSignsIn(true);
+          }}
+        />
+      )}
+    </div>
   );
 }
 

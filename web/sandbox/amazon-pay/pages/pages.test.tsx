@@ -137,6 +137,8 @@ describe('choosing', () => {
     });
     await show('choose');
     await press('Přihlásit se');
+    // The button that had the focus is gone.
+    expect(document.activeElement?.textContent).toBe('Přihlásit se jako někdo jiný');
     expect(text()).toContain('Členství Prime: ano');
     expect(text()).toContain('Sem obchod nedoručuje: Eva Malá, Rue 2, FR.');
     expect(chosen()).toEqual(['Doručovací adresa: Eva Malá', 'Karta: Visa •••• 1111']);
