@@ -2,6 +2,7 @@
 
 mod cards;
 mod qr;
+mod structure;
 
 use crate::letter::{Letter, Occasion};
 use crate::message::{Envelope, message};
