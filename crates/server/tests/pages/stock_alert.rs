@@ -72,6 +72,7 @@ async fn who_waits_is_told_once() {
     assert_eq!(waiting(&shop, "jana@example.cz").await.len(), 1);
     let saved = shopper.get("/products/smaltovany-dzban?hlidani=ano").await;
     saved.says("id=\"hlidani\" role=\"status\"");
+    saved.says_nothing_of(FORM);
     shopper
         .get("/sandbox/mail")
         .await
