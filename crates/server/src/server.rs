@@ -199,10 +199,7 @@ async fn build(
     overrides: Overrides,
     address: SocketAddr,
 ) -> Result<(SharedApp, BackgroundParts), StartError> {
-    let shared = overrides.store.as_ref().map_or_else(
-        || matches!(config.store.place, StorePlace::Postgres { .. }),
-        |store| store.is_shared(),
-    );
+    let shared = is_shared(&overrides, &config);
     let (clock, store_clock) = clocks(overrides.clock, shared);
     let google_pay = first_wallets(&config, &clock)?;
     let store = open_store(overrides.store, &config).await?;
@@ -299,6 +296,14 @@ async fn build(
             stock_alerts,
         },
     ))
+}
+
+/// Whether other servers may use the same store.
+fn is_shared(overrides: &Overrides, config: &Config) -> bool {
+    overrides.store.as_ref().map_or_else(
+        || matches!(config.store.place, StorePlace::Postgres { .. }),
+        |store| store.is_shared(),
+    )
 }
 
 fn new_ids(seed: Option<u64>, clock: &Arc<dyn Clock>) -> Ids {
