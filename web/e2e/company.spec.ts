@@ -91,6 +91,11 @@ test.describe('in the demo', () => {
 
     // Another number replaces what was filled in, but not what the buyer has changed.
     await billing(page).getByLabel('Město').fill('Jihlava 1');
+    await leaveWith(page, '00006947');
+    await expect(page.getByText('Firmu s\u00a0tímto IČO jsme v\u00a0registru nenašli.')).toBeVisible();
+    await expect(companyName(page)).toHaveValue('');
+    await expect(vatId(page)).toHaveValue('');
+    await expect(billing(page).getByLabel('Město')).toHaveValue('Jihlava 1');
     await leaveWith(page, '99100525');
     await expect(companyName(page)).toHaveValue('Sojka a vnučka s.r.o.');
     await expect(billing(page).getByLabel('Město')).toHaveValue('Jihlava 1');

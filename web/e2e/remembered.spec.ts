@@ -25,6 +25,15 @@ test('[B.12] the second order of a browser is filled in by a press, where the bu
   const known = await email(page).inputValue();
   await box(page).check();
   expect(await accessibilityFaults(page)).toEqual([]);
+  // Forgotten in another tab is forgotten in this one.
+  const tab = await page.context().newPage();
+  await tab.goto(new URL(page.url()).origin);
+  await tab.evaluate(() => {
+    localStorage.removeItem('zkratka.buyer');
+  });
+  await expect(box(page)).not.toBeChecked();
+  await tab.close();
+  await box(page).check();
 
   await buyNow(page);
   await expect(use(page)).toBeVisible();

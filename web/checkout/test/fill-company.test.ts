@@ -36,6 +36,25 @@ describe('a company of the register', () => {
     ]);
   });
 
+  it('[8.03] mixes no two companies: what another number filled in goes, also if nothing is known of this one', () => {
+    const first = toFill(WORKSHOP, EMPTY, new Map());
+    const filled = {
+      ...EMPTY,
+      vatId: 'CZ12345679',
+      billing: {
+        ...EMPTY.billing,
+        company: WORKSHOP.name,
+        address1: 'Jinde 1',
+        city: 'Jihlava',
+        zip: '586 01',
+      },
+    };
+    const gone = { vatId: '', 'billing.city': '', 'billing.zip': '' };
+    expect(Object.fromEntries(toFill(null, filled, first))).toEqual({ ...gone, 'billing.company': '' });
+    const bare = { name: 'Krámek', vatId: null, seat: null };
+    expect(Object.fromEntries(toFill(bare, filled, first))).toEqual({ ...gone, 'billing.company': 'Krámek' });
+  });
+
   it('[8.03] leaves out what the register does not know', () => {
     const bare = { ...WORKSHOP, vatId: null, seat: null };
     expect([...toFill(bare, EMPTY, new Map()).keys()]).toEqual(['billing.company']);

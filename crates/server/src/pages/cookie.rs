@@ -71,10 +71,9 @@ pub(super) fn set_country(app: &App, country: &str) -> Option<HeaderValue> {
     kept(app, &COUNTRY, country)
 }
 
-/// Whether the cart is this browser's own, and was not brought by a link.
+/// Whether the cart is this browser's own, and was not brought by a link. A browser that [`holds`] a cart may have got it by one.
 pub(super) fn has_made(app: &App, headers: &HeaderMap, of: &Cart) -> bool {
-    let named = cart(app, headers);
-    named.is_some_and(|reference| reference.names(of)) || holds(app, headers, of)
+    cart(app, headers).is_some_and(|reference| reference.names(of))
 }
 
 /// Whether this browser asked for a button of the cart on one of this server's pages, and so has the cart's secrets.

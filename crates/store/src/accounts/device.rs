@@ -33,12 +33,16 @@ const ADD: &str = "INSERT INTO account_devices
     VALUES ($1, $2, $3, $4, $5, $5, $6)";
 const MAKE_ROOM: &str = "DELETE FROM account_devices WHERE account = $1 AND id NOT IN (
     SELECT id FROM account_devices WHERE account = $1 ORDER BY seen_at DESC, id LIMIT $2)";
+/// The sessions in the devices that make room.
+const END_SESSIONS: &str = "DELETE FROM account_sessions WHERE account = $1 AND device NOT IN (
+    SELECT id FROM account_devices WHERE account = $1 ORDER BY seen_at DESC, id LIMIT $2)";
 const SEE: &str = "UPDATE account_devices SET seen_at = $3, expires_at = $4
     WHERE id = $1 AND secret_hash = $2 AND expires_at > $3
     RETURNING id, account, label, created_at, seen_at, expires_at";
 
 impl Accounts<'_> {
     pub async fn add_device(&self, device: NewDevice) -> Result<(), StoreError> {
+        let sessions = statement!(END_SESSIONS, device.account.0, MAX_DEVICES - 1);
         let room = statement!(MAKE_ROOM, device.account.0, MAX_DEVICES - 1);
         let add = statement!(
             ADD,
@@ -49,7 +53,7 @@ impl Accounts<'_> {
             device.now,
             device.expires_at
         );
-        self.engine.write(vec![room, add]).await?;
+        self.engine.write(vec![sessions, room, add]).await?;
         Ok(())
     }
 

@@ -309,7 +309,13 @@ pub(crate) async fn recognise_devices_by_their_secret(store: Arc<dyn Store>) {
         let id = u8::try_from(10 + number).unwrap();
         let new = device(id, jana, NOW.plus(i64::from(number)));
         accounts.add_device(new).await.unwrap();
+        if number == 0 {
+            let there = session(7, jana, Some(TicketId([id; 16])));
+            accounts.start_session(there).await.unwrap();
+        }
     }
+    assert!(kept(7).await.is_none(), "its device has made room");
+    assert!(kept(6).await.is_some());
     let devices = accounts.devices_of(jana).await.unwrap();
     assert_eq!(devices.len(), MAX_DEVICES as usize);
     assert_eq!(

@@ -18,11 +18,17 @@ const textsOf = ({ name, vatId, seat }: Company): Texts =>
         ] as const)),
   ]);
 
-/** What to fill in. What the buyer has typed stays; `before` is what was filled in for another number. */
-export function toFill(company: Company, form: FormValues, before: Texts): Texts {
+/**
+ * What to write into the form. What the buyer has typed stays; `before` is what was filled in for another number, of which
+ * nothing may stay, so that no invoice mixes two companies: without a value of its own the field is emptied. Null: no company is
+ * known for the number.
+ */
+export function toFill(company: Company | null, form: FormValues, before: Texts): Texts {
   const isFree = (name: TextFieldName): boolean => {
     const text = textOf(form, name).trim();
     return text === '' || text === before.get(name);
   };
-  return new Map([...textsOf(company)].filter(([name]) => isFree(name)));
+  const emptied = [...before.keys()].map((name) => [name, ''] as const);
+  const texts = new Map([...emptied, ...(company === null ? [] : textsOf(company))]);
+  return new Map([...texts].filter(([name, text]) => isFree(name) && text !== textOf(form, name)));
 }

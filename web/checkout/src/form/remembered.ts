@@ -2,7 +2,7 @@ import { type Decoded, nullable, number, object, text } from '../../../base/deco
 import { addressNames, type FormValues, textOf, type TextFieldName } from './fields.ts';
 import type { Memory } from './draft.ts';
 
-const KEY = 'zkratka.buyer';
+export const REMEMBERED_KEY = 'zkratka.buyer';
 const VERSION = 1;
 const DAY = 24 * 60 * 60 * 1_000;
 const KEPT_DAYS = 180;
@@ -50,7 +50,7 @@ export class RememberedBuyer {
     );
     const until = this.#now() + KEPT_DAYS * DAY;
     try {
-      this.#memory.setItem(KEY, JSON.stringify({ version: VERSION, until, texts }));
+      this.#memory.setItem(REMEMBERED_KEY, JSON.stringify({ version: VERSION, until, texts }));
     } catch {
       // Storage is full or refused: the next order is typed again.
     }
@@ -58,14 +58,14 @@ export class RememberedBuyer {
 
   forget(): void {
     try {
-      this.#memory.removeItem(KEY);
+      this.#memory.removeItem(REMEMBERED_KEY);
     } catch {
       // Storage is refused: nothing is kept.
     }
   }
 
   #stored(): Decoded<typeof stored> {
-    return stored(JSON.parse(this.#memory.getItem(KEY) ?? 'null'), '');
+    return stored(JSON.parse(this.#memory.getItem(REMEMBERED_KEY) ?? 'null'), '');
   }
 }
 

@@ -19,20 +19,25 @@ export function RegisterHint({
   const { flow } = useCheckout();
   const [text, setText] = useState('');
   const filled = useRef<Texts>(new Map());
+  /** Writes what is known of the number, and takes back what was written for another. Whether anything was filled in. */
+  const write = useEffectEvent((company: Company | null): boolean => {
+    const texts = [...toFill(company, form, filled.current)];
+    for (const [name, value] of texts) {
+      flow.change(name, value);
+      if (value !== '') flow.leave(name);
+    }
+    filled.current = new Map(texts.filter(([, value]) => value !== ''));
+    return filled.current.size > 0;
+  });
   const fill = useEffectEvent((company: Company | 'unknown' | 'wrong'): string => {
     // The field says that a number is wrong.
     if (company === 'wrong') return '';
     if (company === 'unknown') return REGISTER_TEXTS.unknown;
-    const texts = toFill(company, form, filled.current);
-    for (const [name, value] of texts) {
-      flow.change(name, value);
-      flow.leave(name);
-    }
-    filled.current = texts;
-    return texts.size > 0 ? REGISTER_TEXTS.filled : inRegister(company.name);
+    return write(company) ? REGISTER_TEXTS.filled : inRegister(company.name);
   });
   useEffect(() => {
     const asked = new AbortController();
+    write(null);
     const tell = (told: string): void => {
       if (!asked.signal.aborted) setText(told);
     };

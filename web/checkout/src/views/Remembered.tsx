@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { hasMade } from '../../../base/made-cart.ts';
 import { accountIn } from '../bootstrap/data.ts';
 import type { EditingState } from '../flow/state.ts';
-import { RememberedBuyer } from '../form/remembered.ts';
+import { REMEMBERED_KEY, RememberedBuyer } from '../form/remembered.ts';
 import { NO_MEMORY } from '../memories.ts';
 import { FORGET, FORGOTTEN, KNOWN, REMEMBER, REMEMBER_HINT, USE, USED } from '../texts/remembered.ts';
 import { Check } from './Check.tsx';
@@ -29,6 +29,19 @@ export function Remembered({
   useEffect(() => {
     if (agreed) buyer.write(form);
   }, [agreed, buyer, form]);
+
+  // Forgotten in another tab is forgotten here.
+  useEffect(() => {
+    const forgotten = ({ key, newValue }: StorageEvent): void => {
+      if (newValue !== null || (key !== null && key !== REMEMBERED_KEY)) return;
+      setAgreed(false);
+      setKnown(null);
+    };
+    addEventListener('storage', forgotten);
+    return () => {
+      removeEventListener('storage', forgotten);
+    };
+  }, []);
 
   if (!isOwn || !state.cart.requiresShipping) return null;
   const done = (text: string): void => {
