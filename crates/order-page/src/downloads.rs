@@ -63,6 +63,8 @@ pub(crate) struct DownloadsData {
     consent: Option<ConsentData>,
     /// Confirms the consent.
     confirmed: Option<String>,
+    /// Whether files open by themselves within moments: the page looks again.
+    is_finishing: bool,
 }
 
 #[derive(Serialize)]
@@ -114,6 +116,7 @@ impl DownloadsData {
                 note: Some(FILES_ELSEWHERE),
                 consent: None,
                 confirmed: None,
+                is_finishing: false,
             });
         };
         let asks = needs_consent(order, &access.record, around.now);
@@ -122,14 +125,14 @@ impl DownloadsData {
             .filter(|line| line.download.is_some())
             .map(|line| file(shown, access, line, asks, around))
             .collect();
-        let is_open = |line: &OrderLine| {
-            matches!(
-                download_state(order, &shown.life, line),
-                DownloadState::Allowed(_)
-            )
-        };
-        let mut with_files = order.snapshot.lines.iter();
-        let is_any_open = with_files.any(|line| line.download.is_some() && is_open(line));
+        let lines = order.snapshot.lines.iter();
+        let states: Vec<_> = lines
+            .filter(|line| line.download.is_some())
+            .map(|line| download_state(order, &shown.life, line))
+            .collect();
+        let is_any_open = states
+            .iter()
+            .any(|state| matches!(state, DownloadState::Allowed(_)));
         let consent = consent_of(order, &access.record);
         Some(Self {
             files,
@@ -142,6 +145,7 @@ impl DownloadsData {
             }),
             confirmed: consent
                 .map(|given| consent_confirmed(around.time.day(given.at), given.place)),
+            is_finishing: states.contains(&DownloadState::Held),
         })
     }
 }
@@ -261,5 +265,20 @@ mod tests {
         let unpaid = data(order(None, &awaited), DownloadRecord::default(), NOW);
         assert_eq!(unpaid["consent"], Value::Null);
         assert_eq!(unpaid["files"][0]["url"], Value::Null);
+    }
+
+    /// [B.12] The page looks again while the capture is under way, and not while it waits for the buyer.
+    #[test]
+    fn only_a_capture_under_way_opens_files_by_itself() {
+        let card = json!({ "network": "visa", "last_four": "1111" });
+        let payment = |stage: &str| json!({ "kind": stage, "card": card });
+        for (payment, expected) in [
+            (payment("authorised"), true),
+            (payment("captured"), false),
+            (json!({ "kind": "awaiting_transfer" }), false),
+        ] {
+            let shown = data(order(None, &payment), DownloadRecord::default(), NOW);
+            assert_eq!(shown["isFinishing"], expected, "{shown}");
+        }
     }
 }

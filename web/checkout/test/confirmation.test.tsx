@@ -101,7 +101,13 @@ describe('the confirmation', () => {
       note: 'Zbývá 5 stažení.',
     };
     const gone = { title: 'Sklep', url: null, note: 'Počet stažení je vyčerpaný.' };
-    const downloads = { files: [file, gone], note: null, consent: null, confirmed: 'Souhlasili jste.' };
+    const downloads = {
+      files: [file, gone],
+      note: null,
+      consent: null,
+      confirmed: 'Souhlasili jste.',
+      isFinishing: false,
+    };
     const region = (await show({ downloads })).querySelector('[aria-labelledby="downloads-title"]');
     const links = [...(region?.querySelectorAll('a') ?? [])];
     expect(links.map((link) => link.getAttribute('href'))).toEqual([file.url]);

@@ -205,6 +205,8 @@ export interface DownloadsData {
   } | null;
   /** Confirms that the buyer agreed. */
   readonly confirmed: string | null;
+  /** Whether files open by themselves within moments. */
+  readonly isFinishing: boolean;
 }
 
 export interface FileData {

@@ -41,6 +41,7 @@ const order: Decoder<OrderData, never> = object({
       note: nullable(text),
       consent: nullable(object({ action: text, reason: text, text, button: text })),
       confirmed: nullable(text),
+      isFinishing: boolean,
     }),
   ),
   duty: nullable(text),

@@ -8,15 +8,17 @@ import { OrderDetails } from './OrderDetails.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { SoldGiftCards } from './SoldGiftCards.tsx';
 import { TaxTable } from './TaxTable.tsx';
+import { useFinishedOrder } from './use-finished-order.ts';
 
 /** The confirmation: the order and the next steps. */
 export function Confirmation({
   data,
-  order,
+  order: first,
 }: {
   readonly data: CheckoutData;
   readonly order: OrderData;
 }): ReactNode {
+  const { order, finishing } = useFinishedOrder(first);
   return (
     <article className="co-confirmation">
       <header className="co-thanks">
@@ -37,7 +39,7 @@ export function Confirmation({
       </header>
       <NextSteps order={order} currency={order.currency} />
       <SoldGiftCards order={order} />
-      <Downloads downloads={order.downloads} />
+      <Downloads downloads={order.downloads} finishing={finishing} />
       <div className="co-layout co-layout--order">
         <aside className="co-summary co-summary--plain" aria-labelledby="order-title">
           <h2 className="co-summary__title" id="order-title">
