@@ -53,6 +53,9 @@ pub struct OrderData {
     next_steps: Vec<String>,
     /// Where the buyer follows the parcels.
     parcels: Vec<ParcelLink>,
+    /// The heading of an order that came to nothing; absent while there is something to thank for.
+    standing: Option<&'static str>,
+    #[serde(skip)]
     is_cancelled: bool,
 }
 
@@ -238,6 +241,7 @@ impl OrderData {
                 .at(now)
                 .next_steps((!cards.is_empty()).then_some(of_use), sold_on),
             parcels: parcel_links(shop.tracking, shown.at(now)),
+            standing: shown.at(now).came_to_nothing(),
             is_cancelled: shown.life.cancelled_at.is_some(),
         }
     }

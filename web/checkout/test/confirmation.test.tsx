@@ -40,7 +40,7 @@ const order: OrderData = {
   transfer: null,
   nextSteps: ['Při převzetí zaplatíte 899\u00a0Kč.', 'Zboží teď zabalíme a předáme dopravci.'],
   parcels: [],
-  isCancelled: false,
+  standing: null,
 };
 
 const transfer = {
@@ -191,8 +191,13 @@ describe('the confirmation', () => {
     expect((await show({ nextSteps: [] })).querySelector('#next-title')).toBeNull();
   });
 
-  it('[B.12] says of a cancelled order that it is cancelled', async () => {
-    const container = await show({ isCancelled: true, nextSteps: ['Objednávka je zrušená.'] });
+  it('[B.12] does not thank for an order that came to nothing', async () => {
+    expect((await show()).querySelector('h1')?.textContent).toBe('Děkujeme za objednávku');
+    drawn?.unmount();
+    const container = await show({
+      standing: 'Objednávka je zrušená',
+      nextSteps: ['Objednávka je zrušená.'],
+    });
     expect(container.querySelector('h1')?.textContent).toBe('Objednávka je zrušená');
     expect(steps(container)).toBe('Co bude dálObjednávka je zrušená.');
   });

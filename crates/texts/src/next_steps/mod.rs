@@ -26,6 +26,12 @@ pub struct OrderNow<'a> {
 }
 
 impl<'a> OrderNow<'a> {
+    /// The heading of an order that is cancelled, or whose money goes back; `None` for any other one.
+    #[must_use]
+    pub fn came_to_nothing(self) -> Option<&'static str> {
+        money::came_to_nothing(self.life, Standing::of(self))
+    }
+
     /// The sentences for a visitor who may see the whole order. `codes`: how many listed gift cards pay now or later; `None` if
     /// the page lists no cards. If the buyer is asked for a transfer, its details stand before the sentences. `sold_on`: the day
     /// of the order in the shop's time zone; without it no day of a next payment is named.

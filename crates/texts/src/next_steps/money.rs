@@ -55,6 +55,22 @@ impl Returns {
     }
 }
 
+/// The heading of an order that is cancelled, or whose money goes back.
+pub(super) fn came_to_nothing(life: &Life, standing: Standing) -> Option<&'static str> {
+    match standing {
+        Standing::Cancelled => Some("Objednávka je zrušená"),
+        Standing::Returned if Returns::of(life).on_the_way.is_positive() => {
+            Some("Peníze za objednávku vám vracíme")
+        }
+        Standing::Returned => Some("Peníze za objednávku jsme vám vrátili"),
+        Standing::InReview
+        | Standing::Disputed
+        | Standing::TakenBack
+        | Standing::Expired
+        | Standing::Open => None,
+    }
+}
+
 pub(super) fn sentences(shown: OrderNow<'_>, standing: Standing) -> Vec<String> {
     let OrderNow { order, life, .. } = shown;
     let returns = Returns::of(life);

@@ -601,3 +601,39 @@ fn a_renewed_payment_says_what_is_added() {
         assert!(told.contains(added), "{told}");
     }
 }
+
+/// [B.12] The heading of the order's page thanks nobody for an order that is cancelled, or whose money went back.
+#[test]
+fn headings_of_orders_that_came_to_nothing() {
+    let captured = visa("captured");
+    let returned = "Peníze za objednávku jsme vám vrátili";
+    let returning = "Peníze za objednávku vám vracíme";
+    for (changes, expected) in [
+        (vec![], None),
+        (vec![refund(10_000, "gateway"), refunded(1, 10_000)], None),
+        (
+            vec![refund(89_900, "gateway"), refunded(1, 89_900)],
+            Some(returned),
+        ),
+        (vec![refund(89_900, "gateway")], Some(returning)),
+        (vec![refund(89_900, "by_hand")], Some(returning)),
+        (vec![cancelled()], Some("Objednávka je zrušená")),
+    ] {
+        let order: Order = serde_json::from_value(captured.clone()).expect("an order");
+        let life = life(&order, &changes);
+        let shown = OrderNow {
+            order: &order,
+            life: &life,
+            now: NOW,
+        };
+        assert_eq!(shown.came_to_nothing(), expected, "{changes:?}");
+    }
+    let unpaid: Order = serde_json::from_value(transfer()).expect("an order");
+    let life = life(&unpaid, &[]);
+    let shown = OrderNow {
+        order: &unpaid,
+        life: &life,
+        now: NOW,
+    };
+    assert_eq!(shown.came_to_nothing(), None);
+}

@@ -189,7 +189,8 @@ export interface OrderData {
   readonly nextSteps: readonly string[];
   /** Where the buyer follows the parcels, at their carriers. */
   readonly parcels: readonly ParcelLinkData[];
-  readonly isCancelled: boolean;
+  /** The heading of an order that came to nothing; null while there is something to thank for. */
+  readonly standing: string | null;
 }
 
 export interface DownloadsData {

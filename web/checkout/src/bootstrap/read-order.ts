@@ -64,7 +64,7 @@ const order: Decoder<OrderData, never> = object({
   ),
   nextSteps: list(text),
   parcels: list(object({ text, url: text })),
-  isCancelled: boolean,
+  standing: nullable(text),
 });
 
 /** Reads the order from the page's data; null if there is none. Only the order's page calls this. */

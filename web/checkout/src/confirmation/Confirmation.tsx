@@ -23,11 +23,9 @@ export function Confirmation({
     <article className="co-confirmation">
       <header className="co-thanks">
         <span className="co-thanks__mark">
-          <Icon name={order.isCancelled ? 'info' : 'check'} />
+          <Icon name={order.standing === null ? 'check' : 'info'} />
         </span>
-        <h1 className="co-thanks__title">
-          {order.isCancelled ? 'Objednávka je zrušená' : 'Děkujeme za objednávku'}
-        </h1>
+        <h1 className="co-thanks__title">{order.standing ?? 'Děkujeme za objednávku'}</h1>
         <p className="co-thanks__number">
           {'Objednávka číslo '}
           <strong>{order.number}</strong>
