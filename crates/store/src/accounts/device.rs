@@ -34,7 +34,8 @@ const ADD: &str = "INSERT INTO account_devices
 const MAKE_ROOM: &str = "DELETE FROM account_devices WHERE account = $1 AND id NOT IN (
     SELECT id FROM account_devices WHERE account = $1 ORDER BY seen_at DESC, id LIMIT $2)";
 /// The sessions in the devices that make room.
-const END_SESSIONS: &str = "DELETE FROM account_sessions WHERE account = $1 AND device NOT IN (
+const END_SESSIONS: &str =
+    "DELETE FROM account_sessions WHERE account = $1 AND device IS NOT NULL AND device NOT IN (
     SELECT id FROM account_devices WHERE account = $1 ORDER BY seen_at DESC, id LIMIT $2)";
 const SEE: &str = "UPDATE account_devices SET seen_at = $3, expires_at = $4
     WHERE id = $1 AND secret_hash = $2 AND expires_at > $3
