@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pause } from '../../base/wait.ts';
 import type { OrderData } from '../src/bootstrap/data.ts';
-import { finishedOrder } from '../src/confirmation/finished-order.ts';
+import { finishedOrder, orderIn } from '../src/confirmation/finished-order.ts';
 
 const downloads = { files: [], note: null, consent: null, confirmed: null };
 const page = (isFinishing: boolean): OrderData =>
@@ -30,6 +30,17 @@ async function looked(
   });
   return { order, waits };
 }
+
+describe('the order in a page', () => {
+  const html = (data: string): string =>
+    `<p>x</p><script type="application/json" id="checkout-data">${data}</script><script src="/a.js"></script>`;
+
+  it('[B.12] is read from the data that the server wrote', () => {
+    expect(orderIn(html('{"order":null}'))).toBeNull();
+    expect(() => orderIn(html('{"order":{"number":"x"}}'))).toThrow();
+    expect(orderIn('<p>Kdo se ptá?</p>')).toBeNull();
+  });
+});
 
 describe('looking for an order whose payment is being finished', () => {
   beforeEach(() => {
