@@ -4,8 +4,12 @@ import {
   buy,
   buyNow,
   buyOnDelivery,
+  chooseBrought,
+  choosePayment,
+  confirmedOrder,
   fillContactAndAddress,
   openProduct,
+  placeOrder,
   putInCart,
 } from './support/buyer.js';
 import { goods } from './support/goods.js';
@@ -147,3 +151,61 @@ test('[B.09] with text twice as large, a phone shows the whole order page, line 
   const beside = measured.logoEnds <= measured.backBegins;
   expect(beside || measured.logoBottom <= measured.backTop).toBe(true);
 });
+
+test('[B.09] with text twice as large, a phone shows the checkout in columns that hold words', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openProduct(page, goods.plain.handle);
+  await buy(page);
+  await fillContactAndAddress(page);
+  await expect(page.getByRole('radio', { name: /PPL na adresu/ })).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const measured = await page.evaluate(() => {
+    const texts = [...document.querySelectorAll<HTMLElement>('.co-option__text, .co-form .co-field__label')];
+    return {
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      found: texts.length,
+      narrow: texts
+        .map((text) => ({ text: text.textContent, width: Math.round(text.getBoundingClientRect().width) }))
+        // Five of the letters, which are about 16 pixels wide here: a shorter column breaks most words.
+        .filter(({ width }) => width < 140),
+    };
+  });
+  expect(measured.overflow).toBeLessThanOrEqual(0);
+  expect(measured.found).toBeGreaterThan(8);
+  expect(measured.narrow).toEqual([]);
+});
+
+for (const width of [390, 1280])
+  test(`[B.07] ${String(width)} px wide: the facts of a transfer stand one below the other, the IBAN on one line`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openProduct(page, goods.plain.handle);
+    await buy(page);
+    await fillContactAndAddress(page);
+    if (width === 390) await page.getByRole('button', { name: 'Souhrn objednávky' }).click();
+    await chooseBrought(page, /PPL/);
+    await choosePayment(page, /Bankovní převod/);
+    await placeOrder(page);
+    await confirmedOrder(page);
+    const values = page.locator('.co-transfer .co-facts__value');
+    await expect(values).toHaveCount(4);
+    const measured = await values.evaluateAll((found) =>
+      found.map((value) => {
+        const { right, top } = value.getBoundingClientRect();
+        const text = document.createRange();
+        text.selectNodeContents(value);
+        const lines = new Set([...text.getClientRects()].map((line) => Math.round(line.top)));
+        return { right: Math.round(right), top, lines: lines.size };
+      }),
+    );
+    for (const [index, { lines, top }] of measured.entries()) {
+      expect(lines).toBe(1);
+      expect(top).toBeGreaterThan(measured[index - 1]?.top ?? 0);
+    }
+    expect(new Set(measured.map(({ right }) => right)).size).toBe(1);
+  });

@@ -36,13 +36,15 @@ export function OptionCard(props: {
         <span className="co-option__icon">
           <Icon name={props.icon} />
         </span>
-        <span className="co-option__text">
-          <span className="co-option__title">{props.title}</span>
-          {description === null || description === '' ? null : (
-            <span className="co-option__description">{description}</span>
-          )}
+        <span className="co-option__body">
+          <span className="co-option__text">
+            <span className="co-option__title">{props.title}</span>
+            {description === null || description === '' ? null : (
+              <span className="co-option__description">{description}</span>
+            )}
+          </span>
+          {props.price === undefined ? null : <span className="co-option__price">{props.price}</span>}
         </span>
-        {props.price === undefined ? null : <span className="co-option__price">{props.price}</span>}
       </label>
       {props.children}
     </div>
