@@ -1,7 +1,6 @@
 //! Fetches a carrier's prices over HTTP. The client calls only the configured URL. After the configured deadline, callers
 //! get an error in place of prices. A late answer is cached for the next request.
 
-mod cache;
 mod client;
 #[cfg(test)]
 mod tests;
@@ -10,7 +9,6 @@ mod wire;
 pub use client::ClientError;
 
 use bytes::Bytes;
-use cache::Cache;
 use client::CarrierClient;
 use std::collections::HashMap;
 use std::pin::pin;
@@ -22,6 +20,7 @@ use zkratka_commerce::delivery::{CarrierQuote, QuotedFor};
 use zkratka_commerce::money::Currency;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::CarrierSettings;
+use zkratka_outbound::AnswerCache;
 
 /// Greatest number of calls at the same time. Further requests fail immediately.
 const MAX_CALLS: usize = 32;
@@ -55,6 +54,9 @@ pub enum NoRates {
 
 /// The result of a request.
 type Outcome = Result<Vec<CarrierQuote>, NoRates>;
+
+/// Answers by parcel.
+type Cache = AnswerCache<QuotedFor, Vec<CarrierQuote>, Timestamp>;
 
 /// The result of a running call: `None` until the call has ended.
 type PendingOutcome = watch::Receiver<Option<Outcome>>;
@@ -93,7 +95,7 @@ impl Carrier {
             currency,
             calls: Arc::new(Semaphore::new(MAX_CALLS)),
             late: Semaphore::new(MAX_LATE_CALLS),
-            cache: Mutex::new(Cache::new(settings.cached_quotes)),
+            cache: Mutex::new(AnswerCache::new(settings.cached_quotes)),
             under_way: Mutex::default(),
         };
         Ok(Self {

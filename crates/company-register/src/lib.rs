@@ -2,7 +2,6 @@
 //! `GET {url}/ekonomicke-subjekty/{number}`. The client calls only the configured URL and follows no redirect. Answers are
 //! cached. A company number can belong to a person, so errors and logs never contain it.
 
-mod cache;
 mod client;
 mod entry;
 #[cfg(test)]
@@ -11,7 +10,6 @@ mod tests;
 pub use client::ClientError;
 pub use entry::{Company, Seat};
 
-use cache::{Answer, Cache};
 use client::RegisterClient;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -20,6 +18,7 @@ use url::Url;
 use zkratka_commerce::company::CompanyId;
 use zkratka_commerce::time::Timestamp;
 use zkratka_config::CompanyRegisterSettings;
+use zkratka_outbound::AnswerCache;
 
 /// Greatest number of calls at the same time. Further requests fail immediately.
 const MAX_CALLS: usize = 8;
@@ -42,6 +41,9 @@ pub enum NoEntry {
     Answer(&'static str),
 }
 
+/// Answers by number; `None` if the register has no such company.
+type Cache = AnswerCache<CompanyId, Option<Company>, Timestamp>;
+
 /// A client for the register, with a cache.
 pub struct CompanyRegister {
     client: RegisterClient,
@@ -59,7 +61,7 @@ impl CompanyRegister {
             deadline: settings.deadline,
             lifetime: i64::try_from(settings.lifetime.as_millis()).unwrap_or(i64::MAX),
             calls: Semaphore::new(MAX_CALLS),
-            cache: Mutex::new(Cache::new(MAX_CACHED)),
+            cache: Mutex::new(AnswerCache::new(MAX_CACHED)),
         })
     }
 
@@ -69,7 +71,7 @@ impl CompanyRegister {
         id: &CompanyId,
         now: Timestamp,
     ) -> Result<Option<Company>, NoEntry> {
-        if let Some(Answer(known)) = self.cache().get(id, now) {
+        if let Some(known) = self.cache().get(id, now) {
             return Ok(known);
         }
         let _call = self.calls.try_acquire().map_err(|_| NoEntry::Busy)?;

@@ -122,7 +122,7 @@ fn the_oldest_answer_is_dropped_when_the_cache_is_full() {
     cache.put(id("00006947"), None, until);
     assert!(cache.get(&id("99100525"), Timestamp(0)).is_none());
     let latest = cache.get(&id("00006947"), Timestamp(0));
-    assert!(latest.is_some_and(|Answer(company)| company.is_none()));
+    assert!(latest.is_some_and(|company| company.is_none()));
 }
 
 fn entry(seat: &Value) -> Value {
