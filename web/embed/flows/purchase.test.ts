@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { createCartClient } from '../cart/checked-client.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
-import type { DialogText } from '../i18n/cs.ts';
 import { answer, cartFields, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
+import { pressLog } from '../test/press.ts';
 import { BUY_IT_NOW_INSTRUMENT } from './instruments.ts';
-import { createPageLock } from './page-lock.ts';
 import type { ProductLine } from './product-form.ts';
 import { forgetRedirect, purchase, type LinePurchase } from './purchase.ts';
 
@@ -19,35 +18,15 @@ const line: ProductLine = {
 
 /** A request whose effects are written down in the order in which they happen. */
 function setup(over: Partial<LinePurchase> = {}) {
-  const log: unknown[] = [];
-  const host = new EventTarget();
-  for (const name of ['start', 'complete', 'error'])
-    host.addEventListener(`accelerated-checkout:${name}`, (event) => {
-      log.push([name, (event as CustomEvent<unknown>).detail]);
-    });
+  const { parts, ...written } = pressLog();
   const request: LinePurchase = {
-    host,
+    ...parts,
     instrument: BUY_IT_NOW_INSTRUMENT,
     source: { kind: 'line', line },
-    requiresShipping: true,
-    buyerCountry: 'CZ',
-    buyerCurrency: 'CZK',
     redirect: {},
-    lock: createPageLock(),
-    client: () =>
-      createCartClient({ origin: 'https://shop.example', accessToken: 't', country: 'CZ', locale: 'cs' }),
-    signal: new AbortController().signal,
-    busy: (busy) => log.push(busy ? 'busy' : 'free'),
-    showDialog: (text: DialogText) => log.push(['dialog', text]),
-    navigate: (url) => log.push(['navigate', url]),
     ...over,
   };
-  return {
-    request,
-    log,
-    host,
-    names: () => log.map((entry) => (Array.isArray(entry) ? (entry[0] as string) : entry)),
-  };
+  return { ...written, request };
 }
 
 const GENERIC = {

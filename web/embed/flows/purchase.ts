@@ -1,4 +1,6 @@
+import type { CartClient } from '../cart/client.ts';
 import { createCart } from '../cart/create-cart.ts';
+import type { RequestOptions } from '../cart/transport.ts';
 import { CART_CREATION_DEADLINE_MS, REDIRECT_REUSE_MS } from '../constants.ts';
 import { CHECKOUT_ERROR, customValidation, OUT_OF_STOCK, type DialogText } from '../i18n/cs.ts';
 import { visitorConsent } from './consent.ts';
@@ -8,7 +10,7 @@ import { outcomeOf, type Outcome } from './deceleration.ts';
 import { storedDiscountCode } from './discount-code.ts';
 import { dispatch, type FailureReason } from './events.ts';
 import { createCartResult } from './outcome.ts';
-import { cartLine } from './product-form.ts';
+import { cartLine, type ProductLine } from './product-form.ts';
 import { redirectUrl, type RedirectOptions } from './redirect.ts';
 import type { LineSource, PurchaseRequest } from './request.ts';
 
@@ -35,24 +37,32 @@ export function forgetRedirect(): void {
   lastRedirect = null;
 }
 
-/** Creates the cart of a purchase and decides the consequence. */
-async function cartOutcome(request: LinePurchase, input: Parameters<typeof createCart>[1]): Promise<Outcome> {
-  const { instrument, buyerCurrency } = request;
+/** Asks the server within the deadline of a press; the button is busy meanwhile. */
+export async function askServer<Answer>(
+  request: PurchaseRequest,
+  ask: (client: CartClient, options: RequestOptions) => Promise<Answer>,
+): Promise<Answer> {
   const { signal, clear } = withDeadline(request.signal, CART_CREATION_DEADLINE_MS);
   request.busy(true);
   try {
-    const payload = await createCart(request.client(), input, {
+    return await ask(request.client(), {
       signal,
-      walletName: instrument.name,
+      walletName: request.instrument.name,
       startsWalletCheckout: true,
-      visitorConsent: visitorConsent(),
     });
-    if (payload.cart) rememberMade(payload.cart.id);
-    return outcomeOf(createCartResult(payload, buyerCurrency));
   } finally {
     clear();
     request.busy(false);
   }
+}
+
+/** Creates the cart of a purchase and decides the consequence. */
+async function cartOutcome(request: LinePurchase, input: Parameters<typeof createCart>[1]): Promise<Outcome> {
+  const payload = await askServer(request, (client, options) =>
+    createCart(client, input, { ...options, visitorConsent: visitorConsent() }),
+  );
+  if (payload.cart) rememberMade(payload.cart.id);
+  return outcomeOf(createCartResult(payload, request.buyerCurrency));
 }
 
 /** Shows and dispatches that the purchase failed. */
@@ -96,19 +106,36 @@ export function redirect(
 }
 
 /**
- * Handles one press: the cancelable start event, the cart, the outcome. Does nothing while another purchase runs. A
- * press for the same goods during a redirect repeats the redirect.
+ * Runs one press: the cancelable start event, then `work`, whose failure the buyer is told. Does nothing while another
+ * purchase runs.
  */
-export async function purchase(request: LinePurchase): Promise<void> {
+export async function runPress(
+  request: PurchaseRequest,
+  line: ProductLine | null,
+  work: () => Promise<void>,
+): Promise<void> {
   const release = request.lock.tryAcquire();
   if (release === null) return;
-  const { host, instrument, source, requiresShipping, buyerCountry, signal } = request;
-  const { line } = source;
+  const { host, instrument, requiresShipping, signal } = request;
   try {
-    if (
-      !dispatch(host, 'accelerated-checkout:start', { instrument: instrument.name, line, requiresShipping })
-    )
-      return;
+    const start = { instrument: instrument.name, line, requiresShipping };
+    if (dispatch(host, 'accelerated-checkout:start', start)) await work();
+  } catch (error) {
+    if (signal.aborted) return;
+    console.warn('accelerated-checkout:', error);
+    fail(request, 'checkout_unavailable', CHECKOUT_ERROR);
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Handles a press for goods: the cart, and the outcome. A press for the same goods during a redirect repeats the redirect.
+ */
+export function purchase(request: LinePurchase): Promise<void> {
+  const { source, buyerCountry, signal } = request;
+  const { line } = source;
+  return runPress(request, line, async () => {
     const code = storedDiscountCode();
     const input = {
       lines: [cartLine(line)],
@@ -125,11 +152,5 @@ export async function purchase(request: LinePurchase): Promise<void> {
     if (outcome.kind === 'checkout')
       lastRedirect = { ...outcome, key, until: Date.now() + REDIRECT_REUSE_MS };
     finish(request, outcome);
-  } catch (error) {
-    if (signal.aborted) return;
-    console.warn('accelerated-checkout:', error);
-    fail(request, 'checkout_unavailable', CHECKOUT_ERROR);
-  } finally {
-    release();
-  }
+  });
 }

@@ -1,29 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCartClient } from '../cart/checked-client.ts';
-import { CHECKOUT_ERROR, type DialogText } from '../i18n/cs.ts';
-import { createPageLock } from '../flows/page-lock.ts';
+import { CHECKOUT_ERROR } from '../i18n/cs.ts';
 import { forgetRedirect } from '../flows/purchase.ts';
 import type { PurchaseRequest } from '../flows/request.ts';
 import { answer, CHECKOUT_URL, created, sent, stubFetch } from '../test/api.ts';
+import { pressLog } from '../test/press.ts';
 import { leave } from './leave.ts';
 
 const CART = 'gid://shopify/Cart/Z1?key=abc';
 
 function setup(over: Partial<PurchaseRequest> = {}) {
-  const log: unknown[] = [];
-  const host = new EventTarget();
-  for (const name of ['start', 'complete', 'error'])
-    host.addEventListener(`accelerated-checkout:${name}`, (event) => {
-      log.push([name, (event as CustomEvent<unknown>).detail]);
-    });
+  const { parts, ...written } = pressLog();
   const request: PurchaseRequest = {
-    host,
+    ...parts,
     instrument: { name: 'ShopPay' },
     source: { kind: 'cart', cartId: CART },
-    requiresShipping: true,
-    buyerCountry: 'CZ',
-    buyerCurrency: 'CZK',
-    lock: createPageLock(),
     client: () =>
       createCartClient({
         origin: 'https://shop.example',
@@ -32,17 +23,9 @@ function setup(over: Partial<PurchaseRequest> = {}) {
         locale: 'cs',
         retries: 0,
       }),
-    signal: new AbortController().signal,
-    busy: (busy) => log.push(busy ? 'busy' : 'free'),
-    showDialog: (text: DialogText) => log.push(['dialog', text]),
-    navigate: (url) => log.push(['navigate', url]),
     ...over,
   };
-  return {
-    request,
-    log,
-    names: () => log.map((entry) => (Array.isArray(entry) ? (entry[0] as string) : entry)),
-  };
+  return { ...written, request };
 }
 
 const found = (): Response => answer({ data: { cart: { checkoutUrl: CHECKOUT_URL } } });
