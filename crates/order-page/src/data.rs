@@ -34,7 +34,7 @@ pub struct OrderData {
     subtotal: String,
     discounts: Vec<DiscountData>,
     gift_cards: Vec<GiftCardData>,
-    /// Gift cards that the order sold, with their codes. Only this page shows them.
+    /// Gift cards that the order sold, with their codes. Their e-mail shows them, too (decision 115).
     sold_gift_cards: Vec<SoldGiftCardData>,
     /// How to keep and use those codes; absent if no code is of use.
     gift_card_hint: Option<String>,

@@ -10,9 +10,9 @@ use zkratka_commerce::time::{DAY_MS, Timestamp};
 pub const MAX_ALERTS_OF_CONTACT: u32 = 20;
 /// For how long a sent alert counts.
 pub const REMEMBERED_MS: i64 = 30 * DAY_MS;
-/// Alerts that wait for one variant.
+/// Alerts that wait for one variant, without those that were sent.
 pub const MAX_ALERTS_OF_VARIANT: u32 = 5_000;
-/// Alerts of a shop.
+/// Alerts that wait in a shop.
 pub const MAX_ALERTS: u32 = 100_000;
 
 /// Keeps stock alerts until their e-mail is sent. A write that returns `Ok` is durable.
@@ -22,7 +22,7 @@ pub trait StockAlerts: Send + Sync {
     async fn add_stock_alert(&self, alert: NewStockAlert) -> Result<AlertOutcome, StoreError>;
     /// The variants for which alerts are due at `now`.
     async fn variants_with_alerts(&self, now: Timestamp) -> Result<Vec<VariantId>, StoreError>;
-    /// Claims at most `limit` alerts for these variants that are due at `now`, oldest first. None of them is due again
+    /// Claims at most `limit` alerts for these variants that are due at `now`, those that were tried least often first. None of them is due again
     /// before `lease_until`, so that no other server claims it too.
     async fn claim_stock_alerts(
         &self,

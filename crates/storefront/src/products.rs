@@ -157,6 +157,8 @@ pub struct VariantView<'a> {
     available: bool,
     quantity_left: Option<i64>,
     requires_shipping: bool,
+    /// Whether the buyer downloads it from the order's page.
+    is_downloaded: bool,
     sku: &'a str,
     image: Option<ImageView<'a>>,
     selected: bool,
@@ -242,6 +244,7 @@ impl<'a> VariantView<'a> {
             available: is_available(variant),
             quantity_left: quantity_left(variant),
             requires_shipping: variant.requires_shipping,
+            is_downloaded: variant.download.is_some(),
             sku: &variant.sku,
             image: own.or(product.images.first()).map(ImageView::from),
             selected,

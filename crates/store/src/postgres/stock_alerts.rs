@@ -20,8 +20,8 @@ const COUNTS: &str = "
     SELECT EXISTS (SELECT FROM stock_alerts
                    WHERE contact = $1 AND variant_id = $3 AND sent_at IS NULL),
            (SELECT count(*) FROM stock_alerts WHERE contact = $1 AND (sent_at IS NULL OR sent_at > $2)),
-           (SELECT count(*) FROM stock_alerts WHERE variant_id = $3),
-           (SELECT count(*) FROM stock_alerts)";
+           (SELECT count(*) FROM stock_alerts WHERE variant_id = $3 AND sent_at IS NULL),
+           (SELECT count(*) FROM stock_alerts WHERE sent_at IS NULL)";
 const ADD: &str = "
     INSERT INTO stock_alerts (variant_id, contact, email, created_at, due_at, secret)
     VALUES ($1, $2, $3, $4, $4, $5)

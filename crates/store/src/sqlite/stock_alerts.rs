@@ -13,8 +13,8 @@ use zkratka_commerce::time::Timestamp;
 
 const COUNTS: &str = "
     SELECT (SELECT COUNT(*) FROM stock_alerts WHERE contact = ?1 AND (sent_at IS NULL OR sent_at > ?2)),
-           (SELECT COUNT(*) FROM stock_alerts WHERE variant_id = ?3),
-           (SELECT COUNT(*) FROM stock_alerts)";
+           (SELECT COUNT(*) FROM stock_alerts WHERE variant_id = ?3 AND sent_at IS NULL),
+           (SELECT COUNT(*) FROM stock_alerts WHERE sent_at IS NULL)";
 /// Those that were tried least often first, so that addresses that are never taken do not hold up others.
 const CLAIM: &str = "
     UPDATE stock_alerts SET due_at = ?3, attempts = attempts + 1 WHERE id IN (

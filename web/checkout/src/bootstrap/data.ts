@@ -169,7 +169,7 @@ export interface OrderData {
   readonly subtotal: string;
   readonly discounts: readonly { readonly name: string; readonly amount: string }[];
   readonly giftCards: readonly { readonly lastCharacters: string; readonly amount: string }[];
-  /** Gift cards that were bought, with their codes: this page alone shows them. */
+  /** Gift cards that were bought, with their codes. Their e-mail shows them, too. */
   readonly soldGiftCards: readonly SoldGiftCardData[];
   /** How to keep and use those codes; null if no code is of use. */
   readonly giftCardHint: string | null;

@@ -9,8 +9,12 @@ const KEPT_DAYS = 180;
 /** As long as a field takes. */
 const LONGEST = 255;
 
-/** Contact and delivery address; nothing of the payment. */
-const REMEMBERED: readonly TextFieldName[] = ['email', 'phone', ...addressNames('delivery')];
+/** Contact and delivery address; nothing of the payment, and no company: its fields may be hidden at the next order. */
+const REMEMBERED: readonly TextFieldName[] = [
+  'email',
+  'phone',
+  ...addressNames('delivery').filter((name) => name !== 'delivery.company'),
+];
 
 const stored = object({
   version: number,
