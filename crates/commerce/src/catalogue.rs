@@ -116,6 +116,12 @@ impl Stock {
         }
     }
 
+    /// Whether at least one unit can be sold now.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self.left() != Some(0)
+    }
+
     /// Whether sales reduce the stock.
     #[must_use]
     pub const fn is_tracked(self) -> bool {

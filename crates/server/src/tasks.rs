@@ -12,7 +12,7 @@ use zkratka_order_events::kept_since;
 use zkratka_order_mail::{AlertRun, Restocked, StockAlertMail};
 use zkratka_privacy::{Erased, Erasure};
 use zkratka_store::clock::StoreClock;
-use zkratka_storefront::{is_available, product_url};
+use zkratka_storefront::product_url;
 
 /// How often to ask the store whether another process has changed the catalogue.
 const CATALOGUE_EVERY: Duration = Duration::from_secs(2);
@@ -136,7 +136,7 @@ pub(crate) async fn send_stock_alerts(
     let restocked = |id: VariantId| {
         let catalogue = app.catalogue.current();
         let (product, variant) = catalogue.variant(id)?;
-        let buyable = product.published && is_available(variant);
+        let buyable = product.published && variant.stock.is_available();
         let titles = [Some(product.title.clone()), variant.title()];
         buyable.then(|| Restocked {
             title: titles.into_iter().flatten().collect::<Vec<_>>().join(", "),

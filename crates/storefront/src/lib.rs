@@ -23,9 +23,7 @@ pub use collections::{CollectionView, collection_title, collection_views, menu};
 pub use json_fields::{MAX_FIELDS, json_fields};
 pub use paging::Paging;
 pub use plain_text::summary;
-pub use products::{
-    Card, ImageView, ProductView, VariantView, is_available, product_url, quantity_left,
-};
+pub use products::{Card, ImageView, ProductView, VariantView, product_url};
 pub use recurring::RecurringView;
 pub use robots::robots_txt;
 pub use search::{Found, SearchIndexes, SearchText};

@@ -2,7 +2,7 @@
 
 use minijinja::value::Value;
 use serde::Serialize;
-use zkratka_commerce::catalogue::{Image, Product, Stock, Variant};
+use zkratka_commerce::catalogue::{Image, Product, Variant};
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::MinorUnits;
@@ -30,30 +30,6 @@ pub fn product_url(product: &Product, variant: Option<VariantId>) -> String {
     match variant.filter(|_| product.variants.len() > 1) {
         Some(variant) => format!("/products/{}?variant={}", product.handle, variant.0),
         None => format!("/products/{}", product.handle),
-    }
-}
-
-/// Whether at least one unit can be bought.
-#[must_use]
-pub fn is_available(variant: &Variant) -> bool {
-    match variant.stock {
-        Stock::Untracked => true,
-        Stock::Tracked {
-            available,
-            oversell,
-        } => oversell || available > 0,
-    }
-}
-
-/// The number of units left; `None` if that is not limited.
-#[must_use]
-pub fn quantity_left(variant: &Variant) -> Option<i64> {
-    match variant.stock {
-        Stock::Tracked {
-            available,
-            oversell: false,
-        } => Some(available.max(0)),
-        _ => None,
     }
 }
 
@@ -96,7 +72,7 @@ impl<'a> Card<'a> {
             price_varies: price_from != dearest,
             compare_at_price: cheapest
                 .and_then(|(_, variant)| place.compare_at_price(product, variant)),
-            available: product.variants.iter().any(is_available),
+            available: product.is_available(),
             vendor: &product.vendor,
             tags: &product.tags,
         }
@@ -155,7 +131,7 @@ pub struct VariantView<'a> {
     /// The first payment with each selling plan, in the order of the product's plans.
     plan_prices: Vec<Option<MinorUnits>>,
     available: bool,
-    quantity_left: Option<i64>,
+    quantity_left: Option<u64>,
     requires_shipping: bool,
     /// Whether the buyer downloads it from the order's page.
     is_downloaded: bool,
@@ -241,8 +217,8 @@ impl<'a> VariantView<'a> {
             price,
             plan_prices: plans.map(|plan| plan.first_price(price)).collect(),
             compare_at_price: place.compare_at_price(product, variant),
-            available: is_available(variant),
-            quantity_left: quantity_left(variant),
+            available: variant.stock.is_available(),
+            quantity_left: variant.stock.left(),
             requires_shipping: variant.requires_shipping,
             is_downloaded: variant.download.is_some(),
             sku: &variant.sku,

@@ -2,7 +2,7 @@
 
 use crate::breadcrumbs::Breadcrumb;
 use crate::plain_text::summary;
-use crate::products::{is_available, product_url};
+use crate::products::product_url;
 use minijinja::value::Value;
 use serde_json::json;
 use zkratka_commerce::catalogue::{Product, Variant};
@@ -60,7 +60,7 @@ fn product(data: &ProductData<'_>) -> serde_json::Value {
 
 fn offer(data: &ProductData<'_>) -> serde_json::Value {
     let (product, selected) = (data.product, data.selected);
-    let availability = if is_available(selected) {
+    let availability = if selected.stock.is_available() {
         "InStock"
     } else {
         "OutOfStock"

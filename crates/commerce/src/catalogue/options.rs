@@ -57,7 +57,7 @@ impl Product {
         let available = || {
             self.variants
                 .iter()
-                .find(|variant| variant.stock.left() != Some(0))
+                .find(|variant| variant.stock.is_available())
         };
         selected.or_else(available).or(self.variants.first())
     }
@@ -279,7 +279,7 @@ mod tests {
             |combinations: &[[usize; 2]]| product(combinations).encoded_variants(|_| true);
         assert_eq!(encoded(&GRID).as_deref(), Some("v1_0:0-2,1:0 2,"));
         assert_eq!(encoded(&[[0, 0]]).as_deref(), Some("v1_0:0,"));
-        let available = product(&GRID).encoded_variants(|variant| variant.stock.left() != Some(0));
+        let available = product(&GRID).encoded_variants(|variant| variant.stock.is_available());
         assert_eq!(available.as_deref(), Some("v1_0:1-2,1:0 2,"));
         let catalogue = catalogue();
         let (book, _) = catalogue.locate(BOOK).unwrap();

@@ -120,7 +120,7 @@ impl Product {
             && self
                 .variants
                 .iter()
-                .any(|variant| variant.stock.left() != Some(0))
+                .any(|variant| variant.stock.is_available())
     }
 
     fn least_price(&self) -> MinorUnits {

@@ -13,7 +13,6 @@ use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::money::Currency;
 use zkratka_ids::gid;
 use zkratka_shop_wallets::WalletPage;
-use zkratka_storefront::is_available;
 
 /// The buttons for a server built without the web's views: the same button, without artwork.
 const PLAIN_BUTTON: &str = r#"<button type="submit" class="shopify-payment-button__button shopify-payment-button__button--unbranded" formaction="/checkout/buy-it-now" formmethod="post">Koupit teď</button>"#;
@@ -36,7 +35,7 @@ pub fn product_snippet(
     product: &Product,
     selected: &Variant,
 ) -> String {
-    let disabled = !is_available(selected);
+    let disabled = !selected.stock.is_available();
     let currency = app.rules.pricing_context_in(Some(country)).currency();
     let page = WalletPage {
         origin,

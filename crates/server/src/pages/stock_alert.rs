@@ -18,7 +18,7 @@ use zkratka_commerce::error::Fault;
 use zkratka_commerce::ids::VariantId;
 use zkratka_commerce::subject::{BuyerField, Subject};
 use zkratka_store::{AlertOutcome, NewStockAlert};
-use zkratka_storefront::{is_available, product_url};
+use zkratka_storefront::product_url;
 use zkratka_texts::{ALERTS_FULL, ALERTS_TOO_OFTEN, fault_text};
 
 /// `POST /stock-alerts`: an e-mail to `email` once the variant `id` can be bought again. An address that waits already gets the
@@ -38,7 +38,7 @@ pub async fn stock_alert(
         .filter(|(product, _)| product.published)
         .ok_or(Failure::NotFound)?;
     let url = product_url(product, Some(variant.id));
-    if is_available(variant) {
+    if variant.stock.is_available() {
         return Ok(see_other(&url));
     }
     let refused = Refused {

@@ -85,7 +85,7 @@ async fn bought(shop: &Shop, shopper: &mut Shopper<'_>) -> String {
 #[tokio::test]
 async fn the_goods_page_says_where_the_file_is() {
     let shop = open(&clock()).await;
-    let shopper = Shopper::new(&shop);
+    let shopper = shop.shopper();
     let page = shopper.get("/products/e-kniha").await;
     page.says("Soubor stáhnete na stránce objednávky");
     page.says_nothing_of("Posíláme elektronicky");

@@ -37,7 +37,7 @@ object!(ProductObject<'_>, "Product", |this, arguments| {
     "description" => leaf(description(this.product, arguments)),
     "descriptionHtml" => leaf(this.product.description_html.as_str()),
     "encodedVariantAvailability" => {
-        let available = |variant: &Variant| variant.stock.left() != Some(0);
+        let available = |variant: &Variant| variant.stock.is_available();
         owned(this.product.encoded_variants(available))
     },
     "encodedVariantExistence" => owned(this.product.encoded_variants(|_| true)),

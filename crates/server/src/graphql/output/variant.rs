@@ -81,7 +81,7 @@ object!(VariantObject<'_>, "ProductVariant", |this, arguments| {
 
 /// Whether at least one unit can be bought.
 pub(super) fn is_available(product: &Product, variant: &Variant) -> bool {
-    product.published && variant.stock.left() != Some(0)
+    product.published && variant.stock.is_available()
 }
 
 /// Whether the variant is sold although none is in stock.

@@ -17,8 +17,7 @@ use std::sync::Arc;
 use zkratka_commerce::catalogue::{Product, Variant};
 use zkratka_commerce::ids::VariantId;
 use zkratka_storefront::{
-    Breadcrumb, ProductData, ProductView, VariantView, is_available, of_product, structured_data,
-    summary,
+    Breadcrumb, ProductData, ProductView, VariantView, of_product, structured_data, summary,
 };
 
 /// The selected variant, e.g. `?variant=12`. `hlidani`: the shop will tell when it can be bought again.
@@ -124,6 +123,6 @@ pub(super) fn selected(product: &Product, chosen: Option<VariantId>) -> Option<&
     let variants = &product.variants;
     chosen
         .and_then(|id| variants.iter().find(|variant| variant.id == id))
-        .or_else(|| variants.iter().find(|variant| is_available(variant)))
+        .or_else(|| variants.iter().find(|variant| variant.stock.is_available()))
         .or_else(|| variants.first())
 }

@@ -9,7 +9,7 @@ use zkratka_commerce::discount::Class;
 use zkratka_commerce::market::Taxation;
 use zkratka_commerce::money::MinorUnits;
 use zkratka_commerce::pricing::{PricedCart, PricedLine};
-use zkratka_storefront::{ImageView, RecurringView, product_url, quantity_left};
+use zkratka_storefront::{ImageView, RecurringView, product_url};
 use zkratka_texts::discount_label;
 
 #[expect(
@@ -50,7 +50,7 @@ struct LineView<'a> {
     url: String,
     image: Option<ImageView<'a>>,
     quantity: u32,
-    max_quantity: Option<i64>,
+    max_quantity: Option<u64>,
     unit_price: MinorUnits,
     /// The line's price before discounts.
     original_total: MinorUnits,
@@ -153,7 +153,7 @@ impl<'a> LineView<'a> {
             url: product_url(product, Some(variant.id)),
             image: own.or(product.images.first()).map(ImageView::from),
             quantity: line.quantity,
-            max_quantity: quantity_left(variant),
+            max_quantity: variant.stock.left(),
             unit_price: line.unit_price,
             original_total: line.total,
             total: line.total - priced.off_line(line.id),
