@@ -26,6 +26,7 @@ const files = (page: Page): Locator => page.getByRole('region', { name: 'Ke sta�
 /** Reaches the order button with a card entered. */
 async function reachOrder(page: Page): Promise<void> {
   await openProduct(page, goods.digital.handle);
+  await expect(page.getByText('Soubor stáhnete na stránce objednávky')).toBeVisible();
   await buy(page);
   await fillContactAndAddress(page);
   await enterCard(page, cards.approved);

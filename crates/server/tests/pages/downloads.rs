@@ -81,16 +81,6 @@ async fn bought(shop: &Shop, shopper: &mut Shopper<'_>) -> String {
     page
 }
 
-/// [B.12] The page of a file says where it is downloaded, and not that it comes by e-mail.
-#[tokio::test]
-async fn the_goods_page_says_where_the_file_is() {
-    let shop = open(&clock()).await;
-    let shopper = shop.shopper();
-    let page = shopper.get("/products/e-kniha").await;
-    page.says("Soubor stáhnete na stránce objednávky");
-    page.says_nothing_of("Posíláme elektronicky");
-}
-
 /// [B.12] A file is sent once the order is paid and the buyer consents, as a file to save, and no more often than it says.
 #[tokio::test]
 async fn a_paid_file_is_downloaded_after_consent_and_counted() {
