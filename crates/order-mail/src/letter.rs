@@ -12,8 +12,8 @@ use zkratka_commerce::order_life::Life;
 use zkratka_commerce::time::Timestamp;
 use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
 use zkratka_texts::{
-    CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow, consent_sentences, format_money,
-    how_to_use_codes, iban_in_groups, labels, payment_name, stock_alert, typographic,
+    CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow, consent_sentences, delivery_label,
+    format_money, how_to_use_codes, iban_in_groups, labels, payment_name, stock_alert, typographic,
 };
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
@@ -227,7 +227,7 @@ fn facts(order: &Order) -> Vec<Fact> {
         Some(Fact { label, lines })
     };
     let delivery = snapshot.delivery.as_ref().map(|delivery| Fact {
-        label: labels::DELIVERY,
+        label: delivery_label(None),
         lines: delivery
             .ways()
             .map(|(_, option)| option.title.clone())

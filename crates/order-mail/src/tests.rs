@@ -83,7 +83,7 @@ fn the_rounding_of_cash_is_a_sum_of_its_own() {
         (
             by_card,
             "Celkem: 319,40\u{a0}Kč",
-            Some("Zbývá zaplatit: 219\u{a0}Kč"),
+            Some("K úhradě: 219\u{a0}Kč"),
         ),
         (in_cash, "Celkem: 219\u{a0}Kč", None),
     ] {
@@ -110,7 +110,7 @@ fn a_confirmation_has_what_the_law_wants() {
         "Celkem: 319 Kč",
         "z toho DPH 21 %: 55,36 Kč",
         "Dárková karta …2026: −100 Kč",
-        "Zbývá zaplatit: 219 Kč",
+        "K úhradě: 219 Kč",
         "Částka: 219 Kč",
         "Variabilní symbol: 1001",
         "Zaplaťte do 3. prosince 2026.",

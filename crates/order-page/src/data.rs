@@ -3,6 +3,7 @@
 use crate::cards::SoldGiftCardData;
 use crate::downloads::{DownloadsData, Surroundings};
 use crate::shown::ShownOrder;
+use crate::sums::{OrderSum, SumKind, order_sums};
 use crate::tracking::{ParcelLink, parcel_links};
 use crate::transfer::{AskedTransfer, CodeStandard};
 use serde::Serialize;
@@ -31,19 +32,14 @@ pub struct OrderData {
     delivery_address: Option<Vec<String>>,
     billing_address: Option<Vec<String>>,
     currency: String,
-    subtotal: String,
-    discounts: Vec<DiscountData>,
-    gift_cards: Vec<GiftCardData>,
+    /// The sums, without taxes that prices include: those have a table of their own.
+    sums: Vec<OrderSum>,
     /// Gift cards that the order sold, with their codes. Their e-mail shows them, too (decision 115).
     sold_gift_cards: Vec<SoldGiftCardData>,
     /// How to keep and use those codes; absent if no code is of use.
     gift_card_hint: Option<String>,
     /// Absent if the order has no files to download.
     downloads: Option<DownloadsData>,
-    /// Absent if there is no duty.
-    duty: Option<String>,
-    /// Absent if the total needs no rounding.
-    rounding: Option<String>,
     total: String,
     taxes_included: bool,
     taxes: Vec<TaxData>,
@@ -64,6 +60,8 @@ pub struct OrderData {
 struct LineData {
     title: String,
     variant_title: Option<String>,
+    /// The name of the selling plan.
+    plan: Option<String>,
     quantity: u32,
     unit_price: String,
     total: String,
@@ -77,20 +75,6 @@ struct DeliveryData {
     title: String,
     cost: String,
     description: Option<String>,
-}
-
-/// A discount, named by its code or, if it needs no code, by its title.
-#[derive(Serialize)]
-struct DiscountData {
-    name: String,
-    amount: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct GiftCardData {
-    last_characters: String,
-    amount: String,
 }
 
 #[derive(Serialize)]
@@ -193,27 +177,12 @@ impl OrderData {
             delivery_address: lines(&snapshot.delivery_address),
             billing_address: lines(&snapshot.billing_address),
             currency: snapshot.currency.into(),
-            subtotal: decimal(snapshot.subtotal),
-            duty: (snapshot.duty.is_positive()).then(|| decimal(snapshot.duty)),
-            rounding: (!snapshot.rounding.is_zero()).then(|| decimal(snapshot.rounding)),
+            sums: order_sums(snapshot)
+                .into_iter()
+                .filter(|sum| sum.kind != SumKind::IncludedTax)
+                .collect(),
             total: decimal(snapshot.total),
             taxes_included: snapshot.taxation == Taxation::Included,
-            discounts: snapshot
-                .discounts
-                .iter()
-                .map(|given| DiscountData {
-                    name: given.trigger.name().to_owned(),
-                    amount: decimal(given.amount),
-                })
-                .collect(),
-            gift_cards: snapshot
-                .gift_cards
-                .iter()
-                .map(|paid| GiftCardData {
-                    last_characters: paid.last_characters.clone(),
-                    amount: decimal(paid.amount),
-                })
-                .collect(),
             gift_card_hint: how_to_keep(of_use, pays_now),
             downloads: DownloadsData::new(
                 shown,
@@ -280,6 +249,7 @@ impl LineData {
         Self {
             title: line.title.clone(),
             variant_title: line.variant_title.clone(),
+            plan: line.selling_plan.as_deref().map(|plan| plan.name.clone()),
             quantity: line.quantity,
             unit_price: Money::new(line.unit_price, currency).decimal(),
             total: Money::new(line.total, currency).decimal(),

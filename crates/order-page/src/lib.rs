@@ -11,6 +11,7 @@ mod downloads;
 mod link;
 mod send;
 mod shown;
+mod sums;
 mod tracking;
 mod transfer;
 
@@ -20,5 +21,6 @@ pub use download_access::DownloadAccess;
 pub use link::confirmation_url;
 pub use send::{FileDesk, NotSent};
 pub use shown::ShownOrder;
+pub use sums::{OrderSum, SumKind, order_sums};
 pub use tracking::{ParcelLink, parcel_links};
 pub use transfer::{AskedTransfer, CodeStandard, TransferCode};

@@ -2,11 +2,28 @@
 
 use std::time::Duration;
 use zkratka_commerce::pricing::discounts::Refusal;
+use zkratka_commerce::selling_plan::PurchaseType;
 
 /// The label of a discount, by its code or title: `Sleva (LETO10)`. The checkout uses the same words.
 #[must_use]
 pub fn discount_label(name: &str) -> String {
     format!("Sleva ({name})")
+}
+
+/// The label of what a gift card pays: `Dárková karta …2026`. The checkout uses the same words.
+#[must_use]
+pub fn gift_card_label(last_characters: &str) -> String {
+    format!("Dárková karta …{last_characters}")
+}
+
+/// The label of a delivery's price. `None`: everything goes together. The checkout uses the same words.
+#[must_use]
+pub const fn delivery_label(group: Option<PurchaseType>) -> &'static str {
+    match group {
+        None => "Doprava",
+        Some(PurchaseType::OneTimePurchase) => "Doprava jednorázového nákupu",
+        Some(PurchaseType::Subscription) => "Doprava předplatného",
+    }
 }
 
 /// The text for a buyer who has entered too many invalid codes: `... Další zkuste za 30 sekund.`

@@ -95,18 +95,15 @@ impl LetterKind {
 pub mod labels {
     pub const GOODS: &str = "Zboží";
     pub const SUBTOTAL: &str = "Mezisoučet";
-    pub const DISCOUNT: &str = "Sleva";
-    pub const DELIVERY: &str = "Doprava";
     pub const FREE: &str = "zdarma";
     pub const DUTY: &str = "Clo";
-    pub const TAX: &str = "DPH";
+    pub const TAX: &str = "Daň";
     pub const TAX_INCLUDED: &str = "z toho DPH";
     pub const GIFT_CARD_CODES: &str = "Kódy dárkových karet";
     pub const GIFT_CARD_CODE: &str = "Kód dárkové karty";
-    pub const GIFT_CARD: &str = "Dárková karta";
     pub const TOTAL: &str = "Celkem";
     pub const ROUNDING: &str = "Zaokrouhlení";
-    pub const LEFT_TO_PAY: &str = "Zbývá zaplatit";
+    pub const LEFT_TO_PAY: &str = "K úhradě";
     pub const DELIVERY_ADDRESS: &str = "Doručovací adresa";
     pub const BILLING_ADDRESS: &str = "Fakturační adresa";
     pub const PAYMENT: &str = "Platba";

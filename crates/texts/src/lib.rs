@@ -36,7 +36,9 @@ pub use amazon_return::{
 pub use cart::{CART_BESIDE_PAYMENT, CODE_APPLIED};
 pub use country_form::CountryForm;
 pub use dialogs::{BACK, CHECKOUT_TEXT, CHECKOUT_TITLE, OUT_OF_STOCK};
-pub use discounts::{discount_label, refusal_text, too_many_codes};
+pub use discounts::{
+    delivery_label, discount_label, gift_card_label, refusal_text, too_many_codes,
+};
 pub use downloads::{
     CONSENT_BUTTON, CONSENT_CONFIRMED, CONSENT_MISSING, CONSENT_ON_PAGE, ConsentQuestion,
     DownloadNote, FILES_ELSEWHERE, FILES_ON_PAGE, LINK_EXPIRED, NO_DOWNLOAD, consent_confirmed,

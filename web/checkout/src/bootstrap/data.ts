@@ -155,6 +155,16 @@ export interface DeliveryData {
   readonly description: string | null;
 }
 
+export const SUM_KINDS = ['part', 'total', 'due'] as const;
+
+/** A row of an order's sums, worded by the server. */
+export interface OrderSumData {
+  readonly label: string;
+  readonly amount: string;
+  /** `due`: what is left to pay after gift cards. */
+  readonly kind: (typeof SUM_KINDS)[number];
+}
+
 /** An order as the confirmation shows it. Amounts are decimals such as `1290.00`. */
 export interface OrderData {
   readonly number: number;
@@ -166,18 +176,13 @@ export interface OrderData {
   readonly deliveryAddress: readonly string[] | null;
   readonly billingAddress: readonly string[] | null;
   readonly currency: string;
-  readonly subtotal: string;
-  readonly discounts: readonly { readonly name: string; readonly amount: string }[];
-  readonly giftCards: readonly { readonly lastCharacters: string; readonly amount: string }[];
+  readonly sums: readonly OrderSumData[];
   /** Gift cards that were bought, with their codes. Their e-mail shows them, too. */
   readonly soldGiftCards: readonly SoldGiftCardData[];
   /** How to keep and use those codes; null if no code is of use. */
   readonly giftCardHint: string | null;
   /** Null if the order has no files. */
   readonly downloads: DownloadsData | null;
-  readonly duty: string | null;
-  /** What rounding has added to the total; null if nothing. */
-  readonly rounding: string | null;
   /** The amount due. */
   readonly total: string;
   /** Whether prices hold the tax; else it is on top of them. */
@@ -231,6 +236,8 @@ export interface SoldGiftCardData {
 export interface OrderLineData {
   readonly title: string;
   readonly variantTitle: string | null;
+  /** The name of the selling plan. */
+  readonly plan: string | null;
   readonly quantity: number;
   readonly unitPrice: string;
   readonly total: string;

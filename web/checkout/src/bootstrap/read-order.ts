@@ -1,7 +1,7 @@
 import { boolean, type Decoder, list, member, nullable, number, object, text } from '../../../base/decode.ts';
 import { oneOf } from '../../../base/decode-choice.ts';
 import { PURCHASE_TYPES } from '../purchase-type.ts';
-import type { OrderData } from './data.ts';
+import { type OrderData, SUM_KINDS } from './data.ts';
 
 const order: Decoder<OrderData, never> = object({
   number,
@@ -11,6 +11,7 @@ const order: Decoder<OrderData, never> = object({
     object({
       title: text,
       variantTitle: nullable(text),
+      plan: nullable(text),
       quantity: number,
       unitPrice: text,
       total: text,
@@ -28,9 +29,7 @@ const order: Decoder<OrderData, never> = object({
   deliveryAddress: nullable(list(text)),
   billingAddress: nullable(list(text)),
   currency: text,
-  subtotal: text,
-  discounts: list(object({ name: text, amount: text })),
-  giftCards: list(object({ lastCharacters: text, amount: text })),
+  sums: list(object({ label: text, amount: text, kind: oneOf(SUM_KINDS) })),
   soldGiftCards: list(
     object({ code: nullable(text), amount: text, currency: text, note: nullable(text), isOfUse: boolean }),
   ),
@@ -44,8 +43,6 @@ const order: Decoder<OrderData, never> = object({
       isFinishing: boolean,
     }),
   ),
-  duty: nullable(text),
-  rounding: nullable(text),
   total: text,
   taxesIncluded: boolean,
   taxes: list(object({ rate: text, base: text, tax: text })),
