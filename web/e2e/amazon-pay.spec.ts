@@ -119,7 +119,7 @@ const scenarios: readonly Scenario[] = [
       await cancelling(page).click();
       await page.waitForURL((url) => !url.pathname.includes('/sandbox/'));
       await page.goto(checkout);
-      await toldOfFailure(page, /strženo/);
+      await toldOfFailure(page, /Platba u\sAmazonu je zrušená.*neúčtovali/);
     },
   },
   {
@@ -137,11 +137,11 @@ const scenarios: readonly Scenario[] = [
       await expect(page.getByText('Tato platba už skončila.')).toBeVisible();
       await expect(page.getByRole('button')).toHaveCount(0);
       await page.getByRole('link', { name: 'Zpět do obchodu' }).click();
-      await toldOfFailure(page, /strženo/);
+      await toldOfFailure(page, /neúčtovali/);
     },
   },
   failing('declined at Amazon', /3434/, /zamítnut|strženo/),
-  failing('cancelled by Amazon for the buyer', /3064/, /strženo/),
+  failing('cancelled by Amazon for the buyer', /3064/, /neúčtovali/),
   // A shop that cannot wait for a decision gets no pending payment.
   failing('declined at once, where others wait and are then paid', /0701/, /zamítnut|strženo/),
   failing('declined at once, where others wait and are then declined', /4354/, /zamítnut|strženo/),
