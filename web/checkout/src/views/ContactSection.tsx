@@ -15,6 +15,7 @@ const MailHint = later(
 export function ContactSection(props: EditingProps): ReactNode {
   return (
     <Section id="contact" title="Kontakt">
+      <div className="co-offer" id="contact-offer" />
       <div className="co-grid">
         <EmailField {...props} />
         <PhoneField {...props} />
