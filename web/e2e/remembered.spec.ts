@@ -55,6 +55,7 @@ test('[B.12] the second order of a browser is filled in by a press, where the bu
 
   await buyNow(page);
   await expect(use(page)).toBeVisible();
+  await expect(box(page)).not.toBeChecked();
   await expect(email(page)).toHaveValue('');
   expect(await accessibilityFaults(page)).toEqual([]);
   const before = await top(page);
@@ -75,6 +76,70 @@ test('[B.12] the second order of a browser is filled in by a press, where the bu
   await expect(use(page)).toHaveCount(0);
 });
 
+/** Records every visible move. The returned function lists those until the present frame. */
+async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    const note = (entries: PerformanceEntryList): void => {
+      for (const entry of entries) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    };
+    const observer = new PerformanceObserver((list) => {
+      note(list.getEntries());
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const drawn = (): Promise<unknown> =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const until = async (): Promise<number[]> => {
+      await drawn();
+      note(observer.takeRecords());
+      return [...shifts];
+    };
+    Object.assign(window, { shiftsUntilNow: until });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { shiftsUntilNow: () => Promise<number[]> }).shiftsUntilNow());
+}
+
+/** Blocks the part of the script that remembers, until released. */
+async function holdMemory(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/remembered-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+// The whole checkout is in view, so that everything that moves counts.
+for (const viewport of [
+  { width: 390, height: 3_600 },
+  { width: 1_280, height: 2_600 },
+])
+  test(`[B.12] ${String(viewport.width)} px wide: nothing moves when question and offer come`, async ({
+    page,
+  }) => {
+    await orderRemembered(page);
+    await page.setViewportSize(viewport);
+    const shifts = await watchShifts(page);
+    for (const text of ['100%', '200%']) {
+      const release = await holdMemory(page);
+      await page.addInitScript((size) => {
+        document.documentElement.style.fontSize = size;
+      }, text);
+      await buyNow(page);
+      await expect(page.getByRole('radio', { name: /PPL na adresu/ })).toBeVisible();
+      const before = await shifts();
+      release();
+      await expect(use(page)).toBeVisible();
+      await expect(box(page)).not.toBeChecked();
+      expect(await shifts(), text).toEqual(before);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+
 test('[B.12] who agrees and does not order leaves nothing behind', async ({ page }) => {
   await buyNow(page);
   await fillContactAndAddress(page);
@@ -82,6 +147,20 @@ test('[B.12] who agrees and does not order leaves nothing behind', async ({ page
   await buyNow(page);
   await expect(box(page)).toBeVisible();
   await expect(use(page)).toHaveCount(0);
+});
+
+test('[B.12] what is forgotten in another tab is not offered in this one', async ({ page }) => {
+  await orderRemembered(page);
+  await buyNow(page);
+  await expect(use(page)).toBeVisible();
+  await box(page).check();
+  const tab = await page.context().newPage();
+  await tab.goto(new URL(page.url()).origin);
+  await tab.evaluate(() => {
+    localStorage.removeItem('zkratka.buyer');
+  });
+  await expect(use(page)).toHaveCount(0);
+  await expect(box(page)).not.toBeChecked();
 });
 
 test('[B.12] who uses what is remembered does not agree to keep what is changed then', async ({ page }) => {

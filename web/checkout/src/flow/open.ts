@@ -91,10 +91,9 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
 function endMessage({ data, drafts }: Environment, errors: readonly CodedError[]): string {
   const found = classifyCoded(errors);
   const fromAccount = data.attempt?.fromAccount ?? drafts.read()?.payment === 'account';
-  const isOfAccount = fromAccount && !errors.some((error) => isAddressChange(error.code));
-  const unconfirmed = errors.find(({ code }) => code === 'PAYMENT_CALL_ISSUER')?.message;
-  if (isOfAccount && unconfirmed) return unconfirmed;
-  return isOfAccount ? someAccountText(accountFault(found)) : declineMessage(found);
+  if (!fromAccount || errors.some(({ code }) => isAddressChange(code))) return declineMessage(found);
+  const unconfirmed = errors.find(({ code }) => code === 'PAYMENT_CALL_ISSUER');
+  return unconfirmed?.message ?? someAccountText(accountFault(found));
 }
 
 /** Loaded with the first challenge, because few payments have one. */

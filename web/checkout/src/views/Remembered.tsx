@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { hasMade } from '../../../base/made-cart.ts';
-import { accountIn } from '../bootstrap/data.ts';
 import type { EditingState } from '../flow/state.ts';
 import { fieldId } from '../form/fields.ts';
 import { REMEMBERED_KEY, RememberedBuyer } from '../form/remembered.ts';
@@ -21,9 +19,7 @@ export function Remembered({
   const { data, flow } = useCheckout();
   const buyer = useMemo(() => new RememberedBuyer(browserMemory(), Date.now), []);
   const countries = data.shop.countries.map(({ code }) => code);
-  // What an account or somebody else's cart brings is not mixed with it: a link must not get the buyer's address.
-  const isOwn = accountIn(data.payments) === null && (data.ownCart || hasMade(data.cartId));
-  const [known, setKnown] = useState(() => (isOwn ? buyer.read(countries) : null));
+  const [known, setKnown] = useState(() => buyer.read(countries));
   const [used, setUsed] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const [told, setTold] = useState('');
@@ -47,7 +43,6 @@ export function Remembered({
     };
   }, []);
 
-  if (!isOwn || !state.cart.requiresShipping) return null;
   const use = (): void => {
     for (const [name, text] of known ?? []) {
       flow.change(name, text);
@@ -64,15 +59,20 @@ export function Remembered({
     setTold(FORGOTTEN);
   };
   return (
-    <div className="co-remembered">
+    <div>
       {known === null || used ? null : <Offer locked={locked} onUse={use} />}
       <Check name="remember" checked={agreed} disabled={locked} text={REMEMBER} onChecked={setAgreed} />
-      <p className="co-field__hint">{REMEMBER_HINT}</p>
-      {known === null ? null : (
-        <button type="button" className="co-link" onClick={forget}>
-          {FORGET}
-        </button>
-      )}
+      <p className="co-field__hint">
+        {REMEMBER_HINT}
+        {known === null ? null : (
+          <>
+            {' '}
+            <button type="button" className="co-link" onClick={forget}>
+              {FORGET}
+            </button>
+          </>
+        )}
+      </p>
       <p className="co-field__hint" aria-live="polite">
         {told}
       </p>
@@ -82,7 +82,7 @@ export function Remembered({
 
 /** Stands beside the heading of the contact, whose line is there before: nothing moves when it comes. */
 function Offer({ locked, onUse }: { readonly locked: boolean; readonly onUse: () => void }): ReactNode {
-  const place = document.getElementById('contact-offer');
+  const place = document.querySelector('.co-offer');
   return place === null
     ? null
     : createPortal(
