@@ -124,18 +124,17 @@ for (const viewport of [
     await orderRemembered(page);
     await page.setViewportSize(viewport);
     const shifts = await watchShifts(page);
-    for (const text of ['100%', '200%']) {
+    const devTools = await page.context().newCDPSession(page);
+    for (const standard of [16, 32]) {
       const release = await holdMemory(page);
-      await page.addInitScript((size) => {
-        document.documentElement.style.fontSize = size;
-      }, text);
+      await devTools.send('Page.setFontSizes', { fontSizes: { standard } });
       await buyNow(page);
       await expect(page.getByRole('radio', { name: /PPL na adresu/ })).toBeVisible();
       const before = await shifts();
       release();
       await expect(use(page)).toBeVisible();
       await expect(box(page)).not.toBeChecked();
-      expect(await shifts(), text).toEqual(before);
+      expect(await shifts(), `text of ${String(standard)} px`).toEqual(before);
       await page.unrouteAll({ behavior: 'wait' });
     }
   });
