@@ -13,7 +13,8 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
 use zkratka_texts::{
     CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow, consent_sentences, format_money,
-    how_to_use_codes, iban_in_groups, labels, payment_name, stock_alert, typographic,
+    how_to_use_codes, iban_in_groups, labels, payment_name, refunded_goods, stock_alert,
+    typographic,
 };
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
@@ -85,6 +86,9 @@ impl Letter {
             // The order's page always shows the codes of sold gift cards.
             let codes = link.as_ref().map(|_| sold_cards(order));
             sentences.extend(shown.next_steps(codes, shop.time.day(order.created_at)));
+        }
+        if kind == LetterKind::Refunded {
+            sentences.extend(refunded_goods(order, life));
         }
         sentences.extend(downloads(kind, order, link.is_some()));
         let asked = AskedTransfer::of(&shop.payee, &shop.time, shown);
