@@ -116,7 +116,7 @@ async function holdMemory(page: Page): Promise<() => void> {
 // The whole checkout is in view, so that everything that moves counts.
 for (const viewport of [
   { width: 390, height: 3_600 },
-  { width: 1_280, height: 2_600 },
+  { width: 1_280, height: 3_600 },
 ])
   test(`[B.12] ${String(viewport.width)} px wide: nothing moves when question and offer come`, async ({
     page,
