@@ -82,13 +82,13 @@ impl Letter {
         let Occasion { order, life, now } = at;
         let shown = OrderNow { order, life, now };
         let mut sentences = vec![kind.opening(order.number.0)];
+        if kind == LetterKind::Refunded {
+            sentences.extend(refunded_goods(order, life));
+        }
         if kind.tells_next_steps() {
             // The order's page always shows the codes of sold gift cards.
             let codes = link.as_ref().map(|_| sold_cards(order));
             sentences.extend(shown.next_steps(codes, shop.time.day(order.created_at)));
-        }
-        if kind == LetterKind::Refunded {
-            sentences.extend(refunded_goods(order, life));
         }
         sentences.extend(downloads(kind, order, link.is_some()));
         let asked = AskedTransfer::of(&shop.payee, &shop.time, shown);

@@ -64,7 +64,7 @@ fn an_e_mail_about_a_refund_names_its_goods() {
         "{text}"
     );
     assert!(
-        html.contains("1× Hrnek &lt;b&gt;Sojka&lt;/b&gt; (modrý)."),
+        html.contains("1× Hrnek &lt;b&gt;Sojka&lt;&#x2f;b&gt; (modrý)."),
         "{html}"
     );
     assert!(!text.contains("Ubrus"), "{text}");
