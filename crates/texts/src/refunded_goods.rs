@@ -20,12 +20,12 @@ pub fn refunded_goods(order: &Order, life: &Life) -> Option<String> {
     (!goods.is_empty()).then(|| typographic(&format!("Peníze jsou za: {}.", goods.join(", "))))
 }
 
-fn refunded_units(life: &Life, line: &OrderLine) -> u32 {
+fn refunded_units(life: &Life, goods: &OrderLine) -> u32 {
     let refunds = life.refunds.iter();
     let done = refunds.filter(|one| one.status == RefundStatus::Done);
     let lines = done.flat_map(|one| &one.refund.lines);
     lines
-        .filter(|refunded| refunded.line == line.id)
+        .filter(|refunded| refunded.line == goods.id)
         .map(|refunded| refunded.units)
         .sum()
 }
