@@ -63,6 +63,37 @@ test.describe('with a wallet', () => {
   });
 });
 
+for (const [count, applePay] of [
+  [3, false],
+  [4, true],
+] as const)
+  test.describe(`with ${String(count)} wallets`, () => {
+    test.use({ shopOptions: { googlePay: true, payPal: true, metaPay: true, applePay } });
+
+    for (const width of [390, 1280])
+      test(`[2.15] ${String(width)} px wide: the wallets stand in an even grid, each with its mark alone and its whole name`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height: 844 });
+        await putIntoCart(page, goods.plain);
+        await page.getByRole('button', { name: /^Pokračovat k\sobjednávce/ }).click();
+        await page.waitForURL(/\/checkout\//);
+        const buttons = express(page).getByRole('button', { name: /^Koupit přes / });
+        await expect(buttons).toHaveCount(count);
+        const boxes = await buttons.evaluateAll((found) =>
+          found.map((button) => {
+            const { width, top } = button.getBoundingClientRect();
+            return { width, top: Math.round(top) };
+          }),
+        );
+        const widths = boxes.map((box) => box.width);
+        expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1);
+        const rows = new Set(boxes.map(({ top }) => top));
+        expect(rows.size).toBe(count === 4 ? 2 : 1);
+        await expect(express(page).locator('.content > span').filter({ visible: true })).toHaveCount(0);
+      });
+  });
+
 test.describe('with a wallet, where everything is free', () => {
   test.use({ shopOptions: { googlePay: true, applePay: true, furtherSections: FOR_NOTHING } });
 

@@ -157,6 +157,25 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('[data-code]')).toHaveCount(0);
       await expect.poll(minor).toBe(before);
     });
+
+    test('[3.03] [B.09] after a code was sent, the reader is where the codes are', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 560 });
+      await openProduct(page, goods.plain.handle);
+      await putInCart(page);
+      const place = page.getByRole('group', { name: 'Slevové kódy' });
+      await enterCode(page, 'SOJKA1OO');
+      await expect(codeField(page)).toHaveAccessibleDescription('Slevový kód SOJKA1OO neznáme.');
+      await expect(codeField(page)).toBeFocused();
+      await expect(codeField(page)).toBeInViewport();
+      await enterCode(page, 'SOJKA100');
+      await expect(place).toHaveAccessibleDescription('Slevový kód jsme uplatnili.');
+      await expect(place).toBeFocused();
+      await expect(place.getByText('Slevový kód jsme uplatnili.')).toBeInViewport();
+      await page.getByRole('button', { name: 'Odebrat kód SOJKA100' }).click();
+      await expect(page.locator('[data-code]')).toHaveCount(0);
+      await expect(place).toBeFocused();
+      await expect(codeField(page)).toBeInViewport();
+    });
   });
 }
 

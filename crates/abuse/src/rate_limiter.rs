@@ -62,6 +62,12 @@ const COMPANY_QUESTIONS: Limits = Limits {
     of_address: 20,
     another_after: 5_000,
 };
+/// Questions to a provider about a payment whose checkout is opened again. Between them the server asks by itself.
+const PAYMENT_QUESTIONS: Limits = Limits {
+    of_cart: 5,
+    of_address: 5,
+    another_after: 15_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -158,6 +164,12 @@ impl RateLimiter {
     #[must_use]
     pub fn for_company_questions() -> Self {
         Self::with(COMPANY_QUESTIONS)
+    }
+
+    /// Limits questions to a provider about a payment whose checkout is opened again.
+    #[must_use]
+    pub fn for_payment_questions() -> Self {
+        Self::with(PAYMENT_QUESTIONS)
     }
 
     fn with(limits: Limits) -> Self {

@@ -2,15 +2,19 @@
 //! `GET {url}/ekonomicke-subjekty/{number}`. The client calls only the configured URL and follows no redirect. Answers are
 //! cached. A company number can belong to a person, so errors and logs never contain it.
 
+mod allowance;
 mod client;
 mod entry;
+mod in_flight;
 #[cfg(test)]
 mod tests;
 
 pub use client::ClientError;
 pub use entry::{Company, Seat};
 
+use allowance::Allowance;
 use client::RegisterClient;
+use in_flight::InFlight;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -29,7 +33,7 @@ const MAX_CACHED: usize = 10_000;
 /// Why the register gave no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoEntry {
-    #[error("too many calls to the register of companies are under way")]
+    #[error("too many calls to the register of companies are under way, or were made a moment ago")]
     Busy,
     #[error("the register of companies did not answer in time")]
     Timeout,
@@ -51,6 +55,10 @@ pub struct CompanyRegister {
     /// How long an answer is cached, in milliseconds.
     lifetime: i64,
     calls: Semaphore,
+    /// How many calls this server may still make now, whoever asks.
+    allowance: Allowance,
+    /// Equal questions share one call.
+    in_flight: InFlight<CompanyId, Result<Option<Company>, NoEntry>>,
     cache: Mutex<Cache>,
 }
 
@@ -61,6 +69,8 @@ impl CompanyRegister {
             deadline: settings.deadline,
             lifetime: i64::try_from(settings.lifetime.as_millis()).unwrap_or(i64::MAX),
             calls: Semaphore::new(MAX_CALLS),
+            allowance: Allowance::default(),
+            in_flight: InFlight::default(),
             cache: Mutex::new(AnswerCache::new(MAX_CACHED)),
         })
     }
@@ -74,7 +84,14 @@ impl CompanyRegister {
         if let Some(known) = self.cache().get(id, now) {
             return Ok(known);
         }
+        self.in_flight.joined(id, self.ask(id, now)).await
+    }
+
+    async fn ask(&self, id: &CompanyId, now: Timestamp) -> Result<Option<Company>, NoEntry> {
         let _call = self.calls.try_acquire().map_err(|_| NoEntry::Busy)?;
+        if !self.allowance.take(now) {
+            return Err(NoEntry::Busy);
+        }
         let answer = tokio::time::timeout(self.deadline, self.client.ask(id)).await;
         let company = match answer.unwrap_or(Err(NoEntry::Timeout))? {
             Some(body) => entry::read(&body)?,

@@ -114,6 +114,107 @@ async fn answers_are_remembered_for_a_while() {
     assert_eq!(calls.load(Ordering::Relaxed), 3);
 }
 
+/// A register that counts its calls and answers once a test lets it.
+struct HeldRegister {
+    calls: Arc<AtomicUsize>,
+    gate: Arc<Semaphore>,
+    client: Arc<CompanyRegister>,
+}
+
+impl HeldRegister {
+    async fn open(answer: StatusCode) -> Self {
+        let (calls, gate) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));
+        let (counted, held) = (Arc::clone(&calls), Arc::clone(&gate));
+        let answering = move || {
+            counted.fetch_add(1, Ordering::SeqCst);
+            let held = Arc::clone(&held);
+            async move {
+                held.acquire().await.expect("an open gate").forget();
+                answer
+            }
+        };
+        let router = Router::new().route("/ekonomicke-subjekty/{number}", get(answering));
+        let client = Arc::new(register(&serve(router).await, PATIENT));
+        Self {
+            calls,
+            gate,
+            client,
+        }
+    }
+
+    fn ask(&self, number: &str) -> tokio::task::JoinHandle<Result<Option<Company>, NoEntry>> {
+        let (client, number) = (Arc::clone(&self.client), id(number));
+        tokio::spawn(async move { client.company(&number, NOW).await })
+    }
+
+    /// Waits until the register was called so often.
+    async fn called(&self, times: usize) {
+        while self.calls.load(Ordering::SeqCst) < times {
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+/// [8.03] Equal questions at one moment are one call, also if it fails; another number is another call.
+#[tokio::test]
+async fn equal_questions_share_a_call() {
+    for (answer, expected) in [
+        (StatusCode::NOT_FOUND, Ok(None)),
+        (StatusCode::BAD_GATEWAY, Err(NoEntry::Status(502))),
+    ] {
+        let register = HeldRegister::open(answer).await;
+        let first = register.ask("99100525");
+        register.called(1).await;
+        // More than may be under way at once.
+        let others: Vec<_> = (0..20).map(|_| register.ask("99100525")).collect();
+        let another = register.ask("00006947");
+        register.called(2).await;
+        register.gate.add_permits(100);
+        for asked in others.into_iter().chain([first, another]) {
+            assert_eq!(asked.await.expect("an answer"), expected);
+        }
+        assert_eq!(register.calls.load(Ordering::SeqCst), 2);
+    }
+}
+
+/// [8.03] An asker who goes away takes nobody's answer along.
+#[tokio::test]
+async fn the_next_asker_goes_on() {
+    let register = HeldRegister::open(StatusCode::NOT_FOUND).await;
+    let first = register.ask("99100525");
+    register.called(1).await;
+    let second = register.ask("99100525");
+    tokio::task::yield_now().await;
+    first.abort();
+    register.called(2).await;
+    register.gate.add_permits(100);
+    assert_eq!(second.await.expect("an answer"), Ok(None));
+}
+
+/// [8.03] The server as a whole asks the register only so often, whatever the numbers; what is cached costs nothing.
+#[tokio::test]
+async fn the_whole_server_has_a_limit() {
+    let register = HeldRegister::open(StatusCode::NOT_FOUND).await;
+    register.gate.add_permits(10_000);
+    let numbers = (1_000_000..).filter_map(with_check_digit).take(70);
+    let mut busy = 0;
+    for number in numbers {
+        match register.client.company(&id(&number), NOW).await {
+            Ok(None) => {}
+            Err(NoEntry::Busy) => busy += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!((register.calls.load(Ordering::SeqCst), busy), (60, 10));
+}
+
+/// A company number that begins with these seven digits, if there is one.
+fn with_check_digit(start: u32) -> Option<String> {
+    (0..10)
+        .map(|last| format!("{start}{last}"))
+        .find(|number| CompanyId::parse(number).is_some())
+}
+
 #[test]
 fn the_oldest_answer_is_dropped_when_the_cache_is_full() {
     let mut cache = Cache::new(1);

@@ -13,7 +13,8 @@ use zkratka_commerce::time::Timestamp;
 use zkratka_order_page::{AskedTransfer, ParcelLink, parcel_links};
 use zkratka_texts::{
     CONSENT_CONFIRMED, FILES_ON_PAGE, LetterKind, OrderNow, consent_sentences, delivery_label,
-    format_money, how_to_use_codes, iban_in_groups, labels, payment_name, stock_alert, typographic,
+    format_money, how_to_use_codes, iban_in_groups, labels, payment_name, refunded_goods,
+    stock_alert, typographic,
 };
 
 /// An e-mail before it is rendered. Every text is complete; the templates only place them.
@@ -81,6 +82,9 @@ impl Letter {
         let Occasion { order, life, now } = at;
         let shown = OrderNow { order, life, now };
         let mut sentences = vec![kind.opening(order.number.0)];
+        if kind == LetterKind::Refunded {
+            sentences.extend(refunded_goods(order, life));
+        }
         if kind.tells_next_steps() {
             // The order's page always shows the codes of sold gift cards.
             let codes = link.as_ref().map(|_| sold_cards(order));

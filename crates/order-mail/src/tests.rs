@@ -2,6 +2,7 @@
 
 mod cards;
 mod qr;
+mod refunds;
 mod structure;
 
 use crate::letter::{Letter, Occasion};

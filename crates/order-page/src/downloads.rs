@@ -103,6 +103,20 @@ fn needs_consent(order: &Order, record: &DownloadRecord, now: Timestamp) -> bool
     consent_of(order, record).is_none() && now < opens_without_consent(order)
 }
 
+/// Whether the order's page asks for the consent: a file could be downloaded but for it.
+#[must_use]
+pub fn asks_for_consent(
+    order: &Order,
+    life: &Life,
+    record: &DownloadRecord,
+    now: Timestamp,
+) -> bool {
+    let files = order.snapshot.lines.iter();
+    let mut files = files.filter(|line| line.download.is_some());
+    needs_consent(order, record, now)
+        && files.any(|line| matches!(download_state(order, life, line), DownloadState::Allowed(_)))
+}
+
 impl DownloadsData {
     /// `None`: the order has no files.
     pub(crate) fn new(shown: &ShownOrder, around: Surroundings<'_>) -> Option<Self> {
@@ -130,18 +144,17 @@ impl DownloadsData {
             .filter(|line| line.download.is_some())
             .map(|line| download_state(order, &shown.life, line))
             .collect();
-        let is_any_open = states
-            .iter()
-            .any(|state| matches!(state, DownloadState::Allowed(_)));
         let consent = consent_of(order, &access.record);
         Some(Self {
             files,
             note: None,
-            consent: (asks && is_any_open).then(|| ConsentData {
-                action: access.consent_url.clone(),
-                reason: consent_reason(around.time.day(opens_without_consent(order))),
-                text: CONSENT_ON_PAGE,
-                button: CONSENT_BUTTON,
+            consent: asks_for_consent(order, &shown.life, &access.record, around.now).then(|| {
+                ConsentData {
+                    action: access.consent_url.clone(),
+                    reason: consent_reason(around.time.day(opens_without_consent(order))),
+                    text: CONSENT_ON_PAGE,
+                    button: CONSENT_BUTTON,
+                }
             }),
             confirmed: consent
                 .map(|given| consent_confirmed(around.time.day(given.at), given.place)),

@@ -18,6 +18,7 @@ mod transfer;
 pub use access::{OrderLink, View, is_contact_of, leads_to_files, view};
 pub use data::{OrderData, OrderText, ShopParts};
 pub use download_access::DownloadAccess;
+pub use downloads::asks_for_consent;
 pub use link::confirmation_url;
 pub use send::{FileDesk, NotSent};
 pub use shown::ShownOrder;

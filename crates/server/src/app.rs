@@ -53,6 +53,8 @@ pub struct App {
     pub(crate) alert_rate_limiter: RateLimiter,
     /// Rate limiter for questions to the register of companies.
     pub(crate) company_rate_limiter: RateLimiter,
+    /// Rate limiter for questions to a provider about a payment under way.
+    pub(crate) payment_question_limiter: RateLimiter,
     /// Rate limiter for browsers' reports.
     pub(crate) report_rate_limiter: RateLimiter,
     /// Counts browsers' reports.

@@ -264,6 +264,7 @@ async fn build(
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
         company_rate_limiter: RateLimiter::for_company_questions(),
+        payment_question_limiter: RateLimiter::for_payment_questions(),
         report_rate_limiter: RateLimiter::for_reports(),
         reports: Reports::new(&config.server.public_origin, &manifest),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),

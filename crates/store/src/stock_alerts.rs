@@ -10,6 +10,8 @@ use zkratka_commerce::time::{DAY_MS, Timestamp};
 pub const MAX_ALERTS_OF_CONTACT: u32 = 20;
 /// For how long a sent alert counts.
 pub const REMEMBERED_MS: i64 = 30 * DAY_MS;
+/// When an alert is due that its mailbox has ended.
+pub(crate) const NEVER: Timestamp = Timestamp(i64::MAX);
 /// Alerts that wait for one variant, without those that were sent.
 pub const MAX_ALERTS_OF_VARIANT: u32 = 5_000;
 /// Alerts that wait in a shop.
@@ -18,7 +20,8 @@ pub const MAX_ALERTS: u32 = 100_000;
 /// Keeps stock alerts until their e-mail is sent. A write that returns `Ok` is durable.
 #[async_trait]
 pub trait StockAlerts: Send + Sync {
-    /// Stores an alert, unless the same mailbox waits for the same variant already, or there are too many.
+    /// Stores an alert, unless the same mailbox waits for the same variant already or has just ended such alerts, or there are too
+    /// many.
     async fn add_stock_alert(&self, alert: NewStockAlert) -> Result<AlertOutcome, StoreError>;
     /// The variants for which alerts are due at `now`.
     async fn variants_with_alerts(&self, now: Timestamp) -> Result<Vec<VariantId>, StoreError>;
@@ -36,8 +39,9 @@ pub trait StockAlerts: Send + Sync {
     /// Deletes these alerts: their e-mails are given up, or the person asked for it.
     async fn delete_stock_alerts(&self, ids: Vec<AlertId>) -> Result<(), StoreError>;
     async fn stock_alert(&self, id: AlertId) -> Result<Option<StockAlert>, StoreError>;
-    /// Deletes every alert that the mailbox of this one still waits for. Sent ones stay: they count, without an address.
-    async fn end_stock_alerts(&self, id: AlertId) -> Result<(), StoreError>;
+    /// Ends every alert of the mailbox of this one: none is sent any more. They stay without an address and count as sent; until
+    /// then the mailbox cannot wait for the same variants again.
+    async fn end_stock_alerts(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError>;
     /// Deletes at most `limit` alerts that are older than `before`, or were sent before `sent_before`. Returns their number.
     async fn delete_old_stock_alerts(
         &self,
@@ -65,7 +69,7 @@ pub struct NewStockAlert {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlertOutcome {
     Added,
-    /// This mailbox waits for the variant already.
+    /// This mailbox waits for the variant already, or has ended its alerts in the last [`REMEMBERED_MS`].
     Known,
     /// There are too many alerts of this mailbox. Nothing is stored.
     ContactFull,
@@ -78,7 +82,7 @@ pub enum AlertOutcome {
 pub struct StockAlert {
     pub id: AlertId,
     pub variant: VariantId,
-    /// Empty if its e-mail is sent.
+    /// Empty if its e-mail is sent, or its mailbox has ended it.
     pub email: String,
     pub created_at: Timestamp,
     /// How often it was claimed.

@@ -57,6 +57,18 @@ impl CartNotice {
         }
     }
 
+    /// Whether it stands at the place of the discount codes.
+    #[must_use]
+    pub const fn is_of_codes(self) -> bool {
+        matches!(self, Self::CodeApplied)
+    }
+
+    /// The URL of the cart's page after a change of its discount codes: at the place of the codes.
+    #[must_use]
+    pub fn codes_url(notice: Option<Self>) -> String {
+        format!("{}#slevove-kody", Self::cart_url(notice))
+    }
+
     /// The URL of the cart's page with these notices.
     #[must_use]
     pub fn cart_url(notices: impl IntoIterator<Item = Self>) -> String {
@@ -81,5 +93,7 @@ mod tests {
         let names = "payment_under_way,?,not_enough_stock";
         assert_eq!(CartNotice::named(names).collect::<Vec<_>>(), notices);
         assert_eq!(CartNotice::cart_url([]), "/cart");
+        let applied = CartNotice::codes_url(Some(CartNotice::CodeApplied));
+        assert_eq!(applied, "/cart?notice=code_applied#slevove-kody");
     }
 }

@@ -13,7 +13,7 @@ const PAYMENT_FAILED: &str =
     "Platba se nezdařila. Nic jsme vám neúčtovali, zkuste to prosím znovu.";
 const ADDRESS_CHANGED: &str = "Adresa doručení se u Amazonu změnila, a tak objednávka nevznikla. Nic jsme vám neúčtovali. Vyberte prosím adresu znovu tlačítkem Amazon Pay, nebo zvolte jiný způsob platby.";
 const DECLINED_AT_AMAZON: &str = "Platba byla u Amazonu zamítnuta. Nic jsme vám neúčtovali. Vyberte prosím jinou kartu tlačítkem Amazon Pay, nebo zvolte jiný způsob platby.";
-const NOT_CONFIRMED_AT_AMAZON: &str = "Platba nebyla u Amazonu potvrzena. Nic jsme vám neúčtovali. Zkuste to prosím znovu tlačítkem Amazon Pay, nebo zvolte jiný způsob platby.";
+const NOT_CONFIRMED_AT_AMAZON: &str = "Platba u Amazonu je zrušená, protože jste ji nepotvrdili. Nic jsme vám neúčtovali. Zkuste to prosím znovu tlačítkem Amazon Pay, nebo zvolte jiný způsob platby.";
 const CHOICE_AT_AMAZON_INVALID: &str = "Volba u Amazonu už neplatí. Nic jsme vám neúčtovali. Začněte prosím znovu tlačítkem Amazon Pay, nebo zvolte jiný způsob platby.";
 
 /// Why this attempt made no order, and what the buyer can do.

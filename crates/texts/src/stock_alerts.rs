@@ -36,7 +36,7 @@ pub mod stock_alert {
         )
     }
 
-    pub const ENDED_TEXT: &str = "Adresu jsme smazali. Kdybyste chtěli něco hlídat znovu, stačí o\u{a0}to požádat u\u{a0}zboží.";
+    pub const ENDED_TEXT: &str = "Adresu jsme smazali. Aby hlídání nemohl obnovit nikdo cizí, půjde stejné zboží na vaši adresu hlídat znovu až za 30\u{a0}dní.";
 }
 
 /// There are too many alerts.

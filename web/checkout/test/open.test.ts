@@ -337,6 +337,14 @@ describe('opening the checkout on an attempt', () => {
     expect(state()).toMatchObject({ submission: { kind: 'declined', message } });
   });
 
+  it('[4.21] says in the server’s words that the buyer has not confirmed the payment', async () => {
+    const message = 'Platba u\u00a0Amazonu je zrušená. Nic jsme vám neúčtovali.';
+    const errors = [{ code: 'PAYMENT_CALL_ISSUER', message }];
+    const data = checkoutData({ attempt: { id: 'attempt-1', fromAccount: true } });
+    const { state } = await open({ cartCompletionAttempt: () => ({ kind: 'failed', errors }) }, data);
+    expect(state()).toMatchObject({ submission: { kind: 'declined', message } });
+  });
+
   it('[4.19] says of an account that it was declined, and how to approve anew', async () => {
     const storage = memory();
     const offering = checkoutData({

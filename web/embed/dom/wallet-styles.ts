@@ -47,6 +47,9 @@ export const css = `
   align-items: center;
   font-size: min(max(1em, 1rem, 36cqb), 73cqb, (100cqi - 16px) / (var(--width) + var(--call, 0)));
 }
+.content > span {
+  display: var(--accelerated-checkout-call-display, block);
+}
 @container (width < ${String(CALLING_WIDTH)}px) {
   .calling {
     --call: 0;

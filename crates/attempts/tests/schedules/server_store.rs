@@ -414,7 +414,7 @@ impl StockAlerts for ServerStore {
     async fn stock_alert(&self, _id: AlertId) -> Result<Option<StockAlert>, StoreError> {
         unused()
     }
-    async fn end_stock_alerts(&self, _id: AlertId) -> Result<(), StoreError> {
+    async fn end_stock_alerts(&self, _id: AlertId, _now: Timestamp) -> Result<(), StoreError> {
         unused()
     }
     async fn delete_old_stock_alerts(

@@ -2,6 +2,7 @@
 
 use super::amazon_return::tell;
 use super::checkout_account::approved_account;
+use super::checkout_attempt::{is_by_amazon, under_way};
 use super::checkout_data::{CheckoutData, LiveAttempt, Page};
 use super::checkout_form::first_form;
 use super::cookie;
@@ -21,10 +22,8 @@ use minijinja::value::Value;
 use serde::Serialize;
 use zkratka_assets::PageScripts;
 use zkratka_attempts::NameFor;
-use zkratka_commerce::attempt::Attempt;
 use zkratka_commerce::cart::{Cart, CartStatus};
 use zkratka_commerce::cart_changes::Changed;
-use zkratka_commerce::payment::{PaymentMethod, Wallet};
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_order_page::OrderText;
 use zkratka_texts::RESULT_ELSEWHERE;
@@ -53,10 +52,7 @@ pub async fn checkout(
         .await?;
     let wallets = checkout_snippet(&app, &origin, &view);
     let account = approved_account(&app, &view, client).await?;
-    let attempt = match &cart.status {
-        CartStatus::Completing { attempt } => app.store.attempt(*attempt).await?,
-        CartStatus::Open | CartStatus::Completed { .. } => None,
-    };
+    let attempt = under_way(&app, &headers, &cart).await?;
     let live = attempt.as_ref().map(|attempt| LiveAttempt {
         attempt,
         name: query.attempt.as_deref(),
@@ -132,17 +128,6 @@ pub async fn challenge_return(
         (None, None) => app.own_checkout_url(&cart, &attempt),
     };
     Ok(private(see_other(&address)))
-}
-
-fn is_by_amazon(attempt: &Attempt) -> bool {
-    let payment = &attempt.snapshot.payment;
-    matches!(
-        payment,
-        PaymentMethod::Wallet {
-            wallet: Wallet::AmazonPay,
-            ..
-        }
-    )
 }
 
 /// The query of a checkout's URL.

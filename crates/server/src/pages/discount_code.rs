@@ -97,7 +97,7 @@ async fn change(
         return refused(app, form, "", &refusal_text(added, refusal)).await;
     }
     let notice = own.map(|_| CartNotice::CodeApplied);
-    Ok(see_other(&CartNotice::cart_url(notice)))
+    Ok(see_other(&CartNotice::codes_url(notice)))
 }
 
 /// The cart's page with the reason at the field, and with what was typed.
@@ -108,7 +108,11 @@ async fn refused(
     error: &str,
 ) -> Result<Response, Failure> {
     let visitor = Visitor::of(app, &form.headers).await?;
-    let entry = CodeEntry { typed, error };
+    let entry = CodeEntry {
+        typed,
+        error,
+        ..CodeEntry::default()
+    };
     let mut response = cart_page_with(app, &form.sent_to, &visitor, Vec::new(), entry)?;
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     Ok(response)

@@ -12,7 +12,7 @@ use axum::response::Response;
 use zkratka_attempts::download_secret;
 use zkratka_commerce::download::CONSENT_VERSION;
 use zkratka_downloads::SignedLink;
-use zkratka_order_page::{FileDesk, NotSent};
+use zkratka_order_page::{FileDesk, NotSent, asks_for_consent};
 use zkratka_texts::NO_DOWNLOAD;
 
 /// `GET /checkout/{token}/downloads/{line}?until=…&signature=…`: sends a file, and counts it.
@@ -51,9 +51,17 @@ pub async fn consent(
     let Found::Order(opened) = find(&app, &token, query.as_deref()).await? else {
         return Err(Failure::NotFound);
     };
-    let order = opened.shows_files(&app).ok_or(Failure::NotFound)?.number;
-    app.store
-        .consent_to_downloads(order, CONSENT_VERSION, app.clock.now())
-        .await?;
+    let (order, life) = opened.shows_files(&app).ok_or(Failure::NotFound)?;
+    let (record, now) = (
+        app.store.download_record(order.number).await?,
+        app.clock.now(),
+    );
+    // What the page does not ask for is no consent: the button was pressed on an older page, or on none.
+    if asks_for_consent(order, life, &record, now) {
+        let consent = app
+            .store
+            .consent_to_downloads(order.number, CONSENT_VERSION, now);
+        consent.await?;
+    }
     Ok(private(see_other(&opened.own_address(&app))))
 }

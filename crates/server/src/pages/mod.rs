@@ -9,6 +9,7 @@ mod cart_forms;
 mod cart_request;
 mod checkout;
 mod checkout_account;
+mod checkout_attempt;
 mod checkout_data;
 mod checkout_form;
 mod company;

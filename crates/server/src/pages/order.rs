@@ -194,11 +194,11 @@ impl Opened {
         leads_to_files(&self.order, self.link).then_some(&self.order)
     }
 
-    /// The order, if this link shows it with its files now, without asking for a contact.
-    pub(super) fn shows_files(&self, app: &App) -> Option<&Order> {
+    /// The order and its life, if this link shows it with its files now, without asking for a contact.
+    pub(super) fn shows_files(&self, app: &App) -> Option<(&Order, &Life)> {
         let days = app.config.retention.status_page_days;
         match view(&self.order, self.link, false, days, app.clock.now()) {
-            View::Whole | View::WithoutCodes => self.with_files(),
+            View::Whole | View::WithoutCodes => self.with_files().map(|order| (order, &self.life)),
             View::Question | View::Erased => None,
         }
     }

@@ -41,7 +41,7 @@ pub async fn ask_to_end(
     show(&app, &headers, content).await
 }
 
-/// `POST /stock-alerts/{id}?key=SECRET`: deletes what the mailbox still waits for. Mail programs send it, too (RFC 8058).
+/// `POST /stock-alerts/{id}?key=SECRET`: ends what the mailbox waits for. Mail programs send it, too (RFC 8058).
 pub async fn end(
     State(app): State<SharedApp>,
     Path(id): Path<i64>,
@@ -49,7 +49,7 @@ pub async fn end(
     form: ShopForm,
 ) -> Result<Response, Failure> {
     let (alert, action) = find(&app, id, query.as_deref()).await?;
-    app.store.end_stock_alerts(alert).await?;
+    app.store.end_stock_alerts(alert, app.clock.now()).await?;
     let content = Content {
         heading: stock_alert::ENDED_HEADING,
         text: stock_alert::ENDED_TEXT,

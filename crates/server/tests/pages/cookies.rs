@@ -124,3 +124,30 @@ async fn cookies_of_others_are_left_alone() {
     let (found, set) = units(&shop, "cart=c1-of-another-shop; country=Elbonia").await;
     assert_eq!((found, set), (0, Vec::new()));
 }
+
+/// [B.12] A cart is a browser's own only by the shop's cookie for carts. A browser that got the cart by a link, or only asked for a
+/// wallet's button there, is told nothing that it remembers of its buyer.
+#[tokio::test]
+async fn only_the_cookie_of_the_cart_makes_it_the_browsers_own() {
+    let shop = Shop::open_as(SECURE).await;
+    let own = filled(&shop).await;
+    let other = filled(&shop).await;
+    let (_, value) = own.split_once('=').expect("a value");
+    let (token, key) = value.split_once("%3Fkey%3D").expect("a key");
+    let url = format!("/checkout/{token}?key={key}");
+    let forged = format!("__Host-cart={token}%3Fkey%3D{}", "0".repeat(key.len()));
+    for (cookies, expected) in [
+        (own.clone(), true),
+        (format!("{other}; {own}"), false),
+        (other, false),
+        (String::new(), false),
+        (format!("__Host-wallet-cart={value}"), false),
+        (format!("wallet-cart={value}"), false),
+        (forged, false),
+    ] {
+        let mut shopper = shop.shopper();
+        shopper.cookie = Some(cookies.clone());
+        let data = shopper.get(&url).await.checkout_data();
+        assert_eq!(data["ownCart"], expected, "{cookies}");
+    }
+}

@@ -19,6 +19,11 @@ async fn a_code_lowers_the_price_and_can_be_removed() {
     let used = shopper
         .post("/cart/discount", &[("code", " sojka100 ")])
         .await;
+    assert_eq!(
+        used.leads_to(),
+        "/cart?notice=code_applied#slevove-kody",
+        "the place of the codes"
+    );
     let cart = shopper.get(used.leads_to()).await;
     cart.says("Slevový kód jsme uplatnili.");
     cart.says("data-code=\"sojka100\"");
@@ -26,7 +31,7 @@ async fn a_code_lowers_the_price_and_can_be_removed() {
     let removed = shopper
         .post("/cart/discount", &[("remove", "SOJKA100")])
         .await;
-    assert_eq!(removed.leads_to(), "/cart");
+    assert_eq!(removed.leads_to(), "/cart#slevove-kody");
     shopper.get("/cart").await.says_nothing_of("data-code=");
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::os::unix::fs::symlink;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use zkratka_commerce::ids::OrderNumber;
 use zkratka_commerce::order_life::Action;
 use zkratka_store::clock::Clock;
 
@@ -134,6 +135,37 @@ async fn a_paid_file_is_downloaded_after_consent_and_counted() {
         downloads(&shopper, &page).await["files"][0]["url"],
         Value::Null
     );
+}
+
+/// [B.12] The form's address takes a consent only while the page asks for one: not before the order is paid, and not after it was
+/// cancelled or the period for a withdrawal is over.
+#[tokio::test]
+async fn a_consent_that_nobody_asks_for_is_not_stored() {
+    let clock = clock();
+    let shop = open(&clock).await;
+    let mut shopper = shop.shopper();
+    let page = order(&mut shopper, json!([])).await;
+    let action = page.replacen("/confirmation?", "/downloads?", 1);
+    let data = order_data(&shopper, &page).await;
+    let is_stored = async |data: &Value| {
+        let number = OrderNumber(data["number"].as_u64().expect("a number"));
+        let record = shop.server.app().store.download_record(number).await;
+        record.expect("the store").consent.is_some()
+    };
+    // Not paid.
+    assert_eq!(shopper.post(&action, &[]).await.leads_to(), page);
+    assert!(!is_stored(&data).await);
+    act(&shop, &data, Action::MarkPaid).await;
+    // The page asks no more, because the files are open.
+    clock.0.fetch_add(15 * DAY_MS, Ordering::Relaxed);
+    assert_eq!(downloads(&shopper, &page).await["consent"], Value::Null);
+    assert_eq!(shopper.post(&action, &[]).await.leads_to(), page);
+    assert!(!is_stored(&data).await);
+    clock.0.fetch_sub(15 * DAY_MS, Ordering::Relaxed);
+    let asked = downloads(&shopper, &page).await;
+    assert_eq!(asked["consent"]["action"], action, "the same address");
+    shopper.post(&action, &[]).await;
+    assert!(is_stored(&data).await);
 }
 
 /// [B.12] The consent of the checkout is moved from the cart's attributes to the order.

@@ -44,10 +44,15 @@ async fn told(shop: &Shop, email: &str, left: usize) {
 }
 
 async fn restock(shop: &Shop) {
+    supply(shop, 5).await;
+}
+
+/// Sets the stock of the jug.
+async fn supply(shop: &Shop, available: i64) {
     let catalogue = shop.server.app().catalogue.current();
     let mut jug = Product::clone(catalogue.product(JUG).expect("the jug"));
     jug.variants[0].stock = Stock::Tracked {
-        available: 5,
+        available,
         oversell: false,
     };
     let imported = shop.server.app().store.import(vec![jug]).await;
@@ -141,6 +146,23 @@ async fn alerts_are_ended_by_the_link_of_the_e_mail() {
         let ended = shopper.post(&link, &one_click).await;
         assert_eq!(ended.status, StatusCode::OK);
         ended.says("Hlídání je zrušené");
+    }
+    assert_eq!(waiting(&shop, "jana@example.cz").await, []);
+    // A stranger asks for the same goods again, and learns nothing: nothing waits.
+    supply(&shop, 0).await;
+    let sold_out = async {
+        while !shopper
+            .get("/products/smaltovany-dzban")
+            .await
+            .text
+            .contains(FORM)
+        {}
+    };
+    let seen = tokio::time::timeout(Duration::from_mins(1), sold_out);
+    seen.await.expect("the goods are sold out");
+    for email in ["jana@example.cz", "Jana+znovu@example.cz"] {
+        let asked = ask(&mut shopper, &jug, email).await;
+        assert!(asked.leads_to().contains("hlidani=ano"));
     }
     assert_eq!(waiting(&shop, "jana@example.cz").await, []);
 }

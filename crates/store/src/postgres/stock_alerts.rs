@@ -6,7 +6,7 @@ use super::session::{Parameters, Session};
 use super::work::Work;
 use crate::StoreError;
 use crate::stock_alerts::{
-    AlertId, AlertOutcome, NewStockAlert, REMEMBERED_MS, StockAlert, StockAlerts,
+    AlertId, AlertOutcome, NEVER, NewStockAlert, REMEMBERED_MS, StockAlert, StockAlerts,
 };
 use async_trait::async_trait;
 use tokio_postgres::Row;
@@ -14,11 +14,11 @@ use zkratka_commerce::contact_key::ContactKey;
 use zkratka_commerce::ids::{Secret, VariantId};
 use zkratka_commerce::time::Timestamp;
 
-/// Whether the mailbox waits already, and how many alerts there are. Statements at one moment may exceed the limits by their
+/// Whether the mailbox waits already or has ended its alerts, and how many alerts there are. Statements at one moment may exceed the limits by their
 /// number.
 const COUNTS: &str = "
     SELECT EXISTS (SELECT FROM stock_alerts
-                   WHERE contact = $1 AND variant_id = $3 AND sent_at IS NULL),
+                   WHERE contact = $1 AND variant_id = $3 AND (sent_at IS NULL OR (due_at = $4 AND sent_at > $2))),
            (SELECT count(*) FROM stock_alerts WHERE contact = $1 AND (sent_at IS NULL OR sent_at > $2)),
            (SELECT count(*) FROM stock_alerts WHERE variant_id = $3 AND sent_at IS NULL),
            (SELECT count(*) FROM stock_alerts WHERE sent_at IS NULL)";
@@ -48,12 +48,15 @@ const OF_CONTACT: &str =
 const ONE: &str =
     "SELECT id, variant_id, email, created_at, attempts, sent_at, secret FROM stock_alerts
     WHERE id = $1";
-const END: &str = "DELETE FROM stock_alerts WHERE sent_at IS NULL
-    AND contact = (SELECT contact FROM stock_alerts WHERE id = $1)";
+const END: &str = "UPDATE stock_alerts SET due_at = $2, sent_at = coalesce(sent_at, $3), email = ''
+    WHERE contact = (SELECT contact FROM stock_alerts WHERE id = $1)";
 
 struct Add(NewStockAlert);
 
-struct End(AlertId);
+struct End {
+    id: AlertId,
+    now: Timestamp,
+}
 
 struct Claim {
     variants: Vec<i64>,
@@ -116,8 +119,8 @@ impl StockAlerts for PostgresStore {
         Ok(row.as_ref().map(alert))
     }
 
-    async fn end_stock_alerts(&self, id: AlertId) -> Result<(), StoreError> {
-        self.transact(End(id)).await
+    async fn end_stock_alerts(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError> {
+        self.transact(End { id, now }).await
     }
 
     async fn delete_old_stock_alerts(
@@ -155,7 +158,8 @@ impl Work for Add {
         let contact = ContactKey::of_email(email);
         let (contact, variant) = (contact.as_str(), variant.0.cast_signed());
         let since = now.plus(-REMEMBERED_MS);
-        let counted = session.row(COUNTS, &[&contact, &since.0, &variant]).await?;
+        let asked: Parameters<'_> = &[&contact, &since.0, &variant, &NEVER.0];
+        let counted = session.row(COUNTS, asked).await?;
         let Some(counted) = counted else {
             return Ok(AlertOutcome::ShopFull);
         };
@@ -177,7 +181,8 @@ impl Work for End {
     type Answer = ();
 
     async fn run(&self, session: &Session) -> Result<(), Failure> {
-        session.execute(END, &[&self.0.0]).await?;
+        let ended: Parameters<'_> = &[&self.id.0, &NEVER.0, &self.now.0];
+        session.execute(END, ended).await?;
         Ok(())
     }
 }

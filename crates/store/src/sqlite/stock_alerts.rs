@@ -3,7 +3,7 @@
 use super::SqliteStore;
 use crate::StoreError;
 use crate::stock_alerts::{
-    AlertId, AlertOutcome, NewStockAlert, REMEMBERED_MS, StockAlert, StockAlerts,
+    AlertId, AlertOutcome, NEVER, NewStockAlert, REMEMBERED_MS, StockAlert, StockAlerts,
 };
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension as _, Params, Row, params};
@@ -92,14 +92,14 @@ impl StockAlerts for SqliteStore {
         })
     }
 
-    async fn end_stock_alerts(&self, id: AlertId) -> Result<(), StoreError> {
+    async fn end_stock_alerts(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError> {
         self.write(move |connection| {
             connection
                 .prepare_cached(
-                    "DELETE FROM stock_alerts WHERE sent_at IS NULL
-                     AND contact = (SELECT contact FROM stock_alerts WHERE id = ?1)",
+                    "UPDATE stock_alerts SET due_at = ?2, sent_at = coalesce(sent_at, ?3), email = ''
+                     WHERE contact = (SELECT contact FROM stock_alerts WHERE id = ?1)",
                 )?
-                .execute([id.0])?;
+                .execute([id.0, NEVER.0, now.0])?;
             Ok(())
         })
         .await
@@ -139,16 +139,17 @@ impl StockAlerts for SqliteStore {
 fn add(connection: &Connection, alert: &NewStockAlert) -> Result<AlertOutcome, StoreError> {
     let contact = ContactKey::of_email(&alert.email);
     let id = alert.variant.0.cast_signed();
+    let since = alert.now.plus(-REMEMBERED_MS);
     let known = connection
         .prepare_cached(
-            "SELECT 1 FROM stock_alerts WHERE contact = ?1 AND variant_id = ?2 AND sent_at IS NULL",
+            "SELECT 1 FROM stock_alerts WHERE contact = ?1 AND variant_id = ?2
+             AND (sent_at IS NULL OR (due_at = ?3 AND sent_at > ?4))",
         )?
-        .query_row(params![contact.as_str(), id], |_| Ok(()))
+        .query_row(params![contact.as_str(), id, NEVER.0, since.0], |_| Ok(()))
         .optional()?;
     if known.is_some() {
         return Ok(AlertOutcome::Known);
     }
-    let since = alert.now.plus(-REMEMBERED_MS);
     let counted: [u32; 3] = connection
         .prepare_cached(COUNTS)?
         .query_row(params![contact.as_str(), since.0, id], |row| {

@@ -91,6 +91,13 @@ macro_rules! store_suite {
                 stories::are_claimed_by_one_server_at_a_time(opened.store.clone()).await;
             }
 
+            /// [B.13] Nobody can ask again in the name of a mailbox that has ended its alerts, until a pause is over.
+            #[tokio::test]
+            async fn ended_alerts_cannot_be_asked_for_again() {
+                let opened = $open().await;
+                stories::ended_alerts_cannot_be_asked_for_again(opened.store.clone()).await;
+            }
+
             /// [B.13] Who ends alerts ends all that the mailbox waits for, and nobody else's.
             #[tokio::test]
             async fn are_ended_for_their_mailbox() {

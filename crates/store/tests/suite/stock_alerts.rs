@@ -120,14 +120,44 @@ pub(crate) async fn are_ended_for_their_mailbox(store: Arc<dyn Store>) {
     store.settle_stock_alert(sent, NOW).await.unwrap();
     let kept = store.stock_alert(sent).await.unwrap().unwrap();
     assert_eq!(kept.secret, Some(Secret([7; 16])));
-    store.end_stock_alerts(sent).await.unwrap();
+    store.end_stock_alerts(sent, NOW).await.unwrap();
     let left = store.stock_alerts_of(ContactKey::of_email(JANA)).await;
-    let left: Vec<_> = left.unwrap().iter().map(|one| one.id).collect();
-    assert_eq!(left, [sent], "only the one that was sent counts on");
+    let left = left.unwrap();
+    assert_eq!(left.len(), 2, "both count on");
+    assert!(
+        left.iter()
+            .all(|one| one.email.is_empty() && one.sent_at == Some(NOW))
+    );
+    let due = store.variants_with_alerts(NOW.plus(LEASE)).await.unwrap();
+    assert_eq!(due, [MUG], "only Petr waits");
     let others = store.stock_alerts_of(ContactKey::of_email(PETR)).await;
     assert_eq!(others.unwrap().len(), 1);
-    store.end_stock_alerts(AlertId(999_999)).await.unwrap();
+    store.end_stock_alerts(AlertId(999_999), NOW).await.unwrap();
     assert_eq!(store.stock_alert(AlertId(999_999)).await.unwrap(), None);
+}
+
+/// Nobody can ask for a mailbox again that has ended its alerts, neither for what was sent nor for what it waited for, until a pause is
+/// over. Other goods and other mailboxes are free.
+pub(crate) async fn ended_alerts_cannot_be_asked_for_again(store: Arc<dyn Store>) {
+    add(&*store, MUG, JANA, NOW).await;
+    add(&*store, BOWL, JANA, NOW).await;
+    let sent = claim(&*store, &[MUG], NOW).await.first().unwrap().id;
+    store.settle_stock_alert(sent, NOW).await.unwrap();
+    store.end_stock_alerts(sent, NOW).await.unwrap();
+    for (variant, email, expected) in [
+        (MUG, JANA, AlertOutcome::Known),
+        (BOWL, "jana+again@example.cz", AlertOutcome::Known),
+        (MUG, PETR, AlertOutcome::Added),
+        (VariantId(3), JANA, AlertOutcome::Added),
+    ] {
+        let outcome = add(&*store, variant, email, NOW.plus(LEASE)).await;
+        assert_eq!(outcome, expected, "{variant:?} {email}");
+    }
+    let later = NOW.plus(REMEMBERED_MS);
+    for variant in [MUG, BOWL] {
+        let outcome = add(&*store, variant, JANA, later).await;
+        assert_eq!(outcome, AlertOutcome::Added, "{variant:?}");
+    }
 }
 
 /// A sent alert keeps no address, counts for a while, and does not keep its mailbox from waiting again.

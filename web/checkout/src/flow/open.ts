@@ -85,13 +85,15 @@ async function earlierAttempt(environment: Environment, signal: AbortSignal): Pr
 
 /**
  * The same as a text. A tried account is no longer offered, so its name is unknown. The server names the payment of a live
- * attempt; the tab's draft names the payment of this tab's attempt. An address that changed is no fault of the account.
+ * attempt; the tab's draft names the payment of this tab's attempt. An address that changed is no fault of the account,
+ * and neither is a payment that the buyer has not confirmed: the server says what became of it.
  */
 function endMessage({ data, drafts }: Environment, errors: readonly CodedError[]): string {
   const found = classifyCoded(errors);
   const fromAccount = data.attempt?.fromAccount ?? drafts.read()?.payment === 'account';
-  const isOfAccount = fromAccount && !errors.some((error) => isAddressChange(error.code));
-  return isOfAccount ? someAccountText(accountFault(found)) : declineMessage(found);
+  if (!fromAccount || errors.some(({ code }) => isAddressChange(code))) return declineMessage(found);
+  const unconfirmed = errors.find(({ code }) => code === 'PAYMENT_CALL_ISSUER');
+  return unconfirmed?.message ?? someAccountText(accountFault(found));
 }
 
 /** Loaded with the first challenge, because few payments have one. */

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { fieldId } from '../form/fields.ts';
+import { USE } from '../texts/remembered.ts';
 import type { EditingProps } from './editing-props.ts';
 import { Field } from './Field.tsx';
 import { Section } from './Section.tsx';
@@ -15,6 +16,7 @@ const MailHint = later(
 export function ContactSection(props: EditingProps): ReactNode {
   return (
     <Section id="contact" title="Kontakt">
+      <div className="co-offer" data-room={USE} />
       <div className="co-grid">
         <EmailField {...props} />
         <PhoneField {...props} />

@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
+import { hasMade } from '../../../base/made-cart.ts';
+import { accountIn, type CheckoutData } from '../bootstrap/data.ts';
 import { type EditingState, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
 import { BillingSection } from './BillingSection.tsx';
@@ -70,9 +72,6 @@ export function EditingPage({
             <LaterSections shipped={state.cart.requiresShipping} />
           ) : (
             <>
-              <Suspense>
-                <Remembered {...props} />
-              </Suspense>
               <Sections {...props} />
             </>
           )}
@@ -86,10 +85,8 @@ export function EditingPage({
 /** The sections that depend on the whole cart. */
 function Sections(props: EditingProps): ReactNode {
   const { state } = props;
-  const {
-    flow,
-    data: { consent },
-  } = useCheckout();
+  const { flow, data } = useCheckout();
+  const { consent } = data;
   return (
     <>
       {state.cart.requiresShipping ? <DeliverySection {...props} /> : null}
@@ -108,15 +105,26 @@ function Sections(props: EditingProps): ReactNode {
           }}
         />
       )}
+      {state.cart.requiresShipping && isOwnCart(data) ? (
+        <div className="co-remembered">
+          <Suspense>
+            <Remembered {...props} />
+          </Suspense>
+        </div>
+      ) : null}
       <SubmitPanel state={state} />
     </>
   );
 }
 
+/** What an account or somebody else's cart brings is not remembered, and a link to it must not get the buyer's address. */
+const isOwnCart = ({ cartId, ownCart, payments }: CheckoutData): boolean =>
+  accountIn(payments) === null && (ownCart || hasMade(cartId));
+
 function SavingFailed(): ReactNode {
   return (
     <Message tone="warning">
-      <p>Poslední změny se nepodařilo uložit. Zkontrolujte prosím připojení k internetu.</p>
+      <p>Poslední změny se nepodařilo uložit. Zkontrolujte připojení k internetu.</p>
       <RetrySaving />
     </Message>
   );

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { hasMade } from '../../../base/made-cart.ts';
-import { accountIn } from '../bootstrap/data.ts';
+import { createPortal } from 'react-dom';
 import type { EditingState } from '../flow/state.ts';
+import { fieldId } from '../form/fields.ts';
 import { REMEMBERED_KEY, RememberedBuyer } from '../form/remembered.ts';
 import { browserMemory } from '../memories.ts';
-import { FORGET, FORGOTTEN, KNOWN, REMEMBER, REMEMBER_HINT, USE, USED } from '../texts/remembered.ts';
+import { FORGET, FORGOTTEN, REMEMBER, REMEMBER_HINT, USE, USED } from '../texts/remembered.ts';
 import { Check } from './Check.tsx';
 import { useCheckout } from './checkout-context.ts';
 
@@ -19,16 +19,16 @@ export function Remembered({
   const { data, flow } = useCheckout();
   const buyer = useMemo(() => new RememberedBuyer(browserMemory(), Date.now), []);
   const countries = data.shop.countries.map(({ code }) => code);
-  // What an account or somebody else's cart brings is not mixed with it: a link must not get the buyer's address.
-  const isOwn = accountIn(data.payments) === null && (data.ownCart || hasMade(data.cartId));
-  const [known, setKnown] = useState(() => (isOwn ? buyer.read(countries) : null));
+  const [known, setKnown] = useState(() => buyer.read(countries));
+  const [used, setUsed] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const [told, setTold] = useState('');
-  const { form } = state;
+  const { form, submission } = state;
+  const ordering = submission.kind === 'running' && submission.step !== 'saving';
 
   useEffect(() => {
-    if (agreed) buyer.write(form);
-  }, [agreed, buyer, form]);
+    if (agreed && ordering) buyer.write(form);
+  }, [agreed, ordering, buyer, form]);
 
   // Forgotten in another tab is forgotten here.
   useEffect(() => {
@@ -43,56 +43,52 @@ export function Remembered({
     };
   }, []);
 
-  if (!isOwn || !state.cart.requiresShipping) return null;
-  const done = (text: string): void => {
-    setKnown(null);
-    setTold(text);
-  };
   const use = (): void => {
     for (const [name, text] of known ?? []) {
       flow.change(name, text);
       flow.leave(name);
     }
-    // They stay, with what the buyer changes now.
-    setAgreed(true);
-    done(USED);
+    // The button that has the focus goes.
+    document.getElementById(fieldId('email'))?.focus();
+    setUsed(true);
+    setTold(USED);
   };
   const forget = (): void => {
     buyer.forget();
-    done(FORGOTTEN);
+    setKnown(null);
+    setTold(FORGOTTEN);
   };
   return (
-    <div className="co-remembered">
-      {known === null ? (
-        <>
-          <Check
-            name="remember"
-            checked={agreed}
-            disabled={locked}
-            text={REMEMBER}
-            onChecked={(wanted) => {
-              setAgreed(wanted);
-              if (!wanted) buyer.forget();
-            }}
-          />
-          <p className="co-field__hint">{REMEMBER_HINT}</p>
-        </>
-      ) : (
-        <>
-          <p>{KNOWN}</p>
-          <p className="co-actions">
-            <button type="button" className="co-button co-button--quiet" disabled={locked} onClick={use}>
-              {USE}
-            </button>
+    <div>
+      {known === null || used ? null : <Offer locked={locked} onUse={use} />}
+      <Check name="remember" checked={agreed} disabled={locked} text={REMEMBER} onChecked={setAgreed} />
+      <p className="co-field__hint">
+        {REMEMBER_HINT}
+        {known === null ? null : (
+          <>
+            {' '}
             <button type="button" className="co-link" onClick={forget}>
               {FORGET}
             </button>
-          </p>
-        </>
-      )}
+          </>
+        )}
+      </p>
       <p className="co-field__hint" aria-live="polite">
         {told}
       </p>
     </div>
   );
+}
+
+/** Stands beside the heading of the contact, whose line is there before: nothing moves when it comes. */
+function Offer({ locked, onUse }: { readonly locked: boolean; readonly onUse: () => void }): ReactNode {
+  const place = document.querySelector('.co-offer');
+  return place === null
+    ? null
+    : createPortal(
+        <button type="button" className="co-link" disabled={locked} onClick={onUse}>
+          {USE}
+        </button>,
+        place,
+      );
 }

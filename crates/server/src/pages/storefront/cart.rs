@@ -34,12 +34,15 @@ pub async fn cart(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let visitor = Visitor::of(&app, &headers).await?;
-    let notices = notice
-        .notice
-        .iter()
-        .flat_map(|names| CartNotice::named(names));
-    let messages = notices.map(|notice| notice.text().to_owned()).collect();
-    cart_page(&app, &origin, &visitor, messages)
+    let names = notice.notice.as_deref().unwrap_or_default();
+    let (of_codes, others): (Vec<_>, Vec<_>) =
+        CartNotice::named(names).partition(|notice| notice.is_of_codes());
+    let messages = others.iter().map(|notice| notice.text().to_owned());
+    let entry = CodeEntry {
+        done: of_codes.first().map_or("", |notice| notice.text()),
+        ..CodeEntry::default()
+    };
+    cart_page_with(&app, &origin, &visitor, messages.collect(), entry)
 }
 
 /// `GET /cart.js`: the cart in the format of themes' scripts. Other origins cannot read it: either the request carries
@@ -68,6 +71,8 @@ pub(in crate::pages) fn cart_page(
 #[derive(Clone, Copy, Default, Serialize)]
 pub(in crate::pages) struct CodeEntry<'a> {
     pub(in crate::pages) typed: &'a str,
+    /// That a code was applied; empty if none was.
+    pub(in crate::pages) done: &'a str,
     /// Why the code was refused; empty if none was.
     pub(in crate::pages) error: &'a str,
 }

@@ -559,8 +559,8 @@ impl StockAlerts for GuardedStore {
         self.within.stock_alert(id).await
     }
 
-    async fn end_stock_alerts(&self, id: AlertId) -> Result<(), StoreError> {
-        self.within.end_stock_alerts(id).await
+    async fn end_stock_alerts(&self, id: AlertId, now: Timestamp) -> Result<(), StoreError> {
+        self.within.end_stock_alerts(id, now).await
     }
 
     async fn delete_old_stock_alerts(

@@ -355,7 +355,7 @@ async fn prime_is_for_members() {
 }
 
 /// Renames the table of sessions in the emulated Amazon's database, so that its API fails; or renames it back.
-fn be_away(shop: &Shop, is_away: bool) {
+pub(super) fn be_away(shop: &Shop, is_away: bool) {
     let file = shop.server.app().config.payments.sandbox.amazon_pay_file();
     let file = rusqlite::Connection::open(file).unwrap();
     let [from, to] = if is_away {

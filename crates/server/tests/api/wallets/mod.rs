@@ -5,6 +5,7 @@ mod amazon_address;
 mod amazon_config;
 mod amazon_ledger;
 mod amazon_purchase;
+mod amazon_reopened;
 mod amazon_return;
 mod amazon_webhook;
 mod apple;

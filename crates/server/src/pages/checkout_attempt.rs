@@ -1,0 +1,60 @@
+//! The attempt that a cart's checkout finds under way.
+
+use super::cookie;
+use super::failure::Failure;
+use crate::app::App;
+use axum::http::HeaderMap;
+use std::time::Duration;
+use zkratka_commerce::attempt::Attempt;
+use zkratka_commerce::cart::{Cart, CartStatus};
+use zkratka_commerce::ids::AttemptKey;
+use zkratka_commerce::payment::{PaymentMethod, Wallet};
+
+/// How long the page waits for Amazon's answer. A later one is stored all the same, and the page's script asks for it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The attempt under way. A buyer who cancels at Amazon comes back by an address of which the shop learns nothing: the server asks
+/// Amazon when the checkout is opened again in the browser that had the cart before, and not too often. Without an answer the page
+/// shows what is stored.
+pub(super) async fn under_way(
+    app: &App,
+    headers: &HeaderMap,
+    cart: &Cart,
+) -> Result<Option<Attempt>, Failure> {
+    let CartStatus::Completing { attempt: key } = cart.status else {
+        return Ok(None);
+    };
+    let stored = app.store.attempt(key).await?;
+    let is_asked = stored.as_ref().is_some_and(is_by_amazon)
+        && cookie::holds(app, headers, cart)
+        && may_ask(app, key);
+    if !is_asked {
+        return Ok(stored);
+    }
+    match tokio::time::timeout(PATIENCE, app.attempts.buyer_returned(key)).await {
+        Ok(Ok(asked)) => Ok(asked),
+        Ok(Err(error)) => {
+            tracing::warn!(attempt = key.0, %error, "a buyer's return to the checkout was not followed");
+            Ok(stored)
+        }
+        Err(_late) => Ok(stored),
+    }
+}
+
+/// Counts one question about a payment, unless there were too many.
+fn may_ask(app: &App, attempt: AttemptKey) -> bool {
+    let limiter = &app.payment_question_limiter;
+    let about = limiter.cart(&format!("payment {}", attempt.0));
+    limiter.take(&[about], app.clock.now()).is_ok()
+}
+
+pub(super) fn is_by_amazon(attempt: &Attempt) -> bool {
+    let payment = &attempt.snapshot.payment;
+    matches!(
+        payment,
+        PaymentMethod::Wallet {
+            wallet: Wallet::AmazonPay,
+            ..
+        }
+    )
+}
