@@ -1,5 +1,5 @@
 // Fails if a dependency between our crates points against this direction:
-// server -> {commands, order-mail} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets}
+// server -> {commands, order-mail} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets, sign-in}
 // -> {attempts, carrier, company-register, import, listener} -> config -> {accounts, admission, downloads, gift-cards, idempotency, ids, texts}
 // -> {sandbox, payments, store} -> wallets -> {commerce, outbound, passkeys}; the sandbox's gateway decrypts wallet tokens, as real gateways do,
 // and the client of Amazon Pay signs.
@@ -120,10 +120,19 @@ const allowed = {
     'zkratka-reconciliation',
     'zkratka-sandbox',
     'zkratka-shop-wallets',
+    'zkratka-sign-in',
     'zkratka-store',
     'zkratka-storefront',
     'zkratka-texts',
     'zkratka-wallets',
+  ],
+  'zkratka-sign-in': [
+    'zkratka-accounts',
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-ids',
+    'zkratka-passkeys',
+    'zkratka-store',
   ],
   'zkratka-shop-wallets': [
     'zkratka-commerce',
