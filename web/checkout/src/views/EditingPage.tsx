@@ -2,19 +2,15 @@ import { type ReactNode, Suspense } from 'react';
 import { type EditingState, isLocked } from '../flow/state.ts';
 import { STEP_TEXTS } from '../texts/submission.ts';
 import { BillingSection } from './BillingSection.tsx';
-import { Check } from './Check.tsx';
 import { useCheckout } from './checkout-context.ts';
-import type { EditingProps } from './editing-props.ts';
+import { ClosingSections } from './ClosingSections.tsx';
+import type { BuyerProps } from './editing-props.ts';
 import { DeliverySection } from './DeliverySection.tsx';
 import { later } from './later.ts';
-import { Message } from './Message.tsx';
 import { Notices } from './Notices.tsx';
-import { NoteSection } from './NoteSection.tsx';
 import { PaymentSection } from './PaymentSection.tsx';
 import { Progress } from './Progress.tsx';
 import { Reload } from './Reload.tsx';
-import { RetrySaving } from './RetrySaving.tsx';
-import { SubmitPanel } from './SubmitPanel.tsx';
 import { LaterSections, SummarySkeleton } from './Skeleton.tsx';
 import { Summary } from './Summary.tsx';
 import { useSubmissionFocus } from './use-submission-focus.ts';
@@ -28,6 +24,12 @@ const Remembered = later(
   () => null,
 );
 
+/** Loaded where the shop has a wallet. The form does not wait for it. */
+const WalletLine = later(
+  () => import('../account/WalletLine.tsx').then((module) => module.WalletLine),
+  () => null,
+);
+
 /** The form beside the summary. `opening`: the cart is not known yet, and nothing is drawn that depends on it. */
 export function EditingPage({
   state,
@@ -36,7 +38,7 @@ export function EditingPage({
   readonly state: EditingState;
   readonly opening?: boolean;
 }): ReactNode {
-  const { data, flow, Buyer } = useCheckout();
+  const { data, flow, Form = UsualForm } = useCheckout();
   useSubmissionFocus(state, flow);
   const locked = isLocked(state.submission);
   const props = { state, locked };
@@ -44,7 +46,14 @@ export function EditingPage({
     <>
       <div className="co-layout" inert={state.submission.kind === 'running'}>
         <header className="co-head">
-          <h1 className="co-title">Pokladna</h1>
+          <div className="co-head__row">
+            <h1 className="co-title">Pokladna</h1>
+            {opening || data.shopWallet === null || Form !== UsualForm ? null : (
+              <Suspense>
+                <WalletLine />
+              </Suspense>
+            )}
+          </div>
           <Notices flags={data.notices} />
           {state.stock === null ? null : (
             <Suspense>
@@ -58,66 +67,39 @@ export function EditingPage({
           )}
         </header>
         {opening ? <SummarySkeleton /> : <Summary state={state} />}
-        <form
-          className="co-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-          }}
-        >
-          <Buyer {...props} opening={opening} />
-          {opening ? (
-            <LaterSections shipped={state.cart.requiresShipping} />
-          ) : (
-            <>
-              <Suspense>
-                <Remembered {...props} />
-              </Suspense>
-              <Sections {...props} />
-            </>
-          )}
-        </form>
+        <Form {...props} opening={opening} />
       </div>
       {state.submission.kind === 'running' ? <Progress {...STEP_TEXTS[state.submission.step]} /> : null}
     </>
   );
 }
 
-/** The sections that depend on the whole cart. */
-function Sections(props: EditingProps): ReactNode {
-  const { state } = props;
-  const {
-    flow,
-    data: { consent },
-  } = useCheckout();
+/** The form of a buyer who pays in no special way. */
+function UsualForm({ opening, ...props }: BuyerProps): ReactNode {
+  const { Buyer } = useCheckout();
+  const shipped = props.state.cart.requiresShipping;
   return (
-    <>
-      {state.cart.requiresShipping ? <DeliverySection {...props} /> : null}
-      <PaymentSection {...props} />
-      <BillingSection {...props} />
-      <NoteSection {...props} />
-      {state.saving === 'failed' ? <SavingFailed /> : null}
-      {consent === null ? null : (
-        <Check
-          name="immediate-download"
-          checked={state.form.consent === consent.value}
-          disabled={props.locked}
-          text={consent.text}
-          onChecked={(agreed) => {
-            flow.change('consent', agreed ? consent.value : '');
-          }}
-        />
+    <form
+      className="co-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <Buyer {...props} opening={opening} />
+      {opening ? (
+        <LaterSections shipped={shipped} />
+      ) : (
+        <>
+          <Suspense>
+            <Remembered {...props} />
+          </Suspense>
+          {shipped ? <DeliverySection {...props} /> : null}
+          <PaymentSection {...props} />
+          <BillingSection {...props} />
+          <ClosingSections {...props} />
+        </>
       )}
-      <SubmitPanel state={state} />
-    </>
-  );
-}
-
-function SavingFailed(): ReactNode {
-  return (
-    <Message tone="warning">
-      <p>Poslední změny se nepodařilo uložit. Zkontrolujte prosím připojení k internetu.</p>
-      <RetrySaving />
-    </Message>
+    </form>
   );
 }
