@@ -62,6 +62,12 @@ const COMPANY_QUESTIONS: Limits = Limits {
     of_address: 20,
     another_after: 5_000,
 };
+/// Ceremonies of passkeys. A page with an e-mail field begins one by itself.
+const PASSKEYS: Limits = Limits {
+    of_cart: 60,
+    of_address: 60,
+    another_after: 5_000,
+};
 /// Longest wait, in milliseconds.
 const LONGEST: i64 = 15 * 60_000;
 /// Recent invalid codes kept for each key. Repeating one of them does not count as another guess.
@@ -158,6 +164,12 @@ impl RateLimiter {
     #[must_use]
     pub fn for_company_questions() -> Self {
         Self::with(COMPANY_QUESTIONS)
+    }
+
+    /// Limits ceremonies of passkeys.
+    #[must_use]
+    pub fn for_passkeys() -> Self {
+        Self::with(PASSKEYS)
     }
 
     fn with(limits: Limits) -> Self {

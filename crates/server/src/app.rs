@@ -54,6 +54,8 @@ pub struct App {
     pub(crate) alert_rate_limiter: RateLimiter,
     /// Rate limiter for questions to the register of companies.
     pub(crate) company_rate_limiter: RateLimiter,
+    /// Rate limiter for ceremonies of passkeys.
+    pub(crate) passkey_rate_limiter: RateLimiter,
     /// Rate limiter for browsers' reports.
     pub(crate) report_rate_limiter: RateLimiter,
     /// Counts browsers' reports.

@@ -38,7 +38,7 @@ use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_shop_wallets::{
     AmazonPay, AmazonPayError, ApplePay, ApplePayError, GooglePay, GooglePayError, MetaPay, PayPal,
-    PayPalError, Wallets,
+    PayPalError, ShopPay, Wallets,
 };
 use zkratka_sign_in::ShopWallet;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
@@ -135,6 +135,10 @@ impl Server {
         let address = listener.local_addr().map_err(listening)?;
         if config.server.public_origin.is_empty() {
             config.server.public_origin = format!("http://{address}");
+            if let Some(wallet) = config.shop_wallet.as_mut() {
+                // The configuration names none of its own, or it would have to name the public one, too.
+                wallet.origin.clone_from(&config.server.public_origin);
+            }
         }
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
@@ -216,6 +220,7 @@ async fn build(
         paypal: PayPal::new(&config, emulations.paypal)?,
         meta_pay: MetaPay::new(&config),
         amazon_pay: AmazonPay::new(&config, emulations.amazon_pay, &clock)?,
+        shop_pay: ShopPay::new(&config),
     };
     let cards = match overrides.gateway {
         Some(gateway) => CardGateway::given(gateway),
@@ -269,6 +274,7 @@ async fn build(
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
         company_rate_limiter: RateLimiter::for_company_questions(),
+        passkey_rate_limiter: RateLimiter::for_passkeys(),
         report_rate_limiter: RateLimiter::for_reports(),
         reports: Reports::new(&config.server.public_origin, &manifest),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),

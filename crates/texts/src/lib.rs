@@ -16,6 +16,7 @@ mod letters;
 mod money;
 mod next_steps;
 mod order_page;
+mod passkeys;
 mod payments;
 mod places;
 mod promise;
@@ -51,7 +52,8 @@ pub use letters::{
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
 pub use next_steps::OrderNow;
 pub use order_page::{too_many_contacts, tracking_text, unknown_contact};
-pub use payments::{charged_account, payment_name};
+pub use passkeys::{PASSKEY_LATER, PASSKEY_REFUSED, PASSKEYS_FULL, SIGN_IN_AGAIN};
+pub use payments::{buy_with, charged_account, payment_name};
 pub use places::{Words, zip_words, zone_words};
 pub use promise::promise_text;
 pub use qr_platba::QrPlatba;

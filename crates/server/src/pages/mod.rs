@@ -21,6 +21,7 @@ mod entry;
 mod failure;
 mod form;
 mod multipart;
+mod no_script;
 mod order;
 mod preload;
 mod render;
@@ -53,7 +54,7 @@ pub use entry::entry_script;
 pub use failure::Failure;
 pub use order::{confirmation, prove};
 pub(crate) use render::{error_page, error_page_for};
-pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
+pub use snippet::{SnippetPage, cart_snippet, checkout_snippet, product_snippet};
 pub use stock_alert::stock_alert;
 pub use stock_alert_end::{ask_to_end as ask_to_end_stock_alerts, end as end_stock_alerts};
 #[cfg(feature = "sandbox")]
