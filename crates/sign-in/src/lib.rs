@@ -1,15 +1,31 @@
 //! Signs buyers in to their account of the shop's wallet, and recognises their browsers. It knows no HTTP: the server's pages bring
 //! the cookies ([`Ticket`]s) and send the answers.
 
+mod device;
+mod face;
+mod passkeys;
+mod recognised;
+mod rules;
 mod sessions;
 mod tickets;
 mod wallet;
 
+pub use device::device_label;
+pub use face::{FACE_BYTES, Face, FaceCard, face};
+pub use passkeys::{
+    BegunCeremony, CEREMONY_MS, CreationAnswer, CreationRefused, NewPasskey, PasskeyError,
+    ProvenBy, SignInAnswer, TRANSPORTS, add_passkey, begin_creation, begin_sign_in, may_create,
+    passkey_label, verify_sign_in,
+};
+pub use recognised::{Recognised, last_card, recognise};
+pub use rules::{is_fresh, may_remove_passkeys};
 pub use sessions::{
     CHALLENGE_MS, DEVICE_MS, SESSION_IDLE_MS, SESSION_MS, SignedIn, sign_in, signed_in,
 };
 pub use tickets::{MintedTicket, mint, read_ticket};
 pub use wallet::ShopWallet;
+/// What browsers send of passkeys.
+pub use zkratka_passkeys::{Algorithm, Assertion, Registration};
 
 #[cfg(doc)]
 use zkratka_store::Ticket;

@@ -7,7 +7,7 @@ use zkratka_store::{
     AccountId, Accounts, NewDevice, NewSession, Session, SessionProof, StoreError, Ticket, TicketId,
 };
 
-const MINUTE_MS: i64 = 60_000;
+pub(crate) const MINUTE_MS: i64 = 60_000;
 /// A session ends when its browser is idle for so long.
 pub const SESSION_IDLE_MS: i64 = 20 * MINUTE_MS;
 /// A session ends after so long in any case.

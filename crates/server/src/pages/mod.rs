@@ -34,6 +34,8 @@ mod visitor;
 mod wallet_configs;
 mod webhook;
 
+pub(crate) use account::MAX_PASSKEY_BYTES;
+pub use account::{authorize, create_passkey, passkey_options, passkey_sign_in};
 pub use amazon_return::{go_on as go_on_from_amazon, review as amazon_review};
 pub use buy_it_now::buy_it_now;
 pub(crate) use cart_answer::failed as cart_script_failure;

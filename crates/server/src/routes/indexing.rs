@@ -22,6 +22,7 @@ pub(super) const PRIVATE_PATHS: &[&str] = &[
     "/cart",
     "/checkout/",
     "/localization",
+    "/services/",
     "/snippet/",
     "/stock-alerts",
     "/wallets/",

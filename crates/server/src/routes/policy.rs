@@ -1,7 +1,7 @@
 //! Route policies: what the edge does around a route's handler.
 
 use super::indexing::Indexing;
-use crate::pages::{MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES};
+use crate::pages::{MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES, MAX_PASSKEY_BYTES};
 use zkratka_admission::Priority;
 use zkratka_page_policy::MAX_REPORT_BYTES;
 
@@ -100,6 +100,18 @@ impl RoutePolicy {
     /// The pages of a checkout.
     pub(super) const CHECKOUT: Self = Self {
         bound: WorkLimit::Gate(Priority::Paying),
+        ..Self::BUY_IT_NOW
+    };
+    /// The face of the shop's wallet, in a frame of another page.
+    pub(super) const FACE: Self = Self {
+        failure: FailureAnswer::Text,
+        ..Self::BUY_IT_NOW
+    };
+    /// What an account's scripts ask about passkeys.
+    pub(super) const PASSKEYS: Self = Self {
+        bound: WorkLimit::Gate(Priority::Paying),
+        failure: FailureAnswer::Handler,
+        body_bytes: MAX_PASSKEY_BYTES,
         ..Self::BUY_IT_NOW
     };
     /// What the checkout's script asks about a company. The register's client limits its own work.

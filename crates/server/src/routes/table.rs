@@ -69,6 +69,7 @@ const AREAS: &[(&str, RoutePolicy)] = &[
     ("/attempts/", RoutePolicy::CHALLENGE_RETURN),
     ("/cart/", RoutePolicy::CART),
     ("/checkout/", RoutePolicy::CHECKOUT),
+    ("/services/", RoutePolicy::FACE),
     ("/snippet/", RoutePolicy::SNIPPET),
     ("/theme/", RoutePolicy::PROGRAM),
     ("/wallets/", RoutePolicy::CART_CONFIG),
@@ -164,6 +165,7 @@ pub(super) fn routes() -> Vec<Route> {
     ];
     routes.extend(browsing());
     routes.extend(vendors());
+    routes.extend(shop_wallet());
     routes.extend(cart(""));
     routes.extend(cart("/{locale}"));
     routes
@@ -244,6 +246,32 @@ fn vendors() -> [Route; 6] {
             "/webhooks/amazon-pay",
             post(pages::amazon_pay_webhook),
             RoutePolicy::PROGRAM,
+        ),
+    ]
+}
+
+/// The shop's own wallet: its face, and its passkeys.
+fn shop_wallet() -> [Route; 4] {
+    [
+        route(
+            "/services/login_with_shop/authorize",
+            get(pages::authorize),
+            RoutePolicy::FACE,
+        ),
+        route(
+            "/account/passkey/options",
+            post(pages::passkey_options),
+            RoutePolicy::PASSKEYS,
+        ),
+        route(
+            "/account/passkey/sign-in",
+            post(pages::passkey_sign_in),
+            RoutePolicy::PASSKEYS,
+        ),
+        route(
+            "/account/passkeys",
+            post(pages::create_passkey),
+            RoutePolicy::PASSKEYS,
         ),
     ]
 }
