@@ -1,5 +1,6 @@
 //! Everything the server says to buyers, in Czech.
 
+mod account;
 mod alphabet;
 mod amazon_return;
 mod cart;
@@ -29,6 +30,7 @@ mod transfer_qr;
 mod typography;
 mod warnings;
 
+pub use account::{ACCOUNT_LINK, AccountNotice, sign_in_code, sign_in_page};
 pub use alphabet::czech_order;
 pub use amazon_return::{
     RESULT_ELSEWHERE, RETURN_AGAIN, RETURN_EXPIRED, RETURN_UNANSWERED, RETURN_UNKNOWN, RETURN_USED,

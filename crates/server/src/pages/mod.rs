@@ -34,7 +34,10 @@ mod visitor;
 mod wallet_configs;
 mod webhook;
 
-pub(crate) use account::MAX_PASSKEY_BYTES;
+pub(crate) use account::MAX_BYTES as MAX_ACCOUNT_BYTES;
+pub use account::{
+    account as account_page, answer_code, code_form, send_code, session_state, sign_out,
+};
 pub use account::{authorize, create_passkey, passkey_options, passkey_sign_in};
 pub use amazon_return::{go_on as go_on_from_amazon, review as amazon_review};
 pub use buy_it_now::buy_it_now;

@@ -63,6 +63,7 @@ pub(super) fn unrouted(path: &str) -> RoutePolicy {
 
 /// The policy below each prefix, for paths that match no route.
 const AREAS: &[(&str, RoutePolicy)] = &[
+    ("/account/", RoutePolicy::ACCOUNT),
     ("/amazon-pay/", RoutePolicy::CHECKOUT),
     ("/api/", RoutePolicy::CART_API),
     ("/assets/", RoutePolicy::PROGRAM),
@@ -166,6 +167,7 @@ pub(super) fn routes() -> Vec<Route> {
     routes.extend(browsing());
     routes.extend(vendors());
     routes.extend(shop_wallet());
+    routes.extend(account());
     routes.extend(cart(""));
     routes.extend(cart("/{locale}"));
     routes
@@ -211,6 +213,21 @@ fn browsing() -> [Route; 9] {
             post(pages::localization),
             RoutePolicy::BROWSING,
         ),
+    ]
+}
+
+/// The pages and forms of buyers' accounts in the shop's wallet.
+fn account() -> [Route; 5] {
+    let of_account = |path, methods| route(path, methods, RoutePolicy::ACCOUNT);
+    [
+        of_account("/account", get(pages::account_page)),
+        of_account(
+            "/account/code",
+            get(pages::code_form).post(pages::send_code),
+        ),
+        of_account("/account/code/answer", post(pages::answer_code)),
+        of_account("/account/sign-out", post(pages::sign_out)),
+        of_account("/account/session", get(pages::session_state)),
     ]
 }
 

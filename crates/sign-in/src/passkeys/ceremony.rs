@@ -57,7 +57,6 @@ async fn begin(
     let new = NewSignInChallenge {
         ticket: minted.ticket,
         purpose,
-        email: None,
         account,
         answer: challenge,
         now,

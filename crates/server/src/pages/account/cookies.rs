@@ -3,7 +3,7 @@
 use crate::app::App;
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
-use zkratka_sign_in::{CEREMONY_MS, CHALLENGE_MS, DEVICE_MS, SESSION_MS, SignedIn, read_ticket};
+use zkratka_sign_in::{CEREMONY_MS, CHALLENGE_MS, DEVICE_MS, SESSION_MS, read_ticket};
 use zkratka_store::Ticket;
 
 /// A cookie of the wallet.
@@ -64,17 +64,12 @@ pub(crate) fn renewed(
     set(app, cookie, value(app, headers, cookie)?)
 }
 
-/// The `Set-Cookie` headers of a sign-in.
-pub(crate) fn of_sign_in(app: &App, headers: &HeaderMap, signed_in: &SignedIn) -> Vec<HeaderValue> {
-    let session = set(app, &SESSION, &signed_in.session_cookie);
-    let device = match &signed_in.device_cookie {
-        Some(new) => set(app, &DEVICE, new),
-        None => renewed(app, headers, &DEVICE),
-    };
-    session.into_iter().chain(device).collect()
-}
-
-fn value<'h>(app: &App, headers: &'h HeaderMap, cookie: &WalletCookie) -> Option<&'h str> {
+/// The value of a browser's cookie.
+pub(crate) fn value<'h>(
+    app: &App,
+    headers: &'h HeaderMap,
+    cookie: &WalletCookie,
+) -> Option<&'h str> {
     let wanted = cookie.name(app);
     let cookies = headers.get_all(COOKIE).iter();
     let mut pairs = cookies

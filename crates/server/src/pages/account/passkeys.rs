@@ -1,7 +1,7 @@
 //! Passkeys over HTTP: the routes that the account's scripts call. Answers and errors are JSON.
 
-use super::cookies::{self, DEVICE, PASSKEY};
-use super::signed_in;
+use super::cookies::{self, PASSKEY};
+use super::session::{begin, signed_in};
 use crate::app::{App, SharedApp};
 use crate::http::{ClientAddress, same_site};
 use axum::Json;
@@ -20,13 +20,10 @@ use zkratka_abuse::RateLimitKey;
 use zkratka_sign_in::{
     Algorithm, Assertion, BegunCeremony, CEREMONY_MS, CreationAnswer, CreationRefused,
     PasskeyError, Registration, ShopWallet, SignInAnswer, add_passkey, begin_creation,
-    begin_sign_in, device_label, may_create, sign_in, verify_sign_in,
+    begin_sign_in, device_label, may_create, tell_owner, verify_sign_in,
 };
-use zkratka_store::{Account, AccountPasskey, Session, StoreError};
+use zkratka_store::{Account, AccountLetterKind, AccountPasskey, Session, StoreError};
 use zkratka_texts::{PASSKEY_LATER, PASSKEY_REFUSED, PASSKEYS_FULL, SIGN_IN_AGAIN};
-
-/// More than any passkey needs: the longest credential id, and client data of a few hundred bytes.
-pub(crate) const MAX_BYTES: usize = 16 * 1024;
 
 /// What the scripts are told when something does not go on.
 enum Refused {
@@ -265,23 +262,9 @@ async fn signed_in_by(
     let now = app.clock.now();
     let party = &wallet.relying_party;
     let proven = verify_sign_in(accounts, party, &ticket, &answer, now).await?;
-    let device = cookies::read(app, headers, &DEVICE);
-    let label = browser(headers);
-    let (account, proof) = (proven.account, proven.proof);
-    let signed_in = sign_in(
-        accounts,
-        &app.ids,
-        account,
-        proof,
-        device.as_ref(),
-        &label,
-        now,
-    );
-    let cookies = cookies::of_sign_in(app, headers, &signed_in.await?);
+    let proven = (proven.account, proven.proof);
     let mut response = without_ceremony(app, Json(json!({ "signedIn": true })).into_response());
-    for cookie in cookies {
-        response.headers_mut().append(SET_COOKIE, cookie);
-    }
+    begin(app, wallet, headers, proven, &mut response).await?;
     Ok(response)
 }
 
@@ -341,7 +324,13 @@ async fn created(
     };
     let (accounts, party) = (app.store.accounts(), &wallet.relying_party);
     let of = (&ticket, session.account);
-    let passkey = add_passkey(accounts, party, of, &answer, app.clock.now()).await?;
+    let now = app.clock.now();
+    let passkey = add_passkey(accounts, party, of, &answer, now).await?;
+    if let Some(owner) = accounts.account(session.account).await? {
+        let about = (AccountLetterKind::NewPasskey, passkey.label.as_str());
+        tell_owner(accounts, &app.ids, &owner, about, now).await?;
+        wallet.letters.notify_one();
+    }
     Ok(Created {
         id: URL_SAFE_NO_PAD.encode(passkey.id),
         label: passkey.label,
