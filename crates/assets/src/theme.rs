@@ -218,6 +218,7 @@ pub const TEMPLATES: &[&str] = &[
     "cart.html",
     "policy.html",
     "stock_alert.html",
+    "sign_in.html",
     "message.html",
     "checkout.html",
     "order.html",

@@ -83,7 +83,7 @@ fn content_security(
         format!("form-action 'self' {origin}{}", all(|vendor| vendor.forms)),
         format!(
             "frame-src {}",
-            frames(gateway, &all(|vendor| vendor.frames))
+            frames(gateway, &(all(|vendor| vendor.frames) + &face(config)))
         ),
         "manifest-src 'self'".to_owned(),
         "object-src 'none'".to_owned(),
@@ -112,6 +112,12 @@ fn hash_source(text: &str) -> String {
 /// The hash of an inline text, as a policy names it.
 pub(crate) fn inline_hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// Where the shop's own wallet serves the face of its button. It starts with a space.
+fn face(config: &Config) -> String {
+    let wallet = config.shop_wallet.as_ref();
+    wallet.map_or_else(String::new, |wallet| format!(" {}", wallet.origin))
 }
 
 fn frames(gateway: Option<&str>, vendors: &str) -> String {

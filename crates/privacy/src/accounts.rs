@@ -48,7 +48,7 @@ impl WalletAccount {
     }
 }
 
-/// Deletes the accounts of one person, and the records of the codes that were sent to her.
+/// Deletes the accounts of one person, the e-mails that wait for her, and the records of the codes that were sent to her.
 pub(crate) async fn delete_accounts(
     store: &dyn Store,
     contact: &ContactKey,
@@ -58,6 +58,7 @@ pub(crate) async fn delete_accounts(
     for one in found {
         accounts.delete_account(one.account.id).await?;
     }
+    accounts.delete_letters_to(contact).await?;
     accounts.delete_codes_sent(contact).await
 }
 

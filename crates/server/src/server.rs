@@ -6,7 +6,7 @@ use crate::gateway::CardGateway;
 use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
-use crate::receivers::{ReceiverError, receivers, stock_alerts};
+use crate::receivers::{ReceiverError, account_mail, receivers, stock_alerts};
 use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
@@ -33,12 +33,12 @@ use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts};
-use zkratka_order_mail::StockAlertMail;
+use zkratka_order_mail::{AccountMail, StockAlertMail};
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_shop_wallets::{
     AmazonPay, AmazonPayError, ApplePay, ApplePayError, GooglePay, GooglePayError, MetaPay, PayPal,
-    PayPalError, Wallets,
+    PayPalError, ShopPay, Wallets,
 };
 use zkratka_sign_in::ShopWallet;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
@@ -135,6 +135,10 @@ impl Server {
         let address = listener.local_addr().map_err(listening)?;
         if config.server.public_origin.is_empty() {
             config.server.public_origin = format!("http://{address}");
+            let wallet = config.shop_wallet.as_mut();
+            if let Some(wallet) = wallet.filter(|wallet| wallet.origin.is_empty()) {
+                wallet.origin.clone_from(&config.server.public_origin);
+            }
         }
         let (stop, stopping) = watch::channel(false);
         let mut running = JoinSet::new();
@@ -143,6 +147,10 @@ impl Server {
         if let Some(alerts) = outside.stock_alerts {
             let app = Arc::clone(&app);
             running.spawn(tasks::send_stock_alerts(app, alerts, stopping.clone()));
+        }
+        if let Some(mail) = outside.account_mail {
+            let app = Arc::clone(&app);
+            running.spawn(tasks::send_account_mail(app, mail, stopping.clone()));
         }
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
@@ -192,6 +200,7 @@ struct BackgroundParts {
     sandbox: Sandbox,
     courier: Option<Arc<Courier>>,
     stock_alerts: Option<StockAlertMail>,
+    account_mail: Option<AccountMail>,
 }
 
 /// Builds the shop and the parts that run beside it.
@@ -216,6 +225,7 @@ async fn build(
         paypal: PayPal::new(&config, emulations.paypal)?,
         meta_pay: MetaPay::new(&config),
         amazon_pay: AmazonPay::new(&config, emulations.amazon_pay, &clock)?,
+        shop_pay: ShopPay::new(&config),
     };
     let cards = match overrides.gateway {
         Some(gateway) => CardGateway::given(gateway),
@@ -238,6 +248,7 @@ async fn build(
     };
     let courier = Courier::new(courier, receivers(&config, &store, emulations.mail)?);
     let stock_alerts = stock_alerts(&config, (&store, &clock), emulations.mail)?;
+    let account_mail = account_mail(&config, (&store, &clock), emulations.mail)?;
     let attempts = AttemptDriver::new(DriverParts {
         store: Arc::clone(&store),
         gateway: Arc::clone(&gateway),
@@ -268,7 +279,9 @@ async fn build(
         keyed_cart_limiter: RateLimiter::for_keyed_carts(),
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
+        sign_in_rate_limiter: RateLimiter::for_sign_ins(),
         company_rate_limiter: RateLimiter::for_company_questions(),
+        passkey_rate_limiter: RateLimiter::for_passkeys(),
         report_rate_limiter: RateLimiter::for_reports(),
         reports: Reports::new(&config.server.public_origin, &manifest),
         manual_orders: Arc::new(ManualOrderLimiter::new(rules.manual_payments)),
@@ -300,6 +313,7 @@ async fn build(
             sandbox,
             courier,
             stock_alerts,
+            account_mail,
         },
     ))
 }

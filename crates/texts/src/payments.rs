@@ -17,6 +17,12 @@ pub fn payment_name(order: &Order) -> &'static str {
     }
 }
 
+/// The button of a wallet, in the words that the elements have.
+#[must_use]
+pub fn buy_with(wallet: &str) -> String {
+    format!("Koupit přes {wallet}")
+}
+
 /// The brand of the account that paid; `None` if a card paid, or nothing was paid through a gateway. PayPal reports payments
 /// from Venmo by their network.
 #[must_use]

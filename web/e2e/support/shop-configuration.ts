@@ -16,6 +16,8 @@ export interface ShopOptions {
   readonly amazonPay?: boolean;
   /** Whether the shop sells the demo's marked product by Buy with Prime, which needs Amazon Pay. */
   readonly buyWithPrime?: boolean;
+  /** Whether the shop offers its own wallet. */
+  readonly shopWallet?: boolean;
   /** The origin of a storefront that may call the cart API; by default none. */
   readonly allowedOrigin?: string;
   /** Additional sections of the configuration. */
@@ -43,8 +45,10 @@ export function demoConfiguration(replacements: readonly Replacement[]): string 
   return text;
 }
 
-const wallet = (name: string, enabled: boolean): Replacement => [
-  new RegExp(`^(\\[wallets\\.${name}\\]\\n(?:#.*\\n)*)enabled = .*$`, 'm'),
+const wallet = (name: string, enabled: boolean): Replacement => section(`wallets.${name}`, enabled);
+
+const section = (name: string, enabled: boolean): Replacement => [
+  new RegExp(`^(\\[${name.replace('.', '\\.')}\\]\\n(?:#.*\\n)*)enabled = .*$`, 'm'),
   `$1enabled = ${String(enabled)}`,
 ];
 
@@ -64,7 +68,7 @@ export const place = (port: number, directory: string): readonly Replacement[] =
 /** The configuration of a test's shop. */
 export function configuration(port: number, directory: string, store: string, options: ShopOptions): string {
   const { googlePay, applePay = false, payPal = false, metaPay = false, allowedOrigin } = options;
-  const { amazonPay = false, buyWithPrime = false } = options;
+  const { amazonPay = false, buyWithPrime = false, shopWallet = false } = options;
   const text = demoConfiguration([
     ...place(port, directory),
     [/^sqlite = .*$/m, store],
@@ -79,6 +83,7 @@ export function configuration(port: number, directory: string, store: string, op
     wallet('amazon_pay', amazonPay),
     wallet('buy_with_prime', buyWithPrime),
     wallet('google_pay', googlePay),
+    section('shop_wallet', shopWallet),
   ]);
   return `${text}\n${UNBOUNDED}\n${options.furtherSections ?? ''}`;
 }

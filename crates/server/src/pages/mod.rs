@@ -21,6 +21,7 @@ mod entry;
 mod failure;
 mod form;
 mod multipart;
+mod no_script;
 mod order;
 mod preload;
 mod render;
@@ -33,6 +34,11 @@ mod visitor;
 mod wallet_configs;
 mod webhook;
 
+pub(crate) use account::MAX_BYTES as MAX_ACCOUNT_BYTES;
+pub use account::{
+    account as account_page, answer_code, code_form, send_code, session_state, sign_out,
+};
+pub use account::{authorize, create_passkey, passkey_options, passkey_sign_in};
 pub use amazon_return::{go_on as go_on_from_amazon, review as amazon_review};
 pub use buy_it_now::buy_it_now;
 pub(crate) use cart_answer::failed as cart_script_failure;
@@ -53,7 +59,7 @@ pub use entry::entry_script;
 pub use failure::Failure;
 pub use order::{confirmation, prove};
 pub(crate) use render::{error_page, error_page_for};
-pub use snippet::{cart_snippet, checkout_snippet, product_snippet};
+pub use snippet::{SnippetPage, cart_snippet, checkout_snippet, product_snippet};
 pub use stock_alert::stock_alert;
 pub use stock_alert_end::{ask_to_end as ask_to_end_stock_alerts, end as end_stock_alerts};
 #[cfg(feature = "sandbox")]

@@ -5,8 +5,10 @@
 mod account;
 mod book;
 mod challenge;
+mod code;
 mod device;
 mod expired;
+mod letter;
 mod passkey;
 mod session;
 pub(crate) mod statement;
@@ -14,10 +16,12 @@ mod ticket;
 
 pub use account::{Account, AccountId};
 pub use book::{EntryId, MAX_ADDRESSES, MAX_CARDS, SavedAddress, SavedCard};
-pub use challenge::{
-    CodeSent, KEPT_MS, MAX_TRIES, NewSignInChallenge, SignInChallenge, SignInPurpose,
-};
+pub use challenge::{KEPT_MS, MAX_TRIES, NewSignInChallenge, SignInChallenge, SignInPurpose};
+pub use code::{CodeSent, MailboxCodes, NewCode};
 pub use device::{Device, MAX_DEVICES, NewDevice};
+pub use letter::{
+    AccountLetter, AccountLetterId, AccountLetterKind, LETTERS_KEPT_MS, NewAccountLetter,
+};
 pub use passkey::{AccountPasskey, MAX_PASSKEYS, PasskeyUse};
 pub use session::{NewSession, Session, SessionProof};
 pub use ticket::{Ticket, TicketId};

@@ -3,7 +3,7 @@
 use crate::app::App;
 use axum::http::header::COOKIE;
 use axum::http::{HeaderMap, HeaderValue};
-use zkratka_sign_in::{CHALLENGE_MS, DEVICE_MS, SESSION_MS, read_ticket};
+use zkratka_sign_in::{CEREMONY_MS, CHALLENGE_MS, DEVICE_MS, SESSION_MS, read_ticket};
 use zkratka_store::Ticket;
 
 /// A cookie of the wallet.
@@ -33,6 +33,13 @@ pub(crate) const CHALLENGE: WalletCookie = WalletCookie {
     life_ms: CHALLENGE_MS,
 };
 
+/// A ceremony of a passkey. Not [`CHALLENGE`]: a page begins such a ceremony by itself, also while a code is under way.
+pub(crate) const PASSKEY: WalletCookie = WalletCookie {
+    plain: "wallet-passkey",
+    of_host: "__Host-wallet-passkey",
+    life_ms: CEREMONY_MS,
+};
+
 impl WalletCookie {
     fn name(&self, app: &App) -> &'static str {
         if is_secure(app) {
@@ -45,6 +52,24 @@ impl WalletCookie {
 
 /// The ticket in a browser's cookie.
 pub(crate) fn read(app: &App, headers: &HeaderMap, cookie: &WalletCookie) -> Option<Ticket> {
+    read_ticket(value(app, headers, cookie)?)
+}
+
+/// The `Set-Cookie` header by which a browser keeps its cookie for another while.
+pub(crate) fn renewed(
+    app: &App,
+    headers: &HeaderMap,
+    cookie: &WalletCookie,
+) -> Option<HeaderValue> {
+    set(app, cookie, value(app, headers, cookie)?)
+}
+
+/// The value of a browser's cookie.
+pub(crate) fn value<'h>(
+    app: &App,
+    headers: &'h HeaderMap,
+    cookie: &WalletCookie,
+) -> Option<&'h str> {
     let wanted = cookie.name(app);
     let cookies = headers.get_all(COOKIE).iter();
     let mut pairs = cookies
@@ -52,7 +77,7 @@ pub(crate) fn read(app: &App, headers: &HeaderMap, cookie: &WalletCookie) -> Opt
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='));
     let (_, value) = pairs.find(|(name, _)| *name == wanted)?;
-    read_ticket(value)
+    Some(value)
 }
 
 /// The `Set-Cookie` header for a cookie's value.
