@@ -57,8 +57,8 @@ impl fmt::Debug for SignInCode {
 impl CodeKey {
     /// `None` never happens: HMAC takes keys of any length.
     #[must_use]
-    pub fn new(key: &[u8; 32]) -> Option<Self> {
-        Hmac::new_from_slice(key).ok().map(Self)
+    pub fn of_secret(secret: &[u8]) -> Option<Self> {
+        Hmac::new_from_slice(secret).ok().map(Self)
     }
 
     /// What is stored of a code: it is right for this challenge and this address only.
@@ -129,7 +129,7 @@ mod tests {
     /// [B.02] A code is right for its challenge, its address and its key only.
     #[test]
     fn codes_are_bound_to_challenge_and_address() {
-        let key = CodeKey::new(&[1; 32]).unwrap();
+        let key = CodeKey::of_secret(&[1; 32]).unwrap();
         let (challenge, email) = (TicketId([1; 16]), "jana@example.cz");
         let code = SignInCode::parse("123456").unwrap();
         let stored = key.digest(challenge, email, code);
@@ -138,7 +138,7 @@ mod tests {
         assert!(!key.is_right(&stored, challenge, email, other));
         assert!(!key.is_right(&stored, TicketId([2; 16]), email, code));
         assert!(!key.is_right(&stored, challenge, "petr@example.cz", code));
-        let other = CodeKey::new(&[2; 32]).unwrap();
+        let other = CodeKey::of_secret(&[2; 32]).unwrap();
         assert!(!other.is_right(&stored, challenge, email, code));
     }
 }

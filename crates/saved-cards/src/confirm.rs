@@ -1,6 +1,5 @@
 //! A signed-in buyer confirms that a saved card pays a cart as it is now.
 
-use zkratka_accounts::{CONFIRMATION_LIFETIME_MS, SessionToken};
 use zkratka_commerce::account::AccountId;
 use zkratka_commerce::cart::Cart;
 use zkratka_commerce::error::FaultCode;
@@ -10,7 +9,11 @@ use zkratka_commerce::pricing::PricedCart;
 use zkratka_commerce::rules::ShopRules;
 use zkratka_commerce::time::Timestamp;
 use zkratka_ids::Ids;
+use zkratka_sign_in::{mint, read_ticket};
 use zkratka_store::{CardPayment, CardPaymentUse, EntryId, SavedCard, Store, StoreError};
+
+/// How long a confirmed payment may wait to be bound to its cart.
+const LIFETIME_MS: i64 = 10 * 60_000;
 
 /// What a buyer confirms. The account is the one that the buyer is signed in to.
 #[derive(Clone, Copy)]
@@ -23,10 +26,10 @@ pub struct ToConfirm<'c> {
     pub now: Timestamp,
 }
 
-/// A confirmed payment.
+/// A confirmed payment. It has no `Debug`, because the token is as good as money.
 pub struct Confirmed {
-    /// Binds the payment to its cart, once.
-    pub token: SessionToken,
+    /// Binds the payment to its cart, once. The store keeps its id and the SHA-256 of its secret.
+    pub session_token: String,
     /// The amount that the buyer has seen.
     pub amount: Money,
 }
@@ -62,16 +65,19 @@ pub async fn confirm(
         return Err(NotConfirmed::Fault(fault));
     }
     let amount = Money::new(asked.priced.due(&method), asked.priced.currency);
-    let token = random_token(ids);
+    let minted = mint(ids);
     let payment = CardPayment {
-        ticket: token.ticket(),
+        ticket: minted.ticket,
         account: asked.account,
         card: asked.card,
         pays: of_cart(asked.cart, amount),
-        expires_at: asked.now.plus(CONFIRMATION_LIFETIME_MS),
+        expires_at: asked.now.plus(LIFETIME_MS),
     };
     if accounts.add_card_payment(payment).await? {
-        Ok(Confirmed { token, amount })
+        Ok(Confirmed {
+            session_token: minted.cookie,
+            amount,
+        })
     } else {
         Err(NotConfirmed::NoSuchCard)
     }
@@ -86,10 +92,10 @@ pub async fn confirmed_card(
     amount: Money,
     now: Timestamp,
 ) -> Result<Option<PaymentMethod>, StoreError> {
-    let Some(token) = SessionToken::parse(token) else {
+    let Some(ticket) = read_ticket(token) else {
         return Ok(None);
     };
-    let (accounts, ticket) = (store.accounts(), token.ticket());
+    let accounts = store.accounts();
     let spent = accounts.spend_card_payment(&ticket, of_cart(cart, amount), now);
     Ok(spent.await?.map(method_of))
 }
@@ -108,12 +114,4 @@ fn method_of(card: SavedCard) -> PaymentMethod {
         network: card.network,
         last_four: card.last_four,
     }
-}
-
-fn random_token(ids: &Ids) -> SessionToken {
-    let [id, first, second] = ids.secrets();
-    let mut secret = [0; 32];
-    secret[..16].copy_from_slice(&first.0);
-    secret[16..].copy_from_slice(&second.0);
-    SessionToken::new(id.0, secret)
 }

@@ -26,6 +26,7 @@ use zkratka_order_page::confirmation_url;
 use zkratka_page_policy::Reports;
 use zkratka_payments::PaymentGateway;
 use zkratka_shop_wallets::Wallets;
+use zkratka_sign_in::ShopWallet;
 use zkratka_store::clock::{Clock, StoreClock};
 use zkratka_store::{Store, StoreError};
 use zkratka_storefront::SearchIndexes;
@@ -72,6 +73,8 @@ pub struct App {
     /// Captchas that a buyer may have to solve before submitting a cart.
     pub captcha: Captcha,
     pub wallets: Wallets,
+    /// The shop's own wallet; `None` if the configuration has none.
+    pub shop_wallet: Option<ShopWallet>,
     /// The carrier that quotes delivery prices; `None` if the configuration has no carrier.
     pub carrier: Option<Carrier>,
     /// The register of companies; `None` if the configuration has none.

@@ -41,6 +41,7 @@ use zkratka_shop_wallets::{
     AmazonPay, AmazonPayError, ApplePay, ApplePayError, GooglePay, GooglePayError, MetaPay, PayPal,
     PayPalError, Wallets,
 };
+use zkratka_sign_in::ShopWallet;
 use zkratka_store::clock::{Clock, StoreClock, SystemClock};
 use zkratka_store::{OpenError, StorePlace};
 use zkratka_store::{Store, StoreError};
@@ -270,6 +271,10 @@ async fn build(
     let cart_query = cart_query.and_then(own_query::prepare);
     let limits = &config.limits;
     let admission = Admission::new(limits.requests, limits.attempts);
+    let shop_wallet = config.shop_wallet.clone();
+    let shop_wallet = shop_wallet.and_then(|settings| {
+        ShopWallet::new(settings, &ids.secrets::<2>().map(|it| it.0).concat())
+    });
     let captcha = Captcha::new(config.captcha.clone(), &ids.secret());
     let app = App {
         admission,
@@ -297,6 +302,7 @@ async fn build(
         manifest,
         captcha,
         wallets,
+        shop_wallet,
         carrier,
         company_register,
         gateway,

@@ -1,5 +1,6 @@
 //! The pages of the storefront and of the checkout.
 
+pub(crate) mod account;
 mod amazon_return;
 mod buy_it_now;
 mod cart_answer;
