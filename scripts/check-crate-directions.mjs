@@ -127,7 +127,19 @@ const allowed = {
     'zkratka-texts',
     'zkratka-wallets',
   ],
-// server -> {commands, order-mail, saved-cards} -> {order-page, page-policy, privacy, storefront} -> {abuse, assets, order-commands, order-events, reconciliation, shop-wallets, sign-in}
+  'zkratka-saved-cards': [
+    'zkratka-commerce',
+    'zkratka-ids',
+    'zkratka-payments',
+    'zkratka-sign-in',
+    'zkratka-store',
+  ],
+  'zkratka-sign-in': [
+    'zkratka-accounts',
+    'zkratka-commerce',
+    'zkratka-config',
+    'zkratka-ids',
+    'zkratka-passkeys',
     'zkratka-store',
   ],
   'zkratka-shop-wallets': [

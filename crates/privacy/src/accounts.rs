@@ -48,7 +48,7 @@ impl WalletAccount {
     }
 }
 
-/// Deletes the accounts of one person, and the records of the codes that were sent to her.
+/// Deletes the accounts of one person, whose mandates the server then has the gateway end, and the records of the codes that were sent to her.
 pub(crate) async fn delete_accounts(
     store: &dyn Store,
     contact: &ContactKey,

@@ -96,7 +96,7 @@ pub(super) async fn update(
         payload: "CartPaymentUpdatePayload",
         cart: arguments.cart_id,
     };
-    let wish = match read_payment(arguments.payment) {
+    let wish = match read_payment(arguments.payment, call.app.shop_wallet.is_some()) {
         Ok(wish) => wish,
         Err(error) => return mutation.refuse(vec![error]).await,
     };
@@ -450,7 +450,8 @@ fn path(argument: &[&'static str]) -> Vec<&'static str> {
     ["payment"].iter().chain(argument).copied().collect()
 }
 
-fn read_payment(input: PaymentInput) -> Result<RequestedPayment, UserError> {
+/// `has_wallet`: whether the shop has a wallet of its own, whose saved cards can pay.
+fn read_payment(input: PaymentInput, has_wallet: bool) -> Result<RequestedPayment, UserError> {
     let amount = read_amount(&input.amount)?;
     let mut offers: Vec<(
         &'static [&'static str],
@@ -476,7 +477,7 @@ fn read_payment(input: PaymentInput) -> Result<RequestedPayment, UserError> {
         offers.push((&["manualPaymentMethod"], method, manual.billing_address));
     }
     if let Some(wallet) = input.wallet_payment_method {
-        let (argument, given, billing_address) = read_wallet(wallet);
+        let (argument, given, billing_address) = read_wallet(wallet, has_wallet);
         let method = given.as_ref().map(WalletToken::unsettled);
         offers.push((argument, method, billing_address));
         token = given;
@@ -516,6 +517,7 @@ fn card_session(given: String) -> String {
 /// Reads the wallet. Returns no token unless the input has exactly one wallet, which the shop supports.
 fn read_wallet(
     input: WalletPaymentMethodInput,
+    has_wallet: bool,
 ) -> (
     &'static [&'static str],
     Option<WalletToken>,
@@ -550,7 +552,7 @@ fn read_wallet(
             Some(WalletToken::AmazonPay(content.checkout_session_id)),
             content.billing_address,
         ),
-        (None, None, None, None, None, Some(content)) => (
+        (None, None, None, None, None, Some(content)) if has_wallet => (
             &["walletPaymentMethod", "shopPayWalletContent"],
             Some(WalletToken::SavedCard(content.session_token)),
             content.billing_address,
