@@ -127,6 +127,16 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::CHECKOUT,
         ),
         route(
+            "/checkout/{token}/account/pay",
+            post(pages::pay_by_saved_card),
+            RoutePolicy::SAVED_CARD,
+        ),
+        route(
+            "/checkout/{token}/account/save",
+            post(pages::save_in_account),
+            RoutePolicy::SAVED_CARD,
+        ),
+        route(
             "/attempts/{id}/return",
             get(pages::challenge_return),
             RoutePolicy::CHALLENGE_RETURN,
