@@ -1,7 +1,9 @@
 //! The buyer's account in the shop's wallet: signing in, and what a signed-in browser may do.
 
+mod changes;
 mod code;
 pub(crate) mod cookies;
+mod overview;
 mod posted;
 mod refusal;
 mod session;
@@ -10,9 +12,12 @@ mod sign_out;
 mod state;
 
 /// The greatest size of a form, in bytes.
-pub(crate) const MAX_BYTES: usize = 16 * 1024;
+pub(crate) const MAX_FORM_BYTES: usize = 16 * 1024;
 
+pub use changes::{delete_account, export_account, remove_entry};
 pub use code::{answer_code, code_form, send_code};
-pub use sign_in::account;
+pub use overview::account;
+pub(crate) use posted::wallet;
+pub(crate) use session::{recognised, signed_in};
 pub use sign_out::sign_out;
 pub use state::session_state;
