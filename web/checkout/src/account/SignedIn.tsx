@@ -15,7 +15,7 @@ import { Section } from '../views/Section.tsx';
 import { Decline } from '../views/SubmissionMessage.tsx';
 import { addressKind, addressTexts, fillIn, isOfBuyer } from './addresses.ts';
 import { walletCard } from './card.ts';
-import { Choice } from './Choice.tsx';
+import { Choice, type ChoiceItem } from './Choice.tsx';
 import type { Account, SavedAddress } from './client.ts';
 import { SaveBox } from './SaveBox.tsx';
 import { Saving } from './saving.ts';
@@ -192,11 +192,12 @@ function pick<Item extends { readonly id: string }>(
   return items.find(({ id }) => id === chosen) ?? items[0] ?? null;
 }
 
-const addressItem = ({ id, line, firstName, lastName }: SavedAddress) => ({
-  id,
-  title: [firstName, lastName].filter((part) => part !== null && part !== '').join(' ') || line,
-  description: line,
-});
+/** Its line begins with the name. */
+function addressItem({ id, line, firstName, lastName }: SavedAddress): ChoiceItem {
+  const name = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ');
+  const rest = line.startsWith(`${name}, `) ? line.slice(name.length + 2) : line;
+  return name === '' ? { id, title: line, description: null } : { id, title: name, description: rest };
+}
 
 /** Who is signed in, and the way out. */
 function Who({

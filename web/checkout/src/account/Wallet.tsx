@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { CheckoutData } from '../bootstrap/data.ts';
-import { browserMemory } from '../memories.ts';
+import { browserMemory, tabMemory } from '../memories.ts';
 import { faultSentence, signInTitle, WALLET } from '../texts/wallet.ts';
 import type { BuyerProps } from '../views/editing-props.ts';
 import { Message } from '../views/Message.tsx';
@@ -8,6 +8,7 @@ import { Section } from '../views/Section.tsx';
 import { accountClient } from './client.ts';
 import { withoutWallet } from './links.ts';
 import { decodeOffer } from './offer.ts';
+import { offerPasskey } from './passkey-offer.ts';
 import { browserPasskeys } from './browser-passkeys.ts';
 import type { WalletServices } from './services.ts';
 import { SignedIn } from './SignedIn.tsx';
@@ -54,6 +55,10 @@ function Wallet({ services, ...props }: BuyerProps & { readonly services: Wallet
     end(true);
   }, [end]);
   const title = signInTitle(services.offer.name);
+  const lacksPasskey = phase.kind === 'signed_in' && !phase.account.hasPasskey;
+  useEffect(() => {
+    offerPasskey(tabMemory(), lacksPasskey);
+  }, [lacksPasskey]);
   // The field that had the focus is gone.
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('#wallet')?.focus();

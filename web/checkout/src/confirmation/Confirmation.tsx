@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import type { CheckoutData, OrderData } from '../bootstrap/data.ts';
 import { formatDateTime } from '../format/date.ts';
+import { isPasskeyOffered } from '../account/passkey-offer.ts';
+import { tabMemory } from '../memories.ts';
 import { Icon } from '../views/Icon.tsx';
 import { later } from '../views/later.ts';
 import { Downloads } from './Downloads.tsx';
@@ -11,7 +13,7 @@ import { SoldGiftCards } from './SoldGiftCards.tsx';
 import { TaxTable } from './TaxTable.tsx';
 import { useFinishedOrder } from './use-finished-order.ts';
 
-/** Loaded where the shop has a wallet. */
+/** Loaded after an order with the shop's wallet. */
 const AddPasskey = later(
   () => import('../account/AddPasskey.tsx').then((module) => module.AddPasskey),
   () => null,
@@ -55,7 +57,7 @@ export function Confirmation({
         </aside>
         <div className="co-main">
           <OrderDetails order={order} currency={order.currency} />
-          {data.shopWallet === null ? null : (
+          {!isPasskeyOffered(tabMemory()) ? null : (
             <Suspense>
               <AddPasskey data={data} />
             </Suspense>
