@@ -10,22 +10,24 @@ export interface KeptCredential {
   readonly signCount: number;
 }
 
-/** Chromium's virtual authenticator: a passkey of the device, which needs nobody's finger. */
+/** Chromium's virtual authenticator, which needs nobody's finger. */
 export class Authenticator {
   private constructor(
     private readonly session: CDPSession,
     private readonly id: string,
   ) {}
 
-  static async plugIn(page: Page, { verifiesUser }: { readonly verifiesUser: boolean }): Promise<Authenticator> {
+  /** Plugs one in: the device itself, or a key without a finger's or a PIN's check. */
+  static async plugIn(page: Page, kind: 'device' | 'key' = 'device'): Promise<Authenticator> {
+    const verifiesUser = kind === 'device';
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
     const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
-        transport: 'internal',
+        transport: verifiesUser ? 'internal' : 'usb',
         hasResidentKey: true,
-        hasUserVerification: true,
+        hasUserVerification: verifiesUser,
         isUserVerified: verifiesUser,
         automaticPresenceSimulation: true,
       },
@@ -46,8 +48,7 @@ export class Authenticator {
     await this.session.send('WebAuthn.clearCredentials', { authenticatorId: this.id });
   }
 
-  /** Whether it verifies its user from now on. */
-  async verifyUser(isUserVerified: boolean): Promise<void> {
-    await this.session.send('WebAuthn.setUserVerified', { authenticatorId: this.id, isUserVerified });
+  async unplug(): Promise<void> {
+    await this.session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: this.id });
   }
 }
