@@ -135,6 +135,7 @@ const allowed = {
     'zkratka-ids',
     'zkratka-passkeys',
     'zkratka-store',
+    'zkratka-texts',
   ],
   'zkratka-shop-wallets': [
     'zkratka-commerce',

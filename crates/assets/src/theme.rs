@@ -219,6 +219,7 @@ pub const TEMPLATES: &[&str] = &[
     "policy.html",
     "stock_alert.html",
     "sign_in.html",
+    "account.html",
     "message.html",
     "checkout.html",
     "order.html",

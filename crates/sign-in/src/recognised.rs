@@ -15,7 +15,7 @@ pub struct Recognised {
 ///
 /// # Errors
 /// The store does not answer.
-pub async fn recognise(
+pub async fn recognise_device(
     accounts: Accounts<'_>,
     device: &Ticket,
     now: Timestamp,

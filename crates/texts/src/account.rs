@@ -1,4 +1,7 @@
-//! What the shop says to owners of accounts of its wallet, in e-mails.
+//! What the shop says to owners of accounts of its wallet, in e-mails and pages.
+
+use crate::date::long_date;
+use zkratka_commerce::delivery::Date;
 
 /// The e-mail with a code to sign in.
 pub mod sign_in_code {
@@ -123,4 +126,26 @@ pub mod sign_in_page {
             ),
         }
     }
+}
+
+/// What the account's page answers to a change.
+pub mod account_page {
+    pub const TITLE: &str = "Můj účet";
+    pub const STALE: &str = "Kvůli bezpečnosti se před touto změnou přihlaste znovu: od posledního přihlášení uplynulo víc než čtvrt hodiny.";
+    pub const TOO_EARLY: &str = "Přístupový klíč teď odebrat nejde: v\u{a0}tomto prohlížeči jste se přihlásili kódem z\u{a0}e-mailu poprvé před méně než dnem. Přihlaste se klíčem, nebo to zkuste zítra.";
+    pub const UNCONFIRMED: &str =
+        "Účet jsme nesmazali. Zaškrtněte prosím, že ho opravdu chcete smazat.";
+}
+
+/// A day in words.
+#[must_use]
+pub fn day_text(day: Date) -> String {
+    long_date(day)
+}
+
+/// Month and year of a card's end, from `2030-01`.
+#[must_use]
+pub fn card_expiry(stored: &str) -> Option<String> {
+    let (year, month) = stored.split_once('-')?;
+    Some(format!("{}/{year}", month.trim_start_matches('0')))
 }

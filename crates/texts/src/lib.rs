@@ -30,7 +30,9 @@ mod transfer_qr;
 mod typography;
 mod warnings;
 
-pub use account::{ACCOUNT_LINK, AccountNotice, sign_in_code, sign_in_page};
+pub use account::{
+    ACCOUNT_LINK, AccountNotice, account_page, card_expiry, day_text, sign_in_code, sign_in_page,
+};
 pub use alphabet::czech_order;
 pub use amazon_return::{
     RESULT_ELSEWHERE, RETURN_AGAIN, RETURN_EXPIRED, RETURN_UNANSWERED, RETURN_UNKNOWN, RETURN_USED,
@@ -52,7 +54,7 @@ pub use letters::{
     LetterKind, company_number, how_to_use_codes, iban_in_groups, labels, qr_code_text, vat_number,
 };
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
-pub use next_steps::OrderNow;
+pub use next_steps::{OrderNow, network_name};
 pub use order_page::{too_many_contacts, tracking_text, unknown_contact};
 pub use passkeys::{PASSKEY_LATER, PASSKEY_REFUSED, PASSKEYS_FULL, SIGN_IN_AGAIN};
 pub use payments::{buy_with, charged_account, payment_name};

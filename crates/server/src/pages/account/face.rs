@@ -10,7 +10,7 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, SET_COOKIE, VARY
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use zkratka_sign_in::{FaceCard, face, last_card, recognise};
+use zkratka_sign_in::{FaceCard, face, last_card, recognise_device};
 use zkratka_store::{SavedCard, StoreError};
 
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
@@ -63,7 +63,7 @@ async fn known(app: &App, headers: &HeaderMap) -> Result<Known, StoreError> {
         return Ok(Known::default());
     };
     let accounts = app.store.accounts();
-    let Some(recognised) = recognise(accounts, &ticket, app.clock.now()).await? else {
+    let Some(recognised) = recognise_device(accounts, &ticket, app.clock.now()).await? else {
         return Ok(Known::default());
     };
     let renewed = recognised

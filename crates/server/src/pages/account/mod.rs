@@ -1,8 +1,10 @@
 //! The buyer's account in the shop's wallet: signing in, and what a signed-in browser may do.
 
+mod changes;
 mod code;
 pub(crate) mod cookies;
 mod face;
+mod overview;
 mod passkeys;
 mod posted;
 mod refusal;
@@ -12,11 +14,14 @@ mod sign_out;
 mod state;
 
 /// The greatest size of a form, in bytes.
-pub(crate) const MAX_BYTES: usize = 16 * 1024;
+pub(crate) const MAX_FORM_BYTES: usize = 16 * 1024;
 
+pub use changes::{delete_account, export_account, remove_entry};
 pub use code::{answer_code, code_form, send_code};
 pub use face::authorize;
+pub use overview::account;
 pub use passkeys::{create_passkey, options as passkey_options, passkey_sign_in};
-pub use sign_in::account;
+pub(crate) use posted::wallet;
+pub(crate) use session::{recognised, signed_in};
 pub use sign_out::sign_out;
 pub use state::session_state;

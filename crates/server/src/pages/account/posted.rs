@@ -26,7 +26,7 @@ pub(super) struct Posted<'a> {
 }
 
 /// The wallet, in a shop that has one.
-pub(super) fn wallet(app: &App) -> Result<&ShopWallet, Failure> {
+pub(crate) fn wallet(app: &App) -> Result<&ShopWallet, Failure> {
     app.shop_wallet.as_ref().ok_or(Failure::NotFound)
 }
 
@@ -71,6 +71,17 @@ impl<'a> Posted<'a> {
 
     /// What was asked is not done: for a script the reason, for a form its page with what to do.
     pub(super) async fn refuse(&self, refusal: Refusal) -> Result<Response, Failure> {
+        let typed = self.form.value("email").unwrap_or_default();
+        let email: String = typed.chars().take(254).collect();
+        self.refuse_for(&email, refusal).await
+    }
+
+    /// The same, for the owner of this address.
+    pub(super) async fn refuse_for(
+        &self,
+        email: &str,
+        refusal: Refusal,
+    ) -> Result<Response, Failure> {
         if self.wants_json {
             return Ok(as_json(&refusal));
         }
@@ -80,12 +91,12 @@ impl<'a> Posted<'a> {
             | Refusal::Email(_)
             | Refusal::Expired
             | Refusal::TooMany(_)
-            | Refusal::NotAllowed => Step::Email,
+            | Refusal::NotAllowed
+            | Refusal::Stale => Step::Email,
         };
-        let typed = self.form.value("email").unwrap_or_default();
         let shown = Shown {
             step,
-            email: typed.chars().take(254).collect(),
+            email: email.to_owned(),
             return_to: self.return_to().unwrap_or_default(),
             refusal: Some(&refusal),
         };

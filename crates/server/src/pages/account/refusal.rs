@@ -5,14 +5,18 @@ use std::time::Duration;
 use zkratka_commerce::error::Fault;
 use zkratka_commerce::error::FaultCode;
 use zkratka_commerce::subject::{BuyerField, Subject};
-use zkratka_texts::{fault_text, sign_in_page};
+use zkratka_texts::{account_page, fault_text, sign_in_page};
 
 pub(super) enum Refusal {
     Email(FaultCode),
-    Wrong { tries_left: u32 },
+    Wrong {
+        tries_left: u32,
+    },
     Expired,
     TooMany(Duration),
     NotAllowed,
+    /// The owner has signed in too long ago for this change.
+    Stale,
 }
 
 impl Refusal {
@@ -24,6 +28,7 @@ impl Refusal {
             Self::Expired => "CODE_EXPIRED",
             Self::TooMany(_) => "TOO_MANY",
             Self::NotAllowed => "NOT_ALLOWED",
+            Self::Stale => "SIGN_IN_AGAIN",
         }
     }
 
@@ -32,7 +37,7 @@ impl Refusal {
             Self::Email(_) | Self::Wrong { .. } => StatusCode::BAD_REQUEST,
             Self::Expired => StatusCode::GONE,
             Self::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
-            Self::NotAllowed => StatusCode::FORBIDDEN,
+            Self::NotAllowed | Self::Stale => StatusCode::FORBIDDEN,
         }
     }
 
@@ -43,6 +48,7 @@ impl Refusal {
             Self::Expired => sign_in_page::EXPIRED.to_owned(),
             Self::TooMany(_) => sign_in_page::TOO_MANY.to_owned(),
             Self::NotAllowed => sign_in_page::NOT_ALLOWED.to_owned(),
+            Self::Stale => account_page::STALE.to_owned(),
         }
     }
 

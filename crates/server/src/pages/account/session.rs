@@ -5,7 +5,7 @@ use crate::app::App;
 use axum::http::header::{SET_COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
-use zkratka_sign_in::{ShopWallet, device_label, sign_in};
+use zkratka_sign_in::{ShopWallet, Visitor, device_label, recognise, sign_in};
 use zkratka_store::{AccountId, Session, SessionProof, StoreError};
 
 /// The session of a browser that is signed in; it is kept for another while.
@@ -22,30 +22,15 @@ pub(crate) async fn signed_in(
     zkratka_sign_in::signed_in(app.store.accounts(), &ticket, app.clock.now()).await
 }
 
-/// What the server knows of a browser's owner.
-pub(crate) enum Visitor {
-    Unknown,
-    /// The browser has been signed in before: it may show which card pays, and nothing else.
-    Recognised(AccountId),
-    SignedIn(Session),
-}
-
 /// Recognises a browser.
 ///
 /// # Errors
 /// The store does not answer.
-pub(crate) async fn recognise(app: &App, headers: &HeaderMap) -> Result<Visitor, StoreError> {
-    if let Some(session) = signed_in(app, headers).await? {
-        return Ok(Visitor::SignedIn(session));
-    }
-    let Some(ticket) = cookies::read(app, headers, &DEVICE) else {
-        return Ok(Visitor::Unknown);
-    };
+pub(crate) async fn recognised(app: &App, headers: &HeaderMap) -> Result<Visitor, StoreError> {
+    let session = cookies::read(app, headers, &SESSION);
+    let device = cookies::read(app, headers, &DEVICE);
     let accounts = app.store.accounts();
-    let device = accounts.device(&ticket, app.clock.now()).await?;
-    Ok(device.map_or(Visitor::Unknown, |device| {
-        Visitor::Recognised(device.account)
-    }))
+    recognise(accounts, session.as_ref(), device.as_ref(), app.clock.now()).await
 }
 
 /// Signs a browser in to this account: the response gets its new cookies. The session it had before ends.

@@ -2,13 +2,11 @@
 
 use super::posted::wallet;
 use super::refusal::Refusal;
-use super::session::signed_in;
-use crate::app::{App, SharedApp};
+use crate::app::App;
 use crate::pages::failure::Failure;
-use crate::pages::render::{page, see_other};
+use crate::pages::render::page;
 use crate::pages::view::PageView;
 use crate::pages::visitor::Visitor;
-use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
@@ -32,29 +30,6 @@ pub(super) struct Shown<'a> {
     /// Where the sign-in leads; empty if nobody says where.
     pub(super) return_to: &'a str,
     pub(super) refusal: Option<&'a Refusal>,
-}
-
-/// `GET /account`: the account of a browser that is signed in, otherwise the page to sign in.
-pub async fn account(
-    State(app): State<SharedApp>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Failure> {
-    wallet(&app)?;
-    let query = query.unwrap_or_default();
-    let return_to = return_to_of(&query);
-    if signed_in(&app, &headers).await?.is_some()
-        && let Some(next) = &return_to
-    {
-        return Ok(see_other(next));
-    }
-    let shown = Shown {
-        step: Step::Email,
-        email: String::new(),
-        return_to: return_to.as_deref().unwrap_or_default(),
-        refusal: None,
-    };
-    sign_in_page(&app, &headers, shown).await
 }
 
 pub(super) async fn sign_in_page(
