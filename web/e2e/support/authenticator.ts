@@ -10,25 +10,25 @@ export interface KeptCredential {
   readonly signCount: number;
 }
 
-/** Chromium's virtual authenticator, which needs nobody's finger. */
+/**
+ * Chromium's virtual authenticator, which needs nobody's finger. It never signs unverified without a passkey's id: real ones may.
+ */
 export class Authenticator {
   private constructor(
     private readonly session: CDPSession,
     private readonly id: string,
   ) {}
 
-  /** Plugs one in: the device itself, or a key without a finger's or a PIN's check. */
-  static async plugIn(page: Page, kind: 'device' | 'key' = 'device'): Promise<Authenticator> {
-    const verifiesUser = kind === 'device';
+  static async plugIn(page: Page): Promise<Authenticator> {
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
     const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
-        transport: verifiesUser ? 'internal' : 'usb',
+        transport: 'internal',
         hasResidentKey: true,
-        hasUserVerification: verifiesUser,
-        isUserVerified: verifiesUser,
+        hasUserVerification: true,
+        isUserVerified: true,
         automaticPresenceSimulation: true,
       },
     });
@@ -48,7 +48,8 @@ export class Authenticator {
     await this.session.send('WebAuthn.clearCredentials', { authenticatorId: this.id });
   }
 
-  async unplug(): Promise<void> {
-    await this.session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: this.id });
+  /** Whether it verifies its user from now on. */
+  async verifyUser(isUserVerified: boolean): Promise<void> {
+    await this.session.send('WebAuthn.setUserVerified', { authenticatorId: this.id, isUserVerified });
   }
 }

@@ -82,6 +82,7 @@ pub async fn checkout(
         false => OfferedWallet::of(&app, &headers).await?,
     };
     let data = data
+        .on_page_of(&origin)
         .in_own_browser(cookie::has_made(&app, &headers, &cart))
         .with_wallet(wallet);
     let (data, html) = match &form {
