@@ -59,6 +59,7 @@ const allowed = {
     'zkratka-store',
   ],
   'zkratka-order-mail': [
+    'zkratka-abuse',
     'zkratka-attempts',
     'zkratka-commerce',
     'zkratka-config',
@@ -66,6 +67,7 @@ const allowed = {
     'zkratka-ids',
     'zkratka-order-events',
     'zkratka-order-page',
+    'zkratka-sign-in',
     'zkratka-store',
     'zkratka-texts',
   ],
@@ -141,6 +143,7 @@ const allowed = {
     'zkratka-ids',
     'zkratka-passkeys',
     'zkratka-store',
+    'zkratka-texts',
   ],
   'zkratka-shop-wallets': [
     'zkratka-commerce',

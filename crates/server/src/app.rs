@@ -52,6 +52,8 @@ pub struct App {
     pub(crate) keyed_cart_limiter: RateLimiter,
     pub(crate) keys_in_use: KeysInUse,
     pub(crate) alert_rate_limiter: RateLimiter,
+    /// Rate limiter for sign-ins that begin.
+    pub(crate) sign_in_rate_limiter: RateLimiter,
     /// Rate limiter for questions to the register of companies.
     pub(crate) company_rate_limiter: RateLimiter,
     /// Rate limiter for browsers' reports.

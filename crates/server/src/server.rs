@@ -6,7 +6,7 @@ use crate::gateway::CardGateway;
 use crate::gift_cards::{self, GiftCardsError};
 use crate::graphql::own_query;
 use crate::named_goods::Missing;
-use crate::receivers::{ReceiverError, receivers, stock_alerts};
+use crate::receivers::{ReceiverError, account_mail, receivers, stock_alerts};
 use crate::routes::{SecurityHeaders, router};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::stopping::stopped;
@@ -33,7 +33,7 @@ use zkratka_idempotency::KeysInUse;
 use zkratka_ids::Ids;
 use zkratka_listener::{Limits, WRITE_TIMEOUT, serve};
 use zkratka_order_events::{Courier, CourierParts};
-use zkratka_order_mail::StockAlertMail;
+use zkratka_order_mail::{AccountMail, StockAlertMail};
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
 use zkratka_saved_cards::Keeper;
@@ -145,6 +145,10 @@ impl Server {
             let app = Arc::clone(&app);
             running.spawn(tasks::send_stock_alerts(app, alerts, stopping.clone()));
         }
+        if let Some(mail) = outside.account_mail {
+            let app = Arc::clone(&app);
+            running.spawn(tasks::send_account_mail(app, mail, stopping.clone()));
+        }
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
         }
@@ -195,6 +199,7 @@ struct BackgroundParts {
     courier: Option<Arc<Courier>>,
     keeper: Keeper,
     stock_alerts: Option<StockAlertMail>,
+    account_mail: Option<AccountMail>,
 }
 
 /// Builds the shop and the parts that run beside it.
@@ -250,6 +255,7 @@ async fn build(
     };
     let courier = Courier::new(courier, receivers(&config, &store, emulations.mail)?);
     let stock_alerts = stock_alerts(&config, (&store, &clock), emulations.mail)?;
+    let account_mail = account_mail(&config, (&store, &clock), emulations.mail)?;
     let attempts = AttemptDriver::new(DriverParts {
         store: Arc::clone(&store),
         gateway: Arc::clone(&gateway),
@@ -283,6 +289,7 @@ async fn build(
         keyed_cart_limiter: RateLimiter::for_keyed_carts(),
         keys_in_use: KeysInUse::default(),
         alert_rate_limiter: RateLimiter::for_stock_alerts(),
+        sign_in_rate_limiter: RateLimiter::for_sign_ins(),
         company_rate_limiter: RateLimiter::for_company_questions(),
         report_rate_limiter: RateLimiter::for_reports(),
         reports: Reports::new(&config.server.public_origin, &manifest),
@@ -316,6 +323,7 @@ async fn build(
             courier,
             keeper,
             stock_alerts,
+            account_mail,
         },
     ))
 }

@@ -1,13 +1,15 @@
 //! How long browsers stay recognised and signed in, and starting and keeping that.
 
+use crate::notices::tell_owner;
 use crate::tickets::mint;
 use zkratka_commerce::time::{DAY_MS, Timestamp};
 use zkratka_ids::Ids;
 use zkratka_store::{
-    AccountId, Accounts, NewDevice, NewSession, Session, SessionProof, StoreError, Ticket, TicketId,
+    AccountId, AccountLetterKind, Accounts, NewDevice, NewSession, Session, SessionProof,
+    StoreError, Ticket, TicketId,
 };
 
-const MINUTE_MS: i64 = 60_000;
+pub(crate) const MINUTE_MS: i64 = 60_000;
 /// A session ends when its browser is idle for so long.
 pub const SESSION_IDLE_MS: i64 = 20 * MINUTE_MS;
 /// A session ends after so long in any case.
@@ -25,7 +27,8 @@ pub struct SignedIn {
     pub device_cookie: Option<String>,
 }
 
-/// Signs a browser in. `device` is the device's cookie, whoever's it is. `label` is what the owner recognises a new device by.
+/// Signs a browser in. `device` is the device's cookie, whoever's it is. `label` is what the owner recognises a new device by: an
+/// e-mail about it waits to be sent, unless the account was opened in the same moment.
 ///
 /// # Errors
 /// The store does not answer.
@@ -52,6 +55,7 @@ pub async fn sign_in(
                 expires_at: now.plus(DEVICE_MS),
             };
             accounts.add_device(new).await?;
+            tell_of_device(accounts, ids, account, label, now).await?;
             (id, Some(minted.cookie))
         }
     };
@@ -72,6 +76,23 @@ pub async fn sign_in(
         session_cookie: minted.cookie,
         device_cookie,
     })
+}
+
+async fn tell_of_device(
+    accounts: Accounts<'_>,
+    ids: &Ids,
+    account: AccountId,
+    label: &str,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let owner = accounts.account(account).await?;
+    match owner.filter(|owner| owner.created_at < now) {
+        Some(owner) => {
+            let about = (AccountLetterKind::NewDevice, label);
+            tell_owner(accounts, ids, &owner, about, now).await
+        }
+        None => Ok(()),
+    }
 }
 
 /// The browser's device, if it is one of this account.

@@ -1,5 +1,6 @@
 //! The shop's wallet as the configuration describes it.
 
+use tokio::sync::Notify;
 use url::Url;
 use zkratka_accounts::CodeKey;
 use zkratka_config::ShopWalletSettings;
@@ -10,6 +11,8 @@ pub struct ShopWallet {
     pub settings: ShopWalletSettings,
     /// What codes are checked with.
     pub codes: CodeKey,
+    /// Wakes what sends e-mails to owners.
+    pub letters: Notify,
     /// As browsers and authenticators know it.
     pub relying_party: RelyingParty,
 }
@@ -28,6 +31,7 @@ impl ShopWallet {
         };
         Some(Self {
             codes: CodeKey::of_secret(secret)?,
+            letters: Notify::new(),
             relying_party,
             settings,
         })

@@ -1,5 +1,6 @@
 //! Everything the server says to buyers, in Czech.
 
+mod account;
 mod alphabet;
 mod amazon_return;
 mod cart;
@@ -28,6 +29,9 @@ mod transfer_qr;
 mod typography;
 mod warnings;
 
+pub use account::{
+    ACCOUNT_LINK, AccountNotice, account_page, card_expiry, day_text, sign_in_code, sign_in_page,
+};
 pub use alphabet::czech_order;
 pub use amazon_return::{
     RESULT_ELSEWHERE, RETURN_AGAIN, RETURN_EXPIRED, RETURN_UNANSWERED, RETURN_UNKNOWN, RETURN_USED,
@@ -49,7 +53,7 @@ pub use letters::{
     LetterKind, company_number, how_to_use_codes, iban_in_groups, labels, qr_code_text, vat_number,
 };
 pub use money::{currency_name, currency_symbol, format_money, format_rate};
-pub use next_steps::OrderNow;
+pub use next_steps::{OrderNow, network_name};
 pub use order_page::{too_many_contacts, tracking_text, unknown_contact};
 pub use payments::{charged_account, payment_name};
 pub use places::{Words, zip_words, zone_words};

@@ -4,6 +4,7 @@ use super::amazon_return::tell;
 use super::checkout_account::approved_account;
 use super::checkout_data::{CheckoutData, LiveAttempt, Page};
 use super::checkout_form::first_form;
+use super::checkout_wallet::OfferedWallet;
 use super::cookie;
 use super::failure::Failure;
 use super::order;
@@ -76,7 +77,13 @@ pub async fn checkout(
     } else {
         None
     };
-    let data = data.in_own_browser(cookie::has_made(&app, &headers, &cart));
+    let wallet = match query.skips_wallet {
+        true => None,
+        false => OfferedWallet::of(&app, &headers).await?,
+    };
+    let data = data
+        .in_own_browser(cookie::has_made(&app, &headers, &cart))
+        .with_wallet(wallet);
     let (data, html) = match &form {
         Some(form) => (data.beginning_with(&form.cart), form.html.as_str()),
         None => (data, ""),
@@ -150,6 +157,8 @@ pub(super) struct Query {
     pub(super) secret: Option<zkratka_commerce::ids::Secret>,
     /// The public id of the attempt, if the link is for the client that submitted the cart.
     attempt: Option<String>,
+    /// Whether the buyer goes on without the shop's own wallet (row 4.06).
+    skips_wallet: bool,
     /// The flags of the button that sent the buyer to the checkout.
     pub(super) flags: Vec<String>,
 }
@@ -159,12 +168,14 @@ impl Query {
         let mut read = Self {
             secret: None,
             attempt: None,
+            skips_wallet: false,
             flags: Vec::new(),
         };
         for (name, value) in url::form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
             match &*name {
                 "key" => read.secret = parse_secret(&value),
                 "attempt" => read.attempt = Some(value.into_owned()),
+                "skip_shop_pay" => read.skips_wallet = value == "true",
                 flag if DECELERATION_FLAGS.contains(&flag) && value == "true" => {
                     read.flags.push(flag.to_owned());
                 }
@@ -188,7 +199,7 @@ const DECELERATION_FLAGS: &[&str] = &[
 ];
 
 /// Finds the cart by its token and secret. If either is wrong, the page does not exist.
-async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
+pub(super) async fn find(app: &App, token: &str, query: &Query) -> Result<Cart, Failure> {
     let token = CartToken::parse(token).ok_or(Failure::NotFound)?;
     let secret = query.secret.clone().ok_or(Failure::NotFound)?;
     let reference = CartReference { token, secret };

@@ -1,6 +1,7 @@
 //! The data from which the checkout app starts.
 
 use super::checkout_account::OfferedAccount;
+use super::checkout_wallet::OfferedWallet;
 use crate::app::App;
 use serde::Serialize;
 use serde_json::Value;
@@ -42,6 +43,8 @@ pub(super) struct CheckoutData<'a> {
     consent: Option<ConsentQuestion>,
     /// Whether this browser has made the cart, as far as the server knows.
     own_cart: bool,
+    /// The shop's own wallet; `None` if it has none, or if the buyer goes on without it.
+    shop_wallet: Option<OfferedWallet<'a>>,
 }
 
 #[derive(Serialize)]
@@ -156,6 +159,7 @@ impl<'a> CheckoutData<'a> {
             consent: download::is_in(cart, &app.catalogue.current())
                 .then_some(ConsentQuestion::NOW),
             own_cart: false,
+            shop_wallet: None,
         }
     }
 }
@@ -174,6 +178,14 @@ impl<'a> CheckoutData<'a> {
     /// The same data, for the browser that has made the cart, or another one.
     pub(super) fn in_own_browser(self, own_cart: bool) -> Self {
         Self { own_cart, ..self }
+    }
+
+    /// The same data, with the shop's own wallet.
+    pub(super) fn with_wallet(self, shop_wallet: Option<OfferedWallet<'a>>) -> Self {
+        Self {
+            shop_wallet,
+            ..self
+        }
     }
 
     /// The same data, with the cart for the form at the start.

@@ -12,6 +12,7 @@ mod checkout;
 mod checkout_account;
 mod checkout_data;
 mod checkout_form;
+mod checkout_wallet;
 mod company;
 mod cookie;
 mod country;
@@ -34,6 +35,11 @@ mod wallet_configs;
 mod webhook;
 
 pub(crate) use account::MAX_BYTES as MAX_ACCOUNT_BYTES;
+pub(crate) use account::MAX_FORM_BYTES as MAX_ACCOUNT_FORM_BYTES;
+pub use account::{
+    account as account_page, answer_code, code_form, delete_account, export_account, remove_entry,
+    send_code, session_state, sign_out,
+};
 pub use account::{pay as pay_by_saved_card, save as save_in_account};
 pub use amazon_return::{go_on as go_on_from_amazon, review as amazon_review};
 pub use buy_it_now::buy_it_now;
@@ -45,6 +51,7 @@ pub use cart_forms::{
 };
 pub(crate) use cart_request::wants_json as is_cart_script;
 pub use checkout::{challenge_return, checkout};
+pub use checkout_wallet::checkout_wallet;
 pub(crate) use company::MAX_BYTES as MAX_COMPANY_BYTES;
 pub use company::company;
 pub(crate) use cookie::{renew, renewal};

@@ -1,7 +1,9 @@
 //! Route policies: what the edge does around a route's handler.
 
 use super::indexing::Indexing;
-use crate::pages::{MAX_ACCOUNT_BYTES, MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES};
+use crate::pages::{
+    MAX_ACCOUNT_BYTES, MAX_ACCOUNT_FORM_BYTES, MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES,
+};
 use zkratka_admission::Priority;
 use zkratka_page_policy::MAX_REPORT_BYTES;
 
@@ -101,6 +103,11 @@ impl RoutePolicy {
     pub(super) const CHECKOUT: Self = Self {
         bound: WorkLimit::Gate(Priority::Paying),
         ..Self::BUY_IT_NOW
+    };
+    /// The pages and forms of buyers' accounts, and what their scripts ask.
+    pub(super) const ACCOUNT_PAGE: Self = Self {
+        body_bytes: MAX_ACCOUNT_FORM_BYTES,
+        ..Self::CHECKOUT
     };
     /// What the checkout's script asks about a company. The register's client limits its own work.
     pub(super) const COMPANY: Self = Self {

@@ -63,6 +63,7 @@ pub(super) fn unrouted(path: &str) -> RoutePolicy {
 
 /// The policy below each prefix, for paths that match no route.
 const AREAS: &[(&str, RoutePolicy)] = &[
+    ("/account/", RoutePolicy::ACCOUNT_PAGE),
     ("/amazon-pay/", RoutePolicy::CHECKOUT),
     ("/api/", RoutePolicy::CART_API),
     ("/assets/", RoutePolicy::PROGRAM),
@@ -108,6 +109,11 @@ pub(super) fn routes() -> Vec<Route> {
             "/checkout/{token}",
             get(pages::checkout),
             RoutePolicy::CHECKOUT,
+        ),
+        route(
+            "/checkout/{token}/account",
+            get(pages::checkout_wallet),
+            RoutePolicy::ACCOUNT_PAGE,
         ),
         route(
             "/checkout/{token}/confirmation",
@@ -174,6 +180,7 @@ pub(super) fn routes() -> Vec<Route> {
     ];
     routes.extend(browsing());
     routes.extend(vendors());
+    routes.extend(account());
     routes.extend(cart(""));
     routes.extend(cart("/{locale}"));
     routes
@@ -219,6 +226,24 @@ fn browsing() -> [Route; 9] {
             post(pages::localization),
             RoutePolicy::BROWSING,
         ),
+    ]
+}
+
+/// The pages and forms of buyers' accounts in the shop's wallet.
+fn account() -> [Route; 8] {
+    let of_account = |path, methods| route(path, methods, RoutePolicy::ACCOUNT_PAGE);
+    [
+        of_account("/account", get(pages::account_page)),
+        of_account(
+            "/account/code",
+            get(pages::code_form).post(pages::send_code),
+        ),
+        of_account("/account/delete", post(pages::delete_account)),
+        of_account("/account/export", post(pages::export_account)),
+        of_account("/account/remove", post(pages::remove_entry)),
+        of_account("/account/code/answer", post(pages::answer_code)),
+        of_account("/account/sign-out", post(pages::sign_out)),
+        of_account("/account/session", get(pages::session_state)),
     ]
 }
 

@@ -53,6 +53,20 @@ macro_rules! store_suite {
                 stories::recognise_devices_by_their_secret(opened.store.clone()).await;
             }
 
+            /// [B.02] Of two codes that were decided at once for a mailbox, one is sent. A decoy is answered as a code is, and is none.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn send_one_code_after_another() {
+                let opened = $open().await;
+                stories::send_one_code_after_another(opened.store.clone()).await;
+            }
+
+            /// [B.02] Each e-mail to an owner is claimed by one server at a time, codes first, until it is deleted.
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn give_each_letter_to_one_server() {
+                let opened = $open().await;
+                stories::give_each_letter_to_one_server(opened.store.clone()).await;
+            }
+
             /// [B.02] A session ends when it is idle, at its end, or when its owner signs out.
             #[tokio::test]
             async fn end_sessions_that_are_idle_or_old() {

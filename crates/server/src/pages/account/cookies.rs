@@ -45,6 +45,15 @@ impl WalletCookie {
 
 /// The ticket in a browser's cookie.
 pub(crate) fn read(app: &App, headers: &HeaderMap, cookie: &WalletCookie) -> Option<Ticket> {
+    read_ticket(value(app, headers, cookie)?)
+}
+
+/// The value of a browser's cookie.
+pub(crate) fn value<'h>(
+    app: &App,
+    headers: &'h HeaderMap,
+    cookie: &WalletCookie,
+) -> Option<&'h str> {
     let wanted = cookie.name(app);
     let cookies = headers.get_all(COOKIE).iter();
     let mut pairs = cookies
@@ -52,7 +61,7 @@ pub(crate) fn read(app: &App, headers: &HeaderMap, cookie: &WalletCookie) -> Opt
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='));
     let (_, value) = pairs.find(|(name, _)| *name == wanted)?;
-    read_ticket(value)
+    Some(value)
 }
 
 /// The `Set-Cookie` header for a cookie's value.
