@@ -55,7 +55,8 @@ impl WalletAccount {
     }
 }
 
-/// Deletes the accounts of one person, the e-mails that wait for her, and the records of the codes that were sent to her.
+/// Deletes the accounts of one person, whose mandates the server then has the gateway end, the e-mails that wait for her, and the
+/// records of the codes that were sent to her.
 pub(crate) async fn delete_accounts(
     store: &dyn Store,
     contact: &ContactKey,

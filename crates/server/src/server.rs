@@ -36,6 +36,7 @@ use zkratka_order_events::{Courier, CourierParts};
 use zkratka_order_mail::{AccountMail, StockAlertMail};
 use zkratka_page_policy::Reports;
 use zkratka_payments::{CALL_DEADLINE, PaymentGateway, RoutedGateway};
+use zkratka_saved_cards::Keeper;
 use zkratka_shop_wallets::{
     AmazonPay, AmazonPayError, ApplePay, ApplePayError, GooglePay, GooglePayError, MetaPay, PayPal,
     PayPalError, ShopPay, Wallets,
@@ -155,6 +156,7 @@ impl Server {
         if let Some(courier) = outside.courier {
             running.spawn(courier.run(stopping.clone()));
         }
+        running.spawn(outside.keeper.run(stopping.clone()));
         gift_cards::prepare(&app).await?;
         gift_cards::warn_of_unconfirmed(&app).await?;
         app.catalogue.refresh(&*app.store).await?;
@@ -199,6 +201,7 @@ impl RunningServer {
 struct BackgroundParts {
     sandbox: Sandbox,
     courier: Option<Arc<Courier>>,
+    keeper: Keeper,
     stock_alerts: Option<StockAlertMail>,
     account_mail: Option<AccountMail>,
 }
@@ -239,6 +242,15 @@ async fn build(
     let catalogue = Arc::new(CatalogueCache::default());
     let stale = Arc::clone(&catalogue);
     let heard = Arc::new(Notify::new());
+    let keeper = Keeper {
+        store: Arc::clone(&store),
+        gateway: Arc::clone(&gateway),
+        clock: Arc::clone(&clock),
+        ids: Arc::clone(&ids),
+        news: Arc::default(),
+        every: overrides.events_every.unwrap_or(EVENTS_EVERY),
+    };
+    let keeper_news = Arc::clone(&keeper.news);
     let courier = CourierParts {
         store: Arc::clone(&store),
         clock: Arc::clone(&clock),
@@ -257,7 +269,10 @@ async fn build(
         rules: Arc::clone(&rules),
         codes: Arc::new(config.gift_card_codes.clone()),
         stock_changed: Arc::new(move || stale.invalidate()),
-        order_changed: Arc::new(move || heard.notify_one()),
+        order_changed: Arc::new(move || {
+            heard.notify_one();
+            keeper_news.notify_one();
+        }),
         settings: attempt_settings(&config, shared),
     });
     let files = Source::new(config.storefront.theme.clone());
@@ -312,6 +327,7 @@ async fn build(
         BackgroundParts {
             sandbox,
             courier,
+            keeper,
             stock_alerts,
             account_mail,
         },

@@ -7,7 +7,7 @@ use zkratka_commerce::payment::{Brand, PaymentMethod, VENMO};
 #[must_use]
 pub fn payment_name(order: &Order) -> &'static str {
     match &order.snapshot.payment {
-        PaymentMethod::Card { .. } => "Platební karta",
+        PaymentMethod::Card { .. } | PaymentMethod::SavedCard { .. } => "Platební karta",
         PaymentMethod::Wallet { wallet, .. } => {
             charged_account(order).map_or(wallet.title(), Brand::title)
         }

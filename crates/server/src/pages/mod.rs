@@ -35,12 +35,14 @@ mod visitor;
 mod wallet_configs;
 mod webhook;
 
+pub(crate) use account::MAX_BYTES as MAX_ACCOUNT_BYTES;
 pub(crate) use account::MAX_FORM_BYTES as MAX_ACCOUNT_FORM_BYTES;
 pub use account::{
     account as account_page, answer_code, code_form, delete_account, export_account, remove_entry,
     send_code, session_state, sign_out,
 };
 pub use account::{authorize, create_passkey, passkey_options, passkey_sign_in};
+pub use account::{pay as pay_by_saved_card, save as save_in_account};
 pub use amazon_return::{go_on as go_on_from_amazon, review as amazon_review};
 pub use buy_it_now::buy_it_now;
 pub(crate) use cart_answer::failed as cart_script_failure;

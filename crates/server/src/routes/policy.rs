@@ -1,7 +1,9 @@
 //! Route policies: what the edge does around a route's handler.
 
 use super::indexing::Indexing;
-use crate::pages::{MAX_ACCOUNT_FORM_BYTES, MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES};
+use crate::pages::{
+    MAX_ACCOUNT_BYTES, MAX_ACCOUNT_FORM_BYTES, MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES,
+};
 use zkratka_admission::Priority;
 use zkratka_page_policy::MAX_REPORT_BYTES;
 
@@ -122,6 +124,12 @@ impl RoutePolicy {
         bound: WorkLimit::Elsewhere,
         failure: FailureAnswer::Text,
         body_bytes: MAX_COMPANY_BYTES,
+        ..Self::CHECKOUT
+    };
+    /// What the checkout's script asks for a signed-in buyer.
+    pub(super) const ACCOUNT: Self = Self {
+        failure: FailureAnswer::Text,
+        body_bytes: MAX_ACCOUNT_BYTES,
         ..Self::CHECKOUT
     };
     /// The URL to which the buyer returns from a challenge of the gateway.

@@ -132,6 +132,16 @@ pub(super) fn routes() -> Vec<Route> {
             RoutePolicy::CHECKOUT,
         ),
         route(
+            "/checkout/{token}/account/pay",
+            post(pages::pay_by_saved_card),
+            RoutePolicy::ACCOUNT,
+        ),
+        route(
+            "/checkout/{token}/account/save",
+            post(pages::save_in_account),
+            RoutePolicy::ACCOUNT,
+        ),
+        route(
             "/attempts/{id}/return",
             get(pages::challenge_return),
             RoutePolicy::CHALLENGE_RETURN,

@@ -174,6 +174,12 @@ pub(super) const STEPS: &[Step] = &[
         compatibility: None,
     },
     Step {
+        sql: include_str!("../../migrations/postgres/0022_card_payments.sql"),
+        // An older program cannot read carts and attempts that a saved card pays, and leaves them to newer servers.
+        needs: 5,
+        compatibility: None,
+    },
+    Step {
         sql: include_str!("../../migrations/postgres/0023_account_letters.sql"),
         // An older program signs nobody in.
         needs: 5,

@@ -11,11 +11,11 @@ use zkratka_store::{
     SavedCard, Session, SessionProof, SignInPurpose, Store, Ticket, TicketId,
 };
 
-const NOW: Timestamp = Timestamp(1_767_225_600_000);
-const JANA: &str = "jana@example.cz";
+pub(crate) const NOW: Timestamp = Timestamp(1_767_225_600_000);
+pub(crate) const JANA: &str = "jana@example.cz";
 const HOUR: i64 = 3_600_000;
 
-async fn opened(store: &dyn Store, id: u8, email: &str) -> Account {
+pub(crate) async fn opened(store: &dyn Store, id: u8, email: &str) -> Account {
     let accounts = store.accounts();
     accounts
         .open_account(AccountId([id; 32]), email, NOW)
@@ -23,7 +23,7 @@ async fn opened(store: &dyn Store, id: u8, email: &str) -> Account {
         .unwrap()
 }
 
-fn ticket(id: u8) -> Ticket {
+pub(crate) fn ticket(id: u8) -> Ticket {
     Ticket {
         id: TicketId([id; 16]),
         secret_hash: [id; 32],
@@ -31,14 +31,14 @@ fn ticket(id: u8) -> Ticket {
 }
 
 /// A cookie with the right id and another secret.
-fn forged(id: u8) -> Ticket {
+pub(crate) fn forged(id: u8) -> Ticket {
     Ticket {
         secret_hash: [id ^ 1; 32],
         ..ticket(id)
     }
 }
 
-fn passkey(id: u8, account: AccountId) -> AccountPasskey {
+pub(crate) fn passkey(id: u8, account: AccountId) -> AccountPasskey {
     AccountPasskey {
         id: vec![id; 1023],
         account,
@@ -97,7 +97,7 @@ async fn sent(store: &dyn Store, new: NewCode) {
     assert!(accounts.add_code(&new, &before).await.unwrap());
 }
 
-fn card(id: u8, account: AccountId) -> SavedCard {
+pub(crate) fn card(id: u8, account: AccountId) -> SavedCard {
     SavedCard {
         id: EntryId([id; 16]),
         account,
@@ -110,7 +110,7 @@ fn card(id: u8, account: AccountId) -> SavedCard {
     }
 }
 
-fn saved(id: u8, account: AccountId) -> SavedAddress {
+pub(crate) fn saved(id: u8, account: AccountId) -> SavedAddress {
     SavedAddress {
         id: EntryId([id; 16]),
         account,
@@ -225,10 +225,12 @@ pub(crate) async fn keep_addresses_and_cards(store: Arc<dyn Store>) {
     let last = u8::try_from(MAX_CARDS - 1).unwrap();
     assert_eq!(accounts.cards_of(jana).await.unwrap()[0], card(last, jana));
     let (first, later) = (EntryId([0; 16]), NOW.plus(HOUR));
-    assert!(accounts.use_card(jana, first, later).await.unwrap());
+    let of_jana = accounts.use_card(jana, first, later).await.unwrap();
+    assert_eq!(of_jana.map(|card| card.used_at), Some(later));
     assert!(accounts.use_address(jana, first, later).await.unwrap());
-    assert!(
-        !accounts.use_card(petr, first, later).await.unwrap(),
+    assert_eq!(
+        accounts.use_card(petr, first, later).await.unwrap(),
+        None,
         "not his"
     );
     assert!(

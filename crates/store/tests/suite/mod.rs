@@ -13,6 +13,7 @@ pub(crate) mod order_life;
 pub(crate) mod outbox;
 pub(crate) mod personal_data;
 pub(crate) mod races;
+pub(crate) mod saved_cards;
 pub(crate) mod stock_alerts;
 pub(crate) mod transfers;
 pub(crate) mod unpaid_orders;
@@ -85,6 +86,45 @@ macro_rules! store_suite {
             async fn lose_what_has_expired() {
                 let opened = $open().await;
                 stories::lose_what_has_expired(opened.store.clone()).await;
+            }
+        }
+
+        mod saved_cards {
+            use crate::suite::saved_cards as stories;
+
+            /// [3.13] [B.02] A confirmed payment by a saved card pays once, and only what its owner has confirmed.
+            #[tokio::test]
+            async fn pay_once_for_what_was_confirmed() {
+                let opened = $open().await;
+                stories::pay_once_for_what_was_confirmed(opened.store.clone()).await;
+            }
+
+            /// [3.13] Of several servers that save an order's card and address, one does it, and it is never done again.
+            #[tokio::test]
+            async fn are_saved_once_for_each_order() {
+                let opened = $open().await;
+                stories::are_saved_once_for_each_order(opened.store.clone()).await;
+            }
+
+            /// [B.16] The mandate of a card that could not be saved is to be ended, unless a subscription needs it.
+            #[tokio::test]
+            async fn that_are_not_saved_end() {
+                let opened = $open().await;
+                stories::that_are_not_saved_end(opened.store.clone()).await;
+            }
+
+            /// [B.16] Removed cards and deleted accounts leave mandates to end. One server at a time ends them.
+            #[tokio::test]
+            async fn end_with_their_mandates() {
+                let opened = $open().await;
+                stories::end_with_their_mandates(opened.store.clone()).await;
+            }
+
+            /// [B.02] Many calls at once add no more cards, passkeys and addresses than an account may have.
+            #[tokio::test]
+            async fn keep_within_their_number_at_once() {
+                let opened = $open().await;
+                stories::keep_within_their_number_at_once(opened.store.clone()).await;
             }
         }
 

@@ -225,7 +225,7 @@ fn means(order: &Order) -> String {
     };
     let named = || card.map_or_else(|| " kartou".to_owned(), card_name);
     match &order.snapshot.payment {
-        PaymentMethod::Card { .. } => named(),
+        PaymentMethod::Card { .. } | PaymentMethod::SavedCard { .. } => named(),
         PaymentMethod::Wallet { wallet, .. } => charged_account(order).map_or_else(
             || format!(" přes {}{}", wallet.title(), named()),
             |brand| format!(" přes {}", brand.title()),

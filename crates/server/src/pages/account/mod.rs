@@ -1,5 +1,6 @@
 //! The buyer's account in the shop's wallet: signing in, and what a signed-in browser may do.
 
+mod card;
 mod changes;
 mod code;
 pub(crate) mod cookies;
@@ -16,6 +17,8 @@ mod state;
 /// The greatest size of a form, in bytes.
 pub(crate) const MAX_FORM_BYTES: usize = 16 * 1024;
 
+pub(crate) use card::MAX_BYTES;
+pub use card::{pay, save};
 pub use changes::{delete_account, export_account, remove_entry};
 pub use code::{answer_code, code_form, send_code};
 pub use face::authorize;
