@@ -279,4 +279,13 @@ mod tests {
             Err(InvalidNotification::Signature)
         );
     }
+
+    /// [3.13] A request of an older version is read, and written as it was.
+    #[test]
+    fn an_older_request_stays_as_it_was() {
+        let older = r#"{"key":"K1","session":"s","amount":{"minor":100,"currency":"CZK"},"return_url":"u","mandate":false}"#;
+        let read: AuthoriseRequest = serde_json::from_str(older).expect("a request");
+        assert_eq!((read.payer(), &read.charged_mandate), ("s", &None));
+        assert_eq!(serde_json::to_string(&read).expect("JSON"), older);
+    }
 }

@@ -25,9 +25,9 @@ impl ShopPay {
         })
     }
 
-    /// Whether pages of an origin may offer it.
+    /// Whether pages of an origin may offer it. The wallet's own host has a checkout.
     pub(crate) fn allows_origin(&self, origin: &str) -> bool {
-        self.sites.iter().any(|site| site.origin == origin)
+        origin == self.settings.origin || self.sites.iter().any(|site| site.origin == origin)
     }
 
     /// Whether pages of an origin are told if the wallet knows their browser.

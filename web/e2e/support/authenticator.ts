@@ -10,14 +10,16 @@ export interface KeptCredential {
   readonly signCount: number;
 }
 
-/** Chromium's virtual authenticator: a passkey of the device, which needs nobody's finger. */
+/**
+ * Chromium's virtual authenticator, which needs nobody's finger. It never signs unverified without a passkey's id: real ones may.
+ */
 export class Authenticator {
   private constructor(
     private readonly session: CDPSession,
     private readonly id: string,
   ) {}
 
-  static async plugIn(page: Page, { verifiesUser }: { readonly verifiesUser: boolean }): Promise<Authenticator> {
+  static async plugIn(page: Page): Promise<Authenticator> {
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
     const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -26,7 +28,7 @@ export class Authenticator {
         transport: 'internal',
         hasResidentKey: true,
         hasUserVerification: true,
-        isUserVerified: verifiesUser,
+        isUserVerified: true,
         automaticPresenceSimulation: true,
       },
     });

@@ -18,6 +18,8 @@ export interface ShopOptions {
   readonly buyWithPrime?: boolean;
   /** Whether the shop offers its own wallet. */
   readonly shopWallet?: boolean;
+  /** Hosts below `localhost` for the shop's pages and for its wallet; by default both are `localhost`. */
+  readonly hosts?: { readonly shop: string; readonly wallet: string };
   /** The origin of a storefront that may call the cart API; by default none. */
   readonly allowedOrigin?: string;
   /** Additional sections of the configuration. */
@@ -65,6 +67,14 @@ export const place = (port: number, directory: string): readonly Replacement[] =
   [/^ledger = .*$/m, `ledger = "${join(directory, 'ledger.sqlite')}"`],
 ];
 
+const atHosts = (
+  port: number,
+  { shop, wallet: ofWallet }: Readonly<Record<'shop' | 'wallet', string>>,
+): readonly Replacement[] => [
+  [/^public_origin = .*$/m, `public_origin = "http://${shop}:${String(port)}"`],
+  [/^name = "Sojka"$/m, `name = "Sojka"\norigin = "http://${ofWallet}:${String(port)}"`],
+];
+
 /** The configuration of a test's shop. */
 export function configuration(port: number, directory: string, store: string, options: ShopOptions): string {
   const { googlePay, applePay = false, payPal = false, metaPay = false, allowedOrigin } = options;
@@ -84,6 +94,7 @@ export function configuration(port: number, directory: string, store: string, op
     wallet('buy_with_prime', buyWithPrime),
     wallet('google_pay', googlePay),
     section('shop_wallet', shopWallet),
+    ...(options.hosts ? atHosts(port, options.hosts) : []),
   ]);
   return `${text}\n${UNBOUNDED}\n${options.furtherSections ?? ''}`;
 }

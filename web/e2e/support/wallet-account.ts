@@ -13,9 +13,9 @@ async function codes(page: Page): Promise<string[]> {
 }
 
 /** Signs in by a code from the emulated mailbox. */
-export async function signInByCode(page: Page, email = BUYER): Promise<void> {
+export async function signInByCode(page: Page, origin = '', email = BUYER): Promise<void> {
   const before = (await codes(page)).length;
-  await page.goto('/account', PARSED);
+  await page.goto(`${origin}/account`, PARSED);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Poslat kód' }).click();
   await expect(page.getByLabel('Kód', { exact: true })).toBeVisible();
@@ -29,14 +29,16 @@ export async function signInByCode(page: Page, email = BUYER): Promise<void> {
     .toBeGreaterThan(before);
   await page.getByLabel('Kód', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Přihlásit se' }).click();
+  await page.waitForURL(/\/account$/, PARSED);
   await expect.poll(() => stateOf(page)).toBe('signed_in');
 }
 
-/** What the wallet knows of the page's browser. */
-export async function stateOf(page: Page): Promise<unknown> {
-  const answer = await page.request.get('/account/session');
-  return ((await answer.json()) as { readonly state: unknown }).state;
-}
+/** What the wallet knows of the browser, asked on a page of the wallet. */
+export const stateOf = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/account/session', { cache: 'no-store' });
+    return ((await answer.json()) as { readonly state: unknown }).state;
+  });
 
 /** Ends the session, and leaves the browser recognised, as time would. */
 export async function endSession(page: Page): Promise<void> {

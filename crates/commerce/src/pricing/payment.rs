@@ -143,6 +143,14 @@ mod tests {
         }
     }
 
+    fn saved_card() -> PaymentMethod {
+        PaymentMethod::SavedCard {
+            mandate: "m".to_owned(),
+            network: "visa".to_owned(),
+            last_four: "1111".to_owned(),
+        }
+    }
+
     fn apple_pay(session: &str) -> PaymentMethod {
         PaymentMethod::Wallet {
             wallet: Wallet::ApplePay,
@@ -184,6 +192,9 @@ mod tests {
         let digital = priced(&cart_of(&[(VOUCHER, 1)]));
         for (method, priced, fault) in [
             (card("s"), &by_ppl, None),
+            (saved_card(), &by_ppl, None),
+            (saved_card(), &digital, None),
+            (saved_card(), &collected_sample, Some(NotApplicable)),
             (google_pay("s"), &by_ppl, None),
             (google_pay("s"), &by_point, None),
             (BankTransfer, &by_ppl, None),

@@ -59,7 +59,7 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
             Outcome::Unrecoverable(StatusCode::SERVICE_UNAVAILABLE)
         }
     };
-    let wallet = no_script::chosen(&app, &form);
+    let leading = |url: &str| no_script::url_for(&app, &form, url);
     match outcome {
         Outcome::Unrecoverable(status) => dialog(&app, status, CHECKOUT_TEXT, &back, None),
         Outcome::Custom(text) => {
@@ -76,12 +76,10 @@ pub async fn buy_it_now(State(app): State<SharedApp>, form: ShopForm) -> Result<
                 Some(&visitor),
             )
         }
-        Outcome::Decelerate { url, flag } => Ok(see_other(&format!(
-            "{url}&storefront_wallet=true{wallet}&{flag}=true"
-        ))),
-        Outcome::Checkout { url } => {
-            Ok(see_other(&format!("{url}&storefront_wallet=true{wallet}")))
+        Outcome::Decelerate { url, flag } => {
+            Ok(see_other(&format!("{}&{flag}=true", leading(&url))))
         }
+        Outcome::Checkout { url } => Ok(see_other(&leading(&url))),
     }
 }
 

@@ -84,6 +84,7 @@ pub async fn checkout(
     // The wallet has a form of its own, which the script draws.
     let is_by_wallet = query.wants_wallet && wallet.is_some();
     let data = data
+        .on_page_of(&origin)
         .in_own_browser(cookie::has_made(&app, &headers, &cart))
         .with_wallet(wallet);
     let (data, html) = match &form {

@@ -165,6 +165,12 @@ impl<'a> CheckoutData<'a> {
 }
 
 impl<'a> CheckoutData<'a> {
+    /// The same on a page of this origin, which may be the host of the shop's wallet: the page asks the API where it is.
+    pub(super) fn on_page_of(mut self, origin: &str) -> Self {
+        self.api.endpoint = format!("{origin}/api/unstable/graphql.json");
+        self
+    }
+
     /// The cart's global id, which contains its secret.
     pub(super) fn cart_id(&self) -> &str {
         &self.cart_id

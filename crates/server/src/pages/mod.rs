@@ -35,7 +35,8 @@ mod visitor;
 mod wallet_configs;
 mod webhook;
 
-pub(crate) use account::{MAX_CARD_BYTES, MAX_FORM_BYTES as MAX_ACCOUNT_FORM_BYTES};
+pub(crate) use account::MAX_BYTES as MAX_ACCOUNT_BYTES;
+pub(crate) use account::MAX_FORM_BYTES as MAX_ACCOUNT_FORM_BYTES;
 pub use account::{
     account as account_page, answer_code, code_form, delete_account, export_account, remove_entry,
     send_code, session_state, sign_out,

@@ -28,14 +28,26 @@ impl LeadsFrom {
     }
 }
 
-/// The parameters for the checkout if the buyer pressed the wallet's button; they begin with `&`.
-pub(super) fn chosen(app: &App, form: &ShopForm) -> String {
+/// The checkout's URL for a product's form, with the wallet if the buyer pressed its button.
+pub(super) fn url_for(app: &App, form: &ShopForm, checkout_url: &str) -> String {
     let is_chosen = form.value(PAYMENT) == Some(Brand::ShopPay.attribute_name());
     if is_chosen && app.wallets.shop_pay.is_some() {
-        format!("&{}", LeadsFrom::Product.parameters())
+        at_wallet(app, checkout_url, LeadsFrom::Product)
     } else {
-        String::new()
+        format!("{checkout_url}&storefront_wallet=true")
     }
+}
+
+/// The checkout's URL that opens the wallet, on the wallet's own host: there are its cookies.
+fn at_wallet(app: &App, checkout_url: &str, from: LeadsFrom) -> String {
+    let public = &app.config.server.public_origin;
+    let path = checkout_url.strip_prefix(public.as_str());
+    let wallet = app.shop_wallet.as_ref();
+    let url = match (path, wallet) {
+        (Some(path), Some(wallet)) => format!("{}{path}", wallet.settings.origin),
+        _ => checkout_url.to_owned(),
+    };
+    format!("{url}&storefront_wallet=true&{}", from.parameters())
 }
 
 /// A button of the product's form.
@@ -55,12 +67,11 @@ pub(super) fn link(app: &App, cart: &CartView) -> String {
     let Some(label) = label(app) else {
         return String::new();
     };
-    let url = app.checkout_url(&cart.cart);
-    let url = format!(
-        "{url}&storefront_wallet=true&{}",
-        LeadsFrom::Cart.parameters()
-    );
-    let url = escape(&url);
+    let url = escape(&at_wallet(
+        app,
+        &app.checkout_url(&cart.cart),
+        LeadsFrom::Cart,
+    ));
     format!(r#"<noscript><a class="{CLASSES}" href="{url}">{label}</a></noscript>"#)
 }
 

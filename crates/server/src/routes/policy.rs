@@ -2,7 +2,7 @@
 
 use super::indexing::Indexing;
 use crate::pages::{
-    MAX_ACCOUNT_FORM_BYTES, MAX_CARD_BYTES, MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES,
+    MAX_ACCOUNT_BYTES, MAX_ACCOUNT_FORM_BYTES, MAX_CART_CONFIG_BYTES, MAX_COMPANY_BYTES,
 };
 use zkratka_admission::Priority;
 use zkratka_page_policy::MAX_REPORT_BYTES;
@@ -112,7 +112,7 @@ impl RoutePolicy {
     /// What an account's scripts ask about passkeys.
     pub(super) const PASSKEYS: Self = Self {
         failure: FailureAnswer::Handler,
-        ..Self::ACCOUNT_PAGE
+        ..Self::ACCOUNT
     };
     /// The pages and forms of buyers' accounts, and what their scripts ask.
     pub(super) const ACCOUNT_PAGE: Self = Self {
@@ -127,9 +127,9 @@ impl RoutePolicy {
         ..Self::CHECKOUT
     };
     /// What the checkout's script asks for a signed-in buyer.
-    pub(super) const SAVED_CARD: Self = Self {
+    pub(super) const ACCOUNT: Self = Self {
         failure: FailureAnswer::Text,
-        body_bytes: MAX_CARD_BYTES,
+        body_bytes: MAX_ACCOUNT_BYTES,
         ..Self::CHECKOUT
     };
     /// The URL to which the buyer returns from a challenge of the gateway.

@@ -134,12 +134,12 @@ pub(super) fn routes() -> Vec<Route> {
         route(
             "/checkout/{token}/account/pay",
             post(pages::pay_by_saved_card),
-            RoutePolicy::SAVED_CARD,
+            RoutePolicy::ACCOUNT,
         ),
         route(
             "/checkout/{token}/account/save",
             post(pages::save_in_account),
-            RoutePolicy::SAVED_CARD,
+            RoutePolicy::ACCOUNT,
         ),
         route(
             "/attempts/{id}/return",

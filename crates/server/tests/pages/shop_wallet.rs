@@ -307,6 +307,59 @@ async fn a_face_is_for_one_page() {
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
 }
 
+/// [2.30] [4.06] A wallet on another host has its own checkout: presses lead there, and from there pages of the shop lead back.
+#[tokio::test]
+async fn a_wallet_on_another_host_holds_together() {
+    const THERE: &str = "http://ucet.obchod.localhost:8099";
+    let shop = Shop::open_with(&format!("{WALLET}origin = \"{THERE}\"\n{BESIDE}")).await;
+    let public = shop.server.base_url.clone();
+    let mut shopper = shop.shopper();
+    let id = shop.variant("hrnek", 0).to_string();
+    let wanted = [("id", id.as_str()), ("payment", "shop_pay")];
+    let answer = shopper.post("/checkout/buy-it-now", &wanted).await;
+    let to = answer.leads_to().to_owned();
+    assert!(to.starts_with(&format!("{THERE}/checkout/Z")), "{to}");
+    let page = shopper.get("/products/hrnek").await;
+    let policy = page.header("content-security-policy");
+    let forms = policy
+        .split("; ")
+        .find(|rule| rule.starts_with("form-action"));
+    assert!(
+        forms.is_some_and(|it| it.ends_with(&format!(" {THERE}"))),
+        "{policy}"
+    );
+    shopper.post("/cart/add", &[("id", &id)]).await;
+    let cart = shopper.get("/cart").await;
+    assert!(
+        cart.between("<noscript><a", "</a>")
+            .contains(&format!("href=\"{THERE}/checkout/Z"))
+    );
+
+    let there = |path: &str| {
+        shop.shopper()
+            .request(Method::GET, path)
+            .header("host", "ucet.obchod.localhost:8099")
+    };
+    let checkout = to.strip_prefix(THERE).expect("a path");
+    let checkout = Page::read(there(checkout).send().await.expect("an answer")).await;
+    assert_eq!(checkout.status, StatusCode::OK);
+    let data = checkout.checkout_data();
+    assert_eq!(
+        data["api"]["endpoint"],
+        format!("{THERE}/api/unstable/graphql.json")
+    );
+    assert_eq!(data["cartUrl"], format!("{public}/cart"));
+    for path in ["/", "/products/hrnek?variant=1", "/cart", "/search?q=a"] {
+        let answer = Page::read(there(path).send().await.expect("an answer")).await;
+        assert_eq!(answer.status, StatusCode::FOUND, "{path}");
+        assert_eq!(answer.header("location"), format!("{public}{path}"));
+    }
+    for path in ["/account", "/robots.txt", "/healthz"] {
+        let answer = Page::read(there(path).send().await.expect("an answer")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+    }
+}
+
 /// [7.16] Pages may show the wallet's frame, also on another host.
 #[tokio::test]
 async fn pages_may_frame_the_wallet() {

@@ -18,16 +18,16 @@ const PAYMENTS: &str = "DELETE FROM account_payments WHERE id IN (
     SELECT id FROM account_payments WHERE expires_at < $1 ORDER BY expires_at LIMIT $2) RETURNING id";
 
 impl Accounts<'_> {
-    /// Deletes at most `limit` each of the challenges, sessions, devices and payments that have expired, and of the e-mails that could
-    /// not be sent for too long. Returns how many.
+    /// Deletes at most `limit` each of the challenges, sessions, devices and payments that have expired, and of the e-mails that
+    /// could not be sent for too long. Returns how many.
     pub async fn delete_expired(&self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
         let mut deleted = 0;
         for expired in [
             statement!(CHALLENGES, now.plus(-KEPT_MS), limit),
             statement!(SESSIONS, now, limit),
             statement!(DEVICES, now, limit),
-            statement!(LETTERS, now.plus(-LETTERS_KEPT_MS), limit),
             statement!(PAYMENTS, now, limit),
+            statement!(LETTERS, now.plus(-LETTERS_KEPT_MS), limit),
         ] {
             deleted += self.write(expired).await?.len() as u64;
         }

@@ -18,7 +18,7 @@ use zkratka_commerce::cart_changes::Changed;
 use zkratka_commerce::hex;
 use zkratka_ids::{CartToken, parse_secret};
 use zkratka_saved_cards::{NotConfirmed, ToConfirm, confirm};
-use zkratka_store::{AccountId, EntryId, StoreError};
+use zkratka_store::{AccountId, EntryId, SessionProof, StoreError};
 
 /// The greatest size of a request's body, in bytes.
 pub(crate) const MAX_BYTES: usize = 256;
@@ -46,6 +46,7 @@ pub struct SaveInput {
 /// Who asks, and for which cart.
 struct Asked {
     account: AccountId,
+    proof: SessionProof,
     cart: CartReference,
 }
 
@@ -62,6 +63,10 @@ pub async fn pay(
         Ok(asked) => asked,
         Err(status) => return Ok(status.into_response()),
     };
+    // A passkey whose authenticator did not verify its user proves a device, not its owner.
+    if asked.proof == SessionProof::Passkey {
+        return Ok(StatusCode::FORBIDDEN.into_response());
+    }
     let Json(input) = body.map_err(|_| Failure::BadRequest)?;
     let card = entry_id(&input.card)?;
     let address = input.address.as_deref().map(entry_id).transpose()?;
@@ -142,6 +147,7 @@ async fn asked(
     Ok(session
         .map(|session| Asked {
             account: session.account,
+            proof: session.proof,
             cart,
         })
         .ok_or(StatusCode::UNAUTHORIZED))

@@ -17,7 +17,7 @@ mod state;
 /// The greatest size of a form, in bytes.
 pub(crate) const MAX_FORM_BYTES: usize = 16 * 1024;
 
-pub(crate) use card::MAX_BYTES as MAX_CARD_BYTES;
+pub(crate) use card::MAX_BYTES;
 pub use card::{pay, save};
 pub use changes::{delete_account, export_account, remove_entry};
 pub use code::{answer_code, code_form, send_code};
