@@ -370,6 +370,26 @@ describe('a signed-in buyer', () => {
     expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
   });
 
+  it('[B.02] needs a code where the passkey did not prove who used it', async () => {
+    let isProven = false;
+    const shown = await show(
+      { passkeys: { ...NO_PASSKEYS, isSupported: () => true } },
+      {
+        pay: () =>
+          isProven
+            ? Promise.resolve({ sessionToken: 'once', billingAddress: BILLING })
+            : Promise.reject(accountFailure('NOT_ALLOWED')),
+      },
+    );
+    await order(shown);
+    expect(words(shown)).toContain('neověřil, že jste to vy');
+    expect(words(shown)).not.toContain('Pokračovat přístupovým klíčem');
+    isProven = true;
+    await signInByCode(shown);
+    await order(shown);
+    expect(names(shown).at(-1)).toBe('cartSubmitForCompletion');
+  });
+
   it('[B.02] signs out', async () => {
     const shown = await show();
     await press(shown, /^Odhlásit$/u);

@@ -10,12 +10,14 @@ import { WalletField } from './WalletField.tsx';
 /** The first step of signing in: the passkey, or the address for a code. A known browser gets the passkey first. */
 export function EmailStep({
   services,
+  takesPasskeys,
   email,
   onEmail,
   onSent,
   onSignedIn,
 }: {
   readonly services: WalletServices;
+  readonly takesPasskeys: boolean;
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly onSent: (email: string) => void;
@@ -23,7 +25,7 @@ export function EmailStep({
 }): ReactNode {
   const { client, offer } = services;
   const work = useWork();
-  const passkey = usePasskey(services, onSignedIn);
+  const passkey = usePasskey(services, takesPasskeys, onSignedIn);
   const field = useRef<HTMLInputElement>(null);
   const isKnown = offer.state === 'recognised';
 

@@ -6,27 +6,28 @@ import { Section } from '../views/Section.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { EmailStep } from './EmailStep.tsx';
 import type { WalletServices } from './services.ts';
+import type { SessionEnd } from './use-session.ts';
 
 export interface SignInProps {
   readonly services: WalletServices;
-  /** Whether somebody was signed in before. */
-  readonly ended: boolean;
+  /** Why somebody who was signed in must sign in again; null if nobody was. */
+  readonly end: SessionEnd | null;
   readonly onSignedIn: () => void;
 }
 
 /** Signing in: a passkey, or a code by e-mail. */
-export function SignIn({ services, ended, onSignedIn }: SignInProps): ReactNode {
+export function SignIn({ services, end, onSignedIn }: SignInProps): ReactNode {
   const { offer, plainUrl } = services;
   /** Where the code was sent; null before. */
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [email, setEmail] = useState('');
   return (
     <Section id="wallet" title={signInTitle(offer.name)}>
-      {ended ? (
+      {end === null ? null : (
         <Message tone="alert">
-          <p>{WALLET.ended}</p>
+          <p>{WALLET[end]}</p>
         </Message>
-      ) : null}
+      )}
       {offer.card === null ? null : (
         <p className="co-wallet__card">
           <Icon name="card" />
@@ -36,6 +37,7 @@ export function SignIn({ services, ended, onSignedIn }: SignInProps): ReactNode 
       {sentTo === null ? (
         <EmailStep
           services={services}
+          takesPasskeys={end !== 'unproven'}
           email={email}
           onEmail={setEmail}
           onSent={setSentTo}

@@ -21,6 +21,7 @@ import { SaveBox } from './SaveBox.tsx';
 import { Saving } from './saving.ts';
 import type { WalletServices } from './services.ts';
 import { useFirstDelivery } from './use-first-delivery.ts';
+import type { SessionEnd } from './use-session.ts';
 import { useWork } from './use-work.ts';
 import type { Chosen } from './Wallet.tsx';
 
@@ -29,8 +30,7 @@ interface SignedInProps extends BuyerProps {
   readonly account: Account;
   readonly chosen: Chosen;
   readonly onChoose: (news: Chosen) => void;
-  /** The session has ended by itself. */
-  readonly onEnded: () => void;
+  readonly onEnded: (why: SessionEnd) => void;
   readonly onSignedOut: () => void;
 }
 
@@ -75,7 +75,7 @@ export function SignedIn(props: SignedInProps): ReactNode {
       walletCard({
         client,
         chosen: () => ({ address: addressId, card: cardId }),
-        onSignedOut: onEnded,
+        onEnded,
         onFocus: () => document.getElementById(fieldId('payment'))?.focus(),
       }),
     );

@@ -51,9 +51,6 @@ function Wallet({ services, ...props }: BuyerProps & { readonly services: Wallet
   const choose = useCallback((news: Chosen) => {
     setChosen((known) => ({ ...known, ...news }));
   }, []);
-  const onEnded = useCallback(() => {
-    end(true);
-  }, [end]);
   const title = signInTitle(services.offer.name);
   const lacksPasskey = phase.kind === 'signed_in' && !phase.account.hasPasskey;
   useEffect(() => {
@@ -76,7 +73,7 @@ function Wallet({ services, ...props }: BuyerProps & { readonly services: Wallet
     case 'signed_out':
       return (
         <div className="co-form">
-          <SignIn services={services} ended={phase.ended} onSignedIn={load} />
+          <SignIn services={services} end={phase.end} onSignedIn={load} />
         </div>
       );
     case 'unavailable':
@@ -106,10 +103,10 @@ function Wallet({ services, ...props }: BuyerProps & { readonly services: Wallet
           account={phase.account}
           chosen={chosen}
           onChoose={choose}
-          onEnded={onEnded}
+          onEnded={end}
           onSignedOut={() => {
             setChosen({});
-            end(false);
+            end(null);
           }}
         />
       );

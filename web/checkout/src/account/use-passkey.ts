@@ -30,10 +30,11 @@ async function offerInField(passkeys: Passkeys, signal: AbortSignal): Promise<bo
 /** Signing in by passkey: by a press, picked in the e-mail field, or asked for as the page opens. */
 export function usePasskey(
   { passkeys, asksAtOnce }: Pick<WalletServices, 'passkeys' | 'asksAtOnce'>,
+  isWanted: boolean,
   onSignedIn: () => void,
 ): PasskeySignIn {
   const { isBusy, sentence, run } = useWork();
-  const isSupported = passkeys.isSupported();
+  const isSupported = isWanted && passkeys.isSupported();
   const offered = useRef<AbortController | null>(null);
   const [isFirst, setFirst] = useState(asksAtOnce && isSupported);
   const [isOffered, setOffered] = useState(isSupported && !asksAtOnce);

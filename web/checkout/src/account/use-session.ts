@@ -2,11 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { type Account, type AccountFailure, faultOf } from './client.ts';
 import type { WalletServices } from './services.ts';
 
+/** Why somebody who was signed in must sign in again. `unproven`: the passkey did not prove who used it, so only a code does. */
+export type SessionEnd = 'ended' | 'unproven';
+
 /** Whose browser it is, as far as the page knows. */
 export type Phase =
   | { readonly kind: 'checking' }
-  /** `ended`: somebody was signed in before. */
-  | { readonly kind: 'signed_out'; readonly ended: boolean }
+  /** `end`: null if nobody was signed in before. */
+  | { readonly kind: 'signed_out'; readonly end: SessionEnd | null }
   | { readonly kind: 'signed_in'; readonly account: Account }
   | { readonly kind: 'unavailable'; readonly failure: AccountFailure };
 
@@ -15,12 +18,12 @@ export interface WalletSession {
   /** Asks for the account: after signing in, or after a failure. */
   readonly load: () => void;
   /** Nobody is signed in any more. */
-  readonly end: (ended: boolean) => void;
+  readonly end: (why: SessionEnd | null) => void;
 }
 
 export function useWalletSession({ client, offer }: Pick<WalletServices, 'client' | 'offer'>): WalletSession {
   const [phase, setPhase] = useState<Phase>(
-    offer.state === 'signed_in' ? { kind: 'checking' } : { kind: 'signed_out', ended: false },
+    offer.state === 'signed_in' ? { kind: 'checking' } : { kind: 'signed_out', end: null },
   );
   const isChecking = phase.kind === 'checking';
   const isOut = phase.kind === 'signed_out';
@@ -62,8 +65,8 @@ export function useWalletSession({ client, offer }: Pick<WalletServices, 'client
     load: useCallback(() => {
       setPhase({ kind: 'checking' });
     }, []),
-    end: useCallback((ended: boolean) => {
-      setPhase({ kind: 'signed_out', ended });
+    end: useCallback((why: SessionEnd | null) => {
+      setPhase({ kind: 'signed_out', end: why });
     }, []),
   };
 }
@@ -77,7 +80,7 @@ async function load(client: WalletServices['client'], signal: AbortSignal): Prom
     if (signal.aborted) return null;
     const failure = faultOf(reason, signal);
     return failure.fault === 'signed_out'
-      ? { kind: 'signed_out', ended: true }
+      ? { kind: 'signed_out', end: 'ended' }
       : { kind: 'unavailable', failure };
   }
 }

@@ -12,6 +12,9 @@ export const WALLET = {
   signOutFailed: 'Odhlásit vás se nepodařilo. Zkuste to prosím znovu.',
   ended: 'Přihlášení vypršelo. Přihlaste se prosím znovu, z\u00a0objednávky se nic neztratilo.',
 
+  unproven:
+    'Přístupový klíč tentokrát neověřil, že jste to vy. Potvrďte to prosím kódem z\u00a0e-mailu, z\u00a0objednávky se nic neztratilo.',
+
   address: 'Doručovací adresa',
   otherAddress: 'Jiná adresa',
   changeAddress: 'Změnit adresu',
